@@ -1,0 +1,54 @@
+"""The exceptions of the package.
+
+    AzorError
+    ├── InputError        something given to us is not usable; one line with file, line and path (exit code 2)
+    │   ├── SyntaxInputError   not YAML or JSON, or more than the format allows (tags, aliases that explode, depth)
+    │   └── CaseError          well-formed, but not a case: unknown key, wrong type, unknown id, unknown word
+    ├── EffortExceeded    a time or conflict budget ran out before an answer was certain (exit code 3)
+    └── InternalError     a bug of ours: a message of the solver, a fact outside the vocabulary (exit code 4)
+
+A verdict is a value, never an exception: illegal plays and malformed states do not raise.
+"""
+
+from __future__ import annotations
+
+__all__ = ["AzorError", "CaseError", "EffortExceeded", "InputError", "InternalError", "SyntaxInputError"]
+
+
+class AzorError(Exception):
+    """Base of all exceptions raised on purpose by this package."""
+
+
+class InputError(AzorError):
+    """Something given to us is not usable.
+
+    Args:
+        message: What is wrong, in one line, without the location.
+        file: Name of the file, `<stdin>`, or `<case>` for an object given in Python.
+        line: Line in that file, from 1; 0 when there is none.
+        path: Path inside the case, such as `state.battlefield[2].power`; empty for the whole document.
+    """
+
+    def __init__(self, message: str, *, file: str = "<case>", line: int = 0, path: str = "") -> None:
+        self.message = message
+        self.file = file
+        self.line = line
+        self.path = path
+        place = f"{file}:{line}" if line else file
+        super().__init__(f"{place}: {path}: {message}" if path else f"{place}: {message}")
+
+
+class SyntaxInputError(InputError):
+    """The text is not YAML or JSON, or uses more of YAML than the format allows."""
+
+
+class CaseError(InputError):
+    """The text is well-formed but is no case: unknown key, wrong type, unknown id, unknown word."""
+
+
+class EffortExceeded(AzorError):
+    """A budget ran out before an answer was certain."""
+
+
+class InternalError(AzorError):
+    """A bug of ours."""

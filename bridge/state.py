@@ -1,0 +1,458 @@
+"""The case file's model: a game state, the effects in force, a play to judge, and what is expected.
+
+These classes *are* the format: `loading` decodes YAML and JSON into them, `azor schema` prints
+their JSON Schema, `facts` turns them into facts. They hold no rule of the game; whatever depends on
+the rules (who may be attacked, what a restriction forbids) is decided in `asp_rules/`.
+
+Everything is frozen and comparable. Ids of players, permanents and effects are free strings.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+__all__ = [
+    "ATTACK_KINDS",
+    "Case",
+    "Comparison",
+    "Condition",
+    "Controls",
+    "Effect",
+    "Expect",
+    "ExpectLegal",
+    "ExpectRequirements",
+    "Filter",
+    "HasMark",
+    "Number",
+    "Options",
+    "Permanent",
+    "Play",
+    "Player",
+    "PlayerIds",
+    "PlayerSelector",
+    "State",
+    "Tally",
+    "Value",
+    "Whom",
+]
+
+Text = Annotated[str, Meta(max_length=4000)]
+Id = Annotated[str, Meta(min_length=1, max_length=200, description="A free string, unique in its case.")]
+Natural = Annotated[int, Meta(ge=0, le=1_000_000)]
+Integer = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+
+Color = Literal["white", "blue", "black", "red", "green"]
+CardType = Literal[
+    "artifact",
+    "battle",
+    "creature",
+    "enchantment",
+    "kindred",
+    "land",
+    "planeswalker",
+    "tribal",
+]
+Supertype = Literal["basic", "legendary", "ongoing", "snow", "world"]
+Reference = Annotated[
+    Literal["self", "host", "subject"],
+    Meta(
+        description="self: the permanent the effect comes from; host: what that permanent is attached to; "
+        "subject: the creature the effect is being applied to."
+    ),
+]
+Question = Literal["declare_attackers"]
+Outcome = Literal["legal", "illegal", "undetermined", "malformed"]
+
+SelectorWord = Annotated[
+    Literal[
+        "you",
+        "opponent",
+        "not_you",
+        "any",
+        "active",
+        "defending",
+        "owner",
+        "controller",
+        "host_controller",
+        "enchanted_player",
+        "nearest_left",
+        "nearest_right",
+    ],
+    Meta(
+        description="you: the effect's controller (CR 109.5); opponent: each opponent of that player; not_you: each "
+        "other player; any: every player; active: the active player; defending: the defending player for the creature "
+        "and what it attacks (CR 508.5); owner, controller: of the subject; host_controller: the controller of what the "
+        "source is attached to; enchanted_player: the player the source is attached to; nearest_left, nearest_right: "
+        "the nearest opponent of the subject's controller in that direction."
+    ),
+]
+
+
+class Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of every class of the format: immutable, and unknown keys are refused."""
+
+
+class PlayerIds(Frozen):
+    """Players named by id: `{id: bob}` or `{ids: [bob, carol]}` (any of them)."""
+
+    id: Id | None = None
+    ids: list[Id] | None = None
+
+
+PlayerSelector = SelectorWord | PlayerIds
+
+
+class Number(Frozen):
+    """A number read from the state. Exactly one of the forms below.
+
+    `{count: FILTER}` counts permanents; `{power_of: self}`, `{toughness_of: …}`, `{mana_value_of: …}` read a
+    characteristic of a referenced object; `{counters: "+1/+1", on: self}` counts counters (`any`: of every kind);
+    `{number: hand, of: you}` reads a player's `life`, `hand`, `graveyard`, `poison` or a name under `numbers`;
+    `{sum: [NUMBER, …]}` adds. A number that several players give ("an opponent's hand") holds in a comparison when it
+    holds for one of them.
+    """
+
+    count: Filter | None = None
+    power_of: Reference | None = None
+    toughness_of: Reference | None = None
+    mana_value_of: Reference | None = None
+    counters: str | None = None
+    on: Reference | None = None
+    number: str | None = None
+    of: PlayerSelector | None = None
+    sum: list[Value] | None = None
+
+
+Value = Integer | Number
+
+
+class Comparison(Frozen):
+    """A comparison; all bounds given must hold. `at_least`, `at_most`, `exactly`, `more_than`, `fewer_than`, `parity`."""
+
+    at_least: Value | None = None
+    at_most: Value | None = None
+    exactly: Value | None = None
+    more_than: Value | None = None
+    fewer_than: Value | None = None
+    parity: Literal["even", "odd"] | None = None
+
+
+class Filter(Frozen):
+    """A description of permanents ("nontoken red Goblins you control"). All keys given must hold (CR 109.2).
+
+    A list of words means any of them. `counters` maps a kind of counter (`any`: every kind together) to a comparison or
+    an exact number. `other: true` leaves out the source ("another"). `mark` is a word the state gives to a permanent
+    under `marks`. `attached: aura` asks that something of that subtype is attached to it ("enchanted", "equipped");
+    `attached_to` describes what it is attached to. `any`, `all` and `non` combine filters.
+    """
+
+    type: CardType | list[CardType] | None = None
+    subtype: str | list[str] | None = None
+    supertype: Supertype | list[Supertype] | None = None
+    color: Color | list[Color] | None = None
+    colors: Comparison | Natural | None = None
+    keyword: str | list[str] | None = None
+    name: str | list[str] | None = None
+    power: Comparison | Integer | None = None
+    toughness: Comparison | Integer | None = None
+    mana_value: Comparison | Natural | None = None
+    counters: dict[str, Comparison | Natural] | None = None
+    tapped: bool | None = None
+    token: bool | None = None
+    sick: bool | None = None
+    goaded: bool | None = None
+    attacked_this_turn: bool | None = None
+    mark: str | list[str] | None = None
+    controller: PlayerSelector | None = None
+    owner: PlayerSelector | None = None
+    attached: str | None = None
+    attached_to: Filter | None = None
+    is_: Reference | None = field(default=None, name="is")
+    other: bool | None = None
+    id: Id | None = None
+    ids: list[Id] | None = None
+    any: list[Filter] | None = None
+    all: list[Filter] | None = None
+    non: Filter | None = None
+
+
+class Whom(Frozen):
+    """What is attacked. Exactly one key; a list of these means any of them.
+
+    `{player: you}` is the player alone: a planeswalker or battle is not its player (so "can't attack you" leaves your
+    planeswalkers open). `{planeswalkers_of: you}` are planeswalkers that player controls, `{battles_of: you}` battles
+    that player protects (CR 310.8), `{permanent: FILTER}` permanents by description. `any`, `all`, `non` combine.
+    """
+
+    player: PlayerSelector | None = None
+    planeswalkers_of: PlayerSelector | None = None
+    battles_of: PlayerSelector | None = None
+    permanent: Filter | None = None
+    any: list[Whom] | None = None
+    all: list[Whom] | None = None
+    non: Whom | None = None
+
+
+class Tally(Frozen):
+    """How many permanents fit `what`; without a bound: at least one."""
+
+    what: Filter
+    at_least: Value | None = None
+    at_most: Value | None = None
+    exactly: Value | None = None
+    more_than: Value | None = None
+    fewer_than: Value | None = None
+    parity: Literal["even", "odd"] | None = None
+
+
+class Controls(Frozen):
+    """Some player that `player` selects controls permanents that fit `what`; without a bound: at least one."""
+
+    player: PlayerSelector
+    what: Filter
+    at_least: Value | None = None
+    at_most: Value | None = None
+    exactly: Value | None = None
+    more_than: Value | None = None
+    fewer_than: Value | None = None
+    parity: Literal["even", "odd"] | None = None
+
+
+class HasMark(Frozen):
+    """Some player that `who` selects has `mark` among its `marks` ("the monarch")."""
+
+    who: PlayerSelector
+    mark: str
+
+
+class Compare(Frozen):
+    """A number of the state against bounds; all bounds given must hold."""
+
+    value: Value
+    at_least: Value | None = None
+    at_most: Value | None = None
+    exactly: Value | None = None
+    more_than: Value | None = None
+    fewer_than: Value | None = None
+    parity: Literal["even", "odd"] | None = None
+
+
+class Condition(Frozen):
+    """A condition. Exactly one key.
+
+    On the state: `controls`, `exists` (anywhere on the battlefield), `compare`, `source`/`host`/`subject` (that object
+    fits the filter), `player` (has a mark), `answer` (a question the state cannot answer; `state.answers` must hold the
+    answer, otherwise the verdict is undetermined).
+    On each defending player: any of these with the selector `defending`.
+    On the declared set: `attacks` (attackers that fit; without a bound at least one) and `also_attacks` (the same
+    without the subject). `any`, `all`, `non` combine, over levels too.
+    """
+
+    controls: Controls | None = None
+    exists: Tally | None = None
+    compare: Compare | None = None
+    source: Filter | None = None
+    host: Filter | None = None
+    subject: Filter | None = None
+    player: HasMark | None = None
+    answer: str | None = None
+    attacks: Tally | None = None
+    also_attacks: Tally | None = None
+    any: list[Condition] | None = None
+    all: list[Condition] | None = None
+    non: Condition | None = None
+
+
+ATTACK_KINDS: dict[str, str] = {
+    "cant_attack": "The subject can't attack (what `whom` describes; anything, without it).",
+    "cant_attack_or_block": "The same, and the subject can't block.",
+    "cant_attack_alone": "The subject can't attack alone (CR 506.5).",
+    "cant_attack_or_block_alone": "The subject can't attack alone, and can't block alone.",
+    "cant_attack_except_alone": "The subject can attack only alone.",
+    "max_attackers": "No more than `n` creatures that fit the subject (any creature, without it) can attack (what `whom` "
+    "describes) each `each`: combat or turn.",
+    "must_attack": "The subject attacks (what `whom` describes) if able: one requirement per affected creature.",
+    "must_attack_or_block": "The subject attacks or blocks if able: here, attacks.",
+    "must_attack_with": "The player that `player` selects attacks (what `whom` describes) with at least one creature that "
+    "fits the subject if able: one requirement per player.",
+    "goad": "The subject is goaded by the effect's controller, or by the player that `by` selects (CR 701.15).",
+    "detain": "The subject is detained: it can't attack or block (CR 701.35).",
+    "may_attack_as_though_haste": "The subject can attack (what `whom` describes) as though it had haste.",
+    "may_attack_as_though_no_defender": "The subject can attack (what `whom` describes) as though it didn't have defender.",
+    "costs_attack": "The subject can't attack (what `whom` describes) unless `cost` is paid. Not judged yet: undetermined.",
+    "costs_attack_or_block": "The same for attacking and blocking. Not judged yet: undetermined.",
+    "chooses_attackers": "The effect's controller chooses which creatures attack. Not judged yet: undetermined.",
+}
+"""Every kind of effect that bears on the declaration of attackers, with its meaning."""
+
+EffectKind = Literal[
+    "cant_attack",
+    "cant_attack_or_block",
+    "cant_attack_alone",
+    "cant_attack_or_block_alone",
+    "cant_attack_except_alone",
+    "max_attackers",
+    "must_attack",
+    "must_attack_or_block",
+    "must_attack_with",
+    "goad",
+    "detain",
+    "may_attack_as_though_haste",
+    "may_attack_as_though_no_defender",
+    "costs_attack",
+    "costs_attack_or_block",
+    "chooses_attackers",
+]
+
+
+class Effect(Frozen):
+    """An effect in force: a kind, whom it is about, and when it applies.
+
+    With a `kind`, `text` is only quoted in explanations. Without one, `text` is a sentence to be read; reading is not
+    built yet, so the verdict is undetermined. On a permanent the controller is the permanent's and the subject defaults
+    to the permanent itself (`self`). In `state.effects` the subject defaults to every creature, and `controller` must be
+    given when a word like `you` or `opponent` is used. The effect applies when every `if` holds and no `unless` does.
+    """
+
+    id: Id | None = None
+    kind: EffectKind | None = None
+    text: Text | None = None
+    controller: Id | None = None
+    source: Id | None = None
+    subject: Filter | Reference | None = None
+    whom: Whom | list[Whom] | None = None
+    if_: Condition | None = field(default=None, name="if")
+    unless: Condition | None = None
+    n: Value | None = None
+    each: Literal["combat", "turn"] | None = None
+    by: PlayerSelector | None = None
+    player: PlayerSelector | None = None
+    cost: str | None = None
+
+
+class Player(Frozen):
+    """A player. `hand` and `graveyard` are numbers of cards; `numbers` holds any other number by name; `marks` are words
+    like `monarch`. A player who `left` the game is kept only so that effects can name them (CR 800.4)."""
+
+    life: Integer | None = None
+    hand: Natural | None = None
+    graveyard: Natural | None = None
+    poison: Natural | None = None
+    mana: str | None = None
+    team: str | None = None
+    numbers: dict[str, Integer] = {}
+    marks: list[str] = []
+    left: bool = False
+
+
+class Permanent(Frozen):
+    """A permanent with its *current* characteristics (after layers), and its status.
+
+    `sick`: its controller has not controlled it continuously since the turn began (CR 302.6). `goaded_by`: one entry
+    for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that filters can ask for
+    (a chosen set, "attacked last turn"). `effects` encode its text as far as it bears on the question and then `text`
+    is only quoted (`effects: []`: nothing bears on it); without `effects` a `text` makes the verdict undetermined.
+    """
+
+    id: Id
+    controller: Id
+    types: list[CardType]
+    name: Text | None = None
+    owner: Id | None = None
+    subtypes: list[str] = []
+    supertypes: list[Supertype] = []
+    colors: list[Color] = []
+    mana_cost: str | None = None
+    mana_value: Natural | None = None
+    power: Integer | None = None
+    toughness: Integer | None = None
+    loyalty: Natural | None = None
+    defense: Natural | None = None
+    text: Text | None = None
+    keywords: list[str] = []
+    counters: dict[str, Natural] = {}
+    marks: list[str] = []
+    tapped: bool = False
+    sick: bool = False
+    token: bool = False
+    attacked_this_turn: bool = False
+    attached_to: Id | None = None
+    protector: Id | None = None
+    goaded_by: list[Id] = []
+    effects: list[Effect] | None = None
+
+
+class Options(Frozen):
+    """Multiplayer options. In a game of three or more players give `attack_multiple_players: true` (CR 802) or the one
+    `defending` player chosen for this combat (CR 506.2a). The others are named and not judged yet."""
+
+    attack_multiple_players: bool = False
+    defending: Id | None = None
+    attack_left: bool = False
+    attack_right: bool = False
+    range_of_influence: Natural | None = None
+    shared_team_turns: bool = False
+    deploy_creatures: bool = False
+
+
+class State(Frozen):
+    """A game state as a declaration is about to be made. `players` are in turn order; the next player in it sits to the
+    left (CR 101.4, 103.1)."""
+
+    active: Id
+    players: dict[Id, Player]
+    options: Options = Options()
+    battlefield: list[Permanent] = []
+    effects: list[Effect] = []
+    answers: dict[str, bool] = {}
+
+
+class Play(Frozen):
+    """The play to judge: each attacker with the player, planeswalker or battle it attacks; bands (not judged yet)."""
+
+    attackers: dict[Id, Id] = {}
+    bands: list[list[Id]] = []
+
+
+class ExpectRequirements(Frozen):
+    """How many requirements the play obeys, of how many in force."""
+
+    obeyed: Natural
+    of: Natural
+
+
+class ExpectLegal(Frozen):
+    """What `azor legal` answers: number of legal declarations, the most requirements one of them obeys, the plays."""
+
+    count: Natural | None = None
+    maximum: Natural | None = None
+    plays: list[dict[Id, Id]] | None = None
+
+
+class Expect(Frozen):
+    """What a fixture expects, exactly: the outcome, and when given the whole list of violations (`cr`, `kind` and the
+    kind's arguments), malformed and unsupported witnesses (`cr`, `kind`), requirement counts and legal declarations."""
+
+    outcome: Outcome | None = None
+    violations: list[dict[str, Any]] | None = None
+    malformed: list[dict[str, Any]] | None = None
+    unsupported: list[dict[str, Any]] | None = None
+    requirements: ExpectRequirements | None = None
+    legal: ExpectLegal | None = None
+
+
+class Case(Frozen):
+    """One case: a state, a question, a play to judge, and in fixtures what is expected."""
+
+    state: State
+    title: Text | None = None
+    cr: list[str] = []
+    source: Text | None = None
+    note: Text | None = None
+    near_miss: str | None = None
+    edition: str | None = None
+    question: Question = "declare_attackers"
+    play: Play | None = None
+    expect: Expect | None = None
