@@ -1,0 +1,53 @@
+"""The editions of the Comprehensive Rules: which rule numbers exist, and which of them changed.
+
+The text of the rules is not part of this project. What is kept of an edition is a table of its rule numbers, each with
+a digest of its text: enough to say that a number exists, that a text changed, or that it moved.
+
+    reading     a Comprehensive Rules text -> numbered rules
+    tables      numbered rules -> the edition's table; the tables that are kept
+    changes     two tables -> what was added, removed, changed, moved
+    citations   an encoding -> its statements with the rule numbers cited above them
+"""
+
+from __future__ import annotations
+
+from bridge.rulebook.changes import Changes, diff, follow
+from bridge.rulebook.citations import Citation, Header, Program, Statement, numbers_in, read_program
+from bridge.rulebook.reading import Book, BookRule, read_book
+from bridge.rulebook.tables import (
+    EditionTable,
+    Pin,
+    cr_hash,
+    editions,
+    load_table,
+    newest_edition,
+    pin,
+    pin_file,
+    read_table,
+    sort_key,
+)
+
+__all__ = [
+    "Book",
+    "BookRule",
+    "Changes",
+    "Citation",
+    "EditionTable",
+    "Header",
+    "Pin",
+    "Program",
+    "Statement",
+    "cr_hash",
+    "diff",
+    "editions",
+    "follow",
+    "load_table",
+    "newest_edition",
+    "numbers_in",
+    "pin",
+    "pin_file",
+    "read_book",
+    "read_program",
+    "read_table",
+    "sort_key",
+]

@@ -1,0 +1,186 @@
+"""Edition tables: the rule numbers of an edition, each with a digest of its text, and no text.
+
+A table is a file `asp_rules/editions/<edition>.tsv` of three columns: number, digest of the text, number of examples.
+Its two comment lines give the edition and the digest of the whole book.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bridge.encodings import RULES
+from bridge.errors import InputError
+from bridge.rulebook.reading import BookRule, read_book
+
+__all__ = [
+    "EditionTable",
+    "Pin",
+    "cr_hash",
+    "editions",
+    "load_table",
+    "newest_edition",
+    "pin",
+    "pin_file",
+    "read_table",
+    "sort_key",
+]
+
+_FIRST = re.compile(r"# Comprehensive Rules effective (\d{4}-\d{2}-\d{2})")
+_SECOND = re.compile(r"# cr_hash ([0-9a-f]{16})")
+_NUMBER = re.compile(r"([1-9]\d\d)(?:\.(\d{1,3})([a-z]?))?")
+
+
+class Pin(NamedTuple):
+    """What is kept of one rule: the digest of its text (16 hexadecimal digits) and how many examples it has."""
+
+    digest: str
+    examples: int
+
+
+@dataclass(frozen=True, slots=True)
+class EditionTable:
+    """The rule numbers of one edition.
+
+    Attributes:
+        edition: The date from which the edition is effective, `2026-04-17`.
+        cr_hash: Digest of the whole book, examples included; 16 hexadecimal digits.
+        rules: Number to pin, in the book's order. Sections (`508`) are numbers too.
+    """
+
+    edition: str
+    cr_hash: str
+    rules: Mapping[str, Pin]
+
+    def __contains__(self, number: str) -> bool:
+        return number in self.rules
+
+    def to_tsv(self) -> str:
+        """The table as the text of its file."""
+        head = f"# Comprehensive Rules effective {self.edition}\n# cr_hash {self.cr_hash}\n# number\tdigest\texamples\n"
+        return head + "".join(f"{number}\t{pin.digest}\t{pin.examples}\n" for number, pin in self.rules.items())
+
+
+def sort_key(number: str) -> tuple[int, int, str]:
+    """The place of a rule number in the book: 508, 508.1, 508.1a, 508.2, 508.10, 509.
+
+    Raises:
+        ValueError: Not of the form of a rule number.
+    """
+    found = _NUMBER.fullmatch(number)
+    if not found:
+        raise ValueError(f"not a rule number: {number!r}")
+    return int(found[1]), int(found[2] or 0), found[3] or ""
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _line(rule: BookRule) -> str:
+    return "\t".join((rule.number, rule.text, *rule.examples))
+
+
+def pin(text: str, file: str = "<text>") -> EditionTable:
+    """The edition table of a Comprehensive Rules text.
+
+    Raises:
+        InputError: As `read_book`.
+    """
+    book = read_book(text, file)
+    rules = {number: Pin(_digest(rule.text), len(rule.examples)) for number, rule in book.rules.items()}
+    return EditionTable(book.edition, _digest("\n".join(map(_line, book.rules.values()))), rules)
+
+
+def pin_file(path: Path | str) -> EditionTable:
+    """The edition table of a Comprehensive Rules text in a file (UTF-8, or the Windows-1252 of older official files).
+
+    Raises:
+        InputError: The file can't be read, or as `read_book`.
+    """
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(error.strerror or "can't be read", file=str(path)) from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        try:
+            text = data.decode("cp1252")
+        except UnicodeDecodeError:
+            raise InputError("not a text file (neither UTF-8 nor Windows-1252)", file=str(path)) from None
+    return pin(text, str(path))
+
+
+def read_table(text: str, file: str) -> EditionTable:
+    """Read an edition table.
+
+    Raises:
+        InputError: Not in the form that `EditionTable.to_tsv` writes; with the line.
+    """
+    lines = text.splitlines()
+    first = _FIRST.fullmatch(lines[0]) if lines else None
+    second = _SECOND.fullmatch(lines[1]) if len(lines) > 1 else None
+    if not first or not second:
+        raise InputError(
+            "an edition table begins with its effective date and cr_hash", file=file, line=2 if first else 1
+        )
+    rules: dict[str, Pin] = {}
+    for at, line in enumerate(lines[2:], 3):
+        if line.startswith("#"):
+            continue
+        match line.split("\t"):
+            case [number, digest, examples] if examples.isdigit() and number not in rules:
+                rules[number] = Pin(digest, int(examples))
+            case _:
+                raise InputError("expected: number, digest, number of examples", file=file, line=at)
+    return EditionTable(first[1], second[1], rules)
+
+
+_FOLDER = RULES / "editions"
+
+
+@lru_cache(maxsize=1)
+def editions() -> tuple[str, ...]:
+    """The editions that have a table, oldest first."""
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.tsv")))
+
+
+def newest_edition() -> str:
+    """The newest edition that has a table."""
+    return editions()[-1]
+
+
+def _path(edition: str) -> Path:
+    if edition not in editions():
+        raise InputError(f"no edition {edition!r}; there are {', '.join(editions())}", file="<editions>")
+    return _FOLDER / f"{edition}.tsv"
+
+
+@lru_cache(maxsize=16)
+def load_table(edition: str) -> EditionTable:
+    """The table of an edition.
+
+    Raises:
+        InputError: There is no such edition, or its table is damaged.
+    """
+    path = _path(edition)
+    return read_table(path.read_text(encoding="utf-8"), str(path))
+
+
+@lru_cache(maxsize=16)
+def cr_hash(edition: str) -> str:
+    """Digest of the whole book of an edition, read without reading its table.
+
+    Raises:
+        InputError: There is no such edition, or its table is damaged.
+    """
+    path = _path(edition)
+    with path.open(encoding="utf-8") as lines:
+        head = lines.readline() + lines.readline()
+    return read_table(head, str(path)).cr_hash
