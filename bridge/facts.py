@@ -1,0 +1,572 @@
+"""A case as facts for clingo: sorted text, one fact a line, exactly what `azor facts` prints.
+
+This is translation and logic (negation is pushed to the leaves of a description); no rule of the game stands here. The vocabulary is
+`asp_rules/interface/input.lp`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import reduce
+from typing import TypeVar
+
+from msgspec import Struct
+
+from bridge.errors import CaseError
+from bridge.state import (
+    Case,
+    Compare,
+    Comparison,
+    Condition,
+    Controls,
+    Effect,
+    Filter,
+    Number,
+    Permanent,
+    Player,
+    PlayerSelector,
+    State,
+    Tally,
+    Value,
+    Whom,
+)
+from bridge.words import keyword_of
+
+__all__ = ["VOCABULARY", "effect_ids", "facts", "quote"]
+
+VOCABULARY = 1
+"""Version of the vocabulary that the facts are written in."""
+
+_BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
+_OPTIONS = (
+    "attack_multiple_players",
+    "attack_left",
+    "attack_right",
+    "shared_team_turns",
+    "deploy_creatures",
+)
+_SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
+_ALIASES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
+
+T = TypeVar("T")
+
+
+def quote(text: str) -> str:
+    """A string of ASP that stands for `text`."""
+    return '"' + "".join(_ALIASES.get(character, character) for character in text) + '"'
+
+
+def facts(case: Case, edition: str) -> str:
+    """The facts of a case, sorted, one a line.
+
+    Args:
+        case: A case as `loading` gives it: its ids refer to something.
+        edition: The edition to judge by.
+
+    Raises:
+        CaseError: A condition asks for something that can't be said in the vocabulary.
+    """
+    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)})."]
+    lines += _state(case.state)
+    for name, effect, host in _effects(case.state):
+        lines += _effect(name, effect, host)
+    if case.play is not None:
+        for attacker, target in case.play.attackers.items():
+            lines.append(f"play_attacker({quote(attacker)},{quote(target)}).")
+        for number, band in enumerate(case.play.bands, 1):
+            lines += (f"play_band({number},{quote(member)})." for member in band)
+    return "\n".join(sorted(lines)) + "\n"
+
+
+def effect_ids(state: State) -> dict[str, tuple[Effect, Permanent | None]]:
+    """Every effect of a state by id, given or made, with the permanent that it is printed on."""
+    return {name: (effect, host) for name, effect, host in _effects(state)}
+
+
+def _effects(state: State) -> Iterator[tuple[str, Effect, Permanent | None]]:
+    taken = {effect.id for effect in state.effects if effect.id}
+    taken |= {effect.id for each in state.battlefield for effect in each.effects or () if effect.id}
+    for permanent in state.battlefield:
+        for number, effect in enumerate(permanent.effects or (), 1):
+            yield effect.id or _fresh(f"{permanent.id}#{number}", taken), effect, permanent
+    for number, effect in enumerate(state.effects, 1):
+        yield effect.id or _fresh(f"effect#{number}", taken), effect, None
+
+
+def _fresh(name: str, taken: set[str | None]) -> str:
+    while name in taken:
+        name += "'"
+    taken.add(name)
+    return name
+
+
+# ------------------------------------------------------------------------------------------------------------- the state
+
+
+def _state(state: State) -> Iterator[str]:
+    yield f"active_player({quote(state.active)})."
+    for position, (name, player) in enumerate(state.players.items()):
+        yield from _player(quote(name), position, player)
+    options = state.options
+    yield from (f"option({name})." for name in _OPTIONS if getattr(options, name))
+    if options.range_of_influence is not None:
+        yield "option(range_of_influence)."
+    if options.defending is not None:
+        yield f"chosen_defending_player({quote(options.defending)})."
+    for question, answer in state.answers.items():
+        yield f"answer({quote(question)},{'yes' if answer else 'no'})."
+    for permanent in state.battlefield:
+        yield from _permanent(quote(permanent.id), permanent)
+
+
+def _player(name: str, position: int, player: Player) -> Iterator[str]:
+    yield f"player({name})."
+    yield f"seat({name},{position})."
+    if player.left:
+        yield f"left_game({name})."
+    if player.team is not None:
+        yield f"team({name},{quote(player.team)})."
+    numbers = dict(player.numbers)
+    for key in ("life", "hand", "graveyard", "poison"):
+        amount = getattr(player, key)
+        if amount is not None:
+            numbers[key] = amount
+    yield from (f"number({name},{quote(key)},{amount})." for key, amount in numbers.items())
+    yield from (f"player_mark({name},{quote(_word(mark))})." for mark in player.marks)
+
+
+def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
+    yield f"permanent({name})."
+    yield f"controls({quote(permanent.controller)},{name})."
+    yield f"owns({quote(permanent.owner or permanent.controller)},{name})."
+    yield from (f"card_type({name},{word})." for word in permanent.types)
+    yield from (f"subtype({name},{quote(_word(word))})." for word in permanent.subtypes)
+    yield from (f"supertype({name},{word})." for word in permanent.supertypes)
+    yield from (f"color({name},{word})." for word in permanent.colors)
+    yield from (f"keyword({name},{quote(keyword_of(word)[0])})." for word in permanent.keywords)
+    yield from (f"mark({name},{quote(_word(mark))})." for mark in permanent.marks)
+    if permanent.name is not None:
+        yield f"name({name},{quote(_word(permanent.name))})."
+    for measure in ("power", "toughness", "mana_value"):
+        amount = getattr(permanent, measure)
+        if amount is not None:
+            yield f"measure({name},{measure},{amount})."
+    for kind, amount in permanent.counters.items():
+        yield f"counters({name},{quote(_word(kind))},{amount})."
+    if permanent.tapped:
+        yield f"tapped({name})."
+    if permanent.sick:
+        yield f"recently_controlled({name})."
+    if permanent.token:
+        yield f"token({name})."
+    if permanent.attacked_this_turn:
+        yield f"attacked_this_turn({name})."
+    if permanent.attached_to is not None:
+        yield f"attached({name},{quote(permanent.attached_to)})."
+    if permanent.protector is not None:
+        yield f"protects({quote(permanent.protector)},{name})."
+    for number, player in enumerate(permanent.goaded_by, 1):
+        yield f"goaded_by({name},{quote(player)},{number})."
+    if permanent.text and permanent.text.strip() and permanent.effects is None:
+        yield f"unread_text({name})."
+
+
+def _word(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+# ----------------------------------------------------------------------------------------------------------- the effects
+
+
+def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator[str]:
+    name = quote(identifier)
+    mentions = _Mentions()
+    yield f"effect({name})."
+    yield f"effect_kind({name},{effect.kind or 'unread'})."
+    controller = effect.controller or (host.controller if host else None)
+    source = effect.source or (host.id if host else None)
+    if source is not None:
+        yield f"effect_source({name},{quote(source)})."
+    if controller is not None:
+        yield f"effect_controller({name},{quote(controller)})."
+    yield f"subject({name},{_render(_subject(effect, host), 'anything')})."
+    if effect.whom is not None:
+        whom = effect.whom if isinstance(effect.whom, list) else [effect.whom]
+        yield f"whom({name},{_render(_any(_whom(one, mentions) for one in whom), 'permanent(anything)')})."
+    yield f"condition({name},{_condition_of(effect, mentions)})."
+    if effect.n is not None:
+        yield f"limit({name},{_value(effect.n, mentions)})."
+    if effect.each == "turn":
+        yield f"counts_whole_turn({name})."
+    if effect.kind == "goad":
+        yield from (f"goader({name},{selector})." for selector in _selectors(effect.by or "you", mentions))
+    if effect.player is not None:
+        yield from (f"required_player({name},{selector})." for selector in _selectors(effect.player, mentions))
+    if mentions.subject:
+        yield f"varies_with_subject({name})."
+    if mentions.defending_player:
+        yield f"varies_with_defending_player({name})."
+    if mentions.declaration:
+        yield f"depends_on_declaration({name})."
+
+
+def _subject(effect: Effect, host: Permanent | None) -> _Term:
+    if effect.subject is None:
+        default = host is not None and effect.kind not in ("max_attackers", "must_attack_with")
+        return _Leaf("is(self)") if default else _All(())
+    if isinstance(effect.subject, str):
+        return _Leaf(f"is({effect.subject})")
+    return _filter(effect.subject, _Mentions())
+
+
+def _condition_of(effect: Effect, mentions: _Mentions) -> str:
+    parts: list[_Term] = []
+    if effect.if_ is not None:
+        parts.append(_condition(effect.if_, mentions))
+    if effect.unless is not None:
+        parts.append(_Not(_condition(effect.unless, mentions)))
+    term = _All(tuple(parts))
+    return _declared(term) if mentions.declaration else _render(term, "always")
+
+
+# ------------------------------------------------------------------------------- terms: and, or, not over leaves, as logic
+
+
+class _Mentions:
+    """What the terms of an effect mention, of what is only known per creature, per defending player, per declaration."""
+
+    def __init__(self) -> None:
+        self.subject = False
+        self.defending_player = False
+        self.declaration = False
+
+
+class _Leaf(Struct, frozen=True):
+    text: str
+    opposite: str = ""
+    """How the vocabulary writes the leaf's negation; without it, `non(…)`."""
+    declared: bool = False
+
+
+class _All(Struct, frozen=True):
+    parts: tuple[_Term, ...]
+
+
+class _Any(Struct, frozen=True):
+    parts: tuple[_Term, ...]
+
+
+class _Not(Struct, frozen=True):
+    part: _Term
+
+
+_Term = _Leaf | _All | _Any | _Not
+
+
+def _any(parts: Iterable[_Term]) -> _Term:
+    return _Any(tuple(parts))
+
+
+def _all(parts: Iterable[_Term]) -> _Term:
+    return _All(tuple(parts))
+
+
+def _negated(term: _Term) -> _Term:
+    """The same term without `_Not`, except in front of leaves."""
+    match term:
+        case _Not(_Leaf()):
+            return term
+        case _Not(_Not(part)):
+            return _negated(part)
+        case _Not(_All(parts)):
+            return _Any(tuple(_negated(_Not(part)) for part in parts))
+        case _Not(_Any(parts)):
+            return _All(tuple(_negated(_Not(part)) for part in parts))
+        case _All(parts):
+            return _All(tuple(_negated(part) for part in parts))
+        case _Any(parts):
+            return _Any(tuple(_negated(part) for part in parts))
+    return term
+
+
+def _render(term: _Term, truth: str, leaf: Callable[[str], str] = str) -> str:
+    """The term as text; `truth` is the leaf that always holds."""
+    match _negated(term):
+        case _Leaf(text):
+            return leaf(text)
+        case _Not(_Leaf(text, opposite)):
+            return leaf(opposite or f"non({text})")
+        case _All(parts):
+            return _fold("and", [_render(part, truth, leaf) for part in parts]) if parts else leaf(truth)
+        case _Any(parts):
+            return _fold("or", [_render(part, truth, leaf) for part in parts]) if parts else leaf(f"non({truth})")
+    raise AssertionError(term)
+
+
+def _fold(name: str, parts: list[str]) -> str:
+    """A balanced tree, so that long lists stay shallow."""
+    while len(parts) > 1:
+        pairs = [f"{name}({a},{b})" for a, b in zip(parts[::2], parts[1::2], strict=False)]
+        parts = pairs + parts[len(pairs) * 2 :]
+    return parts[0]
+
+
+def _declared(term: _Term) -> str:
+    """The term as text, with what does not mention the declared set inside `state(…)`."""
+    term = _negated(term)
+    if not _mentions_declaration(term):
+        return f"state({_render(term, 'always')})"
+    match term:
+        case _All(parts) if parts:
+            return _fold("and", [_declared(part) for part in parts])
+        case _Any(parts) if parts:
+            return _fold("or", [_declared(part) for part in parts])
+    return _render(term, "always")
+
+
+def _mentions_declaration(term: _Term) -> bool:
+    match term:
+        case _Leaf(declared=declared):
+            return declared
+        case _Not(part):
+            return _mentions_declaration(part)
+        case _All(parts) | _Any(parts):
+            return any(_mentions_declaration(part) for part in parts)
+    raise AssertionError(term)
+
+
+# ----------------------------------------------------------------------------------------- players, numbers, comparisons
+
+
+def _selectors(selector: PlayerSelector, mentions: _Mentions) -> list[str]:
+    if isinstance(selector, str):
+        mentions.subject |= selector in _SUBJECT_SELECTORS
+        mentions.defending_player |= selector == "defending"
+        return [selector]
+    names = [*(selector.ids or ()), *((selector.id,) if selector.id else ())]
+    return [f"player({quote(name)})" for name in names]
+
+
+def _of_players(form: str, selector: PlayerSelector, mentions: _Mentions) -> _Term:
+    return _any(_Leaf(form.format(name)) for name in _selectors(selector, mentions))
+
+
+def _reference(reference: str, mentions: _Mentions) -> str:
+    mentions.subject |= reference == "subject"
+    return reference
+
+
+def _value(value: Value, mentions: _Mentions) -> str:
+    if isinstance(value, int):
+        return f"constant({value})"
+    for measure in ("power", "toughness", "mana_value"):
+        reference = getattr(value, f"{measure}_of")
+        if reference is not None:
+            return f"of({measure},{_reference(reference, mentions)})"
+    if value.counters is not None:
+        return f"of({_counters(value.counters)},{_reference(value.on or 'self', mentions)})"
+    if value.count is not None:
+        return f"count({_render(_filter(value.count, mentions), 'anything')})"
+    if value.sum is not None:
+        return _fold("plus", [_value(part, mentions) for part in value.sum])
+    selectors = _selectors(value.of or "you", mentions)
+    if len(selectors) != 1:
+        raise CaseError("a number is of one player or of players named by a word")
+    return f"number({quote(value.number or '')},{selectors[0]})"
+
+
+def _counters(kind: str) -> str:
+    return "all_counters" if kind == "any" else f"counters({quote(_word(kind))})"
+
+
+def _counts(value: Value) -> bool:
+    if isinstance(value, int):
+        return False
+    return value.count is not None or any(_counts(part) for part in value.sum or ())
+
+
+_Bounded = Comparison | Tally | Controls | Compare
+
+
+def _bounds(bounded: _Bounded) -> list[tuple[str, Value]]:
+    return [(bound, value) for bound in _BOUNDS if (value := getattr(bounded, bound)) is not None]
+
+
+def _measured(measure: str, comparison: Comparison | int, mentions: _Mentions) -> _Term:
+    if isinstance(comparison, int):
+        return _Leaf(f"compare({measure},exactly,constant({comparison}))")
+    parts: list[_Term] = []
+    for operator, value in _bounds(comparison):
+        text = f"({measure},{operator},{_value(value, mentions)})"
+        counted = _counts(value)
+        parts.append(_Leaf("compare_count" + text, "non_compare_count" + text) if counted else _Leaf("compare" + text))
+    if comparison.parity:
+        parts.append(_Leaf(f"parity({measure},{comparison.parity})"))
+    return _all(parts)
+
+
+def _numbered(value: str, bounded: _Bounded, mentions: _Mentions, default: bool) -> _Term:
+    parts: list[_Term] = [
+        _Leaf(f"compare({value},{operator},{_value(bound, mentions)})") for operator, bound in _bounds(bounded)
+    ]
+    if bounded.parity:
+        parts.append(_Leaf(f"parity({value},{bounded.parity})"))
+    if not parts and default:
+        parts.append(_Leaf(f"compare({value},at_least,constant(1))"))
+    return _all(parts)
+
+
+# ------------------------------------------------------------------------------------- descriptions, targets, conditions
+
+
+def _words(form: str, words: str | list[str] | None, change: Callable[[str], str] = str) -> Iterator[_Term]:
+    if words is not None:
+        yield _any(_Leaf(form.format(change(word))) for word in ([words] if isinstance(words, str) else words))
+
+
+def _flags(described: Filter) -> Iterator[_Term]:
+    for name, text in (
+        ("tapped", "tapped"),
+        ("token", "token"),
+        ("sick", "recently_controlled"),
+        ("goaded", "goaded"),
+        ("attacked_this_turn", "attacked_this_turn"),
+    ):
+        flag = getattr(described, name)
+        if flag is not None:
+            yield _Leaf(text) if flag else _Not(_Leaf(text))
+
+
+def _filter(described: Filter, mentions: _Mentions) -> _Term:
+    parts: list[_Term] = []
+    quoted: Callable[[str], str] = lambda word: quote(_word(word))  # noqa: E731
+    parts += _words("type({})", described.type)
+    parts += _words("subtype({})", described.subtype, quoted)
+    parts += _words("supertype({})", described.supertype)
+    parts += _words("color({})", described.color)
+    parts += _words("keyword({})", described.keyword, lambda word: quote(keyword_of(word)[0]))
+    parts += _words("name({})", described.name, quoted)
+    parts += _words("mark({})", described.mark, quoted)
+    parts += _words("has_attached({})", described.attached, quoted)
+    parts += _words("id({})", described.id, quote)
+    parts += _words("id({})", described.ids, quote)
+    parts += _flags(described)
+    for measure in ("power", "toughness", "mana_value", "colors"):
+        comparison = getattr(described, measure)
+        if comparison is not None:
+            parts.append(_measured(measure, comparison, mentions))
+    for kind, comparison in (described.counters or {}).items():
+        parts.append(_measured(_counters(kind), comparison, mentions))
+    if described.controller is not None:
+        parts.append(_of_players("controlled_by({})", described.controller, mentions))
+    if described.owner is not None:
+        parts.append(_of_players("owned_by({})", described.owner, mentions))
+    if described.attached_to is not None:
+        parts.append(_at_host(_filter(described.attached_to, mentions)))
+    if described.is_ is not None:
+        parts.append(_Leaf(f"is({_reference(described.is_, mentions)})"))
+    if described.other is not None:
+        parts.append(_Not(_Leaf("is(self)")) if described.other else _Leaf("is(self)"))
+    if described.any is not None:
+        parts.append(_any(_filter(one, mentions) for one in described.any))
+    if described.all is not None:
+        parts.append(_all(_filter(one, mentions) for one in described.all))
+    if described.non is not None:
+        parts.append(_Not(_filter(described.non, mentions)))
+    return _all(parts)
+
+
+def _at_host(term: _Term) -> _Term:
+    """What is true of the one object that something is attached to: `attached_to` moves to the leaves."""
+    match _negated(term):
+        case _Leaf(text, opposite):
+            if opposite:
+                raise CaseError("a description of what something is attached to can't compare with a count")
+            return _Leaf(f"attached_to({text})")
+        case _Not(part):
+            return _All((_Leaf("attached_to(anything)"), _Not(_at_host(part))))
+        case _All(parts):
+            return _All((_Leaf("attached_to(anything)"), *(_at_host(part) for part in parts)))
+        case _Any(parts):
+            return _any(_at_host(part) for part in parts)
+    raise AssertionError(term)
+
+
+def _whom(whom: Whom, mentions: _Mentions) -> _Term:
+    if whom.player is not None:
+        return _of_players("player({})", whom.player, mentions)
+    if whom.planeswalkers_of is not None:
+        return _of_players("planeswalker_of({})", whom.planeswalkers_of, mentions)
+    if whom.battles_of is not None:
+        return _of_players("battle_of({})", whom.battles_of, mentions)
+    if whom.permanent is not None:
+        return _Leaf(f"permanent({_render(_filter(whom.permanent, mentions), 'anything')})")
+    if whom.any is not None:
+        return _any(_whom(one, mentions) for one in whom.any)
+    if whom.all is not None:
+        return _all(_whom(one, mentions) for one in whom.all)
+    assert whom.non is not None  # loading has checked that one key is given
+    return _Not(_whom(whom.non, mentions))
+
+
+def _condition(condition: Condition, mentions: _Mentions) -> _Term:
+    if condition.any is not None:
+        return _any(_condition(one, mentions) for one in condition.any)
+    if condition.all is not None:
+        return _all(_condition(one, mentions) for one in condition.all)
+    if condition.non is not None:
+        return _Not(_condition(condition.non, mentions))
+    if condition.attacks is not None:
+        return _declared_tally("attackers", condition.attacks, mentions)
+    if condition.also_attacks is not None:
+        mentions.subject = True
+        return _declared_tally("others", condition.also_attacks, mentions)
+    return _state_condition(condition, mentions)
+
+
+def _state_condition(condition: Condition, mentions: _Mentions) -> _Term:
+    if condition.controls is not None:
+        what = _render(_filter(condition.controls.what, mentions), "anything")
+        return _any(
+            _numbered(f"count_by({selector},{what})", condition.controls, mentions, True)
+            for selector in _selectors(condition.controls.player, mentions)
+        )
+    if condition.exists is not None:
+        what = _render(_filter(condition.exists.what, mentions), "anything")
+        return _numbered(f"count({what})", condition.exists, mentions, True)
+    if condition.compare is not None:
+        return _numbered(_value(condition.compare.value, mentions), condition.compare, mentions, False)
+    if condition.player is not None:
+        mark = quote(_word(condition.player.mark))
+        return _of_players("has_mark({}," + mark.replace("{", "{{").replace("}", "}}") + ")", condition.player.who, mentions)
+    if condition.answer is not None:
+        return _Leaf(f"answer({quote(condition.answer)})")
+    for reference, name in (("source", "self"), ("host", "host"), ("subject", "subject")):
+        described = getattr(condition, reference)
+        if described is not None:
+            text = _render(_filter(described, mentions), "anything")
+            return _Leaf(f"fits({_reference(name, mentions)},{text})")
+    raise CaseError("a condition needs one key")
+
+
+def _declared_tally(what: str, tally: Tally, mentions: _Mentions) -> _Term:
+    """Bounds on the number of attackers that fit, as `…_at_least` and its opposite `…_fewer_than`."""
+    mentions.declaration = True
+    text = _render(_filter(tally.what, mentions), "anything")
+
+    def at_least(n: int) -> _Term:
+        return _Leaf(f"{what}_at_least({n},{text})", f"{what}_fewer_than({n},{text})", declared=True)
+
+    parts: list[_Term] = []
+    for bound, value in _bounds(tally) or [("at_least", 1)]:
+        if not isinstance(value, int) or tally.parity:
+            raise CaseError("the number of attackers is compared with plain numbers only")
+        forms: dict[str, list[_Term]] = {
+            "at_least": [at_least(value)],
+            "more_than": [at_least(value + 1)],
+            "at_most": [_Not(at_least(value + 1))],
+            "fewer_than": [_Not(at_least(value))],
+            "exactly": [at_least(value), _Not(at_least(value + 1))],
+        }
+        parts += forms[bound]
+    return _all(parts)

@@ -1,0 +1,312 @@
+"""Judging one play, and listing the legal ones. The rules decide; this module asks them and reads the answers.
+
+    declare_attackers.lp    what the play breaks, what asks something of it, what it obeys
+    improve_attackers.lp    whether another declaration obeys more (CR 508.1d), asked only if something is not obeyed
+    legal_attackers.lp      all legal declarations
+
+`explaining` adds why a requirement can't be met.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from math import factorial, prod
+
+import clingo
+from msgspec.structs import replace
+
+from bridge.errors import CaseError, EffortExceeded
+from bridge.facts import effect_ids, facts, quote
+from bridge.rulebook.tables import cr_hash, newest_edition
+from bridge.solving import Atom, Search, judge
+from bridge.state import Case
+from bridge.verdict import LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
+from bridge.vocabulary import witnesses
+
+__all__ = ["EFFORT_EXCEEDED", "Reading", "edition_of", "judge_play", "legal_plays"]
+
+EFFORT_EXCEEDED = Witness("508.1d", "effort_exceeded")
+"""What is unsupported when the time given runs out before it is known whether a play obeys enough requirements."""
+
+_FEW = 8
+"""With fewer creatures than this, looking for symmetry costs more than it saves."""
+
+_CLOSEST_SECONDS = 1.0
+"""How long the closest better play is looked for before the best one found is taken."""
+
+
+def edition_of(case: Case) -> str:
+    """The edition that a case is judged by: its own, or the newest one encoded."""
+    return case.edition or newest_edition()
+
+
+class Reading:
+    """The answer set of `declare_attackers.lp`, read back."""
+
+    def __init__(self, atoms: Iterable[Atom]) -> None:
+        self._arguments: dict[str, list[list[Atom]]] = {}
+        for atom in atoms:
+            self._arguments.setdefault(atom.name, []).append(atom.arguments)
+        self._rules = {str(requirement): rule.string for requirement, rule in self._arguments.get("requirement_rule", ())}
+
+    def named(self, relation: str) -> tuple[Witness, ...]:
+        """The witnesses of a relation (rule, phrase), sorted."""
+        return tuple(sorted(witness(rule.string, phrase) for rule, phrase in self._arguments.get(relation, ())))
+
+    def required(self, relation: str) -> tuple[Witness, ...]:
+        """The requirements of a relation, each with its rule, sorted."""
+        return tuple(sorted(self.requirement(each) for (each,) in self._arguments.get(relation, ())))
+
+    def requirement(self, phrase: Atom) -> Witness:
+        """A requirement with its rule."""
+        return witness(self._rules[str(phrase)], phrase)
+
+    def terms(self, relation: str) -> list[Atom]:
+        """The requirements of a relation as terms, sorted."""
+        return sorted(each for (each,) in self._arguments.get(relation, ()))
+
+    def unmet_terms(self) -> list[Atom]:
+        """The requirements that ask something of the play and are not obeyed, as terms, sorted."""
+        return sorted(set(self.terms("asked")) - set(self.terms("obeyed")))
+
+
+def witness(rule: str, phrase: Atom) -> Witness:
+    """A phrase of the rules with the rule that it belongs to."""
+    names = _names(phrase.name)
+    values = tuple(each.number if each.type is clingo.SymbolType.Number else _plain(each) for each in phrase.arguments)
+    return Witness(rule, phrase.name, values, names)
+
+
+def _plain(value: Atom) -> str:
+    return value.string if value.type is clingo.SymbolType.String else str(value)
+
+
+@cache
+def _names(kind: str) -> tuple[str, ...]:
+    return tuple(name.lower() for name in witnesses()[kind].arguments)
+
+
+def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, Reading]:
+    """Judges the play of a case, without the reasons for unmet requirements.
+
+    Args:
+        case: A case with a play, from `loading`.
+        deadline: `time.monotonic()` when effort runs out; the verdict is then `undetermined`.
+
+    Raises:
+        CaseError: The case has no play.
+        InternalError: A bug of ours.
+    """
+    if case.play is None:
+        raise CaseError("no play to judge: give play.attackers ({} for no attack)")
+    edition = edition_of(case)
+    text = facts(case, edition)
+    reading = Reading(judge("declare_attackers", text))
+    unmet = tuple(sorted(reading.requirement(each) for each in reading.unmet_terms()))
+    verdict = Verdict(
+        outcome=Outcome.LEGAL,
+        violations=reading.named("violation"),
+        requirements=Requirements(obeyed=reading.required("obeyed"), unmet=unmet),
+        unsupported=reading.named("unsupported"),
+        malformed=reading.named("malformed"),
+        edition=edition,
+        cr_hash=_hash(edition),
+    )
+    if verdict.malformed:
+        return replace(verdict, outcome=Outcome.MALFORMED), reading
+    if verdict.unsupported:
+        return replace(verdict, outcome=Outcome.UNDETERMINED), reading
+    try:
+        better = _better_play(case, text, deadline) if unmet else None
+    except EffortExceeded:
+        return replace(verdict, outcome=Outcome.UNDETERMINED, unsupported=(EFFORT_EXCEEDED,)), reading
+    if better is not None:
+        too_few = Witness("508.1d", "too_few_requirements", (len(verdict.requirements.obeyed),), ("obeyed",))
+        verdict = replace(
+            verdict,
+            violations=tuple(sorted((*verdict.violations, too_few))),
+            better_play=better,
+            better_obeys=_obeys(case, better),
+        )
+    return replace(verdict, outcome=Outcome.ILLEGAL if verdict.violations else Outcome.LEGAL), reading
+
+
+@cache
+def _hash(edition: str) -> str:
+    return cr_hash(edition)
+
+
+def _better_play(case: Case, text: str, deadline: float | None) -> dict[str, str] | None:
+    """The closest declaration that breaks nothing and obeys more than the play, or None if there is none."""
+    search = Search("improve_attackers", text, deadline=deadline, arguments=("--opt-mode=ignore",))
+    groups = _identical(search, "improve_attackers", case)
+    found: list[dict[str, str]] = []
+
+    def take(atoms: list[Atom]) -> bool:
+        found.append(_declaration(atoms))
+        return not found
+
+    _order(search, groups, True)
+    if not search.solve(on_model=take):
+        return None
+    _order(search, groups, False)
+    search.ground("closest")
+    search.optimize(lambda atoms: found.append(_declaration(atoms)), _CLOSEST_SECONDS)
+    return found[-1]
+
+
+def _obeys(case: Case, play: Mapping[str, str]) -> int:
+    assert case.play is not None
+    other = replace(case, play=replace(case.play, attackers=dict(play)))
+    return len(Reading(judge("declare_attackers", facts(other, edition_of(case)))).terms("obeyed"))
+
+
+def _declaration(atoms: Iterable[Atom]) -> dict[str, str]:
+    pairs = (atom.arguments for atom in atoms if atom.name == "declared_attacker")
+    return dict(sorted((creature.string, target.string) for creature, target in pairs))
+
+
+# ------------------------------------------------------------------------------------------------------ identical creatures
+
+
+def _identical(search: Search, question: str, case: Case) -> list[list[str]]:
+    creatures = sorted(atom.arguments[0].string for atom in search.atoms("prospective_attacker", 1))
+    if len(creatures) < _FEW:
+        return []
+    from bridge.symmetry import alike
+
+    groups = alike(search, question, creatures, effect_ids(case.state))
+    pairs = (pair for group in groups for pair in zip(group, group[1:], strict=False))
+    search.add("alike", "".join(f"alike({quote(one)},{quote(other)}).\n" for one, other in pairs))
+    search.ground("symmetry")
+    return groups
+
+
+def _order(search: Search, groups: list[list[str]], value: bool) -> None:
+    if groups:
+        search.external("ordered", value)
+
+
+# -------------------------------------------------------------------------------------------------------- legal declarations
+
+
+def legal_plays(
+    case: Case, *, fold: bool = True, limit: int | None = None, timeout: float | None = None
+) -> LegalPlays:
+    """All legal declarations of a state, most requirements first. A play in the case is ignored.
+
+    Args:
+        case: A case from `loading`.
+        fold: Let one declaration stand for those that differ only by creatures that nothing tells apart.
+        limit: The most declarations to list; counting goes on only without a limit.
+        timeout: Seconds after which the result is `undetermined`.
+
+    Raises:
+        InternalError: A bug of ours.
+    """
+    edition = edition_of(case)
+    deadline = None if timeout is None else time.monotonic() + timeout
+    text = facts(replace(case, play=None), edition)
+    reading = Reading(judge("declare_attackers", text))
+    answer = LegalPlays(
+        outcome=Outcome.LEGAL,
+        unsupported=reading.named("unsupported"),
+        malformed=reading.named("malformed"),
+        edition=edition,
+        cr_hash=_hash(edition),
+    )
+    if answer.malformed:
+        return replace(answer, outcome=Outcome.MALFORMED)
+    if answer.unsupported:
+        return replace(answer, outcome=Outcome.UNDETERMINED)
+    search = Search("legal_attackers", text, deadline=deadline, arguments=("--opt-mode=ignore",))
+    groups = _identical(search, "legal_attackers", case) if fold else []
+    _order(search, groups, True)
+    listing = _Listing(search, groups, limit)
+    try:
+        listing.run()
+    except EffortExceeded:
+        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(EFFORT_EXCEEDED,))
+    found = sorted(listing.found, key=lambda play: (-play.obeys, len(play.attackers), sorted(play.attackers.items())))
+    return replace(
+        answer,
+        count=sum(play.stands_for for play in found),
+        maximum=max((play.obeys for play in found), default=0),
+        found=tuple(found),
+        complete=not listing.cut,
+    )
+
+
+class _Listing:
+    """Lists the legal declarations, one profile of conditional requirements after the other."""
+
+    def __init__(self, search: Search, groups: list[list[str]], limit: int | None) -> None:
+        self._search = search
+        self._groups = groups
+        self._limit = limit
+        self._conditional = sorted({atom.arguments[0] for atom in search.atoms("conditional", 2)})
+        self.found: list[LegalPlay] = []
+        self.cut = False
+
+    def run(self) -> None:
+        """Fills `found`; `cut` tells whether the limit ended it.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        seen: list[frozenset[Atom]] = []
+        while not self.cut:
+            profile = self._next_profile(seen)
+            if profile is None:
+                return
+            seen.append(profile)
+            fixed = [(clingo.Function("profile", [each]), each in profile) for each in self._conditional]
+            self._search.external("meets_profile", False)
+            best = self._search.maximum(fixed)
+            self._list(best, fixed)
+            self._search.add(f"seen_{len(seen)}", self._exclusion(profile))
+
+    def _next_profile(self, seen: list[frozenset[Atom]]) -> frozenset[Atom] | None:
+        """The profile of some declaration that has none of those seen."""
+        if not self._conditional:
+            return None if seen else frozenset()
+        self._search.external("meets_profile", True)
+        self._search.external("new_profile", True)
+        profiles: list[frozenset[Atom]] = []
+
+        def take(atoms: list[Atom]) -> bool:
+            profiles.append(frozenset(atom.arguments[0] for atom in atoms if atom.name == "profile"))
+            return False
+
+        satisfiable = self._search.solve(on_model=take)
+        self._search.external("new_profile", False)
+        return profiles[0] if satisfiable else None
+
+    def _exclusion(self, profile: frozenset[Atom]) -> str:
+        literals = (f"{'' if each in profile else 'not '}profile({each})" for each in self._conditional)
+        return f":- {', '.join(('new_profile', *literals))}.\n" if self._conditional else ""
+
+    def _list(self, best: int, fixed: list[tuple[Atom, bool]]) -> None:
+        """Lists the declarations of a profile that obey as many requirements as any."""
+        number = clingo.Number(best)
+        self._search.external("meets_profile", True)
+        self._search.ground("reach", number)
+
+        def take(atoms: list[Atom]) -> bool:
+            if self._limit is not None and len(self.found) >= self._limit:
+                self.cut = True
+                return False
+            play = _declaration(atoms)
+            self.found.append(LegalPlay(play, best, self._stands_for(play)))
+            return True
+
+        self._search.solve([*fixed, (clingo.Function("reached", [number]), True)], take)
+
+    def _stands_for(self, play: dict[str, str]) -> int:
+        return prod(
+            factorial(len(group)) // prod(map(factorial, Counter(play.get(each) for each in group).values()))
+            for group in self._groups
+        )

@@ -1,0 +1,207 @@
+"""The only module that creates a `clingo.Control`. Any message of the solver is a bug of ours and raises.
+
+Three uses of the encodings: `judge` (every atom is a fact when grounding ends), `Search` (choose declarations under assumptions) and
+the text of one run that a person can repeat with plain clingo.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+
+import clingo
+
+from bridge import encodings
+from bridge.errors import EffortExceeded, InternalError
+
+__all__ = ["Search", "judge"]
+
+Atom = clingo.Symbol
+
+
+def _control(arguments: Sequence[str] = ()) -> tuple[clingo.Control, list[str]]:
+    messages: list[str] = []
+    control = clingo.Control(
+        ["--warn=all", *arguments], logger=lambda code, message: messages.append(f"{code.name}: {message}")
+    )
+    return control, messages
+
+
+def _grounded(control: clingo.Control, messages: list[str], parts: Sequence[tuple[str, Sequence[Atom]]]) -> None:
+    try:
+        control.ground(parts)
+    except RuntimeError as error:
+        messages.append(str(error))
+    if messages:
+        raise InternalError("clingo: " + " ".join(" ".join(messages).split()))
+
+
+def _added(control: clingo.Control, part: str, text: str, messages: list[str]) -> None:
+    try:
+        control.add(part, [], text)
+    except RuntimeError as error:
+        raise InternalError("clingo: " + " ".join(f"{error} {' '.join(messages)}".split())) from error
+
+
+def judge(question: str, facts: str) -> list[Atom]:
+    """The shown atoms of a question's one answer set.
+
+    Args:
+        question: Name of a question file without choices.
+        facts: The facts of a case with its play.
+
+    Raises:
+        InternalError: The solver said anything, or grounding left something to choose.
+    """
+    control, messages = _control()
+    _added(control, "base", encodings.text(question) + facts, messages)
+    _grounded(control, messages, [("base", [])])
+    shown: list[Atom] = []
+    with control.solve(yield_=True) as handle:
+        model = handle.model()
+        if model is None:
+            raise InternalError(f"{question}: no answer set")
+        shown.extend(model.symbols(shown=True))
+    return shown
+
+
+class Search:
+    """A search program of one state, grounded once and solved under assumptions.
+
+    Args:
+        question: Name of a question file with choices.
+        facts: The facts of a case.
+        deadline: `time.monotonic()` when effort runs out, or None.
+        arguments: Further arguments for clingo.
+    """
+
+    def __init__(
+        self, question: str, facts: str, *, deadline: float | None = None, arguments: Sequence[str] = ()
+    ) -> None:
+        self._control, self._messages = _control(["0", *arguments])
+        self._deadline = deadline
+        _added(self._control, "base", encodings.text(question) + facts, self._messages)
+        _grounded(self._control, self._messages, [("base", [])])
+
+    def add(self, part: str, text: str) -> None:
+        """Adds and grounds a program part."""
+        _added(self._control, part, text, self._messages)
+        self.ground(part)
+
+    def ground(self, part: str, *arguments: Atom) -> None:
+        """Grounds a part of the question's own program."""
+        _grounded(self._control, self._messages, [(part, arguments)])
+
+    def external(self, name: str, value: bool) -> None:
+        """Sets the external atom `name`."""
+        self._control.assign_external(clingo.Function(name), value)
+
+    def atoms(self, name: str, arity: int) -> list[Atom]:
+        """The atoms of a predicate that may be true."""
+        return [each.symbol for each in self._control.symbolic_atoms.by_signature(name, arity)]
+
+    def is_fact(self, atom: Atom) -> bool:
+        """Whether the atom is true whatever is chosen."""
+        each = self._control.symbolic_atoms[atom]
+        return each is not None and each.is_fact
+
+    def solve(
+        self,
+        assumptions: Iterable[tuple[Atom, bool]] = (),
+        on_model: Callable[[list[Atom]], bool | None] | None = None,
+        budget: float | None = None,
+    ) -> bool:
+        """Whether there is an answer; calls `on_model` with the shown atoms of each one until it returns False.
+
+        Args:
+            assumptions: Atoms with the truth value they are to have.
+            on_model: Called for every answer; without it, one answer is enough.
+            budget: Seconds for this call; when it is over the search ends as if `on_model` had returned False.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        if on_model is None:
+            return self._solve(list(assumptions), lambda model: False, budget)[0]
+        take = on_model
+        return self._solve(list(assumptions), lambda model: take(list(model.symbols(shown=True))), budget)[0]
+
+    def maximum(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> int:
+        """The greatest value of the program's `#maximize`.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+            InternalError: There is no answer at all.
+        """
+        costs: list[int] = []
+
+        def take(model: clingo.Model) -> None:
+            costs[:] = model.cost
+
+        self._optimizing(True)
+        if not self._solve(list(assumptions), take, None)[0]:
+            raise InternalError("nothing to maximise over")
+        self._optimizing(False)
+        return -costs[0]
+
+    def optimize(self, on_model: Callable[[list[Atom]], object], budget: float) -> None:
+        """Calls `on_model` with better and better answers, at most for `budget` seconds."""
+        self._optimizing(True)
+        self._solve([], lambda model: on_model(list(model.symbols(shown=True))) and None, budget)
+        self._optimizing(False)
+
+    def _optimizing(self, value: bool) -> None:
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.opt_mode = "opt" if value else "ignore"
+
+    def core(self, assumptions: Iterable[tuple[Atom, bool]]) -> list[tuple[Atom, bool]] | None:
+        """A subset of the assumptions that can't hold together, or None if all can."""
+        given = list(assumptions)
+        satisfiable, literals = self._solve(given, lambda model: False, None)
+        if satisfiable:
+            return None
+        wanted = set(literals)
+        return [(atom, value) for atom, value in given if self._literal(atom, value) in wanted]
+
+    def _literal(self, atom: Atom, value: bool) -> int:
+        each = self._control.symbolic_atoms[atom]
+        if each is None:
+            return 0
+        return each.literal if value else -each.literal
+
+    def _solve(
+        self,
+        assumptions: list[tuple[Atom, bool]],
+        on_model: Callable[[clingo.Model], bool | None],
+        budget: float | None,
+    ) -> tuple[bool, list[int]]:
+        limits = [each for each in (self._deadline, None if budget is None else time.monotonic() + budget) if each]
+        limit = min(limits) if limits else None
+        satisfiable = False
+        # A thread of its own is only worth its start when the search may have to be cancelled.
+        with self._control.solve(assumptions=assumptions, yield_=True, async_=limit is not None) as handle:
+            while True:
+                handle.resume()
+                if limit is not None and not _finished(handle, limit):
+                    handle.cancel()
+                    if self._deadline is not None and limit >= self._deadline:
+                        raise EffortExceeded("the time budget ran out")
+                    return satisfiable, []
+                model = handle.model()
+                if model is None:
+                    break
+                satisfiable = True
+                if on_model(model) is False:
+                    return True, []
+            if not satisfiable:
+                return False, list(handle.core())
+        return satisfiable, []
+
+
+def _finished(handle: clingo.SolveHandle, limit: float) -> bool:
+    """Whether the search came to an answer or an end before `limit`."""
+    while not handle.wait(0.02):
+        if time.monotonic() >= limit:
+            return False
+    return True

@@ -1,0 +1,138 @@
+"""The verdict: what the rules say about one play, with its evidence. Values only; nothing here decides anything."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+__all__ = ["Conflict", "LegalPlay", "LegalPlays", "Outcome", "Requirements", "Verdict", "Witness"]
+
+
+class Outcome(StrEnum):
+    """The four outcomes. `undetermined`: something that bears on the question is not modelled or was not answered.
+    `malformed`: no game can have this state, or nobody could announce this play."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    UNDETERMINED = "undetermined"
+    MALFORMED = "malformed"
+
+
+class Witness(Struct, frozen=True, order=True):
+    """A phrase of the rules' output: a broken rule, a requirement, an impossibility, an abstention.
+
+    Attributes:
+        cr: Number of the rule in the edition judged by.
+        kind: The phrase, such as `tapped_attacker`; `asp_rules/interface/output.lp` lists them all.
+        values: Its arguments, ids as strings and numbers as integers, in the order of the phrase.
+        names: The arguments' names, in the same order.
+    """
+
+    cr: str
+    kind: str
+    values: tuple[str | int, ...] = ()
+    names: tuple[str, ...] = ()
+
+    @property
+    def arguments(self) -> dict[str, str | int]:
+        """The arguments by name."""
+        return dict(zip(self.names, self.values, strict=True))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rule, the kind and the arguments as one flat dictionary."""
+        return {"cr": self.cr, "kind": self.kind, **self.arguments}
+
+
+class Requirements(Struct, frozen=True):
+    """The requirements that ask something of the play (CR 508.1d)."""
+
+    obeyed: tuple[Witness, ...] = ()
+    unmet: tuple[Witness, ...] = ()
+
+
+class Conflict(Struct, frozen=True):
+    """Why a requirement that a legal play doesn't obey can't be met.
+
+    Attributes:
+        requirement: The requirement.
+        restrictions: Violations that can't all be avoided if it is met.
+        requirements: Requirements obeyed by the play that would have to be given up too. Together with the restrictions
+            a minimal set: without any one of them the requirement could be met.
+        alike: How many further unmet requirements differ only by creatures that nothing tells apart.
+    """
+
+    requirement: Witness
+    restrictions: tuple[Witness, ...] = ()
+    requirements: tuple[Witness, ...] = ()
+    alike: int = 0
+
+
+class Verdict(Struct, frozen=True):
+    """What the rules say about one play of one state.
+
+    Attributes:
+        outcome: The answer.
+        violations: Every rule that the play breaks, sorted.
+        requirements: What asks something of the play, obeyed and not.
+        better_play: If CR 508.1d is broken: the closest declaration that breaks no restriction and obeys more
+            requirements, attacker to target.
+        better_obeys: How many requirements that declaration obeys; 0 without one.
+        conflicts: For a legal play: why each unmet requirement can't be met.
+        unsupported: What bears on the question and is not judged; not empty exactly if the outcome is undetermined.
+        malformed: What is impossible; not empty exactly if the outcome is malformed.
+        edition: The edition judged by.
+        cr_hash: Digest of that edition's text, from its pinned table.
+    """
+
+    outcome: Outcome
+    violations: tuple[Witness, ...] = ()
+    requirements: Requirements = Requirements()
+    better_play: dict[str, str] | None = None
+    better_obeys: int = 0
+    conflicts: tuple[Conflict, ...] = ()
+    unsupported: tuple[Witness, ...] = ()
+    malformed: tuple[Witness, ...] = ()
+    edition: str = ""
+    cr_hash: str = ""
+
+
+class LegalPlay(Struct, frozen=True):
+    """One legal declaration: attacker to target, how many requirements it obeys, and for how many declarations it stands
+    when identical creatures are folded."""
+
+    attackers: dict[str, str]
+    obeys: int
+    stands_for: int = 1
+
+
+class LegalPlays(Struct, frozen=True):
+    """The legal declarations of a state.
+
+    Attributes:
+        outcome: `legal`, or `undetermined` or `malformed` when the state can't be judged; then there are no plays.
+        count: Number of legal declarations, identical creatures told apart.
+        maximum: The most requirements that one of them obeys.
+        found: The declarations, most requirements first; fewer than `count` when folded or limited.
+        complete: False if a limit cut the list; `count` and `maximum` are then those of what was found.
+        unsupported: As in `Verdict`.
+        malformed: As in `Verdict`.
+        edition: The edition judged by.
+        cr_hash: Digest of that edition's text.
+    """
+
+    outcome: Outcome
+    count: int = 0
+    maximum: int = 0
+    found: tuple[LegalPlay, ...] = ()
+    complete: bool = True
+    unsupported: tuple[Witness, ...] = ()
+    malformed: tuple[Witness, ...] = ()
+    edition: str = ""
+    cr_hash: str = ""
+
+    @property
+    def plays(self) -> list[dict[str, str]]:
+        """The declarations found, attacker to target."""
+        return [play.attackers for play in self.found]
