@@ -27,6 +27,7 @@ from bridge.rulebook import (
     EditionTable,
     Program,
     diff,
+    editions,
     follow,
     load_table,
     newest_edition,
@@ -111,7 +112,10 @@ def _spanned(text: str, table: EditionTable) -> Iterator[str]:
 
 
 class _Cited(NamedTuple):
-    status: Status
+    """A citation of one number; the smallest one says best what the number is about."""
+
+    status: int  # index in STATUSES
+    remote: bool  # joined by `+`, or in the file of another section
     says: str
     place: str
 
@@ -130,18 +134,19 @@ def _cited(sources: Iterable[Program], table: EditionTable) -> dict[str, list[_C
             status: Status = "encoded"
             if citation.left_out:
                 status = "left out"
-            elif heads and any(map(_derives_unsupported, heads)):
+            elif any(map(_derives_unsupported, heads)):
                 status = "unsupported"
+            section = program.header.number if program.header else ""
             for number in citation.numbers:
-                found[number].append(_Cited(status, citation.text, place))
-        if program.header:
-            if program.header.number:
-                found[program.header.number].append(
-                    _Cited("encoded", program.header.title.partition(": ")[2], program.file)
-                )
-            reason = program.header.left_out or ""
-            for number in _spanned(reason, table):
-                found[number].append(_Cited("left out", reason, program.file))
+                remote = number not in citation.groups[0] or not number.startswith(section)
+                found[number].append(_Cited(STATUSES.index(status), remote, citation.text, place))
+        header = program.header
+        if header and header.number:
+            title = header.title.partition(": ")[2]
+            found[header.number].append(_Cited(STATUSES.index("encoded"), True, title, program.file))
+        reason = header.left_out if header and header.left_out else ""
+        for number in _spanned(reason, table):
+            found[number].append(_Cited(STATUSES.index("left out"), True, reason, program.file))
     return found
 
 
@@ -154,21 +159,20 @@ def cover(
     cases: Iterable[Loaded],
 ) -> list[Row]:
     """The rows of `coverage`, from given tables, encodings and fixtures."""
-    to_newest = (
-        follow(table, newest) if table.edition != newest.edition else {number: number for number in newest.rules}
-    )
+    to_newest = _to_newest(table, newest)
     rows = {n: Row(n) for n in table.rules if "." in n and first <= sort_key(n)[0] <= last}
     cited = _cited(sources, newest)
     for row in rows.values():
-        ranked = sorted(cited.get(to_newest.get(row.number, ""), ()), key=lambda one: STATUSES.index(one.status))
+        ranked = sorted(cited.get(to_newest.get(row.number, ""), ()), key=lambda one: one[:2])
         if ranked:
-            row.status, row.says = ranked[0].status, ranked[0].says
+            row.status, row.says = STATUSES[ranked[0].status], ranked[0].says
             row.rules = list(dict.fromkeys(one.place for one in ranked))
     from_newest = {new: old for old, new in to_newest.items()}
     for loaded in cases:
         case, expect = loaded.case, loaded.case.expect
-        of_case = load_table(case.edition) if case.edition else newest
-        case_to_newest = _to_newest(of_case, newest)
+        if case.edition and case.edition not in editions():
+            continue  # a malformed case, which speaks of no rule of an edition that we have
+        case_to_newest = _to_newest(load_table(case.edition) if case.edition else newest, newest)
         expected = (expect.violations, expect.malformed, expect.unsupported) if expect else ()
         expected_numbers = [str(one.get("cr", "")) for witnesses in expected for one in witnesses or ()]
         for numbers, listed in ((case.cr, "fixtures"), (expected_numbers, "expecting")):

@@ -173,9 +173,6 @@ def sorts(argument: Argument) -> frozenset[str]:
 
 # -------------------------------------------------------------------------------------------------------------- terms
 
-_INTEGER = ("", 0)
-"""Stands among the terms of a sort for every integer."""
-
 
 @lru_cache(maxsize=1)
 def terms() -> Mapping[str, Mapping[tuple[str, int], tuple[str, ...]]]:
@@ -186,11 +183,11 @@ def terms() -> Mapping[str, Mapping[tuple[str, int], tuple[str, ...]]]:
 def read_terms(text: str) -> dict[str, dict[tuple[str, int], tuple[str, ...]]]:
     """The terms of each sort: name and arity to the sorts of the arguments, read from the text of `input.lp`.
 
-    In its block `Terms` a line that begins in the first column names a sort, and what follows names its terms. An
-    argument written as a sort (`Filter`) is of that sort, a string stands for strings, `Leaf` and the arguments of
-    `and` and `or` for the sort itself, anything else for whatever is there (sort `any`). `an integer` allows numbers.
-    Words of prose between the terms count as terms without arguments: harmless, as the check only finds what is surely
-    wrong.
+    In its block `Terms` a line that begins in the first column names a sort, and what follows names its terms. How
+    their arguments are written tells their sort: `Filter` that sort, `"string"` a string, `N` a number, `Leaf` and a
+    pair of letters such as `F,G` the sort itself, `…` the same arguments as the term before; anything else stands for
+    whatever is there (sort `any`). Words of prose between the terms count as terms without arguments: harmless, as the
+    check only finds what is surely wrong.
     """
     block = re.search(r"^%\* Terms\n(.*?)^\*%", text, re.DOTALL | re.MULTILINE)
     if not block:
@@ -208,14 +205,16 @@ def read_terms(text: str) -> dict[str, dict[tuple[str, int], tuple[str, ...]]]:
     grammar: dict[str, dict[tuple[str, int], tuple[str, ...]]] = {}
     for sort, body in listed.items():
         names = grammar[sort] = {}
+        last: tuple[str, ...] = ()
         for name, inside in re.findall(r"\b([a-z][a-z_]*)(?:\(((?:[^()]|\([^()]*\))*)\))?", body):
-            arguments = [argument.strip() for argument in inside.split(",")] if inside else []
-            combines = name in {"and", "or"}
-            names[name, len(arguments)] = tuple(
-                sort if combines else _sort_of(argument, sort, listed) for argument in arguments
-            )
-        if re.search(r"\ban integer\b", body):
-            names[_INTEGER] = ()
+            written = [argument.strip() for argument in inside.split(",")] if inside else []
+            if inside != "…":
+                is_pair = len(written) == 2 and all(len(argument) == 1 for argument in written)
+                arguments = tuple(sort if is_pair else _sort_of(argument, sort, listed) for argument in written)
+                last = arguments or last
+            else:
+                arguments = last
+            names[name, len(arguments)] = arguments
     return grammar
 
 
@@ -223,6 +222,8 @@ def _sort_of(argument: str, sort: str, known: Iterable[str]) -> str:
     """The sort of an argument as the block writes it."""
     if argument.startswith('"'):
         return "text"
+    if argument == "N":
+        return "number"
     if argument == "Leaf":
         return sort
     return argument.lower() if argument.lower() in known else "any"
@@ -251,8 +252,6 @@ def _misfit(symbol: Symbol, sort: str, ids: Mapping[str, set[str]]) -> str:
     grammar = terms().get(sort)
     if grammar is None:
         raise InternalError(f"interface/input.lp: no sort {sort!r}")
-    if symbol.type == SymbolType.Number:
-        return "" if _INTEGER in grammar else f"{symbol} is no {sort}"
     if symbol.type != SymbolType.Function or (symbol.name, len(symbol.arguments)) not in grammar:
         return f"{symbol} is no {sort}"
     below = zip(symbol.arguments, grammar[symbol.name, len(symbol.arguments)], strict=True)

@@ -1,0 +1,617 @@
+"""The encodings keep the rules of writing: form, names, headers, citations, vocabulary, includes.
+
+Each check collects everything that is wrong, so that one run shows all of it.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from clingo import Control
+from clingo.ast import ASTType, Sign, parse_string
+
+from bridge import encodings
+from bridge.coverage import coverage
+from bridge.facts import facts
+from bridge.loading import load_paths
+from bridge.rulebook import Program, Statement, editions, follow, load_table, newest_edition, numbers_in
+from bridge.vocabulary import predicates, sorts, witnesses
+from tests.static.headers import header_of
+from tests.static.tree import (
+    ENCODED,
+    INTERFACE,
+    PROGRAMS,
+    QUESTIONS,
+    ROOT,
+    SEARCHES,
+    atoms,
+    derived,
+    is_local,
+    parts,
+    place,
+    shown,
+    used,
+    variables,
+)
+
+CODE_WIDTH = 100
+PROSE_WIDTH = 140
+"""A citation is one line, and quotes are not folded: comments may be wider than rules."""
+
+VERDICTS = ("violation", "malformed", "unsupported")
+NEWEST = load_table(newest_edition())
+TEXT = ROOT.parent / "shared" / "data" / "rules" / f"CR_EN_{newest_edition()}.txt"
+
+every_file = pytest.mark.parametrize("file", PROGRAMS)
+every_encoded_file = pytest.mark.parametrize("file", ENCODED)
+every_question = pytest.mark.parametrize("question", encodings.questions())
+
+
+def _statements(programs: dict[str, Program] = ENCODED) -> Iterator[Statement]:
+    for program in programs.values():
+        yield from program.statements
+
+
+def _report(complaints: list[str]) -> None:
+    assert not complaints, "\n" + "\n".join(complaints)
+
+
+# ------------------------------------------------------------------------------------------------- the solver is silent
+
+
+@every_file
+def test_a_file_parses_without_a_message(file: str) -> None:
+    messages: list[str] = []
+    own = re.sub(r"^#include.*$", "", PROGRAMS[file].text, flags=re.MULTILINE)
+    parse_string(own, lambda node: None, logger=lambda code, message: messages.append(message))
+    assert messages == []
+
+
+def _fixture_facts() -> list[str]:
+    paths = [str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if "malformed" not in path.parts]
+    return [facts(loaded.case, loaded.case.edition or newest_edition()) for loaded in load_paths(paths)]
+
+
+def _messages(question: str, given: str) -> list[str]:
+    messages: list[str] = []
+    control = Control(["--warn=all"], logger=lambda code, message: messages.append(message))
+    control.add("base", [], encodings.text(question) + given)
+    control.ground([("base", [])])
+    return messages
+
+
+@every_question
+def test_a_question_is_grounded_without_a_message_for_no_facts(question: str) -> None:
+    assert _messages(question, "") == []
+
+
+@every_question
+def test_a_question_is_grounded_without_a_message_for_fixtures(question: str) -> None:
+    """The richest fixture for each predicate that a fact may have: together they reach what a case can reach."""
+    richest: dict[str, str] = {}
+    for given in _fixture_facts():
+        for predicate in set(re.findall(r"^\w+|\b[a-z]\w+(?=\()", given, re.MULTILINE)):
+            richest[predicate] = max(richest.get(predicate, ""), given, key=len)
+    assert richest, "there are no fixtures"
+    for given in set(richest.values()):
+        assert _messages(question, given) == []
+
+
+@every_question
+def test_plain_clingo_says_nothing_either(question: str, tmp_path: Path) -> None:
+    """From another folder, in which a file lies that has the name of one of ours."""
+    (tmp_path / "facts.lp").write_text('vocabulary(1). edition("2026-04-17").', encoding="utf-8")
+    path = str(encodings.RULES / f"{question}.lp")
+    done = subprocess.run(
+        [sys.executable, "-m", "clingo", "--warn=all", "--outf=1", path, "facts.lp"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.returncode == 0
+
+
+def test_our_files_are_read_where_others_lie_in_the_way(tmp_path: Path) -> None:
+    """The solver itself would take the file of the working directory."""
+    (tmp_path / "interface").mkdir()
+    (tmp_path / "interface" / "input.lp").write_text("decoy.", encoding="utf-8")
+    code = f"""
+import sys; sys.path.insert(0, {str(ROOT)!r})
+from bridge import encodings
+assert "decoy" not in encodings.text({encodings.questions()[0]!r})
+assert "active_player" in encodings.text({encodings.questions()[0]!r})
+"""
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
+
+
+# --------------------------------------------------------------------------------------------------- files and includes
+
+
+def _includes(program: Program) -> list[str]:
+    return re.findall(r'^#include "([^"]+)"\.$', program.text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("file", QUESTIONS)
+def test_a_question_file_is_a_table_of_contents(file: str) -> None:
+    program = QUESTIONS[file]
+    assert program.header
+    assert program.header.title.startswith("Question: ")
+    kinds = {statement.node.ast_type for statement in program.statements}
+    assert kinds <= {ASTType.Defined, ASTType.ShowSignature}
+    included = _includes(program)
+    assert len(included) == len(set(included)), "a file is included twice"
+    assert program.text.count("#include") == len(included), "an include that is not on a line of its own"
+    assert set(included) <= PROGRAMS.keys() - QUESTIONS.keys()
+    assert encodings.text(file.removesuffix(".lp")).count("#include") == 0
+
+
+def test_every_file_is_included_by_a_question() -> None:
+    included = {name for program in QUESTIONS.values() for name in _includes(program)}
+    assert sorted(PROGRAMS.keys() - QUESTIONS.keys() - included) == []
+
+
+def test_questions_include_what_they_need() -> None:
+    """Whatever a body of a question uses, some included file derives or declares."""
+    complaints = []
+    for file, program in QUESTIONS.items():
+        included = [PROGRAMS[name] for name in _includes(program)]
+        defined = {
+            (statement.node.name, statement.node.arity)
+            for part in (*included, program)
+            for statement in part.statements
+            if statement.node.ast_type == ASTType.Defined
+        }
+        available = defined.union(*(derived(part) for part in included))
+        for part in included:
+            complaints += [f"{file}: {part.file} uses {n}/{a}" for n, a in sorted(used(part) - available)]
+        complaints += [f"{file}: shows {n}/{a}" for n, a in sorted(shown(program) - available)]
+    _report(complaints)
+
+
+@every_file
+def test_lines_are_not_too_long(file: str) -> None:
+    code = {n for s in PROGRAMS[file].statements for n in range(s.line, s.end + 1)}
+    _report(
+        [
+            f"{file}:{number}: {len(line)} columns"
+            for number, line in enumerate(PROGRAMS[file].text.splitlines(), 1)
+            if len(line) > (CODE_WIDTH if number in code else PROSE_WIDTH)
+        ]
+    )
+
+
+@every_file
+def test_text_is_tidy(file: str) -> None:
+    text = PROGRAMS[file].text
+    assert "\t" not in text
+    assert "\r" not in text
+    assert not re.search(r" +$", text, re.MULTILINE), "spaces at the end of a line"
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+
+
+# -------------------------------------------------------------------------------------------------------------- headers
+
+
+@every_encoded_file
+def test_the_header_is_true(file: str) -> None:
+    """`python -m tests.static.headers` writes the two lists from the rules."""
+    header = ENCODED[file].header
+    assert header, "no header"
+    assert header.text or not file.startswith("rules/"), "no sentence says what is decided"
+    assert header.left_out, "no field `Left out`"
+    right = header_of(ENCODED[file])
+    assert sorted(header.needs or ()) == sorted(right.needs)
+    assert sorted(header.derives or ()) == sorted(right.derives)
+    assert sorted(header.rules) == sorted(set().union(*right.derives.values()))
+
+
+@pytest.mark.parametrize("file", [file for file in ENCODED if file.startswith("rules/")])
+def test_the_file_stands_where_its_number_says(file: str) -> None:
+    header = ENCODED[file].header
+    assert header
+    section, _, rule = header.number.partition(".")
+    assert header.number in NEWEST
+    chapter, *_, name = file.removeprefix("rules/").split("/")
+    assert chapter.startswith(f"{section[0]}_")
+    assert name.startswith(f"{section}_{int(rule):03}_" if rule else f"{section}_")
+
+
+@pytest.mark.skipif(not TEXT.is_file(), reason="the texts of the Comprehensive Rules are not here")
+def test_titles_are_those_of_the_book() -> None:
+    from bridge.rulebook import read_book
+
+    book = read_book(TEXT.read_text(encoding="utf-8-sig")).rules
+    titles = [program.header.title for program in ENCODED.values() if program.header and program.header.number]
+    assert [t for t in titles if t.removeprefix("CR ") not in {f"{n}: {r.text}" for n, r in book.items()}] == []
+
+
+def test_what_a_header_leaves_out_exists() -> None:
+    _report(
+        [
+            f"{program.file}: no rule {number}"
+            for program in ENCODED.values()
+            for number in numbers_in((program.header and program.header.left_out) or "")
+            if number not in NEWEST
+        ]
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------ citations
+
+
+def _verdict_numbers(statement: Statement) -> list[str]:
+    """The numbers that the heads of a rule carry: violation("508.1c", …), requirement_rule(…, "508.1d")."""
+    return [
+        argument.symbol.string
+        for use in atoms(statement)
+        if use.in_head and use.signature[0] in (*VERDICTS, "requirement_rule")
+        for argument in use.node.arguments
+        if argument.ast_type == ASTType.SymbolicTerm and argument.symbol.type.name == "String"
+    ]
+
+
+def test_every_rule_is_cited() -> None:
+    """A weak constraint orders answers and encodes no rule of the game."""
+    kinds = (ASTType.Rule, ASTType.External)
+    _report([place(s) for s in _statements() if s.node.ast_type in kinds and not s.citations])
+
+
+def test_every_comment_that_cites_is_well_formed() -> None:
+    complaints = []
+    for program in PROGRAMS.values():
+        good = {citation.line for citation in program.citations}
+        for number, line in enumerate(program.text.splitlines(), 1):
+            if re.match(r"\s*%\s*CR\b", line) and number not in good:
+                complaints.append(f"{program.file}:{number}: {line}")
+    _report(complaints)
+
+
+def test_every_cited_number_exists() -> None:
+    _report(
+        [
+            f"{citation.file}:{citation.line}: no rule {number} in {NEWEST.edition}"
+            for program in PROGRAMS.values()
+            for citation in program.citations
+            for number in citation.numbers
+            if number not in NEWEST
+        ]
+    )
+
+
+def test_every_number_mentioned_in_the_interface_exists() -> None:
+    complaints = []
+    for program in INTERFACE.values():
+        for mention in re.findall(r"\bCR (.+)$", program.text, re.MULTILINE):
+            complaints += [f"{program.file}: no rule {n}" for n in numbers_in(mention) if n not in NEWEST]
+    _report(complaints)
+
+
+def test_a_citation_speaks_for_something() -> None:
+    spoken = {citation for statement in _statements() for citation in statement.citations}
+    _report(
+        [
+            f"{citation.file}:{citation.line}: cites for no rule"
+            for program in ENCODED.values()
+            for citation in program.citations
+            if not citation.left_out and citation not in spoken
+        ]
+    )
+
+
+def test_what_is_cited_is_not_left_out() -> None:
+    left_out = {n for p in PROGRAMS.values() for c in p.citations if c.left_out for n in c.numbers}
+    cited = {n for p in PROGRAMS.values() for c in p.citations if not c.left_out for n in c.numbers}
+    assert sorted(left_out & cited) == []
+
+
+def test_the_number_in_a_head_is_cited_above_it() -> None:
+    _report(
+        [
+            f"{place(statement)}: {number} is not cited above"
+            for statement in _statements()
+            for number in _verdict_numbers(statement)
+            if number not in statement.numbers
+        ]
+    )
+
+
+def test_a_file_encodes_its_own_section() -> None:
+    """A rule that combines sections may stand in the file of either."""
+    complaints = []
+    for program in ENCODED.values():
+        own = program.header.number if program.header else ""
+        for citation in program.citations:
+            if own and not any(
+                number == own or re.match(rf"{re.escape(own)}\D", number) for number in citation.numbers
+            ):
+                complaints.append(f"{citation.file}:{citation.line}: nothing of {own}")
+    _report(complaints)
+
+
+def test_a_number_in_a_head_is_the_same_rule_in_every_edition() -> None:
+    """A number that moved must come from `edition_number/2`; a rule that an edition lacks may keep its number."""
+    complaints = []
+    for edition in editions():
+        went = follow(load_table(edition), NEWEST)
+        came_from = {new: old for old, new in went.items()}
+        for statement in _statements():
+            complaints += [
+                f"{place(statement)}: {number} is {came_from[number]} in {edition}"
+                for number in _verdict_numbers(statement)
+                if came_from.get(number, number) != number
+            ]
+    _report(complaints)
+
+
+def test_numbers_by_edition_exist_in_their_edition() -> None:
+    """Facts `_number(Edition, Name, Rule)`: every edition that has a table, each name once, and a rule that exists."""
+    listed: dict[str, list[str]] = defaultdict(list)
+    complaints = []
+    for statement in PROGRAMS["editions/editions.lp"].statements:
+        for use in atoms(statement):
+            if use.signature == ("_number", 3) and use.in_head and statement.is_rule and not statement.node.body:
+                edition, name, rule = (str(argument).strip('"') for argument in use.node.arguments)
+                listed[name].append(edition)
+                if edition in editions() and rule not in load_table(edition):
+                    complaints.append(f"{place(statement)}: no rule {rule} in {edition}")
+    assert listed
+    complaints += [f"{name}: {', '.join(at)}" for name, at in listed.items() if tuple(at) != editions()]
+    _report(complaints)
+
+
+def test_known_editions_are_those_with_a_table() -> None:
+    known = [
+        str(use.node.arguments[0]).strip('"')
+        for statement in PROGRAMS["editions/editions.lp"].statements
+        for use in atoms(statement)
+        if use.signature == ("known_edition", 1) and use.in_head
+    ]
+    assert tuple(known) == editions()
+
+
+def test_nothing_of_an_opened_section_is_missing() -> None:
+    """A section is opened when scope.lp says of one of its rules that it is left out."""
+    scope = PROGRAMS["interface/scope.lp"]
+    opened = {int(n.partition(".")[0]) for c in scope.citations if c.left_out for n in c.numbers}
+    assert opened >= {506, 507, 508}
+    _report([row.number for section in opened for row in coverage(section, section) if row.status == "missing"])
+
+
+# ----------------------------------------------------------------------------------------------- form of the statements
+
+
+def test_what_stands_only_in_searches() -> None:
+    """Choice, disjunction, constraints, optimisation, externals: rules only derive."""
+    complaints = []
+    for file, program in ENCODED.items():
+        if file in SEARCHES:
+            continue
+        for statement in program.statements:
+            node = statement.node
+            if node.ast_type not in (ASTType.Rule, ASTType.Defined):
+                complaints.append(f"{place(statement)}: {node.ast_type.name}")
+            elif node.ast_type == ASTType.Rule and (
+                node.head.ast_type != ASTType.Literal or node.head.atom.ast_type != ASTType.SymbolicAtom
+            ):
+                complaints.append(f"{place(statement)}: {node.head.ast_type.name} in a head")
+    _report(complaints)
+
+
+def test_what_stands_nowhere() -> None:
+    """Scripts, calls of scripts, constants from outside, theories, `#show` outside questions."""
+    banned = {
+        ASTType.Script,
+        ASTType.Definition,
+        ASTType.ProjectAtom,
+        ASTType.ProjectSignature,
+        ASTType.ShowTerm,
+        ASTType.TheoryDefinition,
+        ASTType.Heuristic,
+        ASTType.Edge,
+    }
+    complaints = []
+    for statement in _statements(PROGRAMS):
+        kind = statement.node.ast_type
+        is_question = statement.file in QUESTIONS
+        if kind in banned or (kind == ASTType.ShowSignature and not is_question):
+            complaints.append(f"{place(statement)}: {kind.name}")
+        complaints += [
+            f"{place(statement)}: @{part.name}"
+            for part in parts(statement.node)
+            if part.ast_type == ASTType.Function and part.external
+        ]
+    for file, program in PROGRAMS.items():
+        if file not in QUESTIONS and "#include" in program.text:
+            complaints.append(f"{file}: #include")
+    _report(complaints)
+
+
+def test_a_rule_is_one_thought() -> None:
+    """At most six literals in a body; a longer one wants a named concept."""
+    _report([f"{place(s)}: {len(s.node.body)} literals" for s in _statements() if s.is_rule and len(s.node.body) > 6])
+
+
+def test_a_body_stands_one_literal_a_line() -> None:
+    """Each literal begins on a line of its own, below the head; nothing else does, but inside an aggregate."""
+    complaints = []
+    for statement in _statements():
+        if statement.is_rule and statement.node.body and statement.file not in SEARCHES:
+            lines = [statement.line, *(literal.location.begin.line for literal in statement.node.body)]
+            if lines != sorted(set(lines)):
+                complaints.append(place(statement))
+    _report(complaints)
+
+
+# ---------------------------------------------------------------------------------------------------------------- names
+
+
+def test_a_name_has_one_arity() -> None:
+    arities: dict[str, set[int]] = defaultdict(set)
+    for program in ENCODED.values():
+        for name, arity in derived(program) | used(program):
+            arities[name if not is_local(name) else f"{program.file}: {name}"].add(arity)
+    for name, arity in predicates():
+        arities[name].add(arity)
+    assert {name: found for name, found in arities.items() if len(found) > 1} == {}
+
+
+def test_names_are_snake_case() -> None:
+    names = {name for program in ENCODED.values() for name, _ in derived(program) | used(program)}
+    names |= {part.name for s in _statements() for part in parts(s.node) if part.ast_type == ASTType.Function}
+    assert [name for name in names if name and not re.fullmatch(r"_?[a-z]+(_[a-z]+)*", name)] == []
+
+
+def test_a_local_helper_stays_in_its_file() -> None:
+    """The name of a local helper is derived where it is used. Two files may not share one: clingo sees one program."""
+    where: dict[str, set[str]] = defaultdict(set)
+    complaints = []
+    for program in ENCODED.values():
+        here = derived(program)
+        for name, arity in here | used(program):
+            if is_local(name):
+                where[name].add(program.file)
+                if (name, arity) not in here:
+                    complaints.append(f"{program.file}: {name}/{arity} is not derived here")
+    complaints += [f"{name} in {', '.join(sorted(files))}" for name, files in where.items() if len(files) > 1]
+    _report(complaints)
+
+
+def test_a_local_helper_is_used() -> None:
+    _report(
+        [
+            f"{program.file}: {name}/{arity} is not used"
+            for program in ENCODED.values()
+            for name, arity in derived(program) - used(program)
+            if is_local(name)
+        ]
+    )
+
+
+def test_variables_are_words() -> None:
+    """N and M stand for numbers; a prime for a second of the sort; `_` for whatever."""
+    good = re.compile(r"(?:[A-Z][a-z]{2,}|[NM])'*|_")
+    _report(
+        [
+            f"{place(statement)}: {name}"
+            for statement in _statements()
+            for name in dict.fromkeys(variables(statement.node))
+            if not good.fullmatch(name)
+        ]
+    )
+
+
+def test_a_primed_variable_stands_beside_the_unprimed() -> None:
+    complaints = []
+    for statement in _statements():
+        names = set(variables(statement.node))
+        complaints += [f"{place(statement)}: {n}" for n in names if n.endswith("'") and n[:-1] not in names]
+    _report(complaints)
+
+
+# ----------------------------------------------------------------------------------------------------------- vocabulary
+
+
+def _defined(program: Program) -> list[tuple[str, int]]:
+    nodes = (statement.node for statement in program.statements)
+    return [(node.name, node.arity) for node in nodes if node.ast_type == ASTType.Defined]
+
+
+def test_each_documented_predicate_is_declared_below_its_block_and_the_reverse() -> None:
+    for program in INTERFACE.values():
+        documented = [one for one in predicates().values() if one.file == program.file]
+        assert _defined(program) == [one.signature for one in documented]
+
+
+def test_each_predicate_is_documented_or_local() -> None:
+    undocumented: dict[str, list[str]] = defaultdict(list)
+    for program in ENCODED.values():
+        for name, arity in derived(program) | used(program):
+            if not is_local(name) and (name, arity) not in predicates():
+                undocumented[f"{name}/{arity}"].append(program.file)
+    _report([f"{name} in {', '.join(sorted(files))}" for name, files in sorted(undocumented.items())])
+
+
+def test_each_documented_predicate_is_used() -> None:
+    """What the bridge gives, some rule uses; what rules derive, some other file uses or some question shows."""
+    uses: Counter[tuple[str, int]] = Counter()
+    for program in ENCODED.values():
+        uses.update(used(program))
+    for program in QUESTIONS.values():
+        uses.update(shown(program))
+    assert [f"{name}/{arity}" for name, arity in predicates() if not uses[name, arity]] == []
+
+
+def test_input_is_given_and_everything_else_derived() -> None:
+    made = frozenset[tuple[str, int]]().union(*(derived(program) for program in ENCODED.values()))
+    from_input = {s for s, one in predicates().items() if one.file == "interface/input.lp"}
+    assert sorted(made & from_input) == []
+    assert sorted(predicates().keys() - from_input - made) == []
+
+
+def test_questions_declare_only_documented_predicates() -> None:
+    _report(
+        [
+            f"{file}: {name}/{arity}"
+            for file, program in QUESTIONS.items()
+            for name, arity in _defined(program)
+            if (name, arity) not in predicates()
+        ]
+    )
+
+
+def test_a_variable_has_one_sort_in_a_rule() -> None:
+    """As the doc blocks give the sorts; the arguments of local helpers have none."""
+    complaints = []
+    for statement in _statements():
+        seen: dict[str, frozenset[str]] = {}
+        for use in atoms(statement):
+            documented = predicates().get(use.signature)
+            for node, argument in zip(use.node.arguments, documented.arguments if documented else (), strict=False):
+                if node.ast_type == ASTType.Variable and node.name != "_":
+                    here = sorts(argument)
+                    both = here & seen.get(node.name, here)
+                    if not both:
+                        complaints.append(f"{place(statement)}: {node.name} is {argument.sort} in {documented}")
+                    seen[node.name] = both or here
+    _report(complaints)
+
+
+def _witnesses_in_heads() -> dict[str, dict[str, set[int]]]:
+    """Relation to functor to arities, of the phrases in heads; requirements are the terms in requirement/1."""
+    found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
+    for statement in _statements():
+        for use in atoms(statement):
+            if use.in_head and use.signature[0] in (*VERDICTS, "requirement"):
+                phrase = use.node.arguments[-1]
+                assert phrase.ast_type == ASTType.Function, f"{place(statement)}: the phrase is not written out"
+                found[use.signature[0]][phrase.name].add(len(phrase.arguments))
+    return found
+
+
+def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
+    """`too_few_requirements` is found by the search and has no rule of its own."""
+    listed: dict[str, dict[str, set[int]]] = defaultdict(dict)
+    for name, witness in witnesses().items():
+        if name != "too_few_requirements":
+            listed[witness.relation][name] = {len(witness.arguments)}
+    assert {k: dict(v) for k, v in _witnesses_in_heads().items()} == dict(listed)
+
+
+def test_negation_stands_after_what_is_asked_first() -> None:
+    """Domain first: the first literal of a body is positive unless all are negative."""
+    complaints = []
+    for statement in _statements():
+        if statement.is_rule and statement.node.body:
+            signs = [getattr(literal, "sign", Sign.NoSign) for literal in statement.node.body]
+            if signs[0] != Sign.NoSign and Sign.NoSign in signs:
+                complaints.append(place(statement))
+    _report(complaints)

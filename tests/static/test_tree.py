@@ -1,0 +1,310 @@
+"""The shape of the package: which module may import which, what each gives out; and no file names a machine."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.static.tree import ROOT
+
+PACKAGE = ROOT / "bridge"
+
+ORDER = (
+    "errors",
+    "words",
+    "state",
+    "verdict",
+    "documents",
+    "form",
+    "loading",
+    "facts",
+    "encodings",
+    "rulebook",
+    "vocabulary",
+    "solving",
+    "symmetry",
+    "judging",
+    "explaining",
+    "messages",
+    "prose",
+    "rendering",
+    "coverage",
+    "",
+    "cli",
+    "__main__",
+)
+"""A module imports only what stands before it; a package counts as one module. The empty name is the package's own
+front door, `bridge/__init__.py`."""
+
+SOLVER_ALLOWED = {"solving", "rulebook", "vocabulary", "judging", "explaining", "symmetry"}
+"""Who may import clingo at all; only `solving` creates a Control."""
+
+
+class Import(NamedTuple):
+    """A module of ours that is imported, and the names taken from it."""
+
+    module: str
+    names: tuple[str, ...]
+    file: Path
+    line: int
+
+
+def _modules() -> dict[str, Path]:
+    """Dotted name, without `bridge.`, to file."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        found[".".join(part for part in parts if part != "__init__")] = path
+    return found
+
+
+MODULES = _modules()
+
+
+@lru_cache(maxsize=256)
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def _imports(path: Path) -> Iterator[Import]:
+    """What of ours a file imports, also inside functions."""
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.ImportFrom):
+            if node.level:
+                assert PACKAGE not in path.parents, f"{path}:{node.lineno}: a relative import"
+                continue
+            package, _, module = (node.module or "").partition(".")
+            if package != "bridge":
+                continue
+            names = [alias.name for alias in node.names]
+            for name in names:
+                if (below := f"{module}.{name}".lstrip(".")) in MODULES:
+                    yield Import(below, (), path, node.lineno)
+            if rest := tuple(name for name in names if f"{module}.{name}".lstrip(".") not in MODULES):
+                yield Import(module, rest, path, node.lineno)
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                package, _, module = alias.name.partition(".")
+                if package == "bridge":
+                    yield Import(module, (), path, node.lineno)
+
+
+def _top(module: str) -> str:
+    return module.partition(".")[0]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_only_what_stands_before_it(module: str) -> None:
+    assert _top(module) in ORDER, "a new module wants a place in ORDER"
+    here = ORDER.index(_top(module))
+    wrong = [
+        f"{found.file.name}:{found.line}: bridge.{found.module}"
+        for found in _imports(MODULES[module])
+        if _top(found.module) != _top(module) and ORDER.index(_top(found.module)) >= here
+    ]
+    assert wrong == []
+
+
+def test_modules_of_a_package_do_not_import_each_other_in_a_circle() -> None:
+    """Each may import only siblings that don't come back to it; the package's front door is free."""
+    below = {
+        module: {found.module for found in _imports(path) if found.module in MODULES}
+        for module, path in MODULES.items()
+        if "." in module
+    }
+
+    def reaches(module: str, target: str, seen: frozenset[str] = frozenset()) -> bool:
+        return any(
+            one == target or (one not in seen and reaches(one, target, seen | {one})) for one in below.get(module, ())
+        )
+
+    assert [module for module in below if reaches(module, module)] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_only_solving_creates_a_control(module: str) -> None:
+    names = {node.id for node in ast.walk(_parsed(MODULES[module])) if isinstance(node, ast.Name)}
+    attributes = {node.attr for node in ast.walk(_parsed(MODULES[module])) if isinstance(node, ast.Attribute)}
+    imports = {
+        name.partition(".")[0]
+        for node in ast.walk(_parsed(MODULES[module]))
+        for name in (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
+    }
+    if module != "solving":
+        assert "Control" not in names | attributes
+    if _top(module) not in SOLVER_ALLOWED:
+        assert "clingo" not in imports
+
+
+def _given_out(path: Path) -> list[str]:
+    """The names in `__all__`."""
+    for node in _parsed(path).body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
+            return list(ast.literal_eval(node.value))  # type: ignore[union-attr, arg-type]
+    raise AssertionError(f"{path.relative_to(ROOT)} has no __all__")
+
+
+def _bound(path: Path) -> set[str]:
+    """The names that a module binds at its top level, imports included."""
+    found: set[str] = set()
+    for node in ast.walk(_parsed(path)):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            found.update((alias.asname or alias.name).partition(".")[0] for alias in node.names)
+    for top in _parsed(path).body:
+        if isinstance(top, ast.FunctionDef | ast.ClassDef):
+            found.add(top.name)
+        elif isinstance(top, ast.Assign):
+            found.update(target.id for target in top.targets if isinstance(target, ast.Name))
+        elif isinstance(top, ast.AnnAssign) and isinstance(top.target, ast.Name):
+            found.add(top.target.id)
+    return found
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_what_a_module_gives_out_is_there(module: str) -> None:
+    given = _given_out(MODULES[module])
+    assert len(given) == len(set(given))
+    assert [name for name in given if name not in _bound(MODULES[module])] == []
+    assert [name for name in given if name.startswith("_") and name != "__version__"] == []
+
+
+def test_what_others_import_is_given_out() -> None:
+    """Whatever a file of the project takes from a module of the package is in the module's `__all__`."""
+    complaints = []
+    for folder in ("bridge", "tests", "benchmarks"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for found in _imports(path):
+                given = _given_out(MODULES[found.module])
+                complaints += [
+                    f"{path.relative_to(ROOT)}:{found.line}: bridge.{found.module} does not give out {name}"
+                    for name in found.names
+                    if name not in given
+                ]
+    assert not complaints, "\n" + "\n".join(complaints)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_functions_and_classes_are_given_out_or_private(module: str) -> None:
+    given = _given_out(MODULES[module])
+    public = [
+        node.name
+        for node in _parsed(MODULES[module]).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+    ]
+    assert [name for name in public if name not in given] == []
+
+
+# ----------------------------------------------------------------------------------------------- nothing of one machine
+
+_OF_A_MACHINE = {
+    "an absolute path": re.compile(r"(?<![\w.:/~-])/(?:work|home|root|Users|tmp|mnt|opt|srv|var)/[\w.-]"),
+    "a private host": re.compile(r"\blocalhost\b|\b127\.0\.0\.1\b|\b10\.\d+\.\d+\.\d+\b|\b192\.168\.\d+\.\d+\b"),
+    "a host that is none": re.compile(r"https?://[\w.-]+\.(?:internal|local|lan|corp|intranet)\b"),
+}
+_TEXT = {
+    ".py",
+    ".lp",
+    ".md",
+    ".toml",
+    ".yaml",
+    ".yml",
+    ".json",
+    ".tsv",
+    ".txt",
+    ".cfg",
+    ".ini",
+    ".sh",
+    ".svg",
+    ".html",
+    "",
+}
+
+
+def _files() -> list[Path]:
+    """The files of the project: those that git knows, or all in an exported tree."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode == 0 and listed.stdout:
+        return [path for name in listed.stdout.split("\0") if name and (path := ROOT / name).is_file()]
+    return [path for path in ROOT.rglob("*") if path.is_file() and not any(p.startswith(".") for p in path.parts)]
+
+
+def test_no_file_names_a_machine() -> None:
+    complaints = []
+    for path in _files():
+        if path.suffix not in _TEXT or path == Path(__file__):
+            continue
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1):
+            complaints += [
+                f"{path.relative_to(ROOT)}:{number}: {what}: {line.strip()[:100]}"
+                for what, pattern in _OF_A_MACHINE.items()
+                if pattern.search(line)
+            ]
+    assert not complaints, "\n" + "\n".join(complaints)
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("cd /home/ann/azor", "an absolute path"),
+        ("open('/tmp/x.lp')", "an absolute path"),
+        ("http://localhost:8000", "a private host"),
+        ("index-url = https://pypi.corp/simple", "a host that is none"),
+    ],
+)
+def test_the_patterns_find_machines(line: str, what: str) -> None:
+    assert _OF_A_MACHINE[what].search(line)
+
+
+def test_rules_text_is_not_in_the_tree() -> None:
+    """A whole sentence of the book under the number of its rule, in any file."""
+    texts = sorted((ROOT.parent / "shared" / "data" / "rules").glob("*.txt"))
+    if not texts:
+        pytest.skip("the texts of the Comprehensive Rules are not here")
+    from bridge.rulebook import read_book
+
+    sentences = {
+        sentence
+        for path in texts
+        for rule in read_book(path.read_text(encoding="utf-8-sig")).rules.values()
+        for text in (rule.text, *rule.examples)
+        for sentence in re.split(r"(?<=[.!?]) ", text)
+        if len(sentence) > 80
+    }
+    complaints = []
+    for path in _files():
+        if path.suffix in _TEXT:
+            text = " ".join(path.read_text(encoding="utf-8", errors="replace").translate(_QUOTES).split())
+            complaints += [f"{path.relative_to(ROOT)}: {s}" for s in _found(sentences, text)]
+    assert not complaints, "\n" + "\n".join(complaints)
+
+
+_QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-"})
+
+
+def _found(sentences: set[str], text: str) -> list[str]:
+    """Those sentences that stand in the text: looked up by their beginnings, so that the text is walked once."""
+    starts: dict[str, list[str]] = {}
+    for sentence in sentences:
+        starts.setdefault(sentence[:24], []).append(sentence)
+    found = []
+    for at in range(len(text) - 80):
+        for sentence in starts.get(text[at : at + 24], ()):
+            if text.startswith(sentence, at):
+                found.append(sentence)
+    return found

@@ -1,0 +1,223 @@
+"""The vocabulary: reading doc blocks, phrases and terms, checking facts, and the page made of them."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+from bridge.errors import InternalError
+from bridge.facts import VOCABULARY, facts
+from bridge.loading import load_paths
+from bridge.rulebook import newest_edition
+from bridge.vocabulary import (
+    Argument,
+    check_facts,
+    page,
+    predicates,
+    read_documented,
+    read_terms,
+    read_witnesses,
+    sorts,
+    terms,
+    witnesses,
+)
+from tests.static.tree import ROOT
+
+BLOCK = """\
+%*! controls(Player, Object)
+The player controls
+the permanent. CR 108.4
+Args:
+    - Player: player. The controller
+    - Object: object or player. Whatever
+      it is
+*%
+#defined controls/2.
+"""
+
+
+def test_a_doc_block_is_read() -> None:
+    (one,) = read_documented(BLOCK, "x.lp")
+    assert one.signature == ("controls", 2)
+    assert one.text == "The player controls the permanent. CR 108.4"
+    assert one.arguments == (
+        Argument("Player", "player", "The controller"),
+        Argument("Object", "object or player", "Whatever it is"),
+    )
+    assert sorts(one.arguments[1]) == {"object", "player"}
+    assert (one.file, one.line) == ("x.lp", 1)
+
+
+def test_a_predicate_without_arguments_is_read() -> None:
+    (one,) = read_documented("%*! ordered()\nOn.\n*%\n%*! open\nOff.\n*%\n", "x.lp")[:1]
+    assert one.signature == ("ordered", 0)
+
+
+@pytest.mark.parametrize(
+    ("block", "message"),
+    [
+        (
+            BLOCK.replace("- Object", "- Target"),
+            "x.lp:1: the arguments listed are not those of controls(Player, Object)",
+        ),
+        (BLOCK.replace("controls(Player, Object)\n", "controls Player\n"), "x.lp:1: a doc block begins with"),
+    ],
+)
+def test_a_doc_block_out_of_form_is_a_bug(block: str, message: str) -> None:
+    with pytest.raises(InternalError) as bug:
+        read_documented(block, "x.lp")
+    assert str(bug.value).startswith(message)
+
+
+def test_phrases_are_read_with_their_relation() -> None:
+    listed = read_witnesses(
+        "%* Witnesses of violation/2\n\n- defender(Creature): has defender\n\nRequirements\n\n"
+        "- attacks(Effect, Creature): attacks\n\nWitnesses of malformed/2\n\n- other(): none\n*%\n"
+        "%* Another block\n- none_of_ours: no\n*%\n"
+    )
+    assert listed["defender"] == (("creature",), "has defender", "violation")
+    assert listed["attacks"] == (("effect", "creature"), "attacks", "requirement")
+    assert listed["other"] == ((), "none", "malformed")
+    assert len(listed) == 3
+
+
+def test_our_phrases_cover_the_relations() -> None:
+    assert {witness.relation for witness in witnesses().values()} == {
+        "violation",
+        "requirement",
+        "malformed",
+        "unsupported",
+    }
+    assert witnesses()["tapped_attacker"].arguments == ("creature",)
+
+
+def test_phrases_are_read_without_the_solver() -> None:
+    code = "import sys; from bridge.vocabulary import witnesses; witnesses(); assert 'clingo' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+def test_terms_are_read_from_their_block() -> None:
+    grammar = read_terms(
+        '%* Terms\n\nprose\n\nfilter  and(F,G), type(T), name("n"), is(Reference),\n        more(N,Filter) than(…)\n'
+        "reference  self\n*%\n"
+    )
+    assert grammar["filter"] == {
+        ("and", 2): ("filter", "filter"),
+        ("type", 1): ("any",),
+        ("name", 1): ("text",),
+        ("is", 1): ("reference",),
+        ("more", 2): ("number", "filter"),
+        ("than", 2): ("number", "filter"),
+    }
+
+
+def test_every_sort_of_the_input_has_a_meaning() -> None:
+    plain = {"player", "object", "effect", "text", "word", "number"}
+    used = {
+        sort
+        for one in predicates().values()
+        if one.file == "interface/input.lp"
+        for argument in one.arguments
+        for sort in sorts(argument)
+    }
+    assert used - plain - terms().keys() == set()
+
+
+def test_our_terms_are_all_read() -> None:
+    """A change of the block's form must not pass unseen: what the bridge emits is listed."""
+    assert {("type", 1), ("compare", 3), ("non", 1), ("controlled_by", 1)} <= terms()["filter"].keys()
+    assert terms()["filter"]["compare", 3] == ("measure", "operator", "value")
+    assert {("player", 1), ("planeswalker_of", 1), ("permanent", 1)} <= terms()["whom"].keys()
+    assert {("you", 0), ("defending", 0), ("player", 1)} <= terms()["selector"].keys()
+    assert {("self", 0), ("host", 0), ("subject", 0)} <= terms()["reference"].keys()
+    assert {("always", 0), ("fits", 2), ("attackers_at_least", 2)} <= terms()["condition"].keys()
+
+
+# ---------------------------------------------------------------------------------------------------------------- facts
+
+GOOD = """\
+player("ann").
+seat("ann",0).
+permanent("bear").
+controls("ann","bear").
+card_type("bear",creature).
+measure("bear",power,-2).
+attached("bear","ann").
+effect("e").
+subject("e",and(type(creature),non(controlled_by(player("bob"))))).
+condition("e",compare(of(power,self),at_least,constant(3))).
+whom("e",or(player(you),permanent(color(red)))).
+"""
+
+
+def test_facts_of_the_vocabulary_pass() -> None:
+    check_facts(GOOD)
+    check_facts("% a comment\n\n" + GOOD)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ('seat("ann",0)', "seat(", "not a fact: seat(."),
+        ('seat("ann",0)', 'sits("ann",0)', 'no fact of the vocabulary: sits("ann",0)'),
+        ('seat("ann",0)', 'seat("ann")', 'no fact of the vocabulary: seat("ann")'),
+        ('seat("ann",0)', 'violation("508.1c",defender("bear"))', "no fact of the vocabulary: violation"),
+        ('seat("ann",0)', 'seat("bob",0)', '"bob" is no player of this case'),
+        ('seat("ann",0)', "seat(ann,0)", "ann is no string, as the id of a player is"),
+        ('seat("ann",0)', 'seat("ann","0")', '"0" is no number'),
+        ('controls("ann","bear")', 'controls("bear","ann")', '"bear" is no player of this case'),
+        ('controls("ann","bear")', 'controls("ann","e")', '"e" is no object of this case'),
+        ('"bear",creature', '"bear","creature"', '"creature" is no word'),
+        ('"bear",creature', '"bear",creature(1)', "creature(1) is no word"),
+        (
+            'attached("bear","ann")',
+            'attached("bear","e")',
+            '"e" is no object of this case; "e" is no player of this case',
+        ),
+        ("type(creature)", "kind(creature)", "kind(creature) is no filter"),
+        ("type(creature)", "3", "3 is no filter"),
+        ('player("bob")', "him", "him is no selector"),
+        ("at_least", "above", "above is no operator"),
+        ("constant(3)", 'constant("3")', '"3" is no number'),
+        ("power,self", "power,it", "it is no reference"),
+        ("player(you)", "anyone(you)", "anyone(you) is no whom"),
+    ],
+)
+def test_facts_outside_the_vocabulary_are_a_bug(before: str, after: str, message: str) -> None:
+    assert before in GOOD
+    with pytest.raises(InternalError, match=re.escape(message)):
+        check_facts(GOOD.replace(before, after, 1))
+
+
+def test_the_facts_of_every_fixture_are_in_the_vocabulary() -> None:
+    paths = [str(path) for path in sorted((ROOT / "fixtures").rglob("*.yaml")) if "malformed" not in path.parts]
+    assert paths
+    for loaded in load_paths(paths):
+        check_facts(facts(loaded.case, loaded.case.edition or newest_edition()))
+
+
+def test_the_version_is_the_one_that_the_rules_accept() -> None:
+    sanity = (ROOT / "asp_rules" / "interface" / "sanity.lp").read_text(encoding="utf-8")
+    assert set(re.findall(r"\bvocabulary\((\d+)\)|Version != (\d+)", sanity)) == {
+        (str(VOCABULARY), ""),
+        ("", str(VOCABULARY)),
+    }
+
+
+# ----------------------------------------------------------------------------------------------------------------- page
+
+
+def test_the_page_is_current() -> None:
+    """`python -m bridge.vocabulary` writes it."""
+    assert (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8") == page()
+
+
+def test_the_page_has_everything() -> None:
+    text = page()
+    for name, arity in predicates():
+        assert re.search(rf"^### `{name}\(", text, re.MULTILINE), (name, arity)
+    for name in witnesses():
+        assert re.search(rf"^- `{name}\(", text, re.MULTILINE), name

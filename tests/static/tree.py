@@ -1,0 +1,131 @@
+"""The encodings as the checks see them: every file read, and the predicates and variables of a statement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from clingo.ast import AST, ASTSequence, ASTType
+
+from bridge.coverage import programs
+from bridge.rulebook import Program, Statement
+
+__all__ = [
+    "ENCODED",
+    "INTERFACE",
+    "PROGRAMS",
+    "QUESTIONS",
+    "ROOT",
+    "SEARCHES",
+    "Use",
+    "atoms",
+    "derived",
+    "is_local",
+    "parts",
+    "place",
+    "shown",
+    "used",
+    "variables",
+]
+
+ROOT = Path(__file__).parents[2]
+
+PROGRAMS = {program.file: program for program in programs()}
+QUESTIONS = {file: program for file, program in PROGRAMS.items() if "/" not in file}
+INTERFACE = {file: PROGRAMS[f"interface/{file}.lp"] for file in ("input", "shared", "output")}
+"""The files that document predicates and hold no rule."""
+ENCODED = {
+    file: program for file, program in PROGRAMS.items() if file not in QUESTIONS and program not in INTERFACE.values()
+}
+"""The files that hold rules."""
+SEARCHES = {file: program for file, program in ENCODED.items() if file.startswith("search/")}
+
+Signature = tuple[str, int]
+
+
+class Use(NamedTuple):
+    """An atom in a statement."""
+
+    signature: Signature
+    node: AST
+    in_head: bool
+
+
+def parts(node: AST) -> Iterator[AST]:
+    """The node and everything under it."""
+    yield node
+    for key in node.child_keys:
+        child = getattr(node, key)
+        if isinstance(child, AST):
+            yield from parts(child)
+        elif isinstance(child, ASTSequence):
+            for one in child:
+                yield from parts(one)
+
+
+def _atoms(node: AST, in_head: bool) -> Iterator[Use]:
+    for atom in parts(node):
+        if atom.ast_type == ASTType.SymbolicAtom:
+            symbol = atom.symbol
+            while symbol.ast_type == ASTType.UnaryOperation:
+                symbol = symbol.argument
+            yield Use((symbol.name, len(symbol.arguments)), symbol, in_head)
+
+
+def _head(head: AST) -> Iterator[Use]:
+    """The atoms of a head; what stands behind a colon in it is a condition."""
+    if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
+        for element in head.elements:
+            yield from _atoms(element.literal, True)
+            for condition in element.condition:
+                yield from _atoms(condition, False)
+    else:
+        yield from _atoms(head, True)
+
+
+def atoms(statement: Statement) -> Iterator[Use]:
+    """The atoms of a rule, of an external statement or of a weak constraint."""
+    node = statement.node
+    if node.ast_type == ASTType.Rule:
+        yield from _head(node.head)
+    elif node.ast_type == ASTType.External:
+        yield from _atoms(node.atom, True)
+    elif node.ast_type != ASTType.Minimize:
+        return
+    for literal in node.body:
+        yield from _atoms(literal, False)
+
+
+@lru_cache(maxsize=128)
+def derived(program: Program) -> frozenset[Signature]:
+    """The predicates in the heads of a file."""
+    return frozenset(use.signature for statement in program.statements for use in atoms(statement) if use.in_head)
+
+
+@lru_cache(maxsize=128)
+def used(program: Program) -> frozenset[Signature]:
+    """The predicates in the bodies of a file."""
+    return frozenset(use.signature for statement in program.statements for use in atoms(statement) if not use.in_head)
+
+
+def shown(program: Program) -> frozenset[Signature]:
+    """The predicates that a question file shows."""
+    nodes = (statement.node for statement in program.statements)
+    return frozenset((node.name, node.arity) for node in nodes if node.ast_type == ASTType.ShowSignature)
+
+
+def variables(node: AST) -> Iterator[str]:
+    """The names of the variables in it, each as often as it stands there."""
+    return (part.name for part in parts(node) if part.ast_type == ASTType.Variable)
+
+
+def is_local(name: str) -> bool:
+    """Whether a predicate belongs to its file alone."""
+    return name.startswith("_")
+
+
+def place(statement: Statement) -> str:
+    """Where a statement begins."""
+    return f"{statement.file}:{statement.line}"
