@@ -12,7 +12,7 @@ import clingo
 from msgspec.structs import replace
 
 from bridge.facts import facts
-from bridge.judging import Reading, edition_of, judge_play, witness
+from bridge.judging import Reading, edition_of, judge_play, ordered, witness
 from bridge.solving import Atom, Search
 from bridge.state import Case
 from bridge.verdict import Conflict, Outcome, Verdict, Witness
@@ -48,7 +48,7 @@ def conflicts(case: Case, reading: Reading, limit: int | None) -> list[Conflict]
         core = _minimal(search, [*kept, *avoided], _obeyed(term))
         restrictions = [witness(atom.arguments[0].string, atom.arguments[1]) for atom, value in core if not value]
         given_up = [reading.requirement(atom.arguments[0]) for atom, value in core if value]
-        found.append(Conflict(reading.requirement(term), tuple(sorted(restrictions)), tuple(sorted(given_up))))
+        found.append(Conflict(reading.requirement(term), ordered(restrictions), ordered(given_up)))
     return found
 
 

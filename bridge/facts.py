@@ -6,14 +6,13 @@ This is translation and logic (negation is pushed to the leaves of a description
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import reduce
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from bridge.errors import CaseError
 from bridge.state import (
+    Attackers,
     Case,
     Compare,
     Comparison,
@@ -21,7 +20,6 @@ from bridge.state import (
     Controls,
     Effect,
     Filter,
-    Number,
     Permanent,
     Player,
     PlayerSelector,
@@ -47,8 +45,6 @@ _OPTIONS = (
 )
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 _ALIASES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
-
-T = TypeVar("T")
 
 
 def quote(text: str) -> str:
@@ -189,13 +185,22 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
         yield f"effect_source({name},{quote(source)})."
     if controller is not None:
         yield f"effect_controller({name},{quote(controller)})."
-    yield f"subject({name},{_render(_subject(effect, host), 'anything')})."
+    subject = _subject(effect, host, mentions)
+    local = mentions.subject or mentions.defending_player
+    if local and effect.kind == "must_attack_with":
+        raise CaseError("the creatures of must_attack_with can't be described by themselves or by the defending player")
+    yield f"subject({name},{_render(_All(()) if local else subject, 'anything')})."
+    # A description that mentions the subject itself or the defending player is a condition on each subject.
+    fits = [_Leaf(f"fits(subject,{_render(subject, 'anything')})")] if local else []
+    mentions.subject |= local
+    yield f"condition({name},{_condition_of(effect, fits, mentions)})."
+    if effect.n is not None:
+        yield f"limit({name},{_value(effect.n, mentions)})."
+    if mentions.defending_player:
+        yield f"condition_varies_with_defending_player({name})."
     if effect.whom is not None:
         whom = effect.whom if isinstance(effect.whom, list) else [effect.whom]
         yield f"whom({name},{_render(_any(_whom(one, mentions) for one in whom), 'permanent(anything)')})."
-    yield f"condition({name},{_condition_of(effect, mentions)})."
-    if effect.n is not None:
-        yield f"limit({name},{_value(effect.n, mentions)})."
     if effect.each == "turn":
         yield f"counts_whole_turn({name})."
     if effect.kind == "goad":
@@ -210,22 +215,22 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
         yield f"depends_on_declaration({name})."
 
 
-def _subject(effect: Effect, host: Permanent | None) -> _Term:
+def _subject(effect: Effect, host: Permanent | None, mentions: _Mentions) -> _Term:
     if effect.subject is None:
         default = host is not None and effect.kind not in ("max_attackers", "must_attack_with")
         return _Leaf("is(self)") if default else _All(())
     if isinstance(effect.subject, str):
-        return _Leaf(f"is({effect.subject})")
-    return _filter(effect.subject, _Mentions())
+        return _Leaf(f"is({_reference(effect.subject, mentions)})")
+    return _filter(effect.subject, mentions)
 
 
-def _condition_of(effect: Effect, mentions: _Mentions) -> str:
-    parts: list[_Term] = []
+def _condition_of(effect: Effect, parts: Sequence[_Term], mentions: _Mentions) -> str:
+    parts = list(parts)
     if effect.if_ is not None:
         parts.append(_condition(effect.if_, mentions))
     if effect.unless is not None:
         parts.append(_Not(_condition(effect.unless, mentions)))
-    term = _All(tuple(parts))
+    term = _all(parts)
     return _declared(term) if mentions.declaration else _render(term, "always")
 
 
@@ -517,10 +522,10 @@ def _condition(condition: Condition, mentions: _Mentions) -> _Term:
     if condition.non is not None:
         return _Not(_condition(condition.non, mentions))
     if condition.attacks is not None:
-        return _declared_tally("attackers", condition.attacks, mentions)
+        return _attackers("attackers", condition.attacks, mentions)
     if condition.also_attacks is not None:
         mentions.subject = True
-        return _declared_tally("others", condition.also_attacks, mentions)
+        return _attackers("others", condition.also_attacks, mentions)
     return _state_condition(condition, mentions)
 
 
@@ -549,24 +554,23 @@ def _state_condition(condition: Condition, mentions: _Mentions) -> _Term:
     raise CaseError("a condition needs one key")
 
 
-def _declared_tally(what: str, tally: Tally, mentions: _Mentions) -> _Term:
+def _attackers(which: str, attackers: Attackers, mentions: _Mentions) -> _Term:
     """Bounds on the number of attackers that fit, as `…_at_least` and its opposite `…_fewer_than`."""
     mentions.declaration = True
-    text = _render(_filter(tally.what, mentions), "anything")
+    text = _render(_filter(attackers.what, mentions), "anything")
 
     def at_least(n: int) -> _Term:
-        return _Leaf(f"{what}_at_least({n},{text})", f"{what}_fewer_than({n},{text})", declared=True)
+        return _Leaf(f"{which}_at_least({n},{text})", f"{which}_fewer_than({n},{text})", declared=True)
 
     parts: list[_Term] = []
-    for bound, value in _bounds(tally) or [("at_least", 1)]:
-        if not isinstance(value, int) or tally.parity:
-            raise CaseError("the number of attackers is compared with plain numbers only")
-        forms: dict[str, list[_Term]] = {
-            "at_least": [at_least(value)],
-            "more_than": [at_least(value + 1)],
-            "at_most": [_Not(at_least(value + 1))],
-            "fewer_than": [_Not(at_least(value))],
-            "exactly": [at_least(value), _Not(at_least(value + 1))],
-        }
-        parts += forms[bound]
-    return _all(parts)
+    if attackers.at_least is not None:
+        parts.append(at_least(attackers.at_least))
+    if attackers.more_than is not None:
+        parts.append(at_least(attackers.more_than + 1))
+    if attackers.at_most is not None:
+        parts.append(_Not(at_least(attackers.at_most + 1)))
+    if attackers.fewer_than is not None:
+        parts.append(_Not(at_least(attackers.fewer_than)))
+    if attackers.exactly is not None:
+        parts += [at_least(attackers.exactly), _Not(at_least(attackers.exactly + 1))]
+    return _all(parts or [at_least(1)])

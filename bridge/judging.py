@@ -26,7 +26,7 @@ from bridge.state import Case
 from bridge.verdict import LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
 from bridge.vocabulary import witnesses
 
-__all__ = ["EFFORT_EXCEEDED", "Reading", "edition_of", "judge_play", "legal_plays"]
+__all__ = ["EFFORT_EXCEEDED", "Reading", "edition_of", "judge_play", "legal_plays", "ordered", "witness"]
 
 EFFORT_EXCEEDED = Witness("508.1d", "effort_exceeded")
 """What is unsupported when the time given runs out before it is known whether a play obeys enough requirements."""
@@ -54,11 +54,11 @@ class Reading:
 
     def named(self, relation: str) -> tuple[Witness, ...]:
         """The witnesses of a relation (rule, phrase), sorted."""
-        return tuple(sorted(witness(rule.string, phrase) for rule, phrase in self._arguments.get(relation, ())))
+        return ordered(witness(rule.string, phrase) for rule, phrase in self._arguments.get(relation, ()))
 
     def required(self, relation: str) -> tuple[Witness, ...]:
         """The requirements of a relation, each with its rule, sorted."""
-        return tuple(sorted(self.requirement(each) for (each,) in self._arguments.get(relation, ())))
+        return ordered(self.requirement(each) for (each,) in self._arguments.get(relation, ()))
 
     def requirement(self, phrase: Atom) -> Witness:
         """A requirement with its rule."""
@@ -71,6 +71,11 @@ class Reading:
     def unmet_terms(self) -> list[Atom]:
         """The requirements that ask something of the play and are not obeyed, as terms, sorted."""
         return sorted(set(self.terms("asked")) - set(self.terms("obeyed")))
+
+
+def ordered(found: Iterable[Witness]) -> tuple[Witness, ...]:
+    """Witnesses in their order."""
+    return tuple(sorted(found, key=lambda each: each.sort_key))
 
 
 def witness(rule: str, phrase: Atom) -> Witness:
@@ -105,7 +110,7 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
     edition = edition_of(case)
     text = facts(case, edition)
     reading = Reading(judge("declare_attackers", text))
-    unmet = tuple(sorted(reading.requirement(each) for each in reading.unmet_terms()))
+    unmet = ordered(reading.requirement(each) for each in reading.unmet_terms())
     verdict = Verdict(
         outcome=Outcome.LEGAL,
         violations=reading.named("violation"),
@@ -127,7 +132,7 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
         too_few = Witness("508.1d", "too_few_requirements", (len(verdict.requirements.obeyed),), ("obeyed",))
         verdict = replace(
             verdict,
-            violations=tuple(sorted((*verdict.violations, too_few))),
+            violations=ordered((*verdict.violations, too_few)),
             better_play=better,
             better_obeys=_obeys(case, better),
         )
@@ -248,6 +253,7 @@ class _Listing:
         self._groups = groups
         self._limit = limit
         self._conditional = sorted({atom.arguments[0] for atom in search.atoms("conditional", 2)})
+        self._bounds: set[int] = set()
         self.found: list[LegalPlay] = []
         self.cut = False
 
@@ -293,7 +299,9 @@ class _Listing:
         """Lists the declarations of a profile that obey as many requirements as any."""
         number = clingo.Number(best)
         self._search.external("meets_profile", True)
-        self._search.ground("reach", number)
+        if best not in self._bounds:
+            self._bounds.add(best)
+            self._search.ground("reach", number)
 
         def take(atoms: list[Atom]) -> bool:
             if self._limit is not None and len(self.found) >= self._limit:

@@ -142,7 +142,7 @@ class Search:
         if not self._solve(list(assumptions), take, None)[0]:
             raise InternalError("nothing to maximise over")
         self._optimizing(False)
-        return -costs[0]
+        return -costs[0] if costs else 0
 
     def optimize(self, on_model: Callable[[list[Atom]], object], budget: float) -> None:
         """Calls `on_model` with better and better answers, at most for `budget` seconds."""

@@ -15,7 +15,9 @@ from msgspec import Meta, Struct, field
 
 __all__ = [
     "ATTACK_KINDS",
+    "Attackers",
     "Case",
+    "Compare",
     "Comparison",
     "Condition",
     "Controls",
@@ -207,6 +209,17 @@ class Tally(Frozen):
     parity: Literal["even", "odd"] | None = None
 
 
+class Attackers(Frozen):
+    """How many declared attackers fit `what`, against plain numbers; without a bound: at least one."""
+
+    what: Filter
+    at_least: Natural | None = None
+    at_most: Natural | None = None
+    exactly: Natural | None = None
+    more_than: Natural | None = None
+    fewer_than: Natural | None = None
+
+
 class Controls(Frozen):
     """Some player that `player` selects controls permanents that fit `what`; without a bound: at least one."""
 
@@ -258,8 +271,8 @@ class Condition(Frozen):
     subject: Filter | None = None
     player: HasMark | None = None
     answer: str | None = None
-    attacks: Tally | None = None
-    also_attacks: Tally | None = None
+    attacks: Attackers | None = None
+    also_attacks: Attackers | None = None
     any: list[Condition] | None = None
     all: list[Condition] | None = None
     non: Condition | None = None

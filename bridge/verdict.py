@@ -20,7 +20,7 @@ class Outcome(StrEnum):
     MALFORMED = "malformed"
 
 
-class Witness(Struct, frozen=True, order=True):
+class Witness(Struct, frozen=True):
     """A phrase of the rules' output: a broken rule, a requirement, an impossibility, an abstention.
 
     Attributes:
@@ -39,6 +39,11 @@ class Witness(Struct, frozen=True, order=True):
     def arguments(self) -> dict[str, str | int]:
         """The arguments by name."""
         return dict(zip(self.names, self.values, strict=True))
+
+    @property
+    def sort_key(self) -> tuple[Any, ...]:
+        """An order for witnesses: by rule, phrase and arguments; numbers come before strings."""
+        return (self.cr, self.kind, [(isinstance(value, str), value) for value in self.values])
 
     def to_dict(self) -> dict[str, Any]:
         """The rule, the kind and the arguments as one flat dictionary."""
