@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-__all__ = ["EDITIONS", "Answer", "Play", "Unmodelled", "judge", "legal_declarations", "obeyed"]
+__all__ = ["EDITIONS", "Answer", "Play", "Unmodelled", "improves", "judge", "legal_declarations", "obeyed"]
 
 EDITIONS = ("2018-10-05", "2020-04-17", "2021-11-19", "2024-04-12", "2025-02-07", "2026-04-17")
 """The editions of the rules that are told apart; the last is the default."""
@@ -146,6 +146,19 @@ def obeyed(case: Node, play: Declaration | Iterable[tuple[str, str]]) -> tuple[i
     attackers = frozenset(declaration)
     asking = [i for i in board.requirements() if i.asks(attackers)]
     return sum(i.obeyed(declaration) for i in asking), len(asking)
+
+
+def improves(case: Node, play: Declaration, better: Declaration) -> bool:
+    """Whether `better` proves that the play does not obey enough requirements: it is possible, disobeys no restriction,
+    and obeys more of the requirements, r(D, E) > r(D, D). Raises as `obeyed`."""
+    board = Board(case)
+    if not set(better) <= set(board.creatures) or not set(better.values()) <= board.targets.keys():
+        return False
+    now, then = frozenset(play), frozenset(better)
+    if not board.possible(better) or not all(holds(better, then) for holds in board.restrictions()):
+        return False
+    asking = [i for i in board.requirements() if i.asks(now)]
+    return sum(i.asks(then) and i.obeyed(better) for i in asking) > sum(i.obeyed(play) for i in asking)
 
 
 def _answer(board: Board) -> Answer:
@@ -454,7 +467,7 @@ class Board:
 
     def _the_defending_player(self, effect: Effect) -> str | None:
         """The player meant by "defending player" in an effect that is not about one attack, when it matters."""
-        asked = {key: effect.data.get(key) for key in ("subject", "if", "unless", "n", "by", "player")}
+        asked = {key: effect.data.get(key) for key in ("subject", "whom", "if", "unless", "n", "by", "player")}
         named = [selector for key in SELECTOR_KEYS for selector in _values_of(key, asked)]
         if "defending" in named and len(self.defending_players) > 1:
             raise Unmodelled(f"{effect.kind} asks for the defending player, and there are several")

@@ -128,13 +128,13 @@ class _Maker:
         names = list(NAMES[: self.rng.choice((2, 2, 2, 2, 3, 3, 3, 4, 4))])
         self.rng.shuffle(names)
         for name in names:
-            player: Node = {"life": self.rng.randint(1, 25), "hand": self.rng.randint(0, 4)}
-            if self.chance(0.5):
-                player["graveyard"] = self.rng.randint(0, 8)
-            if self.chance(0.3):
-                player["poison"] = self.rng.randint(0, 9)
-            if self.chance(0.3):
-                player["numbers"] = {"spells cast": self.rng.randint(0, 2)}
+            player: Node = {
+                "life": self.rng.randint(1, 25),
+                "hand": self.rng.randint(0, 4),
+                "graveyard": self.rng.randint(0, 8),
+                "poison": self.rng.choice((0, 0, 0, 1, 9)),
+                "numbers": {"spells cast": self.rng.randint(0, 2)},
+            }
             if marks := self.some(PLAYER_MARKS, 1):
                 player["marks"] = marks
             self.players[name] = player
@@ -163,7 +163,7 @@ class _Maker:
     def add(self, kind: str, controller: str, types: list[str], **data: Any) -> Node:
         """A permanent of the given types, with an id of its own."""
         number = sum(o["id"].startswith(kind) for o in self.permanents) + 1
-        permanent: Node = {"id": f"{kind}{number}", "controller": controller, "types": types, **data}
+        permanent: Node = {"id": f"{kind}{number}", "controller": controller, "types": types, "mana_value": 0, **data}
         self.permanents.append(permanent)
         return permanent
 
@@ -178,12 +178,11 @@ class _Maker:
             ["creature"],
             power=self.rng.randint(-1, 4),
             toughness=self.rng.randint(1, 4),
+            mana_value=self.rng.randint(0, 4),
             subtypes=self.some(SUBTYPES, 2),
         )
         if colors := self.some(COLORS, 2):
             creature["colors"] = colors
-        if self.chance(0.7):
-            creature["mana_value"] = self.rng.randint(0, 4)
         if self.chance(0.3):
             creature["keywords"] = self.some(KEYWORDS, 2)
         if self.chance(0.3):
@@ -246,7 +245,7 @@ class _Maker:
             match self.rng.choice(("land", "land", "artifact", "creature")):
                 case "land":
                     land = self.one(("island", "swamp"))
-                    self.add("land", controller, ["land"], subtypes=[land], supertypes=["basic"], mana_value=0)
+                    self.add("land", controller, ["land"], subtypes=[land], supertypes=["basic"])
                 case "artifact":
                     self.add("artifact", controller, ["artifact"], tapped=self.chance(0.3))
                 case _ if controller != self.active:
@@ -277,7 +276,7 @@ class _Maker:
             enchanted_player=attached_to in self.players,
             subject=kind not in ("max_attackers", "must_attack_with"),
             defending=kind in PER_ATTACK or len(self.defending) == 1,
-            declared=kind not in ("max_attackers", "goad", *PERMISSIONS),
+            declared=kind not in ("max_attackers", "goad", "detain", *PERMISSIONS),
             goaded=kind != "goad",
         )
         if source is None:
@@ -371,6 +370,11 @@ class _Maker:
             return {"ids": self.rng.sample(list(self.players), 2)}
         return self.one(words)
 
+    def one_selector(self, scope: Scope) -> Node | str:
+        """A player, or players that a word names."""
+        selector = self.selector(scope)
+        return "any" if isinstance(selector, dict) and "ids" in selector else selector
+
     def reference(self, scope: Scope) -> str | None:
         words = ["self"] * 2 * scope.source + ["host"] * scope.host
         words += ["subject"] * 2 if scope.subject else []
@@ -436,15 +440,17 @@ class _Maker:
                 return {key: self.one(self.permanents)["id"]}
         return {"ids": [self.one(self.permanents)["id"] for _ in range(2)]}
 
-    def comparison(self, scope: Scope, depth: int, low: int, high: int) -> Node:
+    def comparison(self, scope: Scope, depth: int, low: int, high: int, *, parity: bool = True) -> Node:
         bound = self.rng.choice(("at_least", "at_least", "at_most", "exactly", "more_than", "fewer_than", "parity"))
+        if bound == "parity" and not parity:
+            bound = "at_most"
         if bound == "parity":
             return {bound: self.one(("even", "odd"))}
         value = self.number(scope, depth - 1) if depth > 0 and self.chance(0.3) else self.rng.randint(low, high)
         compared: Node = {bound: value}
         if bound == "at_least" and self.chance(0.15):
             compared["at_most"] = high
-        if self.chance(0.05):
+        if parity and self.chance(0.05):
             compared["parity"] = self.one(("even", "odd"))
         return compared
 
@@ -460,18 +466,18 @@ class _Maker:
                 return {"counters": self.one((*COUNTERS, "any")), "on": reference}
             case "player":
                 name = self.one(("life", "hand", "hand", "graveyard", "poison", "spells cast"))
-                return {"number": name, "of": self.selector(scope)}
+                return {"number": name, "of": self.one_selector(scope)}
             case "sum":
                 parts: list[Node | int] = [self.rng.randint(-1, 2)]
                 if self.chance(0.6):
-                    parts.append({"number": "hand", "of": self.selector(scope)})
+                    parts.append({"number": "hand", "of": self.one_selector(scope)})
                 if not scope.counted:
                     parts.append({"count": self.filter(in_count, 0)})
                 return {"sum": parts}
         return self.rng.randint(0, 3)
 
     def whom_list(self, scope: Scope) -> Node | list[Node]:
-        scope = scope._replace(declared=False, subject=True, defending=True)
+        scope = scope._replace(declared=False, subject=True)
         if self.chance(0.3):
             selector = self.selector(scope)
             return [{"player": selector}, {"planeswalkers_of": selector}]
@@ -526,7 +532,7 @@ class _Maker:
         what: Node = {} if attackers and self.chance(0.4) else self.filter(in_count, depth)
         tally: Node = {"what": what}
         if self.chance(0.35):
-            tally |= self.comparison(scope, 0 if attackers else depth, 0, 3 if attackers else 2)
+            tally |= self.comparison(scope, 0 if attackers else depth, 0, 3 if attackers else 2, parity=not attackers)
         return tally
 
 
