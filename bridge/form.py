@@ -1,0 +1,424 @@
+"""The form of a case: what the types of `state` can't express, such as ids that must exist.
+
+Whether a state makes sense in the game (who may protect a battle, what an Aura may enchant) is knowledge of the rules
+and decided there; nothing here depends on the rules.
+"""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from bridge.documents import Document, Path, path_text
+from bridge.state import (
+    Case,
+    Compare,
+    Comparison,
+    Condition,
+    Controls,
+    Effect,
+    Filter,
+    Permanent,
+    PlayerIds,
+    PlayerSelector,
+    Tally,
+    Value,
+    Whom,
+)
+from bridge.words import keyword_of, nearest, quoted
+
+__all__ = ["check_form"]
+
+_BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
+
+_KINDS_OF_KEY = {
+    "n": ("max_attackers",),
+    "each": ("max_attackers",),
+    "by": ("goad",),
+    "player": ("must_attack_with",),
+    "cost": ("costs_attack", "costs_attack_or_block"),
+}
+"""Keys of an effect that belong to some kinds only."""
+
+_NEEDED_KEY = {
+    "max_attackers": "n",
+    "must_attack_with": "player",
+    "costs_attack": "cost",
+    "costs_attack_or_block": "cost",
+}
+
+_KINDS_WITHOUT_WHOM = (
+    "cant_attack_alone",
+    "cant_attack_or_block_alone",
+    "cant_attack_except_alone",
+    "goad",
+    "detain",
+    "chooses_attackers",
+)
+
+_KINDS_ABOUT_SETS = ("max_attackers", "must_attack_with", "chooses_attackers")
+"""Kinds that are applied to no single creature: outside `subject` and `whom` they have no subject to refer to."""
+
+_ABOUT_ALL = "this kind of effect is about all creatures together"
+_COUNTED = "counts can't be nested: these permanents are being counted themselves"
+_HOST = "a description of what something is attached to can't compare with a count"
+
+
+def check_form(document: Document, case: Case) -> None:
+    """Refuses the first thing that is wrong, in the order of the format.
+
+    Args:
+        document: Where the case comes from.
+        case: What it was decoded to.
+
+    Raises:
+        CaseError: with line and path of the thing.
+    """
+    _Form(document, case).check()
+
+
+class _Scope(msgspec.Struct, frozen=True):
+    """What the words of an effect can refer to.
+
+    Args:
+        source: The permanent it comes from, if any.
+        controller: Whether it has a controller.
+        subject: Whether it is applied to one creature here.
+        no_count: Why no number that counts may stand here; empty where one may.
+    """
+
+    source: Permanent | None
+    controller: bool
+    subject: bool = True
+    no_count: str = ""
+
+
+class _Form:
+    def __init__(self, document: Document, case: Case) -> None:
+        self.case = case
+        self.refuse = document.refuse
+        self.players: dict[str, Any] = dict(case.state.players)
+        self.permanents: dict[str, Any] = {}
+
+    def check(self) -> None:
+        state = self.case.state
+        self._check_ids()
+        self._check_player(state.active, ("state", "active"))
+        if state.options.defending is not None:
+            self._check_player(state.options.defending, ("state", "options", "defending"))
+        for index, permanent in enumerate(state.battlefield):
+            self._check_permanent(permanent, ("state", "battlefield", index))
+        for index, effect in enumerate(state.effects):
+            self._check_free_effect(effect, ("state", "effects", index))
+        self._check_play()
+
+    # Ids
+
+    def _check_ids(self) -> None:
+        """Ids are unique among players and permanents together, and among effects."""
+        taken: dict[str, Path] = {id: ("state", "players", id) for id in self.players}
+        effects: dict[str, Path] = {}
+        for index, permanent in enumerate(self.case.state.battlefield):
+            path: Path = ("state", "battlefield", index)
+            self._take(taken, permanent.id, path)
+            self.permanents[permanent.id] = permanent
+            for number, effect in enumerate(permanent.effects or ()):
+                self._take(effects, effect.id, (*path, "effects", number))
+        for index, effect in enumerate(self.case.state.effects):
+            self._take(effects, effect.id, ("state", "effects", index))
+
+    def _take(self, taken: dict[str, Path], id: str | None, path: Path) -> None:
+        if id is None:
+            return
+        if id in taken:
+            self.refuse(f"the id {quoted(id)} is already used by {path_text(taken[id])}", (*path, "id"))
+        taken[id] = path
+
+    def _check_player(self, id: str, path: Path) -> None:
+        self._check_known(id, path, "player", self.players)
+
+    def _check_known_permanent(self, id: str, path: Path) -> None:
+        self._check_known(id, path, "permanent", self.permanents)
+
+    def _check_target(self, id: str, path: Path) -> None:
+        """A player or a permanent: what can be attacked or enchanted."""
+        self._check_known(id, path, "player or permanent", ChainMap(self.players, self.permanents))
+
+    def _check_known(self, id: str, path: Path, noun: str, known: Mapping[str, object]) -> None:
+        if id in known:
+            return
+        for other, ids in (("player", self.players), ("permanent", self.permanents)):
+            if id in ids:
+                self.refuse(f"{quoted(id)} is a {other}; this must be a {noun}", path)
+        near = nearest(id, known)
+        self.refuse(f"unknown {noun} {quoted(id)}" + (f"; did you mean {quoted(near)}?" if near else ""), path)
+
+    # State and play
+
+    def _check_permanent(self, permanent: Permanent, path: Path) -> None:
+        self._check_player(permanent.controller, (*path, "controller"))
+        for key in ("owner", "protector"):
+            id = getattr(permanent, key)
+            if id is not None:
+                self._check_player(id, (*path, key))
+        if permanent.attached_to is not None:
+            self._check_target(permanent.attached_to, (*path, "attached_to"))
+        for index, id in enumerate(permanent.goaded_by):
+            self._check_player(id, (*path, "goaded_by", index))
+        for index, keyword in enumerate(permanent.keywords):
+            self._check_keyword(keyword, (*path, "keywords", index))
+        for index, effect in enumerate(permanent.effects or ()):
+            here = (*path, "effects", index)
+            if effect.source not in (None, permanent.id):
+                self.refuse("an effect of a permanent comes from it; list others in state.effects", (*here, "source"))
+            if effect.controller not in (None, permanent.controller):
+                self.refuse("an effect of a permanent has the permanent's controller", (*here, "controller"))
+            self._check_effect(effect, here, _Scope(source=permanent, controller=True))
+
+    def _check_keyword(self, text: str, path: Path) -> None:
+        try:
+            keyword_of(text)
+        except ValueError as error:
+            self.refuse(str(error), path)
+
+    def _check_play(self) -> None:
+        play = self.case.play
+        if play is not None:
+            self._check_attackers(play.attackers, ("play", "attackers"))
+            for index, band in enumerate(play.bands):
+                for number, id in enumerate(band):
+                    self._check_known_permanent(id, ("play", "bands", index, number))
+        expect = self.case.expect
+        if expect is not None and expect.legal is not None:
+            for index, attackers in enumerate(expect.legal.plays or ()):
+                self._check_attackers(attackers, ("expect", "legal", "plays", index))
+
+    def _check_attackers(self, attackers: dict[str, str], path: Path) -> None:
+        for attacker, target in attackers.items():
+            self._check_known_permanent(attacker, (*path, attacker))
+            self._check_target(target, (*path, attacker))
+
+    # Effects
+
+    def _check_free_effect(self, effect: Effect, path: Path) -> None:
+        if effect.controller is not None:
+            self._check_player(effect.controller, (*path, "controller"))
+        if effect.source is not None:
+            self._check_known_permanent(effect.source, (*path, "source"))
+        source = None if effect.source is None else self.permanents[effect.source]
+        self._check_effect(effect, path, _Scope(source=source, controller=effect.controller is not None))
+
+    def _check_effect(self, effect: Effect, path: Path, scope: _Scope) -> None:
+        kind = effect.kind
+        if kind is None and effect.text is None:
+            self.refuse("an effect needs a 'kind' or a 'text'", path)
+        for key, kinds in _KINDS_OF_KEY.items():
+            if getattr(effect, key) is not None and kind not in kinds:
+                self.refuse(f"'{key}' belongs to {' and '.join(kinds)} only", (*path, key))
+        for key, name in (("subject", "subject"), ("whom", "whom"), ("if", "if_"), ("unless", "unless")):
+            if kind is None and getattr(effect, name) is not None:
+                self.refuse(f"'{key}' needs a 'kind'; without one only the text counts", (*path, key))
+        if kind is None:
+            return
+        if kind in _NEEDED_KEY and getattr(effect, _NEEDED_KEY[kind]) is None:
+            self.refuse(f"the kind '{kind}' needs '{_NEEDED_KEY[kind]}'", path)
+        if effect.whom is not None and kind in _KINDS_WITHOUT_WHOM:
+            self.refuse(f"the kind '{kind}' has no 'whom'", (*path, "whom"))
+        if not scope.controller and (kind == "chooses_attackers" or (kind == "goad" and effect.by is None)):
+            self.refuse(f"the kind '{kind}' needs " + ("'by' or " if kind == "goad" else "") + "a 'controller'", path)
+        if effect.subject == "subject":
+            self.refuse("the subject can't be described by itself", (*path, "subject"))
+        if isinstance(effect.subject, str):
+            self._check_reference(effect.subject, (*path, "subject"), scope)
+        elif effect.subject is not None:
+            self._check_filter(effect.subject, (*path, "subject"), scope)
+        for here, whom in self._listed(effect.whom, (*path, "whom")):
+            self._check_whom(whom, here, scope)
+        if effect.by is not None:
+            self._check_selector(effect.by, (*path, "by"), scope)
+        if kind in _KINDS_ABOUT_SETS:
+            scope = msgspec.structs.replace(scope, subject=False)
+        if effect.if_ is not None:
+            self._check_condition(effect.if_, (*path, "if"), scope)
+        if effect.unless is not None:
+            self._check_condition(effect.unless, (*path, "unless"), scope)
+        if effect.n is not None:
+            self._check_value(effect.n, (*path, "n"), scope)
+        if effect.player is not None:
+            self._check_selector(effect.player, (*path, "player"), scope)
+
+    def _check_whom(self, whom: Whom, path: Path, scope: _Scope) -> None:
+        key = self._only_key(whom, path)
+        here = (*path, key)
+        if whom.permanent is not None:
+            self._check_filter(whom.permanent, here, scope)
+        elif whom.non is not None:
+            self._check_whom(whom.non, here, scope)
+        elif whom.any is not None or whom.all is not None:
+            for each, inner in self._listed(getattr(whom, key), here):
+                self._check_whom(inner, each, scope)
+        else:
+            self._check_selector(getattr(whom, key), here, scope)
+
+    def _check_condition(self, condition: Condition, path: Path, scope: _Scope) -> None:
+        key = self._only_key(condition, path)
+        here = (*path, key)
+        part = getattr(condition, key)
+        match key:
+            case "controls":
+                self._check_selector(part.player, (*here, "player"), scope)
+                self._check_tally(part, here, scope)
+            case "exists":
+                self._check_tally(part, here, scope)
+            case "attacks" | "also_attacks":
+                if key == "also_attacks" and not scope.subject:
+                    self.refuse("'also_attacks' leaves one creature out, and " + _ABOUT_ALL, here)
+                self._check_filter(part.what, (*here, "what"), scope)
+            case "compare":
+                self._check_value(part.value, (*here, "value"), scope)
+                self._check_bounds(part, here, scope)
+            case "source" | "host" | "subject":
+                self._check_reference("self" if key == "source" else key, here, scope)
+                self._check_filter(part, here, scope)
+            case "player":
+                self._check_selector(part.who, (*here, "who"), scope)
+            case "any" | "all":
+                for each, inner in self._listed(part, here):
+                    self._check_condition(inner, each, scope)
+            case "non":
+                self._check_condition(part, here, scope)
+
+    def _check_tally(self, tally: Tally | Controls, path: Path, scope: _Scope) -> None:
+        self._check_filter(tally.what, (*path, "what"), msgspec.structs.replace(scope, no_count=_COUNTED))
+        self._check_bounds(tally, path, scope, needed=False)
+
+    def _check_bounds(
+        self, bounds: Comparison | Compare | Tally | Controls, path: Path, scope: _Scope, needed: bool = True
+    ) -> None:
+        given = [key for key in _BOUNDS if getattr(bounds, key) is not None]
+        if needed and not given and bounds.parity is None:
+            self.refuse(f"a comparison needs a bound: {', '.join(_BOUNDS)} or parity", path)
+        for key in given:
+            self._check_value(getattr(bounds, key), (*path, key), scope)
+
+    def _check_value(self, value: Value, path: Path, scope: _Scope) -> None:
+        if isinstance(value, int):
+            return
+        key = self._only_key(value, path, but=("on", "of"))
+        here = (*path, key)
+        for extra, owner in (("on", "counters"), ("of", "number")):
+            if getattr(value, extra) is not None and key != owner:
+                self.refuse(f"'{extra}' belongs to '{owner}' only", (*path, extra))
+            if getattr(value, extra) is None and key == owner:
+                self.refuse(f"'{owner}' needs '{extra}'", path)
+        if value.count is not None:
+            if scope.no_count:
+                self.refuse(scope.no_count, here)
+            self._check_filter(value.count, here, msgspec.structs.replace(scope, no_count=_COUNTED))
+        elif value.on is not None:
+            self._check_reference(value.on, (*path, "on"), scope)
+        elif value.of is not None:
+            self._check_selector(value.of, (*path, "of"), scope)
+            if isinstance(value.of, PlayerIds) and len(value.of.ids or ()) > 1:
+                self.refuse("a number is of one player, or of players that a word names", (*path, "of", "ids"))
+        elif value.sum is not None:
+            for each, inner in self._listed(value.sum, here):
+                self._check_value(inner, each, scope)
+        else:
+            self._check_reference(getattr(value, key), here, scope)
+
+    def _check_filter(self, described: Filter, path: Path, scope: _Scope) -> None:
+        for key in ("type", "subtype", "supertype", "color", "name", "mark"):
+            list(self._listed(getattr(described, key), (*path, key)))  # refuses an empty list
+        for here, keyword in self._listed(described.keyword, (*path, "keyword")):
+            self._check_keyword(keyword, here)
+        for key in ("colors", "power", "toughness", "mana_value"):
+            bounds = getattr(described, key)
+            if isinstance(bounds, Comparison):
+                self._check_bounds(bounds, (*path, key), scope)
+        if described.counters is not None:
+            if not described.counters:
+                self.refuse("an empty mapping of counters describes nothing", (*path, "counters"))
+            for counter, bounds in described.counters.items():
+                if isinstance(bounds, Comparison):
+                    self._check_bounds(bounds, (*path, "counters", counter), scope)
+        if described.controller is not None:
+            self._check_selector(described.controller, (*path, "controller"), scope)
+        if described.owner is not None:
+            self._check_selector(described.owner, (*path, "owner"), scope)
+        if described.attached_to is not None:
+            inner_scope = msgspec.structs.replace(scope, no_count=scope.no_count or _HOST)
+            self._check_filter(described.attached_to, (*path, "attached_to"), inner_scope)
+        if described.is_ is not None:
+            self._check_reference(described.is_, (*path, "is"), scope)
+        if described.other is not None and scope.source is None:
+            self.refuse("'other' is about the source, and this effect has no 'source'", (*path, "other"))
+        if described.id is not None:
+            self._check_known_permanent(described.id, (*path, "id"))
+        for here, id in self._listed(described.ids, (*path, "ids")):
+            self._check_known_permanent(id, here)
+        for key in ("any", "all"):
+            for here, inner in self._listed(getattr(described, key), (*path, key)):
+                self._check_filter(inner, here, scope)
+        if described.non is not None:
+            self._check_filter(described.non, (*path, "non"), scope)
+
+    # Words that refer to something
+
+    def _check_selector(self, selector: PlayerSelector, path: Path, scope: _Scope) -> None:
+        if isinstance(selector, PlayerIds):
+            key = self._only_key(selector, path)
+            for here, id in self._listed(getattr(selector, key), (*path, key)):
+                self._check_player(id, here)
+        elif selector in ("you", "opponent", "not_you"):
+            if not scope.controller:
+                self.refuse(f"'{selector}' needs a 'controller' of the effect", path)
+        elif selector in ("owner", "controller", "nearest_left", "nearest_right"):
+            if not scope.subject:
+                self.refuse(f"'{selector}' is a player of one creature, and {_ABOUT_ALL}", path)
+        elif selector == "host_controller":
+            self._check_host(selector, path, scope, self.permanents)
+        elif selector == "enchanted_player":
+            self._check_host(selector, path, scope, self.players)
+
+    def _check_reference(self, word: str, path: Path, scope: _Scope) -> None:
+        if word == "self" and scope.source is None:
+            self.refuse("this is about the source, and this effect has no 'source'", path)
+        elif word == "host":
+            self._check_host(word, path, scope, self.permanents)
+        elif word == "subject" and not scope.subject:
+            self.refuse(f"'subject' is one creature, and {_ABOUT_ALL}", path)
+
+    def _check_host(self, word: str, path: Path, scope: _Scope, wanted: Mapping[str, object]) -> None:
+        if scope.source is None:
+            self.refuse(f"'{word}' needs a source that is attached to something, and this effect has no 'source'", path)
+        source, host = scope.source.id, scope.source.attached_to
+        if host is None:
+            self.refuse(f"'{word}' is what {quoted(source)} is attached to, and it has no 'attached_to'", path)
+        if host not in wanted:
+            noun = "player" if wanted is self.players else "permanent"
+            self.refuse(f"'{word}' is about a {noun}, and {quoted(source)} is attached to {quoted(host)}", path)
+
+    # Shapes
+
+    def _only_key(self, part: msgspec.Struct, path: Path, but: tuple[str, ...] = ()) -> str:
+        """The only key given."""
+        keys = [key for key in part.__struct_fields__ if key not in but]
+        given = [key for key in keys if getattr(part, key) is not None]
+        if len(given) != 1:
+            got = f"got {' and '.join(given)}" if given else "got none"
+            self.refuse(f"exactly one of {', '.join(keys)} is needed; {got}", path)
+        return given[0]
+
+    def _listed(self, value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+        """The items of a list with their paths; a lone value is its only item; None has none."""
+        if isinstance(value, list):
+            if not value:
+                self.refuse("an empty list describes nothing; leave the key out", path)
+            for index, item in enumerate(value):
+                yield (*path, index), item
+        elif value is not None:
+            yield path, value

@@ -1,0 +1,335 @@
+"""YAML and JSON to cases, strictly.
+
+Every refusal is one `InputError` with file, line and path. Three steps: `documents` makes plain data of the text, here
+it becomes the structs of `state`, and `form` checks what types can't express. A file is accepted or refused as a whole.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import re
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+from msgspec import inspect as types
+
+from bridge.documents import HIDDEN, MAX_DEPTH, TOO_DEEP, Document, Path, hidden_text, quote_hint, read_documents
+from bridge.errors import CaseError, InputError, SyntaxInputError
+from bridge.form import check_form
+from bridge.state import Case, Filter, PlayerIds, Whom
+from bridge.words import described, double_quoted, nearest, quoted
+
+__all__ = ["Loaded", "case_from_object", "load_file", "load_paths", "load_text"]
+
+
+class Loaded(msgspec.Struct, frozen=True):
+    """A case and where it came from.
+
+    Args:
+        case: The case.
+        file: Name of the file as it was given; `<stdin>` for standard input.
+        line: Line on which the case begins, from 1.
+        index: Which case of the file it is, from 1.
+    """
+
+    case: Case
+    file: str
+    line: int
+    index: int
+
+
+def load_paths(paths: Sequence[str]) -> Iterator[Loaded]:
+    """The cases of several files in order; `-` is standard input.
+
+    Raises:
+        InputError: a file can't be read, or is refused by `load_text`; the cases of earlier files were given out.
+    """
+    stdin_is_read = False
+    for path in paths:
+        if path != "-":
+            yield from load_file(path)
+        elif stdin_is_read:
+            raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
+        else:
+            stdin_is_read = True
+            yield from _load(_read_stdin, "<stdin>")
+
+
+def load_file(path: str | os.PathLike[str]) -> Iterator[Loaded]:
+    """The cases of one file: YAML documents, or JSON (an object, a list of objects, JSON Lines). UTF-8.
+
+    Raises:
+        InputError: the file can't be read, or is refused by `load_text`.
+    """
+
+    def read() -> bytes:
+        with open(path, "rb") as stream:
+            return stream.read()
+
+    yield from _load(read, _printable(os.fspath(path)))
+
+
+def load_text(text: str, file: str = "<text>") -> Iterator[Loaded]:
+    """The cases in a text, all of them checked before the first is given out.
+
+    Args:
+        text: YAML documents, or JSON (an object, a list of objects, objects one after the other, JSON Lines).
+        file: Name for messages.
+
+    Raises:
+        SyntaxInputError: neither YAML nor JSON, or more of it than the format allows.
+        CaseError: a document is no case, or there is no case at all.
+    """
+    yield from _load(lambda: text, _printable(file))
+
+
+def case_from_object(obj: object, file: str = "<case>") -> Case:
+    """The case that plain Python data describes: dicts, lists, strings, integers, booleans, None.
+
+    A `Case` built in Python is accepted too and gets the same checks.
+
+    Raises:
+        CaseError: it is no case.
+        SyntaxInputError: nested too deeply.
+    """
+    file = _printable(file)
+    try:
+        if isinstance(obj, Case):
+            obj = msgspec.to_builtins(obj)
+        return _case(Document(file, obj))
+    except RecursionError:  # data that holds itself, or a caller close to the limit
+        raise SyntaxInputError(TOO_DEEP, file=file) from None
+
+
+def _load(read: Callable[[], bytes | str], file: str) -> list[Loaded]:
+    try:
+        with _collector_paused():
+            documents = read_documents(_content(read, file), file)
+            if not documents:
+                raise CaseError("there is no case in this file", file=file)
+            return [Loaded(_case(each), file, each.line(), index) for index, each in enumerate(documents, 1)]
+    except RecursionError:
+        raise SyntaxInputError(TOO_DEEP, file=file) from None
+    except MemoryError:
+        raise InputError("too large for the memory of this machine", file=file) from None
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Loading makes very many containers and no cycles: collecting meanwhile takes half of the time, for nothing."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _content(read: Callable[[], bytes | str], file: str) -> bytes | str:
+    try:
+        return read()
+    except OSError as error:
+        raise InputError(f"can't be read: {error.strerror or error}", file=file) from None
+    except ValueError as error:  # a NUL character in a path, bytes that a text stream can't decode
+        raise InputError(f"can't be read: {error}", file=file) from None
+
+
+def _read_stdin() -> bytes | str:
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    stream: Any = getattr(sys.stdin, "buffer", sys.stdin)
+    content: bytes | str = stream.read()
+    return content
+
+
+def _printable(file: str | bytes) -> str:
+    """A file name as one printable line."""
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode()
+        for char in os.fsdecode(file)
+    )
+
+
+def _case(document: Document) -> Case:
+    """The case in a document, checked.
+
+    Raises:
+        CaseError: wrong keys, types, words, or ids.
+        SyntaxInputError: nested too deeply, hidden characters.
+    """
+    _check_plain(document, document.value, ())
+    try:
+        case = msgspec.convert(document.value, Case)
+    except msgspec.ValidationError as error:
+        path, message = _explain(document.value, types.type_info(Case), ()) or ((), str(error))
+        document.refuse(message, path)
+    check_form(document, case)
+    return case
+
+
+def _check_plain(document: Document, value: object, path: Path) -> None:
+    """Refuses what no text could hold, and characters that only escapes can bring in."""
+    if isinstance(value, dict):
+        for key in value:
+            if not isinstance(key, str):
+                document.refuse(f"a key must be a string, not {described(key)}", path)
+            if found := _HIDDEN_OR_BREAK.search(key):
+                document.refuse(hidden_text(found[0]), (*path, key), SyntaxInputError)
+    steps: Iterable[tuple[Any, object]]
+    if isinstance(value, dict):
+        steps = value.items()
+    elif isinstance(value, list | tuple):
+        steps = enumerate(value)
+    else:
+        steps = ()
+    if steps and len(path) >= MAX_DEPTH:
+        document.refuse(TOO_DEEP, (), SyntaxInputError)
+    for step, item in steps:
+        if isinstance(item, str):
+            if (found := _HIDDEN_OR_BREAK.search(item)) and not (found[0] in "\t\n" and _is_free_text((*path, step))):
+                document.refuse(hidden_text(found[0]), (*path, step), SyntaxInputError)
+        elif isinstance(item, dict | list | tuple):
+            _check_plain(document, item, (*path, step))
+        elif item is not None and not isinstance(item, int | float):
+            document.refuse(f"expected plain data, got {described(item)}", (*path, step))
+
+
+_HIDDEN_OR_BREAK = re.compile(HIDDEN.pattern[:-1] + "\t\n\r]")
+_FREE_TEXTS = ("title", "source", "note")
+
+
+def _is_free_text(path: Path) -> bool:
+    """Whether line breaks and tabs are allowed: in titles, sources and notes of a case, and in every `text`."""
+    return path[-1] == "text" or (len(path) == 1 and path[0] in _FREE_TEXTS)
+
+
+_PYTHON_TYPES: dict[type[types.Type], type | tuple[type, ...]] = {
+    types.AnyType: object,
+    types.BoolType: bool,
+    types.DictType: dict,
+    types.IntType: int,
+    types.ListType: (list, tuple),
+    types.LiteralType: str,
+    types.NoneType: type(None),
+    types.StrType: str,
+    types.StructType: dict,
+}
+_WANTED: dict[type[types.Type], str] = {
+    types.BoolType: "true or false",
+    types.DictType: "a mapping",
+    types.IntType: "an integer",
+    types.ListType: "a list",
+    types.LiteralType: "a word",
+    types.StrType: "a string",
+    types.StructType: "a mapping",
+}
+
+
+def _explain(value: Any, kind: types.Type, path: Path) -> tuple[Path, str] | None:
+    """The first mismatch of data with a type, in the order of the text: where and what is wrong. None: it fits."""
+    kinds = [_bare(each) for each in (kind.types if isinstance(kind, types.UnionType) else (kind,))]
+    fitting = [each for each in kinds if _is_a(value, each)]
+    if not fitting:
+        wanted = " or ".join(dict.fromkeys(_WANTED[type(each)] for each in kinds if type(each) in _WANTED))
+        return (
+            path,
+            f"expected {wanted if path else 'a case (a mapping)'}, got {described(value)}{_hint(value, kinds, path)}",
+        )
+    match fitting[0]:
+        case types.StructType() as struct:
+            return _explain_struct(value, struct, path)
+        case types.DictType(key_type=key_type, value_type=value_type):
+            for key, item in value.items():
+                wrong = _explain(key, key_type, (*path, key)) or _explain(item, value_type, (*path, key))
+                if wrong:
+                    return wrong
+        case types.ListType(item_type=item_type):
+            for index, item in enumerate(value):
+                if wrong := _explain(item, item_type, (*path, index)):
+                    return wrong
+        case types.LiteralType(values=words) if value not in words:
+            return path, _unknown_word(value, [str(word) for word in words], kinds, path)
+        case types.IntType(ge=least) if least is not None and value < least:
+            return path, f"{_digits(value)} is too small; the least is {least}"
+        case types.IntType(le=most) if most is not None and value > most:
+            return path, f"{_digits(value)} is too large; the most is {most}"
+        case types.StrType(min_length=least) if least is not None and len(value) < least:
+            return path, "an empty string is not allowed here"
+        case types.StrType(max_length=most) if most is not None and len(value) > most:
+            return path, f"{len(value)} characters are too many; the most is {most}"
+    return None
+
+
+def _digits(value: int) -> str:
+    return str(value) if abs(value) < 10**20 else "an integer of many digits"
+
+
+def _bare(kind: types.Type) -> types.Type:
+    return kind.type if isinstance(kind, types.Metadata) else kind
+
+
+def _is_a(value: object, kind: types.Type) -> bool:
+    if isinstance(value, bool) and isinstance(kind, types.IntType):
+        return False
+    return isinstance(value, _PYTHON_TYPES[type(kind)])
+
+
+def _explain_struct(value: dict[str, Any], struct: types.StructType, path: Path) -> tuple[Path, str] | None:
+    fields = {field.encode_name: field for field in struct.fields}
+    for key, item in value.items():
+        if key not in fields:
+            message = f"unknown key {quoted(key)}"
+            if near := nearest(key, fields):
+                message += f"; did you mean '{near}'?"
+            else:
+                message += "; " + _allowed("keys", fields)
+            return (*path, key), message
+        if wrong := _explain(item, fields[key].type, (*path, key)):
+            return wrong
+    for key, field in fields.items():
+        if field.required and key not in value:
+            return path, f"missing key '{key}'"
+    return None
+
+
+_NOUNS = {
+    "color": "color",
+    "colors": "color",
+    "kind": "kind",
+    "outcome": "outcome",
+    "supertype": "supertype",
+    "supertypes": "supertype",
+    "type": "card type",
+    "types": "card type",
+}
+
+
+def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], path: Path) -> str:
+    if path == ("question",):
+        return f"the question {quoted(word)} is not judged; only {' and '.join(words)} is"
+    by_id = any(isinstance(each, types.StructType) and each.cls in (Filter, PlayerIds) for each in kinds)
+    noun = next((_NOUNS[step] for step in reversed(path) if isinstance(step, str) and step in _NOUNS), "word")
+    near = nearest(word, words)
+    meant = [f"'{near}'"] if near else []
+    if by_id:
+        meant.append(f"{{id: {double_quoted(word)}}}")
+    return f"unknown {noun} {quoted(word)}; " + (
+        f"did you mean {' or '.join(meant)}?" if meant else _allowed("words", words)
+    )
+
+
+def _allowed(what: str, words: Collection[str]) -> str:
+    return f"the {what} here are {', '.join(words)}" if len(words) <= 12 else f"`azor schema` lists the {what}"
+
+
+def _hint(value: object, kinds: Sequence[types.Type], path: Path) -> str:
+    if any(isinstance(each, types.StructType) and each.cls is Whom for each in kinds):
+        return "; write for example {player: you}"
+    if isinstance(value, bool | int | float) and any(isinstance(each, types.StrType) for each in kinds):
+        return "; quote it"
+    return quote_hint(path) if isinstance(value, dict) else ""

@@ -1,0 +1,175 @@
+"""Words: the keyword abilities of CR 702, and how messages name what was written.
+
+Keywords are a closed list. Subtypes, marks, names and kinds of counters are open: any word is accepted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import islice
+
+__all__ = ["KEYWORDS", "KEYWORD_VARIANTS", "described", "double_quoted", "keyword_of", "nearest", "quoted"]
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in words.split(";"))
+
+
+_ALONE = _listed(
+    """
+    aftermath; ascend; assist; banding; bargain; battle cry; cascade; changeling; choose a background; cipher;
+    compleated; conspire; convoke; daybound; deathtouch; decayed; defender; delve; demonstrate; dethrone; devoid;
+    doctor's companion; double agenda; double strike; enlist; epic; evolve; exalted; exploit; extort; fear;
+    first strike; flanking; flash; flying; for mirrodin!; friends forever; fuse; gravestorm; haste; haunt;
+    hidden agenda; horsemanship; improvise; increment; indestructible; infect; ingest; intimidate; job select;
+    jump-start; lifelink; living metal; living weapon; melee; menace; mentor; myriad; nightbound; paradigm; persist;
+    phasing; provoke; prowess; ravenous; reach; read ahead; rebound; retrace; riot; shadow; shroud; skulk; soulbond;
+    space sculptor; split second; spree; start your engines!; station; storm; sunburst; tiered; totem armor; training;
+    umbra armor; undaunted; undying; unleash; vigilance; wither
+    """
+)
+"""Keywords that stand alone: nothing may follow them, so that `flying, trample` in one entry is not half read."""
+
+_WITH_PARAMETER = _listed(
+    """
+    absorb; affinity; afflict; afterlife; amplify; annihilator; aura swap; awaken; backup; bands with other; bestow;
+    blitz; bloodthirst; boast; bushido; buyback; casualty; champion; cleave; commander ninjutsu; companion; craft; crew;
+    cumulative upkeep; cycling; dash; devour; disguise; disturb; dredge; echo; embalm; emerge; enchant; encore; entwine;
+    equip; escalate; escape; eternalize; evoke; exhaust; fabricate; fading; firebending; flashback; forecast; foretell;
+    fortify; freerunning; frenzy; gift; graft; harmonize; hexproof; hideaway; impending; kicker; landwalk; level up;
+    madness; max speed; mayhem; megamorph; miracle; mobilize; modular; more than meets the eye; morph; multikicker;
+    mutate; ninjutsu; offering; offspring; outlast; overload; partner; plot; poisonous; protection; prototype; prowl;
+    rampage; reconfigure; recover; reinforce; renown; replicate; ripple; saddle; scavenge; sneak; solved; soulshift;
+    spectacle; splice; squad; surge; suspend; toxic; trample; transfigure; transmute; tribute; unearth; vanishing;
+    visit; ward; warp; web-slinging; ∞
+    """
+)
+"""Keywords that a cost, number or quality may follow."""
+
+KEYWORDS = _ALONE | _WITH_PARAMETER
+"""Every keyword ability with a heading in CR 702 from 2018-10-05 to 2026-04-17, and the variants."""
+
+KEYWORD_VARIANTS = frozenset(
+    {
+        "bands with other",  # CR 702.22b
+        "choose a background",  # CR 702.124k
+        "commander ninjutsu",  # CR 702.49d
+        "doctor's companion",  # CR 702.124m
+        "double agenda",  # CR 702.106f
+        "friends forever",  # CR 702.124j of 2024-04-12
+        "megamorph",  # CR 702.37b
+        "multikicker",  # CR 702.33c
+    }
+)
+"""Keywords defined inside the section of another one, so without a heading of their own."""
+
+_LONGEST = max(map(len, KEYWORDS))
+
+_TYPE_WALK = re.compile(r"([\w'][\w' -]*)walk")
+_TYPE_CYCLING = re.compile(r"(\w[\w' -]*)cycling( .*|\W.*)?")
+_TYPE_OFFERING = re.compile(r"(\w[\w' -]*) offering")
+
+
+def keyword_of(text: str) -> tuple[str, str]:
+    """The keyword ability that `text` names, and its parameter (empty when there is none), both in lower case.
+
+    `flying` gives `("flying", "")`, `Protection from red` gives `("protection", "from red")`, `islandwalk` gives
+    `("landwalk", "island")` and `snow swampwalk` gives `("landwalk", "snow swamp")` (CR 702.14a), `plainscycling {2}`
+    gives `("cycling", "plains {2}")` (CR 702.29e), `bands with other legends` gives `("bands with other", "legends")`:
+    it is not banding (CR 702.22b).
+
+    Raises:
+        ValueError: it is no keyword ability, or something follows one that takes nothing; the message is one line
+            and names the nearest keyword.
+    """
+    words = " ".join(text.replace("’", "'").lower().split())
+    keyword = _longest_keyword(words)
+    if keyword is not None:
+        parameter = words[len(keyword) :].lstrip(" —–")
+        if parameter and (keyword in _ALONE or _holds_another(words)):
+            raise ValueError(f"more follows the keyword '{keyword}' in {quoted(text)}; write one keyword an entry")
+        return keyword, parameter
+    if walk := _TYPE_WALK.fullmatch(words):
+        return "landwalk", walk[1].strip()
+    if cycling := _TYPE_CYCLING.fullmatch(words):
+        return "cycling", (cycling[1] + " " + (cycling[2] or "").lstrip(" —–")).strip()
+    if offering := _TYPE_OFFERING.fullmatch(words):
+        return "offering", offering[1]
+    near = nearest(re.split(r"[\d{—]", words, maxsplit=1)[0].strip(), sorted(KEYWORDS))
+    raise ValueError(f"unknown keyword {quoted(text)}" + (f"; did you mean '{near}'?" if near else ""))
+
+
+def _longest_keyword(words: str) -> str | None:
+    """The longest keyword that `words` begins with as whole words."""
+    for end in range(min(len(words), _LONGEST), 0, -1):
+        if words[:end] in KEYWORDS and not (words[end : end + 1].isalnum() or words[end : end + 1] in {"'", "-", "!"}):
+            return words[:end]
+    return None
+
+
+def _holds_another(words: str) -> bool:
+    """Whether `words` is a list of keywords ("protection from red, haste"), of which only the first would be read."""
+    if "—" in words:  # "max speed — trample and haste", "ward—discard a card": text follows, not keywords
+        return False
+    return any(_longest_keyword(part) for part in re.split(r"[,;] ?| and ", words)[1:])
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate that `word` was probably meant to be, or None when nothing is near. Case does not matter.
+
+    Only the first 1,000 candidates and words of up to 100 characters are compared, so that a hostile file can't make
+    its own refusal slow.
+    """
+    from difflib import get_close_matches  # here, because only errors need it and it costs 7 ms
+
+    if len(word) > 100:
+        return None
+    by_lower: dict[str, str] = {}
+    for candidate in islice(candidates, 1000):
+        by_lower.setdefault(candidate.lower(), candidate)
+    found = get_close_matches(word.lower(), by_lower, n=1)
+    return by_lower[found[0]] if found else None
+
+
+def quoted(text: str) -> str:
+    """`text` between single quotes for a message: one printable line, cut after 60 characters."""
+    return _quoted(text, "'")
+
+
+def double_quoted(text: str) -> str:
+    """The same between double quotes."""
+    return _quoted(text, '"')
+
+
+def _quoted(text: str, mark: str) -> str:
+    cut = text if len(text) <= 60 else text[:59] + "…"
+    escaped = "".join(
+        "\\" + char
+        if char in ("\\", mark)
+        else char
+        if char.isprintable()
+        else char.encode("unicode_escape", "surrogatepass").decode()
+        for char in cut
+    )
+    return f"{mark}{escaped}{mark}"
+
+
+def described(value: object) -> str:
+    """A value for a message: its sort, and itself when it is short."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f"a string ({double_quoted(value)})"
+        case int():
+            return f"an integer ({value})" if abs(value) < 10**20 else "an integer of many digits"
+        case float():
+            return f"a number ({value})"
+        case dict():
+            return "a mapping"
+        case list() | tuple():
+            return "a list"
+    return f"a Python {type(value).__name__}"
