@@ -1,0 +1,678 @@
+"""The command `azor`.
+
+Exit codes: 0 legal, 1 illegal, 2 bad input or a malformed state, 3 undetermined, 4 a bug of ours. Of many cases the
+worst counts, in the order 4, 2, 1, 3, 0. 130 after Ctrl-C, 141 when the reader of the output goes away.
+
+What costs time to import is imported where it is used: `azor check` has to start fast.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TextIO
+
+import click
+
+from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
+
+if TYPE_CHECKING:
+    from bridge.loading import Loaded
+    from bridge.rendering import Report
+    from bridge.rulebook import Changes
+    from bridge.state import Expect
+    from bridge.verdict import Verdict, Witness
+
+__all__ = ["azor", "main", "run"]
+
+LEGAL, ILLEGAL, BAD_INPUT, UNDETERMINED, BUG = range(5)
+INTERRUPTED, NO_READER = 130, 141
+_WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
+_CODES = {"legal": LEGAL, "illegal": ILLEGAL, "malformed": BAD_INPUT, "undetermined": UNDETERMINED}
+
+_EXIT_CODES = """
+\b
+Exit codes
+  0  legal                       3  undetermined: something is not modelled
+  1  illegal                     4  a bug of azor
+  2  bad input, malformed state
+Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
+"""
+
+
+# ---------------------------------------------------------------------------------------------------------- the program
+
+
+def run() -> None:
+    """Runs the command and ends the process with its exit code."""
+    sys.exit(main())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit code; nothing is raised.
+
+    Args:
+        argv: The arguments; by default those of the process.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="backslashreplace")
+    try:
+        code = azor.main(args=None if argv is None else list(argv), prog_name="azor", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or 0)
+    except click.exceptions.Exit as finished:
+        return finished.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        return _refuse(error.format_message())
+    except click.ClickException as error:
+        return _refuse(_usage(error))
+    except (KeyboardInterrupt, click.Abort):
+        _say("azor: interrupted")
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _without_reader()
+    except (InputError, EffortExceeded) as error:
+        return _refuse(f"azor: {error}") if isinstance(error, InputError) else _undetermined(str(error))
+    except Exception as error:  # whatever it is, the user gets one line and exit code 4
+        return _internal(error)
+
+
+def _usage(error: click.ClickException) -> str:
+    message = " ".join(error.format_message().split())
+    context = getattr(error, "ctx", None)
+    return f"azor: {message}" + (f" (try '{context.command_path} --help')" if context is not None else "")
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr)
+
+
+def _refuse(line: str) -> int:
+    _say(line)
+    return BAD_INPUT
+
+
+def _undetermined(line: str) -> int:
+    _say(f"azor: {line}")
+    return UNDETERMINED
+
+
+def _internal(error: Exception, place: str = "") -> int:
+    """Reports a bug of ours in one line; with AZOR_DEBUG=1 where it happened, too."""
+    if os.environ.get("AZOR_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exception(error)
+    what = str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
+    _say(f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; please report")
+    return BUG
+
+
+def _without_reader() -> int:
+    """The reader of our output has gone away: nothing more can be said, not even at the end of the process."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return NO_READER
+
+
+class _Group(click.Group):
+    """Leaves a broken pipe and Ctrl-C to `main`: click would end the process, or print."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            return _without_reader()
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from importlib import metadata
+
+    try:
+        click.echo(f"azor {metadata.version('azor')}")
+    except metadata.PackageNotFoundError:
+        click.echo("azor (a checkout that is not installed)")
+    ctx.exit()
+
+
+@click.group(
+    cls=_Group,
+    epilog=_EXIT_CODES,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+)
+def azor() -> None:
+    """Judge plays of Magic: The Gathering by the Comprehensive Rules.
+
+    A case file is YAML or JSON: a game state, and the play to judge. See 'azor schema' for its form.
+
+    \b
+      azor check board.yaml      is the play legal? the answer, its rule, the evidence
+      azor explain board.yaml    the same, at length
+      azor legal board.yaml      every legal play of the state
+    """
+
+
+_files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+_timeout = click.option(
+    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up on a case."
+)
+_format = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="Form of output.",
+)
+
+
+def _known_edition(_context: click.Context, _parameter: click.Parameter, edition: str | None) -> str | None:
+    if edition is not None:
+        from bridge.rulebook import editions
+
+        if edition not in editions():
+            raise click.BadParameter(f"no edition {edition!r}; there are {', '.join(editions())}")
+    return edition
+
+
+_edition = click.option(
+    "--edition", callback=_known_edition, metavar="DATE", help="Judge every case by this edition of the rules."
+)
+
+
+# ----------------------------------------------------------------------------------------------------------- many cases
+
+
+class _Run:
+    """A run over many cases: what was refused, the worst exit code, progress.
+
+    Args:
+        files: The arguments; `-` is standard input.
+        edition: The edition to judge by in place of the cases' own.
+    """
+
+    def __init__(self, files: Sequence[str], edition: str | None = None) -> None:
+        self._files = files
+        self._edition = edition
+        self._codes = {LEGAL}
+        self._since = self._shown = time.monotonic()
+        self.judged = 0
+        self.refused = 0
+        self.many = len(files) > 1
+        """Whether several cases are expected, so that each needs a heading."""
+
+    @property
+    def code(self) -> int:
+        """The exit code: the worst so far."""
+        return next(code for code in _WORST_FIRST if code in self._codes)
+
+    def note(self, code: int) -> None:
+        """Takes an exit code into account."""
+        self._codes.add(code)
+
+    def cases(self) -> Iterator[Loaded]:
+        """Every case that can be read; a file that can't be is reported, and the next one is read."""
+        from bridge.loading import load_paths
+
+        for number, file in enumerate(self._files):
+            try:
+                if file == "-" and "-" in self._files[:number]:
+                    raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
+                found = list(load_paths([file]))
+            except InputError as error:
+                self.refuse(error)
+                continue
+            self.many = self.many or len(found) > 1
+            yield from map(self._as_asked, found)
+
+    def _as_asked(self, loaded: Loaded) -> Loaded:
+        if self._edition is None:
+            return loaded
+        from msgspec.structs import replace
+
+        return replace(loaded, case=replace(loaded.case, edition=self._edition))
+
+    def refuse(self, error: InputError) -> None:
+        """Reports what can't be used, and goes on."""
+        self.refused += 1
+        self.note(BAD_INPUT)
+        self.clear()
+        sys.stdout.flush()  # so that the line stands where it belongs when both go to one place
+        _say(f"azor: {error}")
+
+    def each(self, judge: Callable[[Loaded], None]) -> None:
+        """Judges every case. What goes wrong with one is reported with its place, and the others are judged."""
+        for loaded in self.cases():
+            self._progress()
+            try:
+                judge(loaded)
+            except BrokenPipeError:
+                raise
+            except InputError as error:
+                self.refuse(CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path))
+            except EffortExceeded as error:
+                self.clear()
+                self.note(_undetermined(f"{loaded.file}:{loaded.line}: {error}"))
+            except Exception as error:  # one case that fails must not lose the others
+                self.clear()
+                self.note(_internal(error, f"{loaded.file}:{loaded.line}"))
+            self.judged += 1
+        self.clear()
+
+    def _progress(self) -> None:
+        """How far a long run is: on a terminal that shows nothing else."""
+        now = time.monotonic()
+        if now - self._since < 1 or now - self._shown < 0.2 or not sys.stderr.isatty() or sys.stdout.isatty():
+            return
+        self._shown = now
+        print(f"\r{self.judged} cases judged", end="\x1b[K", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Takes the progress away."""
+        if self._shown > self._since:
+            self._shown = self._since
+            print("\r", end="\x1b[K", file=sys.stderr, flush=True)
+
+
+class _Printer:
+    """Prints reports in a form; in colours on a terminal."""
+
+    def __init__(self, form: str, stream: TextIO | None = None) -> None:
+        self._form = form
+        self._stream = stream or sys.stdout
+        self._colored = form == "text" and self._stream.isatty() and not os.environ.get("NO_COLOR")
+        self._printed = False
+
+    def report(self, loaded: Loaded, report: Report, headed: bool) -> None:
+        """Prints the report of a case, under a heading when it is one of several."""
+        from bridge.rendering import heading, to_markdown, to_text
+
+        head = heading(loaded.file, loaded.line, loaded.case)
+        if self._form == "markdown":
+            self._print(to_markdown(report, head if headed else ""), apart=True)
+        else:
+            self._print(f"{head}\n{to_text(report)}" if headed else to_text(report), apart=headed)
+
+    def line(self, text: str, apart: bool = False) -> None:
+        """Prints one line; with a blank line before it when it stands `apart` from something."""
+        self._print(text + "\n", apart)
+
+    def _print(self, text: str, apart: bool) -> None:
+        if apart and self._printed:
+            text = "\n" + text
+        self._printed = True
+        if self._colored:
+            from bridge.colors import print_colored
+
+            print_colored(text, self._stream)
+        else:
+            self._stream.write(text)
+
+
+# ---------------------------------------------------------------------------------------------------- check and explain
+
+
+@azor.command(epilog=_EXIT_CODES, short_help="Is the play legal? The answer, its rule, the evidence.")
+@_files
+@_format
+@click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
+@_timeout
+@_edition
+def check(files: tuple[str, ...], form: str, expect: bool, timeout: float | None, edition: str | None) -> int:
+    """Judge the play of each case. '-' reads standard input.
+
+    The first line is the whole answer, with the number of the rule; the lines below it are the evidence. Of several
+    cases, each stands under its file and line, and the last line counts the outcomes. JSON is one object a line, a case
+    each.
+
+    With --expect the verdicts are compared with the cases' own 'expect' (outcome, violations, malformed, unsupported,
+    requirements), only the differences are printed, and the exit code is 0 when there is none, 1 when there is one.
+    """
+    run = _Run(files, edition)
+    return _expected(run, form, timeout) if expect else _verdicts(run, form, timeout, long=False)
+
+
+@azor.command(epilog=_EXIT_CODES, short_help="The same, with everything that the verdict rests on.")
+@_files
+@_format
+@_timeout
+@_edition
+def explain(files: tuple[str, ...], form: str, timeout: float | None, edition: str | None) -> int:
+    """Judge the play of each case, and tell everything that the verdict rests on.
+
+    Every requirement with its effect and rule, obeyed or not; a better play and what it does otherwise; for a legal
+    play, why each requirement that is not obeyed need not be; how every effect was read; the edition of the rules.
+    """
+    return _verdicts(_Run(files, edition), form, timeout, long=True)
+
+
+def _judged(loaded: Loaded, timeout: float | None, explained: int | None) -> Verdict:
+    from bridge.explaining import check
+
+    if loaded.case.play is None:
+        raise CaseError("no play to judge; give play.attackers")
+    return check(loaded.case, timeout=timeout, explain=explained)
+
+
+def _verdicts(run: _Run, form: str, timeout: float | None, long: bool) -> int:
+    from bridge.rendering import check_object, check_report, explain_report, to_json
+
+    printer = _Printer(form)
+    outcomes: Counter[str] = Counter()
+
+    def judge(loaded: Loaded) -> None:
+        verdict = _judged(loaded, timeout, None if long else 12)
+        outcomes[verdict.outcome.value] += 1
+        run.note(_CODES[verdict.outcome.value])
+        run.clear()
+        if form == "json":
+            printer.line(to_json(check_object(loaded.case, verdict, loaded.file, loaded.line)))
+        else:
+            report = explain_report if long else check_report
+            printer.report(loaded, report(loaded.case, verdict), run.many)
+
+    run.each(judge)
+    if form != "json" and run.judged > 1:
+        printer.line(_summary(outcomes, run), apart=True)
+    return run.code
+
+
+def _summary(outcomes: Counter[str], run: _Run) -> str:
+    from bridge.rendering import counted
+
+    numbers = [f"{outcomes[word]} {word}" for word in _CODES_IN_ORDER if outcomes[word]]
+    if failed := run.judged - outcomes.total():
+        numbers.append(f"{failed} not judged")
+    refused = f"; {run.refused} refused" if run.refused else ""
+    return f"{counted(run.judged, 'case')}: {', '.join(numbers)}{refused}"
+
+
+_CODES_IN_ORDER = ("legal", "illegal", "undetermined", "malformed")
+
+
+def _expected(run: _Run, form: str, timeout: float | None) -> int:
+    from bridge.rendering import check_object, check_report, counted, to_json
+
+    printer = _Printer(form)
+    compared = differing = 0
+
+    def judge(loaded: Loaded) -> None:
+        nonlocal compared, differing
+        expect = loaded.case.expect
+        if expect is None or not _compares(expect):
+            return
+        verdict = _judged(loaded, timeout, 0)
+        differences = list(_differences(expect, verdict))
+        compared += 1
+        differing += bool(differences)
+        if form == "json":
+            found = check_object(loaded.case, verdict, loaded.file, loaded.line)
+            printer.line(to_json({**found, "differences": differences}))
+        elif differences:
+            run.clear()
+            printer.report(loaded, check_report(loaded.case, verdict), headed=True)
+            for each in differences:
+                printer.line(f"  {'- ' if form == 'markdown' else ''}{each}")
+
+    run.each(judge)
+    run.note(ILLEGAL if differing else LEGAL)
+    if form != "json":
+        silent = run.judged - compared
+        without = f"; {silent} without an expectation" if silent else ""
+        printer.line(f"{compared - differing} of {counted(compared, 'case')} as expected{without}", apart=True)
+    return run.code
+
+
+def _compares(expect: Expect) -> bool:
+    """Whether the case expects something of a verdict, not only of the list of legal plays."""
+    fields = (expect.outcome, expect.violations, expect.malformed, expect.unsupported, expect.requirements)
+    return any(field is not None for field in fields)
+
+
+def _differences(expect: Expect, verdict: Verdict) -> Iterator[str]:
+    """Where the verdict is not what the case expects, in words."""
+    if expect.outcome is not None and expect.outcome != verdict.outcome.value:
+        yield f"expected {expect.outcome}, judged {verdict.outcome.value}"
+    yield from _differing("violation", expect.violations, verdict.violations)
+    yield from _differing("malformed", expect.malformed, verdict.malformed)
+    yield from _differing("unsupported", expect.unsupported, verdict.unsupported)
+    if (wanted := expect.requirements) is not None:
+        obeyed = len(verdict.requirements.obeyed)
+        total = obeyed + len(verdict.requirements.unmet)
+        if (wanted.obeyed, wanted.of) != (obeyed, total):
+            yield f"expected {wanted.obeyed} of {wanted.of} requirements obeyed, judged {obeyed} of {total}"
+
+
+def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[Witness]) -> Iterator[str]:
+    """What is missing and what is not expected; an expected witness need not give all arguments."""
+    if wanted is None:
+        return
+    from bridge.rendering import to_json
+
+    left = [each.to_dict() for each in found]
+    for each in wanted:
+        match = next((one for one in left if each.items() <= one.items()), None)
+        if match is None:
+            yield f"{what} expected and missing: {to_json(each)}"
+        else:
+            left.remove(match)
+    for one in left:
+        yield f"{what} not expected: {to_json(one)}"
+
+
+# ---------------------------------------------------------------------------------------------------------------- legal
+
+
+@azor.command(epilog=_EXIT_CODES, short_help="List or count the legal plays of a state.")
+@_files
+@_format
+@click.option("--count", is_flag=True, help="Print only how many there are.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List no more than N declarations.")
+@click.option("--all", "unfolded", is_flag=True, help="List declarations that differ only by identical creatures.")
+@_timeout
+@_edition
+def legal(
+    files: tuple[str, ...],
+    form: str,
+    count: bool,
+    limit: int | None,
+    unfolded: bool,
+    timeout: float | None,
+    edition: str | None,
+) -> int:
+    """List every legal declaration of each case's state, most requirements first. A play in the case is ignored.
+
+    Creatures that nothing tells apart are folded: one declaration stands for all that differ only by them. The number
+    counts them all.
+    """
+    from bridge.judging import legal_plays
+    from bridge.rendering import heading, legal_object, legal_report, to_json
+
+    run = _Run(files, edition)
+    printer = _Printer(form)
+
+    def judge(loaded: Loaded) -> None:
+        plays = legal_plays(loaded.case, fold=not unfolded, limit=limit, timeout=timeout)
+        run.note(_CODES[plays.outcome.value])
+        run.clear()
+        if form == "json":
+            printer.line(to_json(legal_object(loaded.case, plays, loaded.file, loaded.line, listed=not count)))
+        elif count and plays.outcome == "legal":
+            place = f"  {heading(loaded.file, loaded.line, loaded.case)}" if run.many else ""
+            printer.line(f"{plays.count}{'' if plays.complete else ' or more'}{place}")
+        else:
+            printer.report(loaded, legal_report(loaded.case, plays), run.many)
+
+    run.each(judge)
+    return run.code
+
+
+# ----------------------------------------------------------------------------------------------------- facts and schema
+
+
+@azor.command(short_help="Print a case as facts for clingo.")
+@click.argument("file")
+@click.option(
+    "--case", "index", type=click.IntRange(min=1), metavar="N", help="Which case of a file with several, from 1."
+)
+@_edition
+def facts(file: str, index: int | None, edition: str | None) -> int:
+    """Print the facts of a case, as clingo reads them, with the commands that judge them."""
+    from bridge.facts import facts as facts_of
+    from bridge.judging import edition_of
+
+    run = _Run([file], edition)
+    found = list(run.cases())
+    if run.refused:
+        return run.code
+    if index is None and len(found) > 1:
+        raise InputError(f"there are {len(found)} cases in this file; choose one with --case N", file=found[0].file)
+    if index is not None and index > len(found):
+        raise InputError(f"there is no case {index}; the last one is {len(found)}", file=found[0].file)
+    loaded = found[(index or 1) - 1]
+    edition = edition_of(loaded.case)
+    click.echo(_facts_header(loaded, edition) + facts_of(loaded.case, edition), nl=False)
+    return LEGAL
+
+
+def _facts_header(loaded: Loaded, edition: str) -> str:
+    from pathlib import Path
+
+    from bridge.encodings import RULES
+    from bridge.prose import printable
+    from bridge.rendering import heading
+
+    rules = RULES.relative_to(Path.cwd()) if RULES.is_relative_to(Path.cwd()) else RULES
+    lines = [f"Facts of {heading(loaded.file, loaded.line, loaded.case)}, by the rules of {edition}. Judged by"]
+    if loaded.case.play is None:
+        lines.append(f"  python -m clingo {rules}/legal_attackers.lp FACTS")
+    else:
+        lines.append(f"  python -m clingo {rules}/declare_attackers.lp FACTS")
+        lines.append(f"  python -m clingo {rules}/improve_attackers.lp FACTS    (satisfiable: another play obeys more)")
+    return "".join(f"% {printable(line) if line[0] != ' ' else line}\n" for line in lines)
+
+
+@azor.command(short_help="Print the JSON Schema of a case.")
+def schema() -> int:
+    """Print the JSON Schema of a case, with which editors complete and check case files."""
+    import json
+
+    import msgspec
+
+    from bridge.state import Case
+
+    (form,), components = msgspec.json.schema_components([Case], ref_template="#/$defs/{name}")
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A case of azor",
+        **form,
+        "$defs": components,
+    }
+    click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
+    return LEGAL
+
+
+# --------------------------------------------------------------------------------------------------- rules and coverage
+
+
+@azor.group(invoke_without_command=True, cls=_Group, short_help="List, pin or compare editions of the rules.")
+@click.pass_context
+def rules(context: click.Context) -> int:
+    """List the editions of the Comprehensive Rules that are known; pin or compare editions."""
+    if context.invoked_subcommand is None:
+        from bridge.rulebook import editions, load_table, newest_edition
+
+        for edition in editions():
+            table = load_table(edition)
+            newest = "  newest: the default" if edition == newest_edition() else ""
+            click.echo(f"{edition}  digest {table.cr_hash}  {len(table.rules)} numbers{newest}")
+    return LEGAL
+
+
+@rules.command(short_help="Make the table of an edition from its text.")
+@click.argument("file")
+@click.option("--output", "-o", metavar="FILE", help="Write the table there; by default it is printed.")
+def pin(file: str, output: str | None) -> int:
+    """Make the table of an edition from a text of the Comprehensive Rules: rule numbers and digests, no text."""
+    from bridge.rulebook import pin_file
+
+    table = pin_file(file).to_tsv()
+    if output is None:
+        click.echo(table, nl=False)
+        return LEGAL
+    try:
+        with open(output, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(table)
+    except OSError as error:
+        raise InputError(f"can't be written: {error.strerror}", file=output) from None
+    return LEGAL
+
+
+@rules.command(short_help="What changed between two editions.")
+@click.argument("old", callback=_known_edition)
+@click.argument("new", callback=_known_edition)
+@click.option("--under", default="", metavar="NUMBER", help="Only numbers that begin so, such as 508 or 702.1.")
+def diff(old: str, new: str, under: str) -> int:
+    """What changed between two editions: rules added, removed, changed, moved."""
+    from bridge.rulebook import diff as compare
+    from bridge.rulebook import load_table
+
+    click.echo("\n".join(_changed(compare(load_table(old), load_table(new)).under(under))))
+    return LEGAL
+
+
+def _changed(changes: Changes) -> Iterator[str]:
+    for word, pairs in (("changed", changes.changed), ("moved", changes.moved)):
+        for before, after in pairs:
+            yield f"{word:<8} {before}" + (f" -> {after}" if before != after else "")
+    for word, numbers in (("removed", changes.removed), ("added", changes.added)):
+        for number in numbers:
+            yield f"{word:<8} {number}"
+    yield (
+        f"{changes.old} to {changes.new}: {len(changes.changed)} changed, {len(changes.moved)} moved, "
+        f"{len(changes.removed)} removed, {len(changes.added)} added"
+    )
+
+
+@azor.command(short_help="What of the rules is encoded, and tested by fixtures.")
+@click.argument("first", type=click.IntRange(100, 999), default=100)
+@click.argument("last", type=click.IntRange(100, 999), required=False)
+@click.option(
+    "--stale",
+    nargs=2,
+    metavar="OLD NEW",
+    callback=lambda context, parameter, pair: pair and tuple(_known_edition(context, parameter, each) for each in pair),
+    help="List the citations whose rule is not the same in two editions.",
+)
+@_format
+@_edition
+def coverage(first: int, last: int | None, stale: tuple[str, str] | None, form: str, edition: str | None) -> int:
+    """What of the rules is encoded: a line for each rule of the sections FIRST to LAST.
+
+    The whole book by default, one section when only FIRST is given. The two numbers of a line are
+    fixtures that name the rule, and fixtures that expect it in a verdict.
+    """
+    from bridge import coverage as of
+
+    if stale:
+        for each in of.stale(*stale):
+            before = f" (was {each.before})" if each.before and each.before != each.number else ""
+            click.echo(f"{each.number}  {each.change}{before}  {', '.join(each.rules)}")
+        return LEGAL
+    context = click.get_current_context()
+    whole = context.get_parameter_source("first") is click.core.ParameterSource.DEFAULT
+    rows = of.coverage(first, 999 if whole else last or first, edition)
+    render = {"text": of.to_text, "json": of.to_json, "markdown": of.to_markdown}[form]
+    click.echo(render(rows), nl=False)
+    return LEGAL

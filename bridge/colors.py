@@ -1,0 +1,29 @@
+"""Colours for reports on a terminal. Imported only there: rich takes long to import."""
+
+from __future__ import annotations
+
+import re
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+__all__ = ["print_colored"]
+
+_STYLES = (
+    (re.compile(r"^LEGAL\b", re.MULTILINE), "bold green"),
+    (re.compile(r"^ILLEGAL\b", re.MULTILINE), "bold red"),
+    (re.compile(r"^(?:UNDETERMINED|MALFORMED)\b", re.MULTILINE), "bold yellow"),
+    (re.compile(r"\bCR \d{3}(?:\.\d+[a-z]?)?"), "cyan"),
+    (re.compile(r"^(?:\S.*):\d+ .*$", re.MULTILINE), "bold"),
+    (re.compile(r"^ +(?:also|not obeyed|obeyed|better|why not|broken|given up|read as)\b", re.MULTILINE), "dim"),
+)
+
+
+def print_colored(text: str, stream: TextIO) -> None:
+    """Prints a report in colours; the terminal breaks long lines."""
+    colored = Text(text)
+    for pattern, style in _STYLES:
+        for found in pattern.finditer(text):
+            colored.stylize(style, *found.span())
+    Console(file=stream, highlight=False, markup=False, emoji=False).print(colored, end="", soft_wrap=True)

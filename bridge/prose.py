@@ -1,0 +1,789 @@
+"""Effects in words: what a structured effect says, as a clause of English.
+
+The form of an effect is read out and nothing is decided: "creatures with power 3 or greater can't attack bob unless bob
+controls an Island". Players and permanents are called by their names; `you` in an effect is its controller.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+from msgspec.structs import replace
+
+from bridge.state import (
+    Attackers,
+    Compare,
+    Comparison,
+    Condition,
+    Controls,
+    Effect,
+    Filter,
+    Number,
+    Permanent,
+    PlayerSelector,
+    State,
+    Tally,
+    Value,
+    Whom,
+)
+
+__all__ = ["Names", "effect_in_words", "joined", "noun_in_words", "number_word", "printable", "whom_in_words"]
+
+MAX_TEXT = 300
+"""Characters of a name or of a quoted text that are shown."""
+
+
+def printable(text: str) -> str:
+    """The text as one line that a terminal shows as it is: spaces folded, the unprintable escaped, long text cut."""
+    line = " ".join(text.split())
+    cut = line if len(line) <= MAX_TEXT else line[: MAX_TEXT - 1] + "…"
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode() for char in cut
+    )
+
+
+def joined(parts: Iterable[str], word: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    *first, last = parts
+    return f"{', '.join(first)} {word} {last}" if first else last
+
+
+_NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number_word(n: int) -> str:
+    """A number of things: a word up to ten, then digits."""
+    return _NUMBER_WORDS[n] if 0 <= n < len(_NUMBER_WORDS) else str(n)
+
+
+class Names:
+    """What the players and permanents of a state are called.
+
+    A permanent is called by its name, with its id when something else has the same name; a player by id.
+    """
+
+    def __init__(self, state: State) -> None:
+        plain = {each.id: printable(each.name or each.id) for each in state.battlefield}
+        times = Counter([*plain.values(), *map(printable, state.players)])
+        self._name = plain
+        self._shared = {name for name, number in times.items() if number > 1}
+
+    def __call__(self, identifier: str) -> str:
+        """The name of a player or permanent; for anything else the id itself."""
+        name = self._name.get(identifier)
+        if name is None or name == printable(identifier):
+            return printable(identifier)
+        return f"{name} ({printable(identifier)})" if name in self._shared else name
+
+    def several(self, identifiers: Iterable[str], shown: int = 8) -> str:
+        """Many names in one phrase: permanents of one name together, and of these at most `shown` ids."""
+        groups: dict[str, list[str]] = {}
+        for identifier in identifiers:
+            name = self._name.get(identifier, "")
+            groups.setdefault(name if name in self._shared else self(identifier), []).append(identifier)
+        phrases = []
+        for name, members in groups.items():
+            if len(members) == 1:
+                phrases.append(self(members[0]))
+                continue
+            listed = list(map(printable, members))
+            if len(listed) > shown:
+                listed = [*listed[: shown - 1], f"{len(listed) - shown + 1} more"]
+            phrases.append(f"{len(members)} {name} ({joined(listed)})")
+        if len(phrases) > 3 * shown:
+            phrases = [*phrases[: 3 * shown - 1], f"{len(phrases) - 3 * shown + 1} others"]
+        return joined(phrases)
+
+
+def effect_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """What the effect says, as a clause without a full stop.
+
+    Args:
+        effect: The effect.
+        host: The permanent that it is printed on, if it is.
+        state: The state that it is in.
+        names: The names of that state.
+    """
+    return _Reader(effect, host, state, names).effect()
+
+
+def whom_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """What the effect's `whom` names, such as `bob or planeswalkers bob controls`; empty without one."""
+    return _Reader(effect, host, state, names).target().strip()
+
+
+def noun_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """One object that the effect is about, with its article: `a creature`, `another Goblin`."""
+    reader = _Reader(effect, host, state, names)
+    return _article(reader.noun(effect.subject, "creature")) if isinstance(effect.subject, Filter) else "a creature"
+
+
+class _Part(NamedTuple):
+    """One thing that a description says: how it stands in a noun phrase, and as a predicate."""
+
+    place: str
+    """`before` the noun, the `noun`; after it in this order `of` whom, `with` what (behind that word), `after`."""
+    text: str
+    many: str
+    is_: str
+    isnt: str
+    prefix: str = ""
+    """What to write in front of the noun for "not this": `nonblack`."""
+
+
+def _adjective(text: str, prefix: str = "") -> _Part:
+    return _Part("before", text, text, f"is {text}", f"isn't {text}", prefix)
+
+
+def _with(text: str, many: str = "") -> _Part:
+    return _Part("with", text, many or text, f"has {text}", f"doesn't have {text}")
+
+
+_AGREEMENT = {"is": "are", "isn't": "aren't", "has": "have", "hasn't": "haven't", "doesn't": "don't"}
+
+
+_VERBS = re.compile(rf"(^|\b(?:and|or) |, )({'|'.join(_AGREEMENT)})\b")
+
+
+def _agreeing(predicate: str, many: bool) -> str:
+    """The predicate of one thing, for many."""
+    if not many:
+        return predicate
+    return _VERBS.sub(lambda found: found[1] + _AGREEMENT[found[2]], predicate).replace(" on it", " on them")
+
+
+_IRREGULAR = {
+    "cyclops": "Cyclopes",
+    "dwarf": "Dwarves",
+    "elf": "Elves",
+    "mouse": "Mice",
+    "ox": "Oxen",
+    "werewolf": "Werewolves",
+    "wolf": "Wolves",
+}
+_SAME = (
+    "folk",
+    "fish",
+    "sheep",
+    "plains",
+    "samurai",
+    "eldrazi",
+    "kithkin",
+    "ninja",
+    "sphinx cats",
+    "aetherborn",
+    "cyberman",
+)
+
+
+def _plural(word: str) -> str:
+    last = word.rpartition(" ")[2].lower()
+    if last in _IRREGULAR:
+        return word[: len(word) - len(last)] + _IRREGULAR[last]
+    if last.endswith(_SAME):
+        return word
+    if last.endswith(("s", "x", "ch", "sh")):
+        return word + "es"
+    if last.endswith("y") and last[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    return word + "s"
+
+
+def _article(phrase: str) -> str:
+    """The phrase with `a`, `an` or `another`; names are left alone."""
+    if phrase.startswith("other "):
+        return "an" + phrase
+    start = phrase.lower()
+    vowel = start.startswith(("a", "e", "i", "o", "u")) and not start.startswith(("uni", "one", "eu"))
+    return f"{'an' if vowel else 'a'} {phrase}"
+
+
+def _words(value: str | Sequence[str]) -> list[str]:
+    return [value] if isinstance(value, str) else list(value)
+
+
+def _parity(bounded: _Bounded) -> str | None:
+    return None if isinstance(bounded, Attackers) else bounded.parity
+
+
+_Bounded = Comparison | Tally | Controls | Compare | Attackers
+
+
+def _bounds(bounded: _Bounded) -> list[tuple[str, Value]]:
+    names = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
+    return [(name, value) for name in names if (value := getattr(bounded, name)) is not None]
+
+
+_COUNT_WORDS = {
+    "at_least": "at least",
+    "at_most": "at most",
+    "exactly": "exactly",
+    "more_than": "more than",
+    "fewer_than": "fewer than",
+}
+
+_OPPOSITES = {"at_least": "fewer_than", "fewer_than": "at_least", "at_most": "more_than", "more_than": "at_most"}
+
+_B = TypeVar("_B", Tally, Controls, Compare)
+
+
+def _opposite(bounded: _B) -> tuple[_B, bool]:
+    """The same with the opposite bound, and whether the opposite is still to be said."""
+    bounds = _bounds(bounded) or ([] if isinstance(bounded, Compare) else [("at_least", 1)])
+    if len(bounds) != 1 or bounded.parity or bounds[0][0] not in _OPPOSITES:
+        return bounded, True
+    ((bound, value),) = bounds
+    if (bound, value) == ("at_least", 1) and not isinstance(bounded, Compare):
+        return replace(bounded, at_least=None, exactly=0), False
+    return replace(bounded, **{bound: None, _OPPOSITES[bound]: value}), False
+
+
+def _is_several(selector: PlayerSelector) -> bool:
+    """Whether the selector may mean several players: what is true of it is true of one of them."""
+    return selector in ("opponent", "any", "not_you") or (not isinstance(selector, str) and len(selector.ids or ()) > 1)
+
+
+_DESIGNATIONS = {
+    "monarch": "is the monarch",
+    "initiative": "has the initiative",
+    "city's blessing": "has the city's blessing",
+}
+"""Marks of players that have an idiom of their own."""
+
+_SIMPLE_KINDS = {
+    "cant_attack_alone": ("can't attack{whom} alone",) * 2,
+    "cant_attack_or_block_alone": ("can't attack or block{whom} alone",) * 2,
+    "cant_attack": ("can't attack{whom}",) * 2,
+    "cant_attack_or_block": ("can't attack{whom} or block",) * 2,
+    "cant_attack_except_alone": ("can attack{whom} only alone",) * 2,
+    "must_attack": ("attacks{whom} if able", "attack{whom} if able"),
+    "must_attack_or_block": ("attacks{whom} or blocks if able", "attack{whom} or block if able"),
+    "detain": ("is detained", "are detained"),
+    "may_attack_as_though_haste": (
+        "can attack{whom} as though it had haste",
+        "can attack{whom} as though they had haste",
+    ),
+    "may_attack_as_though_no_defender": (
+        "can attack{whom} as though it didn't have defender",
+        "can attack{whom} as though they didn't have defender",
+    ),
+}
+"""Verb phrases of the kinds that need nothing but a subject: for one, for many."""
+
+
+class _Reader:
+    """Reads one effect out."""
+
+    def __init__(self, effect: Effect, host: Permanent | None, state: State, names: Names) -> None:
+        self._effect = effect
+        self._names = names
+        self._active = state.active
+        source = effect.source or (host.id if host else None)
+        self._you = effect.controller or (host.controller if host else None)
+        self._self = names(source) if source else "the source of the effect"
+        attached_to = next((each.attached_to for each in state.battlefield if each.id == source), None)
+        self._host = names(attached_to) if attached_to else f"what {self._self} is attached to"
+        self._enchanted_player = names(attached_to) if attached_to in state.players else "the enchanted player"
+        self._printed = host is not None
+        self._many = False
+
+    # ------------------------------------------------------------------------------------------------ the effect
+
+    def effect(self) -> str:
+        effect = self._effect
+        if effect.kind is None:
+            return "an effect that is not encoded"
+        clause = self._main_clause(effect.kind)  # first, because it tells whether "it" or "they" are spoken of
+        if effect.if_:
+            condition = f"if {self.condition(effect.if_)}"
+            clause = f"{condition}, {clause}" if clause.endswith(" if able") else f"{clause} {condition}"
+        return f"{clause} unless {self.condition(effect.unless)}" if effect.unless else clause
+
+    def _main_clause(self, kind: str) -> str:
+        effect = self._effect
+        match kind:
+            case "max_attackers":
+                return self._limit()
+            case "must_attack_with":
+                player = self._each(effect.player or "active")
+                noun = self.noun(effect.subject, "creature") if isinstance(effect.subject, Filter) else "creature"
+                return f"{player} attacks{self.target()} with at least one {noun} if able"
+            case "chooses_attackers":
+                return f"{self.who('you')} chooses which creatures attack"
+        subject, self._many = self._subject()
+        if kind == "goad":
+            return f"{subject} {'are' if self._many else 'is'} goaded by {self.who(effect.by or 'you')}"
+        if kind.startswith("costs_attack"):
+            block = " or block" if kind.endswith("block") else ""
+            return f"{subject} can't attack{self.target()}{block} unless {printable(effect.cost or 'a cost')} is paid"
+        return f"{subject} " + _SIMPLE_KINDS[kind][self._many].format(whom=self.target().replace("{", "{{"))
+
+    def _subject(self) -> tuple[str, bool]:
+        """Who the effect is about, and whether that takes a plural verb."""
+        subject = self._effect.subject
+        if subject is None:
+            return (self._self, False) if self._printed else ("creatures", True)
+        if isinstance(subject, str):
+            return self.reference(subject), False
+        if name := self._identity(subject, "and"):
+            return name, len(subject.ids or ()) > 1
+        return self.noun(subject, "creature", many=True), True
+
+    def _limit(self) -> str:
+        described = self._effect.subject if isinstance(self._effect.subject, Filter) else Filter()
+        n, when = self._effect.n, f"can attack{self.target()} each {self._effect.each or 'combat'}"
+        if isinstance(n, int):
+            return f"no more than {number_word(n)} {self.noun(described, 'creature', many=n != 1)} {when}"
+        number = self.value(n) if n is not None else "a limit"
+        return f"no more {self.noun(described, 'creature', many=True)} {when} than {number}"
+
+    def target(self) -> str:
+        """What the effect's `whom` names, behind a space; empty without one."""
+        whom = self._effect.whom
+        if whom is None:
+            return ""
+        return " " + joined([self.whom(one) for one in (whom if isinstance(whom, list) else [whom])], "or")
+
+    # ------------------------------------------------------------------------------------- players, references, numbers
+
+    def who(self, selector: PlayerSelector) -> str:
+        """A player, as the subject of a sentence."""
+        if not isinstance(selector, str):
+            identifiers = [*(selector.ids or ()), *([selector.id] if selector.id else ())]
+            return joined(map(self._names, identifiers), "or") if identifiers else "no player"
+        you = self._names(self._you) if self._you else "you"
+        its = "their" if self._many else "its"
+        return {
+            "you": you,
+            "opponent": f"an opponent of {you}" if self._you else "an opponent",
+            "not_you": f"a player other than {you}",
+            "any": "a player",
+            "active": self._names(self._active),
+            "defending": "the defending player",
+            "owner": f"{its} owner",
+            "controller": f"{its} controller",
+            "host_controller": f"the controller of {self._host}",
+            "enchanted_player": self._enchanted_player,
+            "nearest_left": f"the nearest opponent to the left of {its} controller",
+            "nearest_right": f"the nearest opponent to the right of {its} controller",
+        }[selector]
+
+    def _each(self, selector: PlayerSelector) -> str:
+        """Every player that the selector means, as the subject of a sentence."""
+        who = self.who(selector)
+        return f"each{who[who.index(' ') :]}" if _is_several(selector) and isinstance(selector, str) else who
+
+    def _plural_verb(self, selector: PlayerSelector, verb: str) -> str:
+        """The player, or all the opponents together, and a verb; behind a noun in the plural."""
+        if selector == "opponent" and self._you:
+            return f"{self._names(self._you)}'s opponents {verb.removesuffix('s')}"
+        return self._verb(selector, verb)
+
+    def _verb(self, selector: PlayerSelector, verb: str) -> str:
+        """The player and a verb in the third person."""
+        who = self.who(selector)
+        return f"{who} {'have' if verb == 'has' else verb.removesuffix('s')}" if who == "you" else f"{who} {verb}"
+
+    def _whose(self, selector: PlayerSelector) -> str:
+        who = self.who(selector)
+        return "your" if who == "you" else f"{who}'s"
+
+    def reference(self, reference: str) -> str:
+        """An object that the effect refers to."""
+        return {"self": self._self, "host": self._host, "subject": "them" if self._many else "it"}[reference]
+
+    def _possessive(self, reference: str) -> str:
+        if reference == "subject":
+            return "their" if self._many else "its"
+        return f"{self.reference(reference)}'s"
+
+    def value(self, value: Value) -> str:
+        """A number, in digits or read from the state."""
+        if isinstance(value, int):
+            return str(value)
+        for measure, name in (("power", "power"), ("toughness", "toughness"), ("mana_value", "mana value")):
+            reference = getattr(value, f"{measure}_of")
+            if reference is not None:
+                return f"{self._possessive(reference)} {name}"
+        if value.count is not None:
+            return f"the number of {self.noun(value.count, 'permanent', many=True)}"
+        if value.counters is not None:
+            return f"the number of {_counter(value.counters, True)} on {self.reference(value.on or 'self')}"
+        if value.sum is not None:
+            return " plus ".join(map(self.value, value.sum)) or "0"
+        return self._number_of_player(value)
+
+    def _number_of_player(self, value: Number) -> str:
+        player: PlayerSelector = value.of or "you"
+        name = printable(value.number or "")
+        match name:
+            case "life":
+                return f"{self._whose(player)} life total"
+            case "hand" | "graveyard":
+                return f"the number of cards in {self._whose(player)} {name}"
+            case "poison":
+                return f"the number of poison counters {self._verb(player, 'has')}"
+        return f"{self._whose(player)} {name}"
+
+    def _measured(self, name: str, comparison: Comparison | int) -> str:
+        """`power 3 or greater`, `power greater than its toughness`."""
+        if isinstance(comparison, int):
+            return f"{name} {comparison}"
+        phrases = []
+        for bound, value in _bounds(comparison):
+            text = self.value(value)
+            plain = isinstance(value, int)
+            phrases.append(
+                {
+                    "at_least": f"{text} or greater" if plain else f"at least {text}",
+                    "at_most": f"{text} or less" if plain else f"at most {text}",
+                    "exactly": text if plain else f"equal to {text}",
+                    "more_than": f"greater than {text}",
+                    "fewer_than": f"less than {text}",
+                }[bound]
+            )
+        parity = f"{comparison.parity} " if comparison.parity else ""
+        return f"{parity}{name} {joined(phrases)}" if phrases else f"{parity or 'any '}{name}"
+
+    def _compared(self, bounded: _Bounded) -> str:
+        """`at least 3 and at most 5`, behind "is"."""
+        words = _COUNT_WORDS | {"fewer_than": "less than"}
+        phrases = [f"{words[bound]} {self.value(value)}" for bound, value in _bounds(bounded)]
+        parity = _parity(bounded)
+        return joined([*phrases, *([parity] if parity else [])] or ["any number"])
+
+    # ----------------------------------------------------------------------------------------------------- descriptions
+
+    def noun(self, described: Filter, default: str, many: bool = False) -> str:
+        """A noun phrase without an article: `untapped creature with flying bob controls`."""
+        if name := self._identity(described):
+            return name
+        if described.any and _keys(described) == 1:
+            return joined((self.noun(one, default, many) for one in described.any), "or")
+        parts = list(self._parts(described, default))
+        nouns = [part for part in parts if part.place == "noun"] or [_noun([default])]
+        phrase = [part.text for part in parts if part.place == "before"]
+        phrase.sort(key=lambda text: text != "other")
+        phrase += [part.text for part in nouns[:-1]]
+        phrase.append(nouns[-1].many if many else nouns[-1].text)
+        phrase += [part.many if many else part.text for part in parts if part.place == "of"]
+        held = [part.many if many else part.text for part in parts if part.place == "with"]
+        if held:
+            phrase.append(f"with {joined(held)}")
+        phrase += [part.many if many else part.text for part in parts if part.place == "after"]
+        return " ".join(phrase)
+
+    def a(self, described: Filter, default: str) -> str:
+        """The noun phrase for one thing, with its article."""
+        phrase = self.noun(described, default)
+        return phrase if self._identity(described) else _article(phrase)
+
+    def _identity(self, described: Filter, word: str = "or") -> str:
+        """The name or names, when the description gives only an identity; else empty."""
+        if _keys(described) != 1:
+            return ""
+        if described.is_ is not None:
+            return self.reference(described.is_)
+        identifiers = described.ids or ([described.id] if described.id else [])
+        return joined(map(self._names, identifiers), word) if identifiers else ""
+
+    def predicate(self, described: Filter, default: str, many: bool = False, negative: bool = False) -> str:
+        """`is a creature and has flying`; negative: `isn't a creature or doesn't have flying`."""
+        parts = list(self._parts(described, default))
+        predicates = [_agreeing(part.isnt if negative else part.is_, many) for part in parts]
+        return joined(predicates, "or" if negative else "and") if predicates else "is anything"
+
+    def _parts(self, described: Filter, default: str) -> Iterator[_Part]:
+        if described.other is not None:
+            yield (
+                _Part("before", "other", "other", f"isn't {self._self}", f"is {self._self}")
+                if described.other
+                else (_that(f"is {self._self}", f"isn't {self._self}"))
+            )
+        yield from self._status(described)
+        yield from self._type_line(described)
+        yield from self._numbers(described)
+        for kind, comparison in (described.counters or {}).items():
+            yield self._counters(kind, comparison)
+        if described.name is not None:
+            name = joined(map(printable, _words(described.name)), "or")
+            yield _Part("after", f"named {name}", f"named {name}", f"is named {name}", f"isn't named {name}")
+        if described.keyword is not None:
+            yield _with(joined(map(printable, _words(described.keyword)), "or"))
+        if described.mark is not None:
+            mark = joined((f'"{printable(word)}"' for word in _words(described.mark)), "or")
+            yield _Part("after", f"marked {mark}", f"marked {mark}", f"is marked {mark}", f"isn't marked {mark}")
+        yield from self._belonging(described)
+        yield from self._combined(described, default)
+
+    def _status(self, described: Filter) -> Iterator[_Part]:
+        if described.tapped is not None:
+            yield _adjective("tapped" if described.tapped else "untapped")
+        if described.token is not None:
+            yield (
+                _Part("before", "token", "token", "is a token", "isn't a token")
+                if described.token
+                else _Part("before", "nontoken", "nontoken", "isn't a token", "is a token")
+            )
+        if described.goaded is not None:
+            yield _adjective("goaded") if described.goaded else _that("isn't goaded", "is goaded")
+        if described.sick is not None:
+            old = "has been under its controller's control since the turn began"
+            new = "hasn't" + old.removeprefix("has")
+            yield _that(new, old) if described.sick else _that(old, new)
+        if described.attacked_this_turn is not None:
+            done, undone = "attacked this turn", "didn't attack this turn"
+            yield _that(done, undone) if described.attacked_this_turn else _that(undone, done)
+        if described.attached is not None:
+            word = described.attached.lower()
+            known = {"aura": "enchanted", "equipment": "equipped", "fortification": "fortified"}
+            what = f"{_article(printable(described.attached))} attached to it"
+            yield _adjective(known[word]) if word in known else _with(what, what.replace(" to it", " to them"))
+
+    def _type_line(self, described: Filter) -> Iterator[_Part]:
+        if described.supertype is not None:
+            yield _listed(_words(described.supertype))
+        if described.color is not None:
+            yield _listed(_words(described.color))
+        if described.subtype is not None:
+            yield _noun([printable(word).title().replace("'S", "'s") for word in _words(described.subtype)])
+        if described.type is not None:
+            yield _noun(_words(described.type))
+
+    def _numbers(self, described: Filter) -> Iterator[_Part]:
+        colors = described.colors
+        if colors is not None:
+            plain = {0: "colorless", 1: "monocolored"}
+            if isinstance(colors, int) and colors in plain:
+                yield _adjective(plain[colors])
+            elif isinstance(colors, Comparison) and colors == Comparison(at_least=2):
+                yield _adjective("multicolored")
+            else:
+                yield _with(self._measured("number of colors", colors))
+        for measure, name in (("power", "power"), ("toughness", "toughness"), ("mana_value", "mana value")):
+            comparison = getattr(described, measure)
+            if comparison is not None:
+                yield _with(self._measured(name, comparison))
+
+    def _counters(self, kind: str, comparison: Comparison | int) -> _Part:
+        if isinstance(comparison, int):
+            comparison = Comparison(exactly=comparison)
+        one, many = _counter(kind, False), _counter(kind, True)
+        match _bounds(comparison):
+            case [("at_least", 1)] | [("more_than", 0)]:
+                text = f"{_article(one)} on it"
+            case [("exactly" | "at_most", 0)] | [("fewer_than", 1)]:
+                text = f"no {many} on it"
+            case [("exactly", int(n))] if not comparison.parity:
+                text = f"exactly {number_word(n)} {one if n == 1 else many} on it"
+            case [("at_least", int(n))] if not comparison.parity:
+                text = f"{number_word(n)} or more {many} on it"
+            case _:
+                text = self._measured(f"a number of {many} on it", comparison)
+        return _with(text, text.replace(" on it", " on them"))
+
+    def _belonging(self, described: Filter) -> Iterator[_Part]:
+        if described.controller is not None:
+            yield self._relation(described.controller, "controls", "controlled")
+        if described.owner is not None:
+            yield self._relation(described.owner, "owns", "owned")
+        if described.attached_to is not None:
+            what = f"attached to {self.a(described.attached_to, 'permanent')}"
+            yield _Part("after", what, what, f"is {what}", f"isn't {what}")
+        if described.is_ is not None:
+            yield _that(f"is {self.reference(described.is_)}", f"isn't {self.reference(described.is_)}")
+        identifiers = [*(described.ids or ()), *([described.id] if described.id else ())]
+        if identifiers:
+            who = joined(map(self._names, identifiers), "or")
+            yield _that(f"is {who}", f"isn't {who}")
+
+    def _relation(self, selector: PlayerSelector, verb: str, participle: str) -> _Part:
+        passive = f"{participle} by {self.who(selector)}"
+        one, many = self._verb(selector, verb), self._plural_verb(selector, verb)
+        return _Part("of", one, many, f"is {passive}", f"isn't {passive}")
+
+    def _combined(self, described: Filter, default: str) -> Iterator[_Part]:
+        if described.any is not None:
+            either = joined([self.predicate(one, default) for one in described.any] or ["is nothing"], "or")
+            neither = joined([self.predicate(one, default, negative=True) for one in described.any] or ["is anything"])
+            yield _that(either, neither)
+        for one in described.all or ():
+            yield from self._parts(one, default)
+        if described.non is not None:
+            parts = list(self._parts(described.non, default))
+            if len(parts) == 1 and parts[0].prefix:
+                yield _Part("before", parts[0].prefix, parts[0].prefix, parts[0].isnt, parts[0].is_)
+            elif len(parts) == 1 and parts[0].place == "with":
+                yield _Part(
+                    "after", f"without {parts[0].text}", f"without {parts[0].many}", parts[0].isnt, parts[0].is_
+                )
+            else:
+                yield _that(
+                    self.predicate(described.non, default, negative=True), self.predicate(described.non, default)
+                )
+
+    # ------------------------------------------------------------------------------------------------- what is attacked
+
+    def whom(self, whom: Whom) -> str:
+        """What is attacked, as the object of "attack"."""
+        if whom.player is not None:
+            return self.who(whom.player)
+        if whom.planeswalkers_of is not None:
+            return f"planeswalkers {self._plural_verb(whom.planeswalkers_of, 'controls')}"
+        if whom.battles_of is not None:
+            return f"battles {self._plural_verb(whom.battles_of, 'protects')}"
+        if whom.permanent is not None:
+            return self._identity(whom.permanent) or self.noun(whom.permanent, "permanent", many=True)
+        if whom.any is not None:
+            return joined([self.whom(one) for one in whom.any] or ["nothing"], "or")
+        if whom.all is not None:
+            return " that is also ".join(map(self.whom, whom.all)) or "anything"
+        return f"anything but {self.whom(whom.non)}" if whom.non is not None else "anything"
+
+    # ------------------------------------------------------------------------------------------------------- conditions
+
+    def condition(self, condition: Condition, negative: bool = False) -> str:
+        """A condition as a clause; negative: its opposite."""
+        if condition.any is not None or condition.all is not None:
+            parts = [self.condition(one, negative) for one in condition.any or condition.all or ()]
+            disjunction = (condition.any is not None) != negative
+            return joined(parts, "or" if disjunction else "and") if parts else f"{'never' if disjunction else 'always'}"
+        if condition.non is not None:
+            return self.condition(condition.non, not negative)
+        for reference, name in (("source", "self"), ("host", "host"), ("subject", "subject")):
+            described = getattr(condition, reference)
+            if described is not None:
+                many = reference == "subject" and self._many
+                who = {"it": "it", "them": "they"}.get(self.reference(name), self.reference(name))
+                return f"{who} {self.predicate(described, 'permanent', many, negative)}"
+        return self._plain(condition, negative)
+
+    def _plain(self, condition: Condition, negative: bool) -> str:
+        """A condition that combines nothing."""
+        if condition.controls is not None:
+            return self._controls(condition.controls, negative)
+        if condition.exists is not None:
+            tally, negative = _opposite(condition.exists) if negative else (condition.exists, False)
+            what, many = self._quantity(tally, "permanent")
+            return f"there {_being(many, negative)} {what} on the battlefield"
+        if condition.compare is not None:
+            return self._comparison(condition.compare, negative)
+        if condition.player is not None:
+            mark = condition.player.mark
+            clause = self._verb_phrase(
+                condition.player.who, _DESIGNATIONS.get(mark.lower(), f'is marked "{printable(mark)}"')
+            )
+            return f"it isn't true that {clause}" if negative else clause
+        if condition.answer is not None:
+            return f'the answer to "{printable(condition.answer)}" is {"no" if negative else "yes"}'
+        if condition.attacks is not None:
+            clause = self._attacking(condition.attacks, also=False)
+        elif condition.also_attacks is not None:
+            clause = self._attacking(condition.also_attacks, also=True)
+        else:
+            clause = "always"
+        return f"it isn't true that {clause}" if negative else clause
+
+    def _comparison(self, compare: Compare, negative: bool) -> str:
+        """`alice's life total is at least 5`, `alice has at most one card in hand`."""
+        value = compare.value
+        player = value.of or "you" if isinstance(value, Number) and value.number else "you"
+        if negative and not _is_several(player):
+            compare, negative = _opposite(compare)
+        number = value.number if isinstance(value, Number) else None
+        thing = {"hand": "card", "graveyard": "card", "poison": "poison counter"}.get(number or "")
+        match _bounds(compare):
+            case [(bound, int(n))] if thing and not negative and not compare.parity:
+                where = {"hand": " in hand", "graveyard": " in the graveyard"}.get(number or "", "")
+                things = f"{_COUNT_WORDS[bound]} {number_word(n)} {thing}{'' if n == 1 else 's'}"
+                return f"{self._verb(player, 'has')} {things}{where}"
+        return f"{self.value(value)} {_being(False, negative)} {self._compared(compare)}"
+
+    def _verb_phrase(self, selector: PlayerSelector, predicate: str) -> str:
+        who = self.who(selector)
+        return f"{who} {_agreeing(predicate, who == 'you')}"
+
+    def _controls(self, controls: Controls, negative: bool) -> str:
+        if negative and _is_several(controls.player):
+            who = self.who(controls.player)
+            nobody = f"no{who[who.index(' ') :]}" if isinstance(controls.player, str) else f"neither {who}"
+            return f"{nobody} controls {self._quantity(controls, 'permanent')[0]}"
+        if negative and not self._identity(controls.what):
+            controls, negative = _opposite(controls)
+        clause = f"{self._verb(controls.player, 'controls')} {self._quantity(controls, 'permanent')[0]}"
+        return f"it isn't true that {clause}" if negative else clause
+
+    def _attacking(self, tally: Attackers, also: bool) -> str:
+        described = _other(tally.what) if also else tally.what
+        what, many = self._quantity(tally, "creature", described)
+        return f"{what} {'also ' if also else ''}{'attack' if many else 'attacks'}"
+
+    def _quantity(
+        self, tally: Tally | Controls | Attackers, default: str, what: Filter | None = None
+    ) -> tuple[str, bool]:
+        """`an Island`, `at least two creatures`, `more creatures than …`, and whether that takes a plural verb."""
+        what = what or tally.what
+        bounds = _bounds(tally)
+        nouns = self.noun(what, default, many=True)
+        parity = _parity(tally)
+        if parity and not bounds:
+            return f"{_article(parity)} number of {nouns}", False
+        if not parity and len(bounds) <= 1:
+            bound, value = bounds[0] if bounds else ("at_least", 1)
+            if not isinstance(value, int):
+                forms = {
+                    "at_least": "at least as many {} as",
+                    "at_most": "no more {} than",
+                    "exactly": "exactly as many {} as",
+                    "more_than": "more {} than",
+                    "fewer_than": "fewer {} than",
+                }
+                return f"{forms[bound].format(nouns.replace('{', '{{'))} {self.value(value)}", True
+            if (bound, value) == ("at_least", 1):
+                return self.a(what, default), False
+            if (bound, value) in (("at_most", 0), ("exactly", 0), ("fewer_than", 1)):
+                return f"no {nouns}", True
+            noun = self.noun(what, default) if value == 1 else nouns
+            return f"{_COUNT_WORDS[bound]} {number_word(value)} {noun}", value != 1
+        return f"a number of {nouns} that is {self._compared(tally)}", False
+
+
+def _being(many: bool, negative: bool) -> str:
+    return {(False, False): "is", (True, False): "are", (False, True): "isn't", (True, True): "aren't"}[many, negative]
+
+
+def _keys(described: Filter) -> int:
+    """How many keys the description gives."""
+    return sum(getattr(described, name) is not None for name in described.__struct_fields__)
+
+
+def _other(described: Filter) -> Filter:
+    """The description with "another" in front, for what is counted beside the subject."""
+    return replace(described, other=True)
+
+
+def _counter(kind: str, many: bool) -> str:
+    named = "" if kind == "any" else f"{printable(kind)} "
+    return f"{named}{'counters' if many else 'counter'}"
+
+
+def _that(is_: str, isnt: str) -> _Part:
+    return _Part("after", f"that {is_}", f"that {_agreeing(is_, True)}", is_, isnt)
+
+
+def _listed(words: Sequence[str]) -> _Part:
+    text = joined(words, "or") if words else "no"
+    return _adjective(text, f"non{text}" if len(words) == 1 else "")
+
+
+def _noun(words: Sequence[str], plural: Callable[[str], str] = _plural) -> _Part:
+    if not words:
+        return _adjective("impossible")
+    text = joined(words, "or")
+    is_ = _article(text)
+    hyphen = "-" if words[0][:1].isupper() else ""
+    prefix = f"non{hyphen}{text}" if len(words) == 1 else ""
+    return _Part("noun", text, joined(map(plural, words), "or"), f"is {is_}", f"isn't {is_}", prefix)

@@ -1,0 +1,385 @@
+"""Verdicts as text, Markdown and JSON. Nothing is solved or decided here.
+
+Text and Markdown are two ways to write one `Report`: a head that is the whole answer, then sections of entries. The
+JSON objects are the contract of `docs/output.md`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from bridge.messages import Wording
+from bridge.prose import printable
+from bridge.state import Case
+from bridge.verdict import Conflict, LegalPlays, Outcome, Verdict, Witness
+
+__all__ = [
+    "check_object",
+    "check_report",
+    "counted",
+    "explain_report",
+    "heading",
+    "legal_object",
+    "legal_report",
+    "to_json",
+    "to_markdown",
+    "to_text",
+]
+
+_SHORT = 6
+"""Entries of one sort that a short report shows."""
+
+
+class Entry(Struct, frozen=True):
+    """One line of evidence.
+
+    Attributes:
+        text: The sentence.
+        label: Its role, such as `not obeyed`; empty where the section says it.
+        cr: The rule's number, or nothing.
+        notes: Lines that belong to it.
+    """
+
+    text: str
+    label: str = ""
+    cr: str = ""
+    notes: tuple[Entry, ...] = ()
+
+
+class Section(Struct, frozen=True):
+    """Entries under a title; a short report has one without."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class Report(Struct, frozen=True):
+    """An answer in words: the outcome or another first word, the rule, the sentence, and the evidence."""
+
+    word: str
+    cr: str
+    sentence: str
+    sections: tuple[Section, ...] = ()
+
+
+# ---------------------------------------------------------------------------------------------------------------- check
+
+
+def check_report(case: Case, verdict: Verdict) -> Report:
+    """The short report: the answer, and a line for each further piece of evidence."""
+    words = Wording(case.state)
+    word, cr, sentence = _head(words, verdict)
+    first, others = _deciding(verdict)
+    also = [Entry(_sentence(words, each, verdict), "also", each.cr) for each in others]
+    entries = [*_shortened(also)]
+    if verdict.outcome is Outcome.ILLEGAL and _broken_requirements(verdict):
+        unmet = verdict.requirements.unmet
+        entries += _shortened([Entry(words.sentence(each), "not obeyed", each.cr) for each in unmet])
+        if verdict.better_play is not None and first.kind != "too_few_requirements":
+            entries.append(Entry(_better(words, verdict), "better"))
+    conflicts = [Entry(_conflict_in_a_line(words, each), "why not", each.requirement.cr) for each in verdict.conflicts]
+    if conflicts:
+        entries += _shortened(conflicts, _unexplained(verdict))
+    return Report(word, cr, sentence, (Section("", tuple(entries)),) if entries else ())
+
+
+def explain_report(case: Case, verdict: Verdict) -> Report:
+    """The long report: everything that the verdict rests on."""
+    words = Wording(case.state)
+    return Report(*_head(words, verdict), tuple(each for each in _explanation(case, verdict, words) if each.entries))
+
+
+def _deciding(verdict: Verdict) -> tuple[Witness, list[Witness]]:
+    """The witness that the first line tells of, and the other ones."""
+    witnesses = [*verdict.malformed, *verdict.unsupported, *verdict.violations]
+    return (witnesses[0], witnesses[1:]) if witnesses else (Witness("", ""), [])
+
+
+def _head(words: Wording, verdict: Verdict) -> tuple[str, str, str]:
+    word = verdict.outcome.value.upper()
+    if verdict.outcome is Outcome.LEGAL:
+        return word, "", _legal_sentence(verdict)
+    first, _ = _deciding(verdict)
+    of_its_kind = {
+        Outcome.ILLEGAL: (verdict.violations, "violations"),
+        Outcome.UNDETERMINED: (verdict.unsupported, "reasons"),
+        Outcome.MALFORMED: (verdict.malformed, "impossibilities"),
+    }[verdict.outcome]
+    more = f" (1 of {len(of_its_kind[0])} {of_its_kind[1]})" if len(of_its_kind[0]) > 1 else ""
+    return word, first.cr, _sentence(words, first, verdict) + more
+
+
+def _legal_sentence(verdict: Verdict) -> str:
+    obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
+    if not obeyed + unmet:
+        return "No restriction is broken, and nothing has to attack."
+    counts = f"{obeyed} of {obeyed + unmet} requirements obeyed"
+    if not unmet:
+        return f"No restriction is broken; {counts}."
+    return f"No restriction is broken; {counts}, and no other declaration obeys more."
+
+
+def _sentence(words: Wording, witness: Witness, verdict: Verdict) -> str:
+    return words.too_few(verdict) if witness.kind == "too_few_requirements" else words.sentence(witness)
+
+
+def _broken_requirements(verdict: Verdict) -> bool:
+    return any(each.kind == "too_few_requirements" for each in verdict.violations)
+
+
+def _better(words: Wording, verdict: Verdict) -> str:
+    return f"{words.declaration(verdict.better_play or {})}: obeys {counted(verdict.better_obeys, 'requirement')}"
+
+
+def counted(n: int, noun: str) -> str:
+    """`1 case`, `2 cases`."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
+def _shortened(entries: list[Entry], unlisted: int = 0) -> Iterator[Entry]:
+    """A few of the entries, and how many more there are."""
+    shown = entries if len(entries) <= _SHORT and not unlisted else entries[: _SHORT - 1]
+    yield from shown
+    if hidden := len(entries) - len(shown) + unlisted:
+        yield Entry(f"and {hidden} more (azor explain lists them)", entries[0].label)
+
+
+def _unexplained(verdict: Verdict) -> int:
+    """How many unmet requirements have no conflict of their own or by likeness."""
+    explained = sum(1 + each.alike for each in verdict.conflicts)
+    return max(0, len(verdict.requirements.unmet) - explained) if verdict.outcome is Outcome.LEGAL else 0
+
+
+def _conflict_in_a_line(words: Wording, conflict: Conflict) -> str:
+    return words.exemption_in_a_line(conflict) + _alike(conflict)
+
+
+def _alike(conflict: Conflict) -> str:
+    return f" (And {conflict.alike} more like it.)" if conflict.alike else ""
+
+
+# -------------------------------------------------------------------------------------------------------------- explain
+
+
+def _explanation(case: Case, verdict: Verdict, words: Wording) -> Iterator[Section]:
+    play = case.play.attackers if case.play else {}
+    yield Section("The play", (Entry(f"{words.name(case.state.active)} {words.declaration(play, 'attacks')}."),))
+    for title, witnesses in (
+        ("Impossible", verdict.malformed),
+        ("Not judged", verdict.unsupported),
+        ("Broken rules", verdict.violations),
+    ):
+        if witnesses == (_deciding(verdict)[0],):
+            continue  # the first line has said it
+        yield Section(title, tuple(Entry(_sentence(words, each, verdict), "", each.cr) for each in witnesses))
+    obeyed, unmet = verdict.requirements.obeyed, verdict.requirements.unmet
+    yield Section(
+        f"Requirements: {len(obeyed)} of {len(obeyed) + len(unmet)} obeyed",
+        tuple(
+            Entry(words.sentence(each), label, each.cr)
+            for label, each in [*(("obeyed", one) for one in obeyed), *(("not obeyed", one) for one in unmet)]
+        ),
+    )
+    if verdict.better_play is not None:
+        changes = tuple(Entry(text) for text in _changes(words, play, verdict.better_play))
+        yield Section("A better play", (Entry(_better(words, verdict) + ".", notes=changes),))
+    conflicts = [_conflict(words, each) for each in verdict.conflicts]
+    if conflicts and (hidden := _unexplained(verdict)):
+        conflicts.append(Entry(f"{counted(hidden, 'more requirement')} without an explanation here."))
+    yield Section("Why the others need not be obeyed", tuple(conflicts))
+    yield Section("Effects", tuple(_effects(words)))
+    edition = f"Comprehensive Rules of {verdict.edition}" + (f", digest {verdict.cr_hash}" if verdict.cr_hash else "")
+    yield Section("Judged by", (Entry(edition + "."),) if verdict.edition else ())
+
+
+def _changes(words: Wording, play: Mapping[str, str], better: Mapping[str, str]) -> Iterator[str]:
+    """What the better play does otherwise."""
+    for attacker, target in better.items():
+        if attacker not in play:
+            yield f"{words.name(attacker)} attacks {words.name(target)}"
+        elif play[attacker] != target:
+            yield f"{words.name(attacker)} attacks {words.name(target)} in place of {words.name(play[attacker])}"
+    for attacker in play:
+        if attacker not in better:
+            yield f"{words.name(attacker)} doesn't attack"
+
+
+def _conflict(words: Wording, conflict: Conflict) -> Entry:
+    """Meeting the requirement brings one of the notes with it, whatever else is done."""
+    notes = (
+        *(Entry(words.would_be(each), "broken", each.cr) for each in conflict.restrictions),
+        *(Entry(words.sentence(each), "given up", each.cr) for each in conflict.requirements),
+    )
+    cr = conflict.requirement.cr
+    if not notes:
+        return Entry(_conflict_in_a_line(words, conflict), cr=cr)
+    one_of = "" if len(notes) == 1 else ", since one of these would come with it"
+    return Entry(f"{words.exemption(conflict.requirement)}{one_of}:{_alike(conflict)}", cr=cr, notes=notes)
+
+
+def _effects(words: Wording) -> Iterator[Entry]:
+    for identifier, (effect, host) in words.effects.items():
+        source = effect.source or (host.id if host else None)
+        who = words.name(source) if source else f'effect "{printable(identifier)}"'
+        quoted = words.quotation(effect)
+        says = words.says(identifier) if effect.kind else ""
+        yield Entry(": ".join(filter(None, (who, quoted))), notes=(Entry(says, "read as"),) if says else ())
+
+
+# ---------------------------------------------------------------------------------------------------------------- legal
+
+
+def legal_report(case: Case, plays: LegalPlays) -> Report:
+    """The legal declarations of a state, most requirements first."""
+    words = Wording(case.state)
+    if plays.outcome is not Outcome.LEGAL:
+        verdict = Verdict(plays.outcome, unsupported=plays.unsupported, malformed=plays.malformed)
+        return check_report(case, verdict)
+    number = (
+        counted(plays.count, "legal declaration") if plays.complete else f"{plays.count} or more legal declarations"
+    )
+    most = f"; at most {counted(plays.maximum, 'requirement')} obeyed" if plays.maximum else ""
+    listed = "" if plays.complete else f" (the first {len(plays.found)} found)"
+    entries = tuple(
+        Entry(
+            words.declaration(each.attackers)
+            + (f"  (and {each.stands_for - 1} more alike)" if each.stands_for > 1 else ""),
+            f"obeys {each.obeys}" if plays.maximum else "",
+        )
+        for each in plays.found
+    )
+    return Report(f"{number}{most}{listed}", "", "", (Section("", entries),) if entries else ())
+
+
+# ---------------------------------------------------------------------------------------------------- text and Markdown
+
+
+def heading(file: str, line: int, case: Case) -> str:
+    """Where a case stands, and its title: `boards/two.yaml:14  A tapped attacker`."""
+    place = f"{file}:{line}" if line else file
+    return f"{place}  {printable(case.title)}" if case.title else place
+
+
+def _first_line(report: Report) -> str:
+    return "  ".join(filter(None, (report.word, f"CR {report.cr}" if report.cr else "", report.sentence)))
+
+
+def to_text(report: Report) -> str:
+    """The report for a terminal or a pipe; the first line is the whole answer."""
+    lines = [_first_line(report)]
+    for section in report.sections:
+        if section.title:
+            lines += ["", section.title]
+        lines += _text_entries(section.entries, "  ")
+    return "\n".join(lines) + "\n"
+
+
+def _text_entries(entries: Iterable[Entry], indent: str) -> Iterator[str]:
+    listed = list(entries)
+    label_width = max((len(each.label) for each in listed), default=0)
+    cr_width = max((len(each.cr) for each in listed), default=0)
+    for each in listed:
+        label = f"{each.label:<{label_width}}  " if label_width else ""
+        cr = f"{f'CR {each.cr}' if each.cr else '':<{cr_width + 3}}  " if cr_width else ""
+        yield f"{indent}{label}{cr}{each.text}".rstrip()
+        yield from _text_entries(each.notes, indent + "    ")
+
+
+_MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
+
+
+def _escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return _MARKDOWN_SPECIAL.sub(r"\\\1", text)
+
+
+def to_markdown(report: Report, title: str = "") -> str:
+    """The report as Markdown: optional title, the answer in bold, the evidence as lists."""
+    lines = [f"### {_escaped(title)}", ""] if title else []
+    cr = f"CR {report.cr}" if report.cr else ""
+    lines.append(" · ".join(filter(None, (f"**{_escaped(report.word)}**", cr, _escaped(report.sentence)))))
+    for section in report.sections:
+        lines += ["", *([f"**{_escaped(section.title)}**", ""] if section.title else [])]
+        lines += _markdown_entries(section.entries, "")
+    return "\n".join(lines) + "\n"
+
+
+def _markdown_entries(entries: Iterable[Entry], indent: str) -> Iterator[str]:
+    for each in entries:
+        start = " ".join(filter(None, (each.label and f"*{each.label}*", each.cr and f"CR {each.cr}")))
+        yield f"{indent}- {start + ': ' if start else ''}{_escaped(each.text)}"
+        yield from _markdown_entries(each.notes, indent + "  ")
+
+
+# ----------------------------------------------------------------------------------------------------------------- JSON
+
+_UNPRINTABLE = re.compile(r"[\x7f-\x9f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
+
+
+def to_json(value: object) -> str:
+    """The value as JSON on one line, with what could confuse a terminal escaped."""
+    import json  # here, because only this format needs it
+
+    line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    return _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
+
+
+def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str, Any]:
+    """The JSON object of `azor check`, as `docs/output.md` describes it."""
+    words = Wording(case.state)
+
+    def told(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
+        return [{**each.to_dict(), "sentence": _sentence(words, each, verdict)} for each in witnesses]
+
+    return {
+        "file": file,
+        "line": line,
+        "title": case.title,
+        "outcome": verdict.outcome.value,
+        "edition": verdict.edition,
+        "cr_hash": verdict.cr_hash,
+        "violations": told(verdict.violations),
+        "requirements": {"obeyed": told(verdict.requirements.obeyed), "unmet": told(verdict.requirements.unmet)},
+        "better_play": verdict.better_play,
+        "better_obeys": verdict.better_obeys,
+        "conflicts": [
+            {
+                "requirement": told([each.requirement])[0],
+                "restrictions": [{**one.to_dict(), "sentence": words.would_be(one)} for one in each.restrictions],
+                "requirements": told(each.requirements),
+                "alike": each.alike,
+                "sentence": _conflict_in_a_line(words, each),
+            }
+            for each in verdict.conflicts
+        ],
+        "unsupported": told(verdict.unsupported),
+        "malformed": told(verdict.malformed),
+    }
+
+
+def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bool = True) -> dict[str, Any]:
+    """The JSON object of `azor legal`; without `plays` when they are not `listed`."""
+    words = Wording(case.state)
+
+    def told(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
+        return [{**each.to_dict(), "sentence": words.sentence(each)} for each in witnesses]
+
+    found = [{"attackers": each.attackers, "obeys": each.obeys, "stands_for": each.stands_for} for each in plays.found]
+    return {
+        "file": file,
+        "line": line,
+        "title": case.title,
+        "outcome": plays.outcome.value,
+        "edition": plays.edition,
+        "cr_hash": plays.cr_hash,
+        "count": plays.count,
+        "maximum": plays.maximum,
+        **({"plays": found} if listed else {}),
+        "complete": plays.complete,
+        "unsupported": told(plays.unsupported),
+        "malformed": told(plays.malformed),
+    }
