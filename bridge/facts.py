@@ -139,7 +139,8 @@ def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
     yield from (f"subtype({name},{quote(_word(word))})." for word in permanent.subtypes)
     yield from (f"supertype({name},{word})." for word in permanent.supertypes)
     yield from (f"color({name},{word})." for word in permanent.colors)
-    yield from (f"keyword({name},{quote(keyword_of(word)[0])})." for word in permanent.keywords)
+    abilities = {text for word in permanent.keywords for text in (_word(word), keyword_of(word)[0])}
+    yield from (f"keyword({name},{quote(ability)})." for ability in abilities)
     yield from (f"mark({name},{quote(_word(mark))})." for mark in permanent.marks)
     if permanent.name is not None:
         yield f"name({name},{quote(_word(permanent.name))})."
@@ -449,7 +450,7 @@ def _filter(described: Filter, mentions: _Mentions) -> _Term:
     parts += _words("subtype({})", described.subtype, quoted)
     parts += _words("supertype({})", described.supertype)
     parts += _words("color({})", described.color)
-    parts += _words("keyword({})", described.keyword, lambda word: quote(keyword_of(word)[0]))
+    parts += _words("keyword({})", described.keyword, quoted)
     parts += _words("name({})", described.name, quoted)
     parts += _words("mark({})", described.mark, quoted)
     parts += _words("has_attached({})", described.attached, quoted)

@@ -34,6 +34,9 @@ EFFORT_EXCEEDED = Witness("508.1d", "effort_exceeded")
 _FEW = 8
 """With fewer creatures than this, looking for symmetry costs more than it saves."""
 
+_EASY_CONFLICTS = 200
+"""After so many conflicts a search is worth looking for symmetry."""
+
 _CLOSEST_SECONDS = 1.0
 """How long the closest better play is looked for before the best one found is taken."""
 
@@ -146,20 +149,24 @@ def _hash(edition: str) -> str:
 
 def _better_play(case: Case, text: str, deadline: float | None) -> dict[str, str] | None:
     """The closest declaration that breaks nothing and obeys more than the play, or None if there is none."""
-    search = Search("improve_attackers", text, deadline=deadline, arguments=("--opt-mode=ignore",))
-    groups = _identical(search, "improve_attackers", case)
+    # Attacking rather than not is the likelier way to obey more.
+    search = Search("improve_attackers", text, deadline=deadline, arguments=("--opt-mode=ignore", "--sign-def=pos"))
     found: list[dict[str, str]] = []
 
     def take(atoms: list[Atom]) -> bool:
         found.append(_declaration(atoms))
-        return not found
+        return False
 
-    _order(search, groups, True)
-    if not search.solve(on_model=take):
+    better = search.attempt(take, _EASY_CONFLICTS)
+    if better is None:
+        groups = _identical(search, "improve_attackers", case)
+        _order(search, groups, True)
+        better = search.solve(on_model=take)
+        _order(search, groups, False)
+    if not better:
         return None
-    _order(search, groups, False)
     search.ground("closest")
-    search.optimize(lambda atoms: found.append(_declaration(atoms)), _CLOSEST_SECONDS)
+    search.optimize(take, _CLOSEST_SECONDS)
     return found[-1]
 
 

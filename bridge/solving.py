@@ -126,6 +126,19 @@ class Search:
         take = on_model
         return self._solve(list(assumptions), lambda model: take(list(model.symbols(shown=True))), budget)[0]
 
+    def attempt(self, on_model: Callable[[list[Atom]], object], conflicts: int) -> bool | None:
+        """Whether there is an answer, or None if so many conflicts did not tell; calls `on_model` with one answer."""
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.solve_limit = str(conflicts)
+        with self._control.solve(yield_=True) as handle:
+            model = handle.model()
+            if model is not None:
+                on_model(list(model.symbols(shown=True)))
+            answer = True if model is not None else handle.get().satisfiable
+        solve.solve_limit = "umax"
+        return answer
+
     def maximum(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> int:
         """The greatest value of the program's `#maximize`.
 
@@ -146,8 +159,15 @@ class Search:
 
     def optimize(self, on_model: Callable[[list[Atom]], object], budget: float) -> None:
         """Calls `on_model` with better and better answers, at most for `budget` seconds."""
+        solver = self._control.configuration.solver
+        assert isinstance(solver, clingo.Configuration)
+        solver.opt_strategy = "usc"
         self._optimizing(True)
-        self._solve([], lambda model: on_model(list(model.symbols(shown=True))) and None, budget)
+
+        def take(model: clingo.Model) -> None:
+            on_model(list(model.symbols(shown=True)))
+
+        self._solve([], take, budget)
         self._optimizing(False)
 
     def _optimizing(self, value: bool) -> None:
