@@ -120,7 +120,7 @@ def hidden_text(char: str) -> str:
     return f"the {sort} character U+{ord(char):04X} is not allowed"
 
 
-def read_documents(content: bytes | str, file: str) -> list[Document]:
+def read_documents(content: bytes | str, file: str) -> Iterator[Document]:
     """The documents of a file: YAML documents, or JSON (an object, a list of objects, objects one after the other).
 
     A document that is a list stands for its items. Empty documents are left out.
@@ -145,7 +145,7 @@ def read_documents(content: bytes | str, file: str) -> list[Document]:
                 if _LOOKS_LIKE_JSON.match(text) and "\n---" not in text:
                     raise SyntaxInputError(f"not valid JSON: {not_json}", file=file, line=not_json.line) from None
                 raise
-    return list(chain.from_iterable(each.items() if isinstance(each.value, list) else [each] for each in documents))
+    return chain.from_iterable(each.items() if isinstance(each.value, list) else [each] for each in documents)
 
 
 def _decoded(data: bytes, file: str) -> str:
@@ -176,20 +176,20 @@ class _Container:
 
     def __init__(self, value: dict[str, object] | list[object]) -> None:
         self.value = value
-        self.marks: dict[str, Mark] | list[Mark] = {} if isinstance(value, dict) else []
+        self.marks: Any = {} if isinstance(value, dict) else []  # of the same shape as the value
         self.key = ""
         self.key_mark = 0
         self.wants_key = isinstance(value, dict)
 
     def add(self, value: object, mark: int, inside: dict[str, Mark] | list[Mark] | None) -> None:
-        if isinstance(self.value, dict) and isinstance(self.marks, dict):
+        if isinstance(self.value, list):
+            self.value.append(value)
+            self.marks.append(mark if inside is None else (mark, inside))
+        else:
             mark = self.key_mark
             self.value[self.key] = value
             self.marks[self.key] = mark if inside is None else (mark, inside)
             self.wants_key = True
-        elif isinstance(self.value, list) and isinstance(self.marks, list):
-            self.value.append(value)
-            self.marks.append(mark if inside is None else (mark, inside))
 
 
 class _Builder:
@@ -221,14 +221,14 @@ class _Builder:
 
     def scalar(self, value: object, mark: int) -> None:
         """A value, or a key where one is wanted."""
-        if not self.wants_key():
+        container = self._open[-1] if self._open else None
+        if container is None or not container.wants_key:
             self._add(value, mark, None)
             return
         if not isinstance(value, str):
             self._not_a_key(described(value), mark)
-        container = self._open[-1]
         container.key, container.key_mark, container.wants_key = value, mark, False
-        if isinstance(container.marks, dict) and value in container.marks:
+        if value in container.marks:
             first = container.marks[value]
             line = self.line_at(first if isinstance(first, int) else first[0])
             self.refuse(f"the key {quoted(value)} is given twice; first on line {line}", mark)
@@ -378,7 +378,7 @@ _LOOKS_LIKE_JSON = re.compile(r'[\s\[{]*("|\Z)')
 _JSON_TOKEN = re.compile(
     r"""[ \t\n]*(?:
         (?P<open>[{\[]) | (?P<close>[}\]]) | (?P<comma>,) | (?P<colon>:)
-      | (?P<string>"[^"\\\x00-\x1f]*(?:\\.[^"\\\x00-\x1f]*)*")
+      | "(?P<string>[^"\\\x00-\x1f]*)" | (?P<quote>")
       | (?P<integer>-?(?:0|[1-9][0-9]*))(?![\w.+-])
       | (?P<float>-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)(?![\w.+-])
       | (?P<word>true|false|null)(?!\w)
@@ -387,6 +387,7 @@ _JSON_TOKEN = re.compile(
     )""",
     re.VERBOSE,
 )
+_JSON_SCALARS = frozenset({"string", "integer", "float", "word", "nan"})
 _JSON_BLANKS = re.compile(r"[ \t\n]*")
 _JSON_WORDS = {"true": True, "false": False, "null": None}
 _JSON_STRINGS = JSONDecoder()
@@ -424,41 +425,47 @@ def _json_documents(text: str, file: str) -> list[Document]:
         token = _JSON_TOKEN.match(text, position)
         if token is None or token.lastgroup is None:
             raise _not_json(text, position, expected, line_at)
-        kind, mark = token.lastgroup, token.start(token.lastgroup)
+        kind, mark, position = token.lastgroup, token.start(token.lastgroup), token.end()
         written = token[kind]
-        if kind == "string" and expected in _KEYS:
-            builder.scalar(_json_string(written, line_at(mark)), mark)
+        if kind == "quote" and (expected in _VALUES or expected in _KEYS):  # a string with escapes, or a broken one
+            kind = "string"
+            written, position = _json_string(text, mark, line_at)
+        if kind in _JSON_SCALARS and expected in _VALUES:
+            builder.scalar(_json_scalar(kind, written, builder, mark), mark)
+        elif kind == "string" and expected in _KEYS:
+            builder.scalar(written, mark)
             expected = _COLON
+            continue
         elif kind == "colon" and expected is _COLON:
             expected = _VALUE
+            continue
         elif kind == "comma" and expected in (_AFTER_ITEM, _AFTER_PAIR):
             expected = _VALUE if expected is _AFTER_ITEM else _KEY
+            continue
         elif kind == "open" and expected in _VALUES:
             builder.begin({} if written == "{" else [], mark)
             after.append(_AFTER_PAIR if written == "{" else _AFTER_ITEM)
             expected = _FIRST_KEY if written == "{" else _FIRST_ITEM
+            continue
+        elif kind == "close" and expected in _CLOSES[written]:
+            builder.end()
+            after.pop()
         elif kind == "end" and expected is _NEXT_DOCUMENT:
             return documents
         else:
-            if kind == "close" and expected in _CLOSES[written]:
-                builder.end()
-                after.pop()
-            elif kind in ("string", "integer", "float", "word", "nan") and expected in _VALUES:
-                builder.scalar(_json_scalar(kind, written, builder, mark), mark)
-            else:
-                raise _not_json(text, position, expected, line_at)
-            if after:
-                expected = after[-1]
-            else:
-                documents.append(builder.document())
-                builder = _Builder(file, line_at)
-                expected = _NEXT_DOCUMENT
-        position = token.end()
+            raise _not_json(text, token.start(), expected, line_at)
+        # A value is complete.
+        if after:
+            expected = after[-1]
+        else:
+            documents.append(builder.document())
+            builder = _Builder(file, line_at)
+            expected = _NEXT_DOCUMENT
 
 
 def _json_scalar(kind: str, written: str, builder: _Builder, mark: int) -> object:
     if kind == "string":
-        return _json_string(written, builder.line_at(mark)) if "\\" in written else written[1:-1]
+        return written
     if kind == "word":
         return _JSON_WORDS[written]
     if kind == "nan":
@@ -470,12 +477,16 @@ def _json_scalar(kind: str, written: str, builder: _Builder, mark: int) -> objec
     return int(written)
 
 
-def _json_string(written: str, line: int) -> str:
+def _json_string(text: str, start: int, line_at: Callable[[int], int]) -> tuple[str, int]:
+    """The string that begins with the quote at `start`, and the offset behind its end."""
     try:
-        value: str = _JSON_STRINGS.decode(written)
+        value, end = _JSON_STRINGS.raw_decode(text, start)
     except JSONDecodeError as error:
-        raise _NotJsonError(error.msg[:1].lower() + error.msg[1:], line) from None
-    return value
+        if error.msg.startswith("Unterminated") or text[error.pos : error.pos + 1] == "\n":
+            raise _NotJsonError("a string must end on its own line", line_at(start)) from None
+        message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(": ")
+        raise _NotJsonError(f"{message} in a string", line_at(error.pos)) from None
+    return value, end
 
 
 def _not_json(text: str, position: int, expected: str, line_at: Callable[[int], int]) -> _NotJsonError:
@@ -483,6 +494,4 @@ def _not_json(text: str, position: int, expected: str, line_at: Callable[[int], 
     start = blanks.end() if blanks else position
     if start == len(text):
         start = len(text.rstrip())  # the end is where the last character is, not behind the line breaks
-    elif text[start] == '"' and expected in (*_VALUES, *_KEYS):
-        return _NotJsonError("a string must end on its own line", line_at(start))
     return _NotJsonError(f"expected {expected}", line_at(start))

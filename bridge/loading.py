@@ -109,9 +109,10 @@ def _load(read: Callable[[], bytes | str], file: str) -> list[Loaded]:
     try:
         with _collector_paused():
             documents = read_documents(_content(read, file), file)
-            if not documents:
-                raise CaseError("there is no case in this file", file=file)
-            return [Loaded(_case(each), file, each.line(), index) for index, each in enumerate(documents, 1)]
+            loaded = [Loaded(_case(each), file, each.line(), index) for index, each in enumerate(documents, 1)]
+        if not loaded:
+            raise CaseError("there is no case in this file", file=file)
+        return loaded
     except RecursionError:
         raise SyntaxInputError(TOO_DEEP, file=file) from None
     except MemoryError:
@@ -174,32 +175,33 @@ def _case(document: Document) -> Case:
 
 def _check_plain(document: Document, value: object, path: Path) -> None:
     """Refuses what no text could hold, and characters that only escapes can bring in."""
+    if len(path) >= MAX_DEPTH:
+        document.refuse(TOO_DEEP, (), SyntaxInputError)
     if isinstance(value, dict):
         for key in value:
             if not isinstance(key, str):
                 document.refuse(f"a key must be a string, not {described(key)}", path)
-            if found := _HIDDEN_OR_BREAK.search(key):
+            if found := _NOT_ALLOWED.search(key):
                 document.refuse(hidden_text(found[0]), (*path, key), SyntaxInputError)
-    steps: Iterable[tuple[Any, object]]
+    steps: Iterable[tuple[Any, object]] = ()
     if isinstance(value, dict):
         steps = value.items()
     elif isinstance(value, list | tuple):
         steps = enumerate(value)
-    else:
-        steps = ()
-    if steps and len(path) >= MAX_DEPTH:
-        document.refuse(TOO_DEEP, (), SyntaxInputError)
     for step, item in steps:
         if isinstance(item, str):
-            if (found := _HIDDEN_OR_BREAK.search(item)) and not (found[0] in "\t\n" and _is_free_text((*path, step))):
-                document.refuse(hidden_text(found[0]), (*path, step), SyntaxInputError)
+            if _NOT_ALLOWED.search(item):
+                here = (*path, step)
+                if found := (_NOT_ALLOWED_IN_FREE_TEXT if _is_free_text(here) else _NOT_ALLOWED).search(item):
+                    document.refuse(hidden_text(found[0]), here, SyntaxInputError)
         elif isinstance(item, dict | list | tuple):
             _check_plain(document, item, (*path, step))
         elif item is not None and not isinstance(item, int | float):
             document.refuse(f"expected plain data, got {described(item)}", (*path, step))
 
 
-_HIDDEN_OR_BREAK = re.compile(HIDDEN.pattern[:-1] + "\t\n\r]")
+_NOT_ALLOWED = re.compile(HIDDEN.pattern[:-1] + "\t\n\r]")
+_NOT_ALLOWED_IN_FREE_TEXT = re.compile(HIDDEN.pattern[:-1] + "\r]")
 _FREE_TEXTS = ("title", "source", "note")
 
 

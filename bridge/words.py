@@ -83,6 +83,8 @@ def keyword_of(text: str) -> tuple[str, str]:
         ValueError: it is no keyword ability, or something follows one that takes nothing; the message is one line
             and names the nearest keyword.
     """
+    if len(text) > 200:
+        raise ValueError(f"unknown keyword {quoted(text)}")
     words = " ".join(text.replace("’", "'").lower().split())
     keyword = _longest_keyword(words)
     if keyword is not None:
