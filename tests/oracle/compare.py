@@ -15,9 +15,10 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Any, NamedTuple
 
-from bridge import check, legal_plays
+from bridge import check, judging, legal_plays
 from bridge.loading import case_from_object
 
 from .definition import Board, improves, judge, legal_declarations, obeyed
@@ -32,6 +33,9 @@ EVERY_PLAY_SHARE = 0.02
 """On which share of the boards all declarations are, if there are at most `MANY` of them."""
 
 MANY = 400
+
+SYMMETRY_SHARE = 0.3
+"""On which share of the boards the product folds identical creatures, which it otherwise does on large boards only."""
 
 ABSTENTIONS = ("goaded_filter",)
 """What the definition covers and the product leaves undetermined on purpose: what effects ask about goaded creatures
@@ -75,9 +79,11 @@ def compare_board(seed: int) -> Comparison:
     if disagreement is not None and disagreement.product in (f"undetermined: {kind}" for kind in ABSTENTIONS):
         return Comparison(seed, 0, None, abstained=True)
     judged = 0
-    for play in plays if disagreement is None else []:
-        judged += 1
-        disagreement = disagreement or compare_play(case, play)
+    with symmetry_broken() if rng.random() < SYMMETRY_SHARE else nullcontext():
+        disagreement = disagreement or compare_folded(case)
+        for play in plays if disagreement is None else []:
+            judged += 1
+            disagreement = disagreement or compare_play(case, play)
     return Comparison(seed, judged, disagreement)
 
 
@@ -108,6 +114,33 @@ def compare_declarations(case: Node) -> Disagreement | None:
         score, _ = obeyed(case, one.attackers)
         if score != one.obeys:
             return Disagreement(f"requirements obeyed by {_text(one.attackers)}", str(score), str(one.obeys))
+    return None
+
+
+@contextmanager
+def symmetry_broken() -> Iterator[None]:
+    """Lets the product look for identical creatures on boards of any size."""
+    few = judging._FEW
+    judging._FEW = 0
+    try:
+        yield
+    finally:
+        judging._FEW = few
+
+
+def compare_folded(case: Node) -> Disagreement | None:
+    """The first disagreement about the legal declarations with identical creatures folded."""
+    answer = legal_declarations(case)
+    expected = {_text(dict(play)) for play in answer.plays}
+    try:
+        product = legal_plays(case_from_object(case))
+    except Exception as error:  # As above.
+        return Disagreement("folded declarations", f"{len(expected)} plays", f"{type(error).__name__}: {error}")
+    strangers = sorted({_text(play) for play in product.plays} - expected)
+    stands_for = sum(play.stands_for for play in product.found)
+    if strangers or (product.count, stands_for, product.maximum) != (len(expected), len(expected), answer.maximum):
+        found = f"{product.count}, {stands_for}, {product.maximum}, not in the definition: {'; '.join(strangers[:6])}"
+        return Disagreement("folded declarations", f"{len(expected)}, {answer.maximum}", found)
     return None
 
 
@@ -172,7 +205,12 @@ def shrink(case: Node) -> Node:
 
 def _compare_again(case: Node) -> Disagreement | None:
     state = {key: value for key, value in case.items() if key != "play"}
-    return compare_play(state, case["play"]["attackers"]) if "play" in case else compare_declarations(state)
+    if "play" in case:
+        return compare_play(state, case["play"]["attackers"])
+    if (disagreement := compare_declarations(state)) is not None:
+        return disagreement
+    with symmetry_broken():
+        return compare_folded(state)
 
 
 def _same_question(case: Node, wanted: Disagreement) -> bool:

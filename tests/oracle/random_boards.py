@@ -319,7 +319,8 @@ class _Maker:
         return self.add("curse", controller, ["enchantment"], subtypes=["aura", "curse"], attached_to=enchanted)
 
     def subject(self, kind: str, place: str, scope: Scope) -> Node | str | None:
-        scope = scope._replace(subject=True)
+        by_itself = kind != "must_attack_with"  # The format does not let those creatures be described by themselves.
+        scope = scope._replace(subject=by_itself, defending=by_itself and scope.defending)
         if place == "creature" and self.chance(0.65):
             return None if kind not in ("max_attackers", "must_attack_with") else self.one((None, {"type": "creature"}))
         if scope.host and self.chance(0.7):
