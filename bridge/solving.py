@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import clingo
 
-from bridge import encodings
+from bridge import encodings, slicing
 from bridge.errors import EffortExceeded, InternalError
 
 __all__ = ["Search", "judge"]
@@ -43,6 +43,17 @@ def _added(control: clingo.Control, part: str, text: str, messages: list[str]) -
         raise InternalError("clingo: " + " ".join(f"{error} {' '.join(messages)}".split())) from error
 
 
+_asked: set[str] = set()
+
+
+def _program(question: str, facts: str) -> str:
+    """The program of a question with the facts: sliced, except the first time, when slicing costs more than it saves."""
+    if question in _asked:
+        return slicing.sliced(question, facts) + facts
+    _asked.add(question)
+    return encodings.text(question) + facts
+
+
 def judge(question: str, facts: str) -> list[Atom]:
     """The shown atoms of a question's one answer set.
 
@@ -54,7 +65,7 @@ def judge(question: str, facts: str) -> list[Atom]:
         InternalError: The solver said anything, or grounding left something to choose.
     """
     control, messages = _control()
-    _added(control, "base", encodings.text(question) + facts, messages)
+    _added(control, "base", _program(question, facts), messages)
     _grounded(control, messages, [("base", [])])
     shown: list[Atom] = []
     with control.solve(yield_=True) as handle:
@@ -80,7 +91,7 @@ class Search:
     ) -> None:
         self._control, self._messages = _control(["0", *arguments])
         self._deadline = deadline
-        _added(self._control, "base", encodings.text(question) + facts, self._messages)
+        _added(self._control, "base", _program(question, facts), self._messages)
         _grounded(self._control, self._messages, [("base", [])])
 
     def add(self, part: str, text: str) -> None:

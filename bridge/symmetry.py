@@ -27,13 +27,17 @@ _WORLDS = ("declared", "play")
 _CHOSEN: _Key = ("declared_attacker", 2)
 
 
-@cache
 def boundary(question: str) -> frozenset[_Key]:
     """The predicates on the state that rules depending on the declaration read.
 
     Rules about any declaration are read twice, for the one that is chosen and for the play under judgement, because only the
     first depends on the choice.
     """
+    return _boundary(encodings.text(question))
+
+
+@cache
+def _boundary(text: str) -> frozenset[_Key]:
     rules: list[tuple[set[_Key], set[_Key]]] = []
     part = "base"
 
@@ -44,7 +48,6 @@ def boundary(question: str) -> frozenset[_Key]:
         elif part == "base" and statement.ast_type in (ast.ASTType.Rule, ast.ASTType.Minimize):
             rules.append(_head_and_body(statement))
 
-    text = encodings.text(question)
     for world in _WORLDS:
         ast.parse_string(re.sub(r"\bDeclaration\b", world, text), read)
     dependent = {_CHOSEN}
