@@ -7,17 +7,24 @@ assumed kept, and the unmet one is assumed obeyed. What can't hold together, mad
 from __future__ import annotations
 
 import time
+from collections import Counter
 
 import clingo
 from msgspec.structs import replace
 
-from bridge.facts import facts
+from bridge.facts import effect_ids, facts
 from bridge.judging import Reading, edition_of, judge_play, ordered, witness
 from bridge.solving import Atom, Search
 from bridge.state import Case
 from bridge.verdict import Conflict, Outcome, Verdict, Witness
 
 __all__ = ["check", "conflicts"]
+
+_LARGE = 40
+"""Reasons with more members than this are made minimal only on demand: each member costs a search."""
+
+_MANY = 200
+"""With more creatures than this, looking for symmetry costs more than a verdict."""
 
 
 def check(case: Case, *, timeout: float | None = None, explain: int | None = 12) -> Verdict:
@@ -39,32 +46,70 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
 
 
 def conflicts(case: Case, reading: Reading, limit: int | None) -> list[Conflict]:
-    """Why each unmet requirement of a legal play can't be met, at most `limit` of them."""
+    """Why each unmet requirement of a legal play can't be met.
+
+    Args:
+        case: The case.
+        reading: What the rules say of its play.
+        limit: With more unmet requirements than this, those of creatures that nothing tells apart are explained once,
+            and at most so many are explained; None explains each one and makes every reason minimal.
+    """
     search = Search("explain_attackers", facts(case, edition_of(case)))
     kept = [_obeyed(each) for each in reading.terms("obeyed")]
     avoided = [(atom, False) for atom in sorted(search.atoms("violation", 2))]
+    unmet = [(term, 0) for term in reading.unmet_terms()]
+    if limit is not None and len(unmet) > limit:
+        unmet = _representatives(case, search, [term for term, _ in unmet])[:limit]
     found: list[Conflict] = []
-    for term in reading.unmet_terms()[:limit]:
-        core = _minimal(search, [*kept, *avoided], _obeyed(term))
-        restrictions = [witness(atom.arguments[0].string, atom.arguments[1]) for atom, value in core if not value]
-        given_up = [reading.requirement(atom.arguments[0]) for atom, value in core if value]
-        found.append(Conflict(reading.requirement(term), ordered(restrictions), ordered(given_up)))
+    for term, alike in unmet:
+        core, minimal = _reasons(search, [*kept, *avoided], _obeyed(term), _LARGE if limit is not None else None)
+        restrictions = ordered(witness(atom.arguments[0].string, atom.arguments[1]) for atom, value in core if not value)
+        given_up = ordered(reading.requirement(atom.arguments[0]) for atom, value in core if value)
+        found.append(Conflict(reading.requirement(term), restrictions, given_up, minimal, alike))
     return found
+
+
+def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tuple[Atom, int]]:
+    """One requirement of each sort, with the number of others: those that differ only by creatures that nothing tells apart, or
+    on boards of many creatures by any creatures that attack the same.
+    """
+    from bridge.symmetry import alike
+
+    assert case.play is not None
+    creatures = sorted(atom.arguments[0].string for atom in search.atoms("prospective_attacker", 1))
+    effects = effect_ids(case.state)
+    few = len(creatures) <= _MANY
+    groups = alike(search, "explain_attackers", creatures, effects) if few else [creatures]
+    sort_of = {each: f"{number} {case.play.attackers.get(each)}" for number, group in enumerate(groups) for each in group}
+    own: Counter[str] = Counter()
+    for name, (_, host) in effects.items():
+        if host is not None and host.id in sort_of:
+            own[host.id] += 1
+            sort_of.setdefault(name, f"{sort_of[host.id]} {own[host.id]}")
+    sorts: dict[tuple[str, ...], list[Atom]] = {}
+    for term in terms:
+        values = (each.string if each.type is clingo.SymbolType.String else str(each) for each in term.arguments)
+        sorts.setdefault((term.name, *(sort_of.get(value, f"={value}") for value in values)), []).append(term)
+    return [(members[0], len(members) - 1) for members in sorts.values()]
 
 
 def _obeyed(requirement: Atom) -> tuple[Atom, bool]:
     return clingo.Function("obeyed", [requirement]), True
 
 
-def _minimal(
-    search: Search, given: list[tuple[Atom, bool]], wanted: tuple[Atom, bool]
-) -> list[tuple[Atom, bool]]:
-    """A minimal part of `given` that excludes `wanted`: first a core, then one deletion after the other."""
-    core = search.core([wanted, *given])
-    kept = [each for each in core or () if each != wanted]
+def _reasons(
+    search: Search, given: list[tuple[Atom, bool]], wanted: tuple[Atom, bool], large: int | None
+) -> tuple[list[tuple[Atom, bool]], bool]:
+    """A part of `given` that excludes `wanted`, and whether nothing in it is superfluous.
+
+    First a core, then one deletion after the other, which is left out if the core has more than `large` members.
+    """
+    kept = [each for each in search.core([wanted, *given]) or () if each != wanted]
+    if large is not None and len(kept) > large:
+        return kept, False
     for each in list(kept):
-        rest = [other for other in kept if other != each]
-        smaller = search.core([wanted, *rest])
-        if smaller is not None:
-            kept = [other for other in rest if other in smaller]
-    return kept
+        if each in kept:
+            smaller = search.core([wanted, *(other for other in kept if other != each)])
+            if smaller is not None:
+                kept = [other for other in kept if other in smaller]
+    return kept, True

@@ -63,14 +63,16 @@ class Conflict(Struct, frozen=True):
     Attributes:
         requirement: The requirement.
         restrictions: Violations that can't all be avoided if it is met.
-        requirements: Requirements obeyed by the play that would have to be given up too. Together with the restrictions
-            a minimal set: without any one of them the requirement could be met.
-        alike: How many further unmet requirements differ only by creatures that nothing tells apart.
+        requirements: Requirements obeyed by the play that would have to be given up too.
+        minimal: Whether without any one of these restrictions and requirements the requirement could be met. Only very
+            large conflicts are left as they were found.
+        alike: How many further unmet requirements of the same sort are not explained one by one.
     """
 
     requirement: Witness
     restrictions: tuple[Witness, ...] = ()
     requirements: tuple[Witness, ...] = ()
+    minimal: bool = True
     alike: int = 0
 
 
