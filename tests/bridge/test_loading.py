@@ -340,6 +340,16 @@ def test_byte_order_mark_and_line_ends_do_not_matter(tmp_path: Path) -> None:
         list(load_file(path))
 
 
+def test_the_example_of_the_docs() -> None:
+    text = (ROOT / "docs" / "editors.md").read_text("utf-8")
+    board = re.search(r"```yaml\n(.*?)```", text, re.DOTALL)
+    assert board is not None
+    assert one(board[1]).title == "A bear attacks"
+    with pytest.raises(CaseError) as caught:
+        list(load_text(board[1].replace("controller: alice", "controller: alise"), file="board.yaml"))
+    assert f"{caught.value}\n" in text
+
+
 # ---------------------------------------------------------------------------------------------------------------------
 # Files
 # ---------------------------------------------------------------------------------------------------------------------
@@ -747,7 +757,6 @@ LARGE = {
     ),
 }
 LARGE_AND_BAD = {
-    "last line broken": lambda: LARGE["board"]() + "    - {\n",
     "last creature unknown controller": lambda: LARGE["board"]() + "    - {id: z, controller: alise, types: []}\n",
     "one string": lambda: "title: " + "x " * 5_000_000,
     "one key": lambda: "{" + '"x' + "y" * 10_000_000 + '": 1}',
@@ -760,9 +769,6 @@ LARGE_AND_BAD = {
     "open string": lambda: '["' + "x" * 10_000_000,
     "escapes": lambda: '{"title": "' + "\\n" * 5_000_000 + '"}',
     "prose": lambda: "a creature attacks if able\n" * 370_000,
-    "many players, none of them active": lambda: (
-        "state: {active: alice, players: {" + ", ".join(f"alise{n}: {{}}" for n in range(600_000)) + "}}"
-    ),
 }
 MOST_SECONDS = 20.0
 """Of the processor. Each takes 0.1 to 6 seconds on a slow machine; what is not linear in the size takes minutes."""
@@ -923,7 +929,7 @@ def test_any_text(text: str) -> None:
     survives(text)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.lists(st.sampled_from(SCRAPS), max_size=40).map("".join))
 def test_any_scraps_of_yaml(text: str) -> None:
     survives(text)
@@ -932,7 +938,7 @@ def test_any_scraps_of_yaml(text: str) -> None:
 TEXTS = [yaml.safe_dump(FULL), json.dumps(FULL), json.dumps(FULL, indent=2), BOARD, "---\n".join([BOARD] * 3)]
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 @given(st.sampled_from(TEXTS), st.data())
 def test_any_change_of_a_text(text: str, data: st.DataObject) -> None:
     for _ in range(data.draw(st.integers(1, 3))):
@@ -957,7 +963,7 @@ SIMPLE = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text
 VALUES = st.one_of(SIMPLE, st.sampled_from([part for _, part in PARTS]))
 
 
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_any_change_of_a_case(data: st.DataObject) -> None:
     """Values are replaced, dropped and moved about; what is refused is refused in our own words."""
