@@ -71,8 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         return _refuse(_usage(error))
     except (KeyboardInterrupt, click.Abort):
-        _say("azor: interrupted")
-        return INTERRUPTED
+        return _interrupted()
     except BrokenPipeError:
         return _without_reader()
     except (InputError, EffortExceeded) as error:
@@ -112,6 +111,11 @@ def _internal(error: Exception, place: str = "") -> int:
     return BUG
 
 
+def _interrupted() -> int:
+    _say("azor: interrupted")
+    return INTERRUPTED
+
+
 def _without_reader() -> int:
     """The reader of our output has gone away: nothing more can be said, not even at the end of the process."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
@@ -126,6 +130,8 @@ class _Group(click.Group):
             return super().invoke(ctx)
         except BrokenPipeError:
             return _without_reader()
+        except KeyboardInterrupt:
+            return _interrupted()
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
@@ -200,15 +206,17 @@ class _Run:
     Args:
         files: The arguments; `-` is standard input.
         edition: The edition to judge by in place of the cases' own.
+        quiet: Whether most cases print nothing, so that progress is worth showing beside the results.
     """
 
-    def __init__(self, files: Sequence[str], edition: str | None = None) -> None:
+    def __init__(self, files: Sequence[str], edition: str | None = None, quiet: bool = False) -> None:
         self._files = files
         self._edition = edition
         self._codes = {LEGAL}
+        self._shows_progress = sys.stderr.isatty() and (quiet or not sys.stdout.isatty())
         self._since = self._shown = time.monotonic()
         self.judged = 0
-        self.refused = 0
+        self.files_refused = 0
         self.many = len(files) > 1
         """Whether several cases are expected, so that each needs a heading."""
 
@@ -231,7 +239,8 @@ class _Run:
                     raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
                 found = list(load_paths([file]))
             except InputError as error:
-                self.refuse(error)
+                self.files_refused += 1
+                self._refuse(error)
                 continue
             self.many = self.many or len(found) > 1
             yield from map(self._as_asked, found)
@@ -243,9 +252,7 @@ class _Run:
 
         return replace(loaded, case=replace(loaded.case, edition=self._edition))
 
-    def refuse(self, error: InputError) -> None:
-        """Reports what can't be used, and goes on."""
-        self.refused += 1
+    def _refuse(self, error: InputError) -> None:
         self.note(BAD_INPUT)
         self.clear()
         sys.stdout.flush()  # so that the line stands where it belongs when both go to one place
@@ -260,7 +267,7 @@ class _Run:
             except BrokenPipeError:
                 raise
             except InputError as error:
-                self.refuse(CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path))
+                self._refuse(CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path))
             except EffortExceeded as error:
                 self.clear()
                 self.note(_undetermined(f"{loaded.file}:{loaded.line}: {error}"))
@@ -271,9 +278,9 @@ class _Run:
         self.clear()
 
     def _progress(self) -> None:
-        """How far a long run is: on a terminal that shows nothing else."""
+        """How far a long run is."""
         now = time.monotonic()
-        if now - self._since < 1 or now - self._shown < 0.2 or not sys.stderr.isatty() or sys.stdout.isatty():
+        if not self._shows_progress or now - self._since < 1 or now - self._shown < 0.2:
             return
         self._shown = now
         print(f"\r{self.judged} cases judged", end="\x1b[K", file=sys.stderr, flush=True)
@@ -339,7 +346,7 @@ def check(files: tuple[str, ...], form: str, expect: bool, timeout: float | None
     With --expect the verdicts are compared with the cases' own 'expect' (outcome, violations, malformed, unsupported,
     requirements), only the differences are printed, and the exit code is 0 when there is none, 1 when there is one.
     """
-    run = _Run(files, edition)
+    run = _Run(files, edition, quiet=expect)
     return _expected(run, form, timeout) if expect else _verdicts(run, form, timeout, long=False)
 
 
@@ -375,7 +382,6 @@ def _verdicts(run: _Run, form: str, timeout: float | None, long: bool) -> int:
         verdict = _judged(loaded, timeout, None if long else 12)
         outcomes[verdict.outcome.value] += 1
         run.note(_CODES[verdict.outcome.value])
-        run.clear()
         if form == "json":
             printer.line(to_json(check_object(loaded.case, verdict, loaded.file, loaded.line)))
         else:
@@ -394,7 +400,7 @@ def _summary(outcomes: Counter[str], run: _Run) -> str:
     numbers = [f"{outcomes[word]} {word}" for word in _CODES_IN_ORDER if outcomes[word]]
     if failed := run.judged - outcomes.total():
         numbers.append(f"{failed} not judged")
-    refused = f"; {run.refused} refused" if run.refused else ""
+    refused = f"; {counted(run.files_refused, 'file')} refused" if run.files_refused else ""
     return f"{counted(run.judged, 'case')}: {', '.join(numbers)}{refused}"
 
 
@@ -505,7 +511,6 @@ def legal(
     def judge(loaded: Loaded) -> None:
         plays = legal_plays(loaded.case, fold=not unfolded, limit=limit, timeout=timeout)
         run.note(_CODES[plays.outcome.value])
-        run.clear()
         if form == "json":
             printer.line(to_json(legal_object(loaded.case, plays, loaded.file, loaded.line, listed=not count)))
         elif count and plays.outcome == "legal":
@@ -534,7 +539,7 @@ def facts(file: str, index: int | None, edition: str | None) -> int:
 
     run = _Run([file], edition)
     found = list(run.cases())
-    if run.refused:
+    if run.files_refused:
         return run.code
     if index is None and len(found) > 1:
         raise InputError(f"there are {len(found)} cases in this file; choose one with --case N", file=found[0].file)

@@ -54,7 +54,7 @@ class Wording:
 
         Args:
             identifier: Its id.
-            about: The permanent that the sentence is about; its own effects are told without naming it again.
+            about: The permanent that the sentence is about; in its own effects it is called "it".
         """
         effect, host = self.effects.get(str(identifier), (None, None))
         if effect is None:
@@ -62,7 +62,8 @@ class Wording:
         source = effect.source or (host.id if host else None)
         what = self.quotation(effect) or self.says(str(identifier))
         if source is not None and source == about:
-            return what
+            name = self.name(source) + " "
+            return f"it {what.removeprefix(name)}" if what.startswith(name) else what
         if source is not None:
             return f"{self.name(source)} ({what})"
         return f"{what} (effect {printable(effect.id)})" if effect.id else what
@@ -167,10 +168,10 @@ class Wording:
         if better is None:
             return f"Another declaration breaks no restriction and obeys more than {_counted(obeyed, 'requirement')}."
         could, example = verdict.better_obeys, self.declaration(better)
-        if could > total:  # some requirements ask something of the better play only
+        if (
+            could != total or len(requirements.unmet) > 2
+        ):  # more than `total`: some ask something of the better play only
             return f"This play obeys {obeyed} of {total} requirements, and another one obeys {could}: e.g. {example}."
-        if could < total or len(requirements.unmet) > 2:
-            return f"This play obeys {obeyed} of {total} requirements, and {could} can be obeyed: e.g. {example}."
         counts = f"({could} of {total} requirements; this play obeys {obeyed})"
         return f"{self._missed(requirements)} could: e.g. {self._with_it(verdict, example)} {counts}."
 
@@ -196,7 +197,8 @@ class _Duty:
     def __init__(self, subject: str, how: str, reason: str) -> None:
         self.subject = subject
         self.how = f" {how}" if how else ""
-        self.because = f"{subject} attacks{self.how} if able: {reason}"
+        asked = f"attacks{self.how} if able"
+        self.because = f"{subject} {asked}" + ("" if reason == f"it {asked}" else f": {reason}")
 
 
 def _attacks(w: Wording, effect: str | int, creature: str | int) -> _Duty:

@@ -92,7 +92,7 @@ class Names:
             listed = list(map(printable, members))
             if len(listed) > shown:
                 listed = [*listed[: shown - 1], f"{len(listed) - shown + 1} more"]
-            phrases.append(f"{len(members)} {name} ({joined(listed)})")
+            phrases.append(f"{len(members)} × {name} ({joined(listed)})")
         if len(phrases) > 3 * shown:
             phrases = [*phrases[: 3 * shown - 1], f"{len(phrases) - 3 * shown + 1} others"]
         return joined(phrases)
@@ -152,7 +152,8 @@ def _agreeing(predicate: str, many: bool) -> str:
     """The predicate of one thing, for many."""
     if not many:
         return predicate
-    return _VERBS.sub(lambda found: found[1] + _AGREEMENT[found[2]], predicate).replace(" on it", " on them")
+    agreeing = _VERBS.sub(lambda found: found[1] + _AGREEMENT[found[2]], predicate)
+    return agreeing.replace(" on it", " on them").replace(" its controller", " their controller")
 
 
 _IRREGULAR = {
@@ -387,9 +388,12 @@ class _Reader:
         who = self.who(selector)
         return f"{who} {'have' if verb == 'has' else verb.removesuffix('s')}" if who == "you" else f"{who} {verb}"
 
-    def _whose(self, selector: PlayerSelector) -> str:
+    def _of(self, selector: PlayerSelector, thing: str) -> str:
+        """What belongs to the player."""
         who = self.who(selector)
-        return "your" if who == "you" else f"{who}'s"
+        if " of " in who:
+            return f"the {thing} of {who}"
+        return f"your {thing}" if who == "you" else f"{who}'s {thing}"
 
     def reference(self, reference: str) -> str:
         """An object that the effect refers to."""
@@ -421,12 +425,12 @@ class _Reader:
         name = printable(value.number or "")
         match name:
             case "life":
-                return f"{self._whose(player)} life total"
+                return self._of(player, "life total")
             case "hand" | "graveyard":
-                return f"the number of cards in {self._whose(player)} {name}"
+                return f"the number of cards in {self._of(player, name)}"
             case "poison":
                 return f"the number of poison counters {self._verb(player, 'has')}"
-        return f"{self._whose(player)} {name}"
+        return self._of(player, name)
 
     def _measured(self, name: str, comparison: Comparison | int) -> str:
         """`power 3 or greater`, `power greater than its toughness`."""
@@ -469,7 +473,8 @@ class _Reader:
         phrase.sort(key=lambda text: text != "other")
         phrase += [part.text for part in nouns[:-1]]
         phrase.append(nouns[-1].many if many else nouns[-1].text)
-        phrase += [part.many if many else part.text for part in parts if part.place == "of"]
+        if relations := [part.many if many else part.text for part in parts if part.place == "of"]:
+            phrase.append(joined(relations))
         held = [part.many if many else part.text for part in parts if part.place == "with"]
         if held:
             phrase.append(f"with {joined(held)}")

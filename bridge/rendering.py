@@ -227,7 +227,8 @@ def _effects(words: Wording) -> Iterator[Entry]:
         who = words.name(source) if source else f'effect "{printable(identifier)}"'
         quoted = words.quotation(effect)
         says = words.says(identifier) if effect.kind else ""
-        yield Entry(": ".join(filter(None, (who, quoted))), notes=(Entry(says, "read as"),) if says else ())
+        notes = (Entry(says, "read as"),) if quoted and says else ()
+        yield Entry(f"{who}: {quoted or says}", notes=notes)
 
 
 # ---------------------------------------------------------------------------------------------------------------- legal

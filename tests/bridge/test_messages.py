@@ -1,0 +1,625 @@
+"""Sentences: one for each phrase of the rules' output and none besides; names; effects in words."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+import pytest
+
+from bridge.judging import EFFORT_EXCEEDED
+from bridge.messages import ABSTENTIONS, IMPOSSIBILITIES, REQUIREMENTS, VIOLATIONS, Wording
+from bridge.prose import Names, printable
+from bridge.state import ATTACK_KINDS, Condition, Effect, Filter, Permanent, State
+from bridge.verdict import Conflict, Outcome, Requirements, Verdict, Witness
+from bridge.vocabulary import witnesses
+
+TABLES: Mapping[str, Mapping[str, Any]] = {
+    "violation": VIOLATIONS,
+    "requirement": REQUIREMENTS,
+    "malformed": IMPOSSIBILITIES,
+    "unsupported": ABSTENTIONS,
+}
+
+
+def permanent(identifier: str, **fields: Any) -> dict[str, Any]:
+    return {"id": identifier, "controller": "alice", "types": ["creature"], **fields}
+
+
+def state(*battlefield: dict[str, Any], **fields: Any) -> State:
+    """Alice attacks, bob and carol are her opponents."""
+    players = {"alice": {}, "bob": {}, "carol": {}}
+    whole = {"active": "alice", "players": players, "battlefield": list(battlefield), **fields}
+    return msgspec.convert(whole, State)
+
+
+# ------------------------------------------------------------------------------------------------- the list of phrases
+
+
+@pytest.mark.parametrize("relation", TABLES)
+def test_every_phrase_has_a_sentence_and_every_sentence_a_phrase(relation: str) -> None:
+    documented = {kind for kind, witness in witnesses().items() if witness.relation == relation}
+    if relation == "unsupported":
+        documented |= {EFFORT_EXCEEDED.kind}  # said by the bridge, not by the rules
+    assert set(TABLES[relation]) == documented
+
+
+@pytest.mark.parametrize("kind", witnesses())
+def test_a_sentence_takes_the_arguments_of_its_phrase(kind: str) -> None:
+    (table,) = (table for table in TABLES.values() if kind in table)
+    taken = list(inspect.signature(table[kind]).parameters)
+    assert len(taken) - 1 == len(witnesses()[kind].arguments)
+
+
+SAMPLE = {
+    "object": "bear",
+    "creature": "bear",
+    "player": "bob",
+    "target": "jace",
+    "effect": "rule",
+    "limit": 2,
+    "obeyed": 1,
+    "instance": 1,
+    "number": 1,
+    "band": 1,
+    "version": 7,
+    "edition": "1999-01-01",
+    "type": "battle",
+    "option": "attack_left",
+    "question": "Is it day?",
+    "measure": "power",
+    "kind": "power",
+    "name": "hand",
+}
+
+
+def sample_state() -> State:
+    return state(
+        permanent("bear", name="Grizzly Bears"),
+        permanent("jace", name="Jace Beleren", controller="bob", types=["planeswalker"]),
+        permanent("statue", name="Statue", controller="bob", effects=[{"id": "rule", "kind": "max_attackers", "n": 2}]),
+    )
+
+
+@pytest.mark.parametrize("kind", witnesses())
+def test_a_sentence_is_one_and_names_what_it_is_about(kind: str) -> None:
+    arguments = witnesses()[kind].arguments
+    values = tuple(SAMPLE[name] for name in arguments)
+    sentence = Wording(sample_state()).sentence(Witness("508.1", kind, values, arguments))
+    assert sentence[-1] in '."'
+    assert "  " not in sentence
+    shown = {"bear": "Grizzly Bears", "jace": "Jace Beleren", "bob": "bob", "rule": "Statue (no more than two"}
+    for name, value in zip(arguments, values, strict=True):
+        if value in shown:
+            assert shown[str(value)] in sentence, name
+
+
+def test_an_unknown_phrase_is_said_plainly() -> None:
+    """A program that derives something new must not end in a traceback."""
+    witness = Witness("1.1", "brand_new", ("bear", 3), ("creature", "n"))
+    assert Wording(sample_state()).sentence(witness) == "brand new: bear, 3."
+
+
+# --------------------------------------------------------------------------------------------------------------- names
+
+
+def test_permanents_are_called_by_name_and_by_id_when_they_share_it() -> None:
+    names = Names(
+        state(
+            permanent("b1", name="Grizzly Bears"),
+            permanent("b2", name="Grizzly Bears"),
+            permanent("wall", name="Wall of Stone"),
+            permanent("nameless"),
+        )
+    )
+    assert [names(each) for each in ("b1", "wall", "nameless", "bob")] == [
+        "Grizzly Bears (b1)",
+        "Wall of Stone",
+        "nameless",
+        "bob",
+    ]
+
+
+def test_a_permanent_with_a_players_name_is_told_apart() -> None:
+    names = Names(state(permanent("x", name="bob")))
+    assert (names("x"), names("bob")) == ("bob (x)", "bob")
+
+
+def test_many_of_one_name_are_folded_and_cut() -> None:
+    board = state(*(permanent(f"g{n}", name="Goblin") for n in range(500)), permanent("wall", name="Wall of Stone"))
+    phrase = Names(board).several(["wall", *(f"g{n}" for n in range(500))])
+    assert phrase == "Wall of Stone and 500 × Goblin (g0, g1, g2, g3, g4, g5, g6 and 493 more)"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain", "plain"),
+        ("two\n lines\tand a tab", "two lines and a tab"),
+        ("\x1b[31mred\x07", "\\x1b[31mred\\x07"),
+        ("\x9b31m", "\\x9b31m"),
+        ("right\u202eto left", "right\\u202eto left"),
+        ("zero\u200bwidth", "zero\\u200bwidth"),
+        ("\ud800", "\\ud800"),
+        ("Jötun Grunt — {2}", "Jötun Grunt — {2}"),
+    ],
+)
+def test_nothing_unprintable_reaches_a_terminal(text: str, shown: str) -> None:
+    assert printable(text) == shown
+
+
+def test_a_long_text_is_cut() -> None:
+    assert len(printable("x" * 4000)) == 300
+
+
+def test_hostile_names_in_sentences() -> None:
+    words = Wording(state(permanent("bear", name="\x1b]0;owned\x07")))
+    sentence = words.sentence(Witness("508.1a", "tapped_attacker", ("bear",), ("creature",)))
+    assert sentence.isprintable()
+
+
+# ------------------------------------------------------------------------------------------------------------- effects
+
+
+def in_words(effect: dict[str, Any], **host: Any) -> str:
+    """An effect printed on a permanent `source` named Statue, which bob controls and which enchants a Wolf of carol."""
+    board = state(
+        permanent("source", **{"name": "Statue", "controller": "bob", "attached_to": "wolf", **host}, effects=[effect]),
+        permanent("wolf", name="Wolf", controller="carol"),
+    )
+    (identifier,) = Wording(board).effects
+    return Wording(board).says(identifier)
+
+
+CREATURES = {"type": "creature"}
+
+
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ({"kind": "cant_attack"}, "Statue can't attack"),
+        ({"kind": "cant_attack", "subject": "host"}, "Wolf can't attack"),
+        ({"kind": "cant_attack_or_block", "whom": {"player": "you"}}, "Statue can't attack bob or block"),
+        ({"kind": "cant_attack_alone"}, "Statue can't attack alone"),
+        ({"kind": "cant_attack_or_block_alone"}, "Statue can't attack or block alone"),
+        ({"kind": "cant_attack_except_alone"}, "Statue can attack only alone"),
+        ({"kind": "max_attackers", "n": 1}, "no more than one creature can attack each combat"),
+        (
+            {
+                "kind": "max_attackers",
+                "n": 2,
+                "each": "turn",
+                "whom": {"player": "you"},
+                "subject": {"keyword": "flying"},
+            },
+            "no more than two creatures with flying can attack bob each turn",
+        ),
+        (
+            {"kind": "max_attackers", "n": {"count": {"subtype": "forest", "controller": "you"}}},
+            "no more creatures can attack each combat than the number of Forests bob controls",
+        ),
+        ({"kind": "must_attack", "whom": {"player": {"id": "carol"}}}, "Statue attacks carol if able"),
+        ({"kind": "must_attack_or_block"}, "Statue attacks or blocks if able"),
+        (
+            {
+                "kind": "must_attack_with",
+                "player": "opponent",
+                "whom": [{"player": "you"}, {"planeswalkers_of": "you"}],
+            },
+            "each opponent of bob attacks bob or planeswalkers bob controls with at least one creature if able",
+        ),
+        ({"kind": "goad", "subject": "host"}, "Wolf is goaded by bob"),
+        (
+            {"kind": "goad", "subject": {**CREATURES, "controller": "opponent"}, "by": {"id": "carol"}},
+            "creatures bob's opponents control are goaded by carol",
+        ),
+        ({"kind": "detain", "subject": {"ids": ["wolf", "source"]}}, "Wolf and Statue are detained"),
+        ({"kind": "may_attack_as_though_haste"}, "Statue can attack as though it had haste"),
+        (
+            {"kind": "may_attack_as_though_no_defender", "subject": CREATURES},
+            "creatures can attack as though they didn't have defender",
+        ),
+        (
+            {"kind": "costs_attack", "subject": CREATURES, "whom": {"player": "you"}, "cost": "{2}"},
+            "creatures can't attack bob unless {2} is paid",
+        ),
+        ({"kind": "costs_attack_or_block", "cost": "{3}"}, "Statue can't attack or block unless {3} is paid"),
+        ({"kind": "chooses_attackers"}, "bob chooses which creatures attack"),
+    ],
+)
+def test_kinds_of_effects(effect: dict[str, Any], words: str) -> None:
+    assert in_words(effect) == words
+
+
+def test_every_kind_of_effect_can_be_said() -> None:
+    said = {in_words({"kind": kind, "n": 1, "cost": "{1}", "player": "any"}) for kind in ATTACK_KINDS}
+    assert len(said) == len(ATTACK_KINDS)
+
+
+def subject(described: dict[str, Any]) -> str:
+    return in_words({"kind": "cant_attack", "subject": described}).removesuffix(" can't attack")
+
+
+@pytest.mark.parametrize(
+    ("described", "words"),
+    [
+        ({}, "creatures"),
+        ({"type": ["artifact", "creature"]}, "artifacts or creatures"),
+        ({"all": [{"type": "artifact"}, {"type": "creature"}]}, "artifact creatures"),
+        ({"subtype": "elf"}, "Elves"),
+        ({"subtype": ["plains", "ally", "merfolk"]}, "Plains, Allies or Merfolk"),
+        (
+            {"type": "creature", "subtype": "goblin", "color": "red", "token": False, "other": True},
+            "other nontoken red Goblin creatures",
+        ),
+        ({"supertype": "legendary", "tapped": True}, "tapped legendary creatures"),
+        ({"tapped": False}, "untapped creatures"),
+        ({"colors": 0}, "colorless creatures"),
+        ({"colors": {"at_least": 2}}, "multicolored creatures"),
+        ({"colors": {"at_least": 3}}, "creatures with number of colors 3 or greater"),
+        ({"keyword": ["flying", "islandwalk"]}, "creatures with flying or islandwalk"),
+        ({"non": {"keyword": "flying"}}, "creatures without flying"),
+        ({"non": {"color": "black"}}, "nonblack creatures"),
+        ({"non": {"subtype": "wall"}}, "non-Wall creatures"),
+        ({"non": {"color": "red", "keyword": "haste"}}, "creatures that aren't red or don't have haste"),
+        ({"name": ["Bear", "Wolf"]}, "creatures named Bear or Wolf"),
+        ({"power": 3}, "creatures with power 3"),
+        (
+            {"power": {"at_least": 3}, "toughness": {"at_most": 2}},
+            "creatures with power 3 or greater and toughness 2 or less",
+        ),
+        ({"power": {"more_than": {"toughness_of": "subject"}}}, "creatures with power greater than its toughness"),
+        ({"power": {"at_most": {"power_of": "self"}}}, "creatures with power at most Statue's power"),
+        ({"mana_value": {"parity": "even"}}, "creatures with even mana value"),
+        (
+            {"power": {"fewer_than": {"sum": [{"counters": "+1/+1"}, 2]}}},
+            "creatures with power less than the number of +1/+1 counters on Statue plus 2",
+        ),
+        ({"counters": {"+1/+1": {"at_least": 1}}}, "creatures with a +1/+1 counter on them"),
+        ({"counters": {"any": 0}}, "creatures with no counters on them"),
+        ({"counters": {"oil": {"at_least": 3}}}, "creatures with three or more oil counters on them"),
+        ({"sick": True}, "creatures that haven't been under their controller's control since the turn began"),
+        ({"goaded": True, "attacked_this_turn": False}, "goaded creatures that didn't attack this turn"),
+        ({"mark": "chosen", "controller": "active"}, 'creatures alice controls marked "chosen"'),
+        ({"owner": "you", "controller": "not_you"}, "creatures a player other than bob controls and bob owns"),
+        ({"attached": "aura"}, "enchanted creatures"),
+        ({"attached": "curse"}, "creatures with a Curse attached to them"),
+        ({"attached_to": {"type": "creature", "tapped": True}}, "creatures attached to a tapped creature"),
+        ({"any": [{"color": "green"}, {"color": "black"}]}, "green creatures or black creatures"),
+        (
+            {"type": "creature", "any": [{"color": "green"}, {"keyword": "reach"}]},
+            "creatures that are green or have reach",
+        ),
+        ({"id": "wolf"}, "Wolf"),
+    ],
+)
+def test_descriptions(described: dict[str, Any], words: str) -> None:
+    assert subject(described).replace("curse", "Curse") == words
+
+
+def whom(target: Any) -> str:
+    return in_words({"kind": "cant_attack", "whom": target}).removeprefix("Statue can't attack ")
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        ({"player": "you"}, "bob"),
+        ({"player": "opponent"}, "an opponent of bob"),
+        ({"player": "not_you"}, "a player other than bob"),
+        ({"player": "any"}, "a player"),
+        ({"player": "owner"}, "its owner"),
+        ({"player": "host_controller"}, "the controller of Wolf"),
+        ({"player": "nearest_left"}, "the nearest opponent to the left of its controller"),
+        ({"player": {"ids": ["alice", "carol"]}}, "alice or carol"),
+        ({"planeswalkers_of": "opponent"}, "planeswalkers bob's opponents control"),
+        ({"battles_of": "you"}, "battles bob protects"),
+        ({"permanent": {"is": "self"}}, "Statue"),
+        ({"permanent": {"type": "battle"}}, "battles"),
+        ({"any": [{"player": "you"}, {"planeswalkers_of": "you"}]}, "bob or planeswalkers bob controls"),
+        ({"non": {"player": "you"}}, "anything but bob"),
+    ],
+)
+def test_what_is_attacked(target: Any, words: str) -> None:
+    assert whom(target) == words
+
+
+def test_the_enchanted_player_has_a_name() -> None:
+    board = state(
+        permanent(
+            "curse",
+            name="Curse",
+            types=["enchantment"],
+            attached_to="carol",
+            effects=[{"id": "e", "kind": "must_attack", "whom": {"player": "enchanted_player"}, "subject": CREATURES}],
+        )
+    )
+    assert Wording(board).says("e") == "creatures attack carol if able"
+
+
+def condition(given: dict[str, Any], key: str = "if") -> str:
+    return in_words({"kind": "cant_attack", key: given}).removeprefix(f"Statue can't attack {key} ")
+
+
+ISLAND = {"subtype": "island"}
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"controls": {"player": "defending", "what": ISLAND}}, "the defending player controls an Island"),
+        ({"controls": {"player": "you", "what": ISLAND, "at_least": 3}}, "bob controls at least three Islands"),
+        ({"controls": {"player": "you", "what": ISLAND, "exactly": 1}}, "bob controls exactly one Island"),
+        ({"controls": {"player": "you", "what": ISLAND, "at_most": 0}}, "bob controls no Islands"),
+        ({"controls": {"player": "you", "what": ISLAND, "parity": "odd"}}, "bob controls an odd number of Islands"),
+        (
+            {
+                "controls": {
+                    "player": "you",
+                    "what": CREATURES,
+                    "more_than": {"count": {**CREATURES, "controller": "defending"}},
+                }
+            },
+            "bob controls more creatures than the number of creatures the defending player controls",
+        ),
+        ({"non": {"controls": {"player": "you", "what": ISLAND}}}, "bob controls no Islands"),
+        (
+            {"non": {"controls": {"player": "you", "what": ISLAND, "at_least": 3}}},
+            "bob controls fewer than three Islands",
+        ),
+        ({"non": {"controls": {"player": "opponent", "what": ISLAND}}}, "no opponent of bob controls an Island"),
+        ({"exists": {"what": {**CREATURES, "other": True}}}, "there is another creature on the battlefield"),
+        ({"exists": {"what": ISLAND, "at_least": 5}}, "there are at least five Islands on the battlefield"),
+        ({"non": {"exists": {"what": ISLAND}}}, "there are no Islands on the battlefield"),
+        ({"compare": {"value": {"number": "life", "of": "you"}, "at_most": 10}}, "bob's life total is at most 10"),
+        ({"compare": {"value": {"number": "hand", "of": "you"}, "at_most": 1}}, "bob has at most one card in hand"),
+        (
+            {"non": {"compare": {"value": {"number": "hand", "of": "you"}, "at_most": 1}}},
+            "bob has more than one card in hand",
+        ),
+        (
+            {"non": {"compare": {"value": {"number": "life", "of": "opponent"}, "at_most": 10}}},
+            "the life total of an opponent of bob isn't at most 10",
+        ),
+        ({"compare": {"value": {"counters": "any"}, "parity": "even"}}, "the number of counters on Statue is even"),
+        ({"source": {"tapped": True}}, "Statue is tapped"),
+        ({"non": {"source": {"tapped": True}}}, "Statue isn't tapped"),
+        ({"host": {"subtype": "human"}}, "Wolf is a Human"),
+        ({"non": {"host": {"color": "red", "keyword": "haste"}}}, "Wolf isn't red or doesn't have haste"),
+        ({"subject": {"controller": "you"}}, "it is controlled by bob"),
+        ({"player": {"who": "defending", "mark": "monarch"}}, "the defending player is the monarch"),
+        ({"player": {"who": "you", "mark": "blessed"}}, 'bob is marked "blessed"'),
+        ({"answer": "Is it day?"}, 'the answer to "Is it day?" is yes'),
+        ({"non": {"answer": "Is it day?"}}, 'the answer to "Is it day?" is no'),
+        ({"attacks": {"what": {**CREATURES, "controller": "you"}}}, "a creature bob controls attacks"),
+        ({"also_attacks": {"what": CREATURES, "at_least": 2}}, "at least two other creatures also attack"),
+        ({"non": {"attacks": {"what": CREATURES}}}, "it isn't true that a creature attacks"),
+        (
+            {"any": [{"source": {"tapped": True}}, {"host": {"tapped": True}}]},
+            "Statue is tapped or Wolf is tapped",
+        ),
+        (
+            {"non": {"any": [{"source": {"tapped": True}}, {"host": {"tapped": True}}]}},
+            "Statue isn't tapped and Wolf isn't tapped",
+        ),
+    ],
+)
+def test_conditions(given: dict[str, Any], words: str) -> None:
+    assert condition(given) == words
+
+
+def test_if_and_unless_together() -> None:
+    effect = {"kind": "must_attack", "if": {"source": {"tapped": False}}, "unless": {"host": {"tapped": True}}}
+    assert in_words(effect) == "if Statue is untapped, Statue attacks if able unless Wolf is tapped"
+
+
+def test_words_for_everything_that_the_format_can_say() -> None:
+    """A key that nobody reads out would leave an explanation false: each changes the words."""
+    for struct, base, say in (
+        (Filter, {}, subject),
+        (Condition, {}, condition),
+    ):
+        for field in msgspec.structs.fields(struct):
+            given = {field.encode_name: _something(field.encode_name, struct)}
+            assert say({**base, **given}) != say({"answer": "?"} if struct is Condition else {}), field.encode_name
+
+
+def _something(key: str, struct: type) -> Any:
+    """A value for a key of a description or a condition."""
+    if struct is Condition:
+        tally = {"what": CREATURES}
+        return {
+            "controls": {"player": "you", **tally},
+            "exists": tally,
+            "compare": {"value": 1, "exactly": 2},
+            "source": {"tapped": True},
+            "host": {"tapped": True},
+            "subject": {"tapped": True},
+            "player": {"who": "you", "mark": "x"},
+            "answer": "!",
+            "attacks": tally,
+            "also_attacks": tally,
+            "any": [{"answer": "!"}],
+            "all": [{"answer": "!"}],
+            "non": {"answer": "?"},
+        }[key]
+    return {
+        "type": "artifact",
+        "supertype": "snow",
+        "color": "red",
+        "colors": 2,
+        "power": 1,
+        "toughness": 1,
+        "mana_value": 1,
+        "counters": {"any": 1},
+        "tapped": True,
+        "token": True,
+        "sick": True,
+        "goaded": True,
+        "attacked_this_turn": True,
+        "controller": "you",
+        "owner": "you",
+        "attached_to": {},
+        "is": "host",
+        "other": True,
+        "id": "wolf",
+        "ids": ["wolf"],
+        "any": [{"tapped": True}],
+        "all": [{"tapped": True}],
+        "non": {"tapped": True},
+    }.get(key, "something")
+
+
+# ---------------------------------------------------------------------------------------------------- effects, quoted
+
+
+def test_an_effect_is_quoted_with_its_source() -> None:
+    text = "No more than one creature can attack each combat."
+    board = state(
+        permanent(
+            "arbiter",
+            name="Silent Arbiter",
+            controller="bob",
+            effects=[{"id": "cap", "kind": "max_attackers", "n": 1, "text": text}],
+        )
+    )
+    assert Wording(board).effect("cap") == f'Silent Arbiter ("{text}")'
+
+
+def test_an_effect_of_nothing_on_the_battlefield_has_its_id() -> None:
+    board = state(
+        effects=[{"id": "fog", "kind": "cant_attack", "text": "Creatures can't attack."}, {"kind": "cant_attack"}]
+    )
+    words = Wording(board)
+    assert words.effect("fog") == '"Creatures can\'t attack." (effect fog)'
+    assert words.effect("effect#2") == "creatures can't attack"
+
+
+def test_its_own_effect_is_told_without_the_name_again() -> None:
+    board = state(
+        permanent("serpent", name="Serpent", effects=[{"id": "e", "kind": "cant_attack", "unless": {"answer": "?"}}])
+    )
+    witness = Witness("508.1c", "cant_attack", ("e", "serpent"), ("effect", "creature"))
+    assert (
+        Wording(board).sentence(witness) == "Serpent can't attack: it can't attack unless the answer to \"?\" is yes."
+    )
+
+
+def test_a_plain_requirement_is_not_said_twice() -> None:
+    board = state(permanent("juggernaut", name="Juggernaut", effects=[{"id": "e", "kind": "must_attack"}]))
+    witness = Witness("508.1d", "attacks", ("e", "juggernaut"), ("effect", "creature"))
+    assert Wording(board).sentence(witness) == "Juggernaut attacks if able."
+
+
+# ------------------------------------------------------------------------------------------------------- declarations
+
+
+def board_of_three() -> State:
+    return state(
+        permanent("bear", name="Grizzly Bears"),
+        permanent("giant", name="Hill Giant"),
+        permanent("wurm", name="Craw Wurm"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("attackers", "words"),
+    [
+        ({}, "attack with nothing"),
+        ({"bear": "bob"}, "attack bob with Grizzly Bears"),
+        ({"wurm": "bob", "bear": "bob"}, "attack bob with Grizzly Bears and Craw Wurm"),
+        ({"bear": "carol", "giant": "bob"}, "attack bob with Hill Giant, and carol with Grizzly Bears"),
+    ],
+)
+def test_declarations(attackers: dict[str, str], words: str) -> None:
+    assert Wording(board_of_three()).declaration(attackers) == words
+
+
+def attacks(creature: str) -> Witness:
+    return Witness("508.1d", "attacks", ("none", creature), ("effect", "creature"))
+
+
+@pytest.mark.parametrize(
+    ("obeyed", "unmet", "better", "could", "words"),
+    [
+        (
+            [],
+            ["bear"],
+            {"bear": "bob"},
+            1,
+            "Grizzly Bears attacks if able, and could: e.g. attack bob with it alone "
+            "(1 of 1 requirements; this play obeys 0).",
+        ),
+        (
+            ["giant"],
+            ["bear"],
+            {"bear": "bob", "giant": "bob"},
+            2,
+            "Grizzly Bears attacks if able, and could: e.g. attack bob with Grizzly Bears and Hill Giant "
+            "(2 of 2 requirements; this play obeys 1).",
+        ),
+        (
+            [],
+            ["bear", "giant"],
+            {"bear": "bob", "giant": "bob"},
+            2,
+            "Grizzly Bears attacks if able, and Hill Giant attacks if able; both could: e.g. attack bob with "
+            "Grizzly Bears and Hill Giant (2 of 2 requirements; this play obeys 0).",
+        ),
+        (
+            [],
+            ["bear", "giant"],
+            {"bear": "bob"},
+            1,
+            "This play obeys 0 of 2 requirements, and another one obeys 1: e.g. attack bob with Grizzly Bears.",
+        ),
+        (
+            [],
+            ["bear"],
+            {"bear": "bob", "giant": "bob"},
+            2,
+            "This play obeys 0 of 1 requirements, and another one obeys 2: "
+            "e.g. attack bob with Grizzly Bears and Hill Giant.",
+        ),
+    ],
+)
+def test_too_few_requirements(
+    obeyed: list[str], unmet: list[str], better: dict[str, str], could: int, words: str
+) -> None:
+    requirements = Requirements(tuple(map(attacks, obeyed)), tuple(map(attacks, unmet)))
+    verdict = Verdict(Outcome.ILLEGAL, requirements=requirements, better_play=better, better_obeys=could)
+    assert Wording(board_of_three()).too_few(verdict) == words
+
+
+def test_why_a_requirement_need_not_be_met() -> None:
+    tapped = Witness("508.1a", "tapped_attacker", ("bear",), ("creature",))
+    words = Wording(board_of_three())
+    assert words.exemption_in_a_line(Conflict(attacks("bear"), (tapped,))) == (
+        "Grizzly Bears doesn't have to attack: it is tapped, and a tapped creature can't be chosen to attack."
+    )
+    assert words.exemption_in_a_line(Conflict(attacks("bear"), (), (attacks("giant"), attacks("wurm")))) == (
+        "Grizzly Bears doesn't have to attack: one of these would be given up: "
+        "Hill Giant attacks if able, Craw Wurm attacks if able."
+    )
+    assert words.exemption_in_a_line(Conflict(attacks("bear"))) == (
+        "Grizzly Bears doesn't have to attack: no declaration can do that."
+    )
+
+
+def test_many_reasons_are_counted() -> None:
+    board = state(*(permanent(f"g{n}", name=f"Goblin {n}") for n in range(9)))
+    line = Wording(board).exemption_in_a_line(Conflict(attacks("g0"), (), tuple(attacks(f"g{n}") for n in range(1, 9))))
+    assert line.endswith("Goblin 3 attacks if able, five more requirements.")
+
+
+def test_effects_are_found_where_they_are_printed() -> None:
+    board = state(permanent("bear", effects=[{"kind": "must_attack"}]), effects=[{"kind": "cant_attack"}])
+    effects = Wording(board).effects
+    assert {name: host.id if host else None for name, (_, host) in effects.items()} == {
+        "bear#1": "bear",
+        "effect#1": None,
+    }
+    assert all(isinstance(effect, Effect) for effect, _ in effects.values())
+    assert isinstance(effects["bear#1"][1], Permanent)
