@@ -1,7 +1,8 @@
 """Finds the encodings, in a checkout and in an installed wheel, and resolves their includes.
 
-clingo looks for an included file in the caller's working directory first, so that a stray `interface/input.lp` would take the place of
-ours. Therefore includes are resolved here, from the question file's own folder, and clingo is given text.
+clingo looks for an included file in the caller's working directory first, so that a stray `interface/input.lp` would
+take the place of ours. Therefore includes are resolved here, from the question file's own folder, and clingo is given
+text.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Evidence: why a requirement that a legal play doesn't obey can't be met.
 
-The rules need no guards for this. A declaration is chosen freely; every violation is assumed away, every requirement that the play obeys is
-assumed kept, and the unmet one is assumed obeyed. What can't hold together, made minimal, is the reason.
+The rules need no guards for this. A declaration is chosen freely; every violation is assumed away, every requirement
+that the play obeys is assumed kept, and the unmet one is assumed obeyed. What can't hold together, made minimal, is
+the reason.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from bridge.facts import effect_ids, facts
 from bridge.judging import Reading, edition_of, judge_play, ordered, witness
 from bridge.solving import Atom, Search
 from bridge.state import Case
-from bridge.verdict import Conflict, Outcome, Verdict, Witness
+from bridge.verdict import Conflict, Outcome, Verdict
 
 __all__ = ["check", "conflicts"]
 
@@ -63,15 +64,17 @@ def conflicts(case: Case, reading: Reading, limit: int | None) -> list[Conflict]
     found: list[Conflict] = []
     for term, alike in unmet:
         core, minimal = _reasons(search, [*kept, *avoided], _obeyed(term), _LARGE if limit is not None else None)
-        restrictions = ordered(witness(atom.arguments[0].string, atom.arguments[1]) for atom, value in core if not value)
+        restrictions = ordered(
+            witness(atom.arguments[0].string, atom.arguments[1]) for atom, value in core if not value
+        )
         given_up = ordered(reading.requirement(atom.arguments[0]) for atom, value in core if value)
         found.append(Conflict(reading.requirement(term), restrictions, given_up, minimal, alike))
     return found
 
 
 def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tuple[Atom, int]]:
-    """One requirement of each sort, with the number of others: those that differ only by creatures that nothing tells apart, or
-    on boards of many creatures by any creatures that attack the same.
+    """One requirement of each sort, with the number of others: those that differ only by creatures that nothing tells
+    apart, or on boards of many creatures by any creatures that attack the same.
     """
     from bridge.symmetry import alike
 
@@ -80,7 +83,9 @@ def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tupl
     effects = effect_ids(case.state)
     few = len(creatures) <= _MANY
     groups = alike(search, "explain_attackers", creatures, effects) if few else [creatures]
-    sort_of = {each: f"{number} {case.play.attackers.get(each)}" for number, group in enumerate(groups) for each in group}
+    sort_of = {
+        each: f"{number} {case.play.attackers.get(each)}" for number, group in enumerate(groups) for each in group
+    }
     own: Counter[str] = Counter()
     for name, (_, host) in effects.items():
         if host is not None and host.id in sort_of:

@@ -1,7 +1,7 @@
 """A case as facts for clingo: sorted text, one fact a line, exactly what `azor facts` prints.
 
-This is translation and logic (negation is pushed to the leaves of a description); no rule of the game stands here. The vocabulary is
-`asp_rules/interface/input.lp`.
+This is translation and logic (negation is pushed to the leaves of a description); no rule of the game stands here.
+The vocabulary is `asp_rules/interface/input.lp`.
 """
 
 from __future__ import annotations
@@ -89,14 +89,14 @@ def _effects(state: State) -> Iterator[tuple[str, Effect, Permanent | None]]:
         yield effect.id or _fresh(f"effect#{number}", taken), effect, None
 
 
-def _fresh(name: str, taken: set[str | None]) -> str:
+def _fresh(name: str, taken: set[str]) -> str:
     while name in taken:
         name += "'"
     taken.add(name)
     return name
 
 
-# ------------------------------------------------------------------------------------------------------------- the state
+# ---------------------------------------------------------------- the state
 
 
 def _state(state: State) -> Iterator[str]:
@@ -172,7 +172,7 @@ def _word(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-# ----------------------------------------------------------------------------------------------------------- the effects
+# ---------------------------------------------------------------- the effects
 
 
 def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator[str]:
@@ -235,11 +235,12 @@ def _condition_of(effect: Effect, parts: Sequence[_Term], mentions: _Mentions) -
     return _declared(term) if mentions.declaration else _render(term, "always")
 
 
-# ------------------------------------------------------------------------------- terms: and, or, not over leaves, as logic
+# ------------------------------------------------------------------------------- terms: and, or, not over leaves, as
+# logic
 
 
 class _Mentions:
-    """What the terms of an effect mention, of what is only known per creature, per defending player, per declaration."""
+    """What the terms of an effect mention that is known only for a creature, a defending player or a declaration."""
 
     def __init__(self) -> None:
         self.subject = False
@@ -341,7 +342,7 @@ def _mentions_declaration(term: _Term) -> bool:
     raise AssertionError(term)
 
 
-# ----------------------------------------------------------------------------------------- players, numbers, comparisons
+# ---------------------------------------------------------------- players, numbers, comparisons
 
 
 def _selectors(selector: PlayerSelector, mentions: _Mentions) -> list[str]:
@@ -422,10 +423,10 @@ def _numbered(value: str, bounded: _Bounded, mentions: _Mentions, default: bool)
     return _all(parts)
 
 
-# ------------------------------------------------------------------------------------- descriptions, targets, conditions
+# ---------------------------------------------------------------- descriptions, targets, conditions
 
 
-def _words(form: str, words: str | list[str] | None, change: Callable[[str], str] = str) -> Iterator[_Term]:
+def _words(form: str, words: str | Sequence[str] | None, change: Callable[[str], str] = str) -> Iterator[_Term]:
     if words is not None:
         yield _any(_Leaf(form.format(change(word))) for word in ([words] if isinstance(words, str) else words))
 
@@ -544,7 +545,9 @@ def _state_condition(condition: Condition, mentions: _Mentions) -> _Term:
         return _numbered(_value(condition.compare.value, mentions), condition.compare, mentions, False)
     if condition.player is not None:
         mark = quote(_word(condition.player.mark))
-        return _of_players("has_mark({}," + mark.replace("{", "{{").replace("}", "}}") + ")", condition.player.who, mentions)
+        return _of_players(
+            "has_mark({}," + mark.replace("{", "{{").replace("}", "}}") + ")", condition.player.who, mentions
+        )
     if condition.answer is not None:
         return _Leaf(f"answer({quote(condition.answer)})")
     for reference, name in (("source", "self"), ("host", "host"), ("subject", "subject")):

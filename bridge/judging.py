@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import pairwise
 from math import factorial, prod
 
 import clingo
@@ -53,7 +54,9 @@ class Reading:
         self._arguments: dict[str, list[list[Atom]]] = {}
         for atom in atoms:
             self._arguments.setdefault(atom.name, []).append(atom.arguments)
-        self._rules = {str(requirement): rule.string for requirement, rule in self._arguments.get("requirement_rule", ())}
+        self._rules = {
+            str(requirement): rule.string for requirement, rule in self._arguments.get("requirement_rule", ())
+        }
 
     def named(self, relation: str) -> tuple[Witness, ...]:
         """The witnesses of a relation (rule, phrase), sorted."""
@@ -181,7 +184,7 @@ def _declaration(atoms: Iterable[Atom]) -> dict[str, str]:
     return dict(sorted((creature.string, target.string) for creature, target in pairs))
 
 
-# ------------------------------------------------------------------------------------------------------ identical creatures
+# ---------------------------------------------------------------- identical creatures
 
 
 def _identical(search: Search, question: str, case: Case) -> list[list[str]]:
@@ -191,7 +194,7 @@ def _identical(search: Search, question: str, case: Case) -> list[list[str]]:
     from bridge.symmetry import alike
 
     groups = alike(search, question, creatures, effect_ids(case.state))
-    pairs = (pair for group in groups for pair in zip(group, group[1:], strict=False))
+    pairs = (pair for group in groups for pair in pairwise(group))
     search.add("alike", "".join(f"alike({quote(one)},{quote(other)}).\n" for one, other in pairs))
     search.ground("symmetry")
     return groups
@@ -202,12 +205,10 @@ def _order(search: Search, groups: list[list[str]], value: bool) -> None:
         search.external("ordered", value)
 
 
-# -------------------------------------------------------------------------------------------------------- legal declarations
+# ---------------------------------------------------------------- legal declarations
 
 
-def legal_plays(
-    case: Case, *, fold: bool = True, limit: int | None = None, timeout: float | None = None
-) -> LegalPlays:
+def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
     """All legal declarations of a state, most requirements first. A play in the case is ignored.
 
     Args:

@@ -1,8 +1,8 @@
 """Leaves out of a program the rules that the facts of one case can't reach. It changes speed, never meaning.
 
-A rule can only fire if every predicate, and every constant and function symbol, of its positive body occurs somewhere: in a fact, or in the
-head of a rule that can fire. Most cases use few of the words that effects are written in, so most rules are out of reach, and both
-parsing and grounding cost as much per rule as per fact.
+A rule can only fire if every predicate, and every constant and function symbol, of its positive body occurs
+somewhere: in a fact, or in the head of a rule that can fire. Most cases use few of the words that effects are written
+in, so most rules are out of reach, and both parsing and grounding cost as much per rule as per fact.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ def _rules(text: str) -> tuple[tuple[_Rule, ...], str, frozenset[str]]:
 
     def source(node: ast.AST) -> str:
         begin, end = node.location.begin, node.location.end
-        if begin.line == end.line:
-            return lines[begin.line - 1][begin.column - 1 : end.column - 1]
-        inner = "".join(lines[begin.line : end.line - 1])
-        return lines[begin.line - 1][begin.column - 1 :] + inner + lines[end.line - 1][: end.column - 1]
+        covered = lines[begin.line - 1 : end.line]
+        covered[-1] = covered[-1][: end.column - 1]
+        covered[0] = covered[0][begin.column - 1 :]
+        return "".join(covered)
 
     def read(node: ast.AST) -> None:
         nonlocal part

@@ -1,7 +1,7 @@
 """The only module that creates a `clingo.Control`. Any message of the solver is a bug of ours and raises.
 
-Three uses of the encodings: `judge` (every atom is a fact when grounding ends), `Search` (choose declarations under assumptions) and
-the text of one run that a person can repeat with plain clingo.
+Three uses of the encodings: `judge` (every atom is a fact when grounding ends), `Search` (choose declarations under
+assumptions) and the text of one run that a person can repeat with plain clingo.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _asked: set[str] = set()
 
 
 def _program(question: str, facts: str) -> str:
-    """The program of a question with the facts: sliced, except the first time, when slicing costs more than it saves."""
+    """A question with its facts; sliced, except the first time, when slicing costs more than it saves."""
     if question in _asked:
         return slicing.sliced(question, facts) + facts
     _asked.add(question)

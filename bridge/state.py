@@ -83,11 +83,15 @@ SelectorWord = Annotated[
         "nearest_right",
     ],
     Meta(
-        description="you: the effect's controller (CR 109.5); opponent: each opponent of that player; not_you: each "
-        "other player; any: every player; active: the active player; defending: the defending player for the creature "
-        "and what it attacks (CR 508.5); owner, controller: of the subject; host_controller: the controller of what the "
-        "source is attached to; enchanted_player: the player the source is attached to; nearest_left, nearest_right: "
-        "the nearest opponent of the subject's controller in that direction."
+        description=(
+            "you: the effect's controller (CR 109.5); opponent: each opponent of that player; "
+            "not_you: each other player; any: every player; active: the active player; "
+            "defending: the defending player for the creature and what it attacks (CR 508.5); "
+            "owner, controller: of the subject; "
+            "host_controller: the controller of what the source is attached to; "
+            "enchanted_player: the player the source is attached to; "
+            "nearest_left, nearest_right: the nearest opponent of the subject's controller in that direction."
+        )
     ),
 ]
 
@@ -131,7 +135,7 @@ Value = Integer | Number
 
 
 class Comparison(Frozen):
-    """A comparison; all bounds given must hold. `at_least`, `at_most`, `exactly`, `more_than`, `fewer_than`, `parity`."""
+    """A comparison with a number; all bounds given must hold."""
 
     at_least: Value | None = None
     at_most: Value | None = None
@@ -284,17 +288,19 @@ ATTACK_KINDS: dict[str, str] = {
     "cant_attack_alone": "The subject can't attack alone (CR 506.5).",
     "cant_attack_or_block_alone": "The subject can't attack alone, and can't block alone.",
     "cant_attack_except_alone": "The subject can attack only alone.",
-    "max_attackers": "No more than `n` creatures that fit the subject (any creature, without it) can attack (what `whom` "
-    "describes) each `each`: combat or turn.",
+    "max_attackers": "No more than `n` creatures that fit the subject (any creature, without it) can attack (what "
+    "`whom` describes) each `each`: combat or turn.",
     "must_attack": "The subject attacks (what `whom` describes) if able: one requirement per affected creature.",
     "must_attack_or_block": "The subject attacks or blocks if able: here, attacks.",
-    "must_attack_with": "The player that `player` selects attacks (what `whom` describes) with at least one creature that "
-    "fits the subject if able: one requirement per player.",
+    "must_attack_with": "The player that `player` selects attacks (what `whom` describes) with at least one creature "
+    "that fits the subject if able: one requirement per player.",
     "goad": "The subject is goaded by the effect's controller, or by the player that `by` selects (CR 701.15).",
     "detain": "The subject is detained: it can't attack or block (CR 701.35).",
     "may_attack_as_though_haste": "The subject can attack (what `whom` describes) as though it had haste.",
-    "may_attack_as_though_no_defender": "The subject can attack (what `whom` describes) as though it didn't have defender.",
-    "costs_attack": "The subject can't attack (what `whom` describes) unless `cost` is paid. Not judged yet: undetermined.",
+    "may_attack_as_though_no_defender": "The subject can attack (what `whom` describes) as though it didn't have "
+    "defender.",
+    "costs_attack": "The subject can't attack (what `whom` describes) unless `cost` is paid. Not judged yet: "
+    "undetermined.",
     "costs_attack_or_block": "The same for attacking and blocking. Not judged yet: undetermined.",
     "chooses_attackers": "The effect's controller chooses which creatures attack. Not judged yet: undetermined.",
 }
@@ -324,9 +330,10 @@ class Effect(Frozen):
     """An effect in force: a kind, whom it is about, and when it applies.
 
     With a `kind`, `text` is only quoted in explanations. Without one, `text` is a sentence to be read; reading is not
-    built yet, so the verdict is undetermined. On a permanent the controller is the permanent's and the subject defaults
-    to the permanent itself (`self`). In `state.effects` the subject defaults to every creature, and `controller` must be
-    given when a word like `you` or `opponent` is used. The effect applies when every `if` holds and no `unless` does.
+    built yet, so the verdict is undetermined. On a permanent the controller is the permanent's and the subject
+    defaults to the permanent itself (`self`). In `state.effects` the subject defaults to every creature, and
+    `controller` must be given when a word like `you` or `opponent` is used. The effect applies when `if` holds and
+    `unless` doesn't.
     """
 
     id: Id | None = None
@@ -346,8 +353,8 @@ class Effect(Frozen):
 
 
 class Player(Frozen):
-    """A player. `hand` and `graveyard` are numbers of cards; `numbers` holds any other number by name; `marks` are words
-    like `monarch`. A player who `left` the game is kept only so that effects can name them (CR 800.4)."""
+    """A player. `hand` and `graveyard` are numbers of cards; `numbers` holds any other number by name; `marks` are
+    words like `monarch`. A player who `left` the game is kept only so that effects can name them (CR 800.4)."""
 
     life: Integer | None = None
     hand: Natural | None = None

@@ -106,8 +106,9 @@ class Verdict(Struct, frozen=True):
 
 
 class LegalPlay(Struct, frozen=True):
-    """One legal declaration: attacker to target, how many requirements it obeys, and for how many declarations it stands
-    when identical creatures are folded."""
+    """One legal declaration: attacker to target, how many requirements it obeys, and for how many declarations it
+    stands when identical creatures are folded.
+    """
 
     attackers: dict[str, str]
     obeys: int
