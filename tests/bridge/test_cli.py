@@ -1,0 +1,575 @@
+"""The command: exit codes, what goes where, many cases, and that nothing ends in a traceback."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import clingo
+import msgspec
+import pytest
+
+from bridge import explaining, judging
+from bridge.cli import main
+from bridge.errors import EffortExceeded, InternalError
+from bridge.loading import load_text
+from bridge.state import Case
+from bridge.verdict import LegalPlays, Outcome
+
+ROOT = Path(__file__).resolve().parents[2]
+
+LEGAL = """\
+title: Nothing attacks
+state: {active: alice, players: {alice: {}, bob: {}}}
+play: {attackers: {}}
+"""
+ILLEGAL = """\
+title: A tapped attacker
+state:
+  active: alice
+  players: {alice: {}, bob: {}}
+  battlefield: [{id: bear, name: Grizzly Bears, controller: alice, types: [creature], tapped: true}]
+play: {attackers: {bear: bob}}
+"""
+UNDETERMINED = """\
+title: An option that is not judged
+state: {active: alice, players: {alice: {}, bob: {}}, options: {deploy_creatures: true}}
+play: {attackers: {}}
+"""
+MALFORMED = """\
+title: Nobody to play with
+state: {active: alice, players: {alice: {}}}
+play: {attackers: {}}
+"""
+UNPLAYED = """\
+title: No play
+state: {active: alice, players: {alice: {}, bob: {}}}
+"""
+BROKEN = "state: [1\n"
+
+
+class Printed:
+    """What a call of the command printed, and its exit code."""
+
+    def __init__(self, code: int, out: str, err: str) -> None:
+        self.code = code
+        self.out = out
+        self.err = err
+        self.lines = out.splitlines()
+
+
+class Command:
+    """Calls the command in this process, in a folder of its own."""
+
+    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
+        self.folder = folder
+        self._capture = capture
+
+    def file(self, name: str, text: str) -> str:
+        (self.folder / name).write_text(text, encoding="utf-8")
+        return name
+
+    def __call__(self, *arguments: str) -> Printed:
+        self._capture.readouterr()
+        code = main(arguments)
+        return Printed(code, *self._capture.readouterr())
+
+
+@pytest.fixture
+def azor(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+    monkeypatch.chdir(tmp_path)
+    return Command(tmp_path, capsys)
+
+
+def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "bridge", *arguments]
+    return subprocess.run(command, text=True, capture_output=True, cwd=ROOT, timeout=60, check=False, **options)
+
+
+# ---------------------------------------------------------------------------------------------------------- exit codes
+
+
+@pytest.mark.parametrize("command", ["check", "explain"])
+@pytest.mark.parametrize(
+    ("text", "code", "word"),
+    [(LEGAL, 0, "LEGAL"), (ILLEGAL, 1, "ILLEGAL"), (UNDETERMINED, 3, "UNDETERMINED"), (MALFORMED, 2, "MALFORMED")],
+)
+def test_the_exit_code_is_the_outcome(azor: Command, command: str, text: str, code: int, word: str) -> None:
+    printed = azor(command, azor.file("a.yaml", text))
+    assert (printed.code, printed.err) == (code, "")
+    assert printed.out.startswith(f"{word}  ")
+
+
+@pytest.mark.parametrize(
+    ("texts", "code"),
+    [
+        ([LEGAL, LEGAL], 0),
+        ([UNDETERMINED, LEGAL], 3),
+        ([ILLEGAL, UNDETERMINED, LEGAL], 1),
+        ([ILLEGAL, MALFORMED, UNDETERMINED], 2),
+        ([ILLEGAL, BROKEN, UNDETERMINED], 2),
+        ([ILLEGAL, UNPLAYED], 2),
+    ],
+)
+def test_the_worst_of_many_counts(azor: Command, texts: list[str], code: int) -> None:
+    files = [azor.file(f"{number}.yaml", text) for number, text in enumerate(texts)]
+    assert azor("check", *files).code == code
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["check"],
+        ["chek", "a.yaml"],
+        ["check", "--formt", "json", "a.yaml"],
+        ["check", "--format", "xml", "a.yaml"],
+        ["check", "--edition", "1999-01-01", "a.yaml"],
+        ["check", "--timeout", "0", "a.yaml"],
+        ["legal", "--limit", "0", "a.yaml"],
+        ["legal", "--limit", "many", "a.yaml"],
+        ["facts"],
+        ["rules", "diff", "2018-10-05"],
+        ["rules", "diff", "2018-10-05", "tomorrow"],
+        ["rules", "pin", "nothing.txt"],
+        ["coverage", "99"],
+        ["coverage", "--stale", "2018-10-05", "tomorrow"],
+    ],
+)
+def test_wrong_use_is_bad_input(azor: Command, arguments: list[str]) -> None:
+    azor.file("a.yaml", LEGAL)
+    printed = azor(*arguments)
+    assert (printed.code, printed.out) == (2, "")
+    assert printed.err
+    if arguments:
+        assert printed.err.startswith("azor: ")
+        assert printed.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["check", "explain", "legal", "facts"])
+@pytest.mark.parametrize(
+    ("name", "text"), [("broken.yaml", BROKEN), ("empty.yaml", ""), ("binary.yaml", "\x00"), ("missing.yaml", None)]
+)
+def test_a_file_that_cant_be_used_is_one_line(azor: Command, command: str, name: str, text: str | None) -> None:
+    if text is not None:
+        azor.file(name, text)
+    printed = azor(command, name)
+    assert (printed.code, printed.out) == (2, "")
+    assert printed.err.startswith(f"azor: {name}")
+    assert printed.err.count("\n") == 1
+
+
+def test_help_and_version(azor: Command) -> None:
+    assert azor("--version").code == 0
+    for command in ([], ["check"], ["explain"], ["legal"], ["facts"], ["schema"], ["rules"], ["coverage"]):
+        printed = azor(*command, "--help")
+        assert (printed.code, printed.err) == (0, "")
+        assert "Usage: azor" in printed.out
+    assert "Exit codes" in azor("check", "--help").out
+
+
+# ---------------------------------------------------------------------------------------------------------- many cases
+
+
+def test_one_case_has_neither_heading_nor_summary(azor: Command) -> None:
+    assert len(azor("check", azor.file("a.yaml", LEGAL)).lines) == 1
+
+
+def test_many_cases_have_headings_and_a_summary(azor: Command) -> None:
+    both = azor.file("both.yaml", f"{LEGAL}---\n{ILLEGAL}")
+    third = azor.file("third.yaml", MALFORMED)
+    assert azor("check", both, third).lines == [
+        "both.yaml:1  Nothing attacks",
+        "LEGAL  No restriction is broken, and nothing has to attack.",
+        "",
+        "both.yaml:5  A tapped attacker",
+        "ILLEGAL  CR 508.1a  Grizzly Bears is tapped, and a tapped creature can't be chosen to attack.",
+        "",
+        "third.yaml:1  Nobody to play with",
+        "MALFORMED  CR 100.1  A game has at least two players, and one is in this one.",
+        "",
+        "3 cases: 1 legal, 1 illegal, 1 malformed",
+    ]
+
+
+def test_a_bad_file_among_good_ones_loses_nothing(azor: Command) -> None:
+    files = [azor.file("a.yaml", LEGAL), azor.file("b.yaml", BROKEN), azor.file("c.yaml", ILLEGAL), "d.yaml"]
+    printed = azor("check", *files)
+    assert printed.code == 2
+    assert [line.split("  ")[0] for line in printed.lines if line] == [
+        "a.yaml:1",
+        "LEGAL",
+        "c.yaml:1",
+        "ILLEGAL",
+        "2 cases: 1 legal, 1 illegal; 2 files refused",
+    ]
+    assert [line.split(":")[1] for line in printed.err.splitlines()] == [" b.yaml", " d.yaml"]
+
+
+def test_a_case_without_a_play(azor: Command) -> None:
+    printed = azor("check", azor.file("a.yaml", f"{LEGAL}---\n{UNPLAYED}---\n{ILLEGAL}"))
+    assert printed.err == "azor: a.yaml:5: no play to judge; give play.attackers\n"
+    assert printed.lines[-1] == "3 cases: 1 legal, 1 illegal, 1 not judged"
+
+
+def test_json_is_one_object_a_case_in_order(azor: Command) -> None:
+    files = [
+        azor.file("a.yaml", f"{ILLEGAL}---\n{LEGAL}"),
+        azor.file("b.yaml", BROKEN),
+        azor.file("c.yaml", UNDETERMINED),
+    ]
+    found = [json.loads(line) for line in azor("check", "--format", "json", *files).lines]
+    assert [(each["file"], each["line"], each["outcome"]) for each in found] == [
+        ("a.yaml", 1, "illegal"),
+        ("a.yaml", 8, "legal"),
+        ("c.yaml", 1, "undetermined"),
+    ]
+    (violation,) = found[0]["violations"]
+    assert violation == {
+        "cr": "508.1a",
+        "kind": "tapped_attacker",
+        "creature": "bear",
+        "sentence": "Grizzly Bears is tapped, and a tapped creature can't be chosen to attack.",
+    }
+
+
+def test_every_argument_of_a_witness_is_in_the_json(azor: Command) -> None:
+    """An argument must not hide behind `cr` or `kind`."""
+    wall = "effects: [{kind: cant_attack, subject: {power: {at_least: 1}}}]"
+    text = ILLEGAL.replace("tapped: true", wall)
+    (line,) = azor("check", "--format", "json", azor.file("a.yaml", text)).lines
+    (found,) = json.loads(line)["unsupported"]
+    assert found.pop("sentence") == "The power of Grizzly Bears is asked for and not given."
+    assert found.pop("kind") == "missing_measure"
+    assert found.pop("cr") == "208.1"
+    assert set(found.values()) == {"bear", "power"}
+
+
+def test_standard_input(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(ILLEGAL))
+    assert azor("check", "-").out.startswith("ILLEGAL  CR 508.1a")
+
+
+def test_standard_input_twice(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(LEGAL))
+    printed = azor("check", "-", "-")
+    assert printed.code == 2
+    assert printed.lines[:2] == [
+        "<stdin>:1  Nothing attacks",
+        "LEGAL  No restriction is broken, and nothing has to attack.",
+    ]
+    assert printed.err == "azor: <stdin>: '-' is given twice; standard input can be read once\n"
+
+
+def test_another_edition(azor: Command) -> None:
+    """Goad stood at 701.37a in 2018."""
+    goaded = ILLEGAL.replace("tapped: true", "goaded_by: [bob]").replace("{bear: bob}", "{}")
+    file = azor.file("a.yaml", goaded)
+    assert "CR 701.15b" in azor("check", file).out
+    assert "CR 701.37a" in azor("check", "--edition", "2018-10-05", file).out
+
+
+# -------------------------------------------------------------------------------------------------------------- expect
+
+
+def test_expectations_that_hold(azor: Command) -> None:
+    tapped = "{cr: 508.1a, kind: tapped_attacker, creature: bear}".replace("508.1a", '"508.1a"')
+    expect = (
+        f"expect: {{outcome: illegal, violations: [{tapped}], requirements: {{obeyed: 0, of: 0}}, malformed: []}}\n"
+    )
+    printed = azor("check", "--expect", azor.file("a.yaml", f"{ILLEGAL}{expect}---\n{LEGAL}"))
+    assert (printed.code, printed.out) == (0, "1 of 1 case as expected; 1 without an expectation\n")
+
+
+@pytest.mark.parametrize(
+    ("expect", "difference"),
+    [
+        ("outcome: legal", "expected legal, judged illegal"),
+        ("requirements: {obeyed: 1, of: 2}", "expected 1 of 2 requirements obeyed, judged 0 of 0"),
+        ("violations: []", 'violation not expected: {"cr": "508.1a", "kind": "tapped_attacker", "creature": "bear"}'),
+        ("malformed: [{kind: no_battle}]", 'malformed expected and missing: {"kind": "no_battle"}'),
+        ("unsupported: [{kind: announced_band}]", 'unsupported expected and missing: {"kind": "announced_band"}'),
+    ],
+)
+def test_expectations_that_fail(azor: Command, expect: str, difference: str) -> None:
+    file = azor.file("a.yaml", f"{ILLEGAL}expect: {{{expect}}}\n")
+    printed = azor("check", "--expect", file)
+    assert printed.code == 1
+    assert printed.lines[0] == "a.yaml:1  A tapped attacker"
+    assert printed.lines[2:] == [f"  {difference}", "", "0 of 1 case as expected"]
+    (line,) = azor("check", "--expect", "--format", "json", file).lines
+    assert json.loads(line)["differences"] == [difference]
+
+
+# --------------------------------------------------------------------------------------------------------------- legal
+
+TWO_BEARS = """\
+title: Two bears
+state:
+  active: alice
+  players: {alice: {}, bob: {}}
+  battlefield:
+    - {id: b1, name: Bear, controller: alice, types: [creature]}
+    - {id: b2, name: Bear, controller: alice, types: [creature], goaded_by: [bob]}
+"""
+
+
+def test_legal_lists_most_requirements_first(azor: Command) -> None:
+    """The second bear is goaded: it has to attack, with the first one or without it."""
+    assert azor("legal", azor.file("a.yaml", TWO_BEARS)).lines == [
+        "2 legal declarations; at most 1 requirement obeyed",
+        "  obeys 1  attack bob with Bear (b2)",
+        "  obeys 1  attack bob with 2 × Bear (b1 and b2)",
+    ]
+
+
+def test_legal_counts(azor: Command) -> None:
+    file = azor.file("a.yaml", TWO_BEARS)
+    assert azor("legal", "--count", file).out == "2\n"
+    assert azor("legal", "--count", file, file).lines == ["2  a.yaml:1  Two bears"] * 2
+    found = json.loads(azor("legal", "--count", "--format", "json", file).out)
+    assert (found["count"], found["maximum"], "plays" in found) == (2, 1, False)
+
+
+def test_legal_limits(azor: Command) -> None:
+    file = azor.file("a.yaml", TWO_BEARS)
+    assert azor("legal", "--limit", "1", file).lines[0].startswith("1 or more legal declarations")
+    found = json.loads(azor("legal", "--limit", "1", "--format", "json", file).out)
+    assert (len(found["plays"]), found["complete"]) == (1, False)
+
+
+def test_legal_folds_and_unfolds(azor: Command) -> None:
+    bears = "\n".join(f"    - {{id: b{n}, name: Bear, controller: alice, types: [creature]}}" for n in range(9))
+    file = azor.file("a.yaml", TWO_BEARS[: TWO_BEARS.index("    - ")] + bears)
+    folded = json.loads(azor("legal", "--format", "json", file).out)
+    assert (folded["count"], len(folded["plays"])) == (512, 10)
+    every = json.loads(azor("legal", "--all", "--format", "json", file).out)
+    assert (every["count"], len(every["plays"])) == (512, 512)
+    assert {each["stands_for"] for each in every["plays"]} == {1}
+
+
+def test_legal_needs_no_play_and_a_possible_state(azor: Command) -> None:
+    assert azor("legal", azor.file("a.yaml", UNPLAYED)).out == "1 legal declaration\n  attack with nothing\n"
+    assert azor("legal", azor.file("b.yaml", MALFORMED)).code == 2
+    assert azor("legal", azor.file("c.yaml", UNDETERMINED)).code == 3
+
+
+# ------------------------------------------------------------------------------------- facts, schema, rules, coverage
+
+
+def test_facts_are_read_by_plain_clingo_and_say_how(azor: Command) -> None:
+    text = azor("facts", azor.file("a.yaml", ILLEGAL)).out
+    (command,) = (line for line in text.splitlines() if "declare_attackers.lp" in line)
+    program = command.split()[4]
+    (azor.folder / "facts.lp").write_text(text, encoding="utf-8")
+    control = clingo.Control()
+    control.load(program)
+    control.load("facts.lp")
+    control.ground()
+    with control.solve(yield_=True) as handle:
+        model = handle.model()
+        assert model is not None
+        assert 'violation("508.1a",tapped_attacker("bear"))' in map(str, model.symbols(shown=True))
+
+
+def test_a_title_stays_a_comment(azor: Command) -> None:
+    text = azor("facts", azor.file("a.yaml", LEGAL.replace("Nothing attacks", '"x\\nplayer(1)."'))).out
+    assert not [line for line in text.splitlines() if line.startswith("player(1)")]
+
+
+def test_facts_of_one_case_of_many(azor: Command) -> None:
+    file = azor.file("a.yaml", f"{LEGAL}---\n{ILLEGAL}")
+    assert azor("facts", file).err == "azor: a.yaml: there are 2 cases in this file; choose one with --case N\n"
+    assert 'tapped("bear").' in azor("facts", "--case", "2", file).lines
+    assert azor("facts", "--case", "3", file).code == 2
+
+
+def test_the_schema_is_that_of_a_case(azor: Command) -> None:
+    schema = json.loads(azor("schema").out)
+    case = schema["$defs"]["Case"]
+    assert set(case["properties"]) == {field.encode_name for field in msgspec.structs.fields(Case)}
+    assert case["required"] == ["state"]
+    assert case["additionalProperties"] is False
+    assert {"if", "unless"} <= set(schema["$defs"]["Effect"]["properties"])
+
+
+def test_editions_are_listed_and_compared(azor: Command) -> None:
+    listed = azor("rules").lines
+    assert [line.split()[0] for line in listed] == sorted(line.split()[0] for line in listed)
+    assert listed[-1].endswith("newest: the default")
+    compared = azor("rules", "diff", "2018-10-05", "2026-04-17", "--under", "508").lines
+    assert "added    508.4d" in compared
+    assert all(" 508" in line for line in compared[:-1])
+
+
+def test_a_text_is_pinned(azor: Command) -> None:
+    text = "\ufeffThese rules are effective as of April 17, 2026.\n\n" + (
+        "1. Game Concepts\n100. General\nCredits\n1. Game Concepts\n100. General\n"
+        "100.1. A rule of two or more players.\n100.1a A subrule.\nGlossary\nCredits\n"
+    )
+    file = azor.file("book.txt", text)
+    printed = azor("rules", "pin", file)
+    assert printed.lines[0] == "# Comprehensive Rules effective 2026-04-17"
+    assert azor("rules", "pin", file, "--output", "out.tsv").out == ""
+    assert (azor.folder / "out.tsv").read_text(encoding="utf-8") == printed.out
+    assert azor("rules", "pin", file, "-o", "no/such/folder/out.tsv").code == 2
+
+
+def test_coverage(azor: Command) -> None:
+    text = azor("coverage", "508").lines
+    assert text[0].startswith("508.1 ")
+    assert any(line.startswith("508.1d") and "encoded" in line for line in text)
+    rows = [json.loads(line) for line in azor("coverage", "506", "507", "--format", "json").lines]
+    assert {row["number"][:3] for row in rows} == {"506", "507"}
+    assert azor("coverage", "508", "--format", "markdown").lines[1].startswith("|---")
+    assert azor("coverage", "--stale", "2018-10-05", "2026-04-17").code == 0
+
+
+# ------------------------------------------------------------------------------------------------- when things go wrong
+
+
+def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = explaining.check
+
+    def check(case: Case, **options: Any) -> Any:
+        if case.title == "A tapped attacker":
+            raise ValueError("two\nlines")
+        return right(case, **options)
+
+    monkeypatch.setattr(explaining, "check", check)
+    files = [azor.file("a.yaml", LEGAL), azor.file("b.yaml", ILLEGAL), azor.file("c.yaml", MALFORMED)]
+    printed = azor("check", *files)
+    assert printed.code == 4
+    assert printed.err == "azor: internal error: b.yaml:1: ValueError: two lines; please report\n"
+    assert printed.lines[-1] == "3 cases: 1 legal, 1 malformed, 1 not judged"
+    monkeypatch.setenv("AZOR_DEBUG", "1")
+    assert "Traceback" in azor("check", *files).err
+
+
+def test_an_internal_error_keeps_its_own_words(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def legal_plays(case: Case, **_options: Any) -> LegalPlays:
+        raise InternalError("the solver said something")
+
+    monkeypatch.setattr(judging, "legal_plays", legal_plays)
+    printed = azor("legal", azor.file("a.yaml", LEGAL))
+    assert (printed.code, printed.err) == (
+        4,
+        "azor: internal error: a.yaml:1: the solver said something; please report\n",
+    )
+
+
+def test_no_time_left_is_undetermined(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def legal_plays(case: Case, **_options: Any) -> LegalPlays:
+        raise EffortExceeded("the time budget ran out")
+
+    monkeypatch.setattr(judging, "legal_plays", legal_plays)
+    printed = azor("legal", azor.file("a.yaml", LEGAL))
+    assert (printed.code, printed.err) == (3, "azor: a.yaml:1: the time budget ran out\n")
+
+
+def test_the_time_given_reaches_the_judge(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[float | None] = []
+
+    def legal_plays(case: Case, *, timeout: float | None, **_options: Any) -> LegalPlays:
+        given.append(timeout)
+        return LegalPlays(Outcome.LEGAL)
+
+    monkeypatch.setattr(judging, "legal_plays", legal_plays)
+    azor("legal", "--timeout", "2.5", azor.file("a.yaml", LEGAL))
+    assert given == [2.5]
+
+
+def test_the_reader_goes_away(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(LEGAL, encoding="utf-8")
+    command = [sys.executable, "-m", "bridge", "check", *[str(tmp_path / "a.yaml")] * 200]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.readline()
+        running.stdout.close()
+        assert running.stderr.read() == ""
+        assert running.wait(60) == 141
+
+
+def test_interruption_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(LEGAL, encoding="utf-8")
+    command = [sys.executable, "-u", "-m", "bridge", "check", *[str(tmp_path / "a.yaml")] * 5000]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as running:
+        assert running.stdout is not None
+        running.stdout.readline()
+        running.send_signal(signal.SIGINT)
+        errors = running.communicate(timeout=60)[1]
+    assert (running.returncode, errors) == (130, "azor: interrupted\n")
+
+
+def on_a_terminal(*arguments: str, **environment: str) -> str:
+    """What the command writes to a terminal."""
+    ours, theirs = pty.openpty()
+    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    command = [sys.executable, "-m", "bridge", *arguments]
+    with subprocess.Popen(
+        command, stdout=theirs, stderr=theirs, cwd=ROOT, env={**clean, "TERM": "xterm", **environment}
+    ) as running:
+        running.wait(60)
+    os.close(theirs)
+    text = b""
+    while True:
+        try:
+            read = os.read(ours, 4096)
+        except OSError:  # the other side is closed
+            break
+        if not read:
+            break
+        text += read
+    os.close(ours)
+    return text.decode()
+
+
+def test_colors_on_a_terminal_only(tmp_path: Path) -> None:
+    file = tmp_path / "a.yaml"
+    file.write_text(ILLEGAL, encoding="utf-8")
+    plain = process("check", str(file)).stdout
+    assert "\x1b" not in plain
+    colored = on_a_terminal("check", str(file))
+    assert colored.startswith("\x1b[1;31mILLEGAL\x1b[0m")
+    assert on_a_terminal("check", str(file), NO_COLOR="1").replace("\r\n", "\n") == plain
+    assert "\x1b" not in on_a_terminal("check", "--format", "json", str(file))
+
+
+def test_names_do_not_reach_the_terminal_as_commands() -> None:
+    """Case files can't hold control characters; titles may hold line breaks."""
+    (loaded,) = load_text(LEGAL.replace("Nothing attacks", '"one\\ntwo"'))
+    assert loaded.case.title == "one\ntwo"
+    printed = process("check", "-", "-", input=LEGAL.replace("Nothing attacks", '"one\\ntwo"'))
+    assert printed.stdout.splitlines()[0] == "<stdin>:1  one two"
+
+
+def test_rich_is_not_imported_for_a_pipe(tmp_path: Path) -> None:
+    """It takes longer to import than a verdict to find."""
+    (tmp_path / "a.yaml").write_text(ILLEGAL, encoding="utf-8")
+    code = "import sys; from bridge.cli import main; main(sys.argv[1:]); print({'rich', 'lark'} & set(sys.modules))"
+    command = [sys.executable, "-c", code, "check", str(tmp_path / "a.yaml")]
+    output = subprocess.run(command, text=True, capture_output=True, cwd=ROOT, timeout=60, check=True).stdout
+    assert output.splitlines()[-1] == "set()"
+
+
+def test_progress_is_not_shown_in_a_pipe(tmp_path: Path) -> None:
+    (tmp_path / "a.yaml").write_text(LEGAL, encoding="utf-8")
+    started = time.monotonic()
+    printed = process("check", *[str(tmp_path / "a.yaml")] * 300)
+    assert printed.stderr == "", time.monotonic() - started

@@ -1,0 +1,305 @@
+"""Verdicts as text, Markdown and JSON: what stands first, what is cut, what is escaped."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from bridge.rendering import (
+    check_object,
+    check_report,
+    counted,
+    explain_report,
+    heading,
+    legal_object,
+    legal_report,
+    to_json,
+    to_markdown,
+    to_text,
+)
+from bridge.state import Case
+from bridge.verdict import Conflict, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
+
+
+def case(*names: str, title: str | None = None, play: dict[str, str] | None = None) -> Case:
+    """Alice's creatures c0, c1, … with these names, against bob and carol."""
+    battlefield = [
+        {"id": f"c{n}", "name": name, "controller": "alice", "types": ["creature"]} for n, name in enumerate(names)
+    ]
+    state = {"active": "alice", "players": {"alice": {}, "bob": {}, "carol": {}}, "battlefield": battlefield}
+    whole: dict[str, Any] = {"state": state, "title": title, "play": {"attackers": play or {}}}
+    return msgspec.convert(whole, Case)
+
+
+def tapped(creature: str) -> Witness:
+    return Witness("508.1a", "tapped_attacker", (creature,), ("creature",))
+
+
+def defender(creature: str) -> Witness:
+    return Witness("508.1c", "defender", (creature,), ("creature",))
+
+
+def goaded(creature: str, number: int = 1) -> Witness:
+    return Witness("701.15b", "goaded_attacks", (creature, "bob", number), ("creature", "player", "instance"))
+
+
+TOO_FEW = Witness("508.1d", "too_few_requirements", (0,), ("obeyed",))
+
+
+def lines(verdict: Verdict, of: Case | None = None) -> list[str]:
+    return to_text(check_report(of or case("Bear", "Wolf"), verdict)).splitlines()
+
+
+# ------------------------------------------------------------------------------------------------------- the first line
+
+
+@pytest.mark.parametrize(
+    ("verdict", "first"),
+    [
+        (Verdict(Outcome.LEGAL), "LEGAL  No restriction is broken, and nothing has to attack."),
+        (
+            Verdict(Outcome.LEGAL, requirements=Requirements(obeyed=(goaded("c0"),))),
+            "LEGAL  No restriction is broken; 1 of 1 requirements obeyed.",
+        ),
+        (
+            Verdict(Outcome.LEGAL, requirements=Requirements(unmet=(goaded("c0"),))),
+            "LEGAL  No restriction is broken; 0 of 1 requirements obeyed, and no other declaration obeys more.",
+        ),
+        (
+            Verdict(Outcome.ILLEGAL, violations=(tapped("c0"),)),
+            "ILLEGAL  CR 508.1a  Bear is tapped, and a tapped creature can't be chosen to attack.",
+        ),
+        (
+            Verdict(Outcome.ILLEGAL, violations=(tapped("c0"), defender("c1"))),
+            "ILLEGAL  CR 508.1a  Bear is tapped, and a tapped creature can't be chosen to attack. (1 of 2 violations)",
+        ),
+        (
+            Verdict(
+                Outcome.ILLEGAL,
+                violations=(TOO_FEW,),
+                requirements=Requirements(unmet=(goaded("c0"),)),
+                better_play={"c0": "carol"},
+                better_obeys=1,
+            ),
+            "ILLEGAL  CR 508.1d  Bear attacks if able, and could: e.g. attack carol with it alone "
+            "(1 of 1 requirements; this play obeys 0).",
+        ),
+        (
+            Verdict(Outcome.UNDETERMINED, unsupported=(Witness("702.22c", "announced_band", (1,), ("band",)),)),
+            "UNDETERMINED  CR 702.22c  Band 1 is announced, and bands are not judged yet.",
+        ),
+        (
+            Verdict(Outcome.MALFORMED, malformed=(Witness("100.1", "too_few_players", (1,), ("number",)),)),
+            "MALFORMED  CR 100.1  A game has at least two players, and one is in this one.",
+        ),
+    ],
+)
+def test_the_first_line_is_the_answer(verdict: Verdict, first: str) -> None:
+    assert lines(verdict)[0] == first
+    assert to_text(explain_report(case("Bear", "Wolf"), verdict)).splitlines()[0] == first
+    word, _, rest = first.partition("  ")
+    assert to_markdown(check_report(case("Bear", "Wolf"), verdict)).startswith(f"**{word}** · {rest[:7].strip()}")
+
+
+def test_an_undetermined_play_can_be_known_to_break_a_rule() -> None:
+    band = Witness("702.22c", "announced_band", (1,), ("band",))
+    verdict = Verdict(Outcome.UNDETERMINED, violations=(tapped("c0"),), unsupported=(band,))
+    assert lines(verdict) == [
+        "UNDETERMINED  CR 702.22c  Band 1 is announced, and bands are not judged yet.",
+        "  also  CR 508.1a  Bear is tapped, and a tapped creature can't be chosen to attack.",
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------- the evidence
+
+
+def test_a_better_play_is_shown_when_the_first_line_tells_of_something_else() -> None:
+    verdict = Verdict(
+        Outcome.ILLEGAL,
+        violations=(tapped("c1"), TOO_FEW),
+        requirements=Requirements(unmet=(goaded("c0"),)),
+        better_play={"c0": "carol"},
+        better_obeys=1,
+    )
+    assert lines(verdict)[1:] == [
+        "  also        CR 508.1d   Bear attacks if able, and could: e.g. attack carol with it alone "
+        "(1 of 1 requirements; this play obeys 0).",
+        "  not obeyed  CR 701.15b  Bear attacks if able: bob goaded it.",
+        "  better                  attack carol with Bear: obeys 1 requirement",
+    ]
+
+
+def test_unmet_requirements_are_no_evidence_against_a_play_that_obeys_enough() -> None:
+    requirements = Requirements(unmet=(goaded("c0"),))
+    assert len(lines(Verdict(Outcome.ILLEGAL, violations=(tapped("c1"),), requirements=requirements))) == 1
+
+
+def test_a_short_report_cuts_and_a_long_one_does_not() -> None:
+    board = case(*(f"Bear {n}" for n in range(40)))
+    verdict = Verdict(Outcome.ILLEGAL, violations=tuple(tapped(f"c{n}") for n in range(40)))
+    short = lines(verdict, board)
+    assert len(short) == 7
+    assert short[-1].endswith("  and 34 more (azor explain lists them)")
+    long = to_text(explain_report(board, verdict))
+    assert all(f"Bear {n} is tapped" in long for n in range(40))
+
+
+def test_six_are_not_cut() -> None:
+    board = case(*(f"Bear {n}" for n in range(7)))
+    assert "more" not in "\n".join(
+        lines(Verdict(Outcome.ILLEGAL, violations=tuple(tapped(f"c{n}") for n in range(7))), board)
+    )
+
+
+def test_requirements_without_an_explanation_are_counted() -> None:
+    """The verdict explains only so many of them; creatures alike stand for each other."""
+    unmet = tuple(goaded("c0", number) for number in range(1, 21))
+    conflicts = (Conflict(unmet[0], (defender("c0"),), alike=3),)
+    verdict = Verdict(Outcome.LEGAL, requirements=Requirements(unmet=unmet), conflicts=conflicts)
+    text = "\n".join(lines(verdict))
+    assert (
+        "Bear doesn't have to attack: it has defender, and a creature with defender can't attack. (And 3 more" in text
+    )
+    assert "and 16 more (azor explain lists them)" in text
+    assert "16 more requirements without an explanation here." in to_text(explain_report(case("Bear"), verdict))
+
+
+def test_explain_says_what_the_better_play_does_otherwise() -> None:
+    board = case("Bear", "Wolf", "Elf", play={"c0": "bob", "c1": "bob"})
+    verdict = Verdict(
+        Outcome.ILLEGAL,
+        violations=(TOO_FEW,),
+        requirements=Requirements(unmet=(goaded("c2"),)),
+        better_play={"c1": "carol", "c2": "bob"},
+        better_obeys=1,
+    )
+    text = to_text(explain_report(board, verdict))
+    for change in ("Wolf attacks carol in place of bob", "Elf attacks bob", "Bear doesn't attack"):
+        assert f"\n      {change}\n" in text
+
+
+def test_explain_has_no_empty_sections() -> None:
+    text = to_text(explain_report(case("Bear"), Verdict(Outcome.LEGAL, edition="2026-04-17", cr_hash="0123")))
+    assert [line for line in text.splitlines() if line and not line.startswith(" ")] == [
+        "LEGAL  No restriction is broken, and nothing has to attack.",
+        "The play",
+        "Judged by",
+    ]
+    assert text.endswith("  Comprehensive Rules of 2026-04-17, digest 0123.\n")
+
+
+# --------------------------------------------------------------------------------------------------------- legal plays
+
+
+def test_legal_plays() -> None:
+    found = (LegalPlay({"c0": "bob", "c1": "bob"}, 1), LegalPlay({"c0": "bob"}, 0, stands_for=2))
+    assert to_text(legal_report(case("Bear", "Wolf"), LegalPlays(Outcome.LEGAL, 3, 1, found))) == (
+        "3 legal declarations; at most 1 requirement obeyed\n"
+        "  obeys 1  attack bob with Bear and Wolf\n"
+        "  obeys 0  attack bob with Bear  (and 1 more alike)\n"
+    )
+
+
+def test_a_limited_list_says_so() -> None:
+    plays = LegalPlays(Outcome.LEGAL, 1, 0, (LegalPlay({}, 0),), complete=False)
+    assert (
+        to_text(legal_report(case(), plays))
+        == "1 or more legal declarations (the first 1 found)\n  attack with nothing\n"
+    )
+
+
+def test_a_state_that_cant_be_judged_has_no_list() -> None:
+    plays = LegalPlays(Outcome.MALFORMED, malformed=(Witness("100.1", "too_few_players", (1,), ("number",)),))
+    assert to_text(legal_report(case(), plays)).startswith("MALFORMED  CR 100.1  ")
+
+
+# ------------------------------------------------------------------------------------------------------- JSON, Markdown
+
+
+def test_the_object_of_a_verdict() -> None:
+    verdict = Verdict(
+        Outcome.ILLEGAL,
+        violations=(defender("c1"),),
+        requirements=Requirements(obeyed=(goaded("c0"),), unmet=(goaded("c1"),)),
+        edition="2026-04-17",
+        cr_hash="0123",
+    )
+    attacks = "attacks if able: bob goaded it."
+    goad = {"cr": "701.15b", "kind": "goaded_attacks", "player": "bob", "instance": 1}
+    assert check_object(case("Bear", "Wolf", title="A title"), verdict, "boards/a.yaml", 7) == {
+        "file": "boards/a.yaml",
+        "line": 7,
+        "title": "A title",
+        "outcome": "illegal",
+        "edition": "2026-04-17",
+        "cr_hash": "0123",
+        "violations": [
+            {
+                "cr": "508.1c",
+                "kind": "defender",
+                "creature": "c1",
+                "sentence": "Wolf has defender, and a creature with defender can't attack.",
+            }
+        ],
+        "requirements": {
+            "obeyed": [{**goad, "creature": "c0", "sentence": f"Bear {attacks}"}],
+            "unmet": [{**goad, "creature": "c1", "sentence": f"Wolf {attacks}"}],
+        },
+        "better_play": None,
+        "better_obeys": 0,
+        "conflicts": [],
+        "unsupported": [],
+        "malformed": [],
+    }
+
+
+def test_a_conflict_as_an_object() -> None:
+    conflict = Conflict(goaded("c0"), (tapped("c0"),), (goaded("c1"),), alike=2)
+    verdict = Verdict(Outcome.LEGAL, requirements=Requirements(unmet=(goaded("c0"),)), conflicts=(conflict,))
+    (found,) = check_object(case("Bear", "Wolf"), verdict, "a.yaml", 1)["conflicts"]
+    assert found["requirement"]["kind"] == "goaded_attacks"
+    assert [each["kind"] for each in found["restrictions"]] == ["tapped_attacker"]
+    assert [each["creature"] for each in found["requirements"]] == ["c1"]
+    assert found["alike"] == 2
+    assert found["sentence"].startswith("Bear doesn't have to attack: it is tapped")
+
+
+def test_the_object_of_a_list() -> None:
+    plays = LegalPlays(Outcome.LEGAL, 2, 1, (LegalPlay({"c0": "bob"}, 1, stands_for=2),), edition="e", cr_hash="h")
+    whole = legal_object(case("Bear"), plays, "a.yaml", 1)
+    assert whole["plays"] == [{"attackers": {"c0": "bob"}, "obeys": 1, "stands_for": 2}]
+    assert (whole["count"], whole["maximum"], whole["complete"], whole["edition"]) == (2, 1, True, "e")
+    assert "plays" not in legal_object(case("Bear"), plays, "a.yaml", 1, listed=False)
+
+
+def test_json_is_one_line_without_anything_that_a_terminal_obeys() -> None:
+    text = 'a\nb\x1b[31m\x9b31m\u202e\u2028ö"'
+    line = to_json({"name": text})
+    assert line.isprintable()
+    assert "ö" in line
+    assert json.loads(line) == {"name": text}
+
+
+def test_markdown_shows_names_as_they_are() -> None:
+    report = check_report(
+        case("*Bear* <b>_x_</b> [1](2) `q` | #"), Verdict(Outcome.ILLEGAL, violations=(tapped("c0"),))
+    )
+    assert "\\*Bear\\* \\<b\\>\\_x\\_\\</b\\> \\[1\\](2) \\`q\\` \\| \\# is tapped" in to_markdown(report)
+
+
+def test_a_heading_is_one_line() -> None:
+    assert heading("a.yaml", 3, case(title="two\nlines \x1b[1m")) == "a.yaml:3  two lines \\x1b[1m"
+    assert heading("a.yaml", 3, case()) == "a.yaml:3"
+    assert to_markdown(check_report(case(), Verdict(Outcome.LEGAL)), "a_b:1").startswith("### a\\_b:1\n\n**LEGAL**")
+
+
+def test_a_name_of_many_lines_stays_on_its_line() -> None:
+    report = check_report(case("Bear\nLEGAL"), Verdict(Outcome.ILLEGAL, violations=(tapped("c0"),)))
+    assert to_text(report).count("\n") == 1
+
+
+def test_numbers_of_things() -> None:
+    assert [counted(n, "case") for n in (0, 1, 2)] == ["0 cases", "1 case", "2 cases"]
