@@ -169,9 +169,16 @@ def azor() -> None:
     """
 
 
+_A_YEAR = 365 * 24 * 3600.0
+"""The seconds for a case when none are given: with any limit the solver looks up now and then, and Ctrl-C is heard."""
+
 _files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 _timeout = click.option(
-    "--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up on a case."
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    default=_A_YEAR,
+    help="Give up on a case after that long; it is then undetermined.",
 )
 _format = click.option(
     "--format",
@@ -336,7 +343,7 @@ class _Printer:
 @click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
 @_timeout
 @_edition
-def check(files: tuple[str, ...], form: str, expect: bool, timeout: float | None, edition: str | None) -> int:
+def check(files: tuple[str, ...], form: str, expect: bool, timeout: float, edition: str | None) -> int:
     """Judge the play of each case. '-' reads standard input.
 
     The first line is the whole answer, with the number of the rule; the lines below it are the evidence. Of several
@@ -355,7 +362,7 @@ def check(files: tuple[str, ...], form: str, expect: bool, timeout: float | None
 @_format
 @_timeout
 @_edition
-def explain(files: tuple[str, ...], form: str, timeout: float | None, edition: str | None) -> int:
+def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | None) -> int:
     """Judge the play of each case, and tell everything that the verdict rests on.
 
     Every requirement with its effect and rule, obeyed or not; a better play and what it does otherwise; for a legal
@@ -364,7 +371,7 @@ def explain(files: tuple[str, ...], form: str, timeout: float | None, edition: s
     return _verdicts(_Run(files, edition), form, timeout, long=True)
 
 
-def _judged(loaded: Loaded, timeout: float | None, explained: int | None) -> Verdict:
+def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
     from bridge.explaining import check
 
     if loaded.case.play is None:
@@ -372,7 +379,7 @@ def _judged(loaded: Loaded, timeout: float | None, explained: int | None) -> Ver
     return check(loaded.case, timeout=timeout, explain=explained)
 
 
-def _verdicts(run: _Run, form: str, timeout: float | None, long: bool) -> int:
+def _verdicts(run: _Run, form: str, timeout: float, long: bool) -> int:
     from bridge.rendering import check_object, check_report, explain_report, to_json
 
     printer = _Printer(form)
@@ -407,7 +414,7 @@ def _summary(outcomes: Counter[str], run: _Run) -> str:
 _CODES_IN_ORDER = ("legal", "illegal", "undetermined", "malformed")
 
 
-def _expected(run: _Run, form: str, timeout: float | None) -> int:
+def _expected(run: _Run, form: str, timeout: float) -> int:
     from bridge.rendering import check_object, check_report, counted, to_json
 
     printer = _Printer(form)
@@ -494,7 +501,7 @@ def legal(
     count: bool,
     limit: int | None,
     unfolded: bool,
-    timeout: float | None,
+    timeout: float,
     edition: str | None,
 ) -> int:
     """List every legal declaration of each case's state, most requirements first. A play in the case is ignored.
