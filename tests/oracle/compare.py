@@ -26,7 +26,7 @@ from .random_boards import random_board
 
 __all__ = ["Comparison", "Disagreement", "compare_board", "compare_declarations", "compare_play", "shrink"]
 
-PLAYS_PER_BOARD = 3
+PLAYS_PER_BOARD = 2
 """How many declarations of a board are judged one by one."""
 
 EVERY_PLAY_SHARE = 0.02
@@ -64,7 +64,7 @@ class Comparison(NamedTuple):
     abstained: bool = False
 
 
-def compare_board(seed: int) -> Comparison:
+def compare_board(seed: int, plays_per_board: int = PLAYS_PER_BOARD) -> Comparison:
     """Compares on the random board of the seed."""
     rng = random.Random(f"plays {seed}")
     case = random_board(seed)
@@ -74,13 +74,15 @@ def compare_board(seed: int) -> Comparison:
     if few and rng.random() < EVERY_PLAY_SHARE:
         plays = list(board.declarations())
     else:
-        plays = [_random_play(rng, case, board) for _ in range(PLAYS_PER_BOARD)]
+        plays = [_random_play(rng, case, board) for _ in range(plays_per_board)]
     disagreement = compare_declarations(case)
     if disagreement is not None and disagreement.product in (f"undetermined: {kind}" for kind in ABSTENTIONS):
         return Comparison(seed, 0, None, abstained=True)
     judged = 0
-    with symmetry_broken() if rng.random() < SYMMETRY_SHARE else nullcontext():
-        disagreement = disagreement or compare_folded(case)
+    folds = rng.random() < SYMMETRY_SHARE
+    with symmetry_broken() if folds else nullcontext():
+        if folds:
+            disagreement = disagreement or compare_folded(case)
         for play in plays if disagreement is None else []:
             judged += 1
             disagreement = disagreement or compare_play(case, play)

@@ -106,13 +106,11 @@ def test_random_boards_are_covered_and_mostly_interesting() -> None:
 @pytest.mark.parametrize("first", SAMPLE[::20])
 def test_product_agrees_on_a_sample_of_random_boards(first: int) -> None:
     for seed in range(first, first + 20):
-        assert compare_board(seed).disagreement is None, f"seed {seed}: {random_board(seed)}"
+        assert compare_board(seed, plays_per_board=1).disagreement is None, f"seed {seed}: {random_board(seed)}"
 
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("first", NIGHTLY[::100])
-def test_product_agrees_on_all_random_boards(first: int, request: pytest.FixtureRequest) -> None:
-    if "nightly" not in str(request.config.option.markexpr):
-        pytest.skip("long; chosen with -m nightly")
+def test_product_agrees_on_all_random_boards(first: int) -> None:
     for seed in range(first, first + 100):
         assert compare_board(seed).disagreement is None, f"seed {seed}: {random_board(seed)}"
