@@ -2,4 +2,6 @@
 
 from bridge.cli import run
 
+__all__: list[str] = []
+
 run()

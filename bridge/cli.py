@@ -26,7 +26,20 @@ if TYPE_CHECKING:
     from bridge.state import Expect
     from bridge.verdict import Verdict, Witness
 
-__all__ = ["azor", "main", "run"]
+__all__ = [
+    "azor",
+    "check",
+    "coverage",
+    "diff",
+    "explain",
+    "facts",
+    "legal",
+    "main",
+    "pin",
+    "rules",
+    "run",
+    "schema",
+]
 
 LEGAL, ILLEGAL, BAD_INPUT, UNDETERMINED, BUG = range(5)
 INTERRUPTED, NO_READER = 130, 141

@@ -18,6 +18,9 @@ from bridge.state import Case
 from bridge.verdict import Conflict, LegalPlays, Outcome, Verdict, Witness
 
 __all__ = [
+    "Entry",
+    "Report",
+    "Section",
     "check_object",
     "check_report",
     "counted",
