@@ -281,7 +281,9 @@ class _Listing:
             self._search.external("meets_profile", False)
             best = self._search.maximum(fixed)
             self._list(best, fixed)
-            self._search.add(f"seen_{len(seen)}", self._exclusion(profile))
+            number = clingo.Number(len(seen))
+            self._search.add(f"seen_{number}", "".join(f"seen_profile({number},{each}).\n" for each in profile))
+            self._search.ground("seen", number)
 
     def _next_profile(self, seen: list[frozenset[Atom]]) -> frozenset[Atom] | None:
         """The profile of some declaration that has none of those seen."""
@@ -299,10 +301,6 @@ class _Listing:
         self._search.external("new_profile", False)
         return profiles[0] if satisfiable else None
 
-    def _exclusion(self, profile: frozenset[Atom]) -> str:
-        literals = (f"{'' if each in profile else 'not '}profile({each})" for each in self._conditional)
-        return f":- {', '.join(('new_profile', *literals))}.\n" if self._conditional else ""
-
     def _list(self, best: int, fixed: list[tuple[Atom, bool]]) -> None:
         """Lists the declarations of a profile that obey as many requirements as any."""
         number = clingo.Number(best)
@@ -319,7 +317,9 @@ class _Listing:
             self.found.append(LegalPlay(play, best, self._stands_for(play)))
             return True
 
-        self._search.solve([*fixed, (clingo.Function("reached", [number]), True)], take)
+        self._search.external("at_least", True, number)
+        self._search.solve(fixed, take)
+        self._search.external("at_least", False, number)
 
     def _stands_for(self, play: dict[str, str]) -> int:
         return prod(

@@ -14,9 +14,10 @@ import clingo
 from bridge import encodings, slicing
 from bridge.errors import EffortExceeded, InternalError
 
-__all__ = ["Search", "judge"]
+__all__ = ["Atom", "Search", "judge"]
 
 Atom = clingo.Symbol
+"""A ground atom, or a term inside one."""
 
 
 def _control(arguments: Sequence[str] = ()) -> tuple[clingo.Control, list[str]]:
@@ -103,9 +104,9 @@ class Search:
         """Grounds a part of the question's own program."""
         _grounded(self._control, self._messages, [(part, arguments)])
 
-    def external(self, name: str, value: bool) -> None:
-        """Sets the external atom `name`."""
-        self._control.assign_external(clingo.Function(name), value)
+    def external(self, name: str, value: bool, *arguments: Atom) -> None:
+        """Sets an external atom."""
+        self._control.assign_external(clingo.Function(name, arguments), value)
 
     def atoms(self, name: str, arity: int) -> list[Atom]:
         """The atoms of a predicate that may be true."""

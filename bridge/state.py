@@ -96,11 +96,11 @@ SelectorWord = Annotated[
 ]
 
 
-class Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of every class of the format: immutable, and unknown keys are refused."""
 
 
-class PlayerIds(Frozen):
+class PlayerIds(_Frozen):
     """Players named by id: `{id: bob}` or `{ids: [bob, carol]}` (any of them)."""
 
     id: Id | None = None
@@ -110,7 +110,7 @@ class PlayerIds(Frozen):
 PlayerSelector = SelectorWord | PlayerIds
 
 
-class Number(Frozen):
+class Number(_Frozen):
     """A number read from the state. Exactly one of the forms below.
 
     `{count: FILTER}` counts permanents; `{power_of: self}`, `{toughness_of: …}`, `{mana_value_of: …}` read a
@@ -134,7 +134,7 @@ class Number(Frozen):
 Value = Integer | Number
 
 
-class Comparison(Frozen):
+class Comparison(_Frozen):
     """A comparison with a number; all bounds given must hold."""
 
     at_least: Value | None = None
@@ -145,7 +145,7 @@ class Comparison(Frozen):
     parity: Literal["even", "odd"] | None = None
 
 
-class Filter(Frozen):
+class Filter(_Frozen):
     """A description of permanents ("nontoken red Goblins you control"). All keys given must hold (CR 109.2).
 
     A list of words means any of them. `counters` maps a kind of counter (`any`: every kind together) to a comparison or
@@ -184,7 +184,7 @@ class Filter(Frozen):
     non: Filter | None = None
 
 
-class Whom(Frozen):
+class Whom(_Frozen):
     """What is attacked. Exactly one key; a list of these means any of them.
 
     `{player: you}` is the player alone: a planeswalker or battle is not its player (so "can't attack you" leaves your
@@ -201,7 +201,7 @@ class Whom(Frozen):
     non: Whom | None = None
 
 
-class Tally(Frozen):
+class Tally(_Frozen):
     """How many permanents fit `what`; without a bound: at least one."""
 
     what: Filter
@@ -213,7 +213,7 @@ class Tally(Frozen):
     parity: Literal["even", "odd"] | None = None
 
 
-class Attackers(Frozen):
+class Attackers(_Frozen):
     """How many declared attackers fit `what`, against plain numbers; without a bound: at least one."""
 
     what: Filter
@@ -224,7 +224,7 @@ class Attackers(Frozen):
     fewer_than: Natural | None = None
 
 
-class Controls(Frozen):
+class Controls(_Frozen):
     """Some player that `player` selects controls permanents that fit `what`; without a bound: at least one."""
 
     player: PlayerSelector
@@ -237,14 +237,14 @@ class Controls(Frozen):
     parity: Literal["even", "odd"] | None = None
 
 
-class HasMark(Frozen):
+class HasMark(_Frozen):
     """Some player that `who` selects has `mark` among its `marks` ("the monarch")."""
 
     who: PlayerSelector
     mark: str
 
 
-class Compare(Frozen):
+class Compare(_Frozen):
     """A number of the state against bounds; all bounds given must hold."""
 
     value: Value
@@ -256,7 +256,7 @@ class Compare(Frozen):
     parity: Literal["even", "odd"] | None = None
 
 
-class Condition(Frozen):
+class Condition(_Frozen):
     """A condition. Exactly one key.
 
     On the state: `controls`, `exists` (anywhere on the battlefield), `compare`, `source`/`host`/`subject` (that object
@@ -326,7 +326,7 @@ EffectKind = Literal[
 ]
 
 
-class Effect(Frozen):
+class Effect(_Frozen):
     """An effect in force: a kind, whom it is about, and when it applies.
 
     With a `kind`, `text` is only quoted in explanations. Without one, `text` is a sentence to be read; reading is not
@@ -352,7 +352,7 @@ class Effect(Frozen):
     cost: str | None = None
 
 
-class Player(Frozen):
+class Player(_Frozen):
     """A player. `hand` and `graveyard` are numbers of cards; `numbers` holds any other number by name; `marks` are
     words like `monarch`. A player who `left` the game is kept only so that effects can name them (CR 800.4)."""
 
@@ -367,7 +367,7 @@ class Player(Frozen):
     left: bool = False
 
 
-class Permanent(Frozen):
+class Permanent(_Frozen):
     """A permanent with its *current* characteristics (after layers), and its status.
 
     `sick`: its controller has not controlled it continuously since the turn began (CR 302.6). `goaded_by`: one entry
@@ -404,7 +404,7 @@ class Permanent(Frozen):
     effects: list[Effect] | None = None
 
 
-class Options(Frozen):
+class Options(_Frozen):
     """Multiplayer options. In a game of three or more players give `attack_multiple_players: true` (CR 802) or the one
     `defending` player chosen for this combat (CR 506.2a). The others are named and not judged yet."""
 
@@ -417,7 +417,7 @@ class Options(Frozen):
     deploy_creatures: bool = False
 
 
-class State(Frozen):
+class State(_Frozen):
     """A game state as a declaration is about to be made. `players` are in turn order; the next player in it sits to the
     left (CR 101.4, 103.1)."""
 
@@ -429,21 +429,21 @@ class State(Frozen):
     answers: dict[str, bool] = {}
 
 
-class Play(Frozen):
+class Play(_Frozen):
     """The play to judge: each attacker with the player, planeswalker or battle it attacks; bands (not judged yet)."""
 
     attackers: dict[Id, Id] = {}
     bands: list[list[Id]] = []
 
 
-class ExpectRequirements(Frozen):
+class ExpectRequirements(_Frozen):
     """How many requirements the play obeys, of how many in force."""
 
     obeyed: Natural
     of: Natural
 
 
-class ExpectLegal(Frozen):
+class ExpectLegal(_Frozen):
     """What `azor legal` answers: number of legal declarations, the most requirements one of them obeys, the plays."""
 
     count: Natural | None = None
@@ -451,7 +451,7 @@ class ExpectLegal(Frozen):
     plays: list[dict[Id, Id]] | None = None
 
 
-class Expect(Frozen):
+class Expect(_Frozen):
     """What a fixture expects, exactly: the outcome, and when given the whole list of violations (`cr`, `kind` and the
     kind's arguments), malformed and unsupported witnesses (`cr`, `kind`), requirement counts and legal declarations."""
 
@@ -463,7 +463,7 @@ class Expect(Frozen):
     legal: ExpectLegal | None = None
 
 
-class Case(Frozen):
+class Case(_Frozen):
     """One case: a state, a question, a play to judge, and in fixtures what is expected."""
 
     state: State
