@@ -246,11 +246,12 @@ Sentence: TypeAlias = Callable[..., str]
 
 
 def _too_many(w: Wording, effect: str | int, limit: int, verb: str) -> str:
+    found, _ = w.effects.get(str(effect), (None, None))
     whom = w._whom(effect)
-    return (
-        f"Too many creatures {verb}{' ' if whom else ''}{whom}: {w.effect(effect)} "
-        f"allows {'none' if limit <= 0 else f'no more than {number_word(limit)}'}"
-    )
+    clause = f"Too many creatures {verb}{' ' if whom else ''}{whom}: {w.effect(effect)}"
+    if found is not None and not found.text and isinstance(found.n, int):
+        return clause  # its words have said the number
+    return f"{clause} allows {'none' if limit <= 0 else f'no more than {number_word(limit)}'}"
 
 
 VIOLATIONS: dict[str, Sentence] = {

@@ -507,6 +507,24 @@ def test_its_own_effect_is_told_without_the_name_again() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("effect", "words"),
+    [
+        ({"n": 1}, "no more than one creature can attack each combat."),
+        ({"n": 1, "text": "One at most."}, '"One at most." (effect cap) allows no more than one.'),
+        (
+            {"n": {"number": "hand", "of": "you"}, "controller": "bob"},
+            "no more creatures can attack each combat than the number of cards in bob's hand (effect cap) "
+            "allows no more than one.",
+        ),
+    ],
+)
+def test_a_limit_says_its_number_once(effect: dict[str, Any], words: str) -> None:
+    board = state(effects=[{"id": "cap", "kind": "max_attackers", **effect}])
+    sentence = Wording(board).sentence(Witness("508.1c", "too_many_attackers", ("cap", 1), ("effect", "limit")))
+    assert sentence.replace("combat (effect cap).", "combat.") == f"Too many creatures attack: {words}"
+
+
 def test_a_plain_requirement_is_not_said_twice() -> None:
     board = state(permanent("juggernaut", name="Juggernaut", effects=[{"id": "e", "kind": "must_attack"}]))
     witness = Witness("508.1d", "attacks", ("e", "juggernaut"), ("effect", "creature"))
