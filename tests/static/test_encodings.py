@@ -74,7 +74,7 @@ def test_a_file_parses_without_a_message(file: str) -> None:
 
 
 def _fixture_facts() -> list[str]:
-    paths = [str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if "malformed" not in path.parts]
+    paths = [str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if path.parent.name != "malformed"]
     return [facts(loaded.case, loaded.case.edition or newest_edition()) for loaded in load_paths(paths)]
 
 
@@ -598,10 +598,10 @@ def _witnesses_in_heads() -> dict[str, dict[str, set[int]]]:
 
 
 def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
-    """`too_few_requirements` is found by the search and has no rule of its own."""
+    """Two are found by a search, or by its not ending, and have no rule of their own."""
     listed: dict[str, dict[str, set[int]]] = defaultdict(dict)
     for name, witness in witnesses().items():
-        if name != "too_few_requirements":
+        if name not in ("too_few_requirements", "effort_exceeded"):
             listed[witness.relation][name] = {len(witness.arguments)}
     assert {k: dict(v) for k, v in _witnesses_in_heads().items()} == dict(listed)
 

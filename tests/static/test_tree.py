@@ -28,12 +28,14 @@ ORDER = (
     "encodings",
     "rulebook",
     "vocabulary",
+    "slicing",
     "solving",
     "symmetry",
     "judging",
     "explaining",
-    "messages",
+    "colors",
     "prose",
+    "messages",
     "rendering",
     "coverage",
     "",
@@ -43,7 +45,7 @@ ORDER = (
 """A module imports only what stands before it; a package counts as one module. The empty name is the package's own
 front door, `bridge/__init__.py`."""
 
-SOLVER_ALLOWED = {"solving", "rulebook", "vocabulary", "judging", "explaining", "symmetry"}
+SOLVER_ALLOWED = {"slicing", "solving", "rulebook", "vocabulary", "judging", "explaining", "symmetry"}
 """Who may import clingo at all; only `solving` creates a Control."""
 
 
