@@ -211,7 +211,7 @@ def coverage(first: int, last: int, edition: str | None = None, fixtures: Path |
     if not any(first <= sort_key(number)[0] <= last for number in table.rules):
         raise InputError(f"no section from {first} to {last} in edition {table.edition}", file="<editions>")
     folder = Path(fixtures) if fixtures else RULES.parent / "fixtures"
-    paths = sorted(str(path) for path in folder.rglob("*.yaml") if "malformed" not in path.parts)
+    paths = sorted(str(path) for path in folder.rglob("*.yaml") if path.parent.name != "malformed")
     return cover(first, last, table, newest, programs(), load_paths(paths))
 
 

@@ -13,6 +13,7 @@ from collections import Counter
 import clingo
 from msgspec.structs import replace
 
+from bridge.errors import EffortExceeded
 from bridge.facts import effect_ids, facts
 from bridge.judging import Reading, edition_of, judge_play, ordered, witness
 from bridge.solving import Atom, Search
@@ -40,13 +41,14 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
         CaseError: The case has no play.
         InternalError: A bug of ours.
     """
-    verdict, reading = judge_play(case, deadline=None if timeout is None else time.monotonic() + timeout)
+    deadline = None if timeout is None else time.monotonic() + timeout
+    verdict, reading = judge_play(case, deadline=deadline)
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet:
         return verdict
-    return replace(verdict, conflicts=tuple(conflicts(case, reading, explain)))
+    return replace(verdict, conflicts=tuple(conflicts(case, reading, explain, deadline)))
 
 
-def conflicts(case: Case, reading: Reading, limit: int | None) -> list[Conflict]:
+def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float | None = None) -> list[Conflict]:
     """Why each unmet requirement of a legal play can't be met.
 
     Args:
@@ -54,8 +56,9 @@ def conflicts(case: Case, reading: Reading, limit: int | None) -> list[Conflict]
         reading: What the rules say of its play.
         limit: With more unmet requirements than this, those of creatures that nothing tells apart are explained once,
             and at most so many are explained; None explains each one and makes every reason minimal.
+        deadline: `time.monotonic()` after which the rest is left unexplained.
     """
-    search = Search("explain_attackers", facts(case, edition_of(case)))
+    search = Search("explain_attackers", facts(case, edition_of(case)), deadline=deadline)
     kept = [_obeyed(each) for each in reading.terms("obeyed")]
     avoided = [(atom, False) for atom in sorted(search.atoms("violation", 2))]
     unmet = [(term, 0) for term in reading.unmet_terms()]
@@ -63,7 +66,10 @@ def conflicts(case: Case, reading: Reading, limit: int | None) -> list[Conflict]
         unmet = _representatives(case, search, [term for term, _ in unmet])[:limit]
     found: list[Conflict] = []
     for term, alike in unmet:
-        core, minimal = _reasons(search, [*kept, *avoided], _obeyed(term), _LARGE if limit is not None else None)
+        try:
+            core, minimal = _reasons(search, [*kept, *avoided], _obeyed(term), None if limit is None else _LARGE)
+        except EffortExceeded:
+            break
         restrictions = ordered(
             witness(atom.arguments[0].string, atom.arguments[1]) for atom, value in core if not value
         )

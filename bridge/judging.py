@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 from math import factorial, prod
@@ -139,8 +139,8 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
         verdict = replace(
             verdict,
             violations=ordered((*verdict.violations, too_few)),
-            better_play=better,
-            better_obeys=_obeys(case, better),
+            better_play=better.attackers,
+            better_obeys=better.obeys,
         )
     return replace(verdict, outcome=Outcome.ILLEGAL if verdict.violations else Outcome.LEGAL), reading
 
@@ -150,14 +150,14 @@ def _hash(edition: str) -> str:
     return cr_hash(edition)
 
 
-def _better_play(case: Case, text: str, deadline: float | None) -> dict[str, str] | None:
+def _better_play(case: Case, text: str, deadline: float | None) -> LegalPlay | None:
     """The closest declaration that breaks nothing and obeys more than the play, or None if there is none."""
     # Attacking rather than not is the likelier way to obey more.
     search = Search("improve_attackers", text, deadline=deadline, arguments=("--opt-mode=ignore", "--sign-def=pos"))
-    found: list[dict[str, str]] = []
+    found: list[LegalPlay] = []
 
     def take(atoms: list[Atom]) -> bool:
-        found.append(_declaration(atoms))
+        found.append(LegalPlay(_declaration(atoms), sum(atom.name == "obeyed" for atom in atoms)))
         return False
 
     better = search.attempt(take, _EASY_CONFLICTS)
@@ -171,12 +171,6 @@ def _better_play(case: Case, text: str, deadline: float | None) -> dict[str, str
     search.ground("closest")
     search.optimize(take, _CLOSEST_SECONDS)
     return found[-1]
-
-
-def _obeys(case: Case, play: Mapping[str, str]) -> int:
-    assert case.play is not None
-    other = replace(case, play=replace(case.play, attackers=dict(play)))
-    return len(Reading(judge("declare_attackers", facts(other, edition_of(case)))).terms("obeyed"))
 
 
 def _declaration(atoms: Iterable[Atom]) -> dict[str, str]:

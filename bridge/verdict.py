@@ -106,9 +106,8 @@ class Verdict(Struct, frozen=True):
 
 
 class LegalPlay(Struct, frozen=True):
-    """One legal declaration: attacker to target, how many requirements it obeys, and for how many declarations it
-    stands when identical creatures are folded.
-    """
+    """One declaration that breaks no restriction: attacker to target, how many requirements it obeys, and for how many
+    declarations it stands when identical creatures are folded."""
 
     attackers: dict[str, str]
     obeys: int
