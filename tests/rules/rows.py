@@ -1,0 +1,265 @@
+"""Rows of the tables: facts in the vocabulary of `interface/input.lp`, and the whole answer that the rules give.
+
+A row holds everything that is read back, so that a rule that says too much fails a row as much as one that says too
+little. The helpers write facts; none of them knows a rule of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+import pytest
+from clingo import Control
+
+from bridge import encodings
+
+__all__ = [
+    "ALL",
+    "FOUR",
+    "NEWEST",
+    "PER_DEFENDING_PLAYER",
+    "PER_SUBJECT",
+    "THREE",
+    "TWO",
+    "Row",
+    "X",
+    "all_of",
+    "answer",
+    "attack",
+    "broken",
+    "creature",
+    "effect",
+    "fitting",
+    "idle",
+    "met",
+    "permanent",
+    "players",
+    "table",
+    "there",
+    "true_conditions",
+    "unmet",
+]
+
+NEWEST = "2026-04-17"
+
+
+class Row(NamedTuple):
+    """What the rules answer to some facts.
+
+    Attributes:
+        name: What the row shows, in words.
+        facts: All facts.
+        expected: All shown atoms, one for each word; nothing for an empty answer.
+    """
+
+    name: str
+    facts: str
+    expected: str = ""
+
+
+def answer(facts: str, program: str | None = None) -> set[str]:
+    """What `declare_attackers.lp`, or the program given in its place, shows for facts; there is one answer set."""
+    messages: list[str] = []
+    control = Control(["--warn=all", "0"], logger=lambda code, message: messages.append(message))
+    control.add("base", [], (program or encodings.text("declare_attackers")) + facts)
+    control.ground([("base", [])])
+    assert not messages
+    with control.solve(yield_=True) as handle:
+        answers = [{str(atom) for atom in model.symbols(shown=True)} for model in handle]
+    assert len(answers) == 1
+    return answers[0]
+
+
+def table(rows: Sequence[Row]) -> Callable[[Row], None]:
+    """The test of a table."""
+    names = [row.name for row in rows]
+    assert len(set(names)) == len(names), sorted(name for name in names if names.count(name) > 1)
+
+    @pytest.mark.parametrize("row", rows, ids=names)
+    def test(row: Row) -> None:
+        assert answer(row.facts) == set(row.expected.split("\n")) - {""}
+
+    return test
+
+
+# --------------------------------------------------------------------------------------------------------------- facts
+
+
+def players(*names: str, active: str = "a", edition: str = NEWEST) -> str:
+    """Players in turn order, each in a seat."""
+    seats = "".join(f'player("{name}"). seat("{name}",{seat}). ' for seat, name in enumerate(names))
+    return f'vocabulary(1). edition("{edition}"). active_player("{active}"). {seats}\n'
+
+
+TWO = players("a", "b")
+"""Two players; it is a's turn."""
+ALL = "option(attack_multiple_players). "
+THREE = players("a", "b", "c") + ALL
+"""Three players; a may attack both others."""
+FOUR = players("a", "b", "c", "d") + ALL
+
+
+def permanent(name: str, *types: str, of: str = "b", owner: str = "") -> str:
+    """A permanent of a player, owned by that player unless an owner is named."""
+    kinds = "".join(f'card_type("{name}",{kind}). ' for kind in types)
+    return f'permanent("{name}"). controls("{of}","{name}"). owns("{owner or of}","{name}"). {kinds}\n'
+
+
+def creature(*names: str, of: str = "a", owner: str = "") -> str:
+    """Creatures of a player."""
+    return "".join(permanent(name, "creature", of=of, owner=owner) for name in names)
+
+
+X = creature("x")
+"""An untapped creature of the active player."""
+
+
+def attack(*pairs: str) -> str:
+    """The play: `attack("x>b", "y>c")`."""
+    split = (pair.split(">") for pair in pairs)
+    return "".join(f'play_attacker("{attacker}","{target}"). ' for attacker, target in split)
+
+
+PER_SUBJECT = "varies_with_subject"
+PER_DEFENDING_PLAYER = "condition_varies_with_defending_player varies_with_defending_player"
+
+
+def effect(
+    name: str,
+    kind: str,
+    subject: str = 'id("x")',
+    condition: str = "always",
+    *,
+    whom: str = "",
+    you: str = "",
+    source: str = "",
+    varies: str = "",
+    more: str = "",
+) -> str:
+    """An effect in force.
+
+    Args:
+        name: Its id.
+        kind, subject, condition, whom: As terms of the vocabulary.
+        you: Its controller, if it has one.
+        source: Its source, if it has one.
+        varies: Further predicates that hold of it, such as `depends_on_declaration`.
+        more: Further facts, with `@` for its id.
+    """
+    facts = [f'effect("{name}")', f'effect_kind("{name}",{kind})']
+    facts += [f'subject("{name}",{subject})', f'condition("{name}",{condition})']
+    facts += [f'whom("{name}",{whom})'] if whom else []
+    facts += [f'effect_controller("{name}","{you}")'] if you else []
+    facts += [f'effect_source("{name}","{source}")'] if source else []
+    facts += [f'{predicate}("{name}")' for predicate in varies.split()]
+    return "".join(f"{fact}. " for fact in facts) + more.replace("@", f'"{name}"') + "\n"
+
+
+# ------------------------------------------------------------------------------------------------------------- answers
+
+
+def all_of(*atoms: str) -> str:
+    """Atoms, as a row expects them."""
+    return "\n".join(atoms)
+
+
+def broken(witness: str, rule: str = "508.1c") -> str:
+    """A violation."""
+    return f'violation("{rule}",{witness})'
+
+
+def idle(requirement: str, rule: str = "508.1d") -> str:
+    """A requirement in force that asks nothing of the play."""
+    return all_of(f"requirement({requirement})", f'requirement_rule({requirement},"{rule}")')
+
+
+def unmet(requirement: str, rule: str = "508.1d") -> str:
+    """A requirement that asks something of the play and is not obeyed."""
+    return all_of(idle(requirement, rule), f"asked({requirement})")
+
+
+def met(requirement: str, rule: str = "508.1d") -> str:
+    """A requirement that is obeyed."""
+    return all_of(unmet(requirement, rule), f"obeyed({requirement})")
+
+
+def there(effect: str, creature: str, target: str) -> str:
+    """The violation of an effect that forbids attacking something."""
+    return broken(f'cant_attack_there("{effect}","{creature}","{target}")')
+
+
+# -------------------------------------------------------------------------------- tables of conditions and descriptions
+
+
+def true_conditions(
+    name: str,
+    conditions: Iterable[str],
+    true: Iterable[str],
+    facts: str,
+    *,
+    at: str = "b",
+    you: str = "",
+    source: str = "",
+    varies: str = "",
+) -> Row:
+    """The row that shows which of some conditions are true: `x` attacks under one effect for each of them.
+
+    Every effect says that `x` can't attack; those whose condition is true are disobeyed.
+
+    Args:
+        name, facts: Of the row; the facts say nothing of the play.
+        conditions: The conditions, on the state.
+        true: Those of them that are true.
+        at: What `x` attacks.
+        you, source, varies: Of the effects.
+    """
+    facts += attack(f"x>{at}")
+    for each in conditions:
+        facts += effect(_named(each), "cant_attack", condition=each, you=you, source=source, varies=varies)
+    if "varies_with_defending_player" in varies:
+        violations = [there(_named(each), "x", at) for each in true]
+    else:
+        violations = [broken(f'cant_attack("{_named(each)}","x")') for each in true]
+    return Row(name, facts, all_of(*violations))
+
+
+def _named(term: str) -> str:
+    return term.replace('"', "'")
+
+
+def fitting(
+    name: str,
+    description: str,
+    facts: str,
+    fits: Iterable[str],
+    objects: Sequence[str],
+    *,
+    negated: str | None = None,
+    you: str = "",
+) -> Row:
+    """The row that shows which objects fit a description that doesn't depend on the source of its effect.
+
+    Each object is described (an effect whose source it is asks whether its source fits) and counted (the effect counts
+    the permanents that fit and are its source); both are asked of the negation too, where there is one.
+
+    Args:
+        name, facts: Of the row; the facts say nothing of the play.
+        description: A filter.
+        fits: Those of the objects that fit.
+        objects: All objects looked at.
+        negated: The description's negation; of a leaf `non(leaf)` without being given, none for an empty text.
+        you: The controller of the effects.
+    """
+    opposite = f"non({description})" if negated is None else negated
+    all_facts, violations = facts + attack("x>b"), []
+    for sign, filter_, those in (("", description, set(fits)), ("non ", opposite, set(objects) - set(fits))):
+        for each in objects if filter_ else ():
+            described = f"fits(self,{filter_})"
+            counted = f"compare(count(and(is(self),{filter_})),exactly,constant(1))"
+            for way, condition in (("is", described), ("counts as", counted)):
+                effect_name = f"{each} {way} {sign}it"
+                all_facts += effect(effect_name, "cant_attack", condition=condition, you=you, source=each)
+                if each in those:
+                    violations.append(broken(f'cant_attack("{effect_name}","x")'))
+    return Row(name, all_facts, all_of(*violations))

@@ -1,0 +1,135 @@
+"""CR 107: operators, and the numbers that effects read."""
+
+from __future__ import annotations
+
+from .rows import FOUR, PER_DEFENDING_PLAYER, PER_SUBJECT, Row, X, creature, permanent, table, true_conditions
+
+__all__: list[str] = []
+
+NUMBERS = range(-3, 9)
+
+
+def numbers(
+    name: str,
+    value: str,
+    those: tuple[int, ...],
+    facts: str,
+    *,
+    at: str = "b",
+    you: str = "a",
+    source: str = "",
+    varies: str = "",
+) -> Row:
+    """The numbers that a value is, of some that are compared with it; several if several players give it."""
+    asked = {n: f"compare({value},exactly,constant({n}))" for n in NUMBERS}
+    true = [asked[n] for n in those]
+    return true_conditions(name, asked.values(), true, facts, at=at, you=you, source=source, varies=varies)
+
+
+def compared(operator: str, differences: tuple[int, ...]) -> Row:
+    """The differences that an operator accepts between its two sides."""
+    asked = {n: f"compare(constant({n + 3}),{operator},constant(3))" for n in (-5, -1, 0, 1, 5)}
+    return true_conditions(operator.replace("_", " "), asked.values(), [asked[n] for n in differences], FOUR + X)
+
+
+MEASURES = 'measure("x",power,2). measure("x",toughness,5). measure("x",mana_value,4). '
+OTHER = creature("y", of="c") + 'measure("y",power,-1). measure("y",toughness,3). measure("y",mana_value,0). '
+AURA = permanent("s", "enchantment", of="c") + 'attached("s","y"). measure("s",mana_value,7). '
+HANDS = (
+    'number("a","hand",1). number("b","hand",2). number("c","hand",3). number("d","hand",5). number("b","life",-2). '
+)
+LANDS = permanent("l1", "land", of="a") + permanent("l2", "land", of="a") + permanent("l3", "land", of="c")
+BOARD = FOUR + X + MEASURES + OTHER + AURA + HANDS + LANDS
+COSTS = 'measure("l1",mana_value,0). measure("l2",mana_value,0). measure("l3",mana_value,0). '
+
+ROWS = [
+    compared("at_least", (0, 1, 5)),
+    compared("at_most", (-5, -1, 0)),
+    compared("exactly", (0,)),
+    compared("more_than", (1, 5)),
+    compared("fewer_than", (-5, -1)),
+    numbers("a constant", "constant(-2)", (-2,), BOARD),
+    numbers("power of the creature", "of(power,subject)", (2,), BOARD, varies=PER_SUBJECT),
+    numbers("toughness of the creature", "of(toughness,subject)", (5,), BOARD, varies=PER_SUBJECT),
+    numbers("power of what the source is attached to", "of(power,host)", (-1,), BOARD, source="s"),
+    numbers("toughness of the source", "of(toughness,self)", (3,), BOARD, source="y"),
+    numbers("mana value of the source", "of(mana_value,self)", (7,), BOARD + COSTS, source="s"),
+    numbers("power of what has none: no number", "of(power,self)", (), BOARD, source="s"),
+    numbers("colours of the source", "of(colors,self)", (2,), BOARD + 'color("y",red). color("y",blue). ', source="y"),
+    numbers("colours of a colourless source", "of(colors,self)", (0,), BOARD, source="s"),
+    numbers(
+        "counters of a kind",
+        'of(counters("charge"),self)',
+        (3,),
+        BOARD + 'counters("s","charge",3). counters("s","age",1). ',
+        source="s",
+    ),
+    numbers(
+        "no counters of a kind", 'of(counters("charge"),self)', (0,), BOARD + 'counters("s","age",1). ', source="s"
+    ),
+    numbers(
+        "a given zero of counters", 'of(counters("age"),self)', (0,), BOARD + 'counters("s","age",0). ', source="s"
+    ),
+    numbers(
+        "counters of all kinds, two as many",
+        "of(all_counters,self)",
+        (4,),
+        BOARD + 'counters("s","charge",2). counters("s","age",2). counters("y","age",3). ',
+        source="s",
+    ),
+    numbers("no counters at all", "of(all_counters,self)", (0,), BOARD, source="s"),
+    numbers("a player's number", 'number("hand",you)', (3,), BOARD, you="c"),
+    numbers("a negative number of a player", 'number("life",player("b"))', (-2,), BOARD),
+    numbers("each opponent's number", 'number("hand",opponent)', (2, 3, 5), BOARD),
+    numbers(
+        "the defending player's number", 'number("hand",defending)', (5,), BOARD, at="d", varies=PER_DEFENDING_PLAYER
+    ),
+    numbers("a sum", "plus(constant(-4),constant(6))", (2,), BOARD),
+    numbers(
+        "a sum of sums",
+        'plus(plus(constant(1),of(power,subject)),plus(number("hand",you),constant(1)))',
+        (5,),
+        BOARD,
+        varies=PER_SUBJECT,
+    ),
+    numbers("a sum with each opponent's number", 'plus(number("hand",opponent),constant(1))', (3, 4, 6), BOARD),
+    numbers("a count", "count(type(land))", (3,), BOARD),
+    numbers("a count of nothing", "count(type(battle))", (0,), BOARD),
+    numbers("a count of everything", "count(anything)", (6,), BOARD),
+    numbers("a count of what a player controls", "count_by(you,type(land))", (2,), BOARD),
+    numbers("a count for each player", "count_by(opponent,type(land))", (0, 1), BOARD),
+    numbers(
+        "a count of what the defending player controls",
+        "count_by(defending,type(land))",
+        (1,),
+        BOARD,
+        at="c",
+        varies=PER_DEFENDING_PLAYER,
+    ),
+    numbers("a sum of counts", "plus(count(type(land)),count_by(you,type(land)))", (5,), BOARD),
+    numbers("a sum of a count and a constant", "plus(constant(4),count(type(land)))", (7,), BOARD),
+    numbers(
+        "a sum of sums with a count",
+        "plus(plus(constant(1),constant(1)),plus(count_by(you,type(land)),constant(1)))",
+        (5,),
+        BOARD,
+    ),
+    true_conditions(
+        "an opponent's number against another of theirs: one of them does it",
+        [
+            'compare(number("hand",opponent),fewer_than,constant(3))',
+            'compare(number("hand",opponent),at_least,constant(6))',
+        ],
+        ['compare(number("hand",opponent),fewer_than,constant(3))'],
+        BOARD,
+        you="a",
+    ),
+    true_conditions(
+        "a value on the right",
+        ["compare(constant(3),exactly,count(type(land)))", "compare(constant(2),exactly,count(type(land)))"],
+        ["compare(constant(3),exactly,count(type(land)))"],
+        BOARD,
+    ),
+]
+
+test_numbers = table(ROWS)

@@ -1,0 +1,127 @@
+"""sanity.lp: states that no game can have, and plays that nobody could announce."""
+
+from __future__ import annotations
+
+from .rows import ALL, FOUR, THREE, TWO, Row, X, all_of, attack, creature, permanent, players, table
+
+__all__: list[str] = []
+
+
+def bad(witness: str, rule: str) -> str:
+    """A witness of malformed/2."""
+    return f'malformed("{rule}",{witness})'
+
+
+def siege(of: str, protector: str = "", subtype: str = "siege") -> str:
+    """A battle with its subtype."""
+    protects = f'protects("{protector}","s"). ' if protector else ""
+    return permanent("s", "battle", of=of) + f'subtype("s","{subtype}"). ' + protects
+
+
+UNCHOSEN = THREE.replace(ALL, "")
+NOBODY = bad('no_defending_player("a")', "506.2a")
+
+ROWS = [
+    Row("a game of two", TWO + X),
+    Row(
+        "another version of the vocabulary",
+        TWO.replace("vocabulary(1)", "vocabulary(2)"),
+        all_of(bad("other_vocabulary(2)", "100.1"), bad("other_vocabulary(0)", "100.1")),
+    ),
+    Row("no version of the vocabulary", TWO.replace("vocabulary(1). ", ""), bad("other_vocabulary(0)", "100.1")),
+    Row("an unknown edition", players("a", "b", edition="2019-01-25"), bad('unknown_edition("2019-01-25")', "100.1")),
+    *(
+        Row(f"the edition of {edition}", players("a", "b", edition=edition))
+        for edition in ("2018-10-05", "2020-04-17", "2021-11-19", "2024-04-12", "2025-02-07", "2026-04-17")
+    ),
+    Row("one player", players("a"), bad("too_few_players(1)", "100.1")),
+    Row("one player is left", TWO + 'left_game("b"). ', bad("too_few_players(1)", "100.1")),
+    Row("the active player has left", THREE + 'left_game("a"). ', bad('active_player_left("a")', "800.4a")),
+    Row(
+        "a player who has left controls something",
+        THREE + 'left_game("c"). ' + permanent("l", "land", of="c"),
+        bad('controller_left("l","c")', "800.4a"),
+    ),
+    Row("several opponents and no defending player", UNCHOSEN, NOBODY),
+    Row("one of several opponents is left", UNCHOSEN + 'left_game("c"). '),
+    Row("one opponent beside a teammate", UNCHOSEN + 'team("a","us"). team("c","us"). '),
+    Row("a defending player is chosen", UNCHOSEN + 'chosen_defending_player("b"). '),
+    Row(
+        "the chosen player is oneself",
+        UNCHOSEN + 'chosen_defending_player("a"). ',
+        all_of(bad('not_an_opponent("a")', "506.2a"), NOBODY),
+    ),
+    Row(
+        "the chosen player has left",
+        FOUR.replace(ALL, 'chosen_defending_player("b"). ') + 'left_game("b"). ',
+        all_of(bad('not_an_opponent("b")', "506.2a"), NOBODY),
+    ),
+    Row(
+        "the chosen player is a teammate",
+        FOUR.replace(ALL, 'chosen_defending_player("b"). ') + 'team("a","us"). team("b","us"). ',
+        all_of(bad('not_an_opponent("b")', "506.2a"), NOBODY),
+    ),
+    Row(
+        "a defending player is chosen although all are",
+        THREE + 'chosen_defending_player("b"). ',
+        bad('two_defending_options("b")', "802.2"),
+    ),
+    Row(
+        "a battle before there were any",
+        players("a", "b", edition="2021-11-19") + siege("a", "b"),
+        bad('unknown_card_type("s",battle)', "205.2a"),
+    ),
+    Row(
+        "a battle in the first edition",
+        players("a", "b", edition="2018-10-05") + siege("a", "b"),
+        bad('unknown_card_type("s",battle)', "205.2a"),
+    ),
+    Row(
+        "a battle in 2020",
+        players("a", "b", edition="2020-04-17") + siege("a", "b"),
+        bad('unknown_card_type("s",battle)', "205.2a"),
+    ),
+    Row("a battle in 2024", players("a", "b", edition="2024-04-12") + siege("a", "b")),
+    Row("a battle without protector", TWO + siege("a"), bad('battle_without_protector("s")', "310.8")),
+    Row(
+        "a battle whose protector has left",
+        FOUR + 'left_game("d"). ' + siege("a", "d"),
+        all_of(bad('protector_left("s","d")', "310.8"), bad('battle_without_protector("s")', "310.8")),
+    ),
+    Row(
+        "a land with a protector",
+        TWO + permanent("l", "land") + 'protects("b","l"). ',
+        bad('protector_of_nonbattle("l","b")', "310.8"),
+    ),
+    Row(
+        "a Siege that its controller protects",
+        TWO + siege("a", "a"),
+        bad('siege_protected_by_controller("s")', "310.11a"),
+    ),
+    Row(
+        "a Siege that a teammate protects",
+        FOUR + 'team("b","them"). team("c","them"). ' + siege("b", "c"),
+        bad('siege_protected_by_controller("s")', "310.11a"),
+    ),
+    Row("a Siege that an opponent protects", FOUR + siege("b", "c")),
+    Row(
+        "a battle of no type that its controller protects",
+        TWO + permanent("s", "battle", of="a") + 'protects("a","s"). ',
+    ),
+    Row("a battle of another type that its controller protects", TWO + siege("a", "a", "skirmish")),
+    Row("a permanent that is no battle but a Siege by name", TWO + permanent("s", "land") + 'subtype("s","siege"). '),
+    Row(
+        "attached to itself",
+        TWO + permanent("s", "artifact") + 'attached("s","s"). ',
+        bad('attached_to_itself("s")', "303.4d"),
+    ),
+    Row("attached to another", TWO + X + permanent("s", "artifact") + 'attached("s","x"). '),
+    Row(
+        "the attacker is another player's",
+        TWO + creature("y", of="b") + attack("y>b"),
+        bad('attacker_of_another_player("y","b")', "508.1a"),
+    ),
+    Row("the attacker's owner is another player", TWO + creature("x", owner="b") + attack("x>b")),
+]
+
+test_sanity = table(ROWS)

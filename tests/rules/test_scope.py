@@ -1,0 +1,381 @@
+"""scope.lp: what bears on the question and is not judged."""
+
+from __future__ import annotations
+
+from .rows import (
+    FOUR,
+    PER_DEFENDING_PLAYER,
+    THREE,
+    TWO,
+    Row,
+    X,
+    all_of,
+    attack,
+    broken,
+    creature,
+    effect,
+    idle,
+    met,
+    permanent,
+    players,
+    table,
+    unmet,
+)
+
+__all__: list[str] = []
+
+
+def open_(witness: str, rule: str) -> str:
+    """A witness of unsupported/2."""
+    return f'unsupported("{rule}",{witness})'
+
+
+COST = open_('attack_cost("e")', "508.1h")
+BANDING = {"2018-10-05": "702.21c", "2020-04-17": "702.21c"} | dict.fromkeys(
+    ("2021-11-19", "2024-04-12", "2025-02-07", "2026-04-17"), "702.22c"
+)
+
+NAMED = [
+    *(
+        Row(
+            f"a band in {edition}",
+            players("a", "b", edition=edition)
+            + X
+            + creature("y")
+            + attack("x>b", "y>b")
+            + 'play_band(1,"x"). play_band(1,"y"). ',
+            open_("announced_band(1)", rule),
+        )
+        for edition, rule in BANDING.items()
+    ),
+    Row(
+        "two bands",
+        TWO + X + creature("y") + attack("x>b", "y>b") + 'play_band(1,"x"). play_band(2,"y"). ',
+        all_of(open_("announced_band(1)", "702.22c"), open_("announced_band(2)", "702.22c")),
+    ),
+    Row("a cost to attack", TWO + X + effect("e", "costs_attack"), COST),
+    Row("a cost to attack or block", TWO + X + effect("e", "costs_attack_or_block"), COST),
+    Row(
+        "a cost to attack someone who can be attacked",
+        THREE + X + effect("e", "costs_attack", whom='player(player("b"))'),
+        COST,
+    ),
+    Row(
+        "a cost to attack someone who can't be attacked",
+        TWO + X + effect("e", "costs_attack", whom='player(player("a"))'),
+    ),
+    Row(
+        "a cost for creatures of another player",
+        TWO + X + creature("y", of="b") + effect("e", "costs_attack", 'id("y")'),
+    ),
+    Row(
+        "another player chooses the attackers",
+        TWO + X + effect("e", "chooses_attackers", you="b"),
+        open_('attackers_chosen_by("e")', "508.1a"),
+    ),
+    Row("a text that nobody has encoded", TWO + X + 'unread_text("x"). ', open_('unread_text("x")', "508.1c")),
+    Row("an effect that nobody has encoded", TWO + X + effect("e", "unread"), open_('unread_effect("e")', "508.1c")),
+    Row(
+        "limited range of influence",
+        FOUR + X + "option(range_of_influence). ",
+        open_("limited_range(range_of_influence)", "801.1"),
+    ),
+    Row("attack left", FOUR + X + "option(attack_left). ", open_("attack_direction(attack_left)", "803.1")),
+    Row("attack right", FOUR + X + "option(attack_right). ", open_("attack_direction(attack_right)", "803.1")),
+    Row(
+        "deploy creatures",
+        FOUR + X + "option(deploy_creatures). ",
+        open_("deploy_creatures(deploy_creatures)", "804.1"),
+    ),
+    Row(
+        "shared team turns",
+        FOUR + X + "option(shared_team_turns). ",
+        open_("shared_team_turns(shared_team_turns)", "805.1"),
+    ),
+    Row("attack multiple players is judged", FOUR + X),
+]
+
+RAIN = 'answer("does it rain?")'
+UNANSWERED = open_('unanswered("does it rain?")', "611.3a")
+POWER = "compare(power,at_least,constant(2))"
+HAND = 'compare(number("hand",{}),at_least,constant(2))'
+COUNTING = 'measure("x",power,2). measure("x",toughness,2). '
+
+
+def missing(measure: str, permanent: str, rule: str = "208.1") -> str:
+    """A number that isn't given."""
+    return open_(f'missing_measure("{permanent}",{measure})', rule)
+
+
+def no_number(player: str, name: str = "hand") -> str:
+    """A player's number that isn't given."""
+    return open_(f'missing_number("{player}","{name}")', "107.1")
+
+
+Y_OF_B = creature("y", of="b")
+LAND = permanent("l", "land")
+GIVEN = [
+    Row("an unanswered question", TWO + X + effect("e", "cant_attack", condition=RAIN), UNANSWERED),
+    Row("an unanswered question, negated", TWO + X + effect("e", "cant_attack", condition=f"non({RAIN})"), UNANSWERED),
+    Row(
+        "a question answered with yes",
+        TWO + X + 'answer("does it rain?",yes). ' + effect("e", "cant_attack", condition=RAIN),
+    ),
+    Row(
+        "a question answered with no",
+        TWO + X + 'answer("does it rain?",no). ' + effect("e", "cant_attack", condition=RAIN),
+    ),
+    Row(
+        "another question is answered",
+        TWO + X + 'answer("does it snow?",no). ' + effect("e", "cant_attack", condition=f"or({RAIN},always)"),
+        UNANSWERED,
+    ),
+    Row(
+        "an unanswered question beside the declared set",
+        TWO
+        + X
+        + effect(
+            "e",
+            "cant_attack",
+            condition=f"and(state({RAIN}),attackers_at_least(1,anything))",
+            varies="depends_on_declaration",
+        ),
+        UNANSWERED,
+    ),
+    Row("power isn't given", TWO + X + effect("e", "cant_attack", POWER), missing("power", "x")),
+    Row(
+        "power isn't given: of another creature",
+        TWO + X + Y_OF_B + COUNTING + effect("e", "cant_attack", POWER),
+        missing("power", "y"),
+    ),
+    Row("power is given", TWO + X + COUNTING + effect("e", "cant_attack", POWER)),
+    Row("power of noncreatures isn't needed", TWO + X + COUNTING + LAND + effect("e", "cant_attack", POWER)),
+    Row("power isn't asked for", TWO + X + effect("e", "cant_attack")),
+    Row(
+        "power isn't given: for its parity",
+        TWO + X + effect("e", "cant_attack", "parity(power,odd)"),
+        missing("power", "x"),
+    ),
+    Row(
+        "power isn't given: for a value",
+        TWO + X + effect("e", "cant_attack", condition="compare(of(power,self),at_least,constant(2))", source="x"),
+        missing("power", "x"),
+    ),
+    Row(
+        "power isn't given: against a count",
+        TWO + X + effect("e", "cant_attack", "compare_count(power,at_least,count(type(land)))"),
+        missing("power", "x"),
+    ),
+    Row(
+        "toughness isn't given",
+        TWO + X + effect("e", "cant_attack", "compare(toughness,at_least,constant(2))"),
+        missing("toughness", "x"),
+    ),
+    Row(
+        "toughness is given, power isn't and isn't asked for",
+        TWO + X + 'measure("x",toughness,1). ' + effect("e", "cant_attack", "compare(toughness,at_least,constant(2))"),
+    ),
+    Row(
+        "mana value isn't given: noncreatures have one too",
+        TWO
+        + X
+        + LAND
+        + 'measure("x",mana_value,1). '
+        + effect("e", "cant_attack", "compare(mana_value,at_least,constant(2))"),
+        missing("mana_value", "l", "202.3"),
+    ),
+    Row(
+        "mana value is given",
+        TWO
+        + X
+        + LAND
+        + 'measure("x",mana_value,1). measure("l",mana_value,0). '
+        + effect("e", "cant_attack", "compare(mana_value,at_least,constant(2))"),
+    ),
+    Row(
+        "counters that aren't given are none",
+        TWO + X + effect("e", "cant_attack", 'compare(counters("age"),at_least,constant(2))'),
+    ),
+    Row(
+        "a player's number isn't given",
+        TWO + X + effect("e", "cant_attack", condition=HAND.format("you"), you="b"),
+        no_number("b"),
+    ),
+    Row(
+        "a player's number is given",
+        TWO + X + 'number("b","hand",1). ' + effect("e", "cant_attack", condition=HAND.format("you"), you="b"),
+    ),
+    Row(
+        "one of several numbers isn't given",
+        FOUR
+        + X
+        + 'number("b","hand",1). number("c","hand",1). '
+        + effect("e", "cant_attack", condition=HAND.format("opponent"), you="a"),
+        no_number("d"),
+    ),
+    Row(
+        "another number is given",
+        TWO + X + 'number("b","life",1). ' + effect("e", "cant_attack", condition=HAND.format("you"), you="b"),
+        no_number("b"),
+    ),
+    Row(
+        "a player's number isn't given: in a sum",
+        TWO
+        + X
+        + effect(
+            "e", "cant_attack", condition='compare(plus(constant(1),number("hand",you)),at_least,constant(2))', you="b"
+        ),
+        no_number("b"),
+    ),
+    Row(
+        "a player's number isn't given: on the right",
+        TWO + X + effect("e", "cant_attack", condition='compare(constant(1),at_least,number("hand",you))', you="b"),
+        no_number("b"),
+    ),
+    Row(
+        "a player's number isn't given: parity",
+        TWO + X + effect("e", "cant_attack", condition='parity(number("hand",you),odd)', you="b"),
+        no_number("b"),
+    ),
+    Row(
+        "a player's number isn't given: in a description",
+        TWO + X + COUNTING + effect("e", "cant_attack", 'compare(power,at_least,number("hand",you))', you="b"),
+        no_number("b"),
+    ),
+]
+
+HAS_LAND = "compare(count_by(defending,type(land)),at_least,constant(1))"
+BY_DEFENDING = open_('requirement_by_defending_player("e")', "508.5a")
+LIMITED = "limit(@,constant(1)). "
+
+
+def unclear(kind: str, *answers: str, facts: str = THREE, more: str = "", expected: str = BY_DEFENDING) -> Row:
+    """A kind of effect under a condition on the defending player."""
+    several = "several" if facts == THREE else "one"
+    varied = effect("e", kind, condition=f"non({HAS_LAND})", varies=PER_DEFENDING_PLAYER, more=more)
+    return Row(f"{kind}, with {several}", facts + X + varied, all_of(expected, *answers))
+
+
+ATTACKS = unmet('attacks("e","x")')
+WITH_ONE = unmet('attacks_with_one("e","a")')
+GOADED = all_of(*(unmet(f'{part}("x","b",1)', "701.15b") for part in ("goaded_attacks", "goaded_attacks_another")))
+TURN = "counts_whole_turn(@). "
+BY_DEFENDING_PLAYER = [
+    unclear("must_attack", ATTACKS),
+    unclear("must_attack_or_block", ATTACKS),
+    unclear("must_attack_with", WITH_ONE, more="required_player(@,active). "),
+    unclear("goad", GOADED, more='goader(@,player("b")). '),
+    unclear("must_attack", ATTACKS, facts=TWO, expected=""),
+    unclear("must_attack_or_block", ATTACKS, facts=TWO, expected=""),
+    unclear("must_attack_with", WITH_ONE, facts=TWO, more="required_player(@,active). ", expected=""),
+    unclear("goad", GOADED, facts=TWO, more='goader(@,player("b")). ', expected=""),
+    unclear("max_attackers", more=LIMITED, expected=open_('cap_by_defending_player("e")', "508.5a")),
+    unclear("max_attackers", facts=TWO, more=LIMITED, expected=""),
+    unclear("cant_attack", expected=""),
+    Row(
+        "a requirement whose target depends on the defending player is clear",
+        THREE
+        + X
+        + effect("e", "must_attack", whom="player(defending)", varies="varies_with_defending_player")
+        + attack("x>c"),
+        met('attacks_there("e","x")'),
+    ),
+]
+
+LIMITS = [
+    Row(
+        "a limit for the turn on attacking someone",
+        TWO + X + effect("e", "max_attackers", whom="player(any)", more=LIMITED + TURN),
+        open_('cap_by_turn_and_target("e")', "508.1c"),
+    ),
+    Row(
+        "a limit for the combat on attacking someone",
+        TWO + X + effect("e", "max_attackers", whom="player(any)", more=LIMITED),
+    ),
+    Row("a limit for the turn", TWO + X + effect("e", "max_attackers", more=LIMITED + TURN)),
+    Row(
+        "a limit without number",
+        TWO + X + effect("e", "max_attackers", more="limit(@,of(power,host)). ", source="x") + COUNTING,
+        open_('limit_without_number("e")', "508.1c"),
+    ),
+    Row(
+        "a limit that is a missing number",
+        TWO + X + effect("e", "max_attackers", more='limit(@,number("hand",you)). ', you="b"),
+        all_of(open_('limit_without_number("e")', "508.1c"), no_number("b")),
+    ),
+    Row("a limit with a number", TWO + X + effect("e", "max_attackers", more="limit(@,count(anything)). ")),
+]
+
+ON_SET = "depends_on_declaration"
+DEPENDENT = open_('condition_on_declaration("e")', "508.1c")
+
+
+def on_set(kind: str, expected: str = "", more: str = "", **others: str) -> Row:
+    """A kind of effect under a condition on the declared set that holds of the play."""
+    facts = TWO + X + attack("x>b")
+    facts += effect("e", kind, condition="attackers_at_least(1,anything)", varies=ON_SET, more=more, **others)
+    return Row(f"under a condition on the declared set: {kind}", facts, expected)
+
+
+DECLARED = [
+    on_set("max_attackers", DEPENDENT, LIMITED),
+    on_set("goad", DEPENDENT, 'goader(@,player("b")). '),
+    on_set("detain", DEPENDENT),
+    on_set("may_attack_as_though_haste", DEPENDENT),
+    on_set("may_attack_as_though_no_defender", DEPENDENT),
+    on_set("cant_attack", broken('cant_attack("e","x")')),
+    on_set("cant_attack_or_block", broken('cant_attack("e","x")')),
+    on_set("cant_attack_alone", broken('cant_attack_alone("e","x")')),
+    on_set("cant_attack_or_block_alone", broken('cant_attack_alone("e","x")')),
+    on_set("cant_attack_except_alone"),
+    on_set("must_attack", met('attacks("e","x")')),
+    on_set("must_attack_or_block", met('attacks("e","x")')),
+    on_set("must_attack_with", met('attacks_with_one("e","a")'), "required_player(@,active). "),
+    on_set("costs_attack", COST),
+    on_set("costs_attack_or_block", COST),
+    on_set("chooses_attackers", open_('attackers_chosen_by("e")', "508.1a"), you="b"),
+    Row(
+        "under a condition on the declared set: an encoded must_attack that is idle",
+        TWO + X + effect("e", "must_attack", condition="attackers_at_least(1,anything)", varies=ON_SET),
+        idle('attacks("e","x")'),
+    ),
+]
+
+GOADS = effect("e", "goad", more='goader(@,player("b")). ')
+GOADED_FILTER = [
+    Row(
+        f"an effect goads, a description asks for goaded creatures in {edition}",
+        players("a", "b", edition=edition)
+        + creature("y")
+        + effect("e", "goad", more='goader(@,player("b")). ')
+        + effect("f", "cant_attack", "goaded"),
+        open_('goaded_filter("e")', rule),
+    )
+    for edition, rule in {
+        "2018-10-05": "701.37a",
+        "2020-04-17": "701.37a",
+        "2021-11-19": "701.38b",
+        "2024-04-12": "701.38b",
+        "2025-02-07": "701.38b",
+        "2026-04-17": "701.15b",
+    }.items()
+]
+GOADED_FILTER += [
+    Row(
+        "an effect goads, a count asks for creatures that are not goaded",
+        TWO
+        + creature("y")
+        + GOADS
+        + effect("f", "cant_attack", condition="compare(count(non(goaded)),at_least,constant(1))"),
+        open_('goaded_filter("e")', "701.15b"),
+    ),
+    Row("no effect goads, a description asks for goaded creatures", TWO + X + effect("f", "cant_attack", "goaded")),
+    Row(
+        "an effect goads, no description asks for goaded creatures",
+        TWO + creature("y") + GOADS + effect("f", "cant_attack", "tapped"),
+    ),
+]
+
+ROWS = [*NAMED, *GIVEN, *BY_DEFENDING_PLAYER, *LIMITS, *DECLARED, *GOADED_FILTER]
+
+test_scope = table(ROWS)
