@@ -1,0 +1,139 @@
+"""Compares the product with boards of real cards: `python -m tests.real_cards.compare` prints what was compared.
+
+Two independent engines and a brute force were asked for all legal declarations of each board; where they agreed, the
+board holds the answer, and otherwise nothing. The product is compared with that answer, and on every board with the
+definition of `tests.oracle`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bridge import legal_plays
+from bridge.loading import case_from_object
+from tests.oracle.definition import legal_declarations
+
+from .translate import CostItems, cost_items, declarations, paying, translate
+
+__all__ = [
+    "BOARDS",
+    "Comparison",
+    "boards",
+    "compare",
+    "declaration",
+    "defined_plays",
+    "product_plays",
+    "taxing_effects",
+    "undetermined_by",
+]
+
+Node = dict[str, Any]
+Play = frozenset[tuple[str, str]]
+
+BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards" / "real_card_boards.jsonl"
+"""Third-party data beside the checkout; the project doesn't ship it."""
+
+
+@cache
+def boards() -> dict[str, Node]:
+    """The boards that ask for a declaration of attackers, by id; none if the data isn't there."""
+    if not BOARDS.exists():
+        return {}
+    lines = BOARDS.read_text(encoding="utf-8").splitlines()
+    return {board["id"]: board for board in map(json.loads, lines) if board["question"] == "declare_attackers"}
+
+
+def declaration(attackers: Iterable[tuple[str, str]]) -> Play:
+    """A declaration as a set of pairs (attacker, what it attacks)."""
+    return frozenset(attackers)
+
+
+def taxing_effects(case: Node) -> set[str]:
+    """The cost effects that some creature of the active player would have to pay for to attack something."""
+    return {effect for items in declarations(case) for effect, _ in items}
+
+
+def undetermined_by(case: Node) -> set[tuple[str, str]]:
+    """What makes the product abstain on the case: pairs (kind of witness, effect)."""
+    answer = legal_plays(case_from_object(case), fold=False)
+    return {(witness.kind, str(witness.arguments.get("effect", ""))) for witness in answer.unsupported}
+
+
+def product_plays(case: Node, can_pay: bool) -> set[Play]:
+    """The legal declarations by the product, for a player who can pay every cost or none."""
+
+    def ask(changed: Node) -> set[Play]:
+        answer = legal_plays(case_from_object(changed), fold=False)
+        assert answer.outcome == "legal", (answer.outcome, answer.unsupported, answer.malformed)
+        assert answer.count == len(answer.plays)
+        return {declaration(play.items()) for play in answer.plays}
+
+    return _plays(case, can_pay, ask)
+
+
+def defined_plays(case: Node, can_pay: bool) -> set[Play]:
+    """The legal declarations by the literal definition of `tests.oracle`, likewise."""
+    return _plays(case, can_pay, lambda changed: legal_declarations(changed).plays)
+
+
+def _plays(case: Node, can_pay: bool, ask: Callable[[Node], set[Play]]) -> set[Play]:
+    payments: Iterable[CostItems] = declarations(case) if can_pay else [frozenset()]
+    return {play for paid in payments for play in ask(paying(case, paid)) if cost_items(case, dict(play)) == paid}
+
+
+class Comparison(NamedTuple):
+    """A board compared: the product's declarations, those of the board (None: the engines differed), those of the
+    definition, and whether a cost applies."""
+
+    product: set[Play]
+    agreed: set[Play] | None
+    defined: set[Play]
+    taxed: bool
+
+
+def compare(board: Node) -> Comparison:
+    """All answers about one board."""
+    case = translate(board)
+    can_pay = board["costs"] == "all can be paid"
+    agreed = board["legal"]
+    return Comparison(
+        product_plays(case, can_pay),
+        None if agreed is None else {declaration(play.items()) for play in agreed},
+        defined_plays(case, can_pay),
+        bool(taxing_effects(case)),
+    )
+
+
+def main() -> None:
+    """Prints the numbers, and each board on which the product and its answer, or the definition, differ."""
+    counts: Counter[str] = Counter()
+    for name, board in boards().items():
+        found = compare(board)
+        costs = board["costs"] if found.taxed else "no cost applies"
+        if found.agreed is None:
+            counts[f"{costs}: engines differ"] += 1
+        else:
+            same = "equal" if found.product == found.agreed else "DIFFERENT"
+            counts[f"{costs}: product and agreed answer {same}"] += 1
+            if found.product != found.agreed:
+                print(f"{name}: only in the product {_text(found.product - found.agreed)}")
+                print(f"{name}: only in the agreed answer {_text(found.agreed - found.product)}")
+        if found.product != found.defined:
+            counts["product and definition DIFFERENT"] += 1
+            print(f"{name}: product and definition differ on {_text(found.product ^ found.defined)}")
+    for what, number in sorted(counts.items()):
+        print(f"{number:5} {what}")
+
+
+def _text(plays: Iterable[Play]) -> str:
+    each = sorted(",".join(f"{x}>{target}" for x, target in sorted(play)) or "{}" for play in plays)
+    return " ".join(each) or "nothing"
+
+
+if __name__ == "__main__":
+    main()

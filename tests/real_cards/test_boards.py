@@ -1,0 +1,265 @@
+"""The product on boards of real cards against two engines and a brute force that agree, and against the definition."""
+
+from __future__ import annotations
+
+import copy
+import random
+from typing import Any, NamedTuple
+
+import pytest
+
+from .compare import BOARDS, boards, compare, declaration, product_plays, taxing_effects, undetermined_by
+from .translate import IRRELEVANT, SAYS, UnknownSentence, cost_items, declarations, paying, sentences, translate
+
+__all__: list[str] = []
+
+SAMPLE = 60
+NAMES = sorted(boards())
+SAMPLED = sorted(random.Random(508).sample(NAMES, min(SAMPLE, len(NAMES))))
+
+needs_boards = pytest.mark.skipif(not NAMES, reason=f"no boards of real cards at {BOARDS.name}: they are not shipped")
+
+
+def _plays(text: str) -> set[frozenset[tuple[str, str]]]:
+    """`a1>B,a2>C | {}`: declarations of attackers with what they attack."""
+    found = (part.strip().strip("{}") for part in text.split("|"))
+    return {declaration(tuple(pair.split(">")) for pair in part.split(",") if pair) for part in found}  # type: ignore[misc]
+
+
+class Decided(NamedTuple):
+    """A board on which the engines differ, or our reading of a disputed rule differs from theirs: the legal
+    declarations by the rules, worked out by hand, and the reason."""
+
+    board: str
+    plays: str
+    reason: str
+
+
+DECIDED = [
+    Decided(
+        "att0120/both",
+        "{}",
+        "Mogg Flunkies has to attack and can't attack alone; the others are tapped. No restriction is broken for a "
+        "requirement (508.1d), so nobody attacks.",
+    ),
+    Decided(
+        "att0141/both",
+        "a1>B | a1>C | a2>B | a2>C",
+        "Two creatures have to attack and only one may (Silent Arbiter): either obeys one of two, none obeys two.",
+    ),
+    Decided(
+        "att0242/both",
+        "{} | a1>B | a2>B",
+        "The creature with Errantry attacks only alone, so War's Toll, which asks for both once one attacks, gets one "
+        "of two in either case; it asks nothing of an empty declaration.",
+    ),
+    Decided(
+        "att0549/both",
+        "{}",
+        "Trove of Temptation asks for one attacker; the only untapped creature can't attack alone.",
+    ),
+    Decided(
+        "att0531/both",
+        "a1>B,a2>C | a1>C,a2>C | a1>B,a2>C,a3>B | a1>B,a2>C,a3>C | a1>C,a2>C,a3>B | a1>C,a2>C,a3>C",
+        "The goaded Bonded Construct can't attack alone, but Bloodrock Cyclops has to attack too, so it has company "
+        "and attacks C, for B goaded it; Viashino Bey may join them.",
+    ),
+    Decided(
+        "att0583/both",
+        "a2>C,a3>C",
+        "Both goaded creatures can attack together: their player has more creatures than C, as Goblin Goon asks, and "
+        "Ember Beast has company; B goaded both.",
+    ),
+    Decided(
+        "att0523/both",
+        "a1>B | a1>C",
+        "Goaded by both opponents, it obeys three of four goad parts by attacking either player, two by attacking a "
+        "planeswalker, which is no player (701.15b, 701.15c).",
+    ),
+    Decided(
+        "att0696/both",
+        "a2>B | a2>B,a3>B | a1>B,a2>B,a3>B",
+        "If Viashino Bey attacks, Raging Goblin has to as well: with the Bey all go that can (Goblin Rock Sled can't).",
+    ),
+    Decided(
+        "att0064/both",
+        "a1>B | a1>B,a3>B",
+        "One attacker is enough for Trove of Temptation; Ember Beast needs company, and Rage Nimbus is a defender.",
+    ),
+    Decided(
+        "att0533/both",
+        "a2>B",
+        "Goaded by C and with C's Vow, the Dasher obeys both goad parts by attacking B, and only alone (Errantry); "
+        "with the other two attacking instead, nothing is obeyed.",
+    ),
+    Decided(
+        "att0382/both",
+        " | ".join(
+            f"{x}>{one},{y}>{other}"
+            for x, y in (("a1", "a4"), ("a1", "a3"), ("a3", "a4"))
+            for one in ("B", "w1")
+            for other in ("B", "w1")
+        ),
+        "Disputed. Two Goblins have to attack, two creatures may, and Viashino Bey asks all to attack if it does. A "
+        "declaration is compared on the requirements that ask of both: a Goblin with the Bey obeys three, the Bey's "
+        "own two among them, no other declaration with the Bey more, and the two Goblins without it two. The agreed "
+        "answer gives no credit for what the Bey asks, so that only the two Goblins may attack.",
+    ),
+]
+
+DISPUTED = {"att0382/both"}
+"""Boards on which the agreed answer rests on another reading than ours of a point that the rules text leaves open."""
+
+
+def _compare(name: str) -> None:
+    board = boards()[name]
+    case = translate(board)
+    taxing = taxing_effects(case)
+    assert undetermined_by(case) == {("attack_cost", effect) for effect in taxing}
+    assert bool(taxing) <= (board["costs"] != "none in play")
+    found = compare(board)
+    assert found.product == found.defined
+    if found.agreed is not None and name not in DISPUTED:
+        assert found.product == found.agreed
+
+
+@needs_boards
+@pytest.mark.parametrize("name", SAMPLED)
+def test_sampled_board(name: str) -> None:
+    _compare(name)
+
+
+@needs_boards
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", NAMES)
+def test_every_board(name: str) -> None:
+    _compare(name)
+
+
+@needs_boards
+@pytest.mark.parametrize("decided", DECIDED, ids=lambda decided: decided.board)
+def test_board_decided_by_hand(decided: Decided) -> None:
+    board = boards()[decided.board]
+    assert (board["legal"] is None) != (decided.board in DISPUTED)
+    assert product_plays(translate(board), can_pay=False) == _plays(decided.plays)
+
+
+@needs_boards
+def test_every_sentence_is_classified_and_every_entry_is_used() -> None:
+    permanents = [permanent for board in boards().values() for permanent in board["state"]["battlefield"]]
+    found = {sentence for permanent in permanents for sentence in sentences(permanent)}
+    assert found == SAYS.keys() | IRRELEVANT.keys()
+
+
+def test_a_sentence_is_in_one_table_only() -> None:
+    assert not SAYS.keys() & IRRELEVANT.keys()
+
+
+def _board(*battlefield: dict[str, Any]) -> dict[str, Any]:
+    players: dict[str, Any] = {"A": {"life": 20}, "B": {"life": 20}, "C": {"life": 20}}
+    options = {"attack_multiple": True}
+    return {"state": {"active": "A", "players": players, "options": options, "battlefield": list(battlefield)}}
+
+
+def _creature(name: str, text: str = "", **more: Any) -> dict[str, Any]:
+    return {"id": name, "controller": "A", "name": name, "types": ["creature"], "power": 2, "text": text, **more}
+
+
+def test_what_nobody_has_classified_is_refused() -> None:
+    with pytest.raises(UnknownSentence, match="attacks if it feels like it"):
+        translate(_board(_creature("Moody Bear", "Flying\nMoody Bear attacks if it feels like it.")))
+    with pytest.raises(UnknownSentence, match="phased_out"):
+        translate(_board(_creature("Bear", phased_out=True)))
+    with pytest.raises(UnknownSentence, match="range"):
+        board = _board(_creature("Bear"))
+        board["state"]["options"]["range"] = 1
+        translate(board)
+
+
+def test_a_name_is_replaced_and_reminder_text_left_out() -> None:
+    text = "Defender, flying (It can't attack.)\nZhou Yu can't attack alone. This creature can't be blocked by Walls."
+    legend = _creature("Zhou Yu, Chief Commander", text, supertypes=["legendary"])
+    assert list(sentences(legend)) == ["~ can't attack alone.", "~ can't be blocked by Walls."]
+    (permanent,) = translate(_board(legend))["state"]["battlefield"]
+    assert permanent["keywords"] == ["defender", "flying"]
+    assert [effect["kind"] for effect in permanent["effects"]] == ["cant_attack_alone"]
+
+
+def test_abilities_that_have_to_resolve_first_say_nothing() -> None:
+    lines = (
+        "{1}{R}: Target creature attacks this turn if able.",
+        "Whenever Bear attacks, it gains haste. It can't block.",
+        "Equip {3}",
+    )
+    assert not list(sentences(_creature("Bear", "\n".join(lines))))
+
+
+def test_grants_change_the_state() -> None:
+    board = _board(
+        _creature("Bear", subtypes=["bear"]),
+        _creature("Monk", subtypes=["human"]),
+        {
+            "id": "bonds",
+            "controller": "B",
+            "name": "Bonds of Faith",
+            "types": ["enchantment"],
+            "attached_to": "Monk",
+            "text": "Enchant creature\n"
+            "Enchanted creature gets +2/+2 as long as it's a Human. Otherwise, it can't attack or block.",
+        },
+        {
+            "id": "leviathan",
+            "controller": "B",
+            "name": "Stormtide Leviathan",
+            "types": ["creature"],
+            "text": "All lands are Islands in addition to their other types.",
+        },
+        {"id": "plains", "controller": "B", "name": "Plains", "types": ["land"], "subtypes": ["plains"]},
+    )
+    after = {o["id"]: o for o in translate(board)["state"]["battlefield"]}
+    assert (after["Monk"]["power"], after["Monk"]["toughness"]) == (4, 2)
+    assert (after["Bear"]["power"], after["leviathan"]["power"]) == (2, 0)
+    assert after["plains"]["subtypes"] == ["plains", "island"] and after["Bear"]["subtypes"] == ["bear"]
+    elsewhere = copy.deepcopy(board)
+    elsewhere["state"]["battlefield"][2]["attached_to"] = "Bear"
+    assert {o["id"]: o.get("power") for o in translate(elsewhere)["state"]["battlefield"]}["Bear"] == 2
+
+
+GRASS = {
+    "id": "grass",
+    "controller": "B",
+    "name": "Elephant Grass",
+    "types": ["enchantment"],
+    "text": "Black creatures can't attack you.\n"
+    "Nonblack creatures can't attack you unless their controller pays {2} for each creature they control that's "
+    "attacking you.",
+}
+BRAINWASH = {
+    "id": "wash",
+    "controller": "C",
+    "name": "Brainwash",
+    "types": ["enchantment"],
+    "attached_to": "Bear",
+    "text": "Enchanted creature can't attack unless its controller pays {3}.",
+}
+
+
+def test_cost_items_and_who_may_pay_them() -> None:
+    case = translate(_board(_creature("Bear"), _creature("Ghoul", colors=["black"]), GRASS, BRAINWASH))
+    assert cost_items(case, {"Bear": "B"}) == {("grass_2", "Bear"), ("wash_1", "Bear")}
+    assert cost_items(case, {"Bear": "C", "Ghoul": "B"}) == {("wash_1", "Bear")}
+    assert taxing_effects(case) == {"grass_2", "wash_1"}
+    assert sum(map(len, declarations(case).values())) == 9
+    assert undetermined_by(paying(case, frozenset())) == set()
+    # Nothing asks for an attack, so that a player who can pay may do anything but attack B with the Ghoul.
+    assert product_plays(case, can_pay=False) == _plays("{} | Ghoul>C")
+    every = "{} | Ghoul>C | Bear>B | Bear>C | Bear>B,Ghoul>C | Bear>C,Ghoul>C"
+    assert product_plays(case, can_pay=True) == _plays(every)
+
+
+def test_paying_is_never_required_but_what_is_paid_for_binds() -> None:
+    """CR 508.1d, as Territorial Hellkite was ruled: who pays to attack has to attack as required."""
+    goaded = _creature("Bear", goaded_by=["B"])
+    case = translate(_board(goaded, BRAINWASH))
+    assert product_plays(case, can_pay=True) == _plays("{} | Bear>C")
+    assert product_plays(case, can_pay=False) == _plays("{}")
