@@ -183,8 +183,8 @@ class _Maker:
         )
         if colors := self.some(COLORS, 2):
             creature["colors"] = colors
-        if self.chance(0.3):
-            creature["keywords"] = self.some(KEYWORDS, 2)
+        if self.chance(0.5):
+            creature["keywords"] = self.some(KEYWORDS, 3)
         if self.chance(0.3):
             creature["name"] = self.one(("Scrappy Bear", "Tall Ogre"))
         if self.chance(0.15):
@@ -202,7 +202,7 @@ class _Maker:
             creature["attacked_this_turn"] = True
         if self.chance(0.12):
             creature["goaded_by"] = [self.one(list(self.players)) for _ in range(self.rng.choice((1, 1, 2, 3)))]
-        if self.chance(0.08):
+        if self.chance(0.15):
             creature["supertypes"] = ["snow"]
         return creature
 
@@ -239,10 +239,12 @@ class _Maker:
         return player != other and (team is None or team != self.players[other].get("team"))
 
     def make_others(self) -> None:
-        """Lands, artifacts and creatures that conditions may ask for."""
+        """Lands, artifacts, Auras, Equipment and creatures that conditions may ask for."""
         for _ in range(self.rng.choice((0, 1, 1, 2, 3))):
             controller = self.one(self.playing)
-            match self.rng.choice(("land", "land", "artifact", "creature")):
+            match self.rng.choice(("land", "land", "artifact", "attached", "attached", "creature")):
+                case "attached":
+                    self.make_attached()
                 case "land":
                     land = self.one(("island", "swamp"))
                     self.add("land", controller, ["land"], subtypes=[land], supertypes=["basic"])
@@ -431,7 +433,7 @@ class _Maker:
             case "attached":
                 return {key: self.one(("aura", "Equipment"))}
             case "attached_to":
-                return {key: self.filter(scope, 0)}
+                return {key: {"type": "creature"} if self.chance(0.4) else self.filter(scope, 0)}
             case "is":
                 reference = self.reference(scope)
                 return {key: reference} if reference else {"type": "creature"}
@@ -485,11 +487,14 @@ class _Maker:
         return self.whom(scope, 1)
 
     def whom(self, scope: Scope, depth: int) -> Node:
-        if depth > 0 and self.chance(0.3):
+        if depth > 0 and self.chance(0.35):
             key = self.one(("any", "all", "non", "non"))
             inner = [self.whom(scope, depth - 1) for _ in range(2)]
+            if key == "all":
+                inner[0] = {"non": inner[0]}
             return {key: inner[0] if key == "non" else inner}
-        match self.rng.choice(("player",) * 6 + ("planeswalkers_of",) * 2 + ("battles_of", "permanent", "permanent")):
+        forms = ("player",) * 6 + ("planeswalkers_of",) * 2 + ("battles_of",) * 2 + ("permanent",) * 2
+        match self.one(forms):
             case "permanent":
                 return {"permanent": self.filter(scope, 0)}
             case key:
@@ -531,6 +536,10 @@ class _Maker:
     def tally(self, scope: Scope, depth: int, *, attackers: bool = False) -> Node:
         in_count = scope if attackers else scope._replace(counted=True)
         what: Node = {} if attackers and self.chance(0.4) else self.filter(in_count, depth)
+        if not attackers and self.chance(0.06):
+            what = {
+                "attached_to": {"type": "creature"} if self.chance(0.5) else {"controller": self.selector(in_count)}
+            }
         tally: Node = {"what": what}
         if self.chance(0.35):
             tally |= self.comparison(scope, 0 if attackers else depth, 0, 3 if attackers else 2, parity=not attackers)
