@@ -62,8 +62,8 @@ def test_an_encoding_is_read() -> None:
     program = read_program(ENCODING, "509_blocks.lp")
     assert program.header
     assert program.header.number == "509"
-    assert program.header.needs == {("a", 1), ("b", 1)}
-    assert program.header.derives == {("unsupported", 2), ("violation", 2)}
+    assert program.header.needs == frozenset({("a", 1), ("b", 1)})
+    assert program.header.derives == frozenset({("unsupported", 2), ("violation", 2)})
     assert program.header.rules == {"509.1a"}
     cited = [sorted(rule.numbers) for rule in program.rules]
     assert cited == [["509.1a", "702.9b"], ["509.1c", "509.1d"], ["509.1c", "509.1d"], [], ["509.1h"]]

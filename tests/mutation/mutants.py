@@ -1,0 +1,154 @@
+"""Mutants of the encodings: each rule deleted; each literal dropped, negated, or its comparison shifted.
+
+Only what the rules *derive* is mutated: `rules/`, and the interface files that hold rules. The searches are compared
+with an oracle elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from clingo import Control
+from clingo.ast import AST, ASTType, ComparisonOperator, Sign
+
+from bridge.coverage import programs
+from bridge.rulebook import Program, Statement
+
+__all__ = ["Mutant", "mutants", "mutants_of", "mutated", "statements"]
+
+FILES = ("interface/play.lp", "interface/sanity.lp", "interface/scope.lp")
+
+_SHIFTED = {
+    ComparisonOperator.LessEqual: ComparisonOperator.LessThan,
+    ComparisonOperator.LessThan: ComparisonOperator.LessEqual,
+    ComparisonOperator.GreaterEqual: ComparisonOperator.GreaterThan,
+    ComparisonOperator.GreaterThan: ComparisonOperator.GreaterEqual,
+    ComparisonOperator.Equal: ComparisonOperator.NotEqual,
+    ComparisonOperator.NotEqual: ComparisonOperator.Equal,
+}
+
+
+class Mutant(NamedTuple):
+    """A rule that is changed in one way.
+
+    Attributes:
+        file, line: The rule.
+        rule: Its number among the rules that are mutated.
+        head: Its head, as text.
+        kind: `delete`, `drop`, `negate` or `shift`.
+        literal: The literal changed, as text; empty for `delete`.
+        text: The changed rule; empty for `delete`.
+    """
+
+    file: str
+    line: int
+    rule: int
+    head: str
+    kind: str
+    literal: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.kind} {self.literal or self.head}"
+
+
+def _is_mutated(program: Program) -> bool:
+    return program.file.startswith("rules/") or program.file in FILES
+
+
+def statements() -> list[Statement]:
+    """The rules that are mutated, in order."""
+    return [rule for program in programs() if _is_mutated(program) for rule in program.rules]
+
+
+def _replaced(sequence: Sequence[AST], index: int, *by: AST) -> list[AST]:
+    return [*sequence[:index], *by, *sequence[index + 1 :]]
+
+
+def _shifted_guards(guards: Sequence[AST]) -> Iterator[list[AST]]:
+    for index, guard in enumerate(guards):
+        yield _replaced(guards, index, guard.update(comparison=int(_SHIFTED[ComparisonOperator(guard.comparison)])))
+
+
+class _Change(NamedTuple):
+    kind: str
+    literal: str
+    body: list[AST]
+
+
+def _changes(body: Sequence[AST]) -> Iterator[_Change]:
+    """Every change of one literal in a body or in a condition inside it."""
+    for index, literal in enumerate(body):
+        yield _Change("drop", str(literal), _replaced(body, index))
+        for change in _changes_of(literal):
+            yield _Change(change.kind, change.literal, _replaced(body, index, *change.body))
+
+
+def _changes_of(literal: AST) -> Iterator[_Change]:
+    """Every change of a literal that leaves it there."""
+    if literal.ast_type == ASTType.ConditionalLiteral:
+        for inner in _changes_of(literal.literal):
+            yield _Change(inner.kind, inner.literal, [literal.update(literal=inner.body[0])])
+        for below in _changes(literal.condition):
+            yield _Change(below.kind, f"{below.literal} in {literal}", [literal.update(condition=below.body)])
+        return
+    atom = literal.atom
+    if atom.ast_type == ASTType.Comparison:
+        for guards in _shifted_guards(atom.guards):
+            yield _Change("shift", str(literal), [literal.update(atom=atom.update(guards=guards))])
+    elif atom.ast_type == ASTType.SymbolicAtom:
+        sign = Sign.NoSign if literal.sign != Sign.NoSign else Sign.Negation
+        yield _Change("negate", str(literal), [literal.update(sign=int(sign))])
+    elif atom.ast_type in (ASTType.BodyAggregate, ASTType.Aggregate):
+        for side in ("left_guard", "right_guard"):
+            if guard := getattr(atom, side):
+                (changed,) = _shifted_guards([guard])
+                yield _Change("shift", str(literal), [literal.update(atom=atom.update(**{side: changed[0]}))])
+        for index, element in enumerate(atom.elements):
+            for below in _changes(element.condition):
+                elements = _replaced(atom.elements, index, element.update(condition=below.body))
+                changed_atom = literal.update(atom=atom.update(elements=elements))
+                yield _Change(below.kind, f"{below.literal} in {literal}", [changed_atom])
+
+
+def _is_safe(rule: str) -> bool:
+    """Whether the solver accepts a rule: every variable is bound."""
+    control = Control(logger=lambda code, message: None)
+    try:
+        control.add("base", [], rule)
+        control.ground([("base", [])])
+    except RuntimeError:
+        return False
+    return True
+
+
+def mutants_of(number: int, rule: Statement) -> Iterator[Mutant]:
+    """The mutants of one rule that the solver accepts; `number` is its place among those that are mutated."""
+    head = str(rule.node.head)
+    yield Mutant(rule.file, rule.line, number, head, "delete", "", "")
+    for change in _changes(rule.node.body):
+        text = str(rule.node.update(body=change.body))
+        if _is_safe(text):
+            yield Mutant(rule.file, rule.line, number, head, change.kind, change.literal, text)
+
+
+def mutants() -> Iterator[Mutant]:
+    """All mutants, rule by rule."""
+    for number, rule in enumerate(statements()):
+        yield from mutants_of(number, rule)
+
+
+def mutated(mutant: Mutant) -> str:
+    """The text of the mutant's file with the changed rule in the place of the rule.
+
+    What the rule speaks of is declared, so that a predicate left without any rule is empty and no mistake.
+    """
+    rule = statements()[mutant.rule]
+    lines = next(program.text for program in programs() if program.file == rule.file).splitlines(keepends=True)
+    begin, end = rule.node.location.begin, rule.node.location.end
+    first, last = lines[begin.line - 1], lines[end.line - 1]
+    before = "".join(lines[: begin.line - 1]) + first[: begin.column - 1]
+    after = last[end.column - 1 :] + "".join(lines[end.line :])
+    head = rule.node.head.atom.symbol
+    return f"{before}{mutant.text}{after}\n#defined {head.name}/{len(head.arguments)}.\n"

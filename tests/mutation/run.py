@@ -1,0 +1,258 @@
+"""Runs the fixtures and the tables of rows against mutants of the rules and reports those that nothing notices.
+
+    python -m tests.mutation.run                    everything: some minutes
+    python -m tests.mutation.run --kind delete      every rule deleted, one after the other
+    python -m tests.mutation.run --sample 40        a sample
+
+A mutant lives in a process of its own with a limit of time and memory: without one of its literals a rule may have no
+end. Exit code 1 when a mutant survives that `equivalent.yaml` doesn't explain, or a whole run finds an entry there that
+explains nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NamedTuple
+
+import yaml
+
+from bridge.facts import facts
+from bridge.judging import edition_of
+from tests.mutation.mutants import Mutant, mutants
+from tests.mutation.suite import (
+    Answer,
+    Answers,
+    Situation,
+    declarations,
+    differs,
+    install,
+    rows,
+    searched,
+    situations,
+    written,
+)
+from tests.rules.rows import Row
+
+__all__ = ["Bench", "Equivalent", "Result", "equivalents", "run"]
+
+SECONDS = 60
+"""Processor time that a mutant may take for all cases: some three times what the rules as they are take."""
+BYTES = 2 << 30
+NO_END = "(no end)"
+OTHERS = 32
+"""How many declarations of a case are looked at for what a search would find."""
+
+
+class Equivalent(NamedTuple):
+    """An entry of `equivalent.yaml`: patterns for the mutants that it explains, and the reason."""
+
+    reason: str
+    file: str = "*"
+    head: str = "*"
+    kind: str = "*"
+    literal: str = "*"
+
+    def explains(self, mutant: Mutant) -> bool:
+        """Whether the entry speaks of the mutant."""
+        pairs = ((mutant.file, self.file), (mutant.head, self.head), (mutant.literal, self.literal))
+        return mutant.kind != "delete" and fnmatchcase(mutant.kind, self.kind) and all(_matches(*p) for p in pairs)
+
+
+def _matches(text: str, pattern: str) -> bool:
+    # Brackets stand for themselves; only * is a wildcard.
+    return fnmatchcase(text, pattern.replace("[", "[[]").replace("?", "[?]"))
+
+
+def equivalents() -> list[Equivalent]:
+    """The entries of `equivalent.yaml`."""
+    text = (Path(__file__).parent / "equivalent.yaml").read_text(encoding="utf-8")
+    return [Equivalent(**entry) for entry in yaml.safe_load(text)]
+
+
+class Result(NamedTuple):
+    """What became of a mutant: the case that noticed it, `(no end)`, or nothing."""
+
+    mutant: Mutant
+    noticed_by: str
+
+
+class Bench:
+    """The cases and rows, and what is said of them without any mutant.
+
+    Args:
+        cases: The cases.
+        tables: The rows.
+    """
+
+    def __init__(self, cases: Sequence[Situation], tables: Sequence[Row]) -> None:
+        self._cases = cases
+        self._rows = tables
+        own = [facts(situation.case, edition_of(situation.case)) for situation in cases]
+        self._answers = Answers(own + [row.facts for row in tables])
+        self._right = self._answers.read()
+        of_rows = zip(tables, self._right[len(cases) :], strict=True)
+        self.unsound = [row.name for row, found in of_rows if written(found) != set(row.expected.split("\n")) - {""}]
+        self._sound: dict[int, bool] = {}
+        self._others: tuple[Answers, list[int], list[Answer]] | None = None
+
+    def differing(self, mutant: Mutant) -> tuple[list[int], str]:
+        """What the rules answer otherwise with the mutant: the cases, and the first row, by name."""
+        pairs = zip(self._answers.read(mutant), self._right, strict=True)
+        changed = [number for number, (here, right) in enumerate(pairs) if here != right]
+        own = len(self._cases)
+        names = (self._rows[number - own].name for number in changed if number >= own)
+        return [number for number in changed if number < own], next((n for n in names if n not in self.unsound), "")
+
+    def prepare_others(self) -> None:
+        """Gather the other declarations of the cases that ask a search, once."""
+        if self._others is None:
+            asking = [number for number, case in enumerate(self._cases) if searched(case, self._right[number])]
+            plays = [(number, other) for number in asking for other in declarations(self._cases[number].case, OTHERS)]
+            given = [facts(other, edition_of(other)) for _, other in plays]
+            answers = Answers(given, searches=True)
+            self._others = answers, [number for number, _ in plays], answers.read()
+
+    def differing_elsewhere(self, mutant: Mutant) -> list[int]:
+        """The cases that ask a search and have declarations for which the rules answer otherwise with the mutant."""
+        assert self._others
+        answers, numbers, right = self._others
+        changed = zip(numbers, answers.read(mutant), right, strict=True)
+        return sorted({number for number, here, before in changed if here != before})
+
+    def sound(self, number: int) -> bool:
+        """Whether a case is judged as it expects without a mutant."""
+        if number not in self._sound:
+            self._sound[number] = not differs(self._cases[number])
+        return self._sound[number]
+
+    def noticing(self, mutant: Mutant, among: Iterable[int]) -> int | None:
+        """The first of some cases that is judged otherwise than it expects; call it with the mutant installed."""
+        for number in among:
+            try:
+                noticed = differs(self._cases[number])
+            except Exception:  # whatever goes wrong, a test would fail
+                noticed = True
+            if noticed:
+                return number
+        return None
+
+    def name(self, number: int) -> str:
+        """The name of a case."""
+        return self._cases[number].name
+
+
+def _child(bench: Bench, mutant: Mutant, write: int, search: bool) -> None:
+    """In a process of its own: write the name of the row, or the number of the case, that notices; then a full stop."""
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the solver's last words when memory runs out
+    among, row = (bench.differing_elsewhere(mutant), "") if search else bench.differing(mutant)
+    if not row:
+        install(mutant)
+        noticed = bench.noticing(mutant, among)
+        row = "" if noticed is None else str(noticed)
+    os.write(write, f"{row}.".encode())
+    os._exit(0)
+
+
+def _answer(bench: Bench, mutant: Mutant, search: bool) -> str:
+    """What the child says; nothing if it came to no end."""
+    read, write = os.pipe()
+    process = os.fork()
+    if not process:
+        try:
+            os.close(read)
+            _child(bench, mutant, write, search)
+        finally:
+            os._exit(1)
+    os.close(write)
+    with os.fdopen(read) as pipe:
+        answer = pipe.read()
+    os.waitpid(process, 0)
+    return answer
+
+
+def run(among: Iterable[Mutant], bench: Bench) -> Iterator[Result]:
+    """Judge the cases with every mutant, up to the first that differs.
+
+    First those for whose own play the rules answer something else, and the rows, all found in one grounding; then those
+    that ask what other declarations would do.
+    """
+    for mutant in among:
+        noticed_by = ""
+        for search in (False, True):
+            answer = _answer(bench, mutant, search)
+            if not answer.endswith("."):
+                noticed_by = NO_END
+            elif answer != ".":
+                noticed_by = answer[:-1]
+                if noticed_by.isdigit():
+                    number = int(noticed_by)
+                    noticed_by = bench.name(number) if bench.sound(number) else ""
+            if noticed_by:
+                break
+            if not search:
+                bench.prepare_others()  # before the process divides, so that it is done once
+        yield Result(mutant, noticed_by)
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.mutation.run", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument("--sample", type=int, help="so many mutants, of those that should be noticed")
+    parser.add_argument("--seed", type=int, default=508, help="of the sample")
+    parser.add_argument("--kind", choices=("delete", "drop", "negate", "shift"))
+    parser.add_argument("--file", help="a part of the name of the file mutated")
+    arguments = parser.parse_args()
+
+    began = time.monotonic()
+    known = equivalents()
+    chosen = [
+        mutant
+        for mutant in mutants()
+        if arguments.kind in (None, mutant.kind) and (arguments.file or "") in mutant.file
+    ]
+    if arguments.sample:
+        expected = [mutant for mutant in chosen if not any(entry.explains(mutant) for entry in known)]
+        chosen = random.Random(arguments.seed).sample(expected, min(arguments.sample, len(expected)))
+    bench = Bench(situations(), rows())
+    if bench.unsound:
+        print(f"{len(bench.unsound)} rows fail without any mutant, such as {bench.unsound[0]!r}", file=sys.stderr)
+    survivors: list[Mutant] = []
+    killers: Counter[str] = Counter()
+    for result in run(chosen, bench):
+        if result.noticed_by:
+            killers[result.noticed_by] += 1
+        else:
+            survivors.append(result.mutant)
+    unexplained = [mutant for mutant in survivors if not any(entry.explains(mutant) for entry in known)]
+    for mutant in unexplained:
+        print(f"survives: {mutant}")
+        if mutant.text:
+            print(f"          {mutant.text}")
+    idle = []
+    if len(chosen) > 1 and not (arguments.sample or arguments.kind or arguments.file):
+        idle = [entry for entry in known if not any(entry.explains(mutant) for mutant in survivors)]
+    for entry in idle:
+        print(f"explains nothing: {entry}")
+    print(
+        f"{len(chosen)} mutants, {sum(killers.values())} noticed by {len(killers.keys() - {NO_END})} cases and rows "
+        f"({killers[NO_END]} have no end), "
+        f"{len(survivors) - len(unexplained)} equivalent, {len(unexplained)} survive; {time.monotonic() - began:.0f} s"
+    )
+    return 1 if unexplained or idle else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,281 @@
+"""What has to notice a mutant: every fixture with what it expects, and every row of the tables in `tests/rules/`."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from clingo import Control, Function, Symbol, ast
+from clingo.ast import (
+    AST,
+    ASTType,
+    Literal,
+    Sign,
+    SymbolicAtom,
+    Transformer,
+    Variable,
+    parse_string,
+)
+from msgspec.structs import replace
+
+from bridge import encodings
+from bridge.judging import judge_play, legal_plays
+from bridge.loading import Loaded, load_paths
+from bridge.rulebook import read_program
+from bridge.state import Case, Expect, Play
+from bridge.verdict import Witness
+from tests.mutation.mutants import Mutant, mutated
+from tests.rules.rows import Row
+from tests.static.tree import SEARCHES, used
+
+__all__ = [
+    "Answer",
+    "Answers",
+    "Situation",
+    "declarations",
+    "differs",
+    "install",
+    "rows",
+    "searched",
+    "situations",
+    "written",
+]
+
+ROOT = Path(__file__).parents[2]
+
+
+Answer = frozenset[tuple[Symbol, bool]]
+"""Shown atoms, with their case as first argument, and whether each is certain."""
+
+
+class Situation(NamedTuple):
+    """A case that expects something."""
+
+    name: str
+    case: Case
+
+
+def situations() -> list[Situation]:
+    """The cases of all fixtures that expect something, in order; `fixtures/malformed/` itself holds none."""
+    paths = sorted(str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if path.parent.name != "malformed")
+
+    def name(loaded: Loaded) -> str:
+        return f"{Path(loaded.file).relative_to(ROOT)}#{loaded.index}"
+
+    return [Situation(name(loaded), loaded.case) for loaded in load_paths(paths) if loaded.case.expect]
+
+
+def rows() -> list[Row]:
+    """The rows of the tables in `tests/rules/`, each named with its file."""
+    found = []
+    for path in sorted((ROOT / "tests" / "rules").glob("test_*.py")):
+        module = import_module(f"tests.rules.{path.stem}")
+        for each in vars(module).values():
+            for mark in getattr(each, "pytestmark", ()):
+                if mark.name == "parametrize" and mark.args[0] == "row":
+                    found += [row._replace(name=f"{path.name}: {row.name}") for row in mark.args[1]]
+    return found
+
+
+def _listed(expected: Sequence[Mapping[str, Any]], found: Sequence[Witness]) -> bool:
+    """Whether each witness found is expected once, in all that the expectation says of it."""
+    rest = [witness.to_dict() for witness in found]
+    for one in expected:
+        match = next((other for other in rest if all(other.get(key) == value for key, value in one.items())), None)
+        if match is None:
+            return False
+        rest.remove(match)
+    return not rest
+
+
+def differs(situation: Situation) -> bool:
+    """Whether the case is judged otherwise than it expects."""
+    case, expect = situation.case, situation.case.expect
+    assert expect
+    return (case.play is not None and _judged_otherwise(case, expect)) or _listed_otherwise(case, expect)
+
+
+def searched(situation: Situation, answer: Answer) -> bool:
+    """Whether judging a case to which the rules answer this asks a search too, so that other declarations count."""
+    expect = situation.case.expect
+    names = Counter(atom.name for atom, _ in answer)
+    if not expect or names["malformed"] or names["unsupported"]:
+        return False
+    return expect.legal is not None or names["asked"] > names["obeyed"]
+
+
+def declarations(case: Case, most: int) -> list[Case]:
+    """The case with other plays: all that can be declared, or so many of them by chance."""
+    state = case.state
+    attackers = [each.id for each in state.battlefield if each.controller == state.active and "creature" in each.types]
+    targets = [player for player in state.players if player != state.active]
+    targets += [each.id for each in state.battlefield if {"planeswalker", "battle"} & set(each.types)]
+    chance = random.Random(508)
+    if (len(targets) + 1) ** len(attackers) <= most:
+        choices = list(product(["", *targets], repeat=len(attackers)))
+    else:
+        choices = [tuple(chance.choice(["", *targets]) for _ in attackers) for _ in range(most)]
+    plays = ({each: target for each, target in zip(attackers, choice, strict=True) if target} for choice in choices)
+    return [replace(case, play=Play(attackers=play)) for play in plays]
+
+
+def _judged_otherwise(case: Case, expect: Expect) -> bool:
+    verdict, _ = judge_play(case)
+    obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
+    checks = (
+        expect.outcome is None or verdict.outcome.value == expect.outcome,
+        expect.violations is None or _listed(expect.violations, verdict.violations),
+        expect.malformed is None or _listed(expect.malformed, verdict.malformed),
+        expect.unsupported is None or _listed(expect.unsupported, verdict.unsupported),
+        expect.requirements is None or (obeyed, obeyed + unmet) == (expect.requirements.obeyed, expect.requirements.of),
+    )
+    return not all(checks)
+
+
+def _listed_otherwise(case: Case, expect: Expect) -> bool:
+    legal = expect.legal
+    if legal is None:
+        return False
+    found = legal_plays(case, fold=False)
+
+    def plays(of: Sequence[Mapping[str, str]]) -> Counter[frozenset[tuple[str, str]]]:
+        return Counter(frozenset(play.items()) for play in of)
+
+    return not (
+        (legal.count is None or found.count == legal.count)
+        and (legal.maximum is None or found.maximum == legal.maximum)
+        and (legal.plays is None or plays(found.plays) == plays(legal.plays))
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------ mutants
+
+
+def install(mutant: Mutant) -> None:
+    """Let every question be read with the mutant. For a process that ends afterwards: nothing is put back."""
+    text = mutated(mutant)
+    path = encodings.RULES / mutant.file
+    read: Callable[[str], tuple[tuple[Path, str], ...]] = encodings.program
+
+    def program(question: str) -> tuple[tuple[Path, str], ...]:
+        return tuple((each, text if each == path else own) for each, own in read(question))
+
+    encodings.program = program  # type: ignore[assignment]
+    for name, module in list(sys.modules.items()):
+        if name.startswith("bridge."):  # whatever was derived from the text before
+            for each in vars(module).values():
+                if forget := getattr(each, "cache_clear", None):
+                    forget()
+
+
+# ----------------------------------------------------------------------------------------------------- all at once
+
+
+class _Lift(Transformer):
+    """Gives every atom the case that it is about as its first argument, so that one program judges all cases."""
+
+    def visit_SymbolicAtom(self, node: AST) -> AST:
+        """One atom."""
+        symbol = node.symbol
+        return node.update(symbol=symbol.update(arguments=[_case(symbol), *symbol.arguments]))
+
+
+def _case(node: AST) -> AST:
+    return Variable(node.location, "Case")
+
+
+def _lifted(rule: AST) -> str:
+    place = rule.location
+    of_a_case = Literal(place, Sign.NoSign, SymbolicAtom(ast.Function(place, "_case", [_case(rule)], 0)))
+    lifted = _Lift()(rule)
+    return str(lifted.update(body=[of_a_case, *lifted.body]))
+
+
+def _facts(number: int, text: str) -> Iterator[str]:
+    """Facts with their case; a line that is one fact, as the bridge writes them, needs no parser."""
+    yield f"_case({number})."
+    rest = []
+    for line in text.splitlines():
+        if one := re.fullmatch(r"(\w+)\(((?:[^\"()]|\"[^\"\\]*\"|\((?:[^\"()]|\"[^\"\\]*\")*\))+)\)\.", line):
+            yield f"{one[1]}({number},{one[2]})."
+        else:
+            rest.append(line)
+    for fact in _rules("\n".join(rest)) if rest else ():
+        symbol = fact.head.atom.symbol
+        yield f"{symbol.name}({','.join([str(number), *map(str, symbol.arguments)])})."
+
+
+def _rules(text: str) -> list[AST]:
+    found: list[AST] = []
+    parse_string(text, lambda node: found.append(node) if node.ast_type == ASTType.Rule else None)
+    return found
+
+
+class Answers:
+    """What `declare_attackers.lp` shows for many sets of facts, from one grounding; the searches have no part in it.
+
+    Args:
+        given: Facts, one text for each case.
+        searches: Read also what the searches ask of the rules.
+    """
+
+    def __init__(self, given: Sequence[str], searches: bool = False) -> None:
+        self._rules: dict[tuple[str, int], str] = {}
+        self._shown: list[tuple[str, int]] = []
+        defined: set[tuple[str, int]] = set()
+        for path, text in encodings.program("declare_attackers"):
+            file = path.relative_to(encodings.RULES).as_posix()
+            for statement in read_program(text, file).statements:
+                if statement.is_rule:
+                    assert (file, statement.line) not in self._rules, "two rules in one line"
+                    self._rules[file, statement.line] = _lifted(statement.node)
+                    symbol = statement.node.head.atom.symbol
+                    defined.add((symbol.name, len(symbol.arguments) + 1))
+                elif statement.node.ast_type == ASTType.Defined:
+                    defined.add((statement.node.name, statement.node.arity + 1))
+                else:
+                    assert statement.node.ast_type == ASTType.ShowSignature
+                    self._shown.append((statement.node.name, statement.node.arity + 1))
+        if searches:
+            asked = set().union(*(used(program) for program in SEARCHES.values()))
+            self._shown += [(name, arity + 1) for name, arity in sorted(asked) if (name, arity + 1) in defined]
+        declared = [f"#defined {name}/{arity}." for name, arity in sorted(defined)]
+        # A search looks at the play under judgement beside the declaration that it chooses.
+        beside = "declaration(play).\n" if searches else ""
+        facts_of_all = [fact for number, text in enumerate(given) for fact in _facts(number, beside + text)]
+        self._given = "\n".join([*declared, *facts_of_all])
+        self._count = len(given)
+
+    def read(self, mutant: Mutant | None = None) -> list[Answer]:
+        """For each case what is shown.
+
+        Args:
+            mutant: What to change in the rules, if anything.
+
+        Raises:
+            RuntimeError: The solver refuses the mutant.
+        """
+        rules = self._rules
+        if mutant:
+            changed = "".join(map(_lifted, _rules(mutant.text)))
+            rules = rules | {(mutant.file, mutant.line): changed}
+        control = Control(["--warn=none"])
+        control.add("base", [], "\n".join(rules.values()) + "\n" + self._given)
+        control.ground([("base", [])])
+        found: list[set[tuple[Symbol, bool]]] = [set() for _ in range(self._count)]
+        for name, arity in self._shown:
+            for atom in control.symbolic_atoms.by_signature(name, arity):
+                found[atom.symbol.arguments[0].number].add((atom.symbol, atom.is_fact))
+        return [frozenset(atoms) for atoms in found]
+
+
+def written(answer: Answer) -> set[str]:
+    """An answer without its case, as the solver writes it; what is not certain has a question mark."""
+    return {f"{Function(atom.name, atom.arguments[1:])}{'' if certain else '?'}" for atom, certain in answer}
