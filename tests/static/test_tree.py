@@ -31,6 +31,7 @@ ORDER = (
     "slicing",
     "solving",
     "symmetry",
+    "pricing",
     "judging",
     "explaining",
     "colors",
@@ -154,11 +155,10 @@ def test_only_solving_creates_a_control(module: str) -> None:
 def _given_out(path: Path) -> list[str]:
     """The names in `__all__`."""
     for node in _parsed(path).body:
-        targets = (
-            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-        )
-        if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
-            return list(ast.literal_eval(node.value))  # type: ignore[union-attr, arg-type]
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value:
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
+                return list(ast.literal_eval(node.value))
     raise AssertionError(f"{path.relative_to(ROOT)} has no __all__")
 
 
