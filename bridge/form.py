@@ -396,9 +396,7 @@ class _Form:
         if scope.source is None:
             self.refuse(f"'{word}' needs a source that is attached to something, and this effect has no 'source'", path)
         source, host = scope.source.id, scope.source.attached_to
-        if host is None:
-            self.refuse(f"'{word}' is what {quoted(source)} is attached to, and it has no 'attached_to'", path)
-        if host not in wanted:
+        if host is not None and host not in wanted:
             noun = "player" if wanted is self.players else "permanent"
             self.refuse(f"'{word}' is about a {noun}, and {quoted(source)} is attached to {quoted(host)}", path)
 

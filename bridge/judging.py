@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from bridge.errors import CaseError, EffortExceeded
 from bridge.facts import effect_ids, facts, quote
+from bridge.pricing import ground_prices
 from bridge.rulebook.tables import cr_hash, newest_edition
 from bridge.solving import Atom, Search, judge
 from bridge.state import Case
@@ -33,10 +34,13 @@ EFFORT_EXCEEDED = Witness("508.1d", "effort_exceeded")
 """What is unsupported when the time given runs out before it is known whether a play obeys enough requirements."""
 
 _FEW = 8
-"""With fewer creatures than this, looking for symmetry costs more than it saves."""
+"""With fewer creatures than this, looking for symmetry and for bounds costs more than it saves."""
 
 _EASY_CONFLICTS = 200
 """After so many conflicts a search is worth looking for symmetry."""
+
+_BOUNDS = ("score_bound", "price_bound")
+"""What bounds the score of every declaration."""
 
 _CLOSEST_SECONDS = 1.0
 """How long the closest better play is looked for before the best one found is taken."""
@@ -162,6 +166,7 @@ def _better_play(case: Case, text: str, deadline: float | None) -> LegalPlay | N
 
     better = search.attempt(take, _EASY_CONFLICTS)
     if better is None:
+        ground_prices(search)
         groups = _identical(search, "improve_attackers", case)
         _order(search, groups, True)
         better = search.solve(on_model=take)
@@ -256,6 +261,9 @@ class _Listing:
         self._limit = limit
         self._conditional = sorted({atom.arguments[0] for atom in search.atoms("conditional", 2)})
         self._bounds: set[int] = set()
+        if len(search.atoms("prospective_attacker", 1)) >= _FEW:
+            ground_prices(search)
+        self._bound = min(atom.arguments[0].number for name in _BOUNDS for atom in search.atoms(name, 1))
         self.found: list[LegalPlay] = []
         self.cut = False
 
@@ -273,7 +281,7 @@ class _Listing:
             seen.append(profile)
             fixed = [(clingo.Function("profile", [each]), each in profile) for each in self._conditional]
             self._search.external("meets_profile", False)
-            best = self._search.maximum(fixed)
+            best = self._search.maximum(fixed, self._bound)
             self._list(best, fixed)
             number = clingo.Number(len(seen))
             self._search.add(f"seen_{number}", "".join(f"seen_profile({number},{each}).\n" for each in profile))

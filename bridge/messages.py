@@ -349,6 +349,7 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
         f"The protector of {w.name(o)}, a Siege, has to be an opponent of {w.controller(o)}"
     ),
     "attached_to_itself": lambda w, o: f"{w.name(o)} can't be attached to itself",
+    "unattached_aura": lambda w, o: f"{w.name(o)} is an Aura, and is attached to nothing",
     "attacker_of_another_player": lambda w, o, p: (
         f"{w.name(o)} is controlled by {w.name(p)}, who isn't the active player"
     ),

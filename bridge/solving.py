@@ -112,6 +112,24 @@ class Search:
         """The atoms of a predicate that may be true."""
         return [each.symbol for each in self._control.symbolic_atoms.by_signature(name, arity)]
 
+    def impossible(self, name: str, arity: int) -> list[Atom]:
+        """The atoms of a predicate that propagation alone finds false, before anything is chosen."""
+        found: list[Atom] = []
+        atoms = [(each.symbol, each.literal) for each in self._control.symbolic_atoms.by_signature(name, arity)]
+
+        class Reader(clingo.Propagator):
+            """Looks at the assignment when a search begins."""
+
+            def init(self, init: clingo.PropagateInit) -> None:
+                """Reads what is false on the top level."""
+                found.extend(a for a, literal in atoms if init.assignment.is_false(init.solver_literal(literal)))
+
+        self._control.register_propagator(Reader())
+        self.attempt(lambda atoms: None, 0)
+        impossible = list(found)
+        atoms.clear()
+        return impossible
+
     def is_fact(self, atom: Atom) -> bool:
         """Whether the atom is true whatever is chosen."""
         each = self._control.symbolic_atoms[atom]
@@ -151,8 +169,8 @@ class Search:
         solve.solve_limit = "umax"
         return answer
 
-    def maximum(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> int:
-        """The greatest value of the program's `#maximize`.
+    def maximum(self, assumptions: Iterable[tuple[Atom, bool]] = (), bound: int | None = None) -> int:
+        """The greatest value of the program's `#maximize`; the search ends when it comes to `bound`.
 
         Raises:
             EffortExceeded: The deadline passed.
@@ -160,8 +178,9 @@ class Search:
         """
         costs: list[int] = []
 
-        def take(model: clingo.Model) -> None:
+        def take(model: clingo.Model) -> bool:
             costs[:] = model.cost
+            return bound is None or not costs or -costs[0] < bound
 
         self._optimizing(True)
         if not self._solve(list(assumptions), take, None)[0]:

@@ -86,7 +86,7 @@ ROWS = [
     Row(
         "a battle whose protector has left",
         FOUR + 'left_game("d"). ' + siege("a", "d"),
-        all_of(bad('protector_left("s","d")', "310.8"), bad('battle_without_protector("s")', "310.8")),
+        bad('protector_left("s","d")', "310.8"),
     ),
     Row(
         "a land with a protector",
@@ -116,6 +116,16 @@ ROWS = [
         bad('attached_to_itself("s")', "303.4d"),
     ),
     Row("attached to another", TWO + X + permanent("s", "artifact") + 'attached("s","x"). '),
+    Row(
+        "an Aura attached to nothing",
+        TWO + permanent("s", "enchantment") + 'subtype("s","aura"). ',
+        bad('unattached_aura("s")', "704.5m"),
+    ),
+    Row(
+        "an Aura attached to a player",
+        TWO + permanent("s", "enchantment") + 'subtype("s","aura"). attached("s","b"). ',
+    ),
+    Row("an Equipment attached to nothing", TWO + permanent("s", "artifact") + 'subtype("s","equipment"). '),
     Row(
         "the attacker is another player's",
         TWO + creature("y", of="b") + attack("y>b"),
