@@ -12,13 +12,14 @@ Encodings cite the newest edition. In another edition a rule is found under the 
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.json import encode
 
 from bridge.encodings import RULES
 from bridge.errors import InputError
@@ -53,8 +54,7 @@ Status = Literal["encoded", "unsupported", "left out", "missing"]
 STATUSES: tuple[Status, ...] = ("encoded", "unsupported", "left out", "missing")
 
 
-@dataclass(slots=True)
-class Row:
+class Row(Struct):
     """One rule number of an edition.
 
     Attributes:
@@ -69,9 +69,9 @@ class Row:
     number: str
     status: Status = "missing"
     says: str = ""
-    rules: list[str] = field(default_factory=list)
-    fixtures: list[str] = field(default_factory=list)
-    expecting: list[str] = field(default_factory=list)
+    rules: list[str] = []
+    fixtures: list[str] = []
+    expecting: list[str] = []
 
 
 class Stale(NamedTuple):
@@ -277,4 +277,4 @@ def to_markdown(rows: Sequence[Row]) -> str:
 
 def to_json(rows: Sequence[Row]) -> str:
     """One object a line, a rule each, with the fields of `Row`."""
-    return "".join(json.dumps(asdict(row), ensure_ascii=False) + "\n" for row in rows)
+    return "".join(encode(row).decode() + "\n" for row in rows)

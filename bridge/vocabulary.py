@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from bridge.encodings import RULES
 from bridge.errors import InternalError
@@ -50,8 +51,7 @@ class Argument(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Documented:
+class Documented(Struct, frozen=True):
     """A predicate with its doc block.
 
     Attributes:
@@ -85,7 +85,7 @@ class Witness(NamedTuple):
     relation: str
 
 
-# ---------------------------------------------------------------------------------------------------------- witnesses
+# --------------------------------------------------------------------------------------------------------- witnesses
 
 
 def read_witnesses(text: str) -> dict[str, Witness]:
@@ -107,7 +107,7 @@ def witnesses() -> Mapping[str, Witness]:
     return read_witnesses((RULES / "interface/output.lp").read_text(encoding="utf-8"))
 
 
-# --------------------------------------------------------------------------------------------------------- predicates
+# -------------------------------------------------------------------------------------------------------- predicates
 
 
 def _documented(comment: str, file: str, line: int) -> Documented:
@@ -171,7 +171,7 @@ def sorts(argument: Argument) -> frozenset[str]:
     return frozenset(argument.sort.split(" or "))
 
 
-# -------------------------------------------------------------------------------------------------------------- terms
+# ------------------------------------------------------------------------------------------------------------- terms
 
 
 @lru_cache(maxsize=1)
@@ -229,7 +229,7 @@ def _sort_of(argument: str, sort: str, known: Iterable[str]) -> str:
     return argument.lower() if argument.lower() in known else "any"
 
 
-# -------------------------------------------------------------------------------------------------------------- facts
+# ------------------------------------------------------------------------------------------------------------- facts
 
 
 def _misfit(symbol: Symbol, sort: str, ids: Mapping[str, set[str]]) -> str:
@@ -296,7 +296,7 @@ def check_facts(text: str) -> None:
                 raise InternalError(f"{fact}: {argument.name}: {'; '.join(reasons)}")
 
 
-# --------------------------------------------------------------------------------------------------------------- page
+# -------------------------------------------------------------------------------------------------------------- page
 
 
 def _blocks(text: str) -> Iterator[str]:

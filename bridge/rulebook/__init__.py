@@ -7,25 +7,31 @@ a digest of its text: enough to say that a number exists, that a text changed, o
     tables      numbered rules -> the edition's table; the tables that are kept
     changes     two tables -> what was added, removed, changed, moved
     citations   an encoding -> its statements with the rule numbers cited above them
+
+Names are imported when they are first used: judging needs no more than the tables.
 """
 
 from __future__ import annotations
 
-from bridge.rulebook.changes import Changes, diff, follow
-from bridge.rulebook.citations import Citation, Header, Program, Statement, numbers_in, read_program
-from bridge.rulebook.reading import Book, BookRule, read_book
-from bridge.rulebook.tables import (
-    EditionTable,
-    Pin,
-    cr_hash,
-    editions,
-    load_table,
-    newest_edition,
-    pin,
-    pin_file,
-    read_table,
-    sort_key,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bridge.rulebook.changes import Changes, diff, follow
+    from bridge.rulebook.citations import Citation, Header, Program, Statement, numbers_in, read_program
+    from bridge.rulebook.reading import Book, BookRule, read_book
+    from bridge.rulebook.tables import (
+        EditionTable,
+        Pin,
+        cr_hash,
+        editions,
+        load_table,
+        newest_edition,
+        pin,
+        pin_file,
+        read_table,
+        sort_key,
+    )
 
 __all__ = [
     "Book",
@@ -51,3 +57,16 @@ __all__ = [
     "read_table",
     "sort_key",
 ]
+
+_HOMES = {
+    "changes": ("Changes", "diff", "follow"),
+    "citations": ("Citation", "Header", "Program", "Statement", "numbers_in", "read_program"),
+    "reading": ("Book", "BookRule", "read_book"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module 'bridge.rulebook' has no attribute {name!r}")
+    home = next((module for module, names in _HOMES.items() if name in names), "tables")
+    return getattr(import_module(f"bridge.rulebook.{home}"), name)

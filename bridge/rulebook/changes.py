@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from bridge.rulebook.tables import EditionTable, sort_key
 
 __all__ = ["Changes", "diff", "follow"]
 
 
-@dataclass(frozen=True, slots=True)
-class Changes:
+class Changes(Struct, frozen=True):
     """What changed between two editions, by rule number.
 
     Attributes:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from clingo.ast import AST
@@ -37,8 +38,7 @@ def numbers_in(text: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Citation:
+class Citation(Struct, frozen=True):
     """A citation of the book.
 
     Attributes:
@@ -60,8 +60,7 @@ class Citation:
         return tuple(number for group in self.groups for number in group)
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """The comment that opens an encoding.
 
     Attributes:
@@ -86,8 +85,7 @@ class Header:
         return found[1] if found else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """A statement of an encoding.
 
     Attributes:
@@ -112,8 +110,7 @@ class Statement:
         return frozenset(number for citation in self.citations for number in citation.numbers)
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """An encoding file as read.
 
     Attributes:

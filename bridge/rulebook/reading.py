@@ -8,7 +8,8 @@ examples that begin with `Example:`, and a glossary after the last rule.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from bridge.errors import InputError
 
@@ -38,8 +39,7 @@ _EXAMPLE = re.compile(r"Example:\s*(.*)")
 _SAME = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-"})
 
 
-@dataclass(slots=True)
-class BookRule:
+class BookRule(Struct):
     """A section, rule or subrule of the book.
 
     Attributes:
@@ -53,11 +53,10 @@ class BookRule:
     number: str
     line: int
     text: str
-    examples: list[str] = field(default_factory=list)
+    examples: list[str] = []
 
 
-@dataclass(slots=True)
-class Book:
+class Book(Struct):
     """The numbered rules of one edition, in the book's order.
 
     Attributes:

@@ -9,14 +9,17 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec import Struct
 
 from bridge.encodings import RULES
 from bridge.errors import InputError
-from bridge.rulebook.reading import BookRule, read_book
+
+if TYPE_CHECKING:
+    from bridge.rulebook.reading import BookRule
 
 __all__ = [
     "EditionTable",
@@ -43,8 +46,7 @@ class Pin(NamedTuple):
     examples: int
 
 
-@dataclass(frozen=True, slots=True)
-class EditionTable:
+class EditionTable(Struct, frozen=True):
     """The rule numbers of one edition.
 
     Attributes:
@@ -92,6 +94,8 @@ def pin(text: str, file: str = "<text>") -> EditionTable:
     Raises:
         InputError: As `read_book`.
     """
+    from bridge.rulebook.reading import read_book  # judging reads tables and pins none
+
     book = read_book(text, file)
     rules = {number: Pin(_digest(rule.text), len(rule.examples)) for number, rule in book.rules.items()}
     return EditionTable(book.edition, _digest("\n".join(map(_line, book.rules.values()))), rules)
