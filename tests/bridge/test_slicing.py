@@ -1,0 +1,48 @@
+"""Slicing leaves out rules that can't fire, and nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import clingo
+import pytest
+
+from bridge import case_from_object, encodings, load_paths
+from bridge.facts import facts
+from bridge.judging import edition_of
+from bridge.slicing import sliced
+from bridge.state import Case
+from tests.oracle.random_boards import random_board
+
+ROOT = Path(__file__).resolve().parents[2]
+FIXTURES = sorted(
+    str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if path.parent.name not in ("malformed", "states")
+)
+CASES = [loaded.case for loaded in load_paths(FIXTURES[::12])] + [case_from_object(random_board(n)) for n in range(60)]
+
+
+def _atoms(program: str) -> tuple[list[str], list[str]]:
+    """Every atom that grounding leaves, with the sign of being a fact, and what the solver said."""
+    messages: list[str] = []
+    control = clingo.Control(["--warn=all"], logger=lambda code, message: messages.append(message))
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    return sorted(f"{atom.symbol} {atom.is_fact}" for atom in control.symbolic_atoms), messages
+
+
+@pytest.mark.parametrize("question", encodings.questions())
+def test_the_same_atoms_remain(question: str) -> None:
+    for case in CASES:
+        text = facts(case, edition_of(case))
+        whole, _ = _atoms(encodings.text(question) + text)
+        part, messages = _atoms(sliced(question, text) + text)
+        assert part == whole
+        assert messages == []
+
+
+def test_most_rules_are_out_of_reach_of_a_small_case() -> None:
+    """Otherwise slicing would be of no use: two creatures and no effect."""
+    creatures = [{"id": name, "controller": "a", "types": ["creature"]} for name in "xy"]
+    case: Case = case_from_object({"state": {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": creatures}})
+    text = facts(case, edition_of(case))
+    assert sliced("declare_attackers", text).count(":-") < encodings.text("declare_attackers").count(":-") / 3
