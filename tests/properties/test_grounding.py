@@ -1,0 +1,152 @@
+"""Judging a play is decided by grounding: nothing is left to choose, and plain clingo says the same from anywhere."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+from clingo import Control
+
+from bridge import check, encodings, load_paths
+from bridge.facts import facts
+from bridge.judging import edition_of, judge_play
+from bridge.loading import case_from_object
+from bridge.state import Case, Play
+from bridge.verdict import Outcome
+
+from .boards import board, pressed, with_play
+
+__all__: list[str] = []
+
+ROOT = Path(__file__).resolve().parents[2]
+SEEDS = range(150)
+CHUNK = 25
+
+
+def grounded(text: str) -> tuple[list[str], int]:
+    """The atoms of the judging program that are not facts when grounding ends, and its number of answer sets."""
+    messages: list[str] = []
+    control = Control(["--warn=all", "0"], logger=lambda code, message: messages.append(message))
+    control.add("base", [], encodings.text("declare_attackers") + text)
+    control.ground([("base", [])])
+    assert not messages
+    open_atoms = [str(atom.symbol) for atom in control.symbolic_atoms if not atom.is_fact]
+    answers = 0
+
+    def count(model: object) -> None:
+        nonlocal answers
+        answers += 1
+
+    control.solve(on_model=count)
+    return open_atoms, answers
+
+
+def text_of(case: Case) -> str:
+    return facts(case, edition_of(case))
+
+
+@cache
+def fixtures() -> list[Case]:
+    """The cases of the fixtures, without those that are not meant to be read."""
+    paths = sorted(str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if "malformed" not in path.parts)
+    return [loaded.case for loaded in load_paths(paths)]
+
+
+@pytest.mark.parametrize("first", SEEDS[::CHUNK])
+def test_random_boards_are_decided_by_grounding(first: int) -> None:
+    for seed in range(first, first + CHUNK):
+        case = case_from_object(with_play(board(seed), seed))
+        assert grounded(text_of(case)) == ([], 1), seed
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_fixtures_are_decided_by_grounding(part: int) -> None:
+    assert len(fixtures()) > 100
+    for case in fixtures()[part::4]:
+        assert grounded(text_of(case)) == ([], 1), case.title
+
+
+def clingo(question: str, facts_file: Path, folder: Path) -> tuple[list[set[str]], bool]:
+    """The answers and satisfiability that plain clingo reports, run in a folder."""
+    command = [sys.executable, "-m", "clingo", str(encodings.RULES / f"{question}.lp"), str(facts_file)]
+    options = ["--outf=2", "--warn=all", "--opt-mode=ignore"]
+    done = subprocess.run([*command, *options], cwd=folder, capture_output=True, text=True, check=False, timeout=60)
+    assert not done.stderr, done.stderr
+    answer = json.loads(done.stdout)
+    return [set(each["Value"]) for each in answer["Call"][0].get("Witnesses", [])], answer["Result"] == "SATISFIABLE"
+
+
+def cases_for_clingo() -> list[Case]:
+    """Some with a better play, some without, in this order of seeds."""
+    found: dict[bool, list[Case]] = {True: [], False: []}
+    for seed in range(200):
+        case = case_from_object(with_play(pressed(board(seed)) if seed % 2 else board(seed), seed))
+        verdict = judge_play(case)[0]
+        if verdict.outcome in (Outcome.LEGAL, Outcome.ILLEGAL) and verdict.requirements.unmet:
+            same = found[verdict.better_play is not None]
+            if len(same) < 3:
+                same.append(case)
+        if all(len(cases) == 3 for cases in found.values()):
+            break
+    return found[True] + found[False]
+
+
+def test_plain_clingo_gives_the_same_verdict(tmp_path: Path) -> None:
+    """`python -m clingo asp_rules/declare_attackers.lp facts.lp`, in whatever folder one is."""
+    cases = cases_for_clingo()
+    assert len(cases) == 6
+    for number, case in enumerate(cases):
+        file = tmp_path / f"facts{number}.lp"
+        file.write_text(text_of(case), encoding="utf-8")
+        verdict = judge_play(case)[0]
+        (shown,), _ = clingo("declare_attackers", file, tmp_path)
+        violations = {atom for atom in shown if atom.startswith("violation(")}
+        counted = [sum(atom.startswith(f"{name}(") for atom in shown) for name in ("obeyed", "asked")]
+        own = [each for each in verdict.violations if each.kind != "too_few_requirements"]
+        obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
+        assert len(violations) == len(own)
+        assert counted == [obeyed, obeyed + unmet]
+        _, better = clingo("improve_attackers", file, tmp_path)
+        assert better is (verdict.better_play is not None)
+
+
+DECOY = 'violation("508.1a", decoy). malformed("100.1", decoy). :- not nothing.\n#defined nothing/0.\n'
+SCRIPT = """
+import json, sys
+from bridge import case_from_object, check, legal_plays
+case = case_from_object(json.load(sys.stdin))
+verdict, listed = check(case), legal_plays(case)
+print(json.dumps([verdict.outcome, [each.to_dict() for each in verdict.violations], listed.count, listed.maximum]))
+"""
+
+
+def test_files_of_the_working_folder_do_not_take_the_place_of_ours(tmp_path: Path) -> None:
+    """Clingo looks for included files where it is run; the package must not."""
+    for path in encodings.RULES.rglob("*.lp"):
+        decoy = tmp_path / path.relative_to(encodings.RULES)
+        decoy.parent.mkdir(parents=True, exist_ok=True)
+        decoy.write_text(DECOY, encoding="utf-8")
+    case = with_play(pressed(board(11)), 11)
+    read = case_from_object(case)
+    assert isinstance(read.play, Play)
+    expected = check(read)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        input=json.dumps(case),
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    outcome, violations, count, maximum = json.loads(done.stdout)
+    assert (outcome, violations) == (expected.outcome, [each.to_dict() for each in expected.violations])
+    assert count > 0
+    assert maximum > 0

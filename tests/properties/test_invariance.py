@@ -1,0 +1,242 @@
+"""The verdict and the legal declarations stay the same when nothing that matters changes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge import case_from_object, check, legal_plays
+from bridge.documents import HIDDEN
+from bridge.facts import facts
+from bridge.judging import edition_of
+from bridge.solving import judge
+
+from .boards import Node, board, essence, essence_of_all, everywhere, examples, renamed, seeds, with_play
+
+__all__: list[str] = []
+
+
+def played(seed: int) -> Node:
+    return with_play(board(seed), seed)
+
+
+def same(one: Node, other: Node, names: dict[str, str] | None = None) -> None:
+    """Both cases, the second with other names if some are given, have the same verdict and legal declarations."""
+    first, second = case_from_object(one), case_from_object(other)
+    assert essence(check(second)) == essence(check(first), names)
+    assert essence_of_all(legal_plays(second, fold=False)) == essence_of_all(legal_plays(first, fold=False), names)
+
+
+@examples(25)
+@given(seeds, st.randoms(use_true_random=False))
+def test_order_of_facts(seed: int, rng: random.Random) -> None:
+    case = case_from_object(played(seed))
+    lines = facts(case, edition_of(case)).splitlines()
+    before = judge("declare_attackers", "\n".join(lines))
+    rng.shuffle(lines)
+    assert set(judge("declare_attackers", "\n".join(lines))) == set(before)
+
+
+@examples(25)
+@given(seeds, st.randoms(use_true_random=False))
+def test_order_of_permanents_effects_and_keys(seed: int, rng: random.Random) -> None:
+    case = played(seed)
+
+    def shuffled(part: Any, key: str = "") -> Any:
+        if isinstance(part, dict):
+            items = [(each, shuffled(value, each)) for each, value in part.items()]
+            if key != "players":  # The players are in turn order.
+                rng.shuffle(items)
+            return dict(items)
+        if isinstance(part, list):
+            items = [shuffled(each) for each in part]
+            if key != "goaded_by":  # In 2018 each goad is told apart by its place.
+                rng.shuffle(items)
+            return items
+        return part
+
+    same(case, shuffled(case))
+
+
+HOSTILE = (
+    '"',
+    "\\",
+    '\\"',
+    'x"). violation("',
+    "x\\n",
+    "%",
+    "%*",
+    "*%",
+    "#show.",
+    "not a",
+    "X",
+    "_",
+    "_x",
+    "{}",
+    "{0}",
+    "{name}",
+    "a,b",
+    "f(x)",
+    "1",
+    "-1",
+    "'",
+    "@",
+    "*",
+    "+",
+    "#",
+    "none",
+    "declared",
+    "play",
+    "Declaration",
+    "always",
+    "anything",
+    "you",
+    "defending",
+    "defender",
+    "haste",
+    "creature",
+    "508.1c",
+    "506.3",
+    "siege",
+    "2018-10-05",
+    "ünïcödé",
+    "攻撃クリーチャー",
+    "🐉",
+    "e\u0301",
+    "x" * 200,
+)
+IDS = st.one_of(
+    st.sampled_from(HOSTILE),
+    st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=8),
+).filter(lambda text: not HIDDEN.search(text))
+
+
+def ids(case: Node) -> tuple[list[str], list[str]]:
+    """The ids of players and permanents, which are distinct, and those of effects."""
+    state = case["state"]
+    lists = [state.get("effects", []), *(permanent.get("effects", []) for permanent in state["battlefield"])]
+    return [*state["players"], *(each["id"] for each in state["battlefield"])], [
+        effect["id"] for effects in lists for effect in effects
+    ]
+
+
+@examples(60)
+@given(seeds, st.data())
+def test_names(seed: int, data: st.DataObject) -> None:
+    """Ids may be anything, words of the rules and what looks like a program too; effects may be named as creatures."""
+    case = played(seed)
+    objects, effects = ids(case)
+    names: dict[str, str] = {}
+    for group in (objects, effects):
+        drawn = data.draw(st.lists(IDS, min_size=len(group), max_size=len(group), unique=True))
+        names |= dict(zip(group, drawn, strict=True))
+    same(case, renamed(case, names), names)
+
+
+@examples(25)
+@given(seeds, st.randoms(use_true_random=False))
+def test_players_change_places_with_all_that_is_theirs(seed: int, rng: random.Random) -> None:
+    case = played(seed)
+    others = [player for player in case["state"]["players"] if player != case["state"]["active"]]
+    exchanged = list(others)
+    rng.shuffle(exchanged)
+    names = dict(zip(others, exchanged, strict=True))
+    same(case, renamed(case, names), names)
+
+
+@examples(15)
+@given(seeds, st.integers(1, 3))
+def test_where_the_table_begins(seed: int, steps: int) -> None:
+    case = played(seed)
+    players = list(case["state"]["players"].items())
+    steps %= len(players)
+    same(case, {**case, "state": {**case["state"], "players": dict(players[steps:] + players[:steps])}})
+
+
+@examples(15)
+@given(seeds)
+def test_left_and_right_in_a_mirror(seed: int) -> None:
+    case = played(seed)
+    mirrored = everywhere(
+        case, lambda text: {"nearest_left": "nearest_right", "nearest_right": "nearest_left"}.get(text, text)
+    )
+    players = list(mirrored["state"]["players"].items())
+    same(case, {**mirrored, "state": {**mirrored["state"], "players": dict(reversed(players))}})
+
+
+def without_counts(case: Node) -> Node:
+    """The case without the effects that count permanents."""
+    case = deepcopy(case)
+
+    def counts(part: Any) -> bool:
+        if isinstance(part, dict):
+            return bool({"count", "exists", "controls"} & part.keys()) or any(map(counts, part.values()))
+        return isinstance(part, list) and any(map(counts, part))
+
+    for holder in (case["state"], *case["state"]["battlefield"]):
+        if "effects" in holder:
+            holder["effects"] = [effect for effect in holder["effects"] if not counts(effect)]
+    return case
+
+
+@examples(20)
+@given(seeds, st.sampled_from(("artifact", "enchantment", "land")))
+def test_an_unrelated_permanent(seed: int, kind: str) -> None:
+    case = without_counts(played(seed))
+    permanent = {"id": "unrelated", "controller": case["state"]["active"], "types": [kind], "mana_value": 0}
+    battlefield = [*case["state"]["battlefield"], permanent]
+    same(case, {**case, "state": {**case["state"], "battlefield": battlefield}})
+
+
+def twice_not(part: Any) -> Any:
+    return {"non": {"non": part}}
+
+
+def de_morgan(part: Any) -> Any:
+    """The same said with `any` for `all` and the reverse, throughout."""
+    if not isinstance(part, dict):
+        return part
+    for one, other in (("any", "all"), ("all", "any")):
+        if part.keys() == {one}:
+            return {"non": {other: [{"non": de_morgan(each)} for each in part[one]]}}
+    return {"non": de_morgan(part["non"])} if part.keys() == {"non"} else part
+
+
+def reworded(case: Node, change: Callable[[Any], Any]) -> Node:
+    """The case with every description, condition and target of an effect put in other words."""
+    case = deepcopy(case)
+    for holder in (case["state"], *case["state"]["battlefield"]):
+        for effect in holder.get("effects", []):
+            for key in ("subject", "whom", "if", "unless"):
+                if isinstance(effect.get(key), dict):
+                    effect[key] = change(effect[key])
+                elif isinstance(effect.get(key), list):
+                    effect[key] = [change(each) for each in effect[key]]
+    return case
+
+
+def if_not_unless(case: Node) -> Node:
+    """The case with `if: non` in the place of `unless`, where there is no `if`."""
+    case = deepcopy(case)
+    for holder in (case["state"], *case["state"]["battlefield"]):
+        for effect in holder.get("effects", []):
+            if "unless" in effect and "if" not in effect:
+                effect["if"] = {"non": effect.pop("unless")}
+    return case
+
+
+@examples(40)
+@given(seeds)
+def test_other_words_are_the_same_facts(seed: int) -> None:
+    """Negation is pushed to the leaves, so that what means the same by logic alone is the same fact."""
+    case = board(seed)
+    read = case_from_object(case)
+    expected = facts(read, edition_of(read))
+    for other in (reworded(case, twice_not), reworded(case, de_morgan), if_not_unless(case)):
+        again = case_from_object(other)
+        assert facts(again, edition_of(again)) == expected
