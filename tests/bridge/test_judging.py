@@ -1,0 +1,329 @@
+"""Judging one play and listing the legal ones, through what the rules answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from clingo import parse_term
+from msgspec.structs import replace
+
+from bridge import CaseError, case_from_object, check, judging, legal_plays
+from bridge.errors import EffortExceeded
+from bridge.judging import EFFORT_EXCEEDED, Reading, edition_of, judge_play, ordered, witness
+from bridge.rulebook.tables import cr_hash, newest_edition
+from bridge.solving import Search
+from bridge.state import Case
+from bridge.verdict import LegalPlay, Outcome, Verdict, Witness
+
+Node = dict[str, Any]
+MUST = {"kind": "must_attack"}
+EVERY_MUST = {"kind": "must_attack", "subject": {"type": "creature"}}
+
+
+def creature(name: str, *effects: Node, **more: Any) -> Node:
+    return {"id": name, "controller": "a", "types": ["creature"], "effects": list(effects), **more}
+
+
+def game(*battlefield: Node, effects: tuple[Node, ...] = (), players: str = "ab", **more: Any) -> Node:
+    """Player a's turn; with more than one opponent, all can be attacked."""
+    options = {"attack_multiple_players": len(players) > 2}
+    state = {"active": "a", "players": {name: {} for name in players}, "options": options}
+    return {"state": {**state, "battlefield": list(battlefield), "effects": list(effects), **more}}
+
+
+def case(state: Node, *attackers: str) -> Case:
+    """The case with the play `x>b y>c`."""
+    play = dict(pair.split(">") for pair in attackers)
+    return case_from_object({**state, "play": {"attackers": play}})
+
+
+def judged(state: Node, *attackers: str) -> Verdict:
+    return judge_play(case(state, *attackers))[0]
+
+
+def kinds(found: tuple[Witness, ...]) -> list[str]:
+    return [each.kind for each in found]
+
+
+# ---------------------------------------------------------------- reading answers
+
+
+def test_witnesses_name_their_arguments() -> None:
+    found = witness("508.1c", parse_term('too_many_attackers("e",2)'))
+    assert found == Witness("508.1c", "too_many_attackers", ("e", 2), ("effect", "limit"))
+    assert found.arguments == {"effect": "e", "limit": 2}
+    assert found.to_dict() == {"cr": "508.1c", "kind": "too_many_attackers", "effect": "e", "limit": 2}
+    assert witness("805.1", parse_term("shared_team_turns(shared_team_turns)")).values == ("shared_team_turns",)
+    assert witness("208.1", parse_term('missing_measure("x",counters("age"))')).values == ("x", 'counters("age")')
+
+
+def test_witnesses_have_an_order_over_numbers_and_names() -> None:
+    mixed = [
+        Witness("1", "b"),
+        Witness("1", "a", ("x",)),
+        Witness("1", "a", (2,)),
+        Witness("0", "z"),
+        Witness("1", "a", (10,)),
+    ]
+    assert ordered(mixed) == (
+        Witness("0", "z"),
+        Witness("1", "a", (2,)),
+        Witness("1", "a", (10,)),
+        Witness("1", "a", ("x",)),
+        Witness("1", "b"),
+    )
+
+
+def test_reading_an_answer() -> None:
+    atoms = [
+        'requirement(attacks("e","y"))',
+        'requirement(attacks("e","x"))',
+        'requirement_rule(attacks("e","x"),"508.1d")',
+        'requirement_rule(attacks("e","y"),"508.1d")',
+        'asked(attacks("e","x"))',
+        'asked(attacks("e","y"))',
+        'obeyed(attacks("e","y"))',
+        'violation("508.1c",defender("z"))',
+        'violation("508.1a",tapped_attacker("y"))',
+    ]
+    reading = Reading(map(parse_term, atoms))
+    assert kinds(reading.named("violation")) == ["tapped_attacker", "defender"]
+    assert reading.named("malformed") == ()
+    assert reading.required("obeyed") == (Witness("508.1d", "attacks", ("e", "y"), ("effect", "creature")),)
+    assert reading.terms("asked") == [parse_term('attacks("e","x")'), parse_term('attacks("e","y")')]
+    assert reading.unmet_terms() == [parse_term('attacks("e","x")')]
+
+
+def test_the_edition_is_the_newest_unless_given() -> None:
+    plain = game(creature("x"))
+    assert edition_of(case(plain)) == newest_edition()
+    old = {**plain, "edition": "2018-10-05"}
+    assert edition_of(case(old)) == "2018-10-05"
+    verdict = judged(old)
+    assert (verdict.edition, verdict.cr_hash) == ("2018-10-05", cr_hash("2018-10-05"))
+    assert judged(plain).cr_hash != verdict.cr_hash
+
+
+# ---------------------------------------------------------------- one play
+
+
+def test_no_play_is_no_case_to_judge() -> None:
+    with pytest.raises(CaseError, match=r"play\.attackers"):
+        judge_play(case_from_object(game(creature("x"))))
+
+
+def test_a_legal_play() -> None:
+    verdict = judged(game(creature("x", MUST)), "x>b")
+    assert verdict.outcome is Outcome.LEGAL
+    assert verdict.requirements.obeyed == (Witness("508.1d", "attacks", ("x#1", "x"), ("effect", "creature")),)
+    assert (verdict.requirements.unmet, verdict.violations, verdict.better_play) == ((), (), None)
+
+
+def test_an_illegal_play_breaks_all_that_it_breaks() -> None:
+    verdict = judged(game(creature("x", tapped=True, sick=True, keywords=["Defender"])), "x>a")
+    assert verdict.outcome is Outcome.ILLEGAL
+    assert [(each.cr, each.kind) for each in verdict.violations] == [
+        ("508.1a", "summoning_sick"),
+        ("508.1a", "tapped_attacker"),
+        ("508.1b", "not_defending_player"),
+        ("508.1c", "defender"),
+    ]
+
+
+def test_too_few_requirements() -> None:
+    verdict = judged(game(creature("x", MUST), creature("y", MUST), creature("z")), "x>b")
+    assert verdict.outcome is Outcome.ILLEGAL
+    assert verdict.violations == (Witness("508.1d", "too_few_requirements", (1,), ("obeyed",)),)
+    assert kinds(verdict.requirements.unmet) == ["attacks"]
+    assert (verdict.better_play, verdict.better_obeys) == ({"x": "b", "y": "b"}, 2)
+
+
+def test_other_violations_do_not_hide_too_few_requirements() -> None:
+    verdict = judged(game(creature("x", MUST), creature("y", tapped=True)), "y>b")
+    assert kinds(verdict.violations) == ["tapped_attacker", "too_few_requirements"]
+    assert verdict.better_play == {"x": "b"}
+
+
+def test_the_better_play_is_the_closest() -> None:
+    """As few changes as can be: attackers that are free to attack stay, with what they attack."""
+    free = [creature(f"f{n}") for n in range(6)]
+    state = game(*free, creature("x", MUST), players="abc")
+    verdict = judged(state, "f0>b", "f2>c", "f5>c")
+    assert verdict.better_play is not None
+    others = {"f0": "b", "f2": "c", "f5": "c"}
+    assert {key: at for key, at in verdict.better_play.items() if key != "x"} == others
+    assert verdict.better_play["x"] in ("b", "c")
+
+
+def test_a_requirement_that_can_only_be_broken_makes_no_play_illegal() -> None:
+    verdict = judged(game(creature("x", MUST, tapped=True)))
+    assert verdict.outcome is Outcome.LEGAL
+    assert kinds(verdict.requirements.unmet) == ["attacks"]
+
+
+def test_malformed_comes_first() -> None:
+    """A state that no game can have has no verdict, whatever else is to say of it."""
+    state = game(creature("x", {"text": "unread"}), players="abc")
+    state["state"]["options"] = {}
+    verdict = judged(state, "x>b")
+    assert verdict.outcome is Outcome.MALFORMED
+    assert kinds(verdict.malformed) == ["no_defending_player"]
+    assert kinds(verdict.unsupported) == ["unread_effect"]
+
+
+def test_what_is_not_judged_makes_the_verdict_undetermined() -> None:
+    verdict = judged(game(creature("x", {"text": "unread"}, tapped=True)), "x>b")
+    assert verdict.outcome is Outcome.UNDETERMINED
+    assert kinds(verdict.unsupported) == ["unread_effect"]
+    assert kinds(verdict.violations) == ["tapped_attacker"]
+
+
+def test_nothing_is_searched_where_everything_is_obeyed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*arguments: object, **options: object) -> None:
+        raise AssertionError("a search")
+
+    monkeypatch.setattr(judging, "Search", refuse)
+    assert judged(game(creature("x", MUST), creature("y")), "x>b").outcome is Outcome.LEGAL
+    assert judged(game(creature("x", MUST, tapped=True)), "x>b").outcome is Outcome.ILLEGAL
+    with pytest.raises(AssertionError, match="a search"):
+        judged(game(creature("x", MUST)))
+
+
+def test_when_time_runs_out_the_verdict_is_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
+    def late(*arguments: object) -> None:
+        raise EffortExceeded("the time budget ran out")
+
+    monkeypatch.setattr(judging, "_better_play", late)
+    verdict = judged(game(creature("x", MUST)))
+    assert verdict.outcome is Outcome.UNDETERMINED
+    assert verdict.unsupported == (EFFORT_EXCEEDED,)
+    assert EFFORT_EXCEEDED.to_dict() == {"cr": "508.1d", "kind": "effort_exceeded"}
+
+
+def test_checking_is_judging_with_reasons() -> None:
+    state = game(creature("x", MUST), creature("y", MUST), effects=({"kind": "max_attackers", "n": 1},))
+    read = case(state, "x>b")
+    verdict, checked = judge_play(read)[0], check(read)
+    assert verdict.conflicts == () != checked.conflicts
+    assert replace(checked, conflicts=()) == verdict
+
+
+# ---------------------------------------------------------------- all plays
+
+
+def test_all_legal_plays() -> None:
+    """Most requirements first, then the fewest attackers; of several, in the order of names."""
+    found = legal_plays(case_from_object(game(creature("x"), creature("y", MUST), players="abc")), fold=False)
+    assert found.outcome is Outcome.LEGAL
+    assert [play.attackers for play in found.found] == [
+        {"y": "b"},
+        {"y": "c"},
+        {"x": "b", "y": "b"},
+        {"x": "b", "y": "c"},
+        {"x": "c", "y": "b"},
+        {"x": "c", "y": "c"},
+    ]
+    assert {play.obeys for play in found.found} == {1}
+    assert (found.count, found.maximum, found.complete) == (6, 1, True)
+    assert found.plays == [play.attackers for play in found.found]
+
+
+def test_a_play_in_the_case_is_no_matter() -> None:
+    state = game(creature("x"), creature("y", MUST))
+    assert legal_plays(case(state, "x>a")) == legal_plays(case_from_object(state))
+
+
+def test_a_limit_cuts_the_list() -> None:
+    read = case_from_object(game(*(creature(f"x{n}") for n in range(5))))
+    assert legal_plays(read, fold=False).count == 32
+    for limit in (0, 1, 31):
+        cut = legal_plays(read, fold=False, limit=limit)
+        assert (len(cut.found), cut.count, cut.complete) == (limit, limit, False)
+    whole = legal_plays(read, fold=False, limit=32)
+    assert (whole.count, whole.complete) == (32, True)
+
+
+def test_plays_of_several_scores() -> None:
+    """Under a condition on the declared set, what attacks decides what is asked (CR 508.1d)."""
+    must_follow = {"kind": "must_attack", "if": {"also_attacks": {"what": {}}}}
+    found = legal_plays(case_from_object(game(creature("x", must_follow), creature("y"))), fold=False)
+    assert [(play.attackers, play.obeys) for play in found.found] == [
+        ({"x": "b", "y": "b"}, 1),
+        ({}, 0),
+        ({"x": "b"}, 0),
+    ]
+    assert found.maximum == 1
+
+
+def test_states_that_are_not_judged_have_no_plays() -> None:
+    unread = legal_plays(case_from_object(game(creature("x", {"text": "unread"}))))
+    assert (unread.outcome, kinds(unread.unsupported), unread.count, unread.found) == (
+        Outcome.UNDETERMINED,
+        ["unread_effect"],
+        0,
+        (),
+    )
+    state = game(creature("x"), players="abc")
+    state["state"]["options"] = {}
+    malformed = legal_plays(case_from_object(state))
+    assert (malformed.outcome, kinds(malformed.malformed), malformed.count) == (
+        Outcome.MALFORMED,
+        ["no_defending_player"],
+        0,
+    )
+
+
+def test_identical_creatures_are_folded() -> None:
+    """Ten creatures at two players: one declaration for each pair of numbers, which stands for all that have them."""
+    read = case_from_object(game(*(creature(f"x{n}") for n in range(10)), players="abc"))
+    found = legal_plays(read)
+    assert found.count == 3**10
+    assert len(found.found) == 11 * 12 // 2
+    by_numbers = {
+        (list(play.attackers.values()).count("b"), list(play.attackers.values()).count("c")): play
+        for play in found.found
+    }
+    assert by_numbers[0, 0] == LegalPlay({}, 0, 1)
+    assert by_numbers[1, 0].stands_for == 10
+    assert by_numbers[2, 3].stands_for == 10 * 9 // 2 * 8 * 7 * 6 // 6
+    assert by_numbers[10, 0].stands_for == 1
+
+
+def test_creatures_that_differ_are_not_folded() -> None:
+    creatures = [creature(f"x{n}") for n in range(8)]
+    differing = [{**creatures[0], "effects": [MUST]}, *creatures[1:]]
+    found = legal_plays(case_from_object(game(*differing)))
+    assert found.count == 2**7
+    assert len(found.found) == 8
+    assert all("x0" in play.attackers for play in found.found)
+
+
+def test_a_list_that_takes_too_long_is_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was found so far is not shown as if it were all."""
+    read = case_from_object(game(*(creature(f"x{n}") for n in range(4))))
+    solve, calls = Search.solve, 0
+
+    def late(search: Search, *arguments: Any, **options: Any) -> bool:
+        nonlocal calls
+        calls += 1
+        found = solve(search, *arguments, **options)
+        if calls == 1:
+            raise EffortExceeded("the time budget ran out")
+        return found
+
+    monkeypatch.setattr(Search, "solve", late)
+    found = legal_plays(read, timeout=60.0)
+    assert calls == 1
+    assert (found.outcome, found.unsupported) == (Outcome.UNDETERMINED, (EFFORT_EXCEEDED,))
+    assert (found.count, found.maximum, found.found) == (0, 0, ())
+
+
+def test_a_thousand_attackers_under_a_limit() -> None:
+    """Half of them may attack, all must: an answer without trying what can't be."""
+    effects = ({"kind": "max_attackers", "n": 500}, EVERY_MUST)
+    state = game(*(creature(f"x{n}") for n in range(1000)), effects=effects)
+    assert judged(state, *(f"x{n}>b" for n in range(500))).outcome is Outcome.LEGAL
+    verdict = judged(state, *(f"x{n}>b" for n in range(499)))
+    assert verdict.outcome is Outcome.ILLEGAL
+    assert verdict.better_obeys == 500
