@@ -89,6 +89,11 @@ ROWS = [
         bad('protector_left("s","d")', "310.8"),
     ),
     Row(
+        "a battle before there were any, without protector",
+        players("a", "b", edition="2021-11-19") + siege("a"),
+        bad('unknown_card_type("s",battle)', "205.2a"),
+    ),
+    Row(
         "a land with a protector",
         TWO + permanent("l", "land") + 'protects("b","l"). ',
         bad('protector_of_nonbattle("l","b")', "310.8"),
@@ -114,6 +119,11 @@ ROWS = [
         "attached to itself",
         TWO + permanent("s", "artifact") + 'attached("s","s"). ',
         bad('attached_to_itself("s")', "303.4d"),
+    ),
+    Row(
+        "a Siege by name that its controller protects",
+        TWO + permanent("s", "land", of="a") + 'subtype("s","siege"). protects("a","s"). ',
+        bad('protector_of_nonbattle("s","a")', "310.8"),
     ),
     Row("attached to another", TWO + X + permanent("s", "artifact") + 'attached("s","x"). '),
     Row(

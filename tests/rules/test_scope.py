@@ -68,6 +68,27 @@ NAMED = [
         "a cost for creatures of another player",
         TWO + X + creature("y", of="b") + effect("e", "costs_attack", 'id("y")'),
     ),
+    Row("a cost for a tapped creature", TWO + X + 'tapped("x"). ' + effect("e", "costs_attack")),
+    Row(
+        "a cost for creatures of which one is tapped",
+        TWO + X + creature("y") + 'tapped("x"). ' + effect("e", "costs_attack", "anything"),
+        COST,
+    ),
+    Row("a cost under a condition that holds not", TWO + X + effect("e", "costs_attack", condition="non(always)")),
+    Row(
+        "a cost for a tapped creature under a condition on the declared set",
+        TWO
+        + X
+        + 'tapped("x"). '
+        + effect("e", "costs_attack", condition="attackers_at_least(1,anything)", varies="depends_on_declaration"),
+    ),
+    Row(
+        "a cost under a condition on the declared set that the play doesn't meet",
+        TWO
+        + X
+        + effect("e", "costs_attack", condition="attackers_at_least(1,anything)", varies="depends_on_declaration"),
+        COST,
+    ),
     Row(
         "another player chooses the attackers",
         TWO + X + effect("e", "chooses_attackers", you="b"),
