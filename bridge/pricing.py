@@ -2,22 +2,22 @@
 
 The bound holds for all prices; this module looks for those that make it small. With limits on all attackers and on the
 attackers of each player, creatures and places form a flow problem, and its dual, which is minimised here by steepest
-descent over sets of limits, has the same value: the bound is then exact.
+descent, has the same value: the bound is then exact.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import product
 
 from bridge.facts import quote
 from bridge.solving import Atom, Search
 
 __all__ = ["ground_prices"]
 
-_MANY = 7
-"""With more limits than this, only single limits and all together change their prices at a time."""
+_MANY = 5
+"""With more limits than this, only one or two change their prices at a time."""
 
 _Offer = tuple[int, frozenset[str]]
 """What a creature scores by some attack, and the limits that count it."""
@@ -54,26 +54,33 @@ def _pair(creature: Atom, target: Atom) -> tuple[str, str]:
 
 
 def _cheapest(limits: dict[str, int], kinds: Counter[frozenset[_Offer]]) -> dict[str, int]:
-    """Prices with a small bound: steepest descent by one, over sets of limits."""
-    prices = dict.fromkeys(limits, 0)
+    """Prices with a small bound: steepest descent, each price changing by one at most in a step."""
+    effects = sorted(limits)
+    prices = dict.fromkeys(effects, 0)
     best = _bound(prices, limits, kinds)
-    moves = [(chosen, step) for chosen in _sets(sorted(limits)) for step in (1, -1)]
+    steps = list(_steps(len(effects)))
     while True:
         tried = []
-        for chosen, step in moves:
-            moved = {effect: price + step * (effect in chosen) for effect, price in prices.items()}
-            if min(moved.values(), default=0) >= 0:
-                tried.append((_bound(moved, limits, kinds), sorted(moved.items())))
-        smallest = min(tried, default=(best, []))
-        if smallest[0] >= best:
+        for step in steps:
+            moved = [prices[effect] + change for effect, change in zip(effects, step, strict=True)]
+            if min(moved, default=0) >= 0:
+                tried.append((_bound(dict(zip(effects, moved, strict=True)), limits, kinds), moved))
+        smallest, moved = min(tried, default=(best, []))
+        if smallest >= best:
             return prices
-        best, prices = smallest[0], dict(smallest[1])
+        best, prices = smallest, dict(zip(effects, moved, strict=True))
 
 
-def _sets(limits: list[str]) -> Iterator[frozenset[str]]:
-    sizes: Iterable[int] = range(1, len(limits) + 1) if len(limits) <= _MANY else (1, len(limits))
-    for size in sizes:
-        yield from map(frozenset, combinations(limits, size))
+def _steps(number: int) -> Iterator[tuple[int, ...]]:
+    """Changes of so many prices: all of them, or those of one price and of pairs if there are too many."""
+    if number <= _MANY:
+        yield from product((-1, 0, 1), repeat=number)
+        return
+    for first, second in product(range(number), repeat=2):
+        for change in product((-1, 1), repeat=2):
+            step = [0] * number
+            step[first], step[second] = change
+            yield tuple(step)
 
 
 def _bound(prices: dict[str, int], limits: dict[str, int], kinds: Counter[frozenset[_Offer]]) -> int:
