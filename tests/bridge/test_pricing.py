@@ -18,7 +18,7 @@ PLAYERS = ("alice", "bob", "carol", "dave")
 
 
 def swarm(seed: int, size: int) -> dict[str, Any]:
-    """Three kinds of tokens, goaded at random, some unable to attack; limits on all attackers and on those of a player."""
+    """Three kinds of tokens, goaded at random, some unable to attack; limits on all attackers and on a player's."""
     rng = random.Random(seed)
     goads = [rng.sample(PLAYERS[1:], rng.randint(0, 3)) for _ in range(3)]
     kinds = [{"goaded_by": goaded_by, "tapped": rng.random() < 0.2} for goaded_by in goads]
