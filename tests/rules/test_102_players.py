@@ -109,6 +109,26 @@ ROWS = [
         FOUR + X + attached("b"),
         source="s",
     ),
+    selected(
+        "enchanted player: another Aura enchants another",
+        "enchanted_player",
+        "b",
+        FOUR + X + attached("b") + permanent("t") + 'attached("t","c"). ',
+        source="s",
+    ),
+    selected(
+        "controller of the host: another Aura enchants another's creature",
+        "host_controller",
+        "d",
+        FOUR
+        + X
+        + creature("y", of="d")
+        + creature("z", of="b")
+        + attached("y")
+        + permanent("t")
+        + 'attached("t","z"). ',
+        source="s",
+    ),
     selected("nearest opponent to the left", "nearest_left", "b", FOUR + X, varies=PER_SUBJECT),
     selected("nearest opponent to the right", "nearest_right", "d", FOUR + X, varies=PER_SUBJECT),
     selected(

@@ -72,6 +72,11 @@ ROWS = [
         + attack("x>w"),
         there("e", "x", "w"),
     ),
+    Row(
+        "a planeswalker that is no battle is no less attackable for a protector that it can't have",
+        TWO + X + walker("b") + 'protects("a","w"). ' + attack("x>w"),
+        'malformed("310.8",protector_of_nonbattle("w","a"))',
+    ),
 ]
 
 test_planeswalkers = table(ROWS)

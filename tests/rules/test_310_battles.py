@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .rows import ALL, PER_DEFENDING_PLAYER, THREE, TWO, Row, X, attack, broken, effect, permanent, table, there
+from .rows import ALL, PER_DEFENDING_PLAYER, THREE, TWO, Row, X, all_of, attack, broken, effect, permanent, table, there
 
 __all__: list[str] = []
 
@@ -24,7 +24,12 @@ ROWS = [
         "protected by an opponent who is not defending", CHOSEN_B + X + battle("b", "c") + attack("x>s"), NOT_ATTACKABLE
     ),
     Row("protected by the chosen defending player", CHOSEN_B + X + battle("c", "b") + attack("x>s")),
-    Row("a protected land is no battle", TWO + X + permanent("s", "land") + attack("x>s"), NOT_ATTACKABLE),
+    Row("a land is no battle", TWO + X + permanent("s", "land") + attack("x>s"), NOT_ATTACKABLE),
+    Row(
+        "a land with a protector, which it can't have, is no battle",
+        TWO + X + permanent("s", "land") + 'protects("b","s"). ' + attack("x>s"),
+        all_of(NOT_ATTACKABLE, 'malformed("310.8",protector_of_nonbattle("s","b"))'),
+    ),
     Row(
         "its protector is the defending player",
         THREE + X + battle("b", "c") + 'player_mark("c","cursed"). ' + CURSED + attack("x>s"),

@@ -167,6 +167,19 @@ RESTRICTIONS = [
         TWO + XY + effect("e", "cant_attack_except_alone", "anything") + attack("x>b", "y>b"),
         all_of(cant("cant_attack_with_others"), cant("cant_attack_with_others", "y")),
     ),
+    Row(
+        "can't attack a defending player with something alone, and attacks another",
+        THREE
+        + X
+        + permanent("l", "land", of="c")
+        + effect(
+            "e",
+            "cant_attack_alone",
+            condition="compare(count_by(defending,type(land)),at_least,constant(1))",
+            varies=PER_DEFENDING_PLAYER,
+        )
+        + attack("x>b"),
+    ),
 ]
 
 ON_THE_SET = [
@@ -330,6 +343,16 @@ LIMITS = [
         "a limit for the turn under a condition that holds not",
         TWO + XY + BEFORE + cap("constant(1)", NEVER, more=TURN) + attack("x>b"),
     ),
+    Row(
+        "limits of two controllers by their own numbers",
+        THREE
+        + XY
+        + 'number("b","hand",1). number("c","hand",2). '
+        + cap('number("hand",you)', you="b")
+        + effect("f", "max_attackers", "type(creature)", you="c", more='limit(@,number("hand",you)). ')
+        + attack("x>b", "y>b"),
+        too_many(1),
+    ),
 ]
 
 
@@ -367,6 +390,7 @@ REQUIREMENTS = [
         all_of(met(ATTACKS), met('attacks("f","x")')),
     ),
     Row("must attack under a condition that holds not", TWO + X + must(NEVER)),
+    Row("must attack under a condition of which a part holds", TWO + X + must("and(always,non(always))")),
     Row(
         "must attack under a condition of its own",
         TWO + XY + 'tapped("y"). ' + must("fits(subject,tapped)", subject="anything", varies=PER_SUBJECT),
@@ -454,6 +478,14 @@ CONDITIONAL = [
         TWO + XY + must(ANOTHER, subject="anything", varies=SET_MUST) + attack("x>b"),
         all_of(idle(ATTACKS), unmet('attacks("e","y")')),
     ),
+    Row(
+        "must attack under a condition on the set of which a part holds",
+        TWO
+        + XY
+        + must("and(attackers_at_least(1,anything),attackers_at_least(2,anything))", varies=ON_SET)
+        + attack("y>b"),
+        idle(ATTACKS),
+    ),
 ]
 
 
@@ -535,6 +567,19 @@ OF_PLAYERS = [
         + player_must("active", whom="planeswalker_of(defending)", varies="varies_with_defending_player")
         + attack("x>w"),
         met(WITH_ONE),
+    ),
+    Row(
+        "another player has to, under a condition on the active player",
+        TWO + XY + 'player_mark("a","m"). ' + player_must('player("b")', 'has_mark(active,"m")'),
+    ),
+    Row("under a condition of which a part holds", TWO + XY + player_must("active", "and(always,non(always))")),
+    Row(
+        "under a condition that holds for another effect",
+        THREE
+        + XY
+        + 'player_mark("c","m"). '
+        + player_must("active", 'has_mark(you,"m")', you="b")
+        + effect("f", "detain", 'id("nobody")', 'has_mark(you,"m")', you="c"),
     ),
 ]
 

@@ -204,6 +204,26 @@ WHOM = [
         "s",
         varies="varies_with_defending_player",
     ),
+    Row(
+        "what enchants a planeswalker enchants no player",
+        TWO
+        + X
+        + W
+        + permanent("t")
+        + 'attached("t","w"). '
+        + effect("e", "cant_attack", whom="player(enchanted_player)", source="t")
+        + attack("x>w"),
+    ),
+    Row(
+        "a planeswalker with a protector, which it can't have, is no battle of that player",
+        FOUR
+        + X
+        + W
+        + 'protects("c","w"). '
+        + effect("e", "cant_attack", whom='battle_of(player("c"))')
+        + attack("x>w"),
+        'malformed("310.8",protector_of_nonbattle("w","c"))',
+    ),
 ]
 
 TRUE = "always"
@@ -421,6 +441,15 @@ DECLARED = [
         "and(state(fits(subject,color(red))),attackers_at_least(2,anything))",
         (ALL_THREE, "xy"),
         subject="anything",
+    ),
+    Row(
+        "something that is no creature is no attacking creature",
+        TWO
+        + X
+        + permanent("v", "land", of="a")
+        + attack("x>b", "v>b")
+        + effect("e", "cant_attack", condition="attackers_at_least(2,anything)", varies=ON_SET),
+        broken('not_a_creature("v")', "506.3"),
     ),
 ]
 

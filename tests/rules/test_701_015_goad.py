@@ -114,6 +114,11 @@ GIVEN = [
             goaded("b", True, False, edition="2018-10-05"), goaded("b", True, False, instance=2, edition="2018-10-05")
         ),
     ),
+    Row(
+        "attacks its own controller, who is another player but can't be attacked",
+        FOUR + X + BY_B + attack("x>a"),
+        all_of(goaded("b", False, False), 'violation("508.1b",not_defending_player("x","a"))'),
+    ),
 ]
 
 
@@ -164,6 +169,16 @@ BY_EFFECTS = [
         "an effect and a goad by the same player in 2018: two goads",
         players("a", "b", edition="2018-10-05") + X + BY_B + by("you", you="b"),
         all_of(goaded("b", False, False, edition="2018-10-05"), of_effect(False, False, "b")),
+    ),
+    Row(
+        "an effect goads in 2018",
+        players("a", "b", edition="2018-10-05") + X + by("you", you="b"),
+        of_effect(False, False, "b"),
+    ),
+    Row(
+        "effects of two players goad a creature each",
+        FOUR + X + creature("y") + by("you", you="b") + effect("f", "goad", 'id("y")', you="c", more="goader(@,you). "),
+        all_of(goaded("b", False, False), goaded("c", False, False, who="y")),
     ),
 ]
 

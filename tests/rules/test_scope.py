@@ -325,6 +325,29 @@ LIMITS = [
         all_of(open_('limit_without_number("e")', "508.1c"), no_number("b")),
     ),
     Row("a limit with a number", TWO + X + effect("e", "max_attackers", more="limit(@,count(anything)). ")),
+    Row(
+        "a limit without number beside another number",
+        TWO
+        + X
+        + COUNTING
+        + effect(
+            "e",
+            "max_attackers",
+            condition="compare(constant(1),at_least,constant(1))",
+            more="limit(@,of(power,host)). ",
+            source="x",
+        ),
+        open_('limit_without_number("e")', "508.1c"),
+    ),
+    Row(
+        "a limit whose number another effect has",
+        THREE
+        + X
+        + 'number("c","hand",1). '
+        + effect("e", "max_attackers", more='limit(@,number("hand",you)). ', you="b")
+        + effect("f", "max_attackers", more='limit(@,number("hand",you)). ', you="c"),
+        all_of(open_('limit_without_number("e")', "508.1c"), no_number("b")),
+    ),
 ]
 
 ON_SET = "depends_on_declaration"
