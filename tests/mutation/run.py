@@ -137,6 +137,8 @@ class Bench:
     def noticing(self, mutant: Mutant, among: Iterable[int]) -> int | None:
         """The first of some cases that is judged otherwise than it expects; call it with the mutant installed."""
         for number in among:
+            if not self._sound.get(number, True):
+                continue
             try:
                 noticed = differs(self._cases[number])
             except Exception:  # whatever goes wrong, a test would fail
@@ -188,21 +190,24 @@ def run(among: Iterable[Mutant], bench: Bench) -> Iterator[Result]:
     that ask what other declarations would do.
     """
     for mutant in among:
-        noticed_by = ""
-        for search in (False, True):
-            answer = _answer(bench, mutant, search)
-            if not answer.endswith("."):
-                noticed_by = NO_END
-            elif answer != ".":
-                noticed_by = answer[:-1]
-                if noticed_by.isdigit():
-                    number = int(noticed_by)
-                    noticed_by = bench.name(number) if bench.sound(number) else ""
-            if noticed_by:
-                break
-            if not search:
-                bench.prepare_others()  # before the process divides, so that it is done once
+        noticed_by = _noticed_by(mutant, bench, search=False)
+        if not noticed_by:
+            bench.prepare_others()  # before the process divides, so that it is done once
+            noticed_by = _noticed_by(mutant, bench, search=True)
         yield Result(mutant, noticed_by)
+
+
+def _noticed_by(mutant: Mutant, bench: Bench, search: bool) -> str:
+    while True:
+        answer = _answer(bench, mutant, search)
+        if not answer.endswith("."):
+            return NO_END
+        name = answer[:-1]
+        if not name.isdigit():
+            return name
+        if bench.sound(int(name)):
+            return bench.name(int(name))
+        # The case is judged otherwise than it expects even without the mutant: ask again, it is passed over now.
 
 
 def main() -> int:
@@ -230,17 +235,16 @@ def main() -> int:
     if bench.unsound:
         print(f"{len(bench.unsound)} rows fail without any mutant, such as {bench.unsound[0]!r}", file=sys.stderr)
     survivors: list[Mutant] = []
+    unexplained = 0
     killers: Counter[str] = Counter()
     for result in run(chosen, bench):
         if result.noticed_by:
             killers[result.noticed_by] += 1
-        else:
-            survivors.append(result.mutant)
-    unexplained = [mutant for mutant in survivors if not any(entry.explains(mutant) for entry in known)]
-    for mutant in unexplained:
-        print(f"survives: {mutant}")
-        if mutant.text:
-            print(f"          {mutant.text}")
+            continue
+        survivors.append(result.mutant)
+        if not any(entry.explains(result.mutant) for entry in known):
+            unexplained += 1
+            print(f"survives: {result.mutant}\n          {result.mutant.text}", flush=True)
     idle = []
     if len(chosen) > 1 and not (arguments.sample or arguments.kind or arguments.file):
         idle = [entry for entry in known if not any(entry.explains(mutant) for mutant in survivors)]
@@ -249,7 +253,7 @@ def main() -> int:
     print(
         f"{len(chosen)} mutants, {sum(killers.values())} noticed by {len(killers.keys() - {NO_END})} cases and rows "
         f"({killers[NO_END]} have no end), "
-        f"{len(survivors) - len(unexplained)} equivalent, {len(unexplained)} survive; {time.monotonic() - began:.0f} s"
+        f"{len(survivors) - unexplained} equivalent, {unexplained} survive; {time.monotonic() - began:.0f} s"
     )
     return 1 if unexplained or idle else 0
 
