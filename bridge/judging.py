@@ -281,7 +281,10 @@ class _Listing:
             seen.append(profile)
             fixed = [(clingo.Function("profile", [each]), each in profile) for each in self._conditional]
             self._search.external("meets_profile", False)
+            # What a declaration is compared with need not be in order: a profile tells creatures apart.
+            _order(self._search, self._groups, not self._conditional)
             best = self._search.maximum(fixed, self._bound)
+            _order(self._search, self._groups, True)
             self._list(best, fixed)
             number = clingo.Number(len(seen))
             self._search.add(f"seen_{number}", "".join(f"seen_profile({number},{each}).\n" for each in profile))

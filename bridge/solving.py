@@ -234,7 +234,7 @@ class Search:
         with self._control.solve(assumptions=assumptions, yield_=True, async_=limit is not None) as handle:
             while True:
                 handle.resume()
-                if limit is not None and not _finished(handle, limit):
+                if limit is not None and not _finished(handle, limit, satisfiable):
                     handle.cancel()
                     if self._deadline is not None and limit >= self._deadline:
                         raise EffortExceeded("the time budget ran out")
@@ -250,8 +250,13 @@ class Search:
         return satisfiable, []
 
 
-def _finished(handle: clingo.SolveHandle, limit: float) -> bool:
-    """Whether the search came to an answer or an end before `limit`."""
+def _finished(handle: clingo.SolveHandle, limit: float, found: bool) -> bool:
+    """Whether the search came to another answer, or to its end, before `limit`.
+
+    After an answer was found the time is looked at even if the next one is there already: a long list has to end too.
+    """
+    if found and time.monotonic() >= limit:
+        return False
     while not handle.wait(0.02):
         if time.monotonic() >= limit:
             return False

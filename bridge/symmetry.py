@@ -100,8 +100,8 @@ def alike(search: Search, question: str, creatures: Sequence[str], effects: Iter
     candidates: dict[object, list[str]] = defaultdict(list)
     for creature in creatures:
         # A word of the rules that serves as an id too would be renamed with it.
-        if quote(creature) not in constants:
-            name = quote(creature)
+        name = quote(creature)
+        if not constants & {name, *state.effects[name]}:
             candidates[len(state.effects[name]), state.signature(name)].append(creature)
     groups: list[list[str]] = []
     for members in candidates.values():

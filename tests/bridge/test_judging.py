@@ -201,6 +201,19 @@ def test_when_time_runs_out_the_verdict_is_undetermined(monkeypatch: pytest.Monk
     assert EFFORT_EXCEEDED.to_dict() == {"cr": "508.1d", "kind": "effort_exceeded"}
 
 
+@pytest.mark.xfail(strict=True, reason="time that runs out while a closer play is looked for takes the verdict back")
+def test_time_that_runs_out_after_a_better_play_was_found_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """That it is illegal is known; only a closer play might have been found."""
+
+    def late(*arguments: object) -> None:
+        raise EffortExceeded("the time budget ran out")
+
+    monkeypatch.setattr(Search, "optimize", late)
+    verdict = judged(game(creature("x", MUST)))
+    assert verdict.outcome is Outcome.ILLEGAL
+    assert (verdict.better_play, verdict.better_obeys) == ({"x": "b"}, 1)
+
+
 def test_checking_is_judging_with_reasons() -> None:
     state = game(creature("x", MUST), creature("y", MUST), effects=({"kind": "max_attackers", "n": 1},))
     read = case(state, "x>b")

@@ -137,7 +137,6 @@ def test_a_creature_named_like_a_word_of_the_rules_stays_out(name: str) -> None:
     assert groups(game([creature(name), creature("x"), creature("y")])) == [["x", "y"]]
 
 
-@pytest.mark.xfail(strict=True, reason="effects named like words of the rules are exchanged with their creatures")
 def test_an_effect_named_like_a_word_of_the_rules_is_not_exchanged() -> None:
     """The effect "defender" belongs to a creature with defender, "flying" to one with flying, which may attack."""
     first = creature("x", {"id": "defender", **MUST}, keywords=["Defender"])

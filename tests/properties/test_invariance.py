@@ -125,7 +125,7 @@ def ids(case: Node) -> tuple[list[str], list[str]]:
     ]
 
 
-@examples(60)
+@examples(40)
 @given(seeds, st.data())
 def test_names(seed: int, data: st.DataObject) -> None:
     """Ids may be anything, words of the rules and what looks like a program too; effects may be named as creatures."""

@@ -54,8 +54,9 @@ def declaration(attackers: Iterable[tuple[str, str]]) -> Play:
 
 
 def taxing_effects(case: Node) -> set[str]:
-    """The cost effects that some creature of the active player would have to pay for to attack something."""
-    return {effect for items in declarations(case) for effect, _ in items}
+    """The cost effects that some untapped creature of the active player would have to pay for to attack something."""
+    tapped = {each["id"] for each in case["state"]["battlefield"] if each.get("tapped")}
+    return {effect for items in declarations(case) for effect, creature in items if creature not in tapped}
 
 
 def undetermined_by(case: Node) -> set[tuple[str, str]]:
