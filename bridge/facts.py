@@ -14,17 +14,14 @@ from bridge.errors import CaseError
 from bridge.state import (
     Attackers,
     Case,
-    Compare,
     Comparison,
     Condition,
-    Controls,
     Effect,
     Filter,
     Permanent,
     Player,
     PlayerSelector,
     State,
-    Tally,
     Value,
     Whom,
 )
@@ -392,10 +389,7 @@ def _counts(value: Value) -> bool:
     return value.count is not None or any(_counts(part) for part in value.sum or ())
 
 
-_Bounded = Comparison | Tally | Controls | Compare
-
-
-def _bounds(bounded: _Bounded) -> list[tuple[str, Value]]:
+def _bounds(bounded: Comparison) -> list[tuple[str, Value]]:
     return [(bound, value) for bound in _BOUNDS if (value := getattr(bounded, bound)) is not None]
 
 
@@ -412,7 +406,7 @@ def _measured(measure: str, comparison: Comparison | int, mentions: _Mentions) -
     return _all(parts)
 
 
-def _numbered(value: str, bounded: _Bounded, mentions: _Mentions, default: bool) -> _Term:
+def _numbered(value: str, bounded: Comparison, mentions: _Mentions, default: bool) -> _Term:
     parts: list[_Term] = [
         _Leaf(f"compare({value},{operator},{_value(bound, mentions)})") for operator, bound in _bounds(bounded)
     ]

@@ -15,7 +15,6 @@ import msgspec
 from bridge.documents import Document, Path, path_text
 from bridge.state import (
     Case,
-    Compare,
     Comparison,
     Condition,
     Controls,
@@ -296,7 +295,7 @@ class _Form:
         self._check_bounds(tally, path, scope, needed=False)
 
     def _check_bounds(
-        self, bounds: Comparison | Compare | Tally | Controls, path: Path, scope: _Scope, needed: bool = True
+        self, bounds: Comparison, path: Path, scope: _Scope, needed: bool = True
     ) -> None:
         given = [key for key in _BOUNDS if getattr(bounds, key) is not None]
         if needed and not given and bounds.parity is None:

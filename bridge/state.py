@@ -201,16 +201,10 @@ class Whom(_Frozen):
     non: Whom | None = None
 
 
-class Tally(_Frozen):
+class Tally(Comparison, kw_only=True):
     """How many permanents fit `what`; without a bound: at least one."""
 
     what: Filter
-    at_least: Value | None = None
-    at_most: Value | None = None
-    exactly: Value | None = None
-    more_than: Value | None = None
-    fewer_than: Value | None = None
-    parity: Literal["even", "odd"] | None = None
 
 
 class Attackers(_Frozen):
@@ -224,17 +218,11 @@ class Attackers(_Frozen):
     fewer_than: Natural | None = None
 
 
-class Controls(_Frozen):
+class Controls(Comparison, kw_only=True):
     """Some player that `player` selects controls permanents that fit `what`; without a bound: at least one."""
 
     player: PlayerSelector
     what: Filter
-    at_least: Value | None = None
-    at_most: Value | None = None
-    exactly: Value | None = None
-    more_than: Value | None = None
-    fewer_than: Value | None = None
-    parity: Literal["even", "odd"] | None = None
 
 
 class HasMark(_Frozen):
@@ -244,16 +232,10 @@ class HasMark(_Frozen):
     mark: str
 
 
-class Compare(_Frozen):
+class Compare(Comparison, kw_only=True):
     """A number of the state against bounds; all bounds given must hold."""
 
     value: Value
-    at_least: Value | None = None
-    at_most: Value | None = None
-    exactly: Value | None = None
-    more_than: Value | None = None
-    fewer_than: Value | None = None
-    parity: Literal["even", "odd"] | None = None
 
 
 class Condition(_Frozen):
