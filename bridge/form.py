@@ -294,9 +294,7 @@ class _Form:
         self._check_filter(tally.what, (*path, "what"), msgspec.structs.replace(scope, no_count=_COUNTED))
         self._check_bounds(tally, path, scope, needed=False)
 
-    def _check_bounds(
-        self, bounds: Comparison, path: Path, scope: _Scope, needed: bool = True
-    ) -> None:
+    def _check_bounds(self, bounds: Comparison, path: Path, scope: _Scope, needed: bool = True) -> None:
         given = [key for key in _BOUNDS if getattr(bounds, key) is not None]
         if needed and not given and bounds.parity is None:
             self.refuse(f"a comparison needs a bound: {', '.join(_BOUNDS)} or parity", path)

@@ -12,6 +12,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from math import factorial, prod
@@ -174,7 +175,9 @@ def _better_play(case: Case, text: str, deadline: float | None) -> LegalPlay | N
     if not better:
         return None
     search.ground("closest")
-    search.optimize(take, _CLOSEST_SECONDS)
+    # What is found already is enough; a closer one would only be nicer.
+    with suppress(EffortExceeded):
+        search.optimize(take, _CLOSEST_SECONDS)
     return found[-1]
 
 

@@ -65,16 +65,14 @@ def judge(question: str, facts: str) -> list[Atom]:
     Raises:
         InternalError: The solver said anything, or grounding left something to choose.
     """
-    control, messages = _control()
+    control, messages = _control(["2"])
     _added(control, "base", _program(question, facts), messages)
     _grounded(control, messages, [("base", [])])
-    shown: list[Atom] = []
     with control.solve(yield_=True) as handle:
-        model = handle.model()
-        if model is None:
-            raise InternalError(f"{question}: no answer set")
-        shown.extend(model.symbols(shown=True))
-    return shown
+        answers = [list(model.symbols(shown=True)) for model in handle]
+    if len(answers) != 1:
+        raise InternalError(f"{question}: " + ("something is left to choose" if answers else "no answer set"))
+    return answers[0]
 
 
 class Search:

@@ -201,7 +201,6 @@ def test_when_time_runs_out_the_verdict_is_undetermined(monkeypatch: pytest.Monk
     assert EFFORT_EXCEEDED.to_dict() == {"cr": "508.1d", "kind": "effort_exceeded"}
 
 
-@pytest.mark.xfail(strict=True, reason="time that runs out while a closer play is looked for takes the verdict back")
 def test_time_that_runs_out_after_a_better_play_was_found_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """That it is illegal is known; only a closer play might have been found."""
 

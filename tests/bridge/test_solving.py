@@ -93,7 +93,6 @@ def test_whatever_the_solver_says_is_our_mistake(facts: str, reason: str) -> Non
         assert "\n" not in str(caught.value)
 
 
-@pytest.mark.xfail(strict=True, reason="the first of several answers is taken for the only one")
 def test_what_is_left_to_choose_is_our_mistake() -> None:
     """Judging is decided by grounding; a rule that leaves something open must not be decided by chance."""
     with pytest.raises(InternalError, match="choose"):
