@@ -102,9 +102,10 @@ def _run(*arguments: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a mutant runs in a divided process")
-def test_a_sample_of_mutants_is_noticed() -> None:
-    """`python -m tests.mutation.run` judges the whole set."""
-    _run("--sample", "20", "--seed", str(SEED))
+@pytest.mark.parametrize("kind", ["delete", "negate", "shift"])
+def test_a_sample_of_mutants_is_noticed(kind: str) -> None:
+    """`python -m tests.mutation.run` judges the whole set, dropped literals too."""
+    _run("--sample", "8", "--seed", str(SEED), "--kind", kind)
 
 
 @pytest.mark.nightly
