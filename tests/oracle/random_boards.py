@@ -451,8 +451,8 @@ class _Maker:
             return {bound: self.one(("even", "odd"))}
         value = self.number(scope, depth - 1) if depth > 0 and self.chance(0.3) else self.rng.randint(low, high)
         compared: Node = {bound: value}
-        if bound == "at_least" and self.chance(0.15):
-            compared["at_most"] = high
+        if bound in ("at_least", "more_than") and self.chance(0.35):  # Two bounds must hold of one number.
+            compared[self.one(("at_most", "fewer_than"))] = self.rng.randint((low + high) // 2, high)
         if parity and self.chance(0.05):
             compared["parity"] = self.one(("even", "odd"))
         return compared
@@ -508,7 +508,7 @@ class _Maker:
             key = self.one(("any", "all", "non", "non"))
             inner = [self.condition(scope, depth - 1) for _ in range(2)]
             return {key: inner[0] if key == "non" else inner}
-        forms = ["controls"] * 5 + ["exists", "compare", "player", "answer"]
+        forms = ["controls"] * 5 + ["exists", "compare", "window", "player", "answer"]
         if scope.source:
             forms += ["source"] + ["host"] * scope.host
         if scope.subject:
@@ -524,6 +524,8 @@ class _Maker:
             case "compare":
                 compared = self.comparison(scope, 1, 0, 10)
                 return {"compare": {"value": self.number(scope, 1), **compared}}
+            case "window":
+                return self.window(scope)
             case "player":
                 return {"player": {"who": self.selector(scope), "mark": self.one((*PLAYER_MARKS, "Monarch"))}}
             case "answer":
@@ -532,6 +534,20 @@ class _Maker:
                 return {form: self.tally(scope, depth, attackers=True)}
             case form:
                 return {form: self.filter(scope, depth)}
+
+    def window(self, scope: Scope) -> Node:
+        """Two bounds close together on what several players have: one of them must be within both."""
+        words = ["any"] * 2 + ["opponent", "not_you"]
+        name = self.one(("life", "hand", "graveyard"))
+        near = self.players[self.one(list(self.players))][name] + self.rng.randint(-1, 1)
+        if self.chance(0.5):
+            value = {"number": name, "of": self.one(words)}
+            bounds = {"at_least": near, "at_most": near + self.rng.randint(0, 1)}
+            return {"compare": {"value": value, **bounds}}
+        what: Node = {} if self.chance(0.5) else self.filter(scope._replace(counted=True), 0)
+        low = self.rng.randint(1, 3)
+        bounds = {"at_least": low, "at_most": low + self.rng.randint(0, 1)}
+        return {"controls": {"player": self.one(words), "what": what, **bounds}}
 
     def tally(self, scope: Scope, depth: int, *, attackers: bool = False) -> Node:
         in_count = scope if attackers else scope._replace(counted=True)

@@ -1,0 +1,119 @@
+"""Rows that fail without one literal of a rule, where the other tables have none: what is asked of whom, and of nobody else."""
+
+from __future__ import annotations
+
+from .rows import (
+    FOUR,
+    PER_DEFENDING_PLAYER,
+    PER_SUBJECT,
+    TWO,
+    Row,
+    X,
+    all_of,
+    attack,
+    creature,
+    effect,
+    permanent,
+    table,
+    unmet,
+)
+
+__all__: list[str] = []
+
+AURA = permanent("s", "enchantment", of="b") + 'subtype("s","aura"). '
+HAND = 'compare(number("hand",owner),at_least,constant(4))'
+"""Asks how many cards its owner has in hand, of each creature that the effect may affect and of no other."""
+
+
+def never(name: str, whom: str, facts: str) -> Row:
+    """`x` attacks the player `b` under an effect that forbids attacking permanents that `b` is none of."""
+    return Row(name, FOUR + X + facts + effect("e", "cant_attack", whom=whom, source="s") + attack("x>b"))
+
+
+def asks_only_x(name: str, subject: str, source: str, facts: str) -> Row:
+    """An effect that affects `x` alone asks for the hand of its owner and misses nobody else's; it doesn't apply."""
+    asking = effect("e", "cant_attack", subject, HAND, varies=PER_SUBJECT, source=source)
+    return Row(name, TWO + X + facts + 'number("a","hand",3). ' + asking + attack("x>b"))
+
+
+ROWS = [
+    never(
+        "an enchanted player is no permanent that is enchanted by the source",
+        "permanent(is(host))",
+        AURA + 'attached("s","b"). ',
+    ),
+    never(
+        "an enchanted player is no enchanted permanent",
+        'permanent(has_attached("aura"))',
+        AURA + 'attached("s","b"). ',
+    ),
+    never("a player is no permanent, by whatever name", 'permanent(id("b"))', AURA + 'attached("s","x"). '),
+    asks_only_x(
+        "an effect on its source asks nothing of other creatures",
+        "is(self)",
+        "x",
+        creature("y", owner="b"),
+    ),
+    asks_only_x(
+        "an effect on its source asks nothing of what the source is attached to",
+        "is(self)",
+        "x",
+        creature("y", owner="b") + 'attached("x","y"). ',
+    ),
+    asks_only_x(
+        "an effect on what its source is attached to asks nothing of a source that is a creature",
+        "is(host)",
+        "y",
+        creature("y", owner="b") + 'attached("y","x"). ',
+    ),
+    asks_only_x(
+        "an effect on what its source is attached to asks nothing of what other things are attached to",
+        "is(host)",
+        "s",
+        AURA + 'attached("s","x"). ' + permanent("t", "artifact") + 'attached("t","y"). ' + creature("y", owner="b"),
+    ),
+    Row(
+        "an effect on its source asks nothing when the source can't be declared",
+        TWO
+        + X
+        + permanent("z", "creature", of="b")
+        + effect("e", "cant_attack", "is(self)", HAND, varies=PER_SUBJECT, source="z")
+        + attack("x>b"),
+    ),
+    Row(
+        "an effect on what its source is attached to asks nothing when that can't be declared",
+        TWO
+        + X
+        + permanent("z", "creature", of="b")
+        + AURA
+        + 'attached("s","z"). '
+        + effect("e", "cant_attack", "is(host)", HAND, varies=PER_SUBJECT, source="s")
+        + attack("x>b"),
+    ),
+    Row(
+        "unless the defending player controls a creature: no requirement while that player does",
+        TWO
+        + X
+        + creature("z", of="b")
+        + effect(
+            "e",
+            "must_attack",
+            condition="non(compare(count_by(defending,type(creature)),at_least,constant(1)))",
+            varies=PER_DEFENDING_PLAYER,
+        ),
+    ),
+    Row(
+        "unless the defending player controls a creature: a requirement while that player does not",
+        TWO
+        + X
+        + effect(
+            "e",
+            "must_attack",
+            condition="non(compare(count_by(defending,type(creature)),at_least,constant(1)))",
+            varies=PER_DEFENDING_PLAYER,
+        ),
+        all_of(unmet('attacks("e","x")')),
+    ),
+]
+
+test_literals = table(ROWS)
