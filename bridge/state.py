@@ -15,17 +15,19 @@ from msgspec import Meta, Struct, field
 
 __all__ = [
     "ATTACK_KINDS",
-    "Attackers",
+    "BLOCK_KINDS",
     "Case",
     "Compare",
     "Comparison",
     "Condition",
     "Controls",
+    "Declared",
     "Effect",
     "Expect",
     "ExpectLegal",
     "ExpectRequirements",
     "Filter",
+    "Gone",
     "HasMark",
     "Number",
     "Options",
@@ -61,10 +63,11 @@ Reference = Annotated[
     Literal["self", "host", "subject"],
     Meta(
         description="self: the permanent the effect comes from; host: what that permanent is attached to; "
-        "subject: the creature the effect is being applied to."
+        "subject: the creature the effect is being applied to (with blocks: the attacker or the blocker that the kind "
+        "is about)."
     ),
 ]
-Question = Literal["declare_attackers"]
+Question = Literal["declare_attackers", "declare_blockers"]
 Outcome = Literal["legal", "illegal", "undetermined", "malformed"]
 
 SelectorWord = Annotated[
@@ -85,8 +88,8 @@ SelectorWord = Annotated[
     Meta(
         description=(
             "you: the effect's controller (CR 109.5); opponent: each opponent of that player; "
-            "not_you: each other player; any: every player; active: the active player; "
-            "defending: the defending player for the creature and what it attacks (CR 508.5); "
+            "not_you: each other player; any: every player; active: the active player, who is the attacking player; "
+            "defending: the defending player for the creature and what it attacks (CR 508.5), or for the blocker; "
             "owner, controller: of the subject; "
             "host_controller: the controller of what the source is attached to; "
             "enchanted_player: the player the source is attached to; "
@@ -151,7 +154,9 @@ class Filter(_Frozen):
     A list of words means any of them. `counters` maps a kind of counter (`any`: every kind together) to a comparison or
     an exact number. `other: true` leaves out the source ("another"). `mark` is a word the state gives to a permanent
     under `marks`. `attached: aura` asks that something of that subtype is attached to it ("enchanted", "equipped");
-    `attached_to` describes what it is attached to. `any`, `all` and `non` combine filters.
+    `attached_to` describes what it is attached to. `attacking` asks whether it is among `state.attacking`.
+    `shares_color_with` asks for a colour in common with the object referred to; `toughness_minus_power` compares the
+    difference of its own two numbers. `any`, `all` and `non` combine filters.
     """
 
     type: CardType | list[CardType] | None = None
@@ -164,11 +169,15 @@ class Filter(_Frozen):
     power: Comparison | Integer | None = None
     toughness: Comparison | Integer | None = None
     mana_value: Comparison | Natural | None = None
+    toughness_minus_power: Comparison | Integer | None = None
+    shares_color_with: Reference | None = None
     counters: dict[str, Comparison | Natural] | None = None
     tapped: bool | None = None
     token: bool | None = None
     sick: bool | None = None
     goaded: bool | None = None
+    suspected: bool | None = None
+    attacking: bool | None = None
     attacked_this_turn: bool | None = None
     mark: str | list[str] | None = None
     controller: PlayerSelector | None = None
@@ -207,8 +216,8 @@ class Tally(Comparison, kw_only=True):
     what: Filter
 
 
-class Attackers(_Frozen):
-    """How many declared attackers fit `what`, against plain numbers; without a bound: at least one."""
+class Declared(_Frozen):
+    """How many declared attackers or blockers fit `what`, against plain numbers; without a bound: at least one."""
 
     what: Filter
     at_least: Natural | None = None
@@ -246,7 +255,8 @@ class Condition(_Frozen):
     answer, otherwise the verdict is undetermined).
     On each defending player: any of these with the selector `defending`.
     On the declared set: `attacks` (attackers that fit; without a bound at least one) and `also_attacks` (the same
-    without the subject). `any`, `all`, `non` combine, over levels too.
+    without the subject); with blocks, `blocks` and `also_blocks` (creatures of one defending player that block anything
+    at all). `any`, `all`, `non` combine, over levels too.
     """
 
     controls: Controls | None = None
@@ -257,8 +267,10 @@ class Condition(_Frozen):
     subject: Filter | None = None
     player: HasMark | None = None
     answer: str | None = None
-    attacks: Attackers | None = None
-    also_attacks: Attackers | None = None
+    attacks: Declared | None = None
+    also_attacks: Declared | None = None
+    blocks: Declared | None = None
+    also_blocks: Declared | None = None
     any: list[Condition] | None = None
     all: list[Condition] | None = None
     non: Condition | None = None
@@ -266,14 +278,16 @@ class Condition(_Frozen):
 
 ATTACK_KINDS: dict[str, str] = {
     "cant_attack": "The subject can't attack (what `whom` describes; anything, without it).",
-    "cant_attack_or_block": "The same, and the subject can't block.",
+    "cant_attack_or_block": "The subject can't attack (what `whom` describes; anything, without it), and it can't block "
+    "(attackers that `attacker` describes; any, without it).",
     "cant_attack_alone": "The subject can't attack alone (CR 506.5).",
     "cant_attack_or_block_alone": "The subject can't attack alone, and can't block alone.",
     "cant_attack_except_alone": "The subject can attack only alone.",
     "max_attackers": "No more than `n` creatures that fit the subject (any creature, without it) can attack (what "
     "`whom` describes) each `each`: combat or turn.",
     "must_attack": "The subject attacks (what `whom` describes) if able: one requirement per affected creature.",
-    "must_attack_or_block": "The subject attacks or blocks if able: here, attacks.",
+    "must_attack_or_block": "The subject attacks (what `whom` describes) or blocks if able: as attackers are declared it "
+    "attacks, as blockers are declared it blocks.",
     "must_attack_with": "The player that `player` selects attacks (what `whom` describes) with at least one creature "
     "that fits the subject if able: one requirement per player.",
     "goad": "The subject is goaded by the effect's controller, or by the player that `by` selects (CR 701.15).",
@@ -287,6 +301,46 @@ ATTACK_KINDS: dict[str, str] = {
     "chooses_attackers": "The effect's controller chooses which creatures attack. Not judged yet: undetermined.",
 }
 """Every kind of effect that bears on the declaration of attackers, with its meaning."""
+
+BLOCK_KINDS: dict[str, str] = {
+    "cant_block": "The subject can't block (attackers that `attacker` describes; any, without it).",
+    "cant_attack_or_block": ATTACK_KINDS["cant_attack_or_block"],
+    "cant_block_alone": "The subject can't block alone: another creature of the same player has to block, anything.",
+    "cant_attack_or_block_alone": ATTACK_KINDS["cant_attack_or_block_alone"],
+    "cant_be_blocked": "The subject can't be blocked (by creatures that `blocker` describes; by any, without it).",
+    "cant_be_blocked_by_more_than": "The subject can't be blocked by more than `n` creatures.",
+    "cant_be_blocked_except_by_at_least": "The subject can't be blocked except by `n` or more creatures.",
+    "cant_be_blocked_except_by_exactly": "The subject can't be blocked except by exactly `n` creatures.",
+    "cant_be_blocked_unless_by_all": "The subject can't be blocked unless all creatures that the defending player "
+    "controls block it.",
+    "max_blockers": "No more than `n` creatures that fit the subject (any creature, without it) can block (attackers "
+    "that `attacker` describes) each combat; counted for each defending player alone (CR 802.4b).",
+    "must_block": "The subject blocks (an attacker that `attacker` describes) if able: one requirement per affected "
+    "creature, obeyed by one such block.",
+    "must_block_each": "The subject blocks each attacker (that `attacker` describes) if able: one requirement per "
+    "affected creature and attacker.",
+    "must_attack_or_block": ATTACK_KINDS["must_attack_or_block"],
+    "lure": "All creatures (that `blocker` describes) able to block the subject do so: one requirement for each such "
+    "creature of the defending player.",
+    "must_be_blocked": "The subject must be blocked (by `n` or more creatures, one without it; creatures that `blocker` "
+    "describes) if able: one requirement per affected attacker.",
+    "must_be_blocked_by_exactly": "The subject must be blocked by exactly `n` creatures if able.",
+    "detain": ATTACK_KINDS["detain"],
+    "can_block_additional": "The subject can block `n` additional creatures each combat (one, without `n`); several add "
+    "up.",
+    "can_block_any_number": "The subject can block any number of creatures.",
+    "may_block_as_though_it_had": "The subject can block (attackers that `attacker` describes) as though it had the "
+    "`keyword`.",
+    "may_be_blocked_as_though_it_lacked": "The subject can be blocked (by creatures that `blocker` describes) as though "
+    "it didn't have the `keyword`; `landwalk` means every landwalk.",
+    "may_block_as_though_untapped": "The subject can block as though it were untapped.",
+    "costs_block": "The subject can't block (attackers that `attacker` describes) unless `cost` is paid. Not judged yet: "
+    "undetermined.",
+    "costs_be_blocked": "The subject can't be blocked unless `cost` is paid. Not judged yet: undetermined.",
+    "costs_attack_or_block": ATTACK_KINDS["costs_attack_or_block"],
+    "chooses_blockers": "The effect's controller chooses which creatures block, or how. Not judged yet: undetermined.",
+}
+"""Every kind of effect that bears on the declaration of blockers, with its meaning."""
 
 EffectKind = Literal[
     "cant_attack",
@@ -305,6 +359,27 @@ EffectKind = Literal[
     "costs_attack",
     "costs_attack_or_block",
     "chooses_attackers",
+    "cant_block",
+    "cant_block_alone",
+    "cant_be_blocked",
+    "cant_be_blocked_by_more_than",
+    "cant_be_blocked_except_by_at_least",
+    "cant_be_blocked_except_by_exactly",
+    "cant_be_blocked_unless_by_all",
+    "max_blockers",
+    "must_block",
+    "must_block_each",
+    "lure",
+    "must_be_blocked",
+    "must_be_blocked_by_exactly",
+    "can_block_additional",
+    "can_block_any_number",
+    "may_block_as_though_it_had",
+    "may_be_blocked_as_though_it_lacked",
+    "may_block_as_though_untapped",
+    "costs_block",
+    "costs_be_blocked",
+    "chooses_blockers",
 ]
 
 
@@ -315,7 +390,10 @@ class Effect(_Frozen):
     built yet, so the verdict is undetermined. On a permanent the controller is the permanent's and the subject
     defaults to the permanent itself (`self`). In `state.effects` the subject defaults to every creature, and
     `controller` must be given when a word like `you` or `opponent` is used. The effect applies when `if` holds and
-    `unless` doesn't.
+    `unless` doesn't. `attacker` and `blocker` describe the creature on the other side of a block, for kinds whose
+    subject blocks or is blocked; in them `subject` is the creature that the effect is being applied to ("creatures with
+    greater power": `blocker: {power: {more_than: {power_of: subject}}}`). An effect of a kind that does not bear on the
+    question asked is ignored.
     """
 
     id: Id | None = None
@@ -325,6 +403,9 @@ class Effect(_Frozen):
     source: Id | None = None
     subject: Filter | Reference | None = None
     whom: Whom | list[Whom] | None = None
+    attacker: Filter | Reference | None = None
+    blocker: Filter | Reference | None = None
+    keyword: str | None = None
     if_: Condition | None = field(default=None, name="if")
     unless: Condition | None = None
     n: Value | None = None
@@ -354,7 +435,7 @@ class Permanent(_Frozen):
 
     `sick`: its controller has not controlled it continuously since the turn began (CR 302.6). `goaded_by`: one entry
     for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that filters can ask for
-    (a chosen set, "attacked last turn"). `effects` encode its text as far as it bears on the question and then `text`
+    (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60). `effects` encode its text as far as it bears on the question and then `text`
     is only quoted (`effects: []`: nothing bears on it); without `effects` a `text` makes the verdict undetermined.
     """
 
@@ -380,6 +461,7 @@ class Permanent(_Frozen):
     sick: bool = False
     token: bool = False
     attacked_this_turn: bool = False
+    suspected: bool = False
     attached_to: Id | None = None
     protector: Id | None = None
     goaded_by: list[Id] = []
@@ -399,23 +481,38 @@ class Options(_Frozen):
     deploy_creatures: bool = False
 
 
+class Gone(_Frozen):
+    """What was attacked is gone (CR 506.4c): the attacker attacks nothing, and the player `gone`, who controlled the
+    planeswalker or protected the battle, may still block it."""
+
+    gone: Id
+
+
 class State(_Frozen):
     """A game state as a declaration is about to be made. `players` are in turn order; the next player in it sits to the
-    left (CR 101.4, 103.1)."""
+    left (CR 101.4, 103.1).
+
+    For blocks, `attacking` says what each attacking creature attacks, and `declaring` names the one defending player
+    whose blocks are asked for; without it, those of each defending player are, each alone (CR 802.4).
+    """
 
     active: Id
     players: dict[Id, Player]
     options: Options = Options()
     battlefield: list[Permanent] = []
     effects: list[Effect] = []
+    attacking: dict[Id, Id | Gone] = {}
+    declaring: Id | None = None
     answers: dict[str, bool] = {}
 
 
 class Play(_Frozen):
-    """The play to judge: each attacker with the player, planeswalker or battle it attacks; bands (not judged yet)."""
+    """The play to judge. `declare_attackers`: each attacker with the player, planeswalker or battle it attacks; bands
+    (not judged yet). `declare_blockers`: each blocker with the attackers that it blocks."""
 
     attackers: dict[Id, Id] = {}
     bands: list[list[Id]] = []
+    blockers: dict[Id, list[Id]] = {}
 
 
 class ExpectRequirements(_Frozen):
@@ -426,11 +523,12 @@ class ExpectRequirements(_Frozen):
 
 
 class ExpectLegal(_Frozen):
-    """What `azor legal` answers: number of legal declarations, the most requirements one of them obeys, the plays."""
+    """What `azor legal` answers: number of legal declarations, the most requirements one of them obeys, the plays (each
+    attacker with its target, each blocker with the list of attackers)."""
 
     count: Natural | None = None
     maximum: Natural | None = None
-    plays: list[dict[Id, Id]] | None = None
+    plays: list[dict[Id, Id | list[Id]]] | None = None
 
 
 class Expect(_Frozen):
