@@ -14,12 +14,15 @@ import msgspec
 
 from bridge.documents import Document, Path, path_text
 from bridge.state import (
+    ATTACK_KINDS,
+    BLOCK_KINDS,
     Case,
     Comparison,
     Condition,
     Controls,
     Effect,
     Filter,
+    Gone,
     Permanent,
     PlayerIds,
     PlayerSelector,
@@ -27,39 +30,74 @@ from bridge.state import (
     Value,
     Whom,
 )
-from bridge.words import keyword_of, nearest, quoted
+from bridge.words import described, keyword_of, nearest, quoted
 
 __all__ = ["check_form"]
 
 _BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
 
 _KINDS_OF_KEY = {
-    "n": ("max_attackers",),
+    "attacker": (
+        "cant_block",
+        "cant_attack_or_block",
+        "max_blockers",
+        "must_block",
+        "must_attack_or_block",
+        "must_block_each",
+        "may_block_as_though_it_had",
+        "costs_block",
+        "costs_attack_or_block",
+    ),
+    "blocker": (
+        "cant_be_blocked",
+        "lure",
+        "must_be_blocked",
+        "may_be_blocked_as_though_it_lacked",
+        "costs_be_blocked",
+    ),
+    "keyword": ("may_block_as_though_it_had", "may_be_blocked_as_though_it_lacked"),
+    "n": (
+        "max_attackers",
+        "max_blockers",
+        "cant_be_blocked_by_more_than",
+        "cant_be_blocked_except_by_at_least",
+        "cant_be_blocked_except_by_exactly",
+        "must_be_blocked",
+        "must_be_blocked_by_exactly",
+        "can_block_additional",
+    ),
     "each": ("max_attackers",),
     "by": ("goad",),
     "player": ("must_attack_with",),
-    "cost": ("costs_attack", "costs_attack_or_block"),
+    "cost": ("costs_attack", "costs_attack_or_block", "costs_block", "costs_be_blocked"),
 }
 """Keys of an effect that belong to some kinds only."""
 
+_KINDS_WITHOUT_N = ("must_be_blocked", "can_block_additional")
+"""Kinds that mean one when `n` is not given."""
+
 _NEEDED_KEY = {
-    "max_attackers": "n",
     "must_attack_with": "player",
-    "costs_attack": "cost",
-    "costs_attack_or_block": "cost",
+    **{kind: key for key in ("keyword", "cost") for kind in _KINDS_OF_KEY[key]},
+    **{kind: "n" for kind in _KINDS_OF_KEY["n"] if kind not in _KINDS_WITHOUT_N},
 }
 
-_KINDS_WITHOUT_WHOM = (
+_KINDS_WITHOUT_WHOM = {
     "cant_attack_alone",
     "cant_attack_or_block_alone",
     "cant_attack_except_alone",
     "goad",
     "detain",
     "chooses_attackers",
-)
+    *(BLOCK_KINDS.keys() - ATTACK_KINDS.keys()),
+}
 
-_KINDS_ABOUT_SETS = ("max_attackers", "must_attack_with", "chooses_attackers")
-"""Kinds that are applied to no single creature: outside `subject` and `whom` they have no subject to refer to."""
+_KINDS_ABOUT_SETS = ("max_attackers", "max_blockers", "must_attack_with", "chooses_attackers", "chooses_blockers")
+"""Kinds that are applied to no single creature: outside `subject`, `whom` and `attacker` they have no subject to refer
+to."""
+
+_DECLARED = {False: "attackers", True: "blockers"}
+"""The key of `play` that holds the declaration, by whether blocks are asked for."""
 
 _ABOUT_ALL = "this kind of effect is about all creatures together"
 _COUNTED = "counts can't be nested: these permanents are being counted themselves"
@@ -112,6 +150,7 @@ class _Form:
             self._check_permanent(permanent, ("state", "battlefield", index))
         for index, effect in enumerate(state.effects):
             self._check_free_effect(effect, ("state", "effects", index))
+        self._check_attacking()
         self._check_play()
 
     # Ids
@@ -183,22 +222,55 @@ class _Form:
         except ValueError as error:
             self.refuse(str(error), path)
 
+    def _check_attacking(self) -> None:
+        """What attacks, and whose blocks are asked for."""
+        state = self.case.state
+        for attacker, target in state.attacking.items():
+            path: Path = ("state", "attacking", attacker)
+            self._check_known_permanent(attacker, path)
+            if isinstance(target, Gone):
+                self._check_player(target.gone, (*path, "gone"))
+            else:
+                self._check_target(target, path)
+        if state.declaring is not None:
+            if self.case.question != "declare_blockers":
+                self.refuse("'declaring' belongs to the question declare_blockers only", ("state", "declaring"))
+            self._check_player(state.declaring, ("state", "declaring"))
+
     def _check_play(self) -> None:
         play = self.case.play
+        blocks = self.case.question == "declare_blockers"
         if play is not None:
-            self._check_attackers(play.attackers, ("play", "attackers"))
+            for key in ("attackers", "bands") if blocks else ("blockers",):
+                if getattr(play, key):
+                    instead = "state.attacking lists the attackers" if blocks else "write question: declare_blockers"
+                    self.refuse(f"'{key}' is no part of the question {self.case.question}; {instead}", ("play", key))
+            self._check_declaration(play.blockers if blocks else play.attackers, ("play", _DECLARED[blocks]))
             for index, band in enumerate(play.bands):
                 for number, id in enumerate(band):
                     self._check_known_permanent(id, ("play", "bands", index, number))
         expect = self.case.expect
         if expect is not None and expect.legal is not None:
-            for index, attackers in enumerate(expect.legal.plays or ()):
-                self._check_attackers(attackers, ("expect", "legal", "plays", index))
+            for index, declaration in enumerate(expect.legal.plays or ()):
+                self._check_declaration(declaration, ("expect", "legal", "plays", index))
 
-    def _check_attackers(self, attackers: dict[str, str], path: Path) -> None:
-        for attacker, target in attackers.items():
-            self._check_known_permanent(attacker, (*path, attacker))
-            self._check_target(target, (*path, attacker))
+    def _check_declaration(self, declaration: Mapping[str, str | list[str]], path: Path) -> None:
+        """Each attacker with what it attacks, or each blocker with the attackers that it blocks."""
+        blocks = self.case.question == "declare_blockers"
+        for creature, target in declaration.items():
+            here = (*path, creature)
+            self._check_known_permanent(creature, here)
+            if isinstance(target, str):
+                if blocks:
+                    self.refuse(f"expected the list of attackers that it blocks, got {described(target)}", here)
+                self._check_target(target, here)
+                continue
+            if not blocks:
+                self.refuse(f"expected what it attacks, a string, got {described(target)}", here)
+            for index, attacker in enumerate(target):
+                self._check_known_permanent(attacker, (*here, index))
+                if attacker in target[:index]:
+                    self.refuse(f"{quoted(creature)} blocks {quoted(attacker)} twice", (*here, index))
 
     # Effects
 
@@ -216,7 +288,9 @@ class _Form:
             self.refuse("an effect needs a 'kind' or a 'text'", path)
         for key, kinds in _KINDS_OF_KEY.items():
             if getattr(effect, key) is not None and kind not in kinds:
-                self.refuse(f"'{key}' belongs to {' and '.join(kinds)} only", (*path, key))
+                *first, last = kinds
+                owners = f"{', '.join(first)} and {last}" if first else last
+                self.refuse(f"'{key}' belongs to {owners} only", (*path, key))
         for key, name in (("subject", "subject"), ("whom", "whom"), ("if", "if_"), ("unless", "unless")):
             if kind is None and getattr(effect, name) is not None:
                 self.refuse(f"'{key}' needs a 'kind'; without one only the text counts", (*path, key))
@@ -226,14 +300,17 @@ class _Form:
             self.refuse(f"the kind '{kind}' needs '{_NEEDED_KEY[kind]}'", path)
         if effect.whom is not None and kind in _KINDS_WITHOUT_WHOM:
             self.refuse(f"the kind '{kind}' has no 'whom'", (*path, "whom"))
-        if not scope.controller and (kind == "chooses_attackers" or (kind == "goad" and effect.by is None)):
+        chooses = kind in ("chooses_attackers", "chooses_blockers")
+        if not scope.controller and (chooses or (kind == "goad" and effect.by is None)):
             self.refuse(f"the kind '{kind}' needs " + ("'by' or " if kind == "goad" else "") + "a 'controller'", path)
-        if effect.subject == "subject":
-            self.refuse("the subject can't be described by itself", (*path, "subject"))
-        if isinstance(effect.subject, str):
-            self._check_reference(effect.subject, (*path, "subject"), scope)
-        elif effect.subject is not None:
-            self._check_filter(effect.subject, (*path, "subject"), scope)
+        for key, message in (
+            ("subject", "the subject can't be described by itself"),
+            ("attacker", "the subject blocks, and is no attacker"),
+            ("blocker", "the subject is blocked, and is no blocker"),
+        ):
+            self._check_object(getattr(effect, key), (*path, key), scope, message)
+        if effect.keyword is not None:
+            self._check_keyword(effect.keyword, (*path, "keyword"))
         for here, whom in self._listed(effect.whom, (*path, "whom")):
             self._check_whom(whom, here, scope)
         if effect.by is not None:
@@ -248,6 +325,15 @@ class _Form:
             self._check_value(effect.n, (*path, "n"), scope)
         if effect.player is not None:
             self._check_selector(effect.player, (*path, "player"), scope)
+
+    def _check_object(self, named: Filter | str | None, path: Path, scope: _Scope, not_the_subject: str) -> None:
+        """The subject of an effect, or the creature on the other side of a block."""
+        if named == "subject":
+            self.refuse(not_the_subject, path)
+        if isinstance(named, str):
+            self._check_reference(named, path, scope)
+        elif named is not None:
+            self._check_filter(named, path, scope)
 
     def _check_whom(self, whom: Whom, path: Path, scope: _Scope) -> None:
         key = self._only_key(whom, path)
@@ -272,9 +358,9 @@ class _Form:
                 self._check_tally(part, here, scope)
             case "exists":
                 self._check_tally(part, here, scope)
-            case "attacks" | "also_attacks":
-                if key == "also_attacks" and not scope.subject:
-                    self.refuse("'also_attacks' leaves one creature out, and " + _ABOUT_ALL, here)
+            case "attacks" | "also_attacks" | "blocks" | "also_blocks":
+                if key.startswith("also_") and not scope.subject:
+                    self.refuse(f"'{key}' leaves one creature out, and {_ABOUT_ALL}", here)
                 self._check_filter(part.what, (*here, "what"), scope)
             case "compare":
                 self._check_value(part.value, (*here, "value"), scope)
@@ -327,41 +413,43 @@ class _Form:
         else:
             self._check_reference(getattr(value, key), here, scope)
 
-    def _check_filter(self, described: Filter, path: Path, scope: _Scope) -> None:
+    def _check_filter(self, filter_: Filter, path: Path, scope: _Scope) -> None:
         for key in ("type", "subtype", "supertype", "color", "name", "mark"):
-            list(self._listed(getattr(described, key), (*path, key)))  # refuses an empty list
-        for here, keyword in self._listed(described.keyword, (*path, "keyword")):
+            list(self._listed(getattr(filter_, key), (*path, key)))  # refuses an empty list
+        for here, keyword in self._listed(filter_.keyword, (*path, "keyword")):
             self._check_keyword(keyword, here)
-        for key in ("colors", "power", "toughness", "mana_value"):
-            bounds = getattr(described, key)
+        for key in ("colors", "power", "toughness", "mana_value", "toughness_minus_power"):
+            bounds = getattr(filter_, key)
             if isinstance(bounds, Comparison):
                 self._check_bounds(bounds, (*path, key), scope)
-        if described.counters is not None:
-            if not described.counters:
+        if filter_.counters is not None:
+            if not filter_.counters:
                 self.refuse("an empty mapping of counters describes nothing", (*path, "counters"))
-            for counter, bounds in described.counters.items():
+            for counter, bounds in filter_.counters.items():
                 if isinstance(bounds, Comparison):
                     self._check_bounds(bounds, (*path, "counters", counter), scope)
-        if described.controller is not None:
-            self._check_selector(described.controller, (*path, "controller"), scope)
-        if described.owner is not None:
-            self._check_selector(described.owner, (*path, "owner"), scope)
-        if described.attached_to is not None:
+        if filter_.controller is not None:
+            self._check_selector(filter_.controller, (*path, "controller"), scope)
+        if filter_.owner is not None:
+            self._check_selector(filter_.owner, (*path, "owner"), scope)
+        if filter_.attached_to is not None:
             inner_scope = msgspec.structs.replace(scope, no_count=scope.no_count or _HOST)
-            self._check_filter(described.attached_to, (*path, "attached_to"), inner_scope)
-        if described.is_ is not None:
-            self._check_reference(described.is_, (*path, "is"), scope)
-        if described.other is not None and scope.source is None:
+            self._check_filter(filter_.attached_to, (*path, "attached_to"), inner_scope)
+        for key, name in (("is", "is_"), ("shares_color_with", "shares_color_with")):
+            reference = getattr(filter_, name)
+            if reference is not None:
+                self._check_reference(reference, (*path, key), scope)
+        if filter_.other is not None and scope.source is None:
             self.refuse("'other' is about the source, and this effect has no 'source'", (*path, "other"))
-        if described.id is not None:
-            self._check_known_permanent(described.id, (*path, "id"))
-        for here, id in self._listed(described.ids, (*path, "ids")):
+        if filter_.id is not None:
+            self._check_known_permanent(filter_.id, (*path, "id"))
+        for here, id in self._listed(filter_.ids, (*path, "ids")):
             self._check_known_permanent(id, here)
         for key in ("any", "all"):
-            for here, inner in self._listed(getattr(described, key), (*path, key)):
+            for here, inner in self._listed(getattr(filter_, key), (*path, key)):
                 self._check_filter(inner, here, scope)
-        if described.non is not None:
-            self._check_filter(described.non, (*path, "non"), scope)
+        if filter_.non is not None:
+            self._check_filter(filter_.non, (*path, "non"), scope)
 
     # Words that refer to something
 

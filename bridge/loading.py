@@ -20,7 +20,7 @@ from msgspec import inspect as types
 from bridge.documents import HIDDEN, MAX_DEPTH, TOO_DEEP, Document, Path, hidden_text, quote_hint, read_documents
 from bridge.errors import CaseError, InputError, SyntaxInputError
 from bridge.form import check_form
-from bridge.state import Case, Filter, PlayerIds, Whom
+from bridge.state import Case, Filter, Gone, PlayerIds, Whom
 from bridge.words import described, double_quoted, nearest, quoted
 
 __all__ = ["Loaded", "case_from_object", "load_file", "load_paths", "load_text"]
@@ -313,7 +313,7 @@ _NOUNS = {
 
 def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], path: Path) -> str:
     if path == ("question",):
-        return f"the question {quoted(word)} is not judged; only {' and '.join(words)} is"
+        return f"the question {quoted(word)} is not judged; only {' and '.join(words)} are"
     by_id = any(isinstance(each, types.StructType) and each.cls in (Filter, PlayerIds) for each in kinds)
     noun = next((_NOUNS[step] for step in reversed(path) if isinstance(step, str) and step in _NOUNS), "word")
     near = nearest(word, words)
@@ -332,6 +332,8 @@ def _allowed(what: str, words: Collection[str]) -> str:
 def _hint(value: object, kinds: Sequence[types.Type], path: Path) -> str:
     if any(isinstance(each, types.StructType) and each.cls is Whom for each in kinds):
         return "; write for example {player: you}"
+    if any(isinstance(each, types.StructType) and each.cls is Gone for each in kinds):
+        return "; write what it attacks, or {gone: PLAYER}"
     if isinstance(value, bool | int | float) and any(isinstance(each, types.StrType) for each in kinds):
         return "; quote it"
     return quote_hint(path) if isinstance(value, dict) else ""
