@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from bridge.errors import EffortExceeded
 from bridge.facts import effect_ids, facts
-from bridge.judging import Reading, edition_of, judge_play, ordered, witness
+from bridge.judging import ASKED, Reading, edition_of, judge_play, ordered, witness
 from bridge.solving import Atom, Search
 from bridge.state import Case
-from bridge.verdict import Conflict, Outcome, Verdict
+from bridge.verdict import Conflict, Declaration, Outcome, Verdict
 
 __all__ = ["check", "conflicts"]
 
@@ -58,7 +58,7 @@ def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float |
             and at most so many are explained; None explains each one and makes every reason minimal.
         deadline: `time.monotonic()` after which the rest is left unexplained.
     """
-    search = Search("explain_attackers", facts(case, edition_of(case)), deadline=deadline)
+    search = Search(f"explain_{ASKED[case.question].creatures}", facts(case, edition_of(case)), deadline=deadline)
     kept = [_obeyed(each) for each in reading.terms("obeyed")]
     avoided = [(atom, False) for atom in sorted(search.atoms("violation", 2))]
     unmet = [(term, 0) for term in reading.unmet_terms()]
@@ -85,12 +85,14 @@ def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tupl
     from bridge.symmetry import alike
 
     assert case.play is not None
-    creatures = sorted(atom.arguments[0].string for atom in search.atoms("prospective_attacker", 1))
+    asked = ASKED[case.question]
+    creatures = sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
     effects = effect_ids(case.state)
     few = len(creatures) <= _MANY
-    groups = alike(search, "explain_attackers", creatures, effects) if few else [creatures]
+    groups = alike(search, f"explain_{asked.creatures}", creatures, effects) if few else [creatures]
+    play: Declaration = case.play.attackers if asked.creatures == "attackers" else case.play.blockers
     sort_of = {
-        each: f"{number} {case.play.attackers.get(each)}" for number, group in enumerate(groups) for each in group
+        each: f"{number} {play.get(each)}" for number, group in enumerate(groups) for each in group
     }
     own: Counter[str] = Counter()
     for name, (_, host) in effects.items():

@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from bridge.errors import CaseError
 from bridge.state import (
-    Attackers,
     Case,
     Comparison,
     Condition,
+    Declared,
     Effect,
     Filter,
+    Gone,
     Permanent,
     Player,
     PlayerSelector,
@@ -40,6 +41,7 @@ _OPTIONS = (
     "shared_team_turns",
     "deploy_creatures",
 )
+_ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 _ALIASES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
 
@@ -63,11 +65,17 @@ def facts(case: Case, edition: str) -> str:
     lines += _state(case.state)
     for name, effect, host in _effects(case.state):
         lines += _effect(name, effect, host)
+    if case.question == "declare_blockers":
+        taken = set(effect_ids(case.state))
+        for permanent in case.state.battlefield:
+            lines += _qualified_keywords(permanent, taken)
     if case.play is not None:
         for attacker, target in case.play.attackers.items():
             lines.append(f"play_attacker({quote(attacker)},{quote(target)}).")
         for number, band in enumerate(case.play.bands, 1):
             lines += (f"play_band({number},{quote(member)})." for member in band)
+        for blocker, attackers in case.play.blockers.items():
+            lines += (f"play_blocker({quote(blocker)},{quote(attacker)})." for attacker in attackers)
     return "\n".join(sorted(lines)) + "\n"
 
 
@@ -106,6 +114,13 @@ def _state(state: State) -> Iterator[str]:
         yield "option(range_of_influence)."
     if options.defending is not None:
         yield f"chosen_defending_player({quote(options.defending)})."
+    for attacker, target in state.attacking.items():
+        if isinstance(target, Gone):
+            yield f"attacked_gone({quote(attacker)},{quote(target.gone)})."
+        else:
+            yield f"attacking({quote(attacker)},{quote(target)})."
+    if state.declaring is not None:
+        yield f"declaring_player({quote(state.declaring)})."
     for question, answer in state.answers.items():
         yield f"answer({quote(question)},{'yes' if answer else 'no'})."
     for permanent in state.battlefield:
@@ -153,6 +168,8 @@ def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
         yield f"recently_controlled({name})."
     if permanent.token:
         yield f"token({name})."
+    if permanent.suspected:
+        yield f"suspected({name})."
     if permanent.attacked_this_turn:
         yield f"attacked_this_turn({name})."
     if permanent.attached_to is not None:
@@ -167,6 +184,35 @@ def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
 
 def _word(text: str) -> str:
     return " ".join(text.lower().split())
+
+
+def _qualified_keywords(permanent: Permanent, taken: set[str]) -> Iterator[str]:
+    """Landwalk and protection as effects of the permanent, with the quality as a description."""
+    from bridge.qualities import land_of, protection_from
+
+    for keyword in dict.fromkeys(_word(each) for each in permanent.keywords):
+        family, parameter = keyword_of(keyword)
+        if family == "landwalk":
+            land = land_of(parameter)
+            qualities = None if land is None else [land]
+        elif family == "protection":
+            qualities = protection_from(parameter)
+        else:
+            continue
+        if qualities is None:
+            yield f"unread_quality({quote(permanent.id)},{quote(keyword)},{quote(family)})."
+            continue
+        for quality in qualities:
+            name = quote(_fresh(f"{permanent.id}: {keyword}", taken))
+            term = _render(_filter(quality, _Mentions()), "anything")
+            yield f"effect({name})."
+            yield f"effect_kind({name},{family})."
+            yield f"effect_source({name},{quote(permanent.id)})."
+            yield f"effect_controller({name},{quote(permanent.controller)})."
+            yield f"subject({name},is(self))."
+            yield f"condition({name},always)."
+            yield f"keyword_named({name},{quote(keyword)},{quote(family)})."
+            yield f"{'quality' if family == 'landwalk' else 'opposite'}({name},{term})."
 
 
 # ---------------------------------------------------------------- the effects
@@ -192,8 +238,13 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
     fits = [_Leaf(f"fits(subject,{_render(subject, 'anything')})")] if local else []
     mentions.subject |= local
     yield f"condition({name},{_condition_of(effect, fits, mentions)})."
-    if effect.n is not None:
-        yield f"limit({name},{_value(effect.n, mentions)})."
+    if effect.n is not None or effect.kind in _ONE_WITHOUT_NUMBER:
+        yield f"limit({name},{_value(1 if effect.n is None else effect.n, mentions)})."
+    opposite = effect.attacker if effect.attacker is not None else effect.blocker
+    if opposite is not None:
+        yield f"opposite({name},{_described(opposite, mentions)})."
+    if effect.keyword is not None:
+        yield f"keyword_named({name},{quote(_word(effect.keyword))},{quote(keyword_of(effect.keyword)[0])})."
     if mentions.defending_player:
         yield f"condition_varies_with_defending_player({name})."
     if effect.whom is not None:
@@ -209,17 +260,24 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
         yield f"varies_with_subject({name})."
     if mentions.defending_player:
         yield f"varies_with_defending_player({name})."
-    if mentions.declaration:
+    if mentions.tallied:
         yield f"depends_on_declaration({name})."
+        yield from (f"tallies({name},{declared})." for declared in sorted(mentions.tallied))
 
 
 def _subject(effect: Effect, host: Permanent | None, mentions: _Mentions) -> _Term:
     if effect.subject is None:
-        default = host is not None and effect.kind not in ("max_attackers", "must_attack_with")
+        default = host is not None and effect.kind not in ("max_attackers", "max_blockers", "must_attack_with")
         return _Leaf("is(self)") if default else _All(())
     if isinstance(effect.subject, str):
         return _Leaf(f"is({_reference(effect.subject, mentions)})")
     return _filter(effect.subject, mentions)
+
+
+def _described(described: Filter | str, mentions: _Mentions) -> str:
+    if isinstance(described, str):
+        return f"is({_reference(described, mentions)})"
+    return _render(_filter(described, mentions), "anything")
 
 
 def _condition_of(effect: Effect, parts: Sequence[_Term], mentions: _Mentions) -> str:
@@ -229,7 +287,7 @@ def _condition_of(effect: Effect, parts: Sequence[_Term], mentions: _Mentions) -
     if effect.unless is not None:
         parts.append(_Not(_condition(effect.unless, mentions)))
     term = _all(parts)
-    return _declared(term) if mentions.declaration else _render(term, "always")
+    return _declared(term) if mentions.tallied else _render(term, "always")
 
 
 # ------------------------------------------------------------------------------- terms: and, or, not over leaves, as
@@ -242,7 +300,7 @@ class _Mentions:
     def __init__(self) -> None:
         self.subject = False
         self.defending_player = False
-        self.declaration = False
+        self.tallied: set[str] = set()
 
 
 class _Leaf(Struct, frozen=True):
@@ -407,14 +465,16 @@ def _measured(measure: str, comparison: Comparison | int, mentions: _Mentions) -
 
 
 def _numbered(value: str, bounded: Comparison, mentions: _Mentions, default: bool) -> _Term:
-    parts: list[_Term] = [
-        _Leaf(f"compare({value},{operator},{_value(bound, mentions)})") for operator, bound in _bounds(bounded)
-    ]
+    bounds = [(operator, _value(bound, mentions)) for operator, bound in _bounds(bounded)]
+    if not bounds and not bounded.parity and default:
+        bounds = [("at_least", "constant(1)")]
+    if len(bounds) + bool(bounded.parity) > 1:  # They hold of one and the same number.
+        terms = [f"bound({operator},{bound})" for operator, bound in bounds]
+        terms += [f"parity({bounded.parity})"] if bounded.parity else []
+        return _Leaf(f"within({value},{_fold('both', terms)})")
     if bounded.parity:
-        parts.append(_Leaf(f"parity({value},{bounded.parity})"))
-    if not parts and default:
-        parts.append(_Leaf(f"compare({value},at_least,constant(1))"))
-    return _all(parts)
+        return _Leaf(f"parity({value},{bounded.parity})")
+    return _all(_Leaf(f"compare({value},{operator},{bound})") for operator, bound in bounds)
 
 
 # ---------------------------------------------------------------- descriptions, targets, conditions
@@ -427,6 +487,8 @@ def _words(form: str, words: str | Sequence[str] | None, change: Callable[[str],
 
 def _flags(described: Filter) -> Iterator[_Term]:
     for name, text in (
+        ("attacking", "attacking"),
+        ("suspected", "suspected"),
         ("tapped", "tapped"),
         ("token", "token"),
         ("sick", "recently_controlled"),
@@ -452,7 +514,7 @@ def _filter(described: Filter, mentions: _Mentions) -> _Term:
     parts += _words("id({})", described.id, quote)
     parts += _words("id({})", described.ids, quote)
     parts += _flags(described)
-    for measure in ("power", "toughness", "mana_value", "colors"):
+    for measure in ("power", "toughness", "mana_value", "toughness_minus_power", "colors"):
         comparison = getattr(described, measure)
         if comparison is not None:
             parts.append(_measured(measure, comparison, mentions))
@@ -464,6 +526,8 @@ def _filter(described: Filter, mentions: _Mentions) -> _Term:
         parts.append(_of_players("owned_by({})", described.owner, mentions))
     if described.attached_to is not None:
         parts.append(_at_host(_filter(described.attached_to, mentions)))
+    if described.shares_color_with is not None:
+        parts.append(_Leaf(f"shares_color({_reference(described.shares_color_with, mentions)})"))
     if described.is_ is not None:
         parts.append(_Leaf(f"is({_reference(described.is_, mentions)})"))
     if described.other is not None:
@@ -518,10 +582,20 @@ def _condition(condition: Condition, mentions: _Mentions) -> _Term:
     if condition.non is not None:
         return _Not(_condition(condition.non, mentions))
     if condition.attacks is not None:
-        return _attackers("attackers", condition.attacks, mentions)
+        mentions.tallied.add("attackers")
+        return _tally("attackers", condition.attacks, mentions)
     if condition.also_attacks is not None:
+        mentions.tallied.add("attackers")
         mentions.subject = True
-        return _attackers("others", condition.also_attacks, mentions)
+        return _tally("others", condition.also_attacks, mentions)
+    if condition.blocks is not None:
+        mentions.tallied.add("blockers")
+        mentions.defending_player = True  # Whose blockers they are.
+        return _tally("blockers", condition.blocks, mentions)
+    if condition.also_blocks is not None:
+        mentions.tallied.add("blockers")
+        mentions.subject = mentions.defending_player = True
+        return _tally("other_blockers", condition.also_blocks, mentions)
     return _state_condition(condition, mentions)
 
 
@@ -552,23 +626,22 @@ def _state_condition(condition: Condition, mentions: _Mentions) -> _Term:
     raise CaseError("a condition needs one key")
 
 
-def _attackers(which: str, attackers: Attackers, mentions: _Mentions) -> _Term:
-    """Bounds on the number of attackers that fit, as `…_at_least` and its opposite `…_fewer_than`."""
-    mentions.declaration = True
-    text = _render(_filter(attackers.what, mentions), "anything")
+def _tally(which: str, declared: Declared, mentions: _Mentions) -> _Term:
+    """Bounds on the number of declared creatures that fit, as `…_at_least` and its opposite `…_fewer_than`."""
+    text = _render(_filter(declared.what, mentions), "anything")
 
     def at_least(n: int) -> _Term:
         return _Leaf(f"{which}_at_least({n},{text})", f"{which}_fewer_than({n},{text})", declared=True)
 
     parts: list[_Term] = []
-    if attackers.at_least is not None:
-        parts.append(at_least(attackers.at_least))
-    if attackers.more_than is not None:
-        parts.append(at_least(attackers.more_than + 1))
-    if attackers.at_most is not None:
-        parts.append(_Not(at_least(attackers.at_most + 1)))
-    if attackers.fewer_than is not None:
-        parts.append(_Not(at_least(attackers.fewer_than)))
-    if attackers.exactly is not None:
-        parts += [at_least(attackers.exactly), _Not(at_least(attackers.exactly + 1))]
+    if declared.at_least is not None:
+        parts.append(at_least(declared.at_least))
+    if declared.more_than is not None:
+        parts.append(at_least(declared.more_than + 1))
+    if declared.at_most is not None:
+        parts.append(_Not(at_least(declared.at_most + 1)))
+    if declared.fewer_than is not None:
+        parts.append(_Not(at_least(declared.fewer_than)))
+    if declared.exactly is not None:
+        parts += [at_least(declared.exactly), _Not(at_least(declared.exactly + 1))]
     return _all(parts or [at_least(1)])

@@ -4,7 +4,7 @@
     improve_attackers.lp    whether another declaration obeys more (CR 508.1d), asked only if something is not obeyed
     legal_attackers.lp      all legal declarations
 
-`explaining` adds why a requirement can't be met.
+and the same for blockers (CR 509.1c). `explaining` adds why a requirement can't be met.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from math import factorial, prod
+from typing import NamedTuple
 
 import clingo
 from msgspec.structs import replace
@@ -26,13 +27,32 @@ from bridge.pricing import ground_prices
 from bridge.rulebook.tables import cr_hash, newest_edition
 from bridge.solving import Atom, Search, judge
 from bridge.state import Case
-from bridge.verdict import LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
+from bridge.verdict import Declaration, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
 from bridge.vocabulary import witnesses
 
-__all__ = ["EFFORT_EXCEEDED", "Reading", "edition_of", "judge_play", "legal_plays", "ordered", "witness"]
+__all__ = ["ASKED", "Asked", "Reading", "edition_of", "judge_play", "legal_plays", "ordered", "witness"]
 
-EFFORT_EXCEEDED = Witness("508.1d", "effort_exceeded")
-"""What is unsupported when the time given runs out before it is known whether a play obeys enough requirements."""
+
+class Asked(NamedTuple):
+    """What a question is about: the last word of its encodings' names, the predicates of who may be chosen and of what
+    is declared, and the rule about requirements."""
+
+    creatures: str
+    prospective: str
+    declared: str
+    rule: str
+
+    @property
+    def effort_exceeded(self) -> Witness:
+        """What is unsupported when time runs out before it is known whether a play obeys enough requirements."""
+        return Witness(self.rule, "effort_exceeded")
+
+
+ASKED = {
+    "declare_attackers": Asked("attackers", "prospective_attacker", "declared_attacker", "508.1d"),
+    "declare_blockers": Asked("blockers", "prospective_blocker", "declared_blocker", "509.1c"),
+}
+"""What each question is about."""
 
 _FEW = 8
 """With fewer creatures than this, looking for symmetry and for bounds costs more than it saves."""
@@ -116,11 +136,12 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
         CaseError: The case has no play.
         InternalError: A bug of ours.
     """
+    asked = ASKED[case.question]
     if case.play is None:
-        raise CaseError("no play to judge: give play.attackers ({} for no attack)")
+        raise CaseError(f"no play to judge: give play.{asked.creatures} ({{}} for none)")
     edition = edition_of(case)
     text = facts(case, edition)
-    reading = Reading(judge("declare_attackers", text))
+    reading = Reading(judge(case.question, text))
     unmet = ordered(reading.requirement(each) for each in reading.unmet_terms())
     verdict = Verdict(
         outcome=Outcome.LEGAL,
@@ -138,13 +159,13 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
     try:
         better = _better_play(case, text, deadline) if unmet else None
     except EffortExceeded:
-        return replace(verdict, outcome=Outcome.UNDETERMINED, unsupported=(EFFORT_EXCEEDED,)), reading
+        return replace(verdict, outcome=Outcome.UNDETERMINED, unsupported=(asked.effort_exceeded,)), reading
     if better is not None:
-        too_few = Witness("508.1d", "too_few_requirements", (len(verdict.requirements.obeyed),), ("obeyed",))
+        too_few = Witness(asked.rule, "too_few_requirements", (len(verdict.requirements.obeyed),), ("obeyed",))
         verdict = replace(
             verdict,
             violations=ordered((*verdict.violations, too_few)),
-            better_play=better.attackers,
+            better_play=better.declaration,
             better_obeys=better.obeys,
         )
     return replace(verdict, outcome=Outcome.ILLEGAL if verdict.violations else Outcome.LEGAL), reading
@@ -157,18 +178,21 @@ def _hash(edition: str) -> str:
 
 def _better_play(case: Case, text: str, deadline: float | None) -> LegalPlay | None:
     """The closest declaration that breaks nothing and obeys more than the play, or None if there is none."""
-    # Attacking rather than not is the likelier way to obey more.
-    search = Search("improve_attackers", text, deadline=deadline, arguments=("--opt-mode=ignore", "--sign-def=pos"))
+    asked = ASKED[case.question]
+    question = f"improve_{asked.creatures}"
+    # Choosing a creature rather than not is the likelier way to obey more.
+    search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore", "--sign-def=pos"))
     found: list[LegalPlay] = []
 
     def take(atoms: list[Atom]) -> bool:
-        found.append(LegalPlay(_declaration(atoms), sum(atom.name == "obeyed" for atom in atoms)))
+        found.append(LegalPlay(_declaration(atoms, asked), sum(atom.name == "obeyed" for atom in atoms)))
         return False
 
     better = search.attempt(take, _EASY_CONFLICTS)
     if better is None:
-        ground_prices(search)
-        groups = _identical(search, "improve_attackers", case)
+        if asked.creatures == "attackers":
+            ground_prices(search)
+        groups = _identical(search, question, case)
         _order(search, groups, True)
         better = search.solve(on_model=take)
         _order(search, groups, False)
@@ -181,16 +205,23 @@ def _better_play(case: Case, text: str, deadline: float | None) -> LegalPlay | N
     return found[-1]
 
 
-def _declaration(atoms: Iterable[Atom]) -> dict[str, str]:
-    pairs = (atom.arguments for atom in atoms if atom.name == "declared_attacker")
-    return dict(sorted((creature.string, target.string) for creature, target in pairs))
+def _declaration(atoms: Iterable[Atom], asked: Asked) -> Declaration:
+    """The declaration that an answer chooses: attacker to target, or blocker to the attackers that it blocks."""
+    pairs = sorted(tuple(each.string for each in atom.arguments) for atom in atoms if atom.name == asked.declared)
+    if asked.creatures == "attackers":
+        return dict(pairs)
+    blocks: dict[str, list[str]] = {}
+    for blocker, attacker in pairs:
+        blocks.setdefault(blocker, []).append(attacker)
+    return blocks
 
 
 # ---------------------------------------------------------------- identical creatures
 
 
 def _identical(search: Search, question: str, case: Case) -> list[list[str]]:
-    creatures = sorted(atom.arguments[0].string for atom in search.atoms("prospective_attacker", 1))
+    asked = ASKED[case.question]
+    creatures = sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
     if len(creatures) < _FEW:
         return []
     from bridge.symmetry import alike
@@ -225,7 +256,8 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
     edition = edition_of(case)
     deadline = None if timeout is None else time.monotonic() + timeout
     text = facts(replace(case, play=None), edition)
-    reading = Reading(judge("declare_attackers", text))
+    asked = ASKED[case.question]
+    reading = Reading(judge(case.question, text))
     answer = LegalPlays(
         outcome=Outcome.LEGAL,
         unsupported=reading.named("unsupported"),
@@ -237,15 +269,16 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
         return replace(answer, outcome=Outcome.MALFORMED)
     if answer.unsupported:
         return replace(answer, outcome=Outcome.UNDETERMINED)
-    search = Search("legal_attackers", text, deadline=deadline, arguments=("--opt-mode=ignore",))
-    groups = _identical(search, "legal_attackers", case) if fold else []
+    question = f"legal_{asked.creatures}"
+    search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore",))
+    groups = _identical(search, question, case) if fold else []
     _order(search, groups, True)
-    listing = _Listing(search, groups, limit)
+    listing = _Listing(search, asked, groups, limit)
     try:
         listing.run()
     except EffortExceeded:
-        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(EFFORT_EXCEEDED,))
-    found = sorted(listing.found, key=lambda play: (-play.obeys, len(play.attackers), sorted(play.attackers.items())))
+        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(asked.effort_exceeded,))
+    found = sorted(listing.found, key=lambda play: (-play.obeys, len(play.declaration), sorted(play.declaration.items())))
     return replace(
         answer,
         count=sum(play.stands_for for play in found),
@@ -258,15 +291,17 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
 class _Listing:
     """Lists the legal declarations, one profile of conditional requirements after the other."""
 
-    def __init__(self, search: Search, groups: list[list[str]], limit: int | None) -> None:
+    def __init__(self, search: Search, asked: Asked, groups: list[list[str]], limit: int | None) -> None:
         self._search = search
+        self._asked = asked
         self._groups = groups
         self._limit = limit
         self._conditional = sorted({atom.arguments[0] for atom in search.atoms("conditional", 2)})
         self._bounds: set[int] = set()
-        if len(search.atoms("prospective_attacker", 1)) >= _FEW:
+        if asked.creatures == "attackers" and len(search.atoms(asked.prospective, 1)) >= _FEW:
             ground_prices(search)
-        self._bound = min(atom.arguments[0].number for name in _BOUNDS for atom in search.atoms(name, 1))
+        bounds = (atom.arguments[0].number for name in _BOUNDS for atom in search.atoms(name, 1))
+        self._bound = min(bounds, default=None)
         self.found: list[LegalPlay] = []
         self.cut = False
 
@@ -321,7 +356,7 @@ class _Listing:
             if self._limit is not None and len(self.found) >= self._limit:
                 self.cut = True
                 return False
-            play = _declaration(atoms)
+            play = _declaration(atoms, self._asked)
             self.found.append(LegalPlay(play, best, self._stands_for(play)))
             return True
 
@@ -329,8 +364,9 @@ class _Listing:
         self._search.solve(fixed, take)
         self._search.external("at_least", False, number)
 
-    def _stands_for(self, play: dict[str, str]) -> int:
+    def _stands_for(self, play: Declaration) -> int:
+        done = {creature: tuple(faced) for creature, faced in play.items()}
         return prod(
-            factorial(len(group)) // prod(map(factorial, Counter(play.get(each) for each in group).values()))
+            factorial(len(group)) // prod(map(factorial, Counter(done.get(each) for each in group).values()))
             for group in self._groups
         )

@@ -1,6 +1,6 @@
 """Which creatures nothing tells apart, computed from the rules themselves and needing no knowledge of them.
 
-The declaration enters the rules through `declared_attacker/2`. What the rules that depend on it read of the state is
+The declaration enters the rules through `declared_attacker/2` or `declared_blocker/2`. What the rules that depend on it read of the state is
 the *boundary*. Two creatures are alike if swapping them, together with the effects that concern only one of them,
 leaves the boundary as it is. Every swap that is used has been checked atom by atom.
 """
@@ -24,7 +24,7 @@ __all__ = ["alike", "boundary"]
 _Key = tuple[str, int]
 
 _WORLDS = ("declared", "play")
-_CHOSEN: _Key = ("declared_attacker", 2)
+_CHOSEN: frozenset[_Key] = frozenset({("declared_attacker", 2), ("declared_blocker", 2)})
 
 
 def boundary(question: str) -> frozenset[_Key]:
@@ -50,7 +50,7 @@ def _boundary(text: str) -> frozenset[_Key]:
 
     for world in _WORLDS:
         ast.parse_string(re.sub(r"\bDeclaration\b", world, text), read)
-    dependent = {_CHOSEN}
+    dependent = set(_CHOSEN)
     while grown := {head for heads, body in rules if body & dependent for head in heads} - dependent:
         dependent |= grown
     used = {key for heads, body in rules if (heads | body) & dependent for key in body}

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-__all__ = ["Conflict", "LegalPlay", "LegalPlays", "Outcome", "Requirements", "Verdict", "Witness"]
+__all__ = ["Conflict", "Declaration", "LegalPlay", "LegalPlays", "Outcome", "Requirements", "Verdict", "Witness"]
+
+
+Declaration: TypeAlias = dict[str, str] | dict[str, list[str]]
+"""Attacker to what it attacks, or blocker to the attackers that it blocks."""
 
 
 class Outcome(StrEnum):
@@ -51,7 +55,7 @@ class Witness(Struct, frozen=True):
 
 
 class Requirements(Struct, frozen=True):
-    """The requirements that ask something of the play (CR 508.1d)."""
+    """The requirements that ask something of the play (CR 508.1d, 509.1c)."""
 
     obeyed: tuple[Witness, ...] = ()
     unmet: tuple[Witness, ...] = ()
@@ -83,8 +87,8 @@ class Verdict(Struct, frozen=True):
         outcome: The answer.
         violations: Every rule that the play breaks, sorted.
         requirements: What asks something of the play, obeyed and not.
-        better_play: If CR 508.1d is broken: the closest declaration that breaks no restriction and obeys more
-            requirements, attacker to target.
+        better_play: If CR 508.1d or 509.1c is broken: the closest declaration that breaks no restriction and obeys more
+            requirements.
         better_obeys: How many requirements that declaration obeys; 0 without one.
         conflicts: For a legal play: why each unmet requirement can't be met.
         unsupported: What bears on the question and is not judged; not empty exactly if the outcome is undetermined.
@@ -96,7 +100,7 @@ class Verdict(Struct, frozen=True):
     outcome: Outcome
     violations: tuple[Witness, ...] = ()
     requirements: Requirements = Requirements()
-    better_play: dict[str, str] | None = None
+    better_play: Declaration | None = None
     better_obeys: int = 0
     conflicts: tuple[Conflict, ...] = ()
     unsupported: tuple[Witness, ...] = ()
@@ -106,10 +110,10 @@ class Verdict(Struct, frozen=True):
 
 
 class LegalPlay(Struct, frozen=True):
-    """One declaration that breaks no restriction: attacker to target, how many requirements it obeys, and for how many
-    declarations it stands when identical creatures are folded."""
+    """One declaration that breaks no restriction, how many requirements it obeys, and for how many declarations it
+    stands when identical creatures are folded."""
 
-    attackers: dict[str, str]
+    declaration: Declaration
     obeys: int
     stands_for: int = 1
 
@@ -140,6 +144,6 @@ class LegalPlays(Struct, frozen=True):
     cr_hash: str = ""
 
     @property
-    def plays(self) -> list[dict[str, str]]:
-        """The declarations found, attacker to target."""
-        return [play.attackers for play in self.found]
+    def plays(self) -> list[Declaration]:
+        """The declarations found."""
+        return [play.declaration for play in self.found]
