@@ -36,6 +36,7 @@ __all__ = [
     "Player",
     "PlayerIds",
     "PlayerSelector",
+    "Question",
     "State",
     "Tally",
     "Value",

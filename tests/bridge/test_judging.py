@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bridge import CaseError, case_from_object, check, judging, legal_plays
 from bridge.errors import EffortExceeded
-from bridge.judging import EFFORT_EXCEEDED, Reading, edition_of, judge_play, ordered, witness
+from bridge.judging import ASKED, Reading, edition_of, judge_play, ordered, witness
 from bridge.rulebook.tables import cr_hash, newest_edition
 from bridge.solving import Search
 from bridge.state import Case
@@ -197,8 +197,8 @@ def test_when_time_runs_out_the_verdict_is_undetermined(monkeypatch: pytest.Monk
     monkeypatch.setattr(judging, "_better_play", late)
     verdict = judged(game(creature("x", MUST)))
     assert verdict.outcome is Outcome.UNDETERMINED
-    assert verdict.unsupported == (EFFORT_EXCEEDED,)
-    assert EFFORT_EXCEEDED.to_dict() == {"cr": "508.1d", "kind": "effort_exceeded"}
+    assert verdict.unsupported == (ASKED["declare_attackers"].effort_exceeded,)
+    assert ASKED["declare_attackers"].effort_exceeded.to_dict() == {"cr": "508.1d", "kind": "effort_exceeded"}
 
 
 def test_time_that_runs_out_after_a_better_play_was_found_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -327,7 +327,7 @@ def test_a_list_that_takes_too_long_is_undetermined(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Search, "solve", late)
     found = legal_plays(read, timeout=60.0)
     assert calls == 1
-    assert (found.outcome, found.unsupported) == (Outcome.UNDETERMINED, (EFFORT_EXCEEDED,))
+    assert (found.outcome, found.unsupported) == (Outcome.UNDETERMINED, (ASKED["declare_attackers"].effort_exceeded,))
     assert (found.count, found.maximum, found.found) == (0, 0, ())
 
 

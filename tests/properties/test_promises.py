@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bridge import case_from_object, check, legal_plays
 from bridge.explaining import conflicts
-from bridge.judging import EFFORT_EXCEEDED, judge_play
+from bridge.judging import ASKED, judge_play
 from bridge.pricing import ground_prices
 from bridge.solving import Search
 from bridge.verdict import Outcome, Witness
@@ -56,7 +56,7 @@ def test_a_play_is_legal_exactly_if_it_is_listed(seed: int) -> None:
 def test_listed_plays_are_legal_and_obey_what_is_said(seed: int) -> None:
     case = board(seed)
     for listed in legal_plays(case_from_object(case), limit=4).found:
-        verdict = check(case_from_object({**case, "play": {"attackers": listed.attackers}}))
+        verdict = check(case_from_object({**case, "play": {"attackers": listed.declaration}}))
         assert verdict.outcome is Outcome.LEGAL
         assert len(verdict.requirements.obeyed) == listed.obeys
 
@@ -254,11 +254,11 @@ def test_too_little_time_gives_no_wrong_answer(seed: int, timeout: float) -> Non
     case = with_play(pressed(board(seed)), seed)
     read = case_from_object(case)
     verdict, listed = check(read, timeout=timeout), legal_plays(read, fold=False, timeout=timeout)
-    if EFFORT_EXCEEDED in verdict.unsupported:
+    if ASKED["declare_attackers"].effort_exceeded in verdict.unsupported:
         assert verdict.outcome is Outcome.UNDETERMINED
     else:
         assert verdict.outcome is check(read).outcome
-    if EFFORT_EXCEEDED in listed.unsupported:
+    if ASKED["declare_attackers"].effort_exceeded in listed.unsupported:
         assert (listed.outcome, listed.count, listed.found) == (Outcome.UNDETERMINED, 0, ())
     else:
         assert essence_of_all(listed) == essence_of_all(legal_plays(read, fold=False))

@@ -19,11 +19,13 @@ PACKAGE = ROOT / "bridge"
 ORDER = (
     "errors",
     "words",
+    "creature_types",
     "state",
     "verdict",
     "documents",
     "form",
     "loading",
+    "qualities",
     "facts",
     "encodings",
     "rulebook",
