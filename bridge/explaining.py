@@ -91,9 +91,7 @@ def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tupl
     few = len(creatures) <= _MANY
     groups = alike(search, f"explain_{asked.creatures}", creatures, effects) if few else [creatures]
     play: Declaration = case.play.attackers if asked.creatures == "attackers" else case.play.blockers
-    sort_of = {
-        each: f"{number} {play.get(each)}" for number, group in enumerate(groups) for each in group
-    }
+    sort_of = {each: f"{number} {play.get(each)}" for number, group in enumerate(groups) for each in group}
     own: Counter[str] = Counter()
     for name, (_, host) in effects.items():
         if host is not None and host.id in sort_of:

@@ -207,7 +207,8 @@ def _better_play(case: Case, text: str, deadline: float | None) -> LegalPlay | N
 
 def _declaration(atoms: Iterable[Atom], asked: Asked) -> Declaration:
     """The declaration that an answer chooses: attacker to target, or blocker to the attackers that it blocks."""
-    pairs = sorted(tuple(each.string for each in atom.arguments) for atom in atoms if atom.name == asked.declared)
+    terms = (atom.arguments for atom in atoms if atom.name == asked.declared)
+    pairs = sorted((creature.string, faced.string) for creature, faced in terms)
     if asked.creatures == "attackers":
         return dict(pairs)
     blocks: dict[str, list[str]] = {}
@@ -278,7 +279,7 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
         listing.run()
     except EffortExceeded:
         return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(asked.effort_exceeded,))
-    found = sorted(listing.found, key=lambda play: (-play.obeys, len(play.declaration), sorted(play.declaration.items())))
+    found = sorted(listing.found, key=lambda each: (-each.obeys, len(each.declaration), *each.declaration.items()))
     return replace(
         answer,
         count=sum(play.stands_for for play in found),

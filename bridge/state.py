@@ -279,16 +279,16 @@ class Condition(_Frozen):
 
 ATTACK_KINDS: dict[str, str] = {
     "cant_attack": "The subject can't attack (what `whom` describes; anything, without it).",
-    "cant_attack_or_block": "The subject can't attack (what `whom` describes; anything, without it), and it can't block "
-    "(attackers that `attacker` describes; any, without it).",
+    "cant_attack_or_block": "The subject can't attack (what `whom` describes; anything, without it), and it can't "
+    "block (attackers that `attacker` describes; any, without it).",
     "cant_attack_alone": "The subject can't attack alone (CR 506.5).",
     "cant_attack_or_block_alone": "The subject can't attack alone, and can't block alone.",
     "cant_attack_except_alone": "The subject can attack only alone.",
     "max_attackers": "No more than `n` creatures that fit the subject (any creature, without it) can attack (what "
     "`whom` describes) each `each`: combat or turn.",
     "must_attack": "The subject attacks (what `whom` describes) if able: one requirement per affected creature.",
-    "must_attack_or_block": "The subject attacks (what `whom` describes) or blocks if able: as attackers are declared it "
-    "attacks, as blockers are declared it blocks.",
+    "must_attack_or_block": "The subject attacks (what `whom` describes) or blocks if able: as attackers are "
+    "declared it attacks, as blockers are declared it blocks.",
     "must_attack_with": "The player that `player` selects attacks (what `whom` describes) with at least one creature "
     "that fits the subject if able: one requirement per player.",
     "goad": "The subject is goaded by the effect's controller, or by the player that `by` selects (CR 701.15).",
@@ -323,20 +323,20 @@ BLOCK_KINDS: dict[str, str] = {
     "must_attack_or_block": ATTACK_KINDS["must_attack_or_block"],
     "lure": "All creatures (that `blocker` describes) able to block the subject do so: one requirement for each such "
     "creature of the defending player.",
-    "must_be_blocked": "The subject must be blocked (by `n` or more creatures, one without it; creatures that `blocker` "
-    "describes) if able: one requirement per affected attacker.",
+    "must_be_blocked": "The subject must be blocked (by `n` or more creatures, one without it; creatures that "
+    "`blocker` describes) if able: one requirement per affected attacker.",
     "must_be_blocked_by_exactly": "The subject must be blocked by exactly `n` creatures if able.",
     "detain": ATTACK_KINDS["detain"],
-    "can_block_additional": "The subject can block `n` additional creatures each combat (one, without `n`); several add "
-    "up.",
+    "can_block_additional": "The subject can block `n` additional creatures each combat (one, without `n`); several "
+    "add up.",
     "can_block_any_number": "The subject can block any number of creatures.",
     "may_block_as_though_it_had": "The subject can block (attackers that `attacker` describes) as though it had the "
     "`keyword`.",
-    "may_be_blocked_as_though_it_lacked": "The subject can be blocked (by creatures that `blocker` describes) as though "
-    "it didn't have the `keyword`; `landwalk` means every landwalk.",
+    "may_be_blocked_as_though_it_lacked": "The subject can be blocked (by creatures that `blocker` describes) as "
+    "though it didn't have the `keyword`; `landwalk` means every landwalk.",
     "may_block_as_though_untapped": "The subject can block as though it were untapped.",
-    "costs_block": "The subject can't block (attackers that `attacker` describes) unless `cost` is paid. Not judged yet: "
-    "undetermined.",
+    "costs_block": "The subject can't block (attackers that `attacker` describes) unless `cost` is paid. Not judged "
+    "yet: undetermined.",
     "costs_be_blocked": "The subject can't be blocked unless `cost` is paid. Not judged yet: undetermined.",
     "costs_attack_or_block": ATTACK_KINDS["costs_attack_or_block"],
     "chooses_blockers": "The effect's controller chooses which creatures block, or how. Not judged yet: undetermined.",
@@ -434,10 +434,11 @@ class Player(_Frozen):
 class Permanent(_Frozen):
     """A permanent with its *current* characteristics (after layers), and its status.
 
-    `sick`: its controller has not controlled it continuously since the turn began (CR 302.6). `goaded_by`: one entry
-    for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that filters can ask for
-    (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60). `effects` encode its text as far as it bears on the question and then `text`
-    is only quoted (`effects: []`: nothing bears on it); without `effects` a `text` makes the verdict undetermined.
+    `sick`: its controller has not controlled it continuously since the turn began (CR 302.6). `goaded_by`: one
+    entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that filters can ask for
+    (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60). `effects` encode its
+    text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing bears on it);
+    without `effects` a `text` makes the verdict undetermined.
     """
 
     id: Id

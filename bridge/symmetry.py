@@ -1,8 +1,8 @@
 """Which creatures nothing tells apart, computed from the rules themselves and needing no knowledge of them.
 
-The declaration enters the rules through `declared_attacker/2` or `declared_blocker/2`. What the rules that depend on it read of the state is
-the *boundary*. Two creatures are alike if swapping them, together with the effects that concern only one of them,
-leaves the boundary as it is. Every swap that is used has been checked atom by atom.
+The declaration enters the rules through `declared_attacker/2` or `declared_blocker/2`. What the rules that depend on it
+read of the state is the *boundary*. Two creatures are alike if swapping them, together with the effects that concern
+only one of them, leaves the boundary as it is. Every swap that is used has been checked atom by atom.
 """
 
 from __future__ import annotations
