@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bridge import legal_plays
 from bridge.loading import case_from_object
+from tests.oracle.blocks import legal_blocks
 from tests.oracle.definition import legal_declarations
 
-from .translate import CostItems, cost_items, declarations, paying, translate
+from .translate import CostItems, Play, conceivable, cost_items, paying, payments, translate
 
 __all__ = [
     "BOARDS",
@@ -33,7 +34,6 @@ __all__ = [
 ]
 
 Node = dict[str, Any]
-Play = frozenset[tuple[str, str]]
 
 BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards" / "real_card_boards.jsonl"
 """Third-party data beside the checkout; the project doesn't ship it."""
@@ -41,22 +41,22 @@ BOARDS = Path(__file__).parents[3] / "shared" / "data" / "boards" / "real_card_b
 
 @cache
 def boards() -> dict[str, Node]:
-    """The boards that ask for a declaration of attackers, by id; none if the data isn't there."""
+    """The boards by id; none if the data isn't there."""
     if not BOARDS.exists():
         return {}
-    lines = BOARDS.read_text(encoding="utf-8").splitlines()
-    return {board["id"]: board for board in map(json.loads, lines) if board["question"] == "declare_attackers"}
+    return {board["id"]: board for board in map(json.loads, BOARDS.read_text(encoding="utf-8").splitlines())}
 
 
-def declaration(attackers: Iterable[tuple[str, str]]) -> Play:
-    """A declaration as a set of pairs (attacker, what it attacks)."""
-    return frozenset(attackers)
+def declaration(play: Mapping[str, str | list[str]]) -> Play:
+    """A declaration as pairs: each attacker with what it attacks, each blocker with each attacker that it blocks."""
+    return frozenset((x, y) for x, on in play.items() for y in ([on] if isinstance(on, str) else on))
 
 
 def taxing_effects(case: Node) -> set[str]:
-    """The cost effects that some untapped creature of the active player would have to pay for to attack something."""
+    """The cost effects that some untapped creature of the declaring player would have to pay for."""
     tapped = {each["id"] for each in case["state"]["battlefield"] if each.get("tapped")}
-    return {effect for items in declarations(case) for effect, creature in items if creature not in tapped}
+    items = frozenset[tuple[str, str]]().union(*(cost_items(case, play) for play in conceivable(case)))
+    return {effect for effect, creature in items if creature not in tapped}
 
 
 def undetermined_by(case: Node) -> set[tuple[str, str]]:
@@ -72,19 +72,24 @@ def product_plays(case: Node, can_pay: bool) -> set[Play]:
         answer = legal_plays(case_from_object(changed), fold=False)
         assert answer.outcome == "legal", (answer.outcome, answer.unsupported, answer.malformed)
         assert answer.count == len(answer.plays)
-        return {declaration(play.items()) for play in answer.plays}
+        return {declaration(play) for play in answer.plays}
 
     return _plays(case, can_pay, ask)
 
 
 def defined_plays(case: Node, can_pay: bool) -> set[Play]:
     """The legal declarations by the literal definition of `tests.oracle`, likewise."""
-    return _plays(case, can_pay, lambda changed: legal_declarations(changed).plays)
+
+    def ask(changed: Node) -> set[Play]:
+        define = legal_blocks if changed["question"] == "declare_blockers" else legal_declarations
+        return set(define(changed).plays)
+
+    return _plays(case, can_pay, ask)
 
 
 def _plays(case: Node, can_pay: bool, ask: Callable[[Node], set[Play]]) -> set[Play]:
-    payments: Iterable[CostItems] = declarations(case) if can_pay else [frozenset()]
-    return {play for paid in payments for play in ask(paying(case, paid)) if cost_items(case, dict(play)) == paid}
+    payable: Iterable[CostItems] = payments(case) if can_pay else [frozenset()]
+    return {play for paid in payable for play in ask(paying(case, paid)) if cost_items(case, play) == paid}
 
 
 class Comparison(NamedTuple):
@@ -104,7 +109,7 @@ def compare(board: Node) -> Comparison:
     agreed = board["legal"]
     return Comparison(
         product_plays(case, can_pay),
-        None if agreed is None else {declaration(play.items()) for play in agreed},
+        None if agreed is None else {declaration(play) for play in agreed},
         defined_plays(case, can_pay),
         bool(taxing_effects(case)),
     )
@@ -114,13 +119,13 @@ def main() -> None:
     """Prints the numbers, and each board on which the product and its answer, or the definition, differ."""
     counts: Counter[str] = Counter()
     for name, board in boards().items():
-        found = compare(board)
+        found, question = compare(board), board["question"]
         costs = board["costs"] if found.taxed else "no cost applies"
         if found.agreed is None:
-            counts[f"{costs}: engines differ"] += 1
+            counts[f"{question}, {costs}: engines differ"] += 1
         else:
             same = "equal" if found.product == found.agreed else "DIFFERENT"
-            counts[f"{costs}: product and agreed answer {same}"] += 1
+            counts[f"{question}, {costs}: product and agreed answer {same}"] += 1
             if found.product != found.agreed:
                 print(f"{name}: only in the product {_text(found.product - found.agreed)}")
                 print(f"{name}: only in the agreed answer {_text(found.agreed - found.product)}")

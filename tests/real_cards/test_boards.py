@@ -8,22 +8,39 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from .compare import BOARDS, boards, compare, declaration, product_plays, taxing_effects, undetermined_by
-from .translate import IRRELEVANT, SAYS, UnknownSentence, cost_items, declarations, paying, sentences, translate
+from .compare import BOARDS, boards, compare, product_plays, taxing_effects, undetermined_by
+from .translate import (
+    COSTS,
+    IRRELEVANT,
+    SAYS,
+    Play,
+    UnknownSentence,
+    conceivable,
+    cost_items,
+    paying,
+    payments,
+    sentences,
+    translate,
+)
 
 __all__: list[str] = []
 
 SAMPLE = 60
 NAMES = sorted(boards())
-SAMPLED = sorted(random.Random(508).sample(NAMES, min(SAMPLE, len(NAMES))))
+BLOCKS = [name for name in NAMES if boards()[name]["question"] == "declare_blockers"]
+SAMPLED = [
+    name
+    for names in (sorted(set(NAMES) - set(BLOCKS)), BLOCKS)
+    for name in sorted(random.Random(508).sample(names, min(SAMPLE, len(names))))
+]
 
 needs_boards = pytest.mark.skipif(not NAMES, reason=f"no boards of real cards at {BOARDS.name}: they are not shipped")
 
 
-def _plays(text: str) -> set[frozenset[tuple[str, str]]]:
-    """`a1>B,a2>C | {}`: declarations of attackers with what they attack."""
+def _plays(text: str) -> set[Play]:
+    """`a1>B,a2>C | {}`: declarations of attackers with what they attack, or of blockers with what they block."""
     found = (part.strip().strip("{}") for part in text.split("|"))
-    return {declaration(tuple(pair.split(">")) for pair in part.split(",") if pair) for part in found}  # type: ignore[misc]
+    return {frozenset(tuple(pair.split(">")) for pair in part.split(",") if pair) for part in found}  # type: ignore[misc]
 
 
 class Decided(NamedTuple):
@@ -105,6 +122,94 @@ DECIDED = [
         "own two among them, no other declaration with the Bey more, and the two Goblins without it two. The agreed "
         "answer gives no credit for what the Bey asks, so that only the two Goblins may attack.",
     ),
+    Decided(
+        "blk0333/both",
+        "b1>a1 | b3>a1 | b4>a1",
+        "Three creatures are able to block Shinen of Life's Roar and one may block (Dueling Grounds): whichever. No "
+        "restriction is broken for a requirement (509.1c). Craven Giant can't block.",
+    ),
+    Decided(
+        "blk0421/both",
+        "{}",
+        "Mogg Flunkies, the only creature, has to block (Grand Melee) and can't block alone.",
+    ),
+    Decided(
+        "blk0675/both",
+        "b1>a2 | b1>a2,b1>a3",
+        "Night Market Guard blocks Noble Quarry and may block Bladetusk Boar, too. Orcish Conscripts would need two "
+        "others to block, and there is one.",
+    ),
+    Decided(
+        "blk0356/both",
+        "b4>a1",
+        "One creature may block, and only Watchdog has to: letting another one use up the limit obeys nothing.",
+    ),
+    Decided(
+        "blk0605/both",
+        "b2>a1",
+        "Norwood Riders with Lure, one blocker: each creature would obey the Lure, but Watchdog also blocks if able.",
+    ),
+    Decided(
+        "blk0248/both",
+        "b1>a1,b1>a2,b2>a1,b2>a2",
+        "Each may block two (Brave the Sands), so each obeys both attackers that lure.",
+    ),
+    Decided(
+        "blk0094/both",
+        "b1>a2,b1>a3,b2>a2 | b1>a2,b1>a3,b2>a3 | b1>a1,b1>a2,b1>a3,b2>a2 | b1>a1,b1>a2,b1>a3,b2>a3",
+        "Ironfist Crusher blocks both attackers that lure and anything else; Black Knight blocks one of the two.",
+    ),
+    Decided(
+        "blk0568/both",
+        "b1>a1 | b1>a1,b1>a2",
+        "Wall of Glare has to block Elvish Bard; nothing keeps it from blocking Grizzly Bears as well.",
+    ),
+    Decided(
+        "blk0564/both",
+        "b1>a1,b1>a2,b2>a2,b3>a2,b4>a2 | b1>a2,b2>a1,b2>a2,b3>a2,b4>a2",
+        "All four block Taunting Elf; Gaea's Protector must be blocked, by one creature at most (Vorrac Battlehorns), "
+        "and each of the two Giants can do so without leaving the Elf.",
+    ),
+    Decided(
+        "blk0184/both",
+        "b1>a1 | b1>a2",
+        "One creature, one attacker that must be blocked, one that lures: either block obeys one of two.",
+    ),
+    Decided(
+        "blk0015/both",
+        "b1>a3,b2>a3,b3>a3 | b1>a3,b2>a1,b3>a3 | b1>a3,b2>a3,b3>a1",
+        "All three can block Prized Unicorn. Leaving it for Gaea's Protector, which must be blocked, loses one and "
+        "gains one, once; Goblin Mutant can't, for Watchdog leaves the Protector power 3.",
+    ),
+    Decided(
+        "blk0559/both",
+        "b1>a1,b2>a1",
+        "Noble Quarry has menace (Goblin War Drums) and two creatures are able to block it together. No Sliver is "
+        "there to block Shifting Sliver.",
+    ),
+    Decided(
+        "blk0343/both",
+        "b1>a1,b2>a1 | b1>a1,b2>a2 | b1>a2,b2>a1 | b1>a2,b2>a2",
+        "Jackal Familiar can't block alone, but Deathless Behemoth has to block as well; each obeys one of two Lures.",
+    ),
+    Decided(
+        "blk0581/both",
+        "b1>a2,b2>a1,b3>a2,b4>a2 | b1>a2,b2>a2,b3>a2,b4>a2",
+        "All have to block (Grand Melee). Treetop Scout can be blocked by Serra Angel only; the three others block "
+        "Alley Strangler together, with or without the Angel, and satisfy its menace.",
+    ),
+    Decided(
+        "blk0156/both",
+        "b1>a1,b2>a1",
+        "Prized Unicorn says it itself, and two Lures say it again: each Watchdog that blocks it obeys three, and one "
+        "for blocking at all; going to a Gaea's Protector gains one and loses three. Cloud Sprite can't block them.",
+    ),
+    Decided(
+        "blk0157/both",
+        "b1>a1,b2>a1 | b1>a1,b2>a4 | b1>a4,b2>a1 | b1>a4,b2>a4",
+        "Each of two creatures obeys one of two Lures. Guile would need three, and Vampire Cutthroat has power 0 "
+        "because of the Watchdog, less than either.",
+    ),
 ]
 
 DISPUTED = {"att0382/both"}
@@ -115,7 +220,8 @@ def _compare(name: str) -> None:
     board = boards()[name]
     case = translate(board)
     taxing = taxing_effects(case)
-    assert undetermined_by(case) == {("attack_cost", effect) for effect in taxing}
+    kind = "block_cost" if board["question"] == "declare_blockers" else "attack_cost"
+    assert undetermined_by(case) == {(kind, effect) for effect in taxing}
     assert bool(taxing) <= (board["costs"] != "none in play")
     found = compare(board)
     assert found.product == found.defined
@@ -151,14 +257,47 @@ def test_every_sentence_is_classified_and_every_entry_is_used() -> None:
     assert found == SAYS.keys() | IRRELEVANT.keys()
 
 
+@needs_boards
+def test_no_bound_of_the_boards_on_what_one_creature_blocks_is_reached() -> None:
+    """`max_blocks` bounds what the engines were asked for. It binds nowhere: it stands at the number of attackers for
+    each creature that may block more than one, and every other creature is left out."""
+    for name in BLOCKS:
+        state = translate(boards()[name])["state"]
+        may_block_more = {
+            o["id"]
+            for o in state["battlefield"]
+            for source in state["battlefield"]
+            for effect in source["effects"]
+            if effect["kind"] in ("can_block_additional", "can_block_any_number")
+            and (
+                o is source
+                if "subject" not in effect
+                else o["id"] == source["attached_to"]
+                if effect["subject"] == "host"
+                else "creature" in o["types"] and o["controller"] == source["controller"]
+            )
+            and o["controller"] == state["declaring"]
+        }
+        assert boards()[name]["state"]["options"]["max_blocks"] == dict.fromkeys(
+            may_block_more, len(state["attacking"])
+        )
+
+
 def test_a_sentence_is_in_one_table_only() -> None:
     assert not SAYS.keys() & IRRELEVANT.keys()
 
 
 def _board(*battlefield: dict[str, Any]) -> dict[str, Any]:
     players: dict[str, Any] = {"A": {"life": 20}, "B": {"life": 20}, "C": {"life": 20}}
-    options = {"attack_multiple": True}
-    return {"state": {"active": "A", "players": players, "options": options, "battlefield": list(battlefield)}}
+    state = {"active": "A", "players": players, "options": {"attack_multiple": True}, "battlefield": list(battlefield)}
+    return {"question": "declare_attackers", "state": state}
+
+
+def _block_board(*battlefield: dict[str, Any], **attacking: str) -> dict[str, Any]:
+    players: dict[str, Any] = {"A": {"life": 20}, "B": {"life": 20}}
+    options = {"defending": "B", "max_blocks": {}}
+    state = {"active": "A", "players": players, "options": options, "battlefield": list(battlefield)}
+    return {"question": "declare_blockers", "state": {**state, "attacking": attacking}}
 
 
 def _creature(name: str, text: str = "", **more: Any) -> dict[str, Any]:
@@ -182,7 +321,7 @@ def test_a_name_is_replaced_and_reminder_text_left_out() -> None:
     assert list(sentences(legend)) == ["~ can't attack alone.", "~ can't be blocked by Walls."]
     (permanent,) = translate(_board(legend))["state"]["battlefield"]
     assert permanent["keywords"] == ["defender", "flying"]
-    assert [effect["kind"] for effect in permanent["effects"]] == ["cant_attack_alone"]
+    assert [effect["kind"] for effect in permanent["effects"]] == ["cant_attack_alone", "cant_be_blocked"]
 
 
 def test_abilities_that_have_to_resolve_first_say_nothing() -> None:
@@ -190,6 +329,9 @@ def test_abilities_that_have_to_resolve_first_say_nothing() -> None:
         "{1}{R}: Target creature attacks this turn if able.",
         "Whenever Bear attacks, it gains haste. It can't block.",
         "Equip {3}",
+        "Morph {3}{W}",
+        "Channel — {2}{G}{G}, Discard this card: All creatures able to block target creature this turn do so.",
+        "Sacrifice two Eldrazi Scions: Return this card from your graveyard to your hand. Activate only as a sorcery.",
     )
     assert not list(sentences(_creature("Bear", "\n".join(lines))))
 
@@ -246,10 +388,15 @@ BRAINWASH = {
 
 def test_cost_items_and_who_may_pay_them() -> None:
     case = translate(_board(_creature("Bear"), _creature("Ghoul", colors=["black"]), GRASS, BRAINWASH))
-    assert cost_items(case, {"Bear": "B"}) == {("grass_2", "Bear"), ("wash_1", "Bear")}
-    assert cost_items(case, {"Bear": "C", "Ghoul": "B"}) == {("wash_1", "Bear")}
+    assert cost_items(case, frozenset({("Bear", "B")})) == {("grass_2", "Bear"), ("wash_1", "Bear")}
+    assert cost_items(case, frozenset({("Bear", "C"), ("Ghoul", "B")})) == {("wash_1", "Bear")}
     assert taxing_effects(case) == {"grass_2", "wash_1"}
-    assert sum(map(len, declarations(case).values())) == 9
+    assert len(set(conceivable(case))) == 9
+    assert payments(case) == {
+        frozenset(),
+        frozenset({("wash_1", "Bear")}),
+        cost_items(case, frozenset({("Bear", "B")})),
+    }
     assert undetermined_by(paying(case, frozenset())) == set()
     # Nothing asks for an attack, so that a player who can pay may do anything but attack B with the Ghoul.
     assert product_plays(case, can_pay=False) == _plays("{} | Ghoul>C")
@@ -263,3 +410,62 @@ def test_paying_is_never_required_but_what_is_paid_for_binds() -> None:
     case = translate(_board(goaded, BRAINWASH))
     assert product_plays(case, can_pay=True) == _plays("{} | Bear>C")
     assert product_plays(case, can_pay=False) == _plays("{}")
+
+
+RAYS = {
+    "id": "rays",
+    "controller": "A",
+    "name": "Oppressive Rays",
+    "types": ["enchantment"],
+    "attached_to": "Ghoul",
+    "text": "Enchanted creature can't attack or block unless its controller pays {3}.",
+}
+
+
+def test_paying_to_block_is_never_required_but_what_is_paid_for_binds() -> None:
+    """CR 509.1c: the Ghoul needn't pay to obey, but if it blocks it obeys; the Bear blocks for nothing and has to."""
+    lure = _creature("Elf", "All creatures able to block this creature do so.")
+    bear, ghoul = _creature("Bear", controller="B"), _creature("Ghoul", controller="B")
+    board = _block_board(lure, _creature("Ogre"), bear, ghoul, RAYS, Elf="B", Ogre="B")
+    case = translate(board)
+    assert taxing_effects(case) == {"rays_1"}
+    assert payments(case) == {frozenset(), frozenset({("rays_1", "Ghoul")})}
+    assert product_plays(case, can_pay=True) == _plays("Bear>Elf | Bear>Elf,Ghoul>Elf")
+    assert product_plays(case, can_pay=False) == _plays("Bear>Elf")
+    assert set(COSTS["declare_attackers"]) & set(COSTS["declare_blockers"]) == {"costs_attack_or_block"}
+
+
+def test_tithes_are_paid_while_the_archangel_attacks() -> None:
+    text = (
+        "As long as Angel is attacking, creatures can't block unless their controller pays {1} for each of those "
+        "creatures."
+    )
+    angel, bear = _creature("Angel", text), _creature("Bear", controller="B")
+    assert payments(translate(_block_board(angel, bear, Angel="B"))) == {frozenset(), frozenset({("Angel_1", "Bear")})}
+    assert payments(translate(_block_board(angel, _creature("Ogre"), bear, Ogre="B"))) == {frozenset()}
+
+
+def test_grants_to_some_creatures_only() -> None:
+    drums = _creature("Drums", "Creatures you control have menace.", types=["enchantment"])
+    king = _creature("King", "Other Goblins get +1/+1 and have mountainwalk.", subtypes=["goblin"], controller="B")
+    wurm = _creature("Wurm", "Other green creatures you control have intimidate.", colors=["green"])
+    dog = _creature(
+        "Dog", "As long as this creature is untapped, all creatures attacking you get -1/-0.", controller="B"
+    )
+    piker = _creature("Piker", subtypes=["goblin"], colors=["green"])
+    walker = {"id": "walker", "controller": "B", "name": "Walker", "types": ["planeswalker"]}
+    board = _block_board(drums, king, wurm, dog, piker, walker, Piker="B", Wurm="walker")
+    after = {o["id"]: o for o in translate(board)["state"]["battlefield"]}
+    assert after["Piker"]["keywords"] == ["menace", "mountainwalk", "intimidate"]
+    assert (after["Piker"]["power"], after["Piker"]["toughness"]) == (2, 1)
+    assert (after["Wurm"]["keywords"], after["Wurm"]["power"]) == (["menace"], 2)
+    assert (after["King"]["keywords"], after["King"]["power"]) == ([], 2)
+    board["state"]["battlefield"][3]["tapped"] = True
+    assert {o["id"]: o.get("power") for o in translate(board)["state"]["battlefield"]}["Piker"] == 3
+
+
+def test_a_third_player_is_refused_where_two_are_assumed() -> None:
+    board = _block_board(_creature("Bear"), Bear="B")
+    board["state"]["players"]["C"] = {"life": 20}
+    with pytest.raises(UnknownSentence, match="more than two players"):
+        translate(board)

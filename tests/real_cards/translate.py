@@ -1,15 +1,16 @@
 """Turns a board of real cards, given by Oracle text, into a case whose effects are written out.
 
 Nothing here parses text. Every sentence that stands on a card of the boards is looked up, after the card's name has
-been replaced by `~` and reminder text has been left out, in one of two tables: what it says about attacking (`SAYS`),
-or why it says nothing about it (`IRRELEVANT`). Whole lines that are activated, loyalty or triggered abilities are known
-by their form (`ABILITIES`). Any other sentence raises `UnknownSentence`; so does a key of the board that nobody has
-looked at.
+been replaced by `~` and reminder text has been left out, in one of two tables: what it says about attacking and
+blocking (`SAYS`), or why it says nothing about either (`IRRELEVANT`). Whole lines that are activated, loyalty or
+triggered abilities are known by their form (`ABILITIES`). Any other sentence raises `UnknownSentence`; so does a key of
+the board that nobody has looked at.
 
-Costs to attack become effects of the kind `costs_attack`, which the product doesn't judge yet. A board with costs can
-still be judged without any: by CR 508.1d a declaration is compared only with those that ask for no payment besides its
-own. So, among the declarations that incur exactly the cost items K, the legal ones are those that are legal when every
-other item is a plain prohibition. `declarations` lists the sets K, `paying` makes that prohibition board.
+Costs to attack or block become effects of the kinds `COSTS`, which the product doesn't judge yet. A board with costs
+can still be judged without any: by CR 508.1d and 509.1c a declaration is compared only with those that ask for no
+payment besides its own. So, among the declarations that incur exactly the cost items K, the legal ones are those that
+are legal when every other item is a plain prohibition. `payments` lists the sets K, `paying` makes that prohibition
+board.
 """
 
 from __future__ import annotations
@@ -26,20 +27,27 @@ __all__ = [
     "SAYS",
     "CostItems",
     "Grant",
+    "Play",
     "UnknownSentence",
+    "conceivable",
     "cost_items",
-    "declarations",
     "paying",
+    "payments",
     "sentences",
     "translate",
 ]
 
 Node = dict[str, Any]
-Declaration = dict[str, str]
+Play = frozenset[tuple[str, str]]
+"""A declaration: pairs (attacker, what it attacks) or (blocker, attacker that it blocks)."""
 CostItems = frozenset[tuple[str, str]]
 """Pairs (cost effect, creature): what has to be paid."""
 
-COSTS = ("costs_attack", "costs_attack_or_block")
+COSTS = {
+    "declare_attackers": {"costs_attack": "cant_attack", "costs_attack_or_block": "cant_attack"},
+    "declare_blockers": {"costs_block": "cant_block", "costs_attack_or_block": "cant_block"},
+}
+"""The kinds of effects that make somebody pay, and the plain prohibition that each is for a player who doesn't."""
 
 
 class UnknownSentence(Exception):
@@ -49,7 +57,9 @@ class UnknownSentence(Exception):
 class Grant(NamedTuple):
     """A change of characteristics: to the permanent it is attached to ("host"), or to all of a card type.
 
-    power, toughness: added. keywords, subtypes: added. only: the subtype that the changed permanent has to have.
+    power, toughness: added. keywords, subtypes: added. only: subtypes of which the changed permanent has to have one.
+    color: a colour that it has to have. yours: the source's controller has to control it. other: it isn't the source.
+    attacking_you: it attacks the source's controller. untapped: the source has to be untapped.
     """
 
     to: str
@@ -57,18 +67,28 @@ class Grant(NamedTuple):
     toughness: int = 0
     keywords: tuple[str, ...] = ()
     subtypes: tuple[str, ...] = ()
-    only: str = ""
+    only: tuple[str, ...] = ()
+    color: str = ""
+    yours: bool = False
+    other: bool = False
+    attacking_you: bool = False
+    untapped: bool = False
 
 
-# ------------------------------------------------------------------------------------------- what bears on attacking
+# ------------------------------------------------------------------------------- what bears on attacking or blocking
 
 CREATURES: Node = {"type": "creature"}
+YOUR_CREATURES: Node = {"type": "creature", "controller": "you"}
 YOU: Node = {"player": "you"}
 YOU_OR_YOURS: list[Node] = [{"player": "you"}, {"planeswalkers_of": "you"}]
 
 
 def _without(*keywords: str) -> Node:
     return {"type": "creature", "non": {"keyword": list(keywords)}}
+
+
+def _strong(power: int, **more: Any) -> Node:
+    return {"power": {"at_least": power}, **more}
 
 
 def _defending_controls(**what: Any) -> Node:
@@ -79,10 +99,24 @@ def _tax(cost: str, whom: Any, subject: Node = CREATURES, **more: Any) -> Node:
     return {"kind": "costs_attack", "subject": subject, "whom": whom, "cost": cost, **more}
 
 
+def _blocked_only_by(*blockers: Node, subject: Any = "self") -> Node:
+    return {"kind": "cant_be_blocked", "subject": subject, "blocker": {"non": {"any": list(blockers)}}}
+
+
 _MORE_THAN_DEFENDING: Node = {
     "value": {"count": {"type": "creature", "controller": "you"}},
     "more_than": {"count": {"type": "creature", "controller": "defending"}},
 }
+_MORE_THAN_ATTACKING: Node = {
+    "value": {"count": {"type": "creature", "controller": "you"}},
+    "more_than": {"count": {"type": "creature", "controller": "active"}},
+}
+# The boards have two players, so that "the most or tied for the most" compares the defending player with the other one.
+_MOST_OR_TIED: Node = {
+    "value": {"count": {"type": "creature", "controller": "defending"}},
+    "at_least": {"count": {"type": "creature", "controller": "active"}},
+}
+_ONLY_FLYING: Node = {"kind": "cant_block", "attacker": _without("flying")}
 _VOW: Node = {"kind": "cant_attack", "subject": "host", "whom": YOU_OR_YOURS}
 
 SAYS: dict[str, list[Node | Grant]] = {
@@ -166,7 +200,7 @@ SAYS: dict[str, list[Node | Grant]] = {
         Grant("host", 3, 2),
         {"kind": "cant_attack_alone", "subject": "host"},
     ],
-    "Enchanted creature gets +2/+2 as long as it's a Human.": [Grant("host", 2, 2, only="human")],
+    "Enchanted creature gets +2/+2 as long as it's a Human.": [Grant("host", 2, 2, only=("human",))],
     # Stands behind the sentence above: "it" is the enchanted creature, "otherwise" means that it is no Human.
     "Otherwise, it can't attack or block.": [
         {"kind": "cant_attack_or_block", "subject": "host", "unless": {"host": {"subtype": "human"}}}
@@ -212,11 +246,152 @@ SAYS: dict[str, list[Node | Grant]] = {
     "No more than two creatures can attack you each combat.": [
         {"kind": "max_attackers", "n": 2, "each": "combat", "whom": YOU}
     ],
+    # Blocks: requirements
+    "~ blocks each combat if able.": [{"kind": "must_block"}],
+    "All creatures block each combat if able.": [{"kind": "must_block", "subject": CREATURES}],
+    "~ must be blocked if able.": [{"kind": "must_be_blocked"}],
+    "Equipped creature gets +3/+1 and must be blocked by an Eldrazi if able.": [
+        Grant("host", 3, 1),
+        {"kind": "must_be_blocked", "subject": "host", "blocker": {"subtype": "eldrazi"}},
+    ],
+    "All creatures able to block ~ do so.": [{"kind": "lure"}],
+    "All creatures able to block enchanted creature do so.": [{"kind": "lure", "subject": "host"}],
+    "All creatures able to block equipped creature do so.": [{"kind": "lure", "subject": "host"}],
+    "All creatures able to block ~ or enchanted creature do so.": [
+        {"kind": "lure"},
+        {"kind": "lure", "subject": "host"},
+    ],
+    "Enchanted creature gets +4/+4 and has first strike, and all creatures able to block it do so.": [
+        Grant("host", 4, 4, ("first strike",)),
+        {"kind": "lure", "subject": "host"},
+    ],
+    # Blocks: restrictions on one blocker
+    "~ can't block.": [{"kind": "cant_block"}],
+    "~ can't block if you control an untapped land.": [
+        {"kind": "cant_block", "if": {"controls": {"player": "you", "what": {"type": "land", "tapped": False}}}}
+    ],
+    "~ can't block unless you control more creatures than attacking player.": [
+        {"kind": "cant_block", "unless": {"compare": _MORE_THAN_ATTACKING}}
+    ],
+    "~ can't block unless at least two other creatures block.": [
+        {"kind": "cant_block", "unless": {"also_blocks": {"what": CREATURES, "at_least": 2}}}
+    ],
+    "~ can't block unless a creature with greater power also blocks.": [
+        {"kind": "cant_block", "unless": {"also_blocks": {"what": {"power": {"more_than": {"power_of": "self"}}}}}}
+    ],
+    "~ can't block creatures with power 2 or greater.": [{"kind": "cant_block", "attacker": _strong(2)}],
+    "~ can't block creatures with power 3 or greater.": [{"kind": "cant_block", "attacker": _strong(3)}],
+    "~ can't block white creatures with power 2 or greater.": [
+        {"kind": "cant_block", "attacker": _strong(2, color="white")}
+    ],
+    "~ can't block Humans.": [{"kind": "cant_block", "attacker": {"subtype": "human"}}],
+    "~ can block only creatures with flying.": [_ONLY_FLYING],
+    "Enchanted creature can't block if it's black.": [
+        {"kind": "cant_block", "subject": "host", "if": {"host": {"color": "black"}}}
+    ],
+    "Enchanted creature can't attack or block, and its activated abilities can't be activated.": [
+        {"kind": "cant_attack_or_block", "subject": "host"}
+    ],
+    "Enchanted creature can't block creatures with power equal to or greater than the enchanted creature's "
+    "toughness.": [
+        {"kind": "cant_block", "subject": "host", "attacker": {"power": {"at_least": {"toughness_of": "host"}}}}
+    ],
+    # Blocks: restrictions on many blockers
+    "Creatures can't block.": [{"kind": "cant_block", "subject": CREATURES}],
+    "Beasts can't block.": [{"kind": "cant_block", "subject": {"type": "creature", "subtype": "beast"}}],
+    "Creatures your opponents control without flying or reach can't block creatures with power 2 or less.": [
+        {
+            "kind": "cant_block",
+            "subject": {**_without("flying", "reach"), "controller": "opponent"},
+            "attacker": {"power": {"at_most": 2}},
+        }
+    ],
+    "No more than one creature can block each combat.": [{"kind": "max_blockers", "n": 1}],
+    "No more than two creatures can block each combat.": [{"kind": "max_blockers", "n": 2}],
+    # Blocks: restrictions on what blocks an attacker
+    "~ can't be blocked.": [{"kind": "cant_be_blocked"}],
+    "~ can't be blocked as long as defending player controls the most creatures or is tied for the most.": [
+        {"kind": "cant_be_blocked", "if": {"compare": _MOST_OR_TIED}}
+    ],
+    "~ can't be blocked by Walls.": [{"kind": "cant_be_blocked", "blocker": {"subtype": "wall"}}],
+    "~ can't be blocked by creatures with power 2 or less.": [
+        {"kind": "cant_be_blocked", "blocker": {"power": {"at_most": 2}}}
+    ],
+    "~ can't be blocked by creatures with power 3 or greater.": [{"kind": "cant_be_blocked", "blocker": _strong(3)}],
+    "~ can't be blocked except by Walls and/or creatures with flying.": [
+        _blocked_only_by({"subtype": "wall"}, {"keyword": "flying"})
+    ],
+    "~ can't be blocked except by creatures with flying.": [_blocked_only_by({"keyword": "flying"})],
+    "~ can't be blocked except by black creatures.": [_blocked_only_by({"color": "black"})],
+    "~ can't be blocked except by blue creatures.": [_blocked_only_by({"color": "blue"})],
+    "Enchanted creature can't be blocked except by artifact creatures and/or white creatures.": [
+        _blocked_only_by({"type": "artifact"}, {"color": "white"}, subject="host")
+    ],
+    "Equipped creature can't be blocked except by Walls.": [_blocked_only_by({"subtype": "wall"}, subject="host")],
+    "Slivers can't be blocked except by Slivers.": [
+        _blocked_only_by({"subtype": "sliver"}, subject={"subtype": "sliver"})
+    ],
+    "~ can't be blocked by more than one creature.": [{"kind": "cant_be_blocked_by_more_than", "n": 1}],
+    "Each creature you control can't be blocked by more than one creature.": [
+        {"kind": "cant_be_blocked_by_more_than", "n": 1, "subject": YOUR_CREATURES}
+    ],
+    "Enchanted creature has hexproof and can't be blocked by more than one creature.": [
+        Grant("host", keywords=("hexproof",)),
+        {"kind": "cant_be_blocked_by_more_than", "n": 1, "subject": "host"},
+    ],
+    "Equipped creature has trample and can't be blocked by more than one creature.": [
+        Grant("host", keywords=("trample",)),
+        {"kind": "cant_be_blocked_by_more_than", "n": 1, "subject": "host"},
+    ],
+    "~ can't be blocked except by three or more creatures.": [{"kind": "cant_be_blocked_except_by_at_least", "n": 3}],
+    "~ can't be blocked unless all creatures defending player controls block it.": [
+        {"kind": "cant_be_blocked_unless_by_all"}
+    ],
+    # Blocks: permissions
+    "~ can block an additional creature each combat.": [{"kind": "can_block_additional", "n": 1}],
+    "Each creature you control can block an additional creature each combat.": [
+        {"kind": "can_block_additional", "n": 1, "subject": YOUR_CREATURES}
+    ],
+    "Equipped creature can block an additional creature each combat.": [
+        {"kind": "can_block_additional", "n": 1, "subject": "host"}
+    ],
+    "~ can block any number of creatures.": [{"kind": "can_block_any_number"}],
+    "Enchanted creature can block any number of creatures.": [{"kind": "can_block_any_number", "subject": "host"}],
     # Characteristics only
+    "Enchanted creature gets +1/+1.": [Grant("host", 1, 1)],
+    "Enchanted creature gets -0/-1.": [Grant("host", 0, -1)],
+    "Enchanted creature gets +3/+0 and has menace.": [Grant("host", 3, keywords=("menace",))],
+    "Enchanted creature has fear.": [Grant("host", keywords=("fear",))],
+    "Equipped creature has flying.": [Grant("host", keywords=("flying",))],
+    "Equipped creature has nonbasic landwalk.": [Grant("host", keywords=("nonbasic landwalk",))],
+    "All creatures have forestwalk.": [Grant("creature", keywords=("forestwalk",))],
+    "All Sliver creatures have flying.": [Grant("creature", keywords=("flying",), only=("sliver",))],
+    "All Sliver creatures have menace.": [Grant("creature", keywords=("menace",), only=("sliver",))],
+    "Creatures you control have flying.": [Grant("creature", keywords=("flying",), yours=True)],
+    "Creatures you control have menace.": [Grant("creature", keywords=("menace",), yours=True)],
+    "Creatures you control have vigilance.": [Grant("creature", keywords=("vigilance",), yours=True)],
+    "Each other creature you control that's a Wolf or a Werewolf gets +1/+1.": [
+        Grant("creature", 1, 1, only=("wolf", "werewolf"), yours=True, other=True)
+    ],
+    "Other Goblins get +1/+1 and have mountainwalk.": [
+        Grant("creature", 1, 1, ("mountainwalk",), only=("goblin",), other=True)
+    ],
+    "Other Merfolk get +1/+1 and have islandwalk.": [
+        Grant("creature", 1, 1, ("islandwalk",), only=("merfolk",), other=True)
+    ],
+    "Other green creatures you control have intimidate.": [
+        Grant("creature", keywords=("intimidate",), color="green", yours=True, other=True)
+    ],
+    "As long as ~ is untapped, all creatures attacking you get -1/-0.": [
+        Grant("creature", -1, attacking_you=True, untapped=True)
+    ],
     "Enchanted creature gets +2/+2 and has haste.": [Grant("host", 2, 2, ("haste",))],
     "All creatures have haste.": [Grant("creature", keywords=("haste",))],
     "All lands are Islands in addition to their other types.": [Grant("land", subtypes=("island",))],
     # Costs
+    "As long as ~ is attacking, creatures can't block unless their controller pays {1} for each of those creatures.": [
+        {"kind": "costs_block", "subject": CREATURES, "cost": "{1}", "if": {"source": {"attacking": True}}}
+    ],
     "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking "
     "you.": [_tax("{2}", YOU)],
     "Nonblack creatures can't attack you unless their controller pays {2} for each creature they control that's "
@@ -238,36 +413,30 @@ SAYS: dict[str, list[Node | Grant]] = {
         {"kind": "costs_attack_or_block", "subject": "host", "cost": "{3}"}
     ],
 }
-"""What a sentence says about attacking: effects of the case format, and changes of characteristics."""
+"""What a sentence says about attacking and blocking: effects of the case format, and changes of characteristics."""
 
-# ---------------------------------------------------------------------------------------- what has no bearing on it
+# --------------------------------------------------------------------------------------- what has no bearing on them
 
 IRRELEVANT: dict[str, str] = {
     "Enchant creature": "attaching",
-    "All creatures block each combat if able.": "blocks",
-    "As long as ~ is attacking, creatures can't block unless their controller pays {1} for each of those "
-    "creatures.": "blocks",
-    "Enchanted creature can't block if it's black.": "blocks",
-    "No more than one creature can block each combat.": "blocks",
-    "No more than two creatures can block each combat.": "blocks",
-    "~ can't be blocked by Walls.": "blocks",
-    "~ can't block creatures with power 3 or greater.": "blocks",
-    "~ can't block if you control an untapped land.": "blocks",
-    "~ can't block unless a creature with greater power also blocks.": "blocks",
-    "~ can't block unless at least two other creatures block.": "blocks",
-    "~ can't block unless you control more creatures than attacking player.": "blocks",
     "Prevent all combat damage that would be dealt to and dealt by ~.": "damage",
     "~ has bushido X, where X is the number of attacking creatures.": "a triggered ability",
     "~ doesn't untap during your untap step if it attacked during your last turn.": "untapping",
+    "~ has hexproof unless it's attacking or blocking.": "targets",
     "Activated abilities of enchanted creature cost {3} more to activate.": "costs of abilities",
+    "If you have 3 or less life, this spell costs {6} less to cast.": "costs of spells",
+    "If a spell or ability you control would counter a spell, instead exile that spell and you may play that card "
+    "without paying its mana cost.": "countering",
+    "Non-Human Werewolves you control can't transform.": "transforming",
 }
-"""Sentences that say nothing about attacking, with what they are about instead."""
+"""Sentences that say nothing about attacking or blocking, with what they are about instead."""
 
 ABILITIES = {
-    "an activated ability": re.compile(r"(?:\{[^}]+\})+: "),
+    "an activated ability": re.compile(r"(?:Channel — )?(?:\{[^}]+\}(?:, Discard this card)?)+: |Sacrifice [^:.]+: "),
     "a loyalty ability": re.compile(r"(?:[+−][\dX]+|0): "),
     "a triggered ability": re.compile(r"(?:When|Whenever|At the beginning of) "),
     "a keyword's activated ability": re.compile(r"(?:Cycling|Equip) \{[^}]+\}$"),
+    "turning face up": re.compile(r"Morph (?:\{[^}]+\})+$"),
     "a keyword for casting": re.compile(r"Bestow (?:\{[^}]+\})+$"),
     "a keyword's triggered ability": re.compile(r"Cumulative upkeep \{[^}]+\}$"),
 }
@@ -277,16 +446,36 @@ ABILITIES = {
 KEYWORDS = {
     "deathtouch",
     "defender",
+    "fear",
     "first strike",
+    "flanking",
+    "flash",
     "flying",
+    "forestwalk",
     "haste",
+    "hexproof",
+    "horsemanship",
+    "intimidate",
     "islandwalk",
+    "lifelink",
+    "menace",
+    "mountainwalk",
+    "partner",
+    "protection from artifacts",
+    "protection from black",
+    "protection from black and from red",
+    "protection from monocolored",
+    "protection from red",
+    "protection from white",
     "reach",
     "shadow",
+    "skulk",
+    "swampwalk",
     "trample",
+    "umbra armor",
     "vigilance",
 }
-"""Keywords that stand in the texts; the rules say which of them bear on attacking."""
+"""Keywords that stand in the texts; the rules say which of them bear on attacking or blocking."""
 
 
 def sentences(permanent: Node) -> Iterator[str]:
@@ -341,9 +530,10 @@ def translate(board: Node) -> Node:
     Raises:
         UnknownSentence: something on the board is not in the tables.
     """
-    state = board["state"]
-    _only("state", state, {"active", "players", "battlefield", "options"})
-    _only("options", state["options"], {"attack_multiple"})
+    state, question = board["state"], board["question"]
+    blocks = question == "declare_blockers"
+    _only("state", state, {"active", "players", "battlefield", "options", *(["attacking"] if blocks else [])})
+    _only("options", state["options"], {"defending", "max_blocks"} if blocks else {"attack_multiple"})
     for player in state["players"].values():
         _only("player", player, {"life"})
     battlefield = [_permanent(each) for each in state["battlefield"]]
@@ -351,15 +541,21 @@ def translate(board: Node) -> Node:
     # Types before power, toughness and abilities (CR 613.1); what is granted here never depends on what else is.
     for source, grant in sorted(grants, key=lambda pair: not pair[1].subtypes):
         for permanent in battlefield:
-            _apply(source, grant, permanent)
-    return {
-        "state": {
-            "active": state["active"],
-            "players": copy.deepcopy(state["players"]),
-            "options": {"attack_multiple_players": state["options"]["attack_multiple"]},
-            "battlefield": battlefield,
-        }
+            if _grants(source, grant, permanent, state.get("attacking", {})):
+                _apply(grant, permanent)
+    case: Node = {
+        "active": state["active"],
+        "players": copy.deepcopy(state["players"]),
+        "battlefield": battlefield,
     }
+    if blocks:
+        if len(case["players"]) > 2:
+            raise UnknownSentence("more than two players")
+        case["attacking"] = dict(state["attacking"])
+        case["declaring"] = state["options"]["defending"]
+    else:
+        case["options"] = {"attack_multiple_players": state["options"]["attack_multiple"]}
+    return {"question": question, "state": case}
 
 
 def _only(what: str, given: Mapping[str, Any], known: Collection[str]) -> None:
@@ -392,11 +588,20 @@ def _permanent(given: Node) -> Node:
     return permanent
 
 
-def _apply(source: Node, grant: Grant, permanent: Node) -> None:
-    if permanent["id"] != source.get("attached_to") if grant.to == "host" else grant.to not in permanent["types"]:
-        return
-    if grant.only and grant.only not in permanent.get("subtypes", []):
-        return
+def _grants(source: Node, grant: Grant, permanent: Node, attacking: Mapping[str, str]) -> bool:
+    """Whether what the grant of the source describes is the permanent."""
+    return (
+        (permanent["id"] == source.get("attached_to") if grant.to == "host" else grant.to in permanent["types"])
+        and (not grant.only or bool(set(grant.only) & set(permanent.get("subtypes", []))))
+        and (not grant.color or grant.color in permanent.get("colors", []))
+        and (not grant.yours or permanent["controller"] == source["controller"])
+        and (not grant.other or permanent["id"] != source["id"])
+        and (not grant.attacking_you or attacking.get(permanent["id"]) == source["controller"])
+        and (not grant.untapped or not source.get("tapped"))
+    )
+
+
+def _apply(grant: Grant, permanent: Node) -> None:
     permanent["keywords"] += [word for word in grant.keywords if word not in permanent["keywords"]]
     permanent["subtypes"] = [
         *permanent.get("subtypes", []),
@@ -410,40 +615,50 @@ def _apply(source: Node, grant: Grant, permanent: Node) -> None:
 # -------------------------------------------------------------------------------------------------------------- costs
 
 
-def declarations(case: Node) -> dict[CostItems, list[Declaration]]:
-    """All ways to choose creatures of the active player and what each attacks, by the cost items they incur."""
-    battlefield, active = case["state"]["battlefield"], case["state"]["active"]
-    creatures = [o for o in battlefield if o["controller"] == active and "creature" in o["types"]]
-    opponents = [player for player in case["state"]["players"] if player != active]
-    walkers = [o["id"] for o in battlefield if o["controller"] in opponents and "planeswalker" in o["types"]]
-    targets: list[str | None] = [None, *opponents, *walkers]
-    found: dict[CostItems, list[Declaration]] = {}
+def conceivable(case: Node) -> Iterator[Play]:
+    """All ways to choose creatures of the active player and what each attacks; or creatures of the defending player,
+    each with one attacker, because no cost in `SAYS` depends on what is blocked."""
+    state = case["state"]
+    blocks = case["question"] == "declare_blockers"
+    player = state["declaring"] if blocks else state["active"]
+    creatures = [o["id"] for o in state["battlefield"] if o["controller"] == player and "creature" in o["types"]]
+    opponents = [each for each in state["players"] if each != player]
+    walkers = [o["id"] for o in state["battlefield"] if o["controller"] != player and "planeswalker" in o["types"]]
+    targets: list[str | None] = [None, *([min(state["attacking"])] if blocks else [*opponents, *walkers])]
     for chosen in product(targets, repeat=len(creatures)):
-        declaration = {o["id"]: target for o, target in zip(creatures, chosen, strict=True) if target is not None}
-        found.setdefault(cost_items(case, declaration), []).append(declaration)
-    return found
+        yield frozenset((x, target) for x, target in zip(creatures, chosen, strict=True) if target is not None)
 
 
-def cost_items(case: Node, declaration: Declaration) -> CostItems:
-    """The cost items that a declaration incurs: each effect with each creature that it makes pay (CR 508.1h)."""
+def payments(case: Node) -> set[CostItems]:
+    """Every set of cost items that a declaration can incur."""
+    return {cost_items(case, play) for play in conceivable(case)}
+
+
+def cost_items(case: Node, play: Play) -> CostItems:
+    """The cost items that a declaration incurs: each effect with each creature it makes pay for (CR 508.1h, 509.1d)."""
     permanents = {o["id"]: o for o in case["state"]["battlefield"]}
     return frozenset(
-        (effect["id"], attacker)
+        (effect["id"], creature)
         for source in permanents.values()
         for effect in source["effects"]
-        if effect["kind"] in COSTS
-        for attacker, target in declaration.items()
-        if _pays(effect, source, permanents[attacker], permanents.get(target, {"id": target}))
+        if effect["kind"] in COSTS[case["question"]]
+        for creature, target in play
+        if _pays(case, effect, source, permanents[creature], permanents.get(target, {"id": target}))
     )
 
 
-def _pays(effect: Node, source: Node, attacker: Node, target: Node) -> bool:
-    """Whether the effect makes the attacker's controller pay; reads only the forms of cost that stand in `SAYS`."""
-    if "if" in effect and source.get("tapped"):
-        return False
+def _pays(case: Node, effect: Node, source: Node, creature: Node, target: Node) -> bool:
+    """Whether the effect makes the creature's controller pay; reads only the forms of cost that stand in `SAYS`."""
+    match effect.get("if"):
+        case {"source": {"tapped": False}} if source.get("tapped"):
+            return False
+        case {"source": {"attacking": True}} if source["id"] not in case["state"]["attacking"]:
+            return False
     if effect["subject"] == "host":
-        return bool(source["attached_to"] == attacker["id"])
-    if "non" in effect["subject"] and effect["subject"]["non"]["color"] in attacker.get("colors", []):
+        return bool(source["attached_to"] == creature["id"])
+    if effect["kind"] == "costs_block":
+        return True
+    if "non" in effect["subject"] and effect["subject"]["non"]["color"] in creature.get("colors", []):
         return False
     attacks_its_player: bool = target["id"] == source["controller"]
     attacks_theirs: bool = target.get("controller") == source["controller"]
@@ -451,14 +666,15 @@ def _pays(effect: Node, source: Node, attacker: Node, target: Node) -> bool:
 
 
 def paying(case: Node, paid: CostItems) -> Node:
-    """The case with every cost item outside `paid` made a prohibition, and no costs left."""
+    """The case with every cost item outside `paid` made a prohibition, and no costs left for its question."""
     changed = copy.deepcopy(case)
+    prohibition = COSTS[case["question"]]
     for source in changed["state"]["battlefield"]:
         for effect in source["effects"]:
-            if effect["kind"] not in COSTS:
+            if effect["kind"] not in prohibition:
                 continue
             del effect["cost"]
-            effect["kind"] = "cant_attack"
+            effect["kind"] = prohibition[effect["kind"]]
             exempt = sorted(creature for name, creature in paid if name == effect["id"])
             subject = {"is": "host"} if effect["subject"] == "host" else effect["subject"]
             effect["subject"] = {"all": [subject, {"non": {"ids": exempt}}]} if exempt else effect["subject"]
