@@ -1,3 +1,3 @@
-"""A second independent witness for attack and block declarations: boards of real cards, judged elsewhere by two engines."""
+"""A second independent witness: boards of real cards, whose declarations were judged elsewhere by two engines."""
 
 __all__: list[str] = []
