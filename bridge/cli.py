@@ -388,7 +388,8 @@ def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
     from bridge.explaining import check
 
     if loaded.case.play is None:
-        raise CaseError("no play to judge; give play.attackers")
+        blocks = loaded.case.question == "declare_blockers"
+        raise CaseError(f"no play to judge; give play.{'blockers ({} for no block)' if blocks else 'attackers'}")
     return check(loaded.case, timeout=timeout, explain=explained)
 
 
@@ -578,13 +579,16 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
     from bridge.prose import printable
     from bridge.rendering import heading
 
+    creatures = loaded.case.question.removeprefix("declare_")
     rules = RULES.relative_to(Path.cwd()) if RULES.is_relative_to(Path.cwd()) else RULES
     lines = [f"Facts of {heading(loaded.file, loaded.line, loaded.case)}, by the rules of {edition}. Judged by"]
     if loaded.case.play is None:
-        lines.append(f"  python -m clingo {rules}/legal_attackers.lp FACTS")
+        lines.append(f"  python -m clingo {rules}/legal_{creatures}.lp FACTS")
     else:
-        lines.append(f"  python -m clingo {rules}/declare_attackers.lp FACTS")
-        lines.append(f"  python -m clingo {rules}/improve_attackers.lp FACTS    (satisfiable: another play obeys more)")
+        lines.append(f"  python -m clingo {rules}/declare_{creatures}.lp FACTS")
+        lines.append(
+            f"  python -m clingo {rules}/improve_{creatures}.lp FACTS    (satisfiable: another play obeys more)"
+        )
     return "".join(f"% {printable(line) if line[0] != ' ' else line}\n" for line in lines)
 
 

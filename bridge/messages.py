@@ -6,18 +6,29 @@ part of a sentence: whoever shows it shows them beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from bridge.facts import effect_ids
-from bridge.prose import Names, effect_in_words, noun_in_words, number_word, printable, whom_in_words
-from bridge.state import Effect, Permanent, State
+from bridge.prose import (
+    Names,
+    attacker_in_words,
+    blockers_in_words,
+    effect_in_words,
+    noun_in_words,
+    number_word,
+    printable,
+    whom_in_words,
+)
+from bridge.state import Effect, Permanent, Question, State
 from bridge.verdict import Conflict, Requirements, Verdict, Witness
+from bridge.words import keyword_of
 
 __all__ = ["ABSTENTIONS", "IMPOSSIBILITIES", "REQUIREMENTS", "VIOLATIONS", "Wording"]
 
 Arguments: TypeAlias = "tuple[str | int, ...]"
-
 
 _LISTED = 3
 """Reasons of one sort that a single line gives."""
@@ -37,15 +48,19 @@ class Wording:
 
     Args:
         state: The state that the ids in witnesses belong to.
+        question: What is declared.
     """
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, question: Question = "declare_attackers") -> None:
         self.name = Names(state)
         self.state = state
+        self.blocks = question == "declare_blockers"
+        """Whether blockers are declared."""
         self.effects: dict[str, tuple[Effect, Permanent | None]] = effect_ids(state)
         """Every effect by id, with the permanent that it is printed on."""
-        self._controller = {each.id: each.controller for each in state.battlefield}
-        self._order = [*state.players, *(each.id for each in state.battlefield)]
+        self._permanents = {each.id: each for each in state.battlefield}
+        order = [*state.players, *(each.id for each in state.battlefield)]
+        self._place = {identifier: position for position, identifier in enumerate(order)}
 
     # ---------------------------------------------------------------------------------------------------------- effects
 
@@ -77,9 +92,22 @@ class Wording:
         effect, host = self.effects[identifier]
         return effect_in_words(effect, host, self.state, self.name)
 
+    def _attacker(self, identifier: str | int) -> str:
+        effect, host = self.effects.get(str(identifier), (None, None))
+        return attacker_in_words(effect, host, self.state, self.name) if effect else "one of some attackers"
+
+    def _blockers(self, identifier: str | int, least: int) -> str:
+        effect, host = self.effects.get(str(identifier), (None, None))
+        effect = replace(effect or Effect(kind="must_be_blocked"), n=least)
+        return blockers_in_words(effect, host, self.state, self.name)
+
     def _whom(self, identifier: str | int) -> str:
         effect, host = self.effects.get(str(identifier), (None, None))
         return whom_in_words(effect, host, self.state, self.name) if effect else ""
+
+    def ability(self, effect: str | int, permanent: str | int) -> str:
+        """The keyword ability of a permanent that an effect stands for, such as `protection from red`."""
+        return printable(str(effect).removeprefix(f"{permanent}: ").rstrip("'"))
 
     def _noun(self, identifier: str | int) -> str:
         effect, host = self.effects.get(str(identifier), (None, None))
@@ -87,8 +115,13 @@ class Wording:
 
     def controller(self, permanent: str | int) -> str:
         """The name of a permanent's controller."""
-        controller = self._controller.get(str(permanent))
-        return self.name(controller) if controller is not None else "its controller"
+        found = self._permanents.get(str(permanent))
+        return self.name(found.controller) if found is not None else "its controller"
+
+    def has(self, permanent: str | int, keyword: str) -> bool:
+        """Whether a permanent has a keyword ability that stands alone."""
+        found = self._permanents.get(str(permanent))
+        return found is not None and any(keyword_of(each)[0] == keyword for each in found.keywords)
 
     # -------------------------------------------------------------------------------------------------------- witnesses
 
@@ -102,17 +135,31 @@ class Wording:
         arguments = ", ".join(printable(str(value)) for value in witness.values)
         return _ended(f"{witness.kind.replace('_', ' ')}: {arguments}" if arguments else witness.kind.replace("_", " "))
 
-    def would_be(self, witness: Witness) -> str:
-        """The sentence for a restriction that another declaration would break."""
-        table = _WOULD_BE if witness.kind in _WOULD_BE else VIOLATIONS
+    def would_be(self, witness: Witness, alone: bool = False) -> str:
+        """The sentence for a restriction that another declaration would break.
+
+        Args:
+            witness: The restriction.
+            alone: Whether nothing else stands in the way: then there are no more blockers to satisfy it with.
+        """
+        tables = [_CANT_BE] if alone else []
+        table = next(each for each in (*tables, _WOULD_BE, VIOLATIONS) if witness.kind in each)
         return _ended(table[witness.kind](self, *witness.values))
+
+    def obstacles(self, conflict: Conflict) -> list[tuple[Witness, str]]:
+        """The restrictions of a conflict with their sentences: first how many blockers are asked for, then why they
+        are missing."""
+        alone = len(conflict.restrictions) == 1 and not conflict.requirements
+        in_order = sorted(conflict.restrictions, key=lambda each: each.kind not in _CANT_BE)
+        return [(each, self.would_be(each, alone)) for each in in_order]
 
     def exemption_in_a_line(self, conflict: Conflict) -> str:
         """Why a requirement need not be met, in one line."""
         subject = self._requirement(conflict.requirement).subject
         reasons = []
-        for each in conflict.restrictions[:_LISTED]:
-            reason = self.would_be(each).removesuffix(".").replace("Too many", "too many", 1)
+        for _, sentence in self.obstacles(conflict)[:_LISTED]:
+            reason = sentence.removesuffix(".")
+            reason = "too " + reason[4:] if reason.startswith("Too ") else reason
             reasons.append(f"it {reason.removeprefix(subject + ' ')}" if reason.startswith(subject + " ") else reason)
         if hidden := len(conflict.restrictions) - len(reasons):
             reasons.append(_counted(hidden, "more restriction"))
@@ -132,34 +179,47 @@ class Wording:
     def demand(self, requirement: Witness) -> str:
         """What a requirement asks, as a clause without the effect: `Juggernaut attacks if able`."""
         duty = self._requirement(requirement)
-        return f"{duty.subject} attacks{duty.how} if able"
+        return f"{duty.subject} {duty.asked}"
 
     def exemption(self, requirement: Witness) -> str:
         """That a requirement need not be met: `Juggernaut doesn't have to attack bob`."""
         duty = self._requirement(requirement)
-        return f"{duty.subject} doesn't have to attack{duty.how}"
+        return f"{duty.subject} doesn't have to {duty.infinitive}"
 
     # ----------------------------------------------------------------------------------------------------- declarations
 
-    def declaration(self, attackers: Mapping[str, str], verb: str = "attack") -> str:
-        """A declaration: `attack bob with Juggernaut, and carol with two Wolves (w1 and w2)`.
+    def declaration(self, declared: Mapping[str, str | list[str]], third_person: bool = False) -> str:
+        """A declaration: `attack bob with Juggernaut, and carol with two Wolves (w1 and w2)`, `block Ogre with Wall`.
 
         Args:
-            attackers: Attacker to target.
-            verb: `attack`, or `attacks` behind the player.
+            declared: Attacker to target, or blocker to the attackers that it blocks.
+            third_person: Whether it stands behind the player: `attacks`, `blocks`.
         """
-        if not attackers:
-            return f"{verb} with nothing"
-        place = {identifier: position for position, identifier in enumerate(self._order)}
-        by_target: dict[str, list[str]] = {}
-        for attacker in sorted(attackers, key=lambda each: place.get(each, len(place))):
-            by_target.setdefault(attackers[attacker], []).append(attacker)
-        parts = [
-            f"{self.name(target)} with {self.name.several(by_target[target])}"
-            for target in sorted(by_target, key=lambda each: place.get(each, len(place)))
-        ]
+        verb = ("block" if self.blocks else "attack") + ("s" if third_person else "")
+        parts = [f"{self.name.several(what)} with {self.name.several(who)}" for what, who in self._grouped(declared)]
+        if not parts:
+            return f"{verb} {'nothing' if self.blocks else 'with nothing'}"
         *first, last = parts
         return f"{verb} {', '.join(first)}, and {last}" if first else f"{verb} {last}"
+
+    def _grouped(self, declared: Mapping[str, str | list[str]]) -> list[tuple[list[str], list[str]]]:
+        """What is attacked or blocked, and the creatures that do it. What one creature blocks alone stands together."""
+        against: dict[str, list[str]] = {}
+        for creature in self.ordered(declared):
+            targets = declared[creature]
+            for target in [targets] if isinstance(targets, str) else targets:
+                against.setdefault(target, []).append(creature)
+        groups: dict[str, tuple[list[str], list[str]]] = {}
+        for target in self.ordered(against):
+            creatures = against[target]
+            alone = self.blocks and len(creatures) == 1
+            what, _ = groups.setdefault(f"alone {creatures[0]}" if alone else f"group {target}", ([], creatures))
+            what.append(target)
+        return list(groups.values())
+
+    def ordered(self, identifiers: Iterable[str]) -> list[str]:
+        """Players and permanents in the order of the case file."""
+        return sorted(identifiers, key=lambda each: self._place.get(each, len(self._place)))
 
     def too_few(self, verdict: Verdict) -> str:
         """The sentence for a play that obeys too few requirements, with the better one."""
@@ -173,18 +233,25 @@ class Wording:
         ):  # more than `total`: some ask something of the better play only
             return f"This play obeys {obeyed} of {total} requirements, and another one obeys {could}: e.g. {example}."
         counts = f"({could} of {total} requirements; this play obeys {obeyed})"
-        return f"{self._missed(requirements)} could: e.g. {self._with_it(verdict, example)} {counts}."
+        return f"{self._missed(requirements)}: e.g. {self._with_it(verdict, example)} {counts}."
 
     def _missed(self, requirements: Requirements) -> str:
-        demands = [self.demand(each) for each in requirements.unmet]
-        return f"{demands[0]}, and" if len(demands) == 1 else f"{', and '.join(demands)}; both"
+        """What one or two unmet requirements ask, and that it can be had."""
+        duties = [self._requirement(each) for each in requirements.unmet]
+        demands = [f"{each.subject} {each.asked}" for each in duties]
+        able = list(dict.fromkeys(each.able for each in duties))
+        if len(duties) == 1:
+            return f"{demands[0]}, and {able[0]}"
+        return f"{', and '.join(demands)}; both {able[0] if len(able) == 1 else 'can be obeyed'}"
 
     def _with_it(self, verdict: Verdict, example: str) -> str:
-        """The better play in short, when the one creature that is asked to attack does it alone."""
+        """The better play in short, when the one creature that is asked to attack or block does it alone."""
         unmet, better = verdict.requirements.unmet, verdict.better_play or {}
-        if len(unmet) == len(better) == 1 and unmet[0].arguments.get("creature") in better:
-            ((_, target),) = better.items()
-            return f"attack {self.name(target)} with it alone"
+        if len(unmet) == 1 and len(better) == 1:
+            ((creature, what),) = better.items()
+            if creature in (unmet[0].arguments.get("creature"), unmet[0].arguments.get("blocker")):
+                targets = [what] if isinstance(what, str) else what
+                return f"{'block' if self.blocks else 'attack'} {self.name.several(targets)} with it alone"
         return example
 
 
@@ -192,26 +259,39 @@ class Wording:
 
 
 class _Duty:
-    """A requirement in words: who attacks, how, and why."""
+    """A requirement in words: who is asked for what, and why.
 
-    def __init__(self, subject: str, how: str, reason: str) -> None:
+    Args:
+        subject: Who or what it is about.
+        asked: The clause behind the subject, without "if able": `attacks bob`, `must be blocked`.
+        infinitive: The same behind "doesn't have to".
+        reason: The effect.
+    """
+
+    def __init__(self, subject: str, asked: str, infinitive: str, reason: str) -> None:
         self.subject = subject
-        self.how = f" {how}" if how else ""
-        asked = f"attacks{self.how} if able"
-        self.because = f"{subject} {asked}" + ("" if reason == f"it {asked}" else f": {reason}")
+        self.asked = f"{asked} if able"
+        self.infinitive = infinitive
+        self.able = "could be" if infinitive.startswith("be ") else "could"
+        self.because = f"{subject} {self.asked}" + ("" if reason == f"it {self.asked}" else f": {reason}")
+
+
+def _attacking(subject: str, how: str, reason: str) -> _Duty:
+    how = f" {how}" if how else ""
+    return _Duty(subject, f"attacks{how}", f"attack{how}", reason)
 
 
 def _attacks(w: Wording, effect: str | int, creature: str | int) -> _Duty:
-    return _Duty(w.name(str(creature)), "", w.effect(effect, creature))
+    return _attacking(w.name(str(creature)), "", w.effect(effect, creature))
 
 
 def _attacks_there(w: Wording, effect: str | int, creature: str | int) -> _Duty:
-    return _Duty(w.name(str(creature)), w._whom(effect), w.effect(effect, creature))
+    return _attacking(w.name(str(creature)), w._whom(effect), w.effect(effect, creature))
 
 
 def _attacks_with_one(w: Wording, effect: str | int, player: str | int) -> _Duty:
     how = f"{w._whom(effect)} with {w._noun(effect)}".strip()
-    return _Duty(w.name(str(player)), how, w.effect(effect))
+    return _attacking(w.name(str(player)), how, w.effect(effect))
 
 
 def _goaded(w: Wording, creature: str | int, player: str | int, instance: str | int, how: str) -> _Duty:
@@ -222,7 +302,7 @@ def _goaded(w: Wording, creature: str | int, player: str | int, instance: str | 
         if isinstance(instance, int)
         else f": {w.effect(instance, creature)}"
     )
-    return _Duty(w.name(str(creature)), how, f"{w.name(str(player))} goaded it{again}")
+    return _attacking(w.name(str(creature)), how, f"{w.name(str(player))} goaded it{again}")
 
 
 def _goaded_attacks(w: Wording, creature: str | int, player: str | int, instance: str | int) -> _Duty:
@@ -233,12 +313,48 @@ def _goaded_attacks_another(w: Wording, creature: str | int, player: str | int, 
     return _goaded(w, creature, player, instance, f"a player other than {w.name(str(player))}")
 
 
+def _blocking(w: Wording, effect: str | int, blocker: str | int, what: str) -> _Duty:
+    what = f" {what}" if what else ""
+    return _Duty(w.name(str(blocker)), f"blocks{what}", f"block{what}", w.effect(effect, blocker))
+
+
+def _blocks(w: Wording, effect: str | int, blocker: str | int) -> _Duty:
+    return _blocking(w, effect, blocker, "")
+
+
+def _blocks_that(w: Wording, effect: str | int, blocker: str | int) -> _Duty:
+    return _blocking(w, effect, blocker, w._attacker(effect))
+
+
+def _blocks_attacker(w: Wording, effect: str | int, blocker: str | int, attacker: str | int) -> _Duty:
+    return _blocking(w, effect, blocker, w.name(str(attacker)))
+
+
+def _blocked(w: Wording, effect: str | int, attacker: str | int, how: str) -> _Duty:
+    how = f" {how}" if how else ""
+    return _Duty(w.name(str(attacker)), f"must be blocked{how}", f"be blocked{how}", w.effect(effect, attacker))
+
+
+def _is_blocked(w: Wording, effect: str | int, attacker: str | int, least: int) -> _Duty:
+    return _blocked(w, effect, attacker, w._blockers(effect, least))
+
+
+def _is_blocked_by_exactly(w: Wording, effect: str | int, attacker: str | int, number: int) -> _Duty:
+    return _blocked(w, effect, attacker, f"by exactly {_counted(number, 'creature')}")
+
+
 REQUIREMENTS: dict[str, Callable[..., _Duty]] = {
     "attacks": _attacks,
     "attacks_there": _attacks_there,
     "attacks_with_one": _attacks_with_one,
     "goaded_attacks": _goaded_attacks,
     "goaded_attacks_another": _goaded_attacks_another,
+    "blocks": _blocks,
+    "blocks_that": _blocks_that,
+    "blocks_each": _blocks_attacker,
+    "lured": _blocks_attacker,
+    "is_blocked": _is_blocked,
+    "is_blocked_by_exactly": _is_blocked_by_exactly,
 }
 """The requirements in words, by kind; each takes the wording and the phrase's arguments."""
 
@@ -246,16 +362,67 @@ Sentence: TypeAlias = Callable[..., str]
 
 
 def _too_many(w: Wording, effect: str | int, limit: int, verb: str) -> str:
-    found, _ = w.effects.get(str(effect), (None, None))
     whom = w._whom(effect)
-    clause = f"Too many creatures {verb}{' ' if whom else ''}{whom}: {w.effect(effect)}"
+    return _limited(w, effect, "", limit, f"Too many creatures {verb}{' ' if whom else ''}{whom}")
+
+
+def _limited(w: Wording, effect: str | int, about: str | int, limit: int, clause: str) -> str:
+    """That a limit is passed, and which."""
+    return f"{clause}: {_numbered(w, effect, about, limit, 'allows', 'no more than ' if limit > 0 else '')}"
+
+
+def _numbered(w: Wording, effect: str | int, about: str | int, number: int, verb: str, bound: str) -> str:
+    """The effect with the number that it gives, unless its words have said it."""
+    found, _ = w.effects.get(str(effect), (None, None))
+    reason, n = w.effect(effect, about), "none" if number <= 0 else number_word(number)
     if found is not None and not found.text and isinstance(found.n, int):
-        return clause  # its words have said the number
-    return f"{clause} allows {'none' if limit <= 0 else f'no more than {number_word(limit)}'}"
+        return reason
+    return f"{reason}, which is {n}" if reason.startswith("it ") else f"{reason} {verb} {bound}{n}"
+
+
+def _too_few(w: Wording, effect: str | int, attacker: str, least: int, block: str) -> str:
+    asks = _numbered(w, effect, attacker, least, "asks for", "no fewer than ")
+    return f"Too few creatures {block} {w.name(attacker)}: {asks}"
+
+
+def _other_number(w: Wording, effect: str | int, attacker: str, number: int, is_blocked: str) -> str:
+    reason = w.effect(effect, attacker)
+    return f"{w.name(attacker)} {is_blocked}, but not by exactly {_counted(number, 'creature')}: {reason}"
+
+
+def _because(w: Wording, creature: str, effect: str | int, what: str) -> str:
+    """That the creature can't, and the effect that says so, unless that is all that it says."""
+    reason = w.effect(effect, creature)
+    return f"{w.name(creature)} {what}" + ("" if reason == f"it {what}" else f": {reason}")
+
+
+def _lacks(w: Wording, blocker: str, attacker: str, ability: str, lack: str, rule: str) -> str:
+    """That the attacker's evasion ability keeps the blocker away."""
+    who, what = w.name(blocker), w.name(attacker)
+    return f"{who} can't block {what}: {what} has {ability}, {who} {lack} (CR {printable(rule)})"
+
+
+def _shadow(w: Wording, blocker: str, attacker: str, rule: str) -> str:
+    who, what = w.name(blocker), w.name(attacker)
+    match w.has(attacker, "shadow"), w.has(blocker, "shadow"):
+        case True, False:
+            reason = f"{what} has shadow, {who} doesn't"
+        case False, True:
+            reason = f"{who} has shadow, {what} doesn't"
+        case _:
+            reason = "only one of them counts as having shadow"
+    return f"{who} can't block {what}: {reason} (CR {printable(rule)})"
+
+
+def _menace(w: Wording, attacker: str, rule: str, blocks: str) -> str:
+    asks = "has menace and asks for two blockers"
+    return f"{w.name(attacker)} {asks}, and only one creature {blocks} it (CR {printable(rule)})"
 
 
 VIOLATIONS: dict[str, Sentence] = {
-    "not_a_creature": lambda w, o: f"{w.name(o)} isn't a creature, and only creatures can be chosen to attack",
+    "not_a_creature": lambda w, o: (
+        f"{w.name(o)} isn't a creature, and only creatures can be chosen to {'block' if w.blocks else 'attack'}"
+    ),
     "tapped_attacker": lambda w, c: f"{w.name(c)} is tapped, and a tapped creature can't be chosen to attack",
     "battle_attacker": lambda w, c: f"{w.name(c)} is a battle, and a battle can't be chosen to attack, creature or not",
     "summoning_sick": lambda w, c: (
@@ -267,14 +434,56 @@ VIOLATIONS: dict[str, Sentence] = {
         "nor a battle that one protects"
     ),
     "defender": lambda w, c: f"{w.name(c)} has defender, and a creature with defender can't attack",
-    "cant_attack": lambda w, e, c: f"{w.name(c)} can't attack: {w.effect(e, c)}",
+    "cant_attack": lambda w, e, c: _because(w, c, e, "can't attack"),
     "cant_attack_there": lambda w, e, c, t: f"{w.name(c)} can't attack {w.name(t)}: {w.effect(e, c)}",
-    "detained": lambda w, e, c: f"{w.name(c)} is detained, and a detained creature can't attack: {w.effect(e, c)}",
+    "detained": lambda w, e, c: (
+        f"{w.name(c)} is detained, and a detained creature can't attack or block: {w.effect(e, c)}"
+    ),
     "cant_attack_alone": lambda w, e, c: f"{w.name(c)} attacks alone, and can't: {w.effect(e, c)}",
     "cant_attack_with_others": lambda w, e, c: (
         f"{w.name(c)} can attack only alone, and others attack: {w.effect(e, c)}"
     ),
     "too_many_attackers": lambda w, e, n: _too_many(w, e, n, "attack"),
+    "tapped_blocker": lambda w, b: f"{w.name(b)} is tapped, and a tapped creature can't be chosen to block",
+    "battle_blocker": lambda w, b: f"{w.name(b)} is a battle, and a battle can't be chosen to block, creature or not",
+    "not_attacking": lambda w, b, o: f"{w.name(b)} can't block {w.name(o)}, which isn't an attacking creature",
+    "not_attacking_defender": lambda w, b, a: (
+        f"{w.name(b)} can't block {w.name(a)}, which attacks neither {w.controller(b)} nor a planeswalker that "
+        f"{w.controller(b)} controls nor a battle that {w.controller(b)} protects"
+    ),
+    "blocks_too_many": lambda w, b, n: (
+        f"{w.name(b)} blocks too many attackers: it can block no more than {number_word(n)}"
+    ),
+    "cant_block": lambda w, e, b: _because(w, b, e, "can't block"),
+    "cant_block_that": lambda w, e, b, a: f"{w.name(b)} can't block {w.name(a)}: {w.effect(e, b)}",
+    "cant_block_alone": lambda w, e, b: f"{w.name(b)} blocks alone, and can't: {w.effect(e, b)}",
+    "cant_be_blocked": lambda w, e, a: _because(w, a, e, "can't be blocked"),
+    "cant_be_blocked_by": lambda w, e, a, b: f"{w.name(a)} can't be blocked by {w.name(b)}: {w.effect(e, a)}",
+    "blocked_by_too_many": lambda w, e, a, n: _limited(w, e, a, n, f"Too many creatures block {w.name(a)}"),
+    "blocked_by_too_few": lambda w, e, a, n: _too_few(w, e, a, n, "block"),
+    "blocked_by_other_number": lambda w, e, a, n: _other_number(w, e, a, n, "is blocked"),
+    "not_blocked_by_all": lambda w, e, a: (
+        f"{w.name(a)} is blocked, but not by all creatures of the defending player: {w.effect(e, a)}"
+    ),
+    "too_many_blockers": lambda w, e, p, n: _limited(w, e, "", n, f"Too many of {w.name(p)}'s creatures block"),
+    "flying": lambda w, b, a, r: _lacks(w, b, a, "flying", "has neither flying nor reach", r),
+    "fear": lambda w, b, a, r: _lacks(w, b, a, "fear", "is neither black nor an artifact", r),
+    "intimidate": lambda w, b, a, r: _lacks(w, b, a, "intimidate", "is no artifact and shares no color with it", r),
+    "shadow": _shadow,
+    "horsemanship": lambda w, b, a, r: _lacks(w, b, a, "horsemanship", "doesn't", r),
+    "skulk": lambda w, b, a, r: _lacks(w, b, a, "skulk", "has greater power", r),
+    "landwalk": lambda w, e, a, p, r: (
+        f"{w.name(a)} has {w.ability(e, a)} and can't be blocked: {w.name(p)} controls such a land (CR {printable(r)})"
+    ),
+    "protection": lambda w, e, b, a, r: (
+        f"{w.name(b)} can't block {w.name(a)}: {w.name(a)} has {w.ability(e, a)} (CR {printable(r)})"
+    ),
+    "menace": lambda w, a, r: _menace(w, a, r, "blocks"),
+    "decayed": lambda w, b, r: f"{w.name(b)} can't block: it has decayed (CR {printable(r)})",
+    "unleashed": lambda w, b, r: (
+        f"{w.name(b)} can't block: it has unleash, and a +1/+1 counter on it (CR {printable(r)})"
+    ),
+    "suspected": lambda w, b, r: f"{w.name(b)} can't block: it is suspected (CR {printable(r)})",
     "too_few_requirements": lambda w, n: (
         f"Another declaration breaks no restriction and obeys more than {_counted(n, 'requirement')}"
     ),
@@ -289,8 +498,25 @@ _WOULD_BE: dict[str, Sentence] = {
     "too_many_attackers": lambda w, e, n: _too_many(w, e, n, "would attack"),
     "not_defending_player": lambda w, c, p: f"{w.name(p)} isn't a defending player",
     "not_attackable": lambda w, c, t: f"{w.name(t)} can't be attacked",
+    "not_attacking": lambda w, b, o: f"{w.name(o)} isn't an attacking creature",
+    "blocks_too_many": lambda w, b, n: f"{w.name(b)} can block no more than {number_word(n)}",
+    "cant_block_alone": lambda w, e, b: f"{w.name(b)} would block alone, and can't: {w.effect(e, b)}",
+    "blocked_by_too_many": lambda w, e, a, n: _limited(w, e, a, n, f"Too many creatures would block {w.name(a)}"),
+    "blocked_by_too_few": lambda w, e, a, n: _too_few(w, e, a, n, "would block"),
+    "blocked_by_other_number": lambda w, e, a, n: _other_number(w, e, a, n, "would be blocked"),
+    "not_blocked_by_all": lambda w, e, a: (
+        f"{w.name(a)} would be blocked, but not by all creatures of the defending player: {w.effect(e, a)}"
+    ),
+    "too_many_blockers": lambda w, e, p, n: _limited(w, e, "", n, f"Too many of {w.name(p)}'s creatures would block"),
+    "menace": lambda w, a, r: _menace(w, a, r, "would block"),
 }
 """The restrictions that speak of the whole declaration, said of one that is not made."""
+
+_CANT_BE: dict[str, Sentence] = {
+    "blocked_by_too_few": lambda w, e, a, n: _too_few(w, e, a, n, "can block"),
+    "menace": lambda w, a, r: _menace(w, a, r, "can block"),
+}
+"""The restrictions that more blockers would satisfy, said when there are no more."""
 
 _OPTIONS = {
     "attack_left": "attack left",
@@ -317,7 +543,7 @@ def _unread_text(w: Wording, permanent: str) -> str:
     quoted = f' ("{printable(text)}")' if text else ""
     return (
         f"The text of {w.name(permanent)}{quoted} is not encoded: give its effects "
-        "(`effects: []` when nothing in it bears on the attack)"
+        f"(`effects: []` when nothing in it bears on the {'blocks' if w.blocks else 'attack'})"
     )
 
 
@@ -342,6 +568,9 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
     ),
     "controller_left": lambda w, o, p: f"{w.name(p)} has left the game and can't control {w.name(o)}",
     "unknown_card_type": lambda w, o, t: f"{w.name(o)} is a {printable(t)}, a card type that this edition doesn't have",
+    "unknown_designation": lambda w, o, d: (
+        f"{w.name(o)} is {printable(d)}, a designation that this edition doesn't have"
+    ),
     "battle_without_protector": lambda w, o: f"{w.name(o)} is a battle and has no protector",
     "protector_left": lambda w, o, p: f"{w.name(p)} has left the game and can't protect {w.name(o)}",
     "protector_of_nonbattle": lambda w, o, p: f"{w.name(o)} isn't a battle, and {w.name(p)} can't be its protector",
@@ -352,6 +581,25 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
     "unattached_aura": lambda w, o: f"{w.name(o)} is an Aura, and is attached to nothing",
     "attacker_of_another_player": lambda w, o, p: (
         f"{w.name(o)} is controlled by {w.name(p)}, who isn't the active player"
+    ),
+    "attacking_already": lambda w, o: (
+        f"{w.name(o)} is attacking before attackers are declared: give state.attacking with the question "
+        "declare_blockers"
+    ),
+    "attacking_noncreature": lambda w, o: f"{w.name(o)} isn't a creature and can't be attacking",
+    "attacking_for_another_player": lambda w, o, p: (
+        f"{w.name(o)} can't be attacking: {w.name(p)} controls it and isn't the active player"
+    ),
+    "attacks_unattackable": lambda w, o, t: (
+        f"{w.name(o)} can't be attacking {w.name(t)}, which is neither a defending player nor a planeswalker that one "
+        "controls nor a battle that one protects"
+    ),
+    "gone_from_nobody": lambda w, o, p: (
+        f"{w.name(o)} can't have attacked something of {w.name(p)}, who isn't a defending player"
+    ),
+    "not_a_defending_player": lambda w, p: f"{w.name(p)} isn't a defending player and declares no blockers",
+    "blocker_of_another_player": lambda w, o, p: (
+        f"{w.name(o)} is controlled by {w.name(p)}, who isn't a defending player"
     ),
 }
 """What no game can have, by kind."""
@@ -385,9 +633,20 @@ ABSTENTIONS: dict[str, Sentence] = {
     ),
     "limit_without_number": lambda w, e: f"{w.effect(e)} limits attackers to a number that the state doesn't give",
     "condition_on_declaration": lambda w, e: (
-        f"{w.effect(e)} depends on which creatures attack, "
+        f"{w.effect(e)} depends on which creatures {'block' if w.blocks else 'attack'}, "
         "and an effect of its kind is not judged under such a condition yet"
     ),
+    "block_cost": lambda w, e: f"{w.effect(e)} asks for a payment to block, and costs are not judged yet",
+    "blockers_chosen_by": lambda w, e: (
+        f"{w.effect(e)} lets a player choose the blockers in place of the defending player, which is not judged yet"
+    ),
+    "unread_quality": lambda w, o, k: (
+        f'The ability "{printable(k)}" of {w.name(o)} asks for something that can\'t be read'
+    ),
+    "unknown_keyword": lambda w, e, k: (
+        f'{w.effect(e)} names the keyword "{printable(k)}", which bears on no block that is judged'
+    ),
+    "number_not_given": lambda w, e: f"{w.effect(e)} asks for a number that the state doesn't give",
     "goaded_filter": lambda w, e: (
         f"{w.effect(e)} goads while another effect asks which creatures are goaded, "
         "and goads by effects don't count there yet"

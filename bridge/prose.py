@@ -14,11 +14,11 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from bridge.state import (
-    Attackers,
     Compare,
     Comparison,
     Condition,
     Controls,
+    Declared,
     Effect,
     Filter,
     Number,
@@ -30,7 +30,17 @@ from bridge.state import (
     Whom,
 )
 
-__all__ = ["Names", "effect_in_words", "joined", "noun_in_words", "number_word", "printable", "whom_in_words"]
+__all__ = [
+    "Names",
+    "attacker_in_words",
+    "blockers_in_words",
+    "effect_in_words",
+    "joined",
+    "noun_in_words",
+    "number_word",
+    "printable",
+    "whom_in_words",
+]
 
 MAX_TEXT = 300
 """Characters of a name or of a quoted text that are shown."""
@@ -121,6 +131,16 @@ def noun_in_words(effect: Effect, host: Permanent | None, state: State, names: N
     return _article(reader.noun(effect.subject, "creature")) if isinstance(effect.subject, Filter) else "a creature"
 
 
+def attacker_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """One attacker that the effect's `attacker` describes, such as `a creature with flying`; empty without one."""
+    return _Reader(effect, host, state, names).attacker().strip()
+
+
+def blockers_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """By whom the effect's subject must be blocked, such as `by two or more Walls`; empty if by anything."""
+    return _Reader(effect, host, state, names).by_at_least().strip()
+
+
 class _Part(NamedTuple):
     """One thing that a description says: how it stands in a noun phrase, and as a predicate."""
 
@@ -142,7 +162,7 @@ def _with(text: str, many: str = "") -> _Part:
     return _Part("with", text, many or text, f"has {text}", f"doesn't have {text}")
 
 
-_AGREEMENT = {"is": "are", "isn't": "aren't", "has": "have", "hasn't": "haven't", "doesn't": "don't"}
+_AGREEMENT = {"is": "are", "isn't": "aren't", "has": "have", "hasn't": "haven't", "doesn't": "don't", "shares": "share"}
 
 
 _VERBS = re.compile(rf"(^|\b(?:and|or) |, )({'|'.join(_AGREEMENT)})\b")
@@ -207,10 +227,10 @@ def _words(value: str | Sequence[str]) -> list[str]:
 
 
 def _parity(bounded: _Bounded) -> str | None:
-    return None if isinstance(bounded, Attackers) else bounded.parity
+    return None if isinstance(bounded, Declared) else bounded.parity
 
 
-_Bounded = Comparison | Tally | Controls | Compare | Attackers
+_Bounded = Comparison | Tally | Controls | Compare | Declared
 
 
 def _bounds(bounded: _Bounded) -> list[tuple[str, Value]]:
@@ -255,13 +275,24 @@ _DESIGNATIONS = {
 """Marks of players that have an idiom of their own."""
 
 _SIMPLE_KINDS = {
-    "cant_attack_alone": ("can't attack{whom} alone",) * 2,
-    "cant_attack_or_block_alone": ("can't attack or block{whom} alone",) * 2,
+    "cant_attack_alone": ("can't attack alone",) * 2,
+    "cant_attack_or_block_alone": ("can't attack or block alone",) * 2,
+    "cant_block_alone": ("can't block alone",) * 2,
     "cant_attack": ("can't attack{whom}",) * 2,
-    "cant_attack_or_block": ("can't attack{whom} or block",) * 2,
-    "cant_attack_except_alone": ("can attack{whom} only alone",) * 2,
+    "cant_attack_or_block": ("can't attack{whom} or block{attackers}",) * 2,
+    "cant_block": ("{can_block}",) * 2,
+    "cant_be_blocked": ("can't be blocked{by}",) * 2,
+    "cant_be_blocked_unless_by_all": (
+        "can't be blocked unless all creatures the defending player controls block it",
+        "can't be blocked unless all creatures the defending player controls block them",
+    ),
+    "cant_attack_except_alone": ("can attack only alone",) * 2,
     "must_attack": ("attacks{whom} if able", "attack{whom} if able"),
-    "must_attack_or_block": ("attacks{whom} or blocks if able", "attack{whom} or block if able"),
+    "must_attack_or_block": ("attacks{whom} or blocks{attacker} if able", "attack{whom} or block{attacker} if able"),
+    "must_block": ("blocks{attacker} if able", "block{attacker} if able"),
+    "must_block_each": ("blocks {each_attacker} if able", "block {each_attacker} if able"),
+    "must_be_blocked": ("must be blocked{by_at_least} if able",) * 2,
+    "can_block_any_number": ("can block any number of creatures",) * 2,
     "detain": ("is detained", "are detained"),
     "may_attack_as_though_haste": (
         "can attack{whom} as though it had haste",
@@ -271,8 +302,44 @@ _SIMPLE_KINDS = {
         "can attack{whom} as though it didn't have defender",
         "can attack{whom} as though they didn't have defender",
     ),
+    "may_block_as_though_it_had": (
+        "can block{attackers} as though it had {keyword}",
+        "can block{attackers} as though they had {keyword}",
+    ),
+    "may_be_blocked_as_though_it_lacked": (
+        "can be blocked{by} as though it didn't have {keyword}",
+        "can be blocked{by} as though they didn't have {keyword}",
+    ),
+    "may_block_as_though_untapped": (
+        "can block as though it were untapped",
+        "can block as though they were untapped",
+    ),
+    "costs_attack": ("can't attack{whom} unless {cost} is paid",) * 2,
+    "costs_attack_or_block": ("can't attack{whom} or block{attackers} unless {cost} is paid",) * 2,
+    "costs_block": ("can't block{attackers} unless {cost} is paid",) * 2,
+    "costs_be_blocked": ("can't be blocked{by} unless {cost} is paid",) * 2,
 }
-"""Verb phrases of the kinds that need nothing but a subject: for one, for many."""
+"""Verb phrases of the kinds that ask for no number: for one, for many."""
+
+_BLOCKER_COUNTS = {
+    "cant_be_blocked_by_more_than": (
+        "can't be blocked by more than {n}",
+        "can't be blocked by more creatures than {n}",
+    ),
+    "cant_be_blocked_except_by_at_least": (
+        "can't be blocked except by {n} or more creatures",
+        "can't be blocked by fewer creatures than {n}",
+    ),
+    "cant_be_blocked_except_by_exactly": (
+        "can't be blocked except by exactly {n}",
+        "can't be blocked except by exactly as many creatures as {n}",
+    ),
+    "must_be_blocked_by_exactly": (
+        "must be blocked by exactly {n} if able",
+        "must be blocked by exactly as many creatures as {n} if able",
+    ),
+}
+"""Verb phrases of the kinds about a number of blockers: with a plain number, with one read from the state."""
 
 
 class _Reader:
@@ -290,6 +357,8 @@ class _Reader:
         self._enchanted_player = names(attached_to) if attached_to in state.players else "the enchanted player"
         self._printed = host is not None
         self._many = False
+        self._subject_name = ""
+        """What the subject is called in a description of something else; empty: "it" or "they"."""
 
     # ------------------------------------------------------------------------------------------------ the effect
 
@@ -307,20 +376,122 @@ class _Reader:
         effect = self._effect
         match kind:
             case "max_attackers":
-                return self._limit()
+                return self._limit(f"can attack{self.target()} each {effect.each or 'combat'}")
+            case "max_blockers":
+                return self._limit(f"can block{self.attackers()} each combat")
             case "must_attack_with":
                 player = self._each(effect.player or "active")
                 noun = self.noun(effect.subject, "creature") if isinstance(effect.subject, Filter) else "creature"
                 return f"{player} attacks{self.target()} with at least one {noun} if able"
             case "chooses_attackers":
                 return f"{self.who('you')} chooses which creatures attack"
+            case "chooses_blockers":
+                return f"{self.who('you')} chooses which creatures block, and how"
         subject, self._many = self._subject()
-        if kind == "goad":
-            return f"{subject} {'are' if self._many else 'is'} goaded by {self.who(effect.by or 'you')}"
-        if kind.startswith("costs_attack"):
-            block = " or block" if kind.endswith("block") else ""
-            return f"{subject} can't attack{self.target()}{block} unless {printable(effect.cost or 'a cost')} is paid"
-        return f"{subject} " + _SIMPLE_KINDS[kind][self._many].format(whom=self.target().replace("{", "{{"))
+        match kind:
+            case "goad":
+                return f"{subject} {'are' if self._many else 'is'} goaded by {self.who(effect.by or 'you')}"
+            case "lure":
+                return self._lure(subject)
+            case "can_block_additional":
+                return f"{subject} can block {self._additional()}"
+        if kind in _BLOCKER_COUNTS:
+            return f"{subject} {self._blocker_count(*_BLOCKER_COUNTS[kind])}"
+        phrase = _SIMPLE_KINDS[kind][self._many].format_map(_Lazily(self))
+        return f"{subject} {phrase}"
+
+    # What a verb phrase may need; each begins with a space and is empty where the effect says nothing of it.
+
+    def target(self) -> str:
+        """What is attacked: the effect's `whom`."""
+        whom = self._effect.whom
+        if whom is None:
+            return ""
+        return " " + joined([self.whom(one) for one in (whom if isinstance(whom, list) else [whom])], "or")
+
+    def attackers(self) -> str:
+        """What is blocked: all that the effect's `attacker` describes."""
+        return self._across(self._effect.attacker, many=True)
+
+    def attacker(self) -> str:
+        """One of them."""
+        return self._across(self._effect.attacker, many=False)
+
+    def by(self) -> str:
+        """By whom the subject is blocked; "can't be blocked by what isn't …" is "except by …"."""
+        blocker = self._effect.blocker
+        if excepted := _excepted(blocker) if self._effect.kind == "cant_be_blocked" else None:
+            return f" except by{self._across(excepted, many=True)}"
+        return f" by{self._across(blocker, many=True)}" if blocker is not None else ""
+
+    def by_at_least(self) -> str:
+        """By how many of whom the subject must be blocked."""
+        n, blocker = self._effect.n, self._effect.blocker
+        if n is None or n == 1:
+            return f" by{self._across(blocker, many=False)}" if blocker is not None else ""
+        blockers = self._across(blocker, many=True) or " creatures"
+        if isinstance(n, int):
+            return f" by {number_word(n)} or more{blockers}"
+        return f" by at least as many{blockers} as {self.value(n)}"
+
+    def can_block(self) -> str:
+        """That the subject can't block; "can't block what isn't …" is "can block only …"."""
+        excepted = _excepted(self._effect.attacker)
+        return f"can block only{self._across(excepted, many=True)}" if excepted else f"can't block{self.attackers()}"
+
+    def each_attacker(self) -> str:
+        """Each attacker that the effect names, without a space."""
+        attacker = self._effect.attacker
+        if attacker is None:
+            return "each attacker"
+        one = self._across(attacker, many=False).strip()
+        return one if not isinstance(attacker, Filter) or self._identity(attacker) else f"each {one.partition(' ')[2]}"
+
+    def keyword(self) -> str:
+        """The keyword of "as though"."""
+        return printable(self._effect.keyword or "a keyword").lower()
+
+    def cost(self) -> str:
+        """What is to be paid."""
+        return printable(self._effect.cost or "a cost")
+
+    def _across(self, named: Filter | str | None, many: bool) -> str:
+        """The creatures on the other side of a block, behind a space; empty for any creature."""
+        if named is None:
+            return ""
+        if isinstance(named, str):
+            return f" {self.reference(named)}"
+        before = self._subject_name
+        subject, many_subjects = self._subject()
+        side = "blocked creature" if self._effect.blocker is not None else "blocker"
+        self._subject_name = f"the {side}" if many_subjects else subject
+        phrase = self.noun(named, "creature", many=True) if many else self.a(named, "creature")
+        self._subject_name = before
+        return f" {phrase}"
+
+    def _lure(self, subject: str) -> str:
+        blocker = self._effect.blocker
+        if blocker is None:
+            return f"all creatures able to block {subject} do so"
+        blockers = self._across(blocker, many=True).strip()
+        if isinstance(blocker, Filter) and not self._identity(blocker):
+            return f"all {blockers} able to block {subject} do so"
+        several = isinstance(blocker, Filter) and len(blocker.ids or ()) > 1
+        return f"{blockers.replace(' or ', ' and ')} block{'' if several else 's'} {subject} if able"
+
+    def _additional(self) -> str:
+        n = 1 if self._effect.n is None else self._effect.n
+        if not isinstance(n, int):
+            return f"as many additional creatures each combat as {self.value(n)}"
+        return f"{'an' if n == 1 else number_word(n)} additional creature{'' if n == 1 else 's'} each combat"
+
+    def _blocker_count(self, plain: str, read: str) -> str:
+        n = self._effect.n
+        if not isinstance(n, int):
+            return read.format(n=self.value(n) if n is not None else "a number")
+        if plain.endswith("creatures"):
+            return plain.format(n=number_word(n))
+        return plain.format(n=f"{number_word(n)} creature{'' if n == 1 else 's'}")
 
     def _subject(self) -> tuple[str, bool]:
         """Who the effect is about, and whether that takes a plural verb."""
@@ -333,20 +504,13 @@ class _Reader:
             return name, len(subject.ids or ()) > 1
         return self.noun(subject, "creature", many=True), True
 
-    def _limit(self) -> str:
+    def _limit(self, can: str) -> str:
         described = self._effect.subject if isinstance(self._effect.subject, Filter) else Filter()
-        n, when = self._effect.n, f"can attack{self.target()} each {self._effect.each or 'combat'}"
+        n = self._effect.n
         if isinstance(n, int):
-            return f"no more than {number_word(n)} {self.noun(described, 'creature', many=n != 1)} {when}"
+            return f"no more than {number_word(n)} {self.noun(described, 'creature', many=n != 1)} {can}"
         number = self.value(n) if n is not None else "a limit"
-        return f"no more {self.noun(described, 'creature', many=True)} {when} than {number}"
-
-    def target(self) -> str:
-        """What the effect's `whom` names, behind a space; empty without one."""
-        whom = self._effect.whom
-        if whom is None:
-            return ""
-        return " " + joined([self.whom(one) for one in (whom if isinstance(whom, list) else [whom])], "or")
+        return f"no more {self.noun(described, 'creature', many=True)} {can} than {number}"
 
     # ------------------------------------------------------------------------------------- players, references, numbers
 
@@ -356,7 +520,7 @@ class _Reader:
             identifiers = [*(selector.ids or ()), *([selector.id] if selector.id else ())]
             return joined(map(self._names, identifiers), "or") if identifiers else "no player"
         you = self._names(self._you) if self._you else "you"
-        its = "their" if self._many else "its"
+        its = self._possessive("subject")
         return {
             "you": you,
             "opponent": f"an opponent of {you}" if self._you else "an opponent",
@@ -397,10 +561,11 @@ class _Reader:
 
     def reference(self, reference: str) -> str:
         """An object that the effect refers to."""
-        return {"self": self._self, "host": self._host, "subject": "them" if self._many else "it"}[reference]
+        subject = self._subject_name or ("them" if self._many else "it")
+        return {"self": self._self, "host": self._host, "subject": subject}[reference]
 
     def _possessive(self, reference: str) -> str:
-        if reference == "subject":
+        if reference == "subject" and not self._subject_name:
             return "their" if self._many else "its"
         return f"{self.reference(reference)}'s"
 
@@ -533,8 +698,10 @@ class _Reader:
                 if described.token
                 else _Part("before", "nontoken", "nontoken", "isn't a token", "is a token")
             )
-        if described.goaded is not None:
-            yield _adjective("goaded") if described.goaded else _that("isn't goaded", "is goaded")
+        for word in ("goaded", "suspected", "attacking"):
+            wanted = getattr(described, word)
+            if wanted is not None:
+                yield _adjective(word) if wanted else _that(f"isn't {word}", f"is {word}")
         if described.sick is not None:
             old = "has been under its controller's control since the turn began"
             new = "hasn't" + old.removeprefix("has")
@@ -572,6 +739,23 @@ class _Reader:
             comparison = getattr(described, measure)
             if comparison is not None:
                 yield _with(self._measured(name, comparison))
+        if described.toughness_minus_power is not None:
+            yield self._difference(described.toughness_minus_power)
+
+    def _difference(self, comparison: Comparison | int) -> _Part:
+        """`toughness greater than its power`."""
+        if isinstance(comparison, int):
+            comparison = Comparison(exactly=comparison)
+        match [] if comparison.parity else _bounds(comparison):
+            case [("at_least", 1) | ("more_than", 0)]:
+                text = "toughness greater than its power"
+            case [("at_most", -1) | ("fewer_than", 0)]:
+                text = "toughness less than its power"
+            case [("exactly", 0)]:
+                text = "toughness equal to its power"
+            case _:
+                text = self._measured("toughness minus power", comparison)
+        return _with(text, text.replace(" its power", " their power"))
 
     def _counters(self, kind: str, comparison: Comparison | int) -> _Part:
         if isinstance(comparison, int):
@@ -598,6 +782,9 @@ class _Reader:
         if described.attached_to is not None:
             what = f"attached to {self.a(described.attached_to, 'permanent')}"
             yield _Part("after", what, what, f"is {what}", f"isn't {what}")
+        if described.shares_color_with is not None:
+            other = self.reference(described.shares_color_with)
+            yield _that(f"shares a color with {other}", f"shares no color with {other}")
         if described.is_ is not None:
             yield _that(f"is {self.reference(described.is_)}", f"isn't {self.reference(described.is_)}")
         identifiers = [*(described.ids or ()), *([described.id] if described.id else ())]
@@ -684,12 +871,16 @@ class _Reader:
             return f"it isn't true that {clause}" if negative else clause
         if condition.answer is not None:
             return f'the answer to "{printable(condition.answer)}" is {"no" if negative else "yes"}'
-        if condition.attacks is not None:
-            clause = self._attacking(condition.attacks, also=False)
-        elif condition.also_attacks is not None:
-            clause = self._attacking(condition.also_attacks, also=True)
-        else:
-            clause = "always"
+        clause = "always"
+        for key, verb, also in (
+            ("attacks", "attack", False),
+            ("also_attacks", "attack", True),
+            ("blocks", "block", False),
+            ("also_blocks", "block", True),
+        ):
+            declared = getattr(condition, key)
+            if declared is not None:
+                clause = self._declaring(declared, verb, also)
         return f"it isn't true that {clause}" if negative else clause
 
     def _comparison(self, compare: Compare, negative: bool) -> str:
@@ -721,13 +912,13 @@ class _Reader:
         clause = f"{self._verb(controls.player, 'controls')} {self._quantity(controls, 'permanent')[0]}"
         return f"it isn't true that {clause}" if negative else clause
 
-    def _attacking(self, tally: Attackers, also: bool) -> str:
+    def _declaring(self, tally: Declared, verb: str, also: bool) -> str:
         described = _other(tally.what) if also else tally.what
         what, many = self._quantity(tally, "creature", described)
-        return f"{what} {'also ' if also else ''}{'attack' if many else 'attacks'}"
+        return f"{what} {'also ' if also else ''}{verb}{'' if many else 's'}"
 
     def _quantity(
-        self, tally: Tally | Controls | Attackers, default: str, what: Filter | None = None
+        self, tally: Tally | Controls | Declared, default: str, what: Filter | None = None
     ) -> tuple[str, bool]:
         """`an Island`, `at least two creatures`, `more creatures than …`, and whether that takes a plural verb."""
         what = what or tally.what
@@ -746,7 +937,7 @@ class _Reader:
                     "more_than": "more {} than",
                     "fewer_than": "fewer {} than",
                 }
-                return f"{forms[bound].format(nouns.replace('{', '{{'))} {self.value(value)}", True
+                return f"{forms[bound].format(nouns)} {self.value(value)}", True
             if (bound, value) == ("at_least", 1):
                 return self.a(what, default), False
             if (bound, value) in (("at_most", 0), ("exactly", 0), ("fewer_than", 1)):
@@ -754,6 +945,23 @@ class _Reader:
             noun = self.noun(what, default) if value == 1 else nouns
             return f"{_COUNT_WORDS[bound]} {number_word(value)} {noun}", value != 1
         return f"a number of {nouns} that is {self._compared(tally)}", False
+
+
+class _Lazily(dict[str, str]):
+    """The parts of a verb phrase, each read out when the phrase has a place for it."""
+
+    def __init__(self, reader: _Reader) -> None:
+        super().__init__()
+        self._reader = reader
+
+    def __missing__(self, key: str) -> str:
+        part: Callable[[], str] = getattr(self._reader, {"whom": "target"}.get(key, key))
+        return part()
+
+
+def _excepted(named: Filter | str | None) -> Filter | None:
+    """What a description leaves out, when it says nothing else."""
+    return named.non if isinstance(named, Filter) and _keys(named) == 1 else None
 
 
 def _being(many: bool, negative: bool) -> str:

@@ -7,15 +7,15 @@ JSON objects are the contract of `docs/output.md`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
 from bridge.messages import Wording
 from bridge.prose import printable
-from bridge.state import Case
-from bridge.verdict import Conflict, LegalPlays, Outcome, Verdict, Witness
+from bridge.state import ATTACK_KINDS, BLOCK_KINDS, Case
+from bridge.verdict import Conflict, Declaration, LegalPlays, Outcome, Verdict, Witness
 
 __all__ = [
     "Entry",
@@ -74,7 +74,7 @@ class Report(Struct, frozen=True):
 
 def check_report(case: Case, verdict: Verdict) -> Report:
     """The short report: the answer, and a line for each further piece of evidence."""
-    words = Wording(case.state)
+    words = Wording(case.state, case.question)
     word, cr, sentence = _head(words, verdict)
     first, others = _deciding(verdict)
     also = [Entry(_sentence(words, each, verdict), "also", each.cr) for each in others]
@@ -92,7 +92,7 @@ def check_report(case: Case, verdict: Verdict) -> Report:
 
 def explain_report(case: Case, verdict: Verdict) -> Report:
     """The long report: everything that the verdict rests on."""
-    words = Wording(case.state)
+    words = Wording(case.state, case.question)
     return Report(*_head(words, verdict), tuple(each for each in _explanation(case, verdict, words) if each.entries))
 
 
@@ -105,7 +105,7 @@ def _deciding(verdict: Verdict) -> tuple[Witness, list[Witness]]:
 def _head(words: Wording, verdict: Verdict) -> tuple[str, str, str]:
     word = verdict.outcome.value.upper()
     if verdict.outcome is Outcome.LEGAL:
-        return word, "", _legal_sentence(verdict)
+        return word, "", _legal_sentence(words, verdict)
     first, _ = _deciding(verdict)
     of_its_kind = {
         Outcome.ILLEGAL: (verdict.violations, "violations"),
@@ -116,10 +116,10 @@ def _head(words: Wording, verdict: Verdict) -> tuple[str, str, str]:
     return word, first.cr, _sentence(words, first, verdict) + more
 
 
-def _legal_sentence(verdict: Verdict) -> str:
+def _legal_sentence(words: Wording, verdict: Verdict) -> str:
     obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
     if not obeyed + unmet:
-        return "No restriction is broken, and nothing has to attack."
+        return f"No restriction is broken, and nothing has to {'block' if words.blocks else 'attack'}."
     counts = f"{obeyed} of {obeyed + unmet} requirements obeyed"
     if not unmet:
         return f"No restriction is broken; {counts}."
@@ -169,8 +169,8 @@ def _alike(conflict: Conflict) -> str:
 
 
 def _explanation(case: Case, verdict: Verdict, words: Wording) -> Iterator[Section]:
-    play = case.play.attackers if case.play else {}
-    yield Section("The play", (Entry(f"{words.name(case.state.active)} {words.declaration(play, 'attacks')}."),))
+    play = _declared(case)
+    yield Section("The play", tuple(_play(case, play, words)))
     for title, witnesses in (
         ("Impossible", verdict.malformed),
         ("Not judged", verdict.unsupported),
@@ -188,7 +188,8 @@ def _explanation(case: Case, verdict: Verdict, words: Wording) -> Iterator[Secti
         ),
     )
     if verdict.better_play is not None:
-        changes = tuple(Entry(text) for text in _changes(words, play, verdict.better_play))
+        changed = _changed_blocks if words.blocks else _changed_attacks
+        changes = tuple(Entry(text) for text in changed(words, _lists(play), _lists(verdict.better_play)))
         yield Section("A better play", (Entry(_better(words, verdict) + ".", notes=changes),))
     conflicts = [_conflict(words, each) for each in verdict.conflicts]
     if conflicts and (hidden := _unexplained(verdict)):
@@ -199,22 +200,75 @@ def _explanation(case: Case, verdict: Verdict, words: Wording) -> Iterator[Secti
     yield Section("Judged by", (Entry(edition + "."),) if verdict.edition else ())
 
 
-def _changes(words: Wording, play: Mapping[str, str], better: Mapping[str, str]) -> Iterator[str]:
-    """What the better play does otherwise."""
+_Lists: TypeAlias = dict[str, list[str]]
+
+
+def _declared(case: Case) -> Declaration:
+    """The declaration that is judged: without blockers that block nothing or whose player isn't asked."""
+    if case.play is None:
+        return {}
+    if case.question == "declare_attackers":
+        return case.play.attackers
+    declaring = case.state.declaring
+    of_others = {each.id for each in case.state.battlefield if declaring and each.controller != declaring}
+    return {
+        blocker: attackers
+        for blocker, attackers in case.play.blockers.items()
+        if attackers and blocker not in of_others
+    }
+
+
+def _lists(declaration: Declaration) -> _Lists:
+    """Each attacker with a list of the one thing that it attacks; blocks as they are."""
+    return {creature: [what] if isinstance(what, str) else what for creature, what in declaration.items()}
+
+
+def _play(case: Case, play: Declaration, words: Wording) -> Iterator[Entry]:
+    """The play as a sentence, with blocks one for each player whose creatures block."""
+    if not words.blocks:
+        yield Entry(f"{words.name(case.state.active)} {words.declaration(play, third_person=True)}.")
+        return
+    controllers = {each.id: each.controller for each in case.state.battlefield}
+    blocks: dict[str, _Lists] = {}
+    for blocker, attackers in _lists(play).items():
+        blocks.setdefault(controllers[blocker], {})[blocker] = attackers
+    for player in words.ordered(blocks):
+        yield Entry(f"{words.name(player)} {words.declaration(blocks[player], third_person=True)}.")
+    if not blocks:
+        declaring = case.state.declaring
+        yield Entry(f"{words.name(declaring)} blocks nothing." if declaring else "Nothing blocks.")
+
+
+def _changed_attacks(words: Wording, play: _Lists, better: _Lists) -> Iterator[str]:
+    """What the better attack does otherwise."""
     for attacker, target in better.items():
         if attacker not in play:
-            yield f"{words.name(attacker)} attacks {words.name(target)}"
+            yield f"{words.name(attacker)} attacks {words.name(target[0])}"
         elif play[attacker] != target:
-            yield f"{words.name(attacker)} attacks {words.name(target)} in place of {words.name(play[attacker])}"
+            yield f"{words.name(attacker)} attacks {words.name(target[0])} in place of {words.name(play[attacker][0])}"
     for attacker in play:
         if attacker not in better:
             yield f"{words.name(attacker)} doesn't attack"
 
 
+def _changed_blocks(words: Wording, play: _Lists, better: _Lists) -> Iterator[str]:
+    """What the better block does otherwise."""
+    for blocker in words.ordered(play | better):
+        before, after = play.get(blocker, []), better.get(blocker, [])
+        new = [each for each in after if each not in before]
+        gone = [each for each in before if each not in after]
+        if new:
+            instead = f" in place of {words.name.several(gone)}" if gone else ""
+            also = "also " if len(before) > len(gone) else ""
+            yield f"{words.name(blocker)} {also}blocks {words.name.several(new)}{instead}"
+        elif gone:
+            yield f"{words.name(blocker)} doesn't block" + (f" {words.name.several(gone)}" if after else "")
+
+
 def _conflict(words: Wording, conflict: Conflict) -> Entry:
     """Meeting the requirement brings one of the notes with it, whatever else is done."""
     notes = (
-        *(Entry(words.would_be(each), "broken", each.cr) for each in conflict.restrictions),
+        *(Entry(sentence, "broken", each.cr) for each, sentence in words.obstacles(conflict)),
         *(Entry(words.sentence(each), "given up", each.cr) for each in conflict.requirements),
     )
     cr = conflict.requirement.cr
@@ -230,8 +284,10 @@ def _effects(words: Wording) -> Iterator[Entry]:
         who = words.name(source) if source else f'effect "{printable(identifier)}"'
         quoted = words.quotation(effect)
         says = words.says(identifier) if effect.kind else ""
-        notes = (Entry(says, "read as"),) if quoted and says else ()
-        yield Entry(f"{who}: {quoted or says}", notes=notes)
+        notes = [Entry(says, "read as")] if quoted and says else []
+        if effect.kind and effect.kind not in (BLOCK_KINDS if words.blocks else ATTACK_KINDS):
+            notes.append(Entry(f"it doesn't bear on {'blocks' if words.blocks else 'attacks'}", "ignored"))
+        yield Entry(f"{who}: {quoted or says}", notes=tuple(notes))
 
 
 # ---------------------------------------------------------------------------------------------------------------- legal
@@ -239,7 +295,7 @@ def _effects(words: Wording) -> Iterator[Entry]:
 
 def legal_report(case: Case, plays: LegalPlays) -> Report:
     """The legal declarations of a state, most requirements first."""
-    words = Wording(case.state)
+    words = Wording(case.state, case.question)
     if plays.outcome is not Outcome.LEGAL:
         verdict = Verdict(plays.outcome, unsupported=plays.unsupported, malformed=plays.malformed)
         return check_report(case, verdict)
@@ -250,7 +306,7 @@ def legal_report(case: Case, plays: LegalPlays) -> Report:
     listed = "" if plays.complete else f" (the first {len(plays.found)} found)"
     entries = tuple(
         Entry(
-            words.declaration(each.attackers)
+            words.declaration(each.declaration)
             + (f"  (and {each.stands_for - 1} more alike)" if each.stands_for > 1 else ""),
             f"obeys {each.obeys}" if plays.maximum else "",
         )
@@ -334,7 +390,7 @@ def to_json(value: object) -> str:
 
 def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str, Any]:
     """The JSON object of `azor check`, as `docs/output.md` describes it."""
-    words = Wording(case.state)
+    words = Wording(case.state, case.question)
 
     def told(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
         return [{**each.to_dict(), "sentence": _sentence(words, each, verdict)} for each in witnesses]
@@ -353,7 +409,7 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
         "conflicts": [
             {
                 "requirement": told([each.requirement])[0],
-                "restrictions": [{**one.to_dict(), "sentence": words.would_be(one)} for one in each.restrictions],
+                "restrictions": [{**one.to_dict(), "sentence": sentence} for one, sentence in words.obstacles(each)],
                 "requirements": told(each.requirements),
                 "alike": each.alike,
                 "sentence": _conflict_in_a_line(words, each),
@@ -367,12 +423,13 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
 
 def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bool = True) -> dict[str, Any]:
     """The JSON object of `azor legal`; without `plays` when they are not `listed`."""
-    words = Wording(case.state)
+    words = Wording(case.state, case.question)
 
     def told(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
         return [{**each.to_dict(), "sentence": words.sentence(each)} for each in witnesses]
 
-    found = [{"attackers": each.attackers, "obeys": each.obeys, "stands_for": each.stands_for} for each in plays.found]
+    key = "blockers" if words.blocks else "attackers"
+    found = [{key: each.declaration, "obeys": each.obeys, "stands_for": each.stands_for} for each in plays.found]
     return {
         "file": file,
         "line": line,
