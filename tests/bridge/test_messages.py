@@ -12,7 +12,7 @@ import pytest
 from bridge.judging import ASKED
 from bridge.messages import ABSTENTIONS, IMPOSSIBILITIES, REQUIREMENTS, VIOLATIONS, Wording
 from bridge.prose import Names, printable
-from bridge.state import ATTACK_KINDS, Condition, Effect, Filter, Permanent, State
+from bridge.state import ATTACK_KINDS, BLOCK_KINDS, Condition, Effect, Filter, Permanent, State
 from bridge.verdict import Conflict, Outcome, Requirements, Verdict, Witness
 from bridge.vocabulary import witnesses
 
@@ -53,7 +53,7 @@ def test_a_sentence_takes_the_arguments_of_its_phrase(kind: str) -> None:
     assert len(taken) - 1 == len(witnesses()[kind].arguments)
 
 
-SAMPLE = {
+SAMPLE: dict[str, str | int] = {
     "object": "bear",
     "creature": "bear",
     "player": "bob",
@@ -72,15 +72,28 @@ SAMPLE = {
     "measure": "power",
     "kind": "power",
     "name": "hand",
+    "blocker": "wall",
+    "attacker": "bear",
+    "capacity": 1,
+    "least": 2,
+    "rule": "702.1a",
+    "keyword": "protection from red",
+    "designation": "suspected",
 }
+"""An argument for each name; "limit" is the number that the effect gives."""
 
 
 def sample_state() -> State:
     return state(
         permanent("bear", name="Grizzly Bears"),
         permanent("jace", name="Jace Beleren", controller="bob", types=["planeswalker"]),
+        permanent("wall", name="Wall of Wood", controller="bob"),
         permanent("statue", name="Statue", controller="bob", effects=[{"id": "rule", "kind": "max_attackers", "n": 2}]),
     )
+
+
+QUALITIES = ("landwalk", "protection")
+"""Their effect is the keyword ability itself, which the bridge names."""
 
 
 @pytest.mark.parametrize("kind", witnesses())
@@ -90,9 +103,17 @@ def test_a_sentence_is_one_and_names_what_it_is_about(kind: str) -> None:
     sentence = Wording(sample_state()).sentence(Witness("508.1", kind, values, arguments))
     assert sentence[-1] in '."'
     assert "  " not in sentence
-    shown = {"bear": "Grizzly Bears", "jace": "Jace Beleren", "bob": "bob", "rule": "Statue (no more than two"}
+    shown = {
+        "bear": "Grizzly Bears",
+        "wall": "Wall of Wood",
+        "jace": "Jace Beleren",
+        "bob": "bob",
+        "rule": "Statue (no more than two",
+        "702.1a": "(CR 702.1a)",
+        "protection from red": '"protection from red"',
+    }
     for name, value in zip(arguments, values, strict=True):
-        if value in shown:
+        if value in shown and not (name == "effect" and kind in QUALITIES):
             assert shown[str(value)] in sentence, name
 
 
@@ -227,6 +248,103 @@ CREATURES = {"type": "creature"}
         ),
         ({"kind": "costs_attack_or_block", "cost": "{3}"}, "Statue can't attack or block unless {3} is paid"),
         ({"kind": "chooses_attackers"}, "bob chooses which creatures attack"),
+        (
+            {"kind": "cant_attack_or_block", "attacker": {"keyword": "flying"}},
+            "Statue can't attack or block creatures with flying",
+        ),
+        ({"kind": "cant_block"}, "Statue can't block"),
+        (
+            {"kind": "cant_block", "attacker": {"power": {"at_most": 2}}},
+            "Statue can't block creatures with power 2 or less",
+        ),
+        ({"kind": "cant_block", "attacker": "host"}, "Statue can't block Wolf"),
+        (
+            {"kind": "cant_block", "attacker": {"non": {"keyword": "flying"}}},
+            "Statue can block only creatures with flying",
+        ),
+        (
+            {"kind": "cant_block", "subject": CREATURES, "attacker": {"power": {"more_than": {"power_of": "subject"}}}},
+            "creatures can't block creatures with power greater than the blocker's power",
+        ),
+        ({"kind": "cant_block_alone"}, "Statue can't block alone"),
+        ({"kind": "cant_be_blocked"}, "Statue can't be blocked"),
+        (
+            {"kind": "cant_be_blocked", "blocker": {"power": {"more_than": {"power_of": "subject"}}}},
+            "Statue can't be blocked by creatures with power greater than Statue's power",
+        ),
+        (
+            {"kind": "cant_be_blocked", "blocker": {"non": {"any": [{"type": "artifact"}, {"color": "black"}]}}},
+            "Statue can't be blocked except by artifacts or black creatures",
+        ),
+        (
+            {"kind": "cant_be_blocked", "subject": CREATURES, "blocker": {"shares_color_with": "subject"}},
+            "creatures can't be blocked by creatures that share a color with the blocked creature",
+        ),
+        ({"kind": "cant_be_blocked_by_more_than", "n": 1}, "Statue can't be blocked by more than one creature"),
+        (
+            {"kind": "cant_be_blocked_by_more_than", "n": {"power_of": "self"}},
+            "Statue can't be blocked by more creatures than Statue's power",
+        ),
+        (
+            {"kind": "cant_be_blocked_except_by_at_least", "n": 2},
+            "Statue can't be blocked except by two or more creatures",
+        ),
+        (
+            {"kind": "cant_be_blocked_except_by_at_least", "n": {"power_of": "self"}},
+            "Statue can't be blocked by fewer creatures than Statue's power",
+        ),
+        (
+            {"kind": "cant_be_blocked_except_by_exactly", "n": 1},
+            "Statue can't be blocked except by exactly one creature",
+        ),
+        (
+            {"kind": "cant_be_blocked_unless_by_all"},
+            "Statue can't be blocked unless all creatures the defending player controls block it",
+        ),
+        ({"kind": "max_blockers", "n": 1}, "no more than one creature can block each combat"),
+        (
+            {"kind": "max_blockers", "n": 2, "subject": {"controller": "opponent"}, "attacker": {"is": "self"}},
+            "no more than two creatures bob's opponents control can block Statue each combat",
+        ),
+        (
+            {"kind": "max_blockers", "n": {"number": "hand", "of": "you"}},
+            "no more creatures can block each combat than the number of cards in bob's hand",
+        ),
+        ({"kind": "must_block"}, "Statue blocks if able"),
+        ({"kind": "must_block", "attacker": "host"}, "Statue blocks Wolf if able"),
+        ({"kind": "must_block", "attacker": {"keyword": "flying"}}, "Statue blocks a creature with flying if able"),
+        ({"kind": "must_block", "subject": CREATURES}, "creatures block if able"),
+        ({"kind": "must_attack_or_block", "attacker": {"subtype": "wall"}}, "Statue attacks or blocks a Wall if able"),
+        ({"kind": "must_block_each"}, "Statue blocks each attacker if able"),
+        ({"kind": "must_block_each", "attacker": {"color": "red"}}, "Statue blocks each red creature if able"),
+        ({"kind": "must_block_each", "attacker": {"id": "wolf"}}, "Statue blocks Wolf if able"),
+        ({"kind": "lure", "subject": "host"}, "all creatures able to block Wolf do so"),
+        ({"kind": "lure", "blocker": {"subtype": "wall"}}, "all Walls able to block Statue do so"),
+        ({"kind": "lure", "blocker": "host"}, "Wolf blocks Statue if able"),
+        ({"kind": "must_be_blocked"}, "Statue must be blocked if able"),
+        ({"kind": "must_be_blocked", "n": 2}, "Statue must be blocked by two or more creatures if able"),
+        ({"kind": "must_be_blocked", "blocker": {"subtype": "dalek"}}, "Statue must be blocked by a Dalek if able"),
+        ({"kind": "must_be_blocked_by_exactly", "n": 1}, "Statue must be blocked by exactly one creature if able"),
+        ({"kind": "can_block_additional"}, "Statue can block an additional creature each combat"),
+        ({"kind": "can_block_additional", "n": 2}, "Statue can block two additional creatures each combat"),
+        ({"kind": "can_block_any_number"}, "Statue can block any number of creatures"),
+        ({"kind": "may_block_as_though_it_had", "keyword": "Reach"}, "Statue can block as though it had reach"),
+        (
+            {"kind": "may_block_as_though_it_had", "keyword": "shadow", "attacker": {"keyword": "shadow"}},
+            "Statue can block creatures with shadow as though it had shadow",
+        ),
+        (
+            {"kind": "may_be_blocked_as_though_it_lacked", "keyword": "islandwalk", "subject": CREATURES},
+            "creatures can be blocked as though they didn't have islandwalk",
+        ),
+        ({"kind": "may_block_as_though_untapped"}, "Statue can block as though it were untapped"),
+        ({"kind": "costs_block", "cost": "{2}"}, "Statue can't block unless {2} is paid"),
+        ({"kind": "costs_be_blocked", "cost": "{2}"}, "Statue can't be blocked unless {2} is paid"),
+        ({"kind": "chooses_blockers"}, "bob chooses which creatures block, and how"),
+        (
+            {"kind": "cant_attack", "whom": {"permanent": {"name": "{0}"}}},
+            "Statue can't attack permanents named {0}",
+        ),
     ],
 )
 def test_kinds_of_effects(effect: dict[str, Any], words: str) -> None:
@@ -234,8 +352,9 @@ def test_kinds_of_effects(effect: dict[str, Any], words: str) -> None:
 
 
 def test_every_kind_of_effect_can_be_said() -> None:
-    said = {in_words({"kind": kind, "n": 1, "cost": "{1}", "player": "any"}) for kind in ATTACK_KINDS}
-    assert len(said) == len(ATTACK_KINDS)
+    kinds = ATTACK_KINDS | BLOCK_KINDS
+    effects = ({"kind": kind, "n": 1, "cost": "{1}", "player": "any", "keyword": "reach"} for kind in kinds)
+    assert len(set(map(in_words, effects))) == len(kinds)
 
 
 def subject(described: dict[str, Any]) -> str:
@@ -282,6 +401,11 @@ def subject(described: dict[str, Any]) -> str:
         ({"counters": {"oil": {"at_least": 3}}}, "creatures with three or more oil counters on them"),
         ({"sick": True}, "creatures that haven't been under their controller's control since the turn began"),
         ({"goaded": True, "attacked_this_turn": False}, "goaded creatures that didn't attack this turn"),
+        ({"attacking": True, "suspected": True}, "suspected attacking creatures"),
+        ({"attacking": False}, "creatures that aren't attacking"),
+        ({"toughness_minus_power": {"more_than": 0}}, "creatures with toughness greater than their power"),
+        ({"toughness_minus_power": {"at_least": 3}}, "creatures with toughness minus power 3 or greater"),
+        ({"shares_color_with": "host"}, "creatures that share a color with Wolf"),
         ({"mark": "chosen", "controller": "active"}, 'creatures alice controls marked "chosen"'),
         ({"owner": "you", "controller": "not_you"}, "creatures a player other than bob controls and bob owns"),
         ({"attached": "aura"}, "enchanted creatures"),
@@ -396,6 +520,9 @@ ISLAND = {"subtype": "island"}
         ({"attacks": {"what": {**CREATURES, "controller": "you"}}}, "a creature bob controls attacks"),
         ({"also_attacks": {"what": CREATURES, "at_least": 2}}, "at least two other creatures also attack"),
         ({"non": {"attacks": {"what": CREATURES}}}, "it isn't true that a creature attacks"),
+        ({"blocks": {"what": CREATURES, "exactly": 2}}, "exactly two creatures block"),
+        ({"also_blocks": {"what": {"subtype": "wall"}}}, "another Wall also blocks"),
+        ({"non": {"subject": {"shares_color_with": "host"}}}, "it shares no color with Wolf"),
         (
             {"any": [{"source": {"tapped": True}}, {"host": {"tapped": True}}]},
             "Statue is tapped or Wolf is tapped",
@@ -417,13 +544,10 @@ def test_if_and_unless_together() -> None:
 
 def test_words_for_everything_that_the_format_can_say() -> None:
     """A key that nobody reads out would leave an explanation false: each changes the words."""
-    for struct, base, say in (
-        (Filter, {}, subject),
-        (Condition, {}, condition),
-    ):
+    for struct, say in ((Filter, subject), (Condition, condition)):
         for field in msgspec.structs.fields(struct):
             given = {field.encode_name: _something(field.encode_name, struct)}
-            assert say({**base, **given}) != say({"answer": "?"} if struct is Condition else {}), field.encode_name
+            assert say(given) != say({"answer": "?"} if struct is Condition else {}), field.encode_name
 
 
 def _something(key: str, struct: type) -> Any:
@@ -441,6 +565,8 @@ def _something(key: str, struct: type) -> Any:
             "answer": "!",
             "attacks": tally,
             "also_attacks": tally,
+            "blocks": {**tally, "at_least": 2},
+            "also_blocks": tally,
             "any": [{"answer": "!"}],
             "all": [{"answer": "!"}],
             "non": {"answer": "?"},
@@ -458,6 +584,10 @@ def _something(key: str, struct: type) -> Any:
         "token": True,
         "sick": True,
         "goaded": True,
+        "suspected": True,
+        "attacking": True,
+        "toughness_minus_power": 1,
+        "shares_color_with": "host",
         "attacked_this_turn": True,
         "controller": "you",
         "owner": "you",
@@ -529,6 +659,260 @@ def test_a_plain_requirement_is_not_said_twice() -> None:
     board = state(permanent("juggernaut", name="Juggernaut", effects=[{"id": "e", "kind": "must_attack"}]))
     witness = Witness("508.1d", "attacks", ("e", "juggernaut"), ("effect", "creature"))
     assert Wording(board).sentence(witness) == "Juggernaut attacks if able."
+
+
+# -------------------------------------------------------------------------------------------------------------- blocks
+
+
+def blocking(*battlefield: dict[str, Any], **fields: Any) -> Wording:
+    """Alice's Ogre attacks bob, who has Wall of Wood and a Bear."""
+    whole = [
+        permanent("ogre", name="Ogre"),
+        permanent("wall", name="Wall of Wood", controller="bob"),
+        permanent("bear", name="Bear", controller="bob"),
+    ]
+    given = {each["id"]: each for each in battlefield}
+    board = [{**each, **given.pop(each["id"], {})} for each in whole]
+    return Wording(state(*board, *given.values(), attacking={"ogre": "bob"}, **fields), "declare_blockers")
+
+
+def of(kind: str, *values: str | int, cr: str = "509.1b") -> Witness:
+    return Witness(cr, kind, values, witnesses()[kind].arguments)
+
+
+@pytest.mark.parametrize(
+    ("witness", "sentence"),
+    [
+        (
+            of("flying", "wall", "ogre", "702.9b"),
+            "Wall of Wood can't block Ogre: Ogre has flying, Wall of Wood has neither flying nor reach (CR 702.9b).",
+        ),
+        (
+            of("skulk", "wall", "ogre", "702.118b"),
+            "Wall of Wood can't block Ogre: Ogre has skulk, Wall of Wood has greater power (CR 702.118b).",
+        ),
+        (
+            of("menace", "ogre", "702.111b"),
+            "Ogre has menace and asks for two blockers, and only one creature blocks it (CR 702.111b).",
+        ),
+        (
+            of("landwalk", "ogre: islandwalk", "ogre", "bob", "702.14c"),
+            "Ogre has islandwalk and can't be blocked: bob controls such a land (CR 702.14c).",
+        ),
+        (
+            of("protection", "ogre: protection from red'", "wall", "ogre", "702.16f"),
+            "Wall of Wood can't block Ogre: Ogre has protection from red (CR 702.16f).",
+        ),
+        (
+            of("not_attacking_defender", "wall", "ogre"),
+            "Wall of Wood can't block Ogre, which attacks neither bob nor a planeswalker that bob controls nor "
+            "a battle that bob protects.",
+        ),
+        (of("not_a_creature", "wall"), "Wall of Wood isn't a creature, and only creatures can be chosen to block."),
+        (of("blocks_too_many", "wall", 2), "Wall of Wood blocks too many attackers: it can block no more than two."),
+    ],
+)
+def test_what_a_block_breaks(witness: Witness, sentence: str) -> None:
+    assert blocking().sentence(witness) == sentence
+
+
+@pytest.mark.parametrize(
+    ("ogre", "wall", "reason"),
+    [
+        (["shadow"], [], "Ogre has shadow, Wall of Wood doesn't"),
+        ([], ["Shadow"], "Wall of Wood has shadow, Ogre doesn't"),
+        (["shadow"], ["shadow"], "only one of them counts as having shadow"),
+    ],
+)
+def test_shadow_says_which_of_the_two_has_it(ogre: list[str], wall: list[str], reason: str) -> None:
+    """Both have it when the attacker can be blocked as though it hadn't."""
+    words = blocking({"id": "ogre", "keywords": ogre}, {"id": "wall", "keywords": wall})
+    sentence = words.sentence(of("shadow", "wall", "ogre", "702.28b"))
+    assert sentence == f"Wall of Wood can't block Ogre: {reason} (CR 702.28b)."
+
+
+@pytest.mark.parametrize(
+    ("effect", "witness", "sentence"),
+    [
+        ({"kind": "cant_be_blocked"}, of("cant_be_blocked", "e", "ogre"), "Ogre can't be blocked."),
+        (
+            {"kind": "cant_be_blocked", "blocker": {"subtype": "wall"}},
+            of("cant_be_blocked_by", "e", "ogre", "wall"),
+            "Ogre can't be blocked by Wall of Wood: it can't be blocked by Walls.",
+        ),
+        (
+            {"kind": "cant_be_blocked_by_more_than", "n": 1},
+            of("blocked_by_too_many", "e", "ogre", 1),
+            "Too many creatures block Ogre: it can't be blocked by more than one creature.",
+        ),
+        (
+            {"kind": "cant_be_blocked_by_more_than", "n": {"power_of": "self"}},
+            of("blocked_by_too_many", "e", "ogre", 3),
+            "Too many creatures block Ogre: it can't be blocked by more creatures than Ogre's power, which is three.",
+        ),
+        (
+            {"kind": "cant_be_blocked_by_more_than", "n": {"power_of": "self"}, "text": "A limit."},
+            of("blocked_by_too_many", "e", "ogre", 0),
+            'Too many creatures block Ogre: "A limit." allows none.',
+        ),
+        (
+            {"kind": "cant_be_blocked_except_by_at_least", "n": {"power_of": "self"}},
+            of("blocked_by_too_few", "e", "ogre", 3),
+            "Too few creatures block Ogre: it can't be blocked by fewer creatures than Ogre's power, which is three.",
+        ),
+        (
+            {"kind": "cant_be_blocked_except_by_exactly", "n": 2},
+            of("blocked_by_other_number", "e", "ogre", 2),
+            "Ogre is blocked, but not by exactly two creatures: it can't be blocked except by exactly two creatures.",
+        ),
+        (
+            {"kind": "max_blockers", "n": 1},
+            of("too_many_blockers", "e", "bob", 1),
+            "Too many of bob's creatures block: Ogre (no more than one creature can block each combat).",
+        ),
+    ],
+)
+def test_what_an_effect_says_of_a_block(effect: dict[str, Any], witness: Witness, sentence: str) -> None:
+    words = blocking({"id": "ogre", "effects": [{"id": "e", **effect}]})
+    assert words.sentence(witness) == sentence
+
+
+@pytest.mark.parametrize(
+    ("effect", "witness", "sentence", "exemption"),
+    [
+        (
+            {"kind": "lure"},
+            of("lured", "e", "wall", "ogre"),
+            "Wall of Wood blocks Ogre if able: Ogre (all creatures able to block Ogre do so).",
+            "Wall of Wood doesn't have to block Ogre",
+        ),
+        (
+            {"kind": "must_be_blocked"},
+            of("is_blocked", "e", "ogre", 1),
+            "Ogre must be blocked if able.",
+            "Ogre doesn't have to be blocked",
+        ),
+        (
+            {"kind": "must_be_blocked", "n": {"power_of": "self"}, "blocker": {"subtype": "wall"}, "text": "Walls!"},
+            of("is_blocked", "e", "ogre", 3),
+            'Ogre must be blocked by three or more Walls if able: "Walls!"',
+            "Ogre doesn't have to be blocked by three or more Walls",
+        ),
+        (
+            {"kind": "must_be_blocked_by_exactly", "n": 1},
+            of("is_blocked_by_exactly", "e", "ogre", 1),
+            "Ogre must be blocked by exactly one creature if able.",
+            "Ogre doesn't have to be blocked by exactly one creature",
+        ),
+        (
+            {"kind": "must_block", "subject": {"controller": "opponent"}, "attacker": {"keyword": "flying"}},
+            of("blocks_that", "e", "wall"),
+            "Wall of Wood blocks a creature with flying if able: "
+            "Ogre (creatures alice's opponents control block a creature with flying if able).",
+            "Wall of Wood doesn't have to block a creature with flying",
+        ),
+        (
+            {"kind": "must_block_each", "subject": {"id": "wall"}, "text": "Block them all."},
+            of("blocks_each", "e", "wall", "ogre"),
+            'Wall of Wood blocks Ogre if able: Ogre ("Block them all.").',
+            "Wall of Wood doesn't have to block Ogre",
+        ),
+    ],
+)
+def test_requirements_of_blocks(effect: dict[str, Any], witness: Witness, sentence: str, exemption: str) -> None:
+    words = blocking({"id": "ogre", "effects": [{"id": "e", **effect}]})
+    assert words.sentence(witness) == sentence
+    assert words.exemption(witness) == exemption
+
+
+def test_why_a_creature_need_not_block() -> None:
+    """The pair, the restriction and the requirement are named; what is missing is told after what asks for it."""
+    words = blocking({"id": "ogre", "effects": [{"id": "e", "kind": "lure"}]})
+    lured = of("lured", "e", "wall", "ogre", cr="509.1c")
+    menace, tapped = of("menace", "ogre", "702.111b"), of("tapped_blocker", "bear", cr="509.1a")
+    assert words.exemption_in_a_line(Conflict(lured, (menace,))) == (
+        "Wall of Wood doesn't have to block Ogre: "
+        "Ogre has menace and asks for two blockers, and only one creature can block it (CR 702.111b)."
+    )
+    assert words.exemption_in_a_line(Conflict(lured, (tapped, menace))) == (
+        "Wall of Wood doesn't have to block Ogre: "
+        "Ogre has menace and asks for two blockers, and only one creature would block it (CR 702.111b); "
+        "or else Bear is tapped, and a tapped creature can't be chosen to block."
+    )
+    assert words.exemption_in_a_line(Conflict(lured, (menace,), (of("is_blocked", "none", "bear", 1),))) == (
+        "Wall of Wood doesn't have to block Ogre: "
+        "Ogre has menace and asks for two blockers, and only one creature would block it (CR 702.111b); "
+        "or else this would be given up: Bear must be blocked if able."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "sentence"),
+    [
+        ("blocks_too_many", ("wall", 1), "Wall of Wood can block no more than one."),
+        ("not_attacking", ("wall", "bear"), "Bear isn't an attacking creature."),
+        ("cant_block_alone", ("e", "wall"), "Wall of Wood would block alone, and can't: "),
+        ("blocked_by_too_few", ("e", "ogre", 2), "Too few creatures would block Ogre: "),
+        ("blocked_by_too_many", ("e", "ogre", 2), "Too many creatures would block Ogre: "),
+        ("blocked_by_other_number", ("e", "ogre", 2), "Ogre would be blocked, but not by exactly two creatures: "),
+        ("not_blocked_by_all", ("e", "ogre"), "Ogre would be blocked, but not by all creatures of the defending "),
+        ("too_many_blockers", ("e", "bob", 2), "Too many of bob's creatures would block: "),
+    ],
+)
+def test_what_another_block_would_break(kind: str, values: tuple[str | int, ...], sentence: str) -> None:
+    assert blocking().would_be(of(kind, *values)).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("blockers", "words"),
+    [
+        ({}, "block nothing"),
+        ({"wall": []}, "block nothing"),
+        ({"wall": ["ogre"]}, "block Ogre with Wall of Wood"),
+        ({"bear": ["ogre"], "wall": ["ogre"]}, "block Ogre with Wall of Wood and Bear"),
+        ({"wall": ["elf"], "bear": ["ogre"]}, "block Ogre with Bear, and Elf with Wall of Wood"),
+        ({"wall": ["elf", "ogre"]}, "block Ogre and Elf with Wall of Wood"),
+        (
+            {"wall": ["elf", "ogre"], "bear": ["elf"]},
+            "block Ogre with Wall of Wood, and Elf with Wall of Wood and Bear",
+        ),
+    ],
+)
+def test_blocks_in_words(blockers: dict[str, list[str]], words: str) -> None:
+    assert blocking(permanent("elf", name="Elf")).declaration(blockers) == words
+
+
+@pytest.mark.parametrize(
+    ("unmet", "better", "words"),
+    [
+        (
+            [of("blocks", "none", "wall")],
+            {"wall": ["ogre"]},
+            "Wall of Wood blocks if able, and could: e.g. block Ogre with it alone (1 of 1 requirements; "
+            "this play obeys 0).",
+        ),
+        (
+            [of("is_blocked", "none", "ogre", 1)],
+            {"wall": ["ogre"]},
+            "Ogre must be blocked if able, and could be: e.g. block Ogre with Wall of Wood (1 of 1 requirements; "
+            "this play obeys 0).",
+        ),
+        (
+            [of("blocks", "none", "wall"), of("is_blocked", "none", "ogre", 1)],
+            {"wall": ["ogre"]},
+            "Wall of Wood blocks if able, and Ogre must be blocked if able; both can be obeyed: e.g. block Ogre with "
+            "Wall of Wood (2 of 2 requirements; this play obeys 0).",
+        ),
+    ],
+)
+def test_too_few_requirements_of_blocks(unmet: list[Witness], better: dict[str, list[str]], words: str) -> None:
+    verdict = Verdict(
+        Outcome.ILLEGAL,
+        requirements=Requirements(unmet=tuple(unmet)),
+        better_play=better,
+        better_obeys=len(unmet),
+    )
+    assert blocking().too_few(verdict) == words
 
 
 # ------------------------------------------------------------------------------------------------------- declarations
