@@ -18,6 +18,7 @@ __all__ = [
     "ALL",
     "FOUR",
     "NEWEST",
+    "ON_BLOCKS",
     "PER_DEFENDING_PLAYER",
     "PER_SUBJECT",
     "THREE",
@@ -27,10 +28,14 @@ __all__ = [
     "all_of",
     "answer",
     "attack",
+    "attacking",
+    "block",
+    "block_row",
     "broken",
     "creature",
     "effect",
     "fitting",
+    "gone",
     "idle",
     "met",
     "permanent",
@@ -51,18 +56,25 @@ class Row(NamedTuple):
         name: What the row shows, in words.
         facts: All facts.
         expected: All shown atoms, one for each word; nothing for an empty answer.
+        question: The program that is asked.
     """
 
     name: str
     facts: str
     expected: str = ""
+    question: str = "declare_attackers"
 
 
-def answer(facts: str, program: str | None = None) -> set[str]:
-    """What `declare_attackers.lp`, or the program given in its place, shows for facts; there is one answer set."""
+def block_row(name: str, facts: str, expected: str = "") -> Row:
+    """A row of `declare_blockers.lp`."""
+    return Row(name, facts, expected, "declare_blockers")
+
+
+def answer(facts: str, program: str) -> set[str]:
+    """What a program shows for facts; there is one answer set."""
     messages: list[str] = []
     control = Control(["--warn=all", "0"], logger=lambda code, message: messages.append(message))
-    control.add("base", [], (program or encodings.text("declare_attackers")) + facts)
+    control.add("base", [], program + facts)
     control.ground([("base", [])])
     assert not messages
     with control.solve(yield_=True) as handle:
@@ -78,7 +90,7 @@ def table(rows: Sequence[Row]) -> Callable[[Row], None]:
 
     @pytest.mark.parametrize("row", rows, ids=names)
     def test(row: Row) -> None:
-        assert answer(row.facts) == set(row.expected.split("\n")) - {""}
+        assert answer(row.facts, encodings.text(row.question)) == set(row.expected.split("\n")) - {""}
 
     return test
 
@@ -121,8 +133,28 @@ def attack(*pairs: str) -> str:
     return "".join(f'play_attacker("{attacker}","{target}"). ' for attacker, target in split)
 
 
+def attacking(*pairs: str) -> str:
+    """What attacks: `attacking("x>b", "y>c")`."""
+    split = (pair.split(">") for pair in pairs)
+    return "".join(f'attacking("{attacker}","{target}"). ' for attacker, target in split)
+
+
+def gone(*pairs: str) -> str:
+    """What attacks nothing any more, with whose planeswalker or battle is gone: `gone("x>b")`."""
+    split = (pair.split(">") for pair in pairs)
+    return "".join(f'attacked_gone("{attacker}","{player}"). ' for attacker, player in split)
+
+
+def block(*pairs: str) -> str:
+    """The play: `block("m>x", "n>x")`."""
+    split = (pair.split(">") for pair in pairs)
+    return "".join(f'play_blocker("{blocker}","{attacker}"). ' for blocker, attacker in split)
+
+
 PER_SUBJECT = "varies_with_subject"
 PER_DEFENDING_PLAYER = "condition_varies_with_defending_player varies_with_defending_player"
+ON_BLOCKS = f"depends_on_declaration {PER_DEFENDING_PLAYER}"
+"""Of an effect with a condition on the declared blockers, which are those of one defending player."""
 
 
 def effect(
@@ -132,6 +164,8 @@ def effect(
     condition: str = "always",
     *,
     whom: str = "",
+    opposite: str = "",
+    n: int | str = "",
     you: str = "",
     source: str = "",
     varies: str = "",
@@ -141,7 +175,8 @@ def effect(
 
     Args:
         name: Its id.
-        kind, subject, condition, whom: As terms of the vocabulary.
+        kind, subject, condition, whom, opposite: As terms of the vocabulary.
+        n: Its limit, as a number or a term of the vocabulary.
         you: Its controller, if it has one.
         source: Its source, if it has one.
         varies: Further predicates that hold of it, such as `depends_on_declaration`.
@@ -150,6 +185,8 @@ def effect(
     facts = [f'effect("{name}")', f'effect_kind("{name}",{kind})']
     facts += [f'subject("{name}",{subject})', f'condition("{name}",{condition})']
     facts += [f'whom("{name}",{whom})'] if whom else []
+    facts += [f'opposite("{name}",{opposite})'] if opposite else []
+    facts += [f'limit("{name}",{f"constant({n})" if isinstance(n, int) else n})'] if n != "" else []
     facts += [f'effect_controller("{name}","{you}")'] if you else []
     facts += [f'effect_source("{name}","{source}")'] if source else []
     facts += [f'{predicate}("{name}")' for predicate in varies.split()]
