@@ -273,7 +273,10 @@ class _Duty:
         self.asked = f"{asked} if able"
         self.infinitive = infinitive
         self.able = "could be" if infinitive.startswith("be ") else "could"
-        self.because = f"{subject} {self.asked}" + ("" if reason == f"it {self.asked}" else f": {reason}")
+        demand = f"{subject} {self.asked}"
+        self.because = reason if reason.startswith(f"{demand} (effect ") else demand
+        if reason not in (f"it {self.asked}", self.because):
+            self.because += f": {reason}"
 
 
 def _attacking(subject: str, how: str, reason: str) -> _Duty:

@@ -659,6 +659,10 @@ def test_a_plain_requirement_is_not_said_twice() -> None:
     board = state(permanent("juggernaut", name="Juggernaut", effects=[{"id": "e", "kind": "must_attack"}]))
     witness = Witness("508.1d", "attacks", ("e", "juggernaut"), ("effect", "creature"))
     assert Wording(board).sentence(witness) == "Juggernaut attacks if able."
+    board = state(
+        permanent("juggernaut"), effects=[{"id": "e", "kind": "must_attack", "subject": {"id": "juggernaut"}}]
+    )
+    assert Wording(board).sentence(witness) == "juggernaut attacks if able (effect e)."
 
 
 # -------------------------------------------------------------------------------------------------------------- blocks

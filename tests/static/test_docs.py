@@ -49,17 +49,33 @@ def test_the_case_file_page_names_every_key(struct: type) -> None:
 
 def test_the_case_file_page_names_every_kind_and_selector() -> None:
     words = _words(CASE_FILE)
-    assert set(state.ATTACK_KINDS) - words == set()
+    assert set(state.ATTACK_KINDS | state.BLOCK_KINDS) - words == set()
     assert set(get_args(get_args(state.SelectorWord)[0])) - words == set()
 
 
 def test_every_kind_has_a_meaning_and_every_meaning_a_kind() -> None:
-    assert set(get_args(state.EffectKind)) == set(state.ATTACK_KINDS)
+    assert set(get_args(state.EffectKind)) == set(state.ATTACK_KINDS | state.BLOCK_KINDS)
 
 
 def test_the_readme_shows_what_is_printed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     shown = re.search(r"```\n\$ azor (.*)\n((?:.*\n)*?)```", README)
+    assert shown
+    main(shlex.split(shown[1]))
+    assert capsys.readouterr().out == shown[2]
+
+
+def test_the_case_file_page_shows_what_is_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    board = next(
+        text
+        for text in re.findall(r"```yaml\n(.*?)```", CASE_FILE, re.DOTALL)
+        if "question: declare_blockers\n" in text
+    )
+    (tmp_path / "board.yaml").write_text(board, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    shown = re.search(r"```\n\$ azor (.*)\n((?:.*\n)*?)```", CASE_FILE)
     assert shown
     main(shlex.split(shown[1]))
     assert capsys.readouterr().out == shown[2]
