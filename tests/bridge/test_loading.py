@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from bridge import documents
 from bridge.errors import CaseError, InputError, SyntaxInputError
 from bridge.loading import Loaded, case_from_object, load_file, load_paths, load_text
-from bridge.state import Case
+from bridge.state import Case, Gone
 from bridge.words import KEYWORD_VARIANTS, KEYWORDS, keyword_of, nearest, quoted
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -581,7 +581,34 @@ def test_a_case_built_in_python_is_checked() -> None:
             "if.player.who.id: unknown player",
         ),
         ({"text": "It attacks.", "if": {"answer": "a"}}, "if: 'if' needs a 'kind'"),
-        ({"text": "It attacks.", "n": 2}, "n: 'n' belongs to max_attackers only"),
+        ({"text": "It attacks.", "n": 2}, "n: 'n' belongs to max_attackers, max_blockers, "),
+        ({"kind": "cant_block", "attacker": {"power": {"more_than": {"power_of": "subject"}}}}, None),
+        ({"kind": "max_blockers", "n": 1, "attacker": {"shares_color_with": "subject"}}, None),
+        ({"kind": "must_be_blocked", "blocker": "self"}, None),
+        ({"kind": "may_be_blocked_as_though_it_lacked", "keyword": "landwalk"}, None),
+        ({"kind": "cant_block", "unless": {"also_blocks": {"what": {"keyword": "flying"}}}}, None),
+        ({"kind": "cant_block", "attacker": "subject"}, "attacker: the subject blocks, and is no attacker"),
+        ({"kind": "lure", "blocker": "subject"}, "blocker: the subject is blocked, and is no blocker"),
+        ({"kind": "lure", "attacker": {}}, "attacker: 'attacker' belongs to cant_block, cant_attack_or_block, "),
+        ({"kind": "must_block", "blocker": {}}, "blocker: 'blocker' belongs to cant_be_blocked, lure, "),
+        ({"kind": "must_block", "keyword": "reach"}, "keyword: 'keyword' belongs to may_block_as_though_it_had and "),
+        ({"kind": "must_block", "whom": {"player": "you"}}, "whom: the kind 'must_block' has no 'whom'"),
+        ({"kind": "cant_block", "attacker": {"colour": "red"}}, "attacker.colour: unknown key 'colour'"),
+        ({"kind": "must_block", "attacker": {"id": "bare"}}, "attacker.id: unknown permanent 'bare'"),
+        (
+            {"kind": "may_block_as_though_it_had", "keyword": "raech"},
+            "keyword: unknown keyword 'raech'; did you mean 'reach'?",
+        ),
+        ({"kind": "max_blockers", "n": {"power_of": "subject"}}, "n.power_of: 'subject' is one creature"),
+        (
+            {"kind": "max_blockers", "n": 1, "if": {"also_blocks": {"what": {}}}},
+            "if.also_blocks: 'also_blocks' leaves one creature out",
+        ),
+        ({"kind": "cant_block", "if": {"blocks": {"what": {"ids": []}}}}, "if.blocks.what.ids: an empty list"),
+        (
+            {"kind": "cant_block", "attacker": {"toughness_minus_power": {}}},
+            "attacker.toughness_minus_power: a comparison needs a bound",
+        ),
     ],
 )
 def test_effects_of_a_permanent(effect: dict[str, Any], message: str | None) -> None:
@@ -621,6 +648,125 @@ def test_effects_of_no_permanent(effect: dict[str, Any], message: str | None) ->
     with pytest.raises(CaseError) as caught:
         case_from_object(case)
     assert str(caught.value).startswith(f"<case>: state.effects[0].{message}")
+
+
+@pytest.mark.parametrize(
+    ("kind", "key"),
+    [
+        *[(f"cant_be_blocked_{rest}", "n") for rest in ("by_more_than", "except_by_at_least", "except_by_exactly")],
+        ("max_blockers", "n"),
+        ("must_be_blocked_by_exactly", "n"),
+        ("may_block_as_though_it_had", "keyword"),
+        ("may_be_blocked_as_though_it_lacked", "keyword"),
+        ("costs_block", "cost"),
+        ("costs_be_blocked", "cost"),
+    ],
+)
+def test_what_a_kind_needs(kind: str, key: str) -> None:
+    with pytest.raises(CaseError, match=rf"state\.effects\[0\]: the kind '{kind}' needs '{key}'$"):
+        case_from_object(changed("state.effects", [{"kind": kind}]))
+
+
+@pytest.mark.parametrize("kind", ["chooses_attackers", "chooses_blockers"])
+def test_somebody_chooses(kind: str) -> None:
+    case_from_object(changed("state.effects", [{"kind": kind, "controller": "bob"}]))
+    with pytest.raises(CaseError, match=f"the kind '{kind}' needs a 'controller'"):
+        case_from_object(changed("state.effects", [{"kind": kind}]))
+
+
+BLOCKS: dict[str, Any] = {
+    "question": "declare_blockers",
+    "state": {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "attacking": {"ogre": "bob", "elf": {"gone": "bob"}},
+        "declaring": "bob",
+        "battlefield": [
+            {"id": "ogre", "controller": "alice", "types": ["creature"]},
+            {"id": "elf", "controller": "alice", "types": ["creature"]},
+            {"id": "wall", "controller": "bob", "types": ["creature"], "suspected": True},
+        ],
+    },
+    "play": {"attackers": {}, "blockers": {"wall": ["ogre", "elf"], "elf": []}},
+    "expect": {"legal": {"plays": [{}, {"wall": ["ogre"]}]}},
+}
+
+
+def with_blocks(path: str, value: object) -> dict[str, Any]:
+    """BLOCKS with the value at a path replaced, or a key added."""
+    case = deepcopy(BLOCKS)
+    *steps, last = path.split(".")
+    inner: Any = case
+    for step in steps:
+        inner = inner[int(step) if step.isdigit() else step]
+    inner[last] = value
+    return case
+
+
+def test_blocks_arrive() -> None:
+    case = case_from_object(BLOCKS)
+    assert case.state.attacking == {"ogre": "bob", "elf": Gone("bob")}
+    assert case.play is not None and case.play.blockers == {"wall": ["ogre", "elf"], "elf": []}
+    assert one(yaml.safe_dump(BLOCKS)) == one(json.dumps(BLOCKS)) == case
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("state.attacking", {"ogr": "bob"}, "state.attacking.ogr: unknown permanent 'ogr'; did you mean 'ogre'?"),
+        ("state.attacking", {"ogre": "bop"}, "state.attacking.ogre: unknown player or permanent 'bop'; did you mean"),
+        (
+            "state.attacking",
+            {"ogre": {"gone": "wall"}},
+            "state.attacking.ogre.gone: 'wall' is a permanent; this must be",
+        ),
+        (
+            "state.attacking",
+            {"ogre": 3},
+            "state.attacking.ogre: expected a string or a mapping, got an integer (3); write",
+        ),
+        ("state.declaring", "wall", "state.declaring: 'wall' is a permanent; this must be a player"),
+        (
+            "play.attackers",
+            {"ogre": "bob"},
+            "play.attackers: 'attackers' is no part of the question declare_blockers; ",
+        ),
+        ("play.bands", [["ogre"]], "play.bands: 'bands' is no part of the question declare_blockers; "),
+        ("play.blockers", {"wal": ["ogre"]}, "play.blockers.wal: unknown permanent 'wal'; did you mean 'wall'?"),
+        ("play.blockers", {"wall": ["bob"]}, "play.blockers.wall[0]: 'bob' is a player; this must be a permanent"),
+        ("play.blockers", {"wall": ["ogre", "ogre"]}, "play.blockers.wall[1]: 'wall' blocks 'ogre' twice"),
+        ("play.blockers", {"wall": "ogre"}, 'play.blockers.wall: expected a list, got a string ("ogre")'),
+        (
+            "expect.legal.plays",
+            [{"wall": "ogre"}],
+            "expect.legal.plays[0].wall: expected the list of attackers that it blocks, got a string",
+        ),
+        ("expect.legal.plays", [{"wall": ["x"]}], "expect.legal.plays[0].wall[0]: unknown permanent 'x'"),
+        ("question", "declare_attackers", "state.declaring: 'declaring' belongs to the question declare_blockers only"),
+        (
+            "question",
+            "who_wins",
+            "question: the question 'who_wins' is not judged; only declare_attackers and declare_",
+        ),
+    ],
+)
+def test_blocks_that_are_refused(path: str, value: object, message: str) -> None:
+    with pytest.raises(CaseError) as caught:
+        case_from_object(with_blocks(path, value))
+    assert str(caught.value).startswith(f"<case>: {message}")
+
+
+def test_blocks_are_no_part_of_an_attack() -> None:
+    case = with_blocks("question", "declare_attackers")
+    del case["state"]["declaring"], case["expect"]
+    with pytest.raises(
+        CaseError, match=r"play\.blockers: 'blockers' is no part of .* write question: declare_blockers$"
+    ):
+        case_from_object(case)
+    del case["play"]["blockers"]
+    case["expect"] = {"legal": {"plays": [{"ogre": ["wall"]}]}}
+    with pytest.raises(CaseError, match=r"plays\[0\]\.ogre: expected what it attacks, a string, got a list$"):
+        case_from_object(case)
 
 
 def test_an_effect_may_have_the_id_of_its_permanent() -> None:
@@ -957,7 +1103,7 @@ def parts(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[tuple[Any, ...],
     return found
 
 
-PARTS = parts(FULL)
+PARTS = parts(FULL) + parts(BLOCKS)
 PLACES = [path for path, _ in PARTS if path]
 SIMPLE = st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5), st.just([]), st.just({}))
 VALUES = st.one_of(SIMPLE, st.sampled_from([part for _, part in PARTS]))
@@ -967,7 +1113,7 @@ VALUES = st.one_of(SIMPLE, st.sampled_from([part for _, part in PARTS]))
 @given(st.data())
 def test_any_change_of_a_case(data: st.DataObject) -> None:
     """Values are replaced, dropped and moved about; what is refused is refused in our own words."""
-    case: Any = deepcopy(FULL)
+    case: Any = deepcopy(data.draw(st.sampled_from([FULL, BLOCKS])))
     for _ in range(data.draw(st.integers(1, 3))):
         *steps, last = data.draw(st.sampled_from(PLACES))
         with suppress(KeyError, IndexError, TypeError):  # an earlier change has taken the place away
