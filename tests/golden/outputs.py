@@ -23,6 +23,8 @@ _BESIDES = {
     "everything_wrong": ("check.json", "check.md"),
     "goad": ("check.json",),
     "malformed": ("check.json", "legal.json"),
+    "provoked_wall": ("check.json", "check.md", "legal.json"),
+    "three_players_block": ("check.json", "explain.md", "legal.json", "legal.md"),
     "undetermined": ("check.json",),
 }
 _COMMANDS = {
