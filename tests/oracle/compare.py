@@ -2,7 +2,10 @@
 
 On every board the sets of legal declarations, the number of requirements that each of them obeys and the maximum must
 be equal; on some declarations of every board, and on all declarations of some boards, so must the outcome of judging
-the single play, its requirement counts, and the better play it names must be one.
+the single play, its requirement counts, and the better play it names must be one. Of a block, what it breaks and which
+requirements it obeys are compared too, with their arguments.
+
+`--question both` takes attack boards for even seeds and block boards for odd ones.
 """
 
 from __future__ import annotations
@@ -14,17 +17,32 @@ import multiprocessing
 import random
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from typing import Any, NamedTuple
 
 from bridge import check, judging, legal_plays
 from bridge.loading import case_from_object
+from bridge.verdict import Verdict, Witness
 
-from .definition import Board, improves, judge, legal_declarations, obeyed
+from .blocks import BlockBoard, Violation, legal_blocks
+from .definition import EDITIONS, Answer, Board, Play, improves, judge, legal_declarations, obeyed
+from .random_blocks import random_blocks
 from .random_boards import random_board
 
-__all__ = ["Comparison", "Disagreement", "compare_board", "compare_declarations", "compare_play", "shrink"]
+__all__ = [
+    "QUESTIONS",
+    "Comparison",
+    "Disagreement",
+    "compare_board",
+    "compare_declarations",
+    "compare_play",
+    "random_case",
+    "shrink",
+]
+
+QUESTIONS = ("attackers", "blockers", "both")
 
 PLAYS_PER_BOARD = 2
 """How many declarations of a board are judged one by one."""
@@ -41,7 +59,26 @@ ABSTENTIONS = ("goaded_filter",)
 """What the definition covers and the product leaves undetermined on purpose: what effects ask about goaded creatures
 while other effects goad. Such boards are counted, not compared."""
 
+KEYWORDS_BREAK = (
+    "flying",
+    "fear",
+    "intimidate",
+    "shadow",
+    "horsemanship",
+    "skulk",
+    "decayed",
+    "unleashed",
+    "suspected",
+)
+"""Violations of keyword abilities whose last argument is the rule of the keyword."""
+
+NO_BLOCK = ("not_a_creature", "not_attacking", "not_attacking_defender")
+CHOSEN = (*NO_BLOCK, "tapped_blocker", "battle_blocker", "blocks_too_many")
+"""Violations of which creature blocks what; the first ones are no block at all."""
+
 Node = dict[str, Any]
+Declaration = Mapping[str, Any]
+"""Attacker to target, or blocker to the list of attackers."""
 
 
 class Disagreement(NamedTuple):
@@ -51,7 +88,7 @@ class Disagreement(NamedTuple):
     question: str
     definition: str
     product: str
-    play: Mapping[str, str] | None = None
+    play: Declaration | None = None
 
 
 class Comparison(NamedTuple):
@@ -64,17 +101,17 @@ class Comparison(NamedTuple):
     abstained: bool = False
 
 
-def compare_board(seed: int, plays_per_board: int = PLAYS_PER_BOARD) -> Comparison:
+def random_case(seed: int, question: str = "attackers") -> Node:
+    """The random board of the seed."""
+    blocks = question == "blockers" or (question == "both" and seed % 2 == 1)
+    return random_blocks(seed) if blocks else random_board(seed)
+
+
+def compare_board(seed: int, plays_per_board: int = PLAYS_PER_BOARD, question: str = "attackers") -> Comparison:
     """Compares on the random board of the seed."""
     rng = random.Random(f"plays {seed}")
-    case = random_board(seed)
-    board = Board(case)
-    few = (len(board.targets) + 1) ** len(board.creatures) <= MANY
-    plays: list[Mapping[str, str]]
-    if few and rng.random() < EVERY_PLAY_SHARE:
-        plays = list(board.declarations())
-    else:
-        plays = [_random_play(rng, case, board) for _ in range(plays_per_board)]
+    case = random_case(seed, question)
+    plays = _block_plays(rng, case, plays_per_board) if _is_block(case) else _plays(rng, case, plays_per_board)
     disagreement = compare_declarations(case)
     if disagreement is not None and disagreement.product in (f"undetermined: {kind}" for kind in ABSTENTIONS):
         return Comparison(seed, 0, None, abstained=True)
@@ -89,10 +126,18 @@ def compare_board(seed: int, plays_per_board: int = PLAYS_PER_BOARD) -> Comparis
     return Comparison(seed, judged, disagreement)
 
 
+def _is_block(case: Node) -> bool:
+    return case.get("question") == "declare_blockers"
+
+
+def _answer(case: Node) -> Answer:
+    return legal_blocks(case) if _is_block(case) else legal_declarations(case)
+
+
 def compare_declarations(case: Node) -> Disagreement | None:
     """The first disagreement about all legal declarations of a case."""
-    answer = legal_declarations(case)
-    expected = {_text(dict(play)) for play in answer.plays}
+    answer = _answer(case)
+    expected = {_pairs_text(play) for play in answer.plays}
     try:
         product = legal_plays(case_from_object(case), fold=False)
     except Exception as error:  # Whatever it raises on a board that the definition covers is a disagreement.
@@ -112,10 +157,12 @@ def compare_declarations(case: Node) -> Disagreement | None:
     if (product.count, product.maximum) != (len(expected), answer.maximum):
         expected_numbers = f"{len(expected)}, {answer.maximum}"
         return Disagreement("count and maximum", expected_numbers, f"{product.count}, {product.maximum}")
+    board = BlockBoard(case) if _is_block(case) else None
     for one in product.found:
-        score, _ = obeyed(case, one.attackers)
+        play: Declaration = one.declaration
+        score = obeyed(case, play)[0] if board is None else len(board.judge(play).obeyed)
         if score != one.obeys:
-            return Disagreement(f"requirements obeyed by {_text(one.attackers)}", str(score), str(one.obeys))
+            return Disagreement(f"requirements obeyed by {_text(play)}", str(score), str(one.obeys))
     return None
 
 
@@ -132,8 +179,8 @@ def symmetry_broken() -> Iterator[None]:
 
 def compare_folded(case: Node) -> Disagreement | None:
     """The first disagreement about the legal declarations with identical creatures folded."""
-    answer = legal_declarations(case)
-    expected = {_text(dict(play)) for play in answer.plays}
+    answer = _answer(case)
+    expected = {_pairs_text(play) for play in answer.plays}
     try:
         product = legal_plays(case_from_object(case))
     except Exception as error:  # As above.
@@ -146,8 +193,10 @@ def compare_folded(case: Node) -> Disagreement | None:
     return None
 
 
-def compare_play(case: Node, play: Mapping[str, str]) -> Disagreement | None:
+def compare_play(case: Node, play: Declaration) -> Disagreement | None:
     """The first disagreement about one play: its outcome, its requirements, the better play named."""
+    if _is_block(case):
+        return _compare_block_play(case, play)
     board = Board(case)
     sensible = all(x in board.creatures and target in board.targets for x, target in play.items())
     expected = "legal" if judge(case, play) else "illegal" if sensible else "illegal or malformed"
@@ -164,9 +213,103 @@ def compare_play(case: Node, play: Mapping[str, str]) -> Disagreement | None:
     counted = len(verdict.requirements.obeyed), len(verdict.requirements.obeyed) + len(verdict.requirements.unmet)
     if counts != counted:
         return Disagreement("requirements of a play", "{} of {}".format(*counts), "{} of {}".format(*counted), play)
-    if verdict.better_play is not None and not improves(case, play, verdict.better_play):
+    better: Declaration | None = verdict.better_play
+    if better is not None and not improves(case, play, better):
+        return Disagreement("a better play", "it is none", _text(better), play)
+    return None
+
+
+def _compare_block_play(case: Node, play: Declaration) -> Disagreement | None:
+    """The same for blocks, with the violations and requirements themselves."""
+    board = BlockBoard(case)
+    expected = board.judge(play)
+    try:
+        verdict = check(case_from_object({**case, "play": {"blockers": {b: list(on) for b, on in play.items()}}}))
+    except Exception as error:  # As above.
+        return Disagreement("a play", expected.outcome, f"{type(error).__name__}: {error}", play)
+    if verdict.outcome != expected.outcome:
+        kinds = ", ".join(w.kind for w in (*verdict.violations, *verdict.unsupported, *verdict.malformed))
+        why = f"{expected.outcome}: {_sorted_text(expected.violations)}, too few: {expected.too_few}"
+        return Disagreement("a play", why, f"{verdict.outcome}: {kinds}", play)
+    if expected.outcome == "malformed":
+        return None
+    broken = _broken(verdict)
+    if any(each[0] in NO_BLOCK for each in expected.violations):
+        # What else is broken by blocking what can't be blocked has no meaning.
+        chosen, said = ({each for each in of if each[0] in CHOSEN} for of in (expected.violations, broken))
+        if chosen != said:
+            return Disagreement("what can't be chosen", _sorted_text(chosen - said), _sorted_text(said - chosen), play)
+        return None
+    parts: tuple[tuple[str, frozenset[Violation], frozenset[Violation]], ...] = (
+        ("what a play breaks", expected.violations, broken),
+        ("what a play obeys", expected.obeyed, _witnesses(verdict.requirements.obeyed)),
+        ("what a play doesn't obey", expected.unmet, _witnesses(verdict.requirements.unmet)),
+        ("too few requirements", _too_few(expected.too_few, len(expected.obeyed)), _said_too_few(verdict)),
+        ("the rules of violations", frozenset(), _wrong_rules(verdict)),
+    )
+    for question, wanted, found in parts:
+        if wanted != found:
+            return Disagreement(question, _sorted_text(wanted - found), _sorted_text(found - wanted), play)
+    if verdict.better_play is not None and not board.improves(play, verdict.better_play):
         return Disagreement("a better play", "it is none", _text(verdict.better_play), play)
     return None
+
+
+def _broken(verdict: Verdict) -> frozenset[Violation]:
+    """The violations, without the rule of a keyword and the effect that stands for it."""
+    found: set[Violation] = set()
+    for each in verdict.violations:
+        values = each.values
+        if each.kind in ("landwalk", "protection"):
+            values = values[1:-1]
+        elif each.kind in (*KEYWORDS_BREAK, "menace"):
+            values = values[:-1]
+        if each.kind != "too_few_requirements":
+            found.add((each.kind, *values))
+    return frozenset(found)
+
+
+def _witnesses(witnesses: Iterable[Witness]) -> frozenset[Violation]:
+    return frozenset((each.kind, *each.values) for each in witnesses)
+
+
+def _too_few(too_few: bool, obeyed_number: int) -> frozenset[Violation]:
+    return frozenset({("too_few_requirements", obeyed_number)} if too_few else ())
+
+
+def _said_too_few(verdict: Verdict) -> frozenset[Violation]:
+    said = [each for each in verdict.violations if each.kind == "too_few_requirements"]
+    return _witnesses(said) | (
+        frozenset() if bool(said) == (verdict.better_play is not None) else {("no better play",)}
+    )
+
+
+def _wrong_rules(verdict: Verdict) -> frozenset[Violation]:
+    """Violations that name another rule than the one they break."""
+    of_menace = "702.110b" if verdict.edition < EDITIONS[2] else "702.111b"
+    wrong: set[Violation] = set()
+    for each in verdict.violations:
+        rule = "509.1a" if each.kind in CHOSEN else "509.1c" if each.kind == "too_few_requirements" else "509.1b"
+        if each.kind == "not_a_creature":
+            rule = "506.3"
+        if each.cr != rule or (each.kind == "menace" and each.values[-1] != of_menace):
+            wrong.add((each.kind, each.cr, each.values[-1]))
+    return frozenset(wrong)
+
+
+def _sorted_text(found: Iterable[Violation]) -> str:
+    return "; ".join(sorted(" ".join(map(str, each)) for each in found)) or "nothing"
+
+
+# Plays to judge one by one ------------------------------------------------------------------------------------
+
+
+def _plays(rng: random.Random, case: Node, number: int) -> list[Declaration]:
+    board = Board(case)
+    few = (len(board.targets) + 1) ** len(board.creatures) <= MANY
+    if few and rng.random() < EVERY_PLAY_SHARE:
+        return list(board.declarations())
+    return [_random_play(rng, case, board) for _ in range(number)]
 
 
 def _random_play(rng: random.Random, case: Node, board: Board) -> dict[str, str]:
@@ -184,8 +327,60 @@ def _random_play(rng: random.Random, case: Node, board: Board) -> dict[str, str]
     return play
 
 
-def _text(play: Mapping[str, str]) -> str:
-    return ",".join(f"{x}>{target}" for x, target in sorted(play.items())) or "{}"
+def _block_plays(rng: random.Random, case: Node, number: int) -> list[Declaration]:
+    """Declarations of blocks: legal ones, legal ones changed a little, any, and some that nobody could make."""
+    board = BlockBoard(case)
+    if len(board.players_declaring) == 1 and rng.random() < EVERY_PLAY_SHARE:
+        (player,) = board.players_declaring
+        every: list[Declaration] = [_grouped(each) for each in board.declarations(player)]
+        if len(every) <= MANY:
+            return every
+    legal = sorted(_pairs_text(play) for play in legal_blocks(case).plays)
+    return [_random_block(rng, case, board, legal) for _ in range(number)]
+
+
+def _random_block(rng: random.Random, case: Node, board: BlockBoard, legal: Sequence[str]) -> Declaration:
+    creatures = [b for p in board.players_declaring for b in board.creatures[p]]
+    attackers, permanents = list(board.attackers), [o["id"] for o in case["state"]["battlefield"]]
+    pairs: set[tuple[str, str]] = set()
+    manner = rng.random()
+    if manner < 0.75:
+        text = rng.choice(legal)
+        pairs = {(b, a) for b, _, a in (pair.partition(">") for pair in text.split(",") if pair != "{}")}
+        changes = 0 if manner < 0.2 else rng.choice((1, 1, 2))
+    else:
+        changes = rng.randint(1, 5)
+    for _ in range(changes):
+        if pairs and rng.random() < 0.4:
+            pairs.remove(rng.choice(sorted(pairs)))
+        elif creatures and attackers:
+            b = rng.choice(creatures)
+            there = [a for a in attackers if board.attackers[a] == board.permanents[b]["controller"]]
+            pairs.add((b, rng.choice(there if there and rng.random() < 0.9 else attackers)))
+    if rng.random() < 0.08:
+        strange = rng.choice(permanents), rng.choice(attackers or permanents)
+        pairs.add(strange if rng.random() < 0.5 or not creatures else (rng.choice(creatures), rng.choice(permanents)))
+    play = _grouped(frozenset(pairs))
+    if creatures and rng.random() < 0.05:
+        play.setdefault(rng.choice(creatures), [])
+    return play
+
+
+def _grouped(play: Play) -> dict[str, list[str]]:
+    """Blocker to the attackers that it blocks."""
+    grouped: dict[str, list[str]] = {}
+    for b, a in sorted(play):
+        grouped.setdefault(b, []).append(a)
+    return grouped
+
+
+def _text(play: Declaration) -> str:
+    pairs = [(x, y) for x, there in play.items() for y in ([there] if isinstance(there, str) else there)]
+    return _pairs_text(pairs)
+
+
+def _pairs_text(play: Iterable[tuple[str, str]]) -> str:
+    return ",".join(f"{x}>{target}" for x, target in sorted(play)) or "{}"
 
 
 # Making a disagreement small ----------------------------------------------------------------------------------
@@ -208,7 +403,7 @@ def shrink(case: Node) -> Node:
 def _compare_again(case: Node) -> Disagreement | None:
     state = {key: value for key, value in case.items() if key != "play"}
     if "play" in case:
-        return compare_play(state, case["play"]["attackers"])
+        return compare_play(state, case["play"]["blockers" if _is_block(case) else "attackers"])
     if (disagreement := compare_declarations(state)) is not None:
         return disagreement
     with symmetry_broken():
@@ -259,10 +454,10 @@ def _paths(node: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | 
 # Running ------------------------------------------------------------------------------------------------------
 
 
-def _report(seed: int, disagreement: Disagreement, small: bool) -> None:
-    case = random_board(seed)
+def _report(seed: int, question: str, disagreement: Disagreement, small: bool) -> None:
+    case = random_case(seed, question)
     if disagreement.play is not None:
-        case["play"] = {"attackers": dict(disagreement.play)}
+        case["play"] = {"blockers" if _is_block(case) else "attackers": dict(disagreement.play)}
     if small:
         case = shrink(case)
         disagreement = _compare_again(case) or disagreement
@@ -275,7 +470,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--boards", type=int, default=20_000)
     parser.add_argument("--start", type=int, default=0, help="first seed; to resume, the one that the last run names")
+    parser.add_argument("--question", choices=QUESTIONS, default="both")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--most", type=int, default=0, help="stop after so many disagreements")
     parser.add_argument("--shrink", action="store_true", help="make each board with a disagreement as small as it gets")
     options = parser.parse_args(arguments)
     seeds = range(options.start, options.start + options.boards)
@@ -283,13 +480,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     began = time.monotonic()
     with multiprocessing.Pool(options.jobs) as pool:
         try:
-            for result in pool.imap(compare_board, seeds, chunksize=20):
+            compared = partial(compare_board, question=options.question)
+            for result in pool.imap(compared, seeds, chunksize=20):
                 boards += 1
                 plays += result.plays
                 abstentions += result.abstained
                 if result.disagreement is not None:
                     disagreements += 1
-                    _report(result.seed, result.disagreement, options.shrink)
+                    _report(result.seed, options.question, result.disagreement, options.shrink)
+                    if disagreements == options.most:
+                        pool.terminate()
+                        break
                 if boards % 100 == 0:
                     speed = boards / (time.monotonic() - began)
                     progress = f"{boards}/{len(seeds)} boards, {disagreements} disagreements, {speed:.0f} a second"

@@ -1,7 +1,7 @@
 """What makes an attack declaration legal, written down literally and decided by trying everything.
 
-This module is the independent witness of the verifier. It shares no code with it, reads a case as the plain
-dict that YAML or JSON gives, and follows the definition of CR 508.1a-d word by word:
+This module and `blocks`, which does the same for block declarations, are the independent witness of the verifier. They
+share no code with it, and read a case as the plain dict that YAML or JSON gives. Of attacks, CR 508.1a-d, word by word:
 
     D = (A, t)    A: creatures the active player controls; t: what each of them attacks
     P(D)          every creature in A may be chosen at all                             CR 508.1a, 302.6, 506.3
@@ -23,7 +23,29 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-__all__ = ["EDITIONS", "Answer", "Play", "Unmodelled", "improves", "judge", "legal_declarations", "obeyed"]
+__all__ = [
+    "BLOCK_ONLY_KINDS",
+    "EDITIONS",
+    "Answer",
+    "Board",
+    "Context",
+    "Declared",
+    "Effect",
+    "Node",
+    "Play",
+    "State",
+    "Unmodelled",
+    "best",
+    "counters_on",
+    "has_keyword",
+    "improves",
+    "judge",
+    "legal_declarations",
+    "obeyed",
+    "same_word",
+    "shares_color",
+    "values_of",
+]
 
 EDITIONS = ("2018-10-05", "2020-04-17", "2021-11-19", "2024-04-12", "2025-02-07", "2026-04-17")
 """The editions of the rules that are told apart; the last is the default."""
@@ -35,7 +57,8 @@ Play = frozenset[tuple[str, str]]
 """A declaration as a set of pairs (attacker, what it attacks)."""
 
 Declaration = Mapping[str, str]
-Attackers = frozenset[str]
+Declared = frozenset[str]
+Attackers = Declared
 Node = Any
 """A part of a case as YAML or JSON gives it."""
 
@@ -56,7 +79,34 @@ ALL_KINDS = (
     *PERMISSIONS,
     *NOT_JUDGED,
 )
-ABOUT_ONE_SUBJECT = tuple(kind for kind in ALL_KINDS if kind not in ("max_attackers", "must_attack_with"))
+BLOCK_ONLY_KINDS = (
+    "cant_block",
+    "cant_block_alone",
+    "cant_be_blocked",
+    "cant_be_blocked_by_more_than",
+    "cant_be_blocked_except_by_at_least",
+    "cant_be_blocked_except_by_exactly",
+    "cant_be_blocked_unless_by_all",
+    "max_blockers",
+    "must_block",
+    "must_block_each",
+    "lure",
+    "must_be_blocked",
+    "must_be_blocked_by_exactly",
+    "can_block_additional",
+    "can_block_any_number",
+    "may_block_as_though_it_had",
+    "may_be_blocked_as_though_it_lacked",
+    "may_block_as_though_untapped",
+    "costs_block",
+    "costs_be_blocked",
+    "chooses_blockers",
+)
+"""Kinds that bear on blocks and not on attacks."""
+
+ABOUT_SETS = ("max_attackers", "must_attack_with", "max_blockers")
+"""Kinds about a player or the whole declaration: printed on a permanent, they are not about it unless they say so."""
+
 
 SELECTOR_KEYS = ("controller", "owner", "player", "of", "who", "planeswalkers_of", "battles_of", "by")
 BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than", "parity")
@@ -80,9 +130,11 @@ class Answer(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """An effect in force. `source` is the id of the permanent it comes from, `data` the effect as written."""
+    """An effect in force. `source` is the id of the permanent it comes from, `data` the effect as written, `name` its
+    id, given or else the permanent's with the number there."""
 
     number: int
+    name: str
     kind: str
     data: Node
     controller: str | None
@@ -94,14 +146,14 @@ class Context(NamedTuple):
     """What the words of an effect refer to while it is applied.
 
     subject: the creature it is being applied to; None for an effect about a player or about the whole declaration.
-    defending: the defending player meant; None when there is none. attackers: the declared set; None where a
-    condition on it has no meaning.
+    defending: the defending player meant; None when there is none. declared: the creatures that attack, or those of
+    one defending player that block; None where a condition on the declared set has no meaning.
     """
 
     effect: Effect
     subject: str | None
     defending: str | None
-    attackers: Attackers | None
+    declared: Declared | None
 
 
 class Requirement(NamedTuple):
@@ -184,6 +236,11 @@ def _answer(board: Board) -> Answer:
         if board.possible(declaration) and all(holds(declaration, attackers) for holds in restrictions):
             feasible[frozenset(declaration.items())] = (asking(attackers), obeying(declaration))
 
+    return best(feasible)
+
+
+def best(feasible: Mapping[Play, tuple[int, int]]) -> Answer:
+    """The legal declarations among those with P and C, each given with the instances that ask and that it obeys."""
     # r(D, E) depends on D only through the instances that ask of it, and on E only through those it obeys.
     obeyed_by_some = {score for _, score in feasible.values()}
     most = {
@@ -194,8 +251,16 @@ def _answer(board: Board) -> Answer:
     return Answer(set(plays), max(plays.values()), len(feasible))
 
 
-class Board:
-    """A case, read once: who may be attacked, which effects apply to what."""
+class State:
+    """The state of a case, read once, and the meaning of the words in its effects. What the two questions share.
+
+    question: which declaration is asked for. kinds: the kinds of effects that bear on it; others are ignored.
+    declared_words: the conditions that count creatures of the declared set.
+    """
+
+    question: str
+    kinds: tuple[str, ...]
+    declared_words: tuple[str, ...]
 
     def __init__(self, case: Node) -> None:
         state = case["state"]
@@ -205,37 +270,38 @@ class Board:
         self.active: str = state["active"]
         self.players: dict[str, Node] = state["players"]
         self.permanents: dict[str, Node] = {o["id"]: o for o in state.get("battlefield") or []}
+        self.attacking: dict[str, Node] = state.get("attacking") or {}
         self.answers: dict[str, bool] = state.get("answers") or {}
         self.options: Node = state.get("options") or {}
         self.effects = list(self._read_effects(state))
-        self._applies: dict[tuple[int, str, str | None, Attackers | None], bool] = {}
-        self._attacks_whom: dict[tuple[int, str, str], bool] = {}
+        self._applies: dict[tuple[int, str, str | None, Declared | None], bool] = {}
         self._goaders: dict[str, tuple[str, ...]] = {}
-        self._refuse(case)
+        self._refuse()
         self.defending_players = self._defending_players()
-        self.creatures = [o["id"] for o in self._controlled_by(self.active) if "creature" in o["types"]]
         self.targets = self._targets()
 
     # Reading ------------------------------------------------------------------------------------------------
 
     def _read_effects(self, state: Node) -> Iterator[Effect]:
-        written: list[tuple[Node, str | None, str | None, bool]] = [
-            (effect, permanent["controller"], permanent["id"], True)
+        written: list[tuple[str, Node, str | None, str | None, bool]] = [
+            (f"{permanent['id']}#{place}", effect, permanent["controller"], permanent["id"], True)
             for permanent in self.permanents.values()
-            for effect in permanent.get("effects") or []
+            for place, effect in enumerate(permanent.get("effects") or [], 1)
         ]
         written += [
-            (effect, effect.get("controller"), effect.get("source"), False) for effect in state.get("effects") or []
+            (f"effect#{place}", effect, effect.get("controller"), effect.get("source"), False)
+            for place, effect in enumerate(state.get("effects") or [], 1)
         ]
-        for number, (effect, controller, source, on_permanent) in enumerate(written):
+        for number, (name, effect, controller, source, on_permanent) in enumerate(written):
             if not effect.get("kind"):
                 raise Unmodelled("an effect given only as text")
-            yield Effect(number, effect["kind"], effect, controller, source, on_permanent)
+            if effect["kind"] not in (*ALL_KINDS, *BLOCK_ONLY_KINDS):
+                raise Unmodelled(f"the kind {effect['kind']}")
+            if effect["kind"] in self.kinds:
+                yield Effect(number, effect.get("id") or name, effect["kind"], effect, controller, source, on_permanent)
 
-    def _refuse(self, case: Node) -> None:
+    def _refuse(self) -> None:
         """Raises for what the definition leaves out."""
-        if (case.get("play") or {}).get("bands"):
-            raise Unmodelled("bands")
         for option in ("attack_left", "attack_right", "range_of_influence", "shared_team_turns", "deploy_creatures"):
             if self.options.get(option) not in (None, False):
                 raise Unmodelled(f"the option {option}")
@@ -248,23 +314,12 @@ class Board:
             self._refuse_effect(effect)
 
     def _refuse_effect(self, effect: Effect) -> None:
-        kind, data = effect.kind, effect.data
-        conditions = [data[key] for key in ("if", "unless") if data.get(key)]
-        if kind in NOT_JUDGED or kind not in ALL_KINDS:
-            raise Unmodelled(f"the kind {kind}")
-        if data.get("whom") is not None and kind not in TAKES_WHOM:
-            raise Unmodelled(f"{kind} with whom")
+        data = effect.data
         if data.get("subject") == "subject":
             raise Unmodelled("an effect that applies to what it applies to")
-        for question in _values_of("answer", conditions):
+        for question in values_of("answer", [data[key] for key in ("if", "unless") if data.get(key)]):
             if question not in self.answers:
                 raise Unmodelled(f"no answer to: {question}")
-        if kind in ("goad", "max_attackers", *PERMISSIONS) and _reads_declared_set(conditions):
-            raise Unmodelled(f"{kind} under a condition on the declared set")
-        if kind == "goad" and any(True for _ in _values_of("goaded", data)):
-            raise Unmodelled("goad that depends on what is goaded")
-        if kind == "max_attackers" and data.get("each") == "turn" and data.get("whom") is not None:
-            raise Unmodelled("a cap each turn on attacks against somebody")
 
     def _defending_players(self) -> list[str]:
         """CR 506.2, 506.2a, 802.2."""
@@ -291,6 +346,347 @@ class Board:
                 targets[o["id"]] = o["controller"]
         return targets
 
+    # When an effect applies ---------------------------------------------------------------------------------
+
+    def _applies_to(self, effect: Effect, x: str, defending: str | None, declared: Declared | None) -> bool:
+        """Whether the effect is about the creature and its conditions hold."""
+        key = (effect.number, x, defending, declared)
+        if key not in self._applies:
+            context = Context(effect, x, defending, declared)
+            self._applies[key] = self._is_subject(effect, x, defending) and self._conditions_hold(context)
+        return self._applies[key]
+
+    def _conditions_hold(self, context: Context) -> bool:
+        data = context.effect.data
+        met = data.get("if") is None or self._holds(data["if"], context)
+        excused = data.get("unless") is not None and self._holds(data["unless"], context)
+        return met and not excused
+
+    def _is_subject(self, effect: Effect, x: str, defending: str | None) -> bool:
+        """Whether the creature is one that the effect is about; while this is asked, it is "the subject" itself."""
+        creature = self.permanents[x]
+        subject = effect.data.get("subject")
+        if subject is None and effect.on_permanent and effect.kind not in ABOUT_SETS:
+            subject = "self"
+        if "creature" not in creature["types"]:
+            return False
+        if subject is None:
+            return True
+        context = Context(effect, x, defending, None)
+        if isinstance(subject, str):
+            referred = self._refer(subject, context)
+            return referred is not None and referred["id"] == x
+        return self._fits(creature, subject, context)
+
+    def _the_defending_player(self, effect: Effect) -> str | None:
+        """The player meant by "defending player" in an effect that is not about one attack, when it matters."""
+        asked = {key: effect.data.get(key) for key in ("subject", "whom", "if", "unless", "n", "by", "player")}
+        named = [selector for key in SELECTOR_KEYS for selector in values_of(key, asked)]
+        if "defending" in named and len(self.defending_players) > 1:
+            raise Unmodelled(f"{effect.kind} asks for the defending player, and there are several")
+        return self.defending_players[0] if len(self.defending_players) == 1 else None
+
+    def goaders(self, x: str) -> tuple[str, ...]:
+        """Who goads the permanent, once for each time that it counts (CR 701.15b-d; 701.37a in 2018)."""
+        if x not in self._goaders:
+            goaders: list[str] = list(self.permanents[x].get("goaded_by") or [])
+            for effect in self.effects:
+                if effect.kind == "goad":
+                    defending = self._the_defending_player(effect)
+                    context = Context(effect, x, defending, None)
+                    if self._is_subject(effect, x, defending) and self._conditions_hold(context):
+                        goaders += sorted(self._select(effect.data.get("by") or "you", context))
+            if self.edition >= FIRST_EDITION_WITH_SETS_OF_GOADERS:
+                goaders = sorted(set(goaders))
+            self._goaders[x] = tuple(goaders)
+        return self._goaders[x]
+
+    # Conditions ---------------------------------------------------------------------------------------------
+
+    def _holds(self, condition: Node, context: Context) -> bool:
+        (form, value), *more = condition.items()
+        if more:
+            raise ValueError(f"a condition takes one key: {condition}")
+        match form:
+            case "any":
+                return any(self._holds(c, context) for c in value)
+            case "all":
+                return all(self._holds(c, context) for c in value)
+            case "non":
+                return not self._holds(value, context)
+            case "controls":
+                return any(
+                    self._tallied(value, self._controlled_by(p), context)
+                    for p in self._select(value["player"], context)
+                )
+            case "exists":
+                return self._tallied(value, self.permanents.values(), context)
+            case "compare":
+                return self._compare(self._numbers(value["value"], context), value, context)
+            case "source" | "host" | "subject":
+                referred = self._refer("self" if form == "source" else form, context)
+                return referred is not None and self._fits(referred, value, context)
+            case "player":
+                players = (self.players[p] for p in self._select(value["who"], context))
+                return any(same_word(value["mark"], mark) for player in players for mark in player.get("marks") or [])
+            case "answer":
+                return bool(self.answers[value])
+            case "attacks" | "also_attacks" | "blocks" | "also_blocks":
+                if context.declared is None or form not in self.declared_words:
+                    raise Unmodelled("a condition on the declared set where it has no meaning")
+                if form.startswith("also_") and context.subject is None:
+                    raise Unmodelled(f"{form} without a subject")
+                left_out = context.subject if form.startswith("also_") else None
+                counted = [self.permanents[x] for x in context.declared if x != left_out]
+                return self._tallied(value, counted, context)
+        raise ValueError(f"condition: {form}")
+
+    def _tallied(self, tally: Node, permanents: Iterable[Node], context: Context) -> bool:
+        count = sum(self._fits(o, tally["what"], context) for o in permanents)
+        if not any(tally.get(bound) is not None for bound in BOUNDS):
+            return count >= 1
+        return self._compare(frozenset({count}), tally, context)
+
+    def _compare(self, numbers: frozenset[int], bounds: Node, context: Context) -> bool:
+        """Whether one of the numbers is within all bounds; without a number, no comparison holds."""
+
+        def within(bound: str, number: int) -> bool:
+            if bounds.get(bound) is None:
+                return True
+            if bound == "parity":
+                return bool(number % 2 == (0 if bounds["parity"] == "even" else 1))
+            others = self._numbers(bounds[bound], context)
+            match bound:
+                case "at_least":
+                    return any(number >= other for other in others)
+                case "at_most":
+                    return any(number <= other for other in others)
+                case "more_than":
+                    return any(number > other for other in others)
+                case "fewer_than":
+                    return any(number < other for other in others)
+            return number in others
+
+        return any(all(within(bound, number) for bound in BOUNDS) for number in numbers)
+
+    def _compare_to(self, number: int | None, asked: Node, context: Context) -> bool:
+        """A characteristic (None: there is none) against a comparison or the exact number asked for."""
+        if number is None:
+            return False
+        bounds = {"exactly": asked} if isinstance(asked, int) else asked
+        return self._compare(frozenset({number}), bounds, context)
+
+    # Numbers ------------------------------------------------------------------------------------------------
+
+    def _numbers(self, value: Node, context: Context) -> frozenset[int]:
+        """The numbers meant: one, one of each player selected, or none where the state has none."""
+        if isinstance(value, int):
+            return frozenset({value})
+        if "count" in value:
+            return frozenset({sum(self._fits(o, value["count"], context) for o in self.permanents.values())})
+        if "sum" in value:
+            parts = [self._numbers(part, context) for part in value["sum"]]
+            if sum(len(part) > 1 for part in parts) > 1:
+                raise Unmodelled("a sum of numbers of several players each")
+            return frozenset(sum(chosen) for chosen in product(*parts))
+        if "counters" in value:
+            o = self._refer(value["on"], context)
+            return frozenset() if o is None else frozenset({counters_on(o, value["counters"])})
+        if "number" in value:
+            given = (self._player_number(p, value["number"]) for p in self._select(value["of"], context))
+            return frozenset(number for number in given if number is not None)
+        for form, characteristic in CHARACTERISTICS_OF.items():
+            if form in value:
+                o = self._refer(value[form], context)
+                number = None if o is None else o.get(characteristic)
+                return frozenset() if number is None else frozenset({number})
+        raise ValueError(f"number: {value}")
+
+    def _player_number(self, player: str, name: str) -> int | None:
+        data = self.players[player]
+        number: int | None
+        if name in ("life", "hand", "graveyard", "poison"):
+            number = data.get(name)
+        else:
+            number = (data.get("numbers") or {}).get(name)
+        return number
+
+    # Descriptions of permanents -----------------------------------------------------------------------------
+
+    def _fits(self, o: Node, description: Node, context: Context) -> bool:
+        return all(self._fits_key(o, key, asked, context) for key, asked in description.items() if asked is not None)
+
+    def _fits_key(self, o: Node, key: str, asked: Node, context: Context) -> bool:
+        match key:
+            case "any":
+                return any(self._fits(o, f, context) for f in asked)
+            case "all":
+                return all(self._fits(o, f, context) for f in asked)
+            case "non":
+                return not self._fits(o, asked, context)
+            case "type" | "subtype" | "supertype" | "color" | "mark":
+                words = o.get(WORD_LISTS[key]) or []
+                return any(same_word(word, wanted) for word in words for wanted in _as_list(asked))
+            case "keyword":
+                return any(self._keyword(o, wanted) for wanted in _as_list(asked))
+            case "name":
+                return o.get("name") is not None and any(same_word(o["name"], wanted) for wanted in _as_list(asked))
+            case "colors":
+                return self._compare_to(len(set(o.get("colors") or [])), asked, context)
+            case "power" | "toughness" | "mana_value":
+                return self._compare_to(o.get(key), asked, context)
+            case "toughness_minus_power":
+                power, toughness = o.get("power"), o.get("toughness")
+                difference = None if power is None or toughness is None else toughness - power
+                return self._compare_to(difference, asked, context)
+            case "shares_color_with":
+                referred = self._refer(asked, context)
+                return referred is not None and shares_color(o, referred)
+            case "counters":
+                return all(self._compare_to(counters_on(o, kind), bound, context) for kind, bound in asked.items())
+            case "tapped" | "token" | "sick" | "attacked_this_turn" | "suspected":
+                return bool(o.get(key)) is asked
+            case "attacking":
+                return (o["id"] in self.attacking) is asked
+            case "goaded":
+                return bool(self.goaders(o["id"])) is asked
+            case "controller":
+                return o["controller"] in self._select(asked, context)
+            case "owner":
+                return _owner(o) in self._select(asked, context)
+            case "attached":
+                attached = (a for a in self.permanents.values() if a.get("attached_to") == o["id"])
+                return any(same_word(word, asked) for a in attached for word in a.get("subtypes") or [])
+            case "attached_to":
+                host = self.permanents.get(o.get("attached_to") or "")
+                return host is not None and self._fits(host, asked, context)
+            case "is":
+                referred = self._refer(asked, context)
+                return referred is not None and referred["id"] == o["id"]
+            case "other":
+                return not asked or o["id"] != context.effect.source
+            case "id":
+                return bool(o["id"] == asked)
+            case "ids":
+                return o["id"] in asked
+        raise ValueError(f"filter: {key}")
+
+    def _keyword(self, o: Node, wanted: str) -> bool:
+        """Whether it has the keyword. A suspected permanent has menace (CR 701.60c)."""
+        return has_keyword(o, wanted) or (wanted.lower() == "menace" and bool(o.get("suspected")))
+
+    def _refer(self, word: str, context: Context) -> Node | None:
+        """The permanent that self, host or subject means; None for a host that is not there or is a player."""
+        if word == "subject":
+            if context.subject is None:
+                raise Unmodelled(f"{context.effect.kind} has no single subject")
+            return self.permanents[context.subject]
+        if context.effect.source is None:
+            raise Unmodelled(f"{word} in an effect without a source")
+        source = self.permanents[context.effect.source]
+        if word == "self":
+            return source
+        if word == "host":
+            return self.permanents.get(source.get("attached_to") or "")
+        raise ValueError(f"reference: {word}")
+
+    # Players ------------------------------------------------------------------------------------------------
+
+    def _select(self, selector: Node, context: Context) -> frozenset[str]:
+        """The players meant. Words mean players still in the game; an id, and "you", mean that player in any case."""
+        if not isinstance(selector, str):
+            return frozenset([selector["id"]] if selector.get("id") is not None else selector["ids"])
+        playing = frozenset(p for p in self.players if self._plays(p))
+        match selector:
+            case "you" | "opponent" | "not_you":
+                you = context.effect.controller
+                if you is None:
+                    raise Unmodelled(f"{selector} in an effect without a controller")
+                if selector == "you":
+                    return frozenset({you})
+                if selector == "opponent":
+                    return frozenset(p for p in playing if self._opponents(p, you))
+                return playing - {you}
+            case "any":
+                return playing
+            case "active":
+                return frozenset({self.active})
+            case "defending":
+                return frozenset() if context.defending is None else frozenset({context.defending})
+            case "host_controller":
+                host = self._refer("host", context)
+                return frozenset() if host is None else frozenset({host["controller"]})
+            case "enchanted_player":
+                source = self._refer("self", context)
+                attached_to = None if source is None else source.get("attached_to")
+                return frozenset(p for p in self.players if p == attached_to)
+        subject = self._refer("subject", context)
+        assert subject is not None
+        match selector:
+            case "controller":
+                return frozenset({subject["controller"]})
+            case "owner":
+                return frozenset({_owner(subject)})
+            case "nearest_left":
+                return self._nearest_opponent(subject["controller"], 1)
+            case "nearest_right":
+                return self._nearest_opponent(subject["controller"], -1)
+        raise ValueError(f"selector: {selector}")
+
+    def _nearest_opponent(self, player: str, step: int) -> frozenset[str]:
+        seats = list(self.players)
+        here = seats.index(player)
+        for distance in range(1, len(seats)):
+            neighbour = seats[(here + step * distance) % len(seats)]
+            if self._plays(neighbour) and self._opponents(neighbour, player):
+                return frozenset({neighbour})
+        return frozenset()
+
+    def _plays(self, player: str) -> bool:
+        """Whether the player is still in the game."""
+        return not self.players[player].get("left")
+
+    def _opponents(self, player: str, other: str) -> bool:
+        """CR 102.2, 102.3."""
+        team = self.players[player].get("team")
+        return player != other and (team is None or team != self.players[other].get("team"))
+
+    def _controlled_by(self, player: str) -> list[Node]:
+        return [o for o in self.permanents.values() if o["controller"] == player]
+
+
+class Board(State):
+    """A case asking for attackers, read once: who may be attacked, which effects apply to what."""
+
+    question = "declare_attackers"
+    kinds = ALL_KINDS
+    declared_words = ("attacks", "also_attacks")
+
+    def __init__(self, case: Node) -> None:
+        super().__init__(case)
+        self._attacks_whom: dict[tuple[int, str, str], bool] = {}
+        self._refuse_bands(case)
+        self.creatures = [o["id"] for o in self._controlled_by(self.active) if "creature" in o["types"]]
+
+    def _refuse_bands(self, case: Node) -> None:
+        if (case.get("play") or {}).get("bands"):
+            raise Unmodelled("bands")
+
+    def _refuse_effect(self, effect: Effect) -> None:
+        super()._refuse_effect(effect)
+        kind, data = effect.kind, effect.data
+        conditions = [data[key] for key in ("if", "unless") if data.get(key)]
+        if kind in NOT_JUDGED:
+            raise Unmodelled(f"the kind {kind}")
+        if data.get("whom") is not None and kind not in TAKES_WHOM:
+            raise Unmodelled(f"{kind} with whom")
+        if kind in ("goad", "max_attackers", *PERMISSIONS) and _reads_declared_set(conditions):
+            raise Unmodelled(f"{kind} under a condition on the declared set")
+        if kind == "goad" and any(True for _ in values_of("goaded", data)):
+            raise Unmodelled("goad that depends on what is goaded")
+        if kind == "max_attackers" and data.get("each") == "turn" and data.get("whom") is not None:
+            raise Unmodelled("a cap each turn on attacks against somebody")
+
     # The definition -----------------------------------------------------------------------------------------
 
     def declarations(self) -> Iterator[dict[str, str]]:
@@ -305,7 +701,7 @@ class Board:
             creature = self.permanents[x]
             if creature.get("tapped") or "battle" in creature["types"]:
                 return False
-            sick = creature.get("sick") and not _has_keyword(creature, "haste")
+            sick = creature.get("sick") and not has_keyword(creature, "haste")
             if sick and not self._permitted("may_attack_as_though_haste", x, target):
                 return False
         return True
@@ -323,7 +719,7 @@ class Board:
         return all(
             self._permitted("may_attack_as_though_no_defender", x, target)
             for x, target in declaration.items()
-            if _has_keyword(self.permanents[x], "defender")
+            if has_keyword(self.permanents[x], "defender")
         )
 
     def _restriction(self, effect: Effect) -> Callable[[Declaration, Attackers], bool]:
@@ -411,67 +807,12 @@ class Board:
             )
         ]
 
-    def goaders(self, x: str) -> tuple[str, ...]:
-        """Who goads the permanent, once for each time that it counts (CR 701.15b-d; 701.37a in 2018)."""
-        if x not in self._goaders:
-            goaders: list[str] = list(self.permanents[x].get("goaded_by") or [])
-            for effect in self.effects:
-                if effect.kind == "goad":
-                    defending = self._the_defending_player(effect)
-                    context = Context(effect, x, defending, None)
-                    if self._is_subject(effect, x, defending) and self._conditions_hold(context):
-                        goaders += sorted(self._select(effect.data.get("by") or "you", context))
-            if self.edition >= FIRST_EDITION_WITH_SETS_OF_GOADERS:
-                goaders = sorted(set(goaders))
-            self._goaders[x] = tuple(goaders)
-        return self._goaders[x]
-
-    # When an effect applies ---------------------------------------------------------------------------------
-
     def _permitted(self, kind: str, x: str, target: str) -> bool:
         return any(
             self._applies_to(effect, x, self.targets[target], None) and self._whom(effect, x, target)
             for effect in self.effects
             if effect.kind == kind
         )
-
-    def _applies_to(self, effect: Effect, x: str, defending: str | None, attackers: Attackers | None) -> bool:
-        """Whether the effect is about the creature and its conditions hold."""
-        key = (effect.number, x, defending, attackers)
-        if key not in self._applies:
-            context = Context(effect, x, defending, attackers)
-            self._applies[key] = self._is_subject(effect, x, defending) and self._conditions_hold(context)
-        return self._applies[key]
-
-    def _conditions_hold(self, context: Context) -> bool:
-        data = context.effect.data
-        met = data.get("if") is None or self._holds(data["if"], context)
-        excused = data.get("unless") is not None and self._holds(data["unless"], context)
-        return met and not excused
-
-    def _is_subject(self, effect: Effect, x: str, defending: str | None) -> bool:
-        """Whether the creature is one that the effect is about; while this is asked, it is "the subject" itself."""
-        creature = self.permanents[x]
-        subject = effect.data.get("subject")
-        if subject is None and effect.on_permanent and effect.kind in ABOUT_ONE_SUBJECT:
-            subject = "self"
-        if "creature" not in creature["types"]:
-            return False
-        if subject is None:
-            return True
-        context = Context(effect, x, defending, None)
-        if isinstance(subject, str):
-            referred = self._refer(subject, context)
-            return referred is not None and referred["id"] == x
-        return self._fits(creature, subject, context)
-
-    def _the_defending_player(self, effect: Effect) -> str | None:
-        """The player meant by "defending player" in an effect that is not about one attack, when it matters."""
-        asked = {key: effect.data.get(key) for key in ("subject", "whom", "if", "unless", "n", "by", "player")}
-        named = [selector for key in SELECTOR_KEYS for selector in _values_of(key, asked)]
-        if "defending" in named and len(self.defending_players) > 1:
-            raise Unmodelled(f"{effect.kind} asks for the defending player, and there are several")
-        return self.defending_players[0] if len(self.defending_players) == 1 else None
 
     def _whom(self, effect: Effect, x: str, target: str) -> bool:
         """Whether what the creature attacks is among what the effect describes."""
@@ -508,249 +849,14 @@ class Board:
             return self._fits(permanent, value, context)
         raise ValueError(f"whom: {form}")
 
-    # Conditions ---------------------------------------------------------------------------------------------
-
-    def _holds(self, condition: Node, context: Context) -> bool:
-        (form, value), *more = condition.items()
-        if more:
-            raise ValueError(f"a condition takes one key: {condition}")
-        match form:
-            case "any":
-                return any(self._holds(c, context) for c in value)
-            case "all":
-                return all(self._holds(c, context) for c in value)
-            case "non":
-                return not self._holds(value, context)
-            case "controls":
-                return any(
-                    self._tallied(value, self._controlled_by(p), context)
-                    for p in self._select(value["player"], context)
-                )
-            case "exists":
-                return self._tallied(value, self.permanents.values(), context)
-            case "compare":
-                return self._compare(self._numbers(value["value"], context), value, context)
-            case "source" | "host" | "subject":
-                referred = self._refer("self" if form == "source" else form, context)
-                return referred is not None and self._fits(referred, value, context)
-            case "player":
-                players = (self.players[p] for p in self._select(value["who"], context))
-                return any(_same_word(value["mark"], mark) for player in players for mark in player.get("marks") or [])
-            case "answer":
-                return bool(self.answers[value])
-            case "attacks" | "also_attacks":
-                if context.attackers is None:
-                    raise Unmodelled("a condition on the declared set where it has no meaning")
-                if form == "also_attacks" and context.subject is None:
-                    raise Unmodelled("also_attacks without a subject")
-                left_out = context.subject if form == "also_attacks" else None
-                counted = [self.permanents[x] for x in context.attackers if x != left_out]
-                return self._tallied(value, counted, context)
-        raise ValueError(f"condition: {form}")
-
-    def _tallied(self, tally: Node, permanents: Iterable[Node], context: Context) -> bool:
-        count = sum(self._fits(o, tally["what"], context) for o in permanents)
-        if not any(tally.get(bound) is not None for bound in BOUNDS):
-            return count >= 1
-        return self._compare(frozenset({count}), tally, context)
-
-    def _compare(self, numbers: frozenset[int], bounds: Node, context: Context) -> bool:
-        """Whether one of the numbers is within all bounds; without a number, no comparison holds."""
-
-        def within(bound: str, number: int) -> bool:
-            if bounds.get(bound) is None:
-                return True
-            if bound == "parity":
-                return bool(number % 2 == (0 if bounds["parity"] == "even" else 1))
-            others = self._numbers(bounds[bound], context)
-            match bound:
-                case "at_least":
-                    return any(number >= other for other in others)
-                case "at_most":
-                    return any(number <= other for other in others)
-                case "more_than":
-                    return any(number > other for other in others)
-                case "fewer_than":
-                    return any(number < other for other in others)
-            return number in others
-
-        return any(all(within(bound, number) for bound in BOUNDS) for number in numbers)
-
-    def _compare_to(self, number: int | None, asked: Node, context: Context) -> bool:
-        """A characteristic (None: there is none) against a comparison or the exact number asked for."""
-        if number is None:
-            return False
-        bounds = {"exactly": asked} if isinstance(asked, int) else asked
-        return self._compare(frozenset({number}), bounds, context)
-
-    # Numbers ------------------------------------------------------------------------------------------------
-
-    def _numbers(self, value: Node, context: Context) -> frozenset[int]:
-        """The numbers meant: one, one of each player selected, or none where the state has none."""
-        if isinstance(value, int):
-            return frozenset({value})
-        if "count" in value:
-            return frozenset({sum(self._fits(o, value["count"], context) for o in self.permanents.values())})
-        if "sum" in value:
-            parts = [self._numbers(part, context) for part in value["sum"]]
-            if sum(len(part) > 1 for part in parts) > 1:
-                raise Unmodelled("a sum of numbers of several players each")
-            return frozenset(sum(chosen) for chosen in product(*parts))
-        if "counters" in value:
-            o = self._refer(value["on"], context)
-            return frozenset() if o is None else frozenset({_counters(o, value["counters"])})
-        if "number" in value:
-            given = (self._player_number(p, value["number"]) for p in self._select(value["of"], context))
-            return frozenset(number for number in given if number is not None)
-        for form, characteristic in CHARACTERISTICS_OF.items():
-            if form in value:
-                o = self._refer(value[form], context)
-                number = None if o is None else o.get(characteristic)
-                return frozenset() if number is None else frozenset({number})
-        raise ValueError(f"number: {value}")
-
-    def _player_number(self, player: str, name: str) -> int | None:
-        data = self.players[player]
-        number: int | None
-        if name in ("life", "hand", "graveyard", "poison"):
-            number = data.get(name)
-        else:
-            number = (data.get("numbers") or {}).get(name)
-        return number
-
-    # Descriptions of permanents -----------------------------------------------------------------------------
-
-    def _fits(self, o: Node, description: Node, context: Context) -> bool:
-        return all(self._fits_key(o, key, asked, context) for key, asked in description.items() if asked is not None)
-
-    def _fits_key(self, o: Node, key: str, asked: Node, context: Context) -> bool:
-        match key:
-            case "any":
-                return any(self._fits(o, f, context) for f in asked)
-            case "all":
-                return all(self._fits(o, f, context) for f in asked)
-            case "non":
-                return not self._fits(o, asked, context)
-            case "type" | "subtype" | "supertype" | "color" | "mark":
-                words = o.get(WORD_LISTS[key]) or []
-                return any(_same_word(word, wanted) for word in words for wanted in _as_list(asked))
-            case "keyword":
-                return any(_has_keyword(o, wanted) for wanted in _as_list(asked))
-            case "name":
-                return o.get("name") is not None and any(_same_word(o["name"], wanted) for wanted in _as_list(asked))
-            case "colors":
-                return self._compare_to(len(set(o.get("colors") or [])), asked, context)
-            case "power" | "toughness" | "mana_value":
-                return self._compare_to(o.get(key), asked, context)
-            case "counters":
-                return all(self._compare_to(_counters(o, kind), bound, context) for kind, bound in asked.items())
-            case "tapped" | "token" | "sick" | "attacked_this_turn":
-                return bool(o.get(key)) is asked
-            case "goaded":
-                return bool(self.goaders(o["id"])) is asked
-            case "controller":
-                return o["controller"] in self._select(asked, context)
-            case "owner":
-                return _owner(o) in self._select(asked, context)
-            case "attached":
-                attached = (a for a in self.permanents.values() if a.get("attached_to") == o["id"])
-                return any(_same_word(word, asked) for a in attached for word in a.get("subtypes") or [])
-            case "attached_to":
-                host = self.permanents.get(o.get("attached_to") or "")
-                return host is not None and self._fits(host, asked, context)
-            case "is":
-                referred = self._refer(asked, context)
-                return referred is not None and referred["id"] == o["id"]
-            case "other":
-                return not asked or o["id"] != context.effect.source
-            case "id":
-                return bool(o["id"] == asked)
-            case "ids":
-                return o["id"] in asked
-        raise ValueError(f"filter: {key}")
-
-    def _refer(self, word: str, context: Context) -> Node | None:
-        """The permanent that self, host or subject means; None for a host that is not there or is a player."""
-        if word == "subject":
-            if context.subject is None:
-                raise Unmodelled(f"{context.effect.kind} has no single subject")
-            return self.permanents[context.subject]
-        if context.effect.source is None:
-            raise Unmodelled(f"{word} in an effect without a source")
-        source = self.permanents[context.effect.source]
-        if word == "self":
-            return source
-        if word == "host":
-            return self.permanents.get(source.get("attached_to") or "")
-        raise ValueError(f"reference: {word}")
-
-    # Players ------------------------------------------------------------------------------------------------
-
-    def _select(self, selector: Node, context: Context) -> frozenset[str]:
-        """The players meant. Words mean players still in the game; an id, and "you", mean that player in any case."""
-        if not isinstance(selector, str):
-            return frozenset([selector["id"]] if selector.get("id") is not None else selector["ids"])
-        playing = frozenset(p for p in self.players if self._plays(p))
-        match selector:
-            case "you" | "opponent" | "not_you":
-                you = context.effect.controller
-                if you is None:
-                    raise Unmodelled(f"{selector} in an effect without a controller")
-                if selector == "you":
-                    return frozenset({you})
-                if selector == "opponent":
-                    return frozenset(p for p in playing if self._opponents(p, you))
-                return playing - {you}
-            case "any":
-                return playing
-            case "active":
-                return frozenset({self.active})
-            case "defending":
-                return frozenset() if context.defending is None else frozenset({context.defending})
-            case "host_controller":
-                host = self._refer("host", context)
-                return frozenset() if host is None else frozenset({host["controller"]})
-            case "enchanted_player":
-                source = self._refer("self", context)
-                attached_to = None if source is None else source.get("attached_to")
-                return frozenset(p for p in self.players if p == attached_to)
-        subject = self._refer("subject", context)
-        assert subject is not None
-        match selector:
-            case "controller":
-                return frozenset({subject["controller"]})
-            case "owner":
-                return frozenset({_owner(subject)})
-            case "nearest_left":
-                return self._nearest_opponent(subject["controller"], 1)
-            case "nearest_right":
-                return self._nearest_opponent(subject["controller"], -1)
-        raise ValueError(f"selector: {selector}")
-
-    def _nearest_opponent(self, player: str, step: int) -> frozenset[str]:
-        seats = list(self.players)
-        here = seats.index(player)
-        for distance in range(1, len(seats)):
-            neighbour = seats[(here + step * distance) % len(seats)]
-            if self._plays(neighbour) and self._opponents(neighbour, player):
-                return frozenset({neighbour})
-        return frozenset()
-
-    def _plays(self, player: str) -> bool:
-        """Whether the player is still in the game."""
-        return not self.players[player].get("left")
-
-    def _opponents(self, player: str, other: str) -> bool:
-        """CR 102.2, 102.3."""
-        team = self.players[player].get("team")
-        return player != other and (team is None or team != self.players[other].get("team"))
-
-    def _controlled_by(self, player: str) -> list[Node]:
-        return [o for o in self.permanents.values() if o["controller"] == player]
-
 
 CHARACTERISTICS_OF = {"power_of": "power", "toughness_of": "toughness", "mana_value_of": "mana_value"}
 WORD_LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors", "mark": "marks"}
+
+
+def shares_color(o: Node, other: Node) -> bool:
+    """CR 105.2, 702.13b."""
+    return bool(set(o.get("colors") or []) & set(other.get("colors") or []))
 
 
 def _owner(o: Node) -> str:
@@ -770,16 +876,16 @@ def _goad(x: str, goader: str, players: Mapping[str, Node]) -> list[Requirement]
     ]
 
 
-def _counters(o: Node, kind: str) -> int:
+def counters_on(o: Node, kind: str) -> int:
     counters: Mapping[str, int] = o.get("counters") or {}
-    return sum(n for name, n in counters.items() if kind == "any" or _same_word(name, kind))
+    return sum(n for name, n in counters.items() if kind == "any" or same_word(name, kind))
 
 
-def _same_word(word: str, other: str) -> bool:
+def same_word(word: str, other: str) -> bool:
     return word.lower() == other.lower()
 
 
-def _has_keyword(o: Node, wanted: str) -> bool:
+def has_keyword(o: Node, wanted: str) -> bool:
     """Whether it has the keyword, with or without further words; "landwalk" is every landwalk (CR 702.14a)."""
     wanted = wanted.lower()
     keywords = [keyword.lower() for keyword in o.get("keywords") or []]
@@ -793,17 +899,17 @@ def _as_list(value: Node) -> list[str]:
     return value if isinstance(value, list) else [value]
 
 
-def _values_of(key: str, node: Node) -> Iterator[Node]:
+def values_of(key: str, node: Node) -> Iterator[Node]:
     """Every value written under the key, at any depth."""
     if isinstance(node, Mapping):
         for k, value in node.items():
             if k == key:
                 yield value
-            yield from _values_of(key, value)
+            yield from values_of(key, value)
     elif isinstance(node, list):
         for value in node:
-            yield from _values_of(key, value)
+            yield from values_of(key, value)
 
 
 def _reads_declared_set(conditions: Node) -> bool:
-    return any(True for key in ("attacks", "also_attacks") for _ in _values_of(key, conditions))
+    return any(True for key in ("attacks", "also_attacks") for _ in values_of(key, conditions))

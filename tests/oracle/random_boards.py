@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from .definition import EDITIONS, FIRST_EDITION_WITH_BATTLES
 
-__all__ = ["random_board"]
+__all__ = ["FILTER_KEYS", "Maker", "Scope", "random_board"]
 
 Node = dict[str, Any]
 T = TypeVar("T")
@@ -72,10 +72,24 @@ class Scope(NamedTuple):
 
 def random_board(seed: int) -> Node:
     """A case without a play, as plain data; the same for the same seed."""
-    return _Maker(random.Random(f"attack board {seed}")).board()
+    return Maker(random.Random(f"attack board {seed}")).board()
 
 
-class _Maker:
+class Maker:
+    """Makes a board for attackers. What boards for blockers have otherwise is in `random_blocks`.
+
+    keywords: what creatures have. asked_keywords: what descriptions ask for. filter_keys: the keys of a description,
+    as often as they are drawn. declared_words: the conditions on the declared set, all creatures and all but one.
+    """
+
+    keywords: Sequence[str] = KEYWORDS
+    asked_keywords: Sequence[str] = ASKED_KEYWORDS
+    declared_words = ("attacks", "also_attacks")
+
+    @property
+    def filter_keys(self) -> Sequence[str]:
+        return FILTER_KEYS
+
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
         self.permanents: list[Node] = []
@@ -184,7 +198,7 @@ class _Maker:
         if colors := self.some(COLORS, 2):
             creature["colors"] = colors
         if self.chance(0.5):
-            creature["keywords"] = self.some(KEYWORDS, 3)
+            creature["keywords"] = self.some(self.keywords, 3)
         if self.chance(0.3):
             creature["name"] = self.one(("Scrappy Bear", "Tall Ogre"))
         if self.chance(0.15):
@@ -395,7 +409,7 @@ class _Maker:
             key = self.one(("any", "all", "non", "non"))
             inner = [self.filter(scope, depth - 1) for _ in range(2)]
             return {key: inner[0] if key == "non" else inner}
-        key = self.rng.choice(FILTER_KEYS)
+        key = self.rng.choice(self.filter_keys)
         match key:
             case "type":
                 return {
@@ -410,7 +424,9 @@ class _Maker:
             case "colors":
                 return {key: self.rng.choice((0, 1, {"at_least": 1}, {"fewer_than": 2}))}
             case "keyword":
-                return {key: self.one(ASKED_KEYWORDS) if self.chance(0.7) else self.rng.sample(ASKED_KEYWORDS, 2)}
+                return {
+                    key: self.one(self.asked_keywords) if self.chance(0.7) else self.rng.sample(self.asked_keywords, 2)
+                }
             case "name":
                 return {key: self.rng.choice(("Scrappy Bear", "scrappy bear", ["Tall Ogre", "Nobody"]))}
             case "power" | "toughness" | "mana_value":
@@ -434,6 +450,13 @@ class _Maker:
                 return {key: self.one(("aura", "Equipment"))}
             case "attached_to":
                 return {key: {"type": "creature"} if self.chance(0.4) else self.filter(scope, 0)}
+            case "attacking" | "suspected":
+                return {key: self.chance(0.6)}
+            case "shares_color_with":
+                reference = self.reference(scope)
+                return {key: reference} if reference else {"type": "creature"}
+            case "toughness_minus_power":
+                return {key: self.rng.choice((0, {"at_least": 1}, {"more_than": 1}, {"at_most": 0}))}
             case "is":
                 reference = self.reference(scope)
                 return {key: reference} if reference else {"type": "creature"}
@@ -515,7 +538,8 @@ class _Maker:
             forms += ["subject"]
         if scope.declared:
             often = 20 if self.about_others else 5
-            forms += ["attacks"] * often + (["also_attacks"] * often if scope.subject else [])
+            every, others = self.declared_words
+            forms += [every] * often + ([others] * often if scope.subject else [])
         match self.one(forms):
             case "controls":
                 return {"controls": {"player": self.selector(scope), **self.tally(scope, depth)}}
@@ -530,7 +554,7 @@ class _Maker:
                 return {"player": {"who": self.selector(scope), "mark": self.one((*PLAYER_MARKS, "Monarch"))}}
             case "answer":
                 return {"answer": self.one(QUESTIONS)}
-            case "attacks" | "also_attacks" as form:
+            case "attacks" | "also_attacks" | "blocks" | "also_blocks" as form:
                 return {form: self.tally(scope, depth, attackers=True)}
             case form:
                 return {form: self.filter(scope, depth)}
