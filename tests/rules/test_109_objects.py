@@ -12,10 +12,14 @@ from .rows import (
     X,
     all_of,
     attack,
+    attacking,
+    block,
+    block_row,
     broken,
     creature,
     effect,
     fitting,
+    gone,
     permanent,
     table,
     there,
@@ -119,6 +123,22 @@ LEAVES = [
         BOARD + 'goaded_by("y","b",1). goaded_by("z","a",1). goaded_by("z","c",2). ',
         also=all_of(*(unmet(f'{part}("y","b",1)', "701.15b") for part in ("goaded_attacks", "goaded_attacks_another"))),
     ),
+    leaf(
+        "keyword: another than menace, of a suspected creature",
+        'keyword("flying")',
+        "x",
+        BOARD + 'keyword("x","flying"). suspected("y"). ',
+    ),
+    leaf(
+        "menace: a suspected creature has it",
+        'keyword("menace")',
+        "xz",
+        BOARD + 'keyword("x","menace"). suspected("z"). ',
+    ),
+    leaf("suspected", "suspected", "yz", BOARD + 'suspected("y"). suspected("z"). keyword("x","menace"). '),
+    leaf("toughness greater than power", "compare(toughness_minus_power,more_than,constant(0))", "x", NUMBERED),
+    leaf("toughness 4 less than power", "compare(toughness_minus_power,exactly,constant(-4))", "z", NUMBERED),
+    leaf("toughness and power differ by an even number", "parity(toughness_minus_power,even)", "yz", NUMBERED),
     leaf("attacked this turn", "attacked_this_turn", "y", BOARD + 'attacked_this_turn("y"). '),
     leaf("mark", 'mark("chosen")', "xl", BOARD + 'mark("x","chosen"). mark("l","chosen"). mark("y","other"). '),
     leaf("something of a subtype is attached", 'has_attached("aura")', "z", ATTACHED),
@@ -203,6 +223,10 @@ COMPOUNDS = [
     ),
 ]
 
+COLORED = BOARD + "".join(
+    f'color("{each}",{color}). '
+    for each, color in (("x", "red"), ("y", "red"), ("y", "blue"), ("z", "blue"), ("l", "blue"), ("l", "white"))
+)
 SELF = BOARD + 'attached("s","y"). '
 CONTEXT = [
     in_context("the source itself", "is(self)", "y", BOARD, source="y"),
@@ -217,6 +241,10 @@ CONTEXT = [
         FOUR + creature("x", owner="b") + creature("y") + permanent("s") + 'attached("s","b"). ',
         source="s",
     ),
+    in_context("shares a colour with the source", "shares_color(self)", "xy", COLORED, source="x"),
+    in_context("shares a colour with the source, of two", "shares_color(self)", "y", COLORED, source="l"),
+    in_context("shares a colour with the colourless", "shares_color(self)", "", COLORED, source="w"),
+    in_context("shares a colour with the host", "shares_color(host)", "y", COLORED + 'attached("s","z"). ', source="s"),
     in_context("greater power than the source", "compare(power,more_than,of(power,self))", "y", NUMBERED, source="x"),
     in_context(
         "as much power as the host",
@@ -248,6 +276,12 @@ def of_each(name: str, condition: str, those: str, facts: str, whom: str = "") -
 
 SUBJECT = [
     of_each("the creature itself", 'fits(subject,and(is(subject),id("y")))', "y", BOTH),
+    of_each(
+        "shares a colour with more than one",
+        "compare(count(shares_color(subject)),at_least,constant(2))",
+        "xy",
+        BOTH + 'color("x",red). color("y",red). color("z",blue). ',
+    ),
     of_each(
         "a count of others with greater power",
         "compare(count(compare(power,more_than,of(power,subject))),exactly,constant(1))",
@@ -350,6 +384,26 @@ COUNTS = [
     ),
 ]
 
-ROWS = [*LEAVES, *COMPOUNDS, *CONTEXT, *SUBJECT, *DEFENDING, *COUNTS]
+
+def attacks_now(*objects: str) -> Row:
+    """x attacks, y stays home, z attacks nothing any more: which of them, of m and of a land is attacking.
+
+    Each effect forbids m to block if its source fits, or is counted.
+    """
+    facts = FOUR + X + creature("y", "z") + attacking("x>b") + gone("z>b") + creature("m", of="b")
+    facts += permanent("l", "land") + block("m>x")
+    violations = []
+    for each in ("x", "y", "z", "m", "l"):
+        for sign, description in (("", "attacking"), ("not ", "non(attacking)")):
+            counted = f"compare(count(and(is(self),{description})),exactly,constant(1))"
+            for way, condition in (("is", f"fits(self,{description})"), ("counts as", counted)):
+                name = f"{each} {way} {sign}attacking"
+                facts += effect(name, "cant_block", 'id("m")', condition, source=each)
+                if (each in objects) is not bool(sign):
+                    violations.append(broken(f'cant_block("{name}","m")', "509.1b"))
+    return block_row("attacking", facts, all_of(*violations))
+
+
+ROWS = [*LEAVES, *COMPOUNDS, *CONTEXT, *SUBJECT, *DEFENDING, *COUNTS, attacks_now("x", "z")]
 
 test_objects = table(ROWS)

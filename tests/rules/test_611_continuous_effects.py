@@ -252,6 +252,8 @@ STATE = (
     + 'number("a","hand",2). number("b","hand",4). number("c","hand",5). number("d","hand",5). '
     + 'answer("is it day?",yes). answer("is it night?",no). '
 )
+HANDS = 'number("hand",opponent)'
+"""Of the opponents of b: 2, 5 and 5."""
 LEAVES = {
     "compare(count(type(creature)),exactly,constant(3))": True,
     "compare(count(type(creature)),more_than,constant(3))": False,
@@ -263,6 +265,21 @@ LEAVES = {
     'parity(number("hand",player("a")),even)': True,
     'parity(number("hand",player("a")),odd)': False,
     'parity(number("hand",opponent),odd)': True,
+    f"within({HANDS},both(bound(at_least,constant(5)),bound(at_most,constant(5))))": True,
+    f"within({HANDS},both(bound(at_least,constant(4)),bound(at_most,constant(4))))": False,
+    f"within({HANDS},both(bound(more_than,constant(2)),bound(fewer_than,constant(5))))": False,
+    f"within({HANDS},both(bound(more_than,constant(1)),bound(fewer_than,constant(3))))": True,
+    f"within({HANDS},both(bound(at_least,constant(3)),parity(odd)))": True,
+    f"within({HANDS},both(bound(at_most,constant(4)),parity(odd)))": False,
+    f"within({HANDS},both(bound(at_most,constant(4)),parity(even)))": True,
+    f"within({HANDS},both(bound(at_least,constant(3)),parity(even)))": False,
+    f"within({HANDS},both(both(bound(at_least,constant(1)),bound(at_most,constant(5))),parity(odd)))": True,
+    f"within({HANDS},both(bound(at_most,constant(4)),both(bound(at_least,constant(1)),parity(odd))))": False,
+    f'within({HANDS},both(bound(more_than,number("hand",you)),parity(odd)))': True,
+    f'within({HANDS},both(bound(fewer_than,number("hand",you)),parity(odd)))': False,
+    'within(number("life",you),both(bound(at_most,constant(0)),parity(odd)))': True,
+    'within(number("life",you),both(bound(at_most,constant(0)),parity(even)))': False,
+    "within(of(power,self),both(bound(at_most,constant(0)),parity(even)))": False,
     "fits(self,token)": True,
     "fits(self,tapped)": False,
     "fits(host,tapped)": True,

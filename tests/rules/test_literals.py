@@ -1,4 +1,4 @@
-"""Rows that fail without one literal of a rule, where the other tables have none: what is asked of whom, and of nobody else."""
+"""Rows that fail without one literal of a rule, where the other tables have none: what is asked of whom."""
 
 from __future__ import annotations
 

@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from .rows import ALL, FOUR, THREE, TWO, Row, X, all_of, attack, creature, permanent, players, table
+from .rows import (
+    ALL,
+    FOUR,
+    THREE,
+    TWO,
+    Row,
+    X,
+    all_of,
+    attack,
+    attacking,
+    block,
+    block_row,
+    creature,
+    gone,
+    permanent,
+    players,
+    table,
+)
 
 __all__: list[str] = []
 
@@ -142,6 +159,83 @@ ROWS = [
         bad('attacker_of_another_player("y","b")', "508.1a"),
     ),
     Row("the attacker's owner is another player", TWO + creature("x", owner="b") + attack("x>b")),
+]
+
+M = creature("m", of="b")
+W = permanent("w", "planeswalker", of="b")
+FOR_ANOTHER = bad('attacking_for_another_player("z","{}")', "506.4")
+
+
+def unattackable(target: str) -> str:
+    """What can't be attacked is attacked."""
+    return bad(f'attacks_unattackable("x","{target}")', "506.4c")
+
+
+ROWS += [
+    Row("something attacks already", TWO + X + attacking("x>b"), bad('attacking_already("x")', "508.1a")),
+    Row("something attacks nothing already", TWO + X + gone("x>b"), bad('attacking_already("x")', "508.1a")),
+    block_row("creatures attack", TWO + X + creature("y") + attacking("x>b", "y>b") + M),
+    block_row("a creature attacks nothing any more", TWO + X + gone("x>b") + M),
+    block_row(
+        "a noncreature attacks",
+        TWO + permanent("z", "artifact", of="a") + attacking("z>b"),
+        bad('attacking_noncreature("z")', "506.4"),
+    ),
+    block_row(
+        "a noncreature attacks nothing any more",
+        TWO + permanent("z", "artifact", of="a") + gone("z>b"),
+        bad('attacking_noncreature("z")', "506.4"),
+    ),
+    block_row(
+        "a creature of another player attacks", TWO + creature("z", of="b") + attacking("z>b"), FOR_ANOTHER.format("b")
+    ),
+    block_row(
+        "one of another player attacks nothing any more",
+        THREE + creature("z", of="c") + gone("z>b"),
+        FOR_ANOTHER.format("c"),
+    ),
+    block_row("a creature that another player owns attacks", TWO + creature("z", owner="b") + attacking("z>b")),
+    block_row("the active player is attacked", TWO + X + attacking("x>a"), unattackable("a")),
+    block_row(
+        "a teammate is attacked", FOUR + 'team("a","us"). team("d","us"). ' + X + attacking("x>d"), unattackable("d")
+    ),
+    block_row("a land is attacked", TWO + X + permanent("l", "land") + attacking("x>l"), unattackable("l")),
+    block_row("a planeswalker of a defending player is attacked", TWO + X + W + attacking("x>w")),
+    block_row(
+        "a planeswalker of the active player is attacked",
+        TWO + X + permanent("w", "planeswalker", of="a") + attacking("x>w"),
+        unattackable("w"),
+    ),
+    block_row("a battle is attacked", TWO + X + siege("a", "b") + attacking("x>s")),
+    block_row(
+        "a battle that the active player protects is attacked",
+        TWO + X + siege("b", "a") + attacking("x>s"),
+        unattackable("s"),
+    ),
+    block_row("what is gone was nobody's", TWO + X + gone("x>a"), bad('gone_from_nobody("x","a")', "506.4c")),
+    block_row("a defending player declares", TWO + X + attacking("x>b") + 'declaring_player("b"). '),
+    block_row(
+        "the active player declares blockers",
+        TWO + X + attacking("x>b") + 'declaring_player("a"). ',
+        bad('not_a_defending_player("a")', "509.1"),
+    ),
+    block_row(
+        "an opponent who is not the defending player declares",
+        THREE.replace(ALL, 'chosen_defending_player("b"). ') + X + attacking("x>b") + 'declaring_player("c"). ',
+        bad('not_a_defending_player("c")', "509.1"),
+    ),
+    block_row(
+        "the active player's creature blocks",
+        TWO + X + creature("y") + attacking("x>b") + block("y>x"),
+        all_of(
+            bad('blocker_of_another_player("y","a")', "509.1a"),
+            'violation("509.1a",not_attacking_defender("y","x"))',
+        ),
+    ),
+    block_row(
+        "a creature that another player owns blocks",
+        TWO + X + attacking("x>b") + creature("m", of="b", owner="a") + block("m>x"),
+    ),
 ]
 
 test_sanity = table(ROWS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .rows import (
     FOUR,
+    ON_BLOCKS,
     PER_DEFENDING_PLAYER,
     THREE,
     TWO,
@@ -11,6 +12,9 @@ from .rows import (
     X,
     all_of,
     attack,
+    attacking,
+    block,
+    block_row,
     broken,
     creature,
     effect,
@@ -420,6 +424,290 @@ GOADED_FILTER += [
     ),
 ]
 
-ROWS = [*NAMED, *GIVEN, *BY_DEFENDING_PLAYER, *LIMITS, *DECLARED, *GOADED_FILTER]
+BOARD = TWO + X + creature("y") + attacking("x>b", "y>b") + creature("m", "n", of="b")
+"""Player a attacks player b with x and y; b has m and n."""
+M = 'id("m")'
+BLOCK_COST = open_('block_cost("e")', "509.1d")
+BLOCKER_COST = effect("e", "costs_block", M)
+STRENGTHS = "".join(f'measure("{each}",power,2). ' for each in "xymn")
+AS_UNTAPPED = effect("u", "may_block_as_though_untapped", M)
+NUMBER = open_('number_not_given("e")', "509.1b")
+
+
+def unread_quality(family: str, *objects: str) -> str:
+    """A keyword whose quality can't be read."""
+    return "".join(f'unread_quality("{each}","{family} from words","{family}"). ' for each in objects)
+
+
+def as_though(kind: str, subject: str, family: str) -> str:
+    """An effect that names a keyword."""
+    return effect("e", kind, subject, more=f'keyword_named(@,"{family}","{family}"). ')
+
+
+HAD, LACKED = "may_block_as_though_it_had", "may_be_blocked_as_though_it_lacked"
+POWER_OF_HOST = "of(power,host)"
+OF_BLOCKS = [
+    block_row(
+        "a text that nobody has encoded: blocks", BOARD + 'unread_text("l"). ', open_('unread_text("l")', "509.1b")
+    ),
+    block_row(
+        "an effect that nobody has encoded: blocks",
+        BOARD + effect("e", "unread"),
+        open_('unread_effect("e")', "509.1b"),
+    ),
+    block_row("a cost to block", BOARD + BLOCKER_COST, BLOCK_COST),
+    block_row("a cost to block or attack", BOARD + effect("e", "costs_attack_or_block", M), BLOCK_COST),
+    block_row("a cost to attack, as blockers are declared", BOARD + effect("e", "costs_attack", "anything")),
+    Row("a cost to block, as attackers are declared", TWO + X + effect("e", "costs_block", "anything")),
+    Row("a cost to be blocked, as attackers are declared", TWO + X + effect("e", "costs_be_blocked", "anything")),
+    block_row("a cost to be blocked", BOARD + effect("e", "costs_be_blocked"), BLOCK_COST),
+    block_row("a cost for a tapped blocker", BOARD + 'tapped("m"). ' + BLOCKER_COST),
+    block_row(
+        "a cost for a blocker as though untapped", BOARD + 'tapped("m"). ' + AS_UNTAPPED + BLOCKER_COST, BLOCK_COST
+    ),
+    block_row(
+        "a cost to be blocked, and all are tapped",
+        BOARD + 'tapped("m"). tapped("n"). ' + effect("e", "costs_be_blocked"),
+    ),
+    block_row(
+        "a cost to be blocked, and one is not tapped",
+        BOARD + 'tapped("m"). ' + effect("e", "costs_be_blocked"),
+        BLOCK_COST,
+    ),
+    block_row(
+        "a cost to be blocked by a creature as though untapped",
+        BOARD + 'tapped("m"). tapped("n"). ' + AS_UNTAPPED + effect("e", "costs_be_blocked"),
+        BLOCK_COST,
+    ),
+    block_row("a cost to block under a condition that holds not", BOARD + effect("e", "costs_block", M, "non(always)")),
+    block_row(
+        "a cost to block under a condition on the declared set",
+        BOARD + effect("e", "costs_block", M, "blockers_at_least(1,anything)", varies=ON_BLOCKS),
+        BLOCK_COST,
+    ),
+    block_row(
+        "a cost to be blocked under a condition on the declared set",
+        BOARD + effect("e", "costs_be_blocked", "anything", "blockers_at_least(1,anything)", varies=ON_BLOCKS),
+        BLOCK_COST,
+    ),
+    block_row(
+        "a cost for creatures of a player who is not attacked",
+        THREE
+        + X
+        + attacking("x>b")
+        + creature("m", of="b")
+        + creature("q", of="c")
+        + effect("e", "costs_block", 'id("q")'),
+    ),
+    block_row(
+        "a cost for a player who declares and is not attacked",
+        THREE
+        + X
+        + attacking("x>b")
+        + creature("q", of="c")
+        + 'declaring_player("c"). '
+        + effect("e", "costs_block", 'id("q")'),
+    ),
+    block_row("a cost to be blocked, and nobody could", TWO + X + attacking("x>b") + effect("e", "costs_be_blocked")),
+    block_row(
+        "another player chooses the blockers",
+        BOARD + effect("e", "chooses_blockers", you="a"),
+        open_('blockers_chosen_by("e")', "509.1a"),
+    ),
+    block_row("another player has chosen the attackers", BOARD + effect("e", "chooses_attackers", you="a")),
+    Row("another player will choose the blockers", TWO + X + effect("e", "chooses_blockers", you="a")),
+    *(
+        block_row(
+            f"{family} that can't be read",
+            BOARD + creature("z") + unread_quality(family, "x", "m", "z"),
+            open_(f'unread_quality("x","{family} from words")', rule),
+        )
+        for family, rule in (("landwalk", "702.14a"), ("protection", "702.16a"))
+    ),
+    Row("a quality that can't be read, as attackers are declared", TWO + X + unread_quality("protection", "x")),
+    *(
+        block_row(
+            f"as though it had {family}",
+            BOARD + as_though(HAD, M, family),
+            ""
+            if family in ("flying", "reach", "shadow", "horsemanship")
+            else open_(f'unknown_keyword("e","{family}")', "609.4"),
+        )
+        for family in ("flying", "reach", "shadow", "horsemanship", "fear", "menace", "landwalk", "haste")
+    ),
+    *(
+        block_row(
+            f"as though it didn't have {family}",
+            BOARD + as_though(LACKED, 'id("x")', family),
+            open_(f'unknown_keyword("e","{family}")', "609.4") if family in ("reach", "menace", "protection") else "",
+        )
+        for family in (
+            "flying",
+            "fear",
+            "intimidate",
+            "shadow",
+            "horsemanship",
+            "skulk",
+            "landwalk",
+            "reach",
+            "menace",
+            "protection",
+        )
+    ),
+    Row("as though it had a keyword, as attackers are declared", TWO + X + as_though(HAD, "anything", "menace")),
+    Row("as though it lacked a keyword, as attackers are declared", TWO + X + as_though(LACKED, "anything", "menace")),
+    *(
+        block_row(
+            f"{kind}: the number isn't given",
+            BOARD + STRENGTHS + effect("e", kind, subject, n=POWER_OF_HOST, source="x"),
+            NUMBER,
+        )
+        for kind, subject in (
+            ("can_block_additional", M),
+            ("cant_be_blocked_by_more_than", 'id("x")'),
+            ("cant_be_blocked_except_by_at_least", 'id("x")'),
+            ("cant_be_blocked_except_by_exactly", 'id("x")'),
+            ("must_be_blocked", 'id("x")'),
+            ("must_be_blocked_by_exactly", 'id("x")'),
+            ("max_blockers", "anything"),
+        )
+    ),
+    block_row(
+        "the number isn't given, of what applies to nothing",
+        BOARD + STRENGTHS + effect("e", "must_be_blocked", 'id("z")', n=POWER_OF_HOST),
+    ),
+    block_row(
+        "the number isn't given, under a condition that holds not",
+        BOARD + STRENGTHS + effect("e", "must_be_blocked", 'id("x")', "non(always)", n=POWER_OF_HOST),
+    ),
+    block_row(
+        "the number isn't given, under a condition on the declared set",
+        BOARD
+        + STRENGTHS
+        + effect("e", "must_be_blocked", 'id("x")', "blockers_at_least(1,anything)", n=POWER_OF_HOST, varies=ON_BLOCKS),
+        NUMBER,
+    ),
+    block_row(
+        "the number of a limit on attackers isn't asked",
+        BOARD + STRENGTHS + effect("e", "max_attackers", "anything", n=POWER_OF_HOST),
+    ),
+    Row(
+        "the number of a limit on blockers isn't asked as attackers are declared",
+        TWO + X + COUNTING + effect("e", "max_blockers", "anything", n=POWER_OF_HOST),
+    ),
+    block_row(
+        "a limit on blockers: the number isn't given for one of the players",
+        THREE
+        + X
+        + creature("y")
+        + attacking("x>b", "y>c")
+        + 'number("b","hand",1). '
+        + effect("e", "max_blockers", "anything", n='number("hand",defending)', varies=PER_DEFENDING_PLAYER),
+        all_of(NUMBER, no_number("c")),
+    ),
+    block_row(
+        "power isn't given: blocks",
+        BOARD
+        + 'measure("x",power,2). measure("y",power,1). measure("m",power,1). '
+        + effect("e", "cant_block", M, opposite=POWER),
+        missing("power", "n"),
+    ),
+]
+
+BLOCKERS_COUNT = "blockers_at_least(1,anything)"
+BLOCK_DEPENDENT = open_('condition_on_declaration("e")', "509.1b")
+
+
+def on_blocks(kind: str, expected: str, *, subject: str = M, **others: str | int) -> Row:
+    """A kind of effect under a condition on the declared blockers that holds of the play."""
+    facts = BOARD + block("m>x")
+    facts += effect("e", kind, subject, BLOCKERS_COUNT, varies=ON_BLOCKS, **others)  # type: ignore[arg-type]
+    return block_row(f"under a condition on the declared blockers: {kind}", facts, expected)
+
+
+def obeyed(requirement: str) -> str:
+    """A requirement about blocks that is obeyed."""
+    return met(requirement, "509.1c")
+
+
+AN_X = 'id("x")'
+DECLARED_BLOCKS = [
+    on_blocks("cant_be_blocked_by_more_than", BLOCK_DEPENDENT, subject=AN_X, n=1),
+    on_blocks("cant_be_blocked_except_by_at_least", BLOCK_DEPENDENT, subject=AN_X, n=1),
+    on_blocks("cant_be_blocked_except_by_exactly", BLOCK_DEPENDENT, subject=AN_X, n=1),
+    on_blocks("cant_be_blocked_unless_by_all", BLOCK_DEPENDENT, subject=AN_X),
+    on_blocks("max_blockers", BLOCK_DEPENDENT, subject="anything", n=1),
+    on_blocks("can_block_additional", BLOCK_DEPENDENT, n=1),
+    on_blocks("can_block_any_number", BLOCK_DEPENDENT),
+    on_blocks("may_block_as_though_untapped", BLOCK_DEPENDENT),
+    on_blocks(HAD, BLOCK_DEPENDENT, more='keyword_named(@,"reach","reach"). '),
+    on_blocks(LACKED, BLOCK_DEPENDENT, subject=AN_X, more='keyword_named(@,"fear","fear"). '),
+    on_blocks("detain", BLOCK_DEPENDENT),
+    on_blocks("cant_block", broken('cant_block("e","m")', "509.1b")),
+    on_blocks("cant_attack_or_block", broken('cant_block("e","m")', "509.1b")),
+    on_blocks("cant_block_alone", broken('cant_block_alone("e","m")', "509.1b")),
+    on_blocks("cant_attack_or_block_alone", broken('cant_block_alone("e","m")', "509.1b")),
+    on_blocks("cant_be_blocked", broken('cant_be_blocked("e","x")', "509.1b"), subject=AN_X),
+    on_blocks("must_block", obeyed('blocks("e","m")')),
+    on_blocks("must_attack_or_block", obeyed('blocks("e","m")')),
+    on_blocks("must_block_each", obeyed('blocks_each("e","m","x")'), opposite=AN_X),
+    on_blocks("lure", obeyed('lured("e","m","x")'), subject=AN_X, opposite=M),
+    on_blocks("must_be_blocked", obeyed('is_blocked("e","x",1)'), subject=AN_X, n=1),
+    on_blocks("must_be_blocked_by_exactly", obeyed('is_blocked_by_exactly("e","x",1)'), subject=AN_X, n=1),
+    on_blocks("costs_block", BLOCK_COST),
+    on_blocks("costs_be_blocked", BLOCK_COST, subject=AN_X),
+    on_blocks("costs_attack_or_block", BLOCK_COST),
+    on_blocks("max_attackers", "", subject="anything", n=1),
+    block_row(
+        "a condition on attackers, as blockers are declared",
+        BOARD
+        + effect("e", "cant_block", M, "attackers_at_least(1,anything)", varies=ON_SET, more="tallies(@,attackers). ")
+        + block("m>x"),
+        BLOCK_DEPENDENT,
+    ),
+    block_row(
+        "a condition on attackers, of an effect that bears on no block",
+        BOARD
+        + effect("e", "cant_attack", M, "attackers_at_least(1,anything)", varies=ON_SET, more="tallies(@,attackers). "),
+    ),
+    block_row(
+        "a condition on blockers, as blockers are declared",
+        BOARD
+        + effect("e", "cant_block", M, BLOCKERS_COUNT, varies=ON_BLOCKS, more="tallies(@,blockers). ")
+        + block("n>x"),
+    ),
+    Row(
+        "a condition on blockers, as attackers are declared",
+        TWO
+        + X
+        + effect("e", "cant_attack", condition=BLOCKERS_COUNT, varies=ON_BLOCKS, more="tallies(@,blockers). ")
+        + attack("x>b"),
+        DEPENDENT,
+    ),
+    Row(
+        "a condition on blockers, of an effect that bears on no attack",
+        TWO + X + effect("e", "cant_block", condition=BLOCKERS_COUNT, varies=ON_BLOCKS, more="tallies(@,blockers). "),
+    ),
+    Row(
+        "a condition on attackers, as attackers are declared",
+        TWO
+        + X
+        + effect(
+            "e", "cant_attack", condition="attackers_at_least(2,anything)", varies=ON_SET, more="tallies(@,attackers). "
+        )
+        + attack("x>b"),
+    ),
+]
+
+ROWS = [
+    *NAMED,
+    *GIVEN,
+    *BY_DEFENDING_PLAYER,
+    *LIMITS,
+    *DECLARED,
+    *GOADED_FILTER,
+    *OF_BLOCKS,
+    *DECLARED_BLOCKS,
+]
 
 test_scope = table(ROWS)
