@@ -53,6 +53,18 @@ UNPLAYED = """\
 title: No play
 state: {active: alice, players: {alice: {}, bob: {}}}
 """
+BLOCK = """\
+title: A creature that has to be blocked
+question: declare_blockers
+state:
+  active: alice
+  players: {alice: {}, bob: {}}
+  attacking: {ogre: bob}
+  battlefield:
+    - {id: ogre, name: Ogre, controller: alice, types: [creature], effects: [{kind: must_be_blocked}]}
+    - {id: wall, name: Wall, controller: bob, types: [creature]}
+play: {blockers: {}}
+"""
 BROKEN = "state: [1\n"
 
 
@@ -331,6 +343,33 @@ def test_legal_lists_most_requirements_first(azor: Command) -> None:
     ]
 
 
+def test_blocks_are_judged_explained_and_listed(azor: Command) -> None:
+    """Ogre has to be blocked, and the wall could: the one legal block is the wall's (CR 509.1c)."""
+    file = azor.file("a.yaml", BLOCK)
+    printed = azor("check", file)
+    assert (printed.code, printed.lines[0]) == (
+        1,
+        "ILLEGAL  CR 509.1c  Ogre must be blocked if able, and could be: e.g. block Ogre with Wall "
+        "(1 of 1 requirements; this play obeys 0).",
+    )
+    assert json.loads(azor("check", "--format", "json", file).out)["better_play"] == {"wall": ["ogre"]}
+    assert azor("explain", file).lines[0] == printed.lines[0]
+    assert azor("legal", file).lines[1:] == ["  obeys 1  block Ogre with Wall"]
+    assert json.loads(azor("legal", "--format", "json", file).out)["plays"][0]["blockers"] == {"wall": ["ogre"]}
+    assert azor("legal", "--count", file).out == "1\n"
+    blocked = azor.file("b.yaml", BLOCK.replace("blockers: {}", "blockers: {wall: [ogre]}"))
+    assert azor("check", blocked).out.startswith("LEGAL")
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [(UNPLAYED, "play.attackers"), (BLOCK.replace("play: {blockers: {}}", ""), "play.blockers ({} for no block)")],
+)
+def test_a_case_without_a_play_says_what_is_missing(azor: Command, text: str, missing: str) -> None:
+    printed = azor("check", azor.file("a.yaml", text))
+    assert (printed.code, printed.err) == (2, f"azor: a.yaml:1: no play to judge; give {missing}\n")
+
+
 def test_legal_counts(azor: Command) -> None:
     file = azor.file("a.yaml", TWO_BEARS)
     assert azor("legal", "--count", file).out == "2\n"
@@ -378,6 +417,24 @@ def test_facts_are_read_by_plain_clingo_and_say_how(azor: Command) -> None:
         model = handle.model()
         assert model is not None
         assert 'violation("508.1a",tapped_attacker("bear"))' in map(str, model.symbols(shown=True))
+
+
+def test_facts_of_blocks_name_their_own_questions(azor: Command) -> None:
+    """Plain clingo finds the better block that the verdict tells of."""
+    text = azor("facts", azor.file("a.yaml", BLOCK)).out
+    programs = [line.split()[4] for line in text.splitlines() if "python -m clingo" in line]
+    assert [Path(each).name for each in programs] == ["declare_blockers.lp", "improve_blockers.lp"]
+    (azor.folder / "facts.lp").write_text(text, encoding="utf-8")
+    control = clingo.Control()
+    control.load(programs[1])
+    control.load("facts.lp")
+    control.ground()
+    with control.solve(yield_=True) as handle:
+        model = handle.model()
+        assert model is not None
+        assert 'declared_blocker("wall","ogre")' in map(str, model.symbols(shown=True))
+    unplayed = azor("facts", azor.file("b.yaml", BLOCK.replace("play: {blockers: {}}", ""))).out
+    assert "legal_blockers.lp FACTS" in unplayed
 
 
 def test_a_title_stays_a_comment(azor: Command) -> None:

@@ -34,6 +34,23 @@ def case(*names: str, title: str | None = None, play: dict[str, str] | None = No
     return msgspec.convert(whole, Case)
 
 
+def blocks(play: dict[str, list[str]] | None = None, **state: Any) -> Case:
+    """Ogre and Elf attack bob and Rat attacks carol; bob has Wall and Bear, carol has Wurm."""
+    owners = {"ogre": "alice", "elf": "alice", "rat": "alice", "wall": "bob", "bear": "bob", "wurm": "carol"}
+    battlefield = [
+        {"id": id, "name": id.title(), "controller": player, "types": ["creature"]} for id, player in owners.items()
+    ]
+    whole = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}, "carol": {}},
+        "options": {"attack_multiple_players": True},
+        "attacking": {"ogre": "bob", "elf": "bob", "rat": "carol"},
+        "battlefield": battlefield,
+        **state,
+    }
+    return msgspec.convert({"question": "declare_blockers", "state": whole, "play": {"blockers": play or {}}}, Case)
+
+
 def tapped(creature: str) -> Witness:
     return Witness("508.1a", "tapped_attacker", (creature,), ("creature",))
 
@@ -191,6 +208,59 @@ def test_explain_has_no_empty_sections() -> None:
     assert text.endswith("  Comprehensive Rules of 2026-04-17, digest 0123.\n")
 
 
+@pytest.mark.parametrize(
+    ("play", "state", "sentences"),
+    [
+        ({}, {}, ["Nothing blocks."]),
+        ({"wall": []}, {}, ["Nothing blocks."]),
+        ({}, {"declaring": "carol"}, ["carol blocks nothing."]),
+        ({"wall": ["ogre"], "wurm": ["rat"]}, {}, ["bob blocks Ogre with Wall.", "carol blocks Rat with Wurm."]),
+        ({"wall": ["ogre"], "wurm": ["rat"]}, {"declaring": "carol"}, ["carol blocks Rat with Wurm."]),
+    ],
+)
+def test_explain_tells_each_players_blocks(
+    play: dict[str, list[str]], state: dict[str, Any], sentences: list[str]
+) -> None:
+    text = to_text(explain_report(blocks(play, **state), Verdict(Outcome.LEGAL)))
+    assert text.startswith("LEGAL  No restriction is broken, and nothing has to block.\n")
+    assert text.partition("\n\n")[2] == "\n".join(["The play", *(f"  {each}" for each in sentences)]) + "\n"
+
+
+def test_explain_says_what_the_better_block_does_otherwise() -> None:
+    board = blocks({"bear": ["ogre"], "wall": ["ogre", "elf"], "wurm": ["rat"]})
+    better = {"wall": ["elf"], "bear": ["elf"]}
+    verdict = Verdict(Outcome.ILLEGAL, violations=(TOO_FEW,), better_play=better, better_obeys=1)
+    text = to_text(explain_report(board, verdict))
+    changes = ("Wall doesn't block Ogre", "Bear blocks Elf in place of Ogre", "Wurm doesn't block")
+    assert text.endswith(
+        "block Elf with Wall and Bear: obeys 1 requirement.\n" + "".join(f"      {each}\n" for each in changes)
+    )
+    board = blocks({"wall": ["ogre"]})
+    verdict = Verdict(
+        Outcome.ILLEGAL, violations=(TOO_FEW,), better_play={"wall": ["ogre", "elf"], "bear": ["elf"]}, better_obeys=1
+    )
+    assert to_text(explain_report(board, verdict)).endswith("      Wall also blocks Elf\n      Bear blocks Elf\n")
+
+
+def test_the_better_block_leaves_alone_whom_nobody_asks() -> None:
+    board = blocks({"wall": ["ogre"]}, declaring="carol")
+    verdict = Verdict(Outcome.ILLEGAL, violations=(TOO_FEW,), better_play={"wurm": ["rat"]}, better_obeys=1)
+    assert to_text(explain_report(board, verdict)).endswith("1 requirement.\n      Wurm blocks Rat\n")
+
+
+@pytest.mark.parametrize(
+    ("question", "ignored"), [("declare_attackers", "cant_block"), ("declare_blockers", "cant_attack")]
+)
+def test_explain_says_which_effects_are_ignored(question: str, ignored: str) -> None:
+    case = blocks(effects=[{"id": "one", "kind": "cant_attack"}, {"id": "two", "kind": "cant_block"}])
+    case = msgspec.structs.replace(case, question=question)  # type: ignore[arg-type]
+    notes = to_text(explain_report(case, Verdict(Outcome.LEGAL))).partition("Effects\n")[2].splitlines()
+    about = "attacks" if question == "declare_attackers" else "blocks"
+    at = notes.index(f"      ignored  it doesn't bear on {about}")
+    assert notes[at - 1].endswith(f"creatures can't {ignored.removeprefix('cant_')}")
+    assert len(notes) == 3
+
+
 # --------------------------------------------------------------------------------------------------------- legal plays
 
 
@@ -273,6 +343,20 @@ def test_the_object_of_a_list() -> None:
     assert whole["plays"] == [{"attackers": {"c0": "bob"}, "obeys": 1, "stands_for": 2}]
     assert (whole["count"], whole["maximum"], whole["complete"], whole["edition"]) == (2, 1, True, "e")
     assert "plays" not in legal_object(case("Bear"), plays, "a.yaml", 1, listed=False)
+
+
+def test_blocks_in_a_list() -> None:
+    found = (LegalPlay({"wall": ["ogre", "elf"]}, 1), LegalPlay({}, 0))
+    plays = LegalPlays(Outcome.LEGAL, 2, 1, found)
+    assert to_text(legal_report(blocks(), plays)) == (
+        "2 legal declarations; at most 1 requirement obeyed\n"
+        "  obeys 1  block Ogre and Elf with Wall\n"
+        "  obeys 0  block nothing\n"
+    )
+    assert legal_object(blocks(), plays, "a.yaml", 1)["plays"] == [
+        {"blockers": {"wall": ["ogre", "elf"]}, "obeys": 1, "stands_for": 1},
+        {"blockers": {}, "obeys": 0, "stands_for": 1},
+    ]
 
 
 def test_json_is_one_line_without_anything_that_a_terminal_obeys() -> None:
