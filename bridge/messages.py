@@ -147,18 +147,19 @@ class Wording:
         return _ended(table[witness.kind](self, *witness.values))
 
     def obstacles(self, conflict: Conflict) -> list[tuple[Witness, str]]:
-        """The restrictions of a conflict with their sentences: first how many blockers are asked for, then why they
+        """The restrictions of a conflict with their sentences: first those that ask for more creatures, then why these
         are missing."""
         alone = len(conflict.restrictions) == 1 and not conflict.requirements
-        in_order = sorted(conflict.restrictions, key=lambda each: each.kind not in _CANT_BE)
+        in_order = sorted(conflict.restrictions, key=lambda each: each.kind not in _ASK_FOR_MORE)
         return [(each, self.would_be(each, alone)) for each in in_order]
 
     def exemption_in_a_line(self, conflict: Conflict) -> str:
         """Why a requirement need not be met, in one line."""
-        subject = self._requirement(conflict.requirement).subject
+        duty = self._requirement(conflict.requirement)
+        subject, said = duty.subject, f"{duty.subject} can't {duty.infinitive}: "
         reasons = []
         for _, sentence in self.obstacles(conflict)[:_LISTED]:
-            reason = sentence.removesuffix(".")
+            reason = sentence.removesuffix(".").removeprefix(said)
             reason = "too " + reason[4:] if reason.startswith("Too ") else reason
             reasons.append(f"it {reason.removeprefix(subject + ' ')}" if reason.startswith(subject + " ") else reason)
         if hidden := len(conflict.restrictions) - len(reasons):
@@ -519,7 +520,10 @@ _CANT_BE: dict[str, Sentence] = {
     "blocked_by_too_few": lambda w, e, a, n: _too_few(w, e, a, n, "can block"),
     "menace": lambda w, a, r: _menace(w, a, r, "can block"),
 }
-"""The restrictions that more blockers would satisfy, said when there are no more."""
+"""The restrictions about one attacker that more blockers would satisfy, said when there are no more."""
+
+_ASK_FOR_MORE = (*_CANT_BE, "blocked_by_other_number", "cant_attack_alone", "cant_block_alone", "not_blocked_by_all")
+"""The restrictions that more creatures would satisfy."""
 
 _OPTIONS = {
     "attack_left": "attack left",

@@ -838,6 +838,11 @@ def test_why_a_creature_need_not_block() -> None:
         "Wall of Wood doesn't have to block Ogre: "
         "Ogre has menace and asks for two blockers, and only one creature can block it (CR 702.111b)."
     )
+    flying = of("flying", "wall", "ogre", "702.9b")
+    assert words.exemption_in_a_line(Conflict(lured, (flying,))) == (
+        "Wall of Wood doesn't have to block Ogre: "
+        "Ogre has flying, Wall of Wood has neither flying nor reach (CR 702.9b)."
+    )
     assert words.exemption_in_a_line(Conflict(lured, (tapped, menace))) == (
         "Wall of Wood doesn't have to block Ogre: "
         "Ogre has menace and asks for two blockers, and only one creature would block it (CR 702.111b); "
