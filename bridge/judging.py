@@ -21,6 +21,7 @@ from typing import NamedTuple
 import clingo
 from msgspec.structs import replace
 
+from bridge.duality import ground_block_prices
 from bridge.errors import CaseError, EffortExceeded
 from bridge.facts import effect_ids, facts, quote
 from bridge.pricing import ground_prices
@@ -157,7 +158,7 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
     if verdict.unsupported:
         return replace(verdict, outcome=Outcome.UNDETERMINED), reading
     try:
-        better = _better_play(case, text, deadline) if unmet else None
+        better = _better_play(case, text, len(verdict.requirements.obeyed), deadline) if unmet else None
     except EffortExceeded:
         return replace(verdict, outcome=Outcome.UNDETERMINED, unsupported=(asked.effort_exceeded,)), reading
     if better is not None:
@@ -176,7 +177,7 @@ def _hash(edition: str) -> str:
     return cr_hash(edition)
 
 
-def _better_play(case: Case, text: str, deadline: float | None) -> LegalPlay | None:
+def _better_play(case: Case, text: str, obeyed: int, deadline: float | None) -> LegalPlay | None:
     """The closest declaration that breaks nothing and obeys more than the play, or None if there is none."""
     asked = ASKED[case.question]
     question = f"improve_{asked.creatures}"
@@ -192,6 +193,8 @@ def _better_play(case: Case, text: str, deadline: float | None) -> LegalPlay | N
     if better is None:
         if asked.creatures == "attackers":
             ground_prices(search)
+        else:
+            ground_block_prices(search, obeyed)
         groups = _identical(search, question, case)
         _order(search, groups, True)
         better = search.solve(on_model=take)
@@ -299,8 +302,11 @@ class _Listing:
         self._limit = limit
         self._conditional = sorted({atom.arguments[0] for atom in search.atoms("conditional", 2)})
         self._bounds: set[int] = set()
-        if asked.creatures == "attackers" and len(search.atoms(asked.prospective, 1)) >= _FEW:
-            ground_prices(search)
+        if len(search.atoms(asked.prospective, 1)) >= _FEW:
+            if asked.creatures == "attackers":
+                ground_prices(search)
+            else:
+                ground_block_prices(search)
         bounds = (atom.arguments[0].number for name in _BOUNDS for atom in search.atoms(name, 1))
         self._bound = min(bounds, default=None)
         self.found: list[LegalPlay] = []

@@ -33,6 +33,7 @@ ORDER = (
     "slicing",
     "solving",
     "symmetry",
+    "duality",
     "pricing",
     "judging",
     "explaining",
