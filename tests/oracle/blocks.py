@@ -138,7 +138,8 @@ def pairs_of(play: Mapping[str, Sequence[str]]) -> Blocks:
 class BlockBoard(State):
     """A case asking for blockers, read once.
 
-    players_declaring: the defending players whose blocks are asked for. attackers: each attacking creature with its
+    declaring: the one defending player whose blocks are asked for, if only one's are. players_declaring: the defending
+    players whose blocks are judged. attackers: each attacking creature with its
     defending player. creatures: of each player declaring, the creatures that they control.
     """
 
@@ -148,11 +149,13 @@ class BlockBoard(State):
 
     def __init__(self, case: Node) -> None:
         super().__init__(case)
-        declaring = case["state"].get("declaring")
-        self.players_declaring = self.defending_players if declaring is None else [declaring]
+        declaring = self.declaring = case["state"].get("declaring")
+        self.attackers = {a: self._attacked_player(a, target) for a, target in self.attacking.items()}
+        # A player whom nothing attacks has nothing to declare (CR 508.8, 802.4).
+        attacked = [p for p in self.defending_players if p in self.attackers.values()]
+        self.players_declaring = attacked if declaring is None else [declaring]
         if not set(self.players_declaring) <= set(self.defending_players):
             raise ValueError(f"{declaring} is no defending player")
-        self.attackers = {a: self._attacked_player(a, target) for a, target in self.attacking.items()}
         self.creatures = {
             p: [o["id"] for o in self._controlled_by(p) if "creature" in o["types"]] for p in self.players_declaring
         }
@@ -253,6 +256,9 @@ class BlockBoard(State):
         if any(self.permanents[b]["controller"] not in self.defending_players for b in play):
             return Judgement("malformed")
         violations: set[Violation] = set()
+        for b, attackers in play.items():
+            if self.declaring is None and self.permanents[b]["controller"] not in self.players_declaring:
+                violations.update(self._impossible(self.permanents[b]["controller"], {b: attackers}))
         obeyed: set[Violation] = set()
         unmet: set[Violation] = set()
         too_few = False
@@ -485,11 +491,11 @@ class BlockBoard(State):
     # Requirements -------------------------------------------------------------------------------------------
 
     def requirements(self, player: str) -> list[Requirement]:
-        """Every requirement instance (c_i, q_i) on the player's creatures and on the attackers there. A player whom
-        nothing attacks declares no blockers, and nothing is asked of them (CR 508.8, 802.4)."""
+        """Every requirement instance (c_i, q_i) on the player's creatures and on the attackers there."""
         if player not in self._requirements:
-            effects = self.effects if self.attackers_on(player) else []
-            self._requirements[player] = [each for effect in effects for each in self._requirements_of(effect, player)]
+            self._requirements[player] = [
+                each for effect in self.effects for each in self._requirements_of(effect, player)
+            ]
         return self._requirements[player]
 
     def _requirements_of(self, effect: Effect, player: str) -> Iterator[Requirement]:
