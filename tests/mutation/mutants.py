@@ -1,7 +1,7 @@
 """Mutants of the encodings: each rule deleted; each literal dropped, negated, or its comparison shifted.
 
-Only what the rules *derive* is mutated: `rules/`, and the interface files that hold rules. The searches are compared
-with an oracle elsewhere.
+Only what the rules *derive* is mutated: `rules/`, and the interface files that hold rules. The searches, and what the
+rules say only to a search (how many blockers there can be at most), are compared with an oracle elsewhere.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 
 from bridge.coverage import programs
 from bridge.rulebook import Program, Statement
+from tests.static.tree import shown, used
 
 __all__ = ["Mutant", "mutants", "mutants_of", "mutated", "statements"]
 
@@ -59,7 +60,21 @@ def _is_mutated(program: Program) -> bool:
 
 def statements() -> list[Statement]:
     """The rules that are mutated, in order."""
-    return [rule for program in programs() if _is_mutated(program) for rule in program.rules]
+    read = _read_outside_searches()
+    return [
+        rule for program in programs() if _is_mutated(program) for rule in program.rules if _signature(rule) in read
+    ]
+
+
+def _signature(rule: Statement) -> tuple[str, int]:
+    symbol = rule.node.head.atom.symbol
+    return symbol.name, len(symbol.arguments)
+
+
+def _read_outside_searches() -> set[tuple[str, int]]:
+    """What some rule outside the searches reads, and what is shown."""
+    others = [program for program in programs() if not program.file.startswith("search/")]
+    return set().union(*(used(program) | shown(program) for program in others))
 
 
 def _replaced(sequence: Sequence[AST], index: int, *by: AST) -> list[AST]:

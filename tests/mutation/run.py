@@ -21,16 +21,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import yaml
 
 from bridge.facts import facts
 from bridge.judging import edition_of
+from bridge.state import Case
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.suite import (
-    Answer,
     Answers,
+    Given,
     Situation,
     declarations,
     differs,
@@ -50,6 +51,10 @@ BYTES = 2 << 30
 NO_END = "(no end)"
 OTHERS = 32
 """How many declarations of a case are looked at for what a search would find."""
+
+
+Stage = Literal["rows", "cases", "others"]
+"""Who is asked: the rows, the cases about their own play, or about other declarations."""
 
 
 class Equivalent(NamedTuple):
@@ -96,37 +101,43 @@ class Bench:
     def __init__(self, cases: Sequence[Situation], tables: Sequence[Row]) -> None:
         self._cases = cases
         self._rows = tables
-        own = [facts(situation.case, edition_of(situation.case)) for situation in cases]
-        self._answers = Answers(own + [row.facts for row in tables])
-        self._right = self._answers.read()
-        of_rows = zip(tables, self._right[len(cases) :], strict=True)
-        self.unsound = [row.name for row, found in of_rows if written(found) != set(row.expected.split("\n")) - {""}]
+        self._of_rows = Answers([Given(row.question, row.facts) for row in tables])
+        right = zip(tables, self._of_rows.right, strict=True)
+        self.unsound = [row.name for row, found in right if written(found) != set(row.expected.split("\n")) - {""}]
+        self._of_cases: Answers | None = None
+        self._of_others: tuple[Answers, list[int]] | None = None
         self._sound: dict[int, bool] = {}
-        self._others: tuple[Answers, list[int], list[Answer]] | None = None
 
-    def differing(self, mutant: Mutant) -> tuple[list[int], str]:
-        """What the rules answer otherwise with the mutant: the cases, and the first row, by name."""
-        pairs = zip(self._answers.read(mutant), self._right, strict=True)
-        changed = [number for number, (here, right) in enumerate(pairs) if here != right]
-        own = len(self._cases)
-        names = (self._rows[number - own].name for number in changed if number >= own)
-        return [number for number in changed if number < own], next((n for n in names if n not in self.unsound), "")
+    def row_differing(self, mutant: Mutant) -> str:
+        """The first row to which the rules answer otherwise with the mutant, by name."""
+        names = (self._rows[number].name for number in self._of_rows.changed(mutant))
+        return next((name for name in names if name not in self.unsound), "")
+
+    def prepare_cases(self) -> None:
+        """Read the cases, once."""
+        if self._of_cases is None:
+            self._of_cases = Answers([_given(situation.case) for situation in self._cases])
+
+    def differing(self, mutant: Mutant) -> list[int]:
+        """The cases to whose own play the rules answer otherwise with the mutant."""
+        assert self._of_cases
+        return self._of_cases.changed(mutant)
 
     def prepare_others(self) -> None:
         """Gather the other declarations of the cases that ask a search, once."""
-        if self._others is None:
-            asking = [number for number, case in enumerate(self._cases) if searched(case, self._right[number])]
+        assert self._of_cases
+        if self._of_others is None:
+            right = enumerate(zip(self._cases, self._of_cases.right, strict=True))
+            asking = [number for number, (case, found) in right if searched(case, found)]
             plays = [(number, other) for number in asking for other in declarations(self._cases[number].case, OTHERS)]
-            given = [facts(other, edition_of(other)) for _, other in plays]
-            answers = Answers(given, searches=True)
-            self._others = answers, [number for number, _ in plays], answers.read()
+            answers = Answers([_given(other) for _, other in plays], searches=True)
+            self._of_others = answers, [number for number, _ in plays]
 
     def differing_elsewhere(self, mutant: Mutant) -> list[int]:
         """The cases that ask a search and have declarations for which the rules answer otherwise with the mutant."""
-        assert self._others
-        answers, numbers, right = self._others
-        changed = zip(numbers, answers.read(mutant), right, strict=True)
-        return sorted({number for number, here, before in changed if here != before})
+        assert self._of_others
+        answers, numbers = self._of_others
+        return sorted({numbers[place] for place in answers.changed(mutant)})
 
     def sound(self, number: int) -> bool:
         """Whether a case is judged as it expects without a mutant."""
@@ -152,28 +163,34 @@ class Bench:
         return self._cases[number].name
 
 
-def _child(bench: Bench, mutant: Mutant, write: int, search: bool) -> None:
+def _given(case: Case) -> Given:
+    return Given(case.question, facts(case, edition_of(case)))
+
+
+def _child(bench: Bench, mutant: Mutant, write: int, stage: Stage) -> None:
     """In a process of its own: write the name of the row, or the number of the case, that notices; then a full stop."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the solver's last words when memory runs out
-    among, row = (bench.differing_elsewhere(mutant), "") if search else bench.differing(mutant)
-    if not row:
+    if stage == "rows":
+        noticed = bench.row_differing(mutant)
+    else:
+        among = bench.differing(mutant) if stage == "cases" else bench.differing_elsewhere(mutant)
         install(mutant)
-        noticed = bench.noticing(mutant, among)
-        row = "" if noticed is None else str(noticed)
-    os.write(write, f"{row}.".encode())
+        number = bench.noticing(mutant, among)
+        noticed = "" if number is None else str(number)
+    os.write(write, f"{noticed}.".encode())
     os._exit(0)
 
 
-def _answer(bench: Bench, mutant: Mutant, search: bool) -> str:
+def _answer(bench: Bench, mutant: Mutant, stage: Stage) -> str:
     """What the child says; nothing if it came to no end."""
     read, write = os.pipe()
     process = os.fork()
     if not process:
         try:
             os.close(read)
-            _child(bench, mutant, write, search)
+            _child(bench, mutant, write, stage)
         finally:
             os._exit(1)
     os.close(write)
@@ -184,22 +201,25 @@ def _answer(bench: Bench, mutant: Mutant, search: bool) -> str:
 
 
 def run(among: Iterable[Mutant], bench: Bench) -> Iterator[Result]:
-    """Judge the cases with every mutant, up to the first that differs.
+    """Judge the rows and the cases with every mutant, up to the first that differs.
 
-    First those for whose own play the rules answer something else, and the rows, all found in one grounding; then those
-    that ask what other declarations would do.
+    First the rows, all found in one grounding; then the cases for whose own play the rules answer something else; then
+    those that ask what other declarations would do.
     """
     for mutant in among:
-        noticed_by = _noticed_by(mutant, bench, search=False)
+        noticed_by = _noticed_by(mutant, bench, "rows")
         if not noticed_by:
-            bench.prepare_others()  # before the process divides, so that it is done once
-            noticed_by = _noticed_by(mutant, bench, search=True)
+            bench.prepare_cases()  # before the process divides, so that it is done once
+            noticed_by = _noticed_by(mutant, bench, "cases")
+        if not noticed_by:
+            bench.prepare_others()
+            noticed_by = _noticed_by(mutant, bench, "others")
         yield Result(mutant, noticed_by)
 
 
-def _noticed_by(mutant: Mutant, bench: Bench, search: bool) -> str:
+def _noticed_by(mutant: Mutant, bench: Bench, stage: Stage) -> str:
     while True:
-        answer = _answer(bench, mutant, search)
+        answer = _answer(bench, mutant, stage)
         if not answer.endswith("."):
             return NO_END
         name = answer[:-1]

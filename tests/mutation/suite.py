@@ -6,9 +6,9 @@ import random
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,6 +38,7 @@ from tests.static.tree import SEARCHES, used
 __all__ = [
     "Answer",
     "Answers",
+    "Given",
     "Situation",
     "declarations",
     "differs",
@@ -113,17 +114,38 @@ def searched(situation: Situation, answer: Answer) -> bool:
 
 def declarations(case: Case, most: int) -> list[Case]:
     """The case with other plays: all that can be declared, or so many of them by chance."""
+    attacks = case.question == "declare_attackers"
+    creatures, options = _attacks(case) if attacks else _blocks(case)
+    chance = random.Random(508)
+    if len(options) ** len(creatures) <= most:
+        choices = list(product(options, repeat=len(creatures)))
+    else:
+        choices = [tuple(chance.choice(options) for _ in creatures) for _ in range(most)]
+    pairs = ([(one, faced) for one, faced in zip(creatures, choice, strict=True) if faced] for choice in choices)
+    if attacks:
+        return [replace(case, play=Play(attackers={one: target for one, (target,) in play})) for play in pairs]
+    return [replace(case, play=Play(blockers={one: list(faced) for one, faced in play})) for play in pairs]
+
+
+_Faced = list[tuple[str, ...]]
+
+
+def _attacks(case: Case) -> tuple[list[str], _Faced]:
+    """The creatures that may attack, and what each may do: stay home, or attack something."""
     state = case.state
     attackers = [each.id for each in state.battlefield if each.controller == state.active and "creature" in each.types]
     targets = [player for player in state.players if player != state.active]
     targets += [each.id for each in state.battlefield if {"planeswalker", "battle"} & set(each.types)]
-    chance = random.Random(508)
-    if (len(targets) + 1) ** len(attackers) <= most:
-        choices = list(product(["", *targets], repeat=len(attackers)))
-    else:
-        choices = [tuple(chance.choice(["", *targets]) for _ in attackers) for _ in range(most)]
-    plays = ({each: target for each, target in zip(attackers, choice, strict=True) if target} for choice in choices)
-    return [replace(case, play=Play(attackers=play)) for play in plays]
+    return attackers, [(), *((target,) for target in targets)]
+
+
+def _blocks(case: Case) -> tuple[list[str], _Faced]:
+    """The creatures that may block, and what each may do: block one or two attackers, all of them, or none."""
+    state = case.state
+    blockers = [each.id for each in state.battlefield if each.controller != state.active and "creature" in each.types]
+    attackers = list(state.attacking)
+    sets = {(), *((each,) for each in attackers), *combinations(attackers, 2), tuple(attackers)}
+    return blockers, sorted(sets)
 
 
 def _judged_otherwise(case: Case, expect: Expect) -> bool:
@@ -145,8 +167,13 @@ def _listed_otherwise(case: Case, expect: Expect) -> bool:
         return False
     found = legal_plays(case, fold=False)
 
-    def plays(of: Sequence[Mapping[str, str]]) -> Counter[frozenset[tuple[str, str]]]:
-        return Counter(frozenset(play.items()) for play in of)
+    def plays(of: Iterable[Mapping[str, str | Sequence[str]]]) -> Counter[frozenset[tuple[str, str]]]:
+        return Counter(
+            frozenset(
+                (one, each) for one, faced in play.items() for each in ([faced] if isinstance(faced, str) else faced)
+            )
+            for play in of
+        )
 
     return not (
         (legal.count is None or found.count == legal.count)
@@ -218,19 +245,57 @@ def _rules(text: str) -> list[AST]:
     return found
 
 
+class Given(NamedTuple):
+    """Facts, and the question that is asked about them."""
+
+    question: str
+    facts: str
+
+
 class Answers:
-    """What `declare_attackers.lp` shows for many sets of facts, from one grounding; the searches have no part in it.
+    """What the questions show for many sets of facts; the searches have no part in it.
 
     Args:
-        given: Facts, one text for each case.
+        given: The sets.
         searches: Read also what the searches ask of the rules.
     """
 
-    def __init__(self, given: Sequence[str], searches: bool = False) -> None:
+    def __init__(self, given: Sequence[Given], searches: bool = False) -> None:
+        self._numbers: dict[str, list[int]] = {}
+        for number, each in enumerate(given):
+            self._numbers.setdefault(each.question, []).append(number)
+        self._asked = {
+            question: _Question(question, [given[number].facts for number in numbers], searches)
+            for question, numbers in self._numbers.items()
+        }
+        self.right: list[Answer] = [frozenset()] * len(given)
+        """Without any mutant."""
+        for question, asked in self._asked.items():
+            for number, answer in zip(self._numbers[question], asked.read(), strict=True):
+                self.right[number] = answer
+
+    def changed(self, mutant: Mutant) -> list[int]:
+        """The places of the sets for which something else is shown with a mutant, in order.
+
+        Raises:
+            RuntimeError: The solver refuses the mutant.
+        """
+        found: list[int] = []
+        for question, asked in self._asked.items():
+            if asked.reads(mutant):
+                pairs = zip(self._numbers[question], asked.read(mutant), strict=True)
+                found += [number for number, answer in pairs if answer != self.right[number]]
+        return sorted(found)
+
+
+class _Question:
+    """What one question shows for many sets of facts, from one grounding."""
+
+    def __init__(self, question: str, given: Sequence[str], searches: bool) -> None:
         self._rules: dict[tuple[str, int], str] = {}
         self._shown: list[tuple[str, int]] = []
         defined: set[tuple[str, int]] = set()
-        for path, text in encodings.program("declare_attackers"):
+        for path, text in encodings.program(question):
             file = path.relative_to(encodings.RULES).as_posix()
             for statement in read_program(text, file).statements:
                 if statement.is_rule:
@@ -252,6 +317,10 @@ class Answers:
         facts_of_all = [fact for number, text in enumerate(given) for fact in _facts(number, beside + text)]
         self._given = "\n".join([*declared, *facts_of_all])
         self._count = len(given)
+
+    def reads(self, mutant: Mutant) -> bool:
+        """Whether the mutated rule is one of the question's."""
+        return (mutant.file, mutant.line) in self._rules
 
     def read(self, mutant: Mutant | None = None) -> list[Answer]:
         """For each case what is shown.
