@@ -18,6 +18,13 @@ __all__ = ["land_of", "protection_from"]
 _COLORS = ("white", "blue", "black", "red", "green")
 _SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
 _TYPES = ("artifact", "battle", "creature", "enchantment", "kindred", "land", "planeswalker", "tribal")
+_LAND_WORDS = """
+    cave desert forest gate island lair locus mine mountain plains planet power-plant sphere swamp tower town urza's
+"""
+_LAND_TYPES = frozenset(_LAND_WORDS.split())
+"""Those of CR 205.3i, in all editions encoded."""
+_GREATEST = 1_000_000
+"""No case gives a greater number."""
 _OFF_THE_BATTLEFIELD = ("instant", "sorcery", "spell")
 _NOUNS = {"permanent": {}, **{word: {"type": word} for word in _TYPES}}
 _FLAGS: dict[str, dict[str, Any]] = {
@@ -61,10 +68,8 @@ def land_of(parameter: str) -> Filter | None:
         parameter: What stands before "walk", in lower case: `island`, `snow swamp`, `nonbasic land`.
     """
     *adjectives, last = parameter.split() or [""]
-    if not re.fullmatch(r"[\w'-]+", last):
-        return None
     parts = [_adjective(word) for word in adjectives]
-    if any(part is None for part in parts) or (last == "land" and not parts):
+    if any(part is None for part in parts) or not (last in _LAND_TYPES or (last == "land" and parts)):
         return None
     described = [part for part in parts if part is not None]
     if last != "land":
@@ -88,7 +93,7 @@ def _quality(words: str) -> dict[str, Any] | None:
         return {"mana_value": {"parity": match["parity"]}}
     if match := _NUMBER.fullmatch(words):
         return _numbered(match)
-    *adjectives, noun = words.split()
+    *adjectives, noun = words.split() or [""]
     if not adjectives and (described := _adjective(noun)) is not None and noun not in _TYPES:
         return described
     parts = [_adjective(word) for word in adjectives]
@@ -102,6 +107,8 @@ def _quality(words: str) -> dict[str, Any] | None:
 
 
 def _numbered(match: re.Match[str]) -> dict[str, Any] | None:
+    if int(match["n"]) > _GREATEST:
+        return None
     bound = "at_least" if match["more"] else "at_most" if match["less"] else "exactly"
     key = {"converted mana cost": "mana_value", "mana value": "mana_value"}.get(match["what"], match["what"])
     compared: dict[str, Any] = {key: {bound: int(match["n"])}}
@@ -119,8 +126,10 @@ def _adjective(word: str) -> dict[str, Any] | None:
             return {key: word}
         if word.startswith("non") and word[3:].lstrip("-") in words:
             return {"non": {key: word[3:].lstrip("-")}}
-    singular = _creature_type(word)
-    return None if singular is None else {"subtype": singular}
+    singular = _creature_type(word.removeprefix("non-"))
+    if singular is None:
+        return None
+    return {"non": {"subtype": singular}} if word.startswith("non-") else {"subtype": singular}
 
 
 def _noun(word: str) -> dict[str, Any] | None:
