@@ -61,6 +61,9 @@ _FEW = 8
 _EASY_CONFLICTS = 200
 """After so many conflicts a search is worth looking for symmetry."""
 
+_HARD_CONFLICTS = 3000
+"""After so many more, with prices, creatures that nothing tells apart are put in order."""
+
 _BOUNDS = ("score_bound", "price_bound")
 """What bounds the score of every declaration."""
 
@@ -189,12 +192,15 @@ def _better_play(case: Case, text: str, obeyed: int, deadline: float | None) -> 
         found.append(LegalPlay(_declaration(atoms, asked), sum(atom.name == "obeyed" for atom in atoms)))
         return False
 
+    groups: list[list[str]] = []
     better = search.attempt(take, _EASY_CONFLICTS)
     if better is None:
         if asked.creatures == "attackers":
             ground_prices(search)
         else:
             ground_block_prices(search, obeyed)
+            better = search.attempt(take, _HARD_CONFLICTS)
+    if better is None:
         groups = _identical(search, question, case)
         _order(search, groups, True)
         better = search.solve(on_model=take)

@@ -155,11 +155,18 @@ class Search:
         return self._solve(list(assumptions), lambda model: take(list(model.symbols(shown=True))), budget)[0]
 
     def attempt(self, on_model: Callable[[list[Atom]], object], conflicts: int) -> bool | None:
-        """Whether there is an answer, or None if so many conflicts did not tell; calls `on_model` with one answer."""
+        """Whether there is an answer, or None if so many conflicts did not tell; calls `on_model` with one answer.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
         solve = self._control.configuration.solve
         assert isinstance(solve, clingo.Configuration)
         solve.solve_limit = str(conflicts)
-        with self._control.solve(yield_=True) as handle:
+        with self._control.solve(yield_=True, async_=self._deadline is not None) as handle:
+            if self._deadline is not None and not _finished(handle, self._deadline, False):
+                handle.cancel()
+                raise EffortExceeded("the time budget ran out")
             model = handle.model()
             if model is not None:
                 on_model(list(model.symbols(shown=True)))

@@ -6,10 +6,10 @@ Cases are plain data, as the oracle's `random_board` makes them.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
-from itertools import product
+from itertools import combinations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -23,11 +23,14 @@ from bridge.facts import facts, quote
 from bridge.judging import edition_of
 from bridge.solving import Search, judge
 from bridge.verdict import LegalPlays, Verdict, Witness
+from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
 
 __all__ = [
+    "QUESTIONS",
     "Answer",
     "Node",
+    "Play",
     "answer",
     "board",
     "choices",
@@ -37,7 +40,11 @@ __all__ = [
     "essence_of_all",
     "everywhere",
     "examples",
+    "pairs",
+    "play_of",
+    "played",
     "pressed",
+    "question_of",
     "renamed",
     "searching",
     "seeds",
@@ -47,6 +54,10 @@ __all__ = [
 ]
 
 Node = dict[str, Any]
+Play = Mapping[str, str | Sequence[str]]
+"""Attacker to what it attacks, or blocker to the attackers that it blocks."""
+
+QUESTIONS = ("declare_attackers", "declare_blockers")
 
 seeds = st.integers(0, 10**6)
 """Of random boards."""
@@ -61,14 +72,19 @@ def examples(number: int) -> settings:
 # ---------------------------------------------------------------- cases
 
 
-def board(seed: int) -> Node:
+def board(seed: int, question: str) -> Node:
     """A random board without a play; every effect has an id, so that no id says where an effect stands."""
-    case = random_board(seed)
+    case = random_board(seed) if question == "declare_attackers" else random_blocks(seed)
     state = case["state"]
     lists = [state.get("effects", []), *(permanent.get("effects", []) for permanent in state["battlefield"])]
     for number, effect in enumerate((effect for effects in lists for effect in effects), 1):
         effect["id"] = f"effect {number}"
     return case
+
+
+def question_of(case: Node) -> str:
+    """What is asked about a case."""
+    return str(case.get("question", QUESTIONS[0]))
 
 
 def state_facts(case: Node) -> str:
@@ -77,55 +93,98 @@ def state_facts(case: Node) -> str:
     return facts(read, edition_of(read))
 
 
-def choices(case: Node) -> tuple[list[str], list[str]]:
-    """The creatures that may attack, and what can be attacked."""
-    search = Search("explain_attackers", state_facts(case))
-    creatures = sorted(atom.arguments[0].string for atom in search.atoms("prospective_attacker", 1))
-    return creatures, sorted(atom.arguments[0].string for atom in search.atoms("attackable", 1))
+def choices(case: Node) -> dict[str, list[tuple[str, ...]]]:
+    """For each creature that may attack or block: what it may be declared against, nothing included.
+
+    One that may block can block one attacker, or as many as effects allow, of those that attack its controller.
+    """
+    if question_of(case) == "declare_attackers":
+        search = Search("explain_attackers", state_facts(case))
+        targets = sorted((atom.arguments[0].string,) for atom in search.atoms("attackable", 1))
+        creatures = sorted(atom.arguments[0].string for atom in search.atoms("prospective_attacker", 1))
+        return {creature: [(), *targets] for creature in creatures}
+    search = Search("explain_blockers", state_facts(case))
+    most = {atom.arguments[0].string: atom.arguments[1].number for atom in search.atoms("capacity", 2)}
+    opposed = sorted((each.arguments[0].string, each.arguments[1].string) for each in search.atoms("opposed", 2))
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for creature in sorted(atom.arguments[0].string for atom in search.atoms("prospective_blocker", 1)):
+        attackers = [attacker for blocker, attacker in opposed if blocker == creature]
+        sizes = range(min(most.get(creature, len(attackers)), len(attackers)) + 1)
+        found[creature] = [chosen for size in sizes for chosen in combinations(attackers, size)]
+    return found
 
 
-def declarations(case: Node) -> list[dict[str, str]]:
-    """Every declaration of creatures that may attack against what can be attacked."""
-    creatures, targets = choices(case)
-    return [
-        {creature: target for creature, target in zip(creatures, chosen, strict=True) if target is not None}
-        for chosen in product((None, *targets), repeat=len(creatures))
-    ]
+def _play(case: Node, chosen: Mapping[str, tuple[str, ...]]) -> Play:
+    if question_of(case) == "declare_attackers":
+        return {creature: faced[0] for creature, faced in chosen.items() if faced}
+    return {creature: list(faced) for creature, faced in chosen.items() if faced}
+
+
+def played(case: Node, play: Play) -> Node:
+    """The case with a play."""
+    return {**case, "play": {"attackers" if question_of(case) == "declare_attackers" else "blockers": play}}
+
+
+def play_of(case: Node) -> Play:
+    """The play of a case."""
+    (play,) = case["play"].values()
+    return play  # type: ignore[no-any-return]
+
+
+def pairs(play: Play) -> frozenset[tuple[str, str]]:
+    """Each creature of a declaration with what it attacks, or with each attacker that it blocks."""
+    return frozenset(
+        (one, each) for one, faced in play.items() for each in ([faced] if isinstance(faced, str) else faced)
+    )
+
+
+def declarations(case: Node) -> list[Play]:
+    """Every declaration of creatures that may attack or block, restrictions left aside."""
+    options = choices(case)
+    return [_play(case, dict(zip(options, chosen, strict=True))) for chosen in product(*options.values())]
 
 
 def with_play(case: Node, seed: int) -> Node:
-    """The case with a random play of creatures that may attack against what can be attacked."""
+    """The case with a random play of creatures that may attack or block against what they may."""
     rng = random.Random(f"play {seed}")
-    creatures, targets = choices(case)
     share = rng.choice((0.3, 0.6, 0.9))
-    play = {creature: rng.choice(targets) for creature in creatures if rng.random() < share}
-    return {**case, "play": {"attackers": play}}
+    chosen = {
+        creature: rng.choice(options[1:])
+        for creature, options in choices(case).items()
+        if rng.random() < share and options[1:]
+    }
+    return played(case, _play(case, chosen))
 
 
 def pressed(case: Node) -> Node:
-    """The case with requirements that can't all be obeyed, if two creatures may attack."""
+    """The case with requirements that can't all be obeyed, if two creatures may attack or block."""
     case = deepcopy(case)
-    every = {"id": "press", "kind": "must_attack", "subject": {"type": "creature"}}
-    one = {"id": "narrow", "kind": "max_attackers", "n": 1}
+    verb, creatures = ("attack", "attackers") if question_of(case) == "declare_attackers" else ("block", "blockers")
+    every = {"id": "press", "kind": f"must_{verb}", "subject": {"type": "creature"}}
+    one = {"id": "narrow", "kind": f"max_{creatures}", "n": 1}
     case["state"].setdefault("effects", []).extend((every, one))
     return case
 
 
 def crowd(case: Node, size: int, most_targets: int = 2) -> Node:
-    """The case with one creature of the active player repeated until so many may attack, and with few targets.
+    """The case with one creature repeated until so many may attack or block, and with little to attack or block.
 
     Effects of the creature itself are repeated with it.
     """
     case = deepcopy(case)
     state = case["state"]
-    creatures, targets = choices(case)
-    for permanent in state["battlefield"]:
-        if permanent["id"] in targets[most_targets:]:
-            permanent["types"] = sorted({*permanent["types"], "enchantment"} - {"planeswalker", "battle"})
-            permanent["subtypes"] = []
-            permanent.pop("protector", None)
-    pattern = next(permanent for permanent in state["battlefield"] if permanent["id"] == creatures[0])
-    for number in range(size - len(creatures)):
+    options = choices(case)
+    if question_of(case) == "declare_attackers":
+        targets = sorted({target for faced in options.values() for each in faced for target in each})
+        for permanent in state["battlefield"]:
+            if permanent["id"] in targets[most_targets:]:
+                permanent["types"] = sorted({*permanent["types"], "enchantment"} - {"planeswalker", "battle"})
+                permanent["subtypes"] = []
+                permanent.pop("protector", None)
+    else:
+        state["attacking"] = dict(list(state["attacking"].items())[:most_targets])
+    pattern = next(permanent for permanent in state["battlefield"] if permanent["id"] == next(iter(options)))
+    for number in range(size - len(options)):
         twin = {**deepcopy(pattern), "id": f"twin {number}"}
         for effect in twin.get("effects", []):
             effect["id"] += f" of twin {number}"
@@ -158,10 +217,11 @@ class Answer(NamedTuple):
     asked: frozenset[str]
 
 
-def answer(text: str, play: Mapping[str, str]) -> Answer:
-    """The answer of `declare_attackers.lp` for the facts of a state and a play."""
-    announced = "".join(f"play_attacker({quote(one)},{quote(target)}).\n" for one, target in play.items())
-    atoms = judge("declare_attackers", text + announced)
+def answer(case: Node, text: str, play: Play) -> Answer:
+    """What the rules alone answer to a play, with the facts of the case's state given as text."""
+    predicate = "play_attacker" if question_of(case) == "declare_attackers" else "play_blocker"
+    announced = "".join(f"{predicate}({quote(one)},{quote(each)}).\n" for one, each in sorted(pairs(play)))
+    atoms = judge(question_of(case), text + announced)
 
     def those(name: str, argument: int) -> frozenset[str]:
         return frozenset(str(atom.arguments[argument]) for atom in atoms if atom.name == name)
@@ -169,11 +229,16 @@ def answer(text: str, play: Mapping[str, str]) -> Answer:
     return Answer(those("violation", 1), those("obeyed", 0), those("asked", 0))
 
 
+def _named(value: str | int, names: Mapping[str, str]) -> str | int:
+    """A value of a witness with another name; an ability of a creature is called after it, as `x: islandwalk`."""
+    if isinstance(value, int) or value in names:
+        return names.get(str(value), value)
+    holder, colon, ability = value.partition(": ")
+    return names[holder] + colon + ability if colon and holder in names else value
+
+
 def _witnesses(found: tuple[Witness, ...], names: Mapping[str, str]) -> frozenset[tuple[Any, ...]]:
-    return frozenset(
-        (each.cr, each.kind, *(names.get(value, value) if isinstance(value, str) else value for value in each.values))
-        for each in found
-    )
+    return frozenset((each.cr, each.kind, *(_named(value, names) for value in each.values)) for each in found)
 
 
 def essence(verdict: Verdict, names: Mapping[str, str] | None = None) -> tuple[Any, ...]:
@@ -197,7 +262,7 @@ def essence_of_all(plays: LegalPlays, names: Mapping[str, str] | None = None) ->
     """What of the legal declarations must not change with names and order."""
     names = names or {}
     found = frozenset(
-        (frozenset((names.get(one, one), names.get(at, at)) for one, at in play.attackers.items()), play.obeys)
+        (frozenset((names.get(one, one), names.get(at, at)) for one, at in pairs(play.declaration)), play.obeys)
         for play in plays.found
     )
     return plays.outcome, plays.count, plays.maximum, len(plays.found), found

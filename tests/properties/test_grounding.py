@@ -20,7 +20,7 @@ from bridge.slicing import sliced
 from bridge.state import Case, Play
 from bridge.verdict import Outcome
 
-from .boards import board, pressed, with_play
+from .boards import QUESTIONS, board, pressed, with_play
 
 __all__: list[str] = []
 
@@ -58,11 +58,12 @@ def fixtures() -> list[Case]:
     return [loaded.case for loaded in load_paths(paths)]
 
 
+@pytest.mark.parametrize("question", QUESTIONS)
 @pytest.mark.parametrize("first", SEEDS[::CHUNK])
-def test_random_boards_are_decided_by_grounding(first: int) -> None:
+def test_random_boards_are_decided_by_grounding(first: int, question: str) -> None:
     for seed in range(first, first + CHUNK):
-        case = case_from_object(with_play(board(seed), seed))
-        assert grounded(text_of(case), encodings.text("declare_attackers")) == ([], 1), seed
+        case = case_from_object(with_play(board(seed, question), seed))
+        assert grounded(text_of(case), encodings.text(question)) == ([], 1), seed
 
 
 @pytest.mark.parametrize("part", range(4))
@@ -71,7 +72,7 @@ def test_fixtures_are_decided_by_grounding(part: int) -> None:
     assert len(fixtures()) > 100
     for case in fixtures()[part::4]:
         text = text_of(case)
-        assert grounded(text, sliced("declare_attackers", text)) == ([], 1), case.title
+        assert grounded(text, sliced(case.question, text)) == ([], 1), case.title
 
 
 def clingo(question: str, facts_file: Path, folder: Path) -> tuple[list[set[str]], bool]:
@@ -84,11 +85,12 @@ def clingo(question: str, facts_file: Path, folder: Path) -> tuple[list[set[str]
     return [set(each["Value"]) for each in answer["Call"][0].get("Witnesses", [])], answer["Result"] == "SATISFIABLE"
 
 
-def cases_for_clingo() -> list[Case]:
+def cases_for_clingo(question: str) -> list[Case]:
     """Some with a better play, some without, in this order of seeds."""
     found: dict[bool, list[Case]] = {True: [], False: []}
     for seed in range(200):
-        case = case_from_object(with_play(pressed(board(seed)) if seed % 2 else board(seed), seed))
+        drawn = board(seed, question)
+        case = case_from_object(with_play(pressed(drawn) if seed % 2 else drawn, seed))
         verdict = judge_play(case)[0]
         if verdict.outcome in (Outcome.LEGAL, Outcome.ILLEGAL) and verdict.requirements.unmet:
             same = found[verdict.better_play is not None]
@@ -99,22 +101,23 @@ def cases_for_clingo() -> list[Case]:
     return found[True] + found[False]
 
 
-def test_plain_clingo_gives_the_same_verdict(tmp_path: Path) -> None:
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_plain_clingo_gives_the_same_verdict(tmp_path: Path, question: str) -> None:
     """`python -m clingo asp_rules/declare_attackers.lp facts.lp`, in whatever folder one is."""
-    cases = cases_for_clingo()
+    cases = cases_for_clingo(question)
     assert len(cases) == 6
     for number, case in enumerate(cases):
         file = tmp_path / f"facts{number}.lp"
         file.write_text(text_of(case), encoding="utf-8")
         verdict = judge_play(case)[0]
-        (shown,), _ = clingo("declare_attackers", file, tmp_path)
+        (shown,), _ = clingo(question, file, tmp_path)
         violations = {atom for atom in shown if atom.startswith("violation(")}
         counted = [sum(atom.startswith(f"{name}(") for atom in shown) for name in ("obeyed", "asked")]
         own = [each for each in verdict.violations if each.kind != "too_few_requirements"]
         obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
         assert len(violations) == len(own)
         assert counted == [obeyed, obeyed + unmet]
-        _, better = clingo("improve_attackers", file, tmp_path)
+        _, better = clingo(question.replace("declare", "improve"), file, tmp_path)
         assert better is (verdict.better_play is not None)
 
 
@@ -128,13 +131,14 @@ print(json.dumps([verdict.outcome, [each.to_dict() for each in verdict.violation
 """
 
 
-def test_files_of_the_working_folder_do_not_take_the_place_of_ours(tmp_path: Path) -> None:
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_files_of_the_working_folder_do_not_take_the_place_of_ours(tmp_path: Path, question: str) -> None:
     """Clingo looks for included files where it is run; the package must not."""
     for path in encodings.RULES.rglob("*.lp"):
         decoy = tmp_path / path.relative_to(encodings.RULES)
         decoy.parent.mkdir(parents=True, exist_ok=True)
         decoy.write_text(DECOY, encoding="utf-8")
-    case = with_play(pressed(board(11)), 11)
+    case = with_play(pressed(board(11, question)), 11)
     read = case_from_object(case)
     assert isinstance(read.play, Play)
     expected = check(read)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,13 +17,15 @@ from bridge.facts import facts
 from bridge.judging import edition_of
 from bridge.solving import judge
 
-from .boards import Node, board, essence, essence_of_all, everywhere, examples, renamed, seeds, with_play
+from .boards import QUESTIONS, Node, board, essence, essence_of_all, everywhere, examples, renamed, seeds, with_play
 
 __all__: list[str] = []
 
+both = pytest.mark.parametrize("question", QUESTIONS)
 
-def played(seed: int) -> Node:
-    return with_play(board(seed), seed)
+
+def random_case(seed: int, question: str) -> Node:
+    return with_play(board(seed, question), seed)
 
 
 def same(one: Node, other: Node, names: dict[str, str] | None = None) -> None:
@@ -32,20 +35,22 @@ def same(one: Node, other: Node, names: dict[str, str] | None = None) -> None:
     assert essence_of_all(legal_plays(second, fold=False)) == essence_of_all(legal_plays(first, fold=False), names)
 
 
+@both
 @examples(25)
 @given(seeds, st.randoms(use_true_random=False))
-def test_order_of_facts(seed: int, rng: random.Random) -> None:
-    case = case_from_object(played(seed))
+def test_order_of_facts(question: str, seed: int, rng: random.Random) -> None:
+    case = case_from_object(random_case(seed, question))
     lines = facts(case, edition_of(case)).splitlines()
-    before = judge("declare_attackers", "\n".join(lines))
+    before = judge(question, "\n".join(lines))
     rng.shuffle(lines)
-    assert set(judge("declare_attackers", "\n".join(lines))) == set(before)
+    assert set(judge(question, "\n".join(lines))) == set(before)
 
 
+@both
 @examples(25)
 @given(seeds, st.randoms(use_true_random=False))
-def test_order_of_permanents_effects_and_keys(seed: int, rng: random.Random) -> None:
-    case = played(seed)
+def test_order_of_permanents_effects_and_keys(question: str, seed: int, rng: random.Random) -> None:
+    case = random_case(seed, question)
 
     def shuffled(part: Any, key: str = "") -> Any:
         if isinstance(part, dict):
@@ -101,7 +106,11 @@ HOSTILE = (
     "haste",
     "creature",
     "508.1c",
+    "509.1b",
     "506.3",
+    "flying",
+    "landwalk",
+    "x: islandwalk",
     "siege",
     "2018-10-05",
     "ünïcödé",
@@ -125,11 +134,12 @@ def ids(case: Node) -> tuple[list[str], list[str]]:
     ]
 
 
+@both
 @examples(40)
 @given(seeds, st.data())
-def test_names(seed: int, data: st.DataObject) -> None:
+def test_names(question: str, seed: int, data: st.DataObject) -> None:
     """Ids may be anything, words of the rules and what looks like a program too; effects may be named as creatures."""
-    case = played(seed)
+    case = random_case(seed, question)
     objects, effects = ids(case)
     names: dict[str, str] = {}
     for group in (objects, effects):
@@ -138,10 +148,11 @@ def test_names(seed: int, data: st.DataObject) -> None:
     same(case, renamed(case, names), names)
 
 
+@both
 @examples(25)
 @given(seeds, st.randoms(use_true_random=False))
-def test_players_change_places_with_all_that_is_theirs(seed: int, rng: random.Random) -> None:
-    case = played(seed)
+def test_players_change_places_with_all_that_is_theirs(question: str, seed: int, rng: random.Random) -> None:
+    case = random_case(seed, question)
     others = [player for player in case["state"]["players"] if player != case["state"]["active"]]
     exchanged = list(others)
     rng.shuffle(exchanged)
@@ -149,19 +160,21 @@ def test_players_change_places_with_all_that_is_theirs(seed: int, rng: random.Ra
     same(case, renamed(case, names), names)
 
 
+@both
 @examples(15)
 @given(seeds, st.integers(1, 3))
-def test_where_the_table_begins(seed: int, steps: int) -> None:
-    case = played(seed)
+def test_where_the_table_begins(question: str, seed: int, steps: int) -> None:
+    case = random_case(seed, question)
     players = list(case["state"]["players"].items())
     steps %= len(players)
     same(case, {**case, "state": {**case["state"], "players": dict(players[steps:] + players[:steps])}})
 
 
+@both
 @examples(15)
 @given(seeds)
-def test_left_and_right_in_a_mirror(seed: int) -> None:
-    case = played(seed)
+def test_left_and_right_in_a_mirror(question: str, seed: int) -> None:
+    case = random_case(seed, question)
     mirrored = everywhere(
         case, lambda text: {"nearest_left": "nearest_right", "nearest_right": "nearest_left"}.get(text, text)
     )
@@ -184,10 +197,11 @@ def without_counts(case: Node) -> Node:
     return case
 
 
+@both
 @examples(20)
 @given(seeds, st.sampled_from(("artifact", "enchantment", "land")))
-def test_an_unrelated_permanent(seed: int, kind: str) -> None:
-    case = without_counts(played(seed))
+def test_an_unrelated_permanent(question: str, seed: int, kind: str) -> None:
+    case = without_counts(random_case(seed, question))
     permanent = {"id": "unrelated", "controller": case["state"]["active"], "types": [kind], "mana_value": 0}
     battlefield = [*case["state"]["battlefield"], permanent]
     same(case, {**case, "state": {**case["state"], "battlefield": battlefield}})
@@ -212,7 +226,7 @@ def reworded(case: Node, change: Callable[[Any], Any]) -> Node:
     case = deepcopy(case)
     for holder in (case["state"], *case["state"]["battlefield"]):
         for effect in holder.get("effects", []):
-            for key in ("subject", "whom", "if", "unless"):
+            for key in ("subject", "whom", "attacker", "blocker", "if", "unless"):
                 if isinstance(effect.get(key), dict):
                     effect[key] = change(effect[key])
                 elif isinstance(effect.get(key), list):
@@ -230,11 +244,12 @@ def if_not_unless(case: Node) -> Node:
     return case
 
 
+@both
 @examples(40)
 @given(seeds)
-def test_other_words_are_the_same_facts(seed: int) -> None:
+def test_other_words_are_the_same_facts(question: str, seed: int) -> None:
     """Negation is pushed to the leaves, so that what means the same by logic alone is the same fact."""
-    case = board(seed)
+    case = board(seed, question)
     read = case_from_object(case)
     expected = facts(read, edition_of(read))
     for other in (reworded(case, twice_not), reworded(case, de_morgan), if_not_unless(case)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from math import prod
 
 import pytest
 from hypothesis import assume, given
@@ -16,6 +16,7 @@ from bridge.solving import Search
 from bridge.verdict import Outcome, Witness
 
 from .boards import (
+    QUESTIONS,
     Answer,
     Node,
     answer,
@@ -26,6 +27,9 @@ from .boards import (
     essence,
     essence_of_all,
     examples,
+    pairs,
+    play_of,
+    played,
     pressed,
     searching,
     seeds,
@@ -36,29 +40,56 @@ from .boards import (
 
 __all__: list[str] = []
 
-
-def key(play: Mapping[str, str]) -> frozenset[tuple[str, str]]:
-    return frozenset(play.items())
+both = pytest.mark.parametrize("question", QUESTIONS)
 
 
+@both
 @examples(40)
 @given(seeds)
-def test_a_play_is_legal_exactly_if_it_is_listed(seed: int) -> None:
-    case = with_play(board(seed), seed)
+def test_a_play_is_legal_exactly_if_it_is_listed(question: str, seed: int) -> None:
+    case = with_play(board(seed, question), seed)
     read = case_from_object(case)
     listed = legal_plays(read, fold=False)
     assume(listed.outcome is Outcome.LEGAL)
-    assert (check(read).outcome is Outcome.LEGAL) == (key(case["play"]["attackers"]) in map(key, listed.plays))
+    assert (check(read).outcome is Outcome.LEGAL) == (pairs(play_of(case)) in map(pairs, listed.plays))
 
 
+@both
 @examples(25)
 @given(seeds)
-def test_listed_plays_are_legal_and_obey_what_is_said(seed: int) -> None:
-    case = board(seed)
+def test_listed_plays_are_legal_and_obey_what_is_said(question: str, seed: int) -> None:
+    case = board(seed, question)
     for listed in legal_plays(case_from_object(case), limit=4).found:
-        verdict = check(case_from_object({**case, "play": {"attackers": listed.declaration}}))
+        verdict = check(case_from_object(played(case, listed.declaration)))
         assert verdict.outcome is Outcome.LEGAL
         assert len(verdict.requirements.obeyed) == listed.obeys
+
+
+def number_of_declarations(case: Node) -> int:
+    return prod(map(len, choices(case).values()))
+
+
+@both
+@examples(25)
+@given(seeds)
+def test_listed_are_those_that_the_rules_alone_make_legal(question: str, seed: int) -> None:
+    """All declarations judged one by one, without any search (CR 508.1d, 509.1c).
+
+    A declaration is legal if it breaks nothing and none that breaks nothing obeys more of what asks something of it.
+    """
+    case = board(seed, question)
+    assume(2 <= number_of_declarations(case) <= 300)
+    listed = legal_plays(case_from_object(case), fold=False)
+    assume(listed.outcome is Outcome.LEGAL)
+    text = state_facts(case)
+    answers = {pairs(play): answer(case, text, play) for play in declarations(case)}
+    unbroken = {play: found for play, found in answers.items() if not found.violations}
+    legal = {
+        play: len(found.obeyed)
+        for play, found in unbroken.items()
+        if all(len(other.obeyed & found.asked) <= len(found.obeyed) for other in unbroken.values())
+    }
+    assert {pairs(play.declaration): play.obeys for play in listed.found} == legal
 
 
 # ---------------------------------------------------------------- identical creatures
@@ -71,20 +102,22 @@ def compare_folded(case: Node) -> None:
         few = legal_plays(read)
     assert (few.outcome, few.count, few.maximum) == (every.outcome, every.count, every.maximum)
     assert sum(play.stands_for for play in few.found) == every.count
-    assert set(map(key, few.plays)) <= set(map(key, every.plays))
+    assert set(map(pairs, few.plays)) <= set(map(pairs, every.plays))
 
 
+@both
 @examples(40)
 @given(seeds)
-def test_folding_small_boards(seed: int) -> None:
-    compare_folded(board(seed))
+def test_folding_small_boards(question: str, seed: int) -> None:
+    compare_folded(board(seed, question))
 
 
+@both
 @examples(20)
 @given(seeds, st.integers(4, 6))
-def test_folding_crowds(seed: int, size: int) -> None:
-    case = board(seed)
-    assume(choices(case)[0])
+def test_folding_crowds(question: str, seed: int, size: int) -> None:
+    case = board(seed, question)
+    assume(choices(case))
     compare_folded(crowd(case, size))
 
 
@@ -111,9 +144,9 @@ def test_folding_under_a_condition_on_the_declared_set() -> None:
     read = case_from_object({"state": state})
     with searching(folded=True):
         found = legal_plays(read)
-    assert {key(play): count for play, count in ((play.attackers, play.stands_for) for play in found.found)} == {
-        key({"g0": "p", "g1": "p"}): 6,
-        key({"z": "p"}): 1,
+    assert {pairs(play.declaration): play.stands_for for play in found.found} == {
+        pairs({"g0": "p", "g1": "p"}): 6,
+        pairs({"z": "p"}): 1,
     }
 
 
@@ -129,8 +162,8 @@ NO_BOUND = "score_bound(1000000).\n#defined price_bound/1.\n"
 @examples(20)
 @given(seeds, st.booleans())
 def test_bounds_change_no_answer(seed: int, press: bool) -> None:
-    case = with_play(pressed(board(seed)) if press else board(seed), seed)
-    with without("search/bound.lp", NO_BOUND):
+    case = with_play(pressed(board(seed, "declare_attackers")) if press else board(seed, "declare_attackers"), seed)
+    with without("search/bound_attackers.lp", NO_BOUND):
         expected = judged(case)
     assert judged(case) == expected
     with searching(folded=True):  # On boards of any size, and with the finer bound.
@@ -141,8 +174,8 @@ def test_bounds_change_no_answer(seed: int, press: bool) -> None:
 @given(seeds, st.integers(2, 7))
 def test_no_declaration_obeys_more_than_a_bound(seed: int, size: int) -> None:
     """On boards with more limits than one, where prices of places are worth something."""
-    case = board(seed)
-    assume(choices(case)[0])
+    case = board(seed, "declare_attackers")
+    assume(choices(case))
     case = crowd(case, size)
     limits = [{"kind": "max_attackers", "n": 2}, {"kind": "max_attackers", "n": 1, "whom": {"player": "any"}}]
     case["state"].setdefault("effects", []).extend(({"kind": "must_attack", "subject": {"type": "creature"}}, *limits))
@@ -169,11 +202,12 @@ def test_the_bound_of_a_limit_on_others(limit: int, whom: dict[str, str] | None)
         assert check(case_from_object({"state": state, "play": {"attackers": play}})).outcome == outcome
 
 
+@both
 @examples(25)
 @given(seeds, st.integers(4, 9), st.booleans())
-def test_symmetry_changes_no_verdict(seed: int, size: int, press: bool) -> None:
-    case = board(seed)
-    assume(choices(case)[0])
+def test_symmetry_changes_no_verdict(question: str, seed: int, size: int, press: bool) -> None:
+    case = board(seed, question)
+    assume(choices(case))
     case = crowd(pressed(case) if press else case, size)
     read = case_from_object(with_play(case, seed))
     with searching(folded=False):
@@ -186,16 +220,17 @@ def test_symmetry_changes_no_verdict(seed: int, size: int, press: bool) -> None:
 # ---------------------------------------------------------------- evidence
 
 
+@both
 @examples(30)
 @given(seeds)
-def test_a_better_play_is_better(seed: int) -> None:
+def test_a_better_play_is_better(question: str, seed: int) -> None:
     """It breaks nothing, and of the requirements that ask something of the play it obeys more than the play does."""
-    case = with_play(board(seed), seed)
+    case = with_play(board(seed, question), seed)
     verdict = check(case_from_object(case))
     assume(verdict.better_play is not None)
     assert verdict.better_play is not None
     text = state_facts(case)
-    play, better = answer(text, case["play"]["attackers"]), answer(text, verdict.better_play)
+    play, better = answer(case, text, play_of(case)), answer(case, text, verdict.better_play)
     assert not better.violations
     # Requirements under a condition on the declared set count where both declarations meet the condition.
     assert len(better.obeyed & play.asked) > len(play.obeyed)
@@ -217,21 +252,21 @@ def possible(every: list[Answer], wanted: str, avoided: set[str], kept: set[str]
     return any(wanted in each.obeyed and kept <= each.obeyed and not avoided & each.violations for each in every)
 
 
+@both
 @examples(15)
 @given(seeds)
-def test_reasons_are_true_and_minimal(seed: int) -> None:
+def test_reasons_are_true_and_minimal(question: str, seed: int) -> None:
     """Of all declarations, judged one by one: none is without fault; without any one part of the reason, one is."""
-    case = pressed(board(seed))
-    creatures, targets = choices(case)
-    assume(2 <= (1 + len(targets)) ** len(creatures) <= 125)
-    listed = [play.attackers for play in legal_plays(case_from_object(case), fold=False).found]
+    case = pressed(board(seed, question))
+    assume(2 <= number_of_declarations(case) <= 125)
+    listed = legal_plays(case_from_object(case), fold=False).plays
     assume(listed)
-    played = case_from_object({**case, "play": {"attackers": listed[seed % len(listed)]}})
-    verdict, reading = judge_play(played)
-    found = conflicts(played, reading, None)
+    read = case_from_object(played(case, listed[seed % len(listed)]))
+    verdict, reading = judge_play(read)
+    found = conflicts(read, reading, None)
     assert {each.requirement for each in found} == set(verdict.requirements.unmet)
     text = state_facts(case)
-    every = [answer(text, play) for play in declarations(case)] if found else []
+    every = [answer(case, text, play) for play in declarations(case)] if found else []
     for conflict in found:
         wanted = phrase(conflict.requirement)
         avoided = {phrase(each) for each in conflict.restrictions}
@@ -248,17 +283,18 @@ def test_reasons_are_true_and_minimal(seed: int) -> None:
 # ---------------------------------------------------------------- time
 
 
+@both
 @examples(20)
 @given(seeds, st.sampled_from((0.0, 1e-4, 1e-3, 1e-2)))
-def test_too_little_time_gives_no_wrong_answer(seed: int, timeout: float) -> None:
-    case = with_play(pressed(board(seed)), seed)
+def test_too_little_time_gives_no_wrong_answer(question: str, seed: int, timeout: float) -> None:
+    case = with_play(pressed(board(seed, question)), seed)
     read = case_from_object(case)
     verdict, listed = check(read, timeout=timeout), legal_plays(read, fold=False, timeout=timeout)
-    if ASKED["declare_attackers"].effort_exceeded in verdict.unsupported:
+    if ASKED[question].effort_exceeded in verdict.unsupported:
         assert verdict.outcome is Outcome.UNDETERMINED
     else:
         assert verdict.outcome is check(read).outcome
-    if ASKED["declare_attackers"].effort_exceeded in listed.unsupported:
+    if ASKED[question].effort_exceeded in listed.unsupported:
         assert (listed.outcome, listed.count, listed.found) == (Outcome.UNDETERMINED, 0, ())
     else:
         assert essence_of_all(listed) == essence_of_all(legal_plays(read, fold=False))
