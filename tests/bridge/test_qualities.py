@@ -203,7 +203,8 @@ def test_every_creature_type_is_read_in_the_singular() -> None:
 
 VOCABULARY = """
     from and or the , red non- non nonred white colorless creature creatures artifact land spell spells token human
-    humans dwarves mana value 3 0 999999999999 greater less with power your opponents each everything all colors color chosen
+    humans dwarves mana value 3 0 999999999999 greater less with power your opponents each everything all colors color
+    chosen
 """
 WORDS = st.lists(st.sampled_from(VOCABULARY.split()), max_size=7).map(" ".join)
 
