@@ -10,7 +10,16 @@ from clingo.ast import ASTType, parse_string
 from bridge import encodings
 from bridge.errors import InternalError
 
-QUESTIONS = ("declare_attackers", "explain_attackers", "improve_attackers", "legal_attackers")
+QUESTIONS = (
+    "declare_attackers",
+    "declare_blockers",
+    "explain_attackers",
+    "explain_blockers",
+    "improve_attackers",
+    "improve_blockers",
+    "legal_attackers",
+    "legal_blockers",
+)
 
 
 def statements(text: str) -> list[str]:

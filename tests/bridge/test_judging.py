@@ -228,7 +228,7 @@ def test_all_legal_plays() -> None:
     """Most requirements first, then the fewest attackers; of several, in the order of names."""
     found = legal_plays(case_from_object(game(creature("x"), creature("y", MUST), players="abc")), fold=False)
     assert found.outcome is Outcome.LEGAL
-    assert [play.attackers for play in found.found] == [
+    assert [play.declaration for play in found.found] == [
         {"y": "b"},
         {"y": "c"},
         {"x": "b", "y": "b"},
@@ -238,7 +238,7 @@ def test_all_legal_plays() -> None:
     ]
     assert {play.obeys for play in found.found} == {1}
     assert (found.count, found.maximum, found.complete) == (6, 1, True)
-    assert found.plays == [play.attackers for play in found.found]
+    assert found.plays == [play.declaration for play in found.found]
 
 
 def test_a_play_in_the_case_is_no_matter() -> None:
@@ -260,7 +260,7 @@ def test_plays_of_several_scores() -> None:
     """Under a condition on the declared set, what attacks decides what is asked (CR 508.1d)."""
     must_follow = {"kind": "must_attack", "if": {"also_attacks": {"what": {}}}}
     found = legal_plays(case_from_object(game(creature("x", must_follow), creature("y"))), fold=False)
-    assert [(play.attackers, play.obeys) for play in found.found] == [
+    assert [(play.declaration, play.obeys) for play in found.found] == [
         ({"x": "b", "y": "b"}, 1),
         ({}, 0),
         ({"x": "b"}, 0),
@@ -293,7 +293,7 @@ def test_identical_creatures_are_folded() -> None:
     assert found.count == 3**10
     assert len(found.found) == 11 * 12 // 2
     by_numbers = {
-        (list(play.attackers.values()).count("b"), list(play.attackers.values()).count("c")): play
+        (list(play.declaration.values()).count("b"), list(play.declaration.values()).count("c")): play
         for play in found.found
     }
     assert by_numbers[0, 0] == LegalPlay({}, 0, 1)
@@ -308,7 +308,7 @@ def test_creatures_that_differ_are_not_folded() -> None:
     found = legal_plays(case_from_object(game(*differing)))
     assert found.count == 2**7
     assert len(found.found) == 8
-    assert all("x0" in play.attackers for play in found.found)
+    assert all("x0" in play.declaration for play in found.found)
 
 
 def test_a_list_that_takes_too_long_is_undetermined(monkeypatch: pytest.MonkeyPatch) -> None:
