@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from bridge.facts import VOCABULARY, effect_ids, facts, quote
 from bridge.loading import case_from_object
 from bridge.state import Case, Effect, Filter, Permanent, Player, State
 from bridge.vocabulary import check_facts
+from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
 
 EDITION = "2026-04-17"
@@ -493,11 +495,11 @@ def test_numbers(value: int | Node, expected: str) -> None:
         ),
         (
             {"controls": {"player": "you", "what": {}, "more_than": 1, "at_most": 3}},
-            "and(compare(count_by(you,anything),more_than,constant(1)),compare(count_by(you,anything),at_most,constant(3)))",
+            "within(count_by(you,anything),both(bound(at_most,constant(3)),bound(more_than,constant(1))))",
         ),
         (
             {"compare": {"value": 1, "exactly": {"count": {}}, "parity": "even"}},
-            "and(compare(constant(1),exactly,count(anything)),parity(constant(1),even))",
+            "within(constant(1),both(bound(exactly,count(anything)),parity(even)))",
         ),
         ({"source": {"tapped": True}}, "fits(self,tapped)"),
         ({"host": {"tapped": True}}, "fits(host,tapped)"),
@@ -514,7 +516,7 @@ def test_numbers(value: int | Node, expected: str) -> None:
         ({"non": {"all": [{"answer": "q"}, {"answer": "r"}]}}, 'or(non(answer("q")),non(answer("r")))'),
         (
             {"non": {"exists": {"what": {}, "at_least": 1, "at_most": 2}}},
-            "or(non(compare(count(anything),at_least,constant(1))),non(compare(count(anything),at_most,constant(2))))",
+            "non(within(count(anything),both(bound(at_least,constant(1)),bound(at_most,constant(2)))))",
         ),
         ({"attacks": {"what": {}}}, "attackers_at_least(1,anything)"),
         ({"attacks": {"what": {"tapped": False}, "at_least": 2}}, "attackers_at_least(2,non(tapped))"),
@@ -602,7 +604,7 @@ HOSTILE = ['"', "\\", '\\"', 'x"). violation("', "%", "{}", "{0}", "a, b", "ÃœnÃ
 
 def test_hostile_names_stay_names() -> None:
     """One fact a line, each with the names as they are."""
-    permanents = [{"id": name, "controller": HOSTILE[-1] + "!", "types": ["creature"]} for name in HOSTILE]
+    permanents: list[Node] = [{"id": name, "controller": HOSTILE[-1] + "!", "types": ["creature"]} for name in HOSTILE]
     for permanent, name in zip(permanents, HOSTILE, strict=True):
         permanent["marks"] = [name]
         permanent["effects"] = [{"kind": "must_attack", "subject": {"any": [{"id": name}, {"mark": name}]}}]
@@ -619,10 +621,11 @@ def test_hostile_names_stay_names() -> None:
     }
 
 
+@pytest.mark.parametrize("board_of", [random_board, random_blocks])
 @pytest.mark.parametrize("first", range(0, 200, 50))
-def test_facts_of_random_boards_are_in_the_vocabulary(first: int) -> None:
+def test_facts_of_random_boards_are_in_the_vocabulary(first: int, board_of: Callable[[int], Node]) -> None:
     for seed in range(first, first + 50):
-        read = case_from_object(random_board(seed))
+        read = case_from_object(board_of(seed))
         text = facts(read, EDITION)
         check_facts(text)
         assert text.splitlines() == sorted(text.splitlines())
@@ -643,3 +646,162 @@ def test_facts_of_a_case_built_in_python() -> None:
     x = Permanent(id="x", controller="b", types=["land"])
     more = set(lines(Case(state=State(active="a", players={"a": Player(), "b": Player()}, battlefield=[x]))))
     assert {'permanent("x").', 'controls("b","x").', 'owns("b","x").', 'card_type("x",land).'} <= more
+
+
+# ---------------------------------------------------------------- blocks
+
+
+def block_board(effects: list[Node], on: str = "", **state: Any) -> Node:
+    """Player a attacks player b with x; b has m. The effects stand on one of the two, or in the state."""
+    battlefield: list[Node] = [
+        {"id": "x", "controller": "a", "types": ["creature"]},
+        {"id": "m", "controller": "b", "types": ["creature"]},
+    ]
+    whole: Node = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": battlefield, "attacking": {"x": "b"}}
+    holder = next((each for each in battlefield if each["id"] == on), whole)
+    holder["effects"] = effects
+    return {"question": "declare_blockers", "state": {**whole, **state}}
+
+
+def block_facts(effect: Node, on: str = "") -> set[str]:
+    """The facts of an effect on blocks named e, without what every effect has."""
+    found = {line for line in lines(block_board([{"id": "e", **effect}], on)) if '("e"' in line}
+    return found - {'effect("e").', f'effect_kind("e",{effect["kind"]}).', 'condition("e",always).'}
+
+
+def test_what_attacks() -> None:
+    state = block_board([], attacking={"x": {"gone": "b"}, "m": "b"}, declaring="b")
+    found = [line for line in lines(state) if line.startswith(("attack", "declaring"))]
+    assert found == ['attacked_gone("x","b").', 'attacking("m","b").', 'declaring_player("b").']
+
+
+def test_a_block() -> None:
+    case = {**block_board([]), "play": {"blockers": {"m": ["x"]}}}
+    assert [line for line in lines(case) if line.startswith("play_")] == ['play_blocker("m","x").']
+    assert not [line for line in lines({**case, "play": {"blockers": {"m": []}}}) if line.startswith("play_")]
+
+
+def test_the_creature_on_the_other_side() -> None:
+    """`attacker` and `blocker` are both the opposite; in them `subject` is the creature that is affected."""
+    assert block_facts({"kind": "cant_block", "attacker": {"type": "artifact"}}, "m") == {
+        'subject("e",is(self)).',
+        'opposite("e",type(artifact)).',
+        'effect_source("e","m").',
+        'effect_controller("e","b").',
+    }
+    greater = {"kind": "cant_be_blocked", "blocker": {"power": {"more_than": {"power_of": "subject"}}}}
+    assert block_facts(greater, "x") >= {
+        'opposite("e",compare(power,more_than,of(power,subject))).',
+        'varies_with_subject("e").',
+    }
+    assert 'opposite("e",is(self)).' in block_facts({"kind": "lure", "blocker": "self"}, "m")
+    assert 'opposite("e",shares_color(subject)).' in block_facts(
+        {"kind": "cant_be_blocked", "blocker": {"shares_color_with": "subject"}}, "x"
+    )
+
+
+def test_numbers_of_blocks() -> None:
+    """Without a number one creature more may be blocked, and one blocker is enough."""
+    for kind in ("can_block_additional", "must_be_blocked"):
+        assert 'limit("e",constant(1)).' in block_facts({"kind": kind})
+        assert 'limit("e",constant(2)).' in block_facts({"kind": kind, "n": 2})
+    assert not [line for line in block_facts({"kind": "can_block_any_number"}) if line.startswith("limit(")]
+
+
+def test_the_subject_of_a_limit_on_blockers_is_every_creature() -> None:
+    assert 'subject("e",anything).' in block_facts({"kind": "max_blockers", "n": 1}, "m")
+    assert 'subject("e",is(self)).' in block_facts({"kind": "must_block"}, "m")
+
+
+def test_keywords_of_effects_have_their_family() -> None:
+    for kind, keyword, fact in (
+        ("may_block_as_though_it_had", "Reach", 'keyword_named("e","reach","reach").'),
+        ("may_be_blocked_as_though_it_lacked", "Islandwalk", 'keyword_named("e","islandwalk","landwalk").'),
+        ("may_be_blocked_as_though_it_lacked", "landwalk", 'keyword_named("e","landwalk","landwalk").'),
+        ("may_be_blocked_as_though_it_lacked", "snow  Swampwalk", 'keyword_named("e","snow swampwalk","landwalk").'),
+    ):
+        assert fact in block_facts({"kind": kind, "keyword": keyword})
+
+
+@pytest.mark.parametrize(
+    ("condition", "text"),
+    [
+        ({"blocks": {"what": {}}}, "blockers_at_least(1,anything)"),
+        ({"blocks": {"what": {}, "at_least": 2}}, "blockers_at_least(2,anything)"),
+        ({"blocks": {"what": {}, "more_than": 2}}, "blockers_at_least(3,anything)"),
+        ({"blocks": {"what": {}, "at_most": 2}}, "blockers_fewer_than(3,anything)"),
+        ({"blocks": {"what": {}, "fewer_than": 2}}, "blockers_fewer_than(2,anything)"),
+        ({"non": {"blocks": {"what": {"token": True}}}}, "blockers_fewer_than(1,token)"),
+        ({"also_blocks": {"what": {"token": True}}}, "other_blockers_at_least(1,token)"),
+        ({"non": {"also_blocks": {"what": {}}}}, "other_blockers_fewer_than(1,anything)"),
+    ],
+)
+def test_conditions_on_the_declared_blockers(condition: Node, text: str) -> None:
+    """They count the blockers of the defending player, and "another" is any but the creature affected."""
+    found = block_facts({"kind": "cant_block", "if": condition}, "m")
+    assert f'condition("e",{text}).' in found
+    expected = {"depends_on_declaration", "varies_with_defending_player", "condition_varies_with_defending_player"}
+    expected |= {"varies_with_subject"} if "other" in text else set()
+    assert {line.partition("(")[0] for line in found if line.endswith('("e").')} == expected
+    assert 'tallies("e",blockers).' in found
+
+
+@pytest.mark.parametrize(
+    ("described", "text"),
+    [
+        ({"attacking": True}, "attacking"),
+        ({"attacking": False}, "non(attacking)"),
+        ({"suspected": True}, "suspected"),
+        ({"suspected": False}, "non(suspected)"),
+        ({"shares_color_with": "self"}, "shares_color(self)"),
+        ({"non": {"shares_color_with": "self"}}, "non(shares_color(self))"),
+        ({"toughness_minus_power": {"at_least": 1}}, "compare(toughness_minus_power,at_least,constant(1))"),
+        ({"toughness_minus_power": 0}, "compare(toughness_minus_power,exactly,constant(0))"),
+    ],
+    ids=str,
+)
+def test_descriptions_for_blocks(described: Node, text: str) -> None:
+    assert f'opposite("e",{text}).' in block_facts({"kind": "cant_block", "attacker": described}, "m")
+
+
+def keyword_facts(keyword: str, question: str = "declare_blockers") -> list[str]:
+    """What the facts say of an ability of x."""
+    state = {
+        "active": "a",
+        "players": {"a": {}, "b": {}},
+        "battlefield": [{"id": "x", "controller": "a", "types": ["creature"], "keywords": [keyword]}],
+    }
+    about = (f'"x: {" ".join(keyword.lower().split())}', "unread_quality")
+    return [line for line in lines({"question": question, "state": state}) if any(each in line for each in about)]
+
+
+def test_landwalk_and_protection_are_effects_of_their_creature() -> None:
+    assert keyword_facts("Snow  Swampwalk") == [
+        'condition("x: snow swampwalk",always).',
+        'effect("x: snow swampwalk").',
+        'effect_controller("x: snow swampwalk","a").',
+        'effect_kind("x: snow swampwalk",landwalk).',
+        'effect_source("x: snow swampwalk","x").',
+        'keyword_named("x: snow swampwalk","snow swampwalk","landwalk").',
+        'quality("x: snow swampwalk",and(supertype(snow),subtype("swamp"))).',
+        'subject("x: snow swampwalk",is(self)).',
+    ]
+    assert 'opposite("x: protection from red",color(red)).' in keyword_facts("protection from red")
+    assert keyword_facts("protection from the chosen color") == [
+        'unread_quality("x","protection from the chosen color","protection").'
+    ]
+    assert keyword_facts("protection from red", "declare_attackers") == []
+
+
+def test_an_ability_has_a_name_of_its_own() -> None:
+    """An effect that is called as the ability would be keeps its name."""
+    board = block_board([{"id": "x: islandwalk", "kind": "must_block"}])
+    board["state"]["battlefield"][0]["keywords"] = ["Islandwalk"]
+    kinds = [line for line in lines(board) if line.startswith("effect_kind(")]
+    assert kinds == ['effect_kind("x: islandwalk",must_block).', 'effect_kind("x: islandwalk\'",landwalk).']
+
+
+def test_suspected() -> None:
+    board = block_board([])
+    board["state"]["battlefield"][1]["suspected"] = True
+    assert [line for line in lines(board) if line.startswith("suspected(")] == ['suspected("m").']

@@ -12,13 +12,15 @@ from bridge.facts import facts
 from bridge.judging import edition_of
 from bridge.slicing import sliced
 from bridge.state import Case
+from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
 
 ROOT = Path(__file__).resolve().parents[2]
 FIXTURES = sorted(
     str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if path.parent.name not in ("malformed", "states")
 )
-CASES = [loaded.case for loaded in load_paths(FIXTURES[::12])] + [case_from_object(random_board(n)) for n in range(60)]
+CASES = [loaded.case for loaded in load_paths(FIXTURES[::24])]
+CASES += [case_from_object(random(number)) for random in (random_board, random_blocks) for number in range(40)]
 
 
 def _atoms(program: str) -> tuple[list[str], list[str]]:
@@ -40,9 +42,13 @@ def test_the_same_atoms_remain(question: str) -> None:
         assert messages == []
 
 
-def test_most_rules_are_out_of_reach_of_a_small_case() -> None:
+@pytest.mark.parametrize("question", ["declare_attackers", "declare_blockers"])
+def test_most_rules_are_out_of_reach_of_a_small_case(question: str) -> None:
     """Otherwise slicing would be of no use: two creatures and no effect."""
-    creatures = [{"id": name, "controller": "a", "types": ["creature"]} for name in "xy"]
-    case: Case = case_from_object({"state": {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": creatures}})
+    creatures = [{"id": f"creature of {name}", "controller": name, "types": ["creature"]} for name in "ab"]
+    state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": creatures}
+    if question == "declare_blockers":
+        state["attacking"] = {"creature of a": "b"}
+    case: Case = case_from_object({"question": question, "state": state})
     text = facts(case, edition_of(case))
-    assert sliced("declare_attackers", text).count(":-") < encodings.text("declare_attackers").count(":-") / 3
+    assert sliced(question, text).count(":-") < encodings.text(question).count(":-") / 3

@@ -149,3 +149,101 @@ def test_words_of_the_rules_as_names_change_no_count() -> None:
     read = case_from_object(game([creature(name) for name in names]))
     assert legal_plays(read).count == 2 ** len(names)
     assert len(legal_plays(read).found) == 2 ** len(NAMED) * 6
+
+
+# ---------------------------------------------------------------- blocks
+
+BLOCK_QUESTIONS = ("legal_blockers", "improve_blockers", "explain_blockers")
+
+
+def blocker(name: str, *effects: Node, **more: Any) -> Node:
+    return {**creature(name, *effects), "controller": "b", **more}
+
+
+def blocks(battlefield: list[Node], *effects: Node, attackers: str = "p", **more: Any) -> Node:
+    """Player a attacks player b with some creatures; the battlefield is b's."""
+    own = [creature(name) for name in attackers]
+    state = {
+        "active": "a",
+        "players": {"a": {}, "b": {}},
+        "battlefield": [*own, *battlefield],
+        "effects": list(effects),
+    }
+    return {"question": "declare_blockers", "state": {**state, "attacking": dict.fromkeys(attackers, "b")}, **more}
+
+
+def block_groups(case: Node, question: str = "legal_blockers") -> list[list[str]]:
+    """The groups found among those who may block."""
+    read = case_from_object(case)
+    search = Search(question, facts(read, edition_of(read)))
+    creatures = sorted(atom.arguments[0].string for atom in search.atoms("prospective_blocker", 1))
+    return alike(search, question, creatures, effect_ids(read.state))
+
+
+def test_the_boundary_of_blocks() -> None:
+    for question in BLOCK_QUESTIONS:
+        found = boundary(question)
+        assert {("opposed", 2), ("tapped", 1), ("keyword", 2), ("limited_block", 3), ("capacity", 2)} <= found
+        assert not {("declared_blocker", 2), ("violation", 2), ("blocks_alone", 1), ("obeyed", 1)} & found
+
+
+@pytest.mark.parametrize("question", BLOCK_QUESTIONS)
+def test_identical_blockers(question: str) -> None:
+    case = blocks(
+        [
+            blocker("x"),
+            blocker("y"),
+            blocker("z", tapped=True),
+            blocker("w", tapped=True),
+            blocker("v", keywords=["reach"]),
+        ]
+    )
+    assert block_groups(case, question) == [["w", "z"], ["x", "y"]]
+
+
+@pytest.mark.parametrize(
+    "difference",
+    [
+        {"tapped": True},
+        {"keywords": ["Flying"]},
+        {"keywords": ["decayed"]},
+        {"suspected": True},
+        {"colors": ["black"]},
+        {"types": ["artifact", "creature"]},
+        {"effects": [{"kind": "must_block"}]},
+        {"effects": [{"kind": "can_block_additional"}]},
+        {"effects": [{"kind": "may_block_as_though_it_had", "keyword": "reach"}]},
+    ],
+    ids=str,
+)
+def test_what_tells_blockers_apart(difference: Node) -> None:
+    assert block_groups(blocks([blocker("x"), {**blocker("y"), **difference}])) == []
+
+
+def test_what_no_block_asks_for_tells_nothing_apart() -> None:
+    odd = {"toughness": 7, "sick": True, "marks": ["chosen"], "name": "Bear", "token": True}
+    assert block_groups(blocks([blocker("x", power=1), {**blocker("y", power=1), **odd}])) == [["x", "y"]]
+
+
+def test_power_tells_blockers_apart_where_skulk_asks_for_it() -> None:
+    case = blocks([blocker("x", power=1), blocker("y", power=2), blocker("z", power=2)])
+    case["state"]["battlefield"][0] |= {"keywords": ["skulk"], "power": 1}
+    assert block_groups(case) == [["y", "z"]]
+
+
+def test_blockers_of_several_players_are_told_apart() -> None:
+    """They don't face the same attackers."""
+    case = blocks([blocker("x"), blocker("y"), {**blocker("z"), "controller": "c"}], attackers="pq")
+    case["state"] |= {"players": {"a": {}, "b": {}, "c": {}}, "options": {"attack_multiple_players": True}}
+    case["state"]["attacking"] = {"p": "b", "q": "c"}
+    assert block_groups(case) == [["x", "y"]]
+
+
+def test_blocks_are_counted_as_they_are() -> None:
+    """Nine creatures, each blocks one of two attackers or none; of those that menace needs, never one alone."""
+    case = blocks([blocker(f"x{number}") for number in range(9)], attackers="pq")
+    case["state"]["battlefield"][0]["keywords"] = ["menace"]
+    read = case_from_object(case)
+    listed = legal_plays(read)
+    assert listed.count == legal_plays(read, fold=False).count == 3**9 - 9 * 2**8
+    assert len(listed.found) == 55 - 9  # so many block p, so many q, and the rest nothing

@@ -277,8 +277,9 @@ def searching(*, folded: bool) -> Iterator[None]:
     attempt = Search.attempt
 
     def without_attempt(search: Search, on_model: Callable[[list[Symbol]], object], conflicts: int) -> bool | None:
-        # An attempt without conflicts only propagates.
-        return None if conflicts else attempt(search, on_model, conflicts)
+        # An attempt without conflicts only propagates; what that refutes needs no search.
+        found = attempt(search, on_model if not conflicts else lambda atoms: None, 0)
+        return found if not conflicts or found is False else None
 
     few = 0 if folded else 10**6
     with patch.object(judging, "_FEW", few), patch.object(Search, "attempt", without_attempt):

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+from clingo import Control
+
+from bridge import encodings
+
 from .rows import (
     ON_BLOCKS,
     PER_DEFENDING_PLAYER,
@@ -856,3 +861,17 @@ ROWS = [
 ]
 
 test_declare_blockers = table(ROWS)
+
+
+@pytest.mark.parametrize(
+    ("play", "better"),
+    [("", False), ("n>x", True), ("m>x", False), ("m>x n>x", False)],
+    ids=["nobody blocks", "the other blocks", "it blocks alone", "both block"],
+)
+def test_search_compares_with_what_is_asked_of_the_play(play: str, better: bool) -> None:
+    """A creature must block if another does: only the play in which the other does without it can obey more."""
+    must = effect("e", "must_block", M, ANY_OTHER, varies=f"{ON_BLOCKS} {PER_SUBJECT}")
+    control = Control(["--warn=all", "--opt-mode=ignore"])
+    control.add("base", [], encodings.text("improve_blockers") + BOARD + must + block(*play.split()))
+    control.ground([("base", [])])
+    assert control.solve().satisfiable is better

@@ -13,21 +13,21 @@ from clingo import Control
 from clingo.ast import AST, ASTType, parse_string
 
 from bridge import encodings
-from bridge.coverage import programs
 from bridge.rulebook import Statement
+from tests.mutation.mutants import statements
 
 from .rows import Row, answer
 
 __all__: list[str] = []
 
-JUDGES = ("rules/", "interface/play.lp", "interface/sanity.lp", "interface/scope.lp")
-PLAY_IN_A_SEARCH = "attacks_in(play,Creature,Target)"
-"""The head of the one rule that only a search asks; a test of section 508 asks it."""
+PLAY_IN_A_SEARCH = ("attacks_in(play,Creature,Target)", "blocks_in(play,Blocker,Attacker)")
+"""The heads of the rules that only a search asks; tests of sections 508 and 509 ask them."""
 
 
 @cache
 def rules() -> list[Statement]:
-    return [rule for program in programs() if program.file.startswith(JUDGES) for rule in program.rules]
+    """The rules that judging reads; what they say only to a search is not among them."""
+    return statements()
 
 
 @cache
@@ -42,26 +42,36 @@ def _marker(number: int) -> AST:
     return heads[0]
 
 
+def _marked(question: str) -> str:
+    """A question's program, with a rule for each of its rules that says that it derives something."""
+    files = {path for path, _ in encodings.program(question)}
+    markers = [
+        str(rule.node.update(head=_marker(number)))
+        for number, rule in enumerate(rules())
+        if encodings.RULES / rule.file in files
+    ]
+    return encodings.text(question) + "\n".join(markers)
+
+
 @cache
 def rows_of_rules() -> list[list[Row]]:
     """For each rule, the rows in which it derives something."""
-    markers = "\n".join(str(rule.node.update(head=_marker(number))) for number, rule in enumerate(rules()))
-    program = encodings.text("declare_attackers") + markers
+    programs_of = {question: _marked(question) for question in {row.question for row in rows()}}
     found: list[list[Row]] = [[] for _ in rules()]
     for row in rows():
         control = Control(["--warn=none"])
-        control.add("base", [], program + row.facts)
+        control.add("base", [], programs_of[row.question] + row.facts)
         control.ground([("base", [])])
         for atom in control.symbolic_atoms.by_signature("_fired", 1):
             found[atom.symbol.arguments[0].number].append(row)
     return [sorted(its_rows, key=lambda row: len(row.facts)) for its_rows in found]
 
 
-def without(rule: Statement) -> str:
-    """The program without a rule; a predicate that no rule derives any more is declared, and empty."""
+def without(rule: Statement, question: str) -> str:
+    """A question's program without a rule; a predicate that no rule derives any more is declared, and empty."""
     head = rule.node.head.atom.symbol
     parts = []
-    for path, text in encodings.program("declare_attackers"):
+    for path, text in encodings.program(question):
         lines = text.splitlines(keepends=True)
         if path == encodings.RULES / rule.file:
             lines[rule.line - 1 : rule.end] = ["\n"]
@@ -71,10 +81,12 @@ def without(rule: Statement) -> str:
 
 def unnoticed() -> Iterator[str]:
     for rule, its_rows in zip(rules(), rows_of_rules(), strict=True):
-        if str(rule.node.head) == PLAY_IN_A_SEARCH:
+        if str(rule.node.head) in PLAY_IN_A_SEARCH:
             continue
-        program = without(rule)
-        if all(answer(row.facts, program) == set(re.findall(r".+", row.expected)) for row in its_rows):
+        programs_of = {question: without(rule, question) for question in {row.question for row in its_rows}}
+        if all(
+            answer(row.facts, programs_of[row.question]) == set(re.findall(r".+", row.expected)) for row in its_rows
+        ):
             yield f"{rule.file}:{rule.line}"
 
 

@@ -201,6 +201,16 @@ GIVEN = [
         TWO + X + 'measure("x",toughness,1). ' + effect("e", "cant_attack", "compare(toughness,at_least,constant(2))"),
     ),
     Row(
+        "toughness less power: neither is given",
+        TWO + X + effect("e", "cant_attack", "compare(toughness_minus_power,at_least,constant(1))"),
+        all_of(missing("power", "x"), missing("toughness", "x")),
+    ),
+    Row(
+        "toughness less power: toughness isn't given",
+        TWO + X + 'measure("x",power,1). ' + effect("e", "cant_attack", "parity(toughness_minus_power,odd)"),
+        missing("toughness", "x"),
+    ),
+    Row(
         "mana value isn't given: noncreatures have one too",
         TWO
         + X
