@@ -221,7 +221,7 @@ def test_what_tells_blockers_apart(difference: Node) -> None:
 
 
 def test_what_no_block_asks_for_tells_nothing_apart() -> None:
-    odd = {"toughness": 7, "sick": True, "marks": ["chosen"], "name": "Bear", "token": True}
+    odd = {"sick": True, "marks": ["chosen"], "name": "Bear", "token": True}
     assert block_groups(blocks([blocker("x", power=1), {**blocker("y", power=1), **odd}])) == [["x", "y"]]
 
 
