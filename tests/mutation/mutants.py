@@ -7,6 +7,7 @@ rules say only to a search (how many blockers there can be at most), are compare
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from clingo import Control
@@ -50,6 +51,16 @@ class Mutant(NamedTuple):
     literal: str
     text: str
 
+    @property
+    def only_adds(self) -> bool:
+        """Whether the rule derives with the change all that it derives without: a literal of its body is dropped."""
+        return self.kind == "drop" and " in " not in self.literal
+
+    @property
+    def rule_as_it_is(self) -> AST:
+        """The rule that is changed."""
+        return statements()[self.rule].node
+
     def __str__(self) -> str:
         return f"{self.file}:{self.line}: {self.kind} {self.literal or self.head}"
 
@@ -58,6 +69,7 @@ def _is_mutated(program: Program) -> bool:
     return program.file.startswith("rules/") or program.file in FILES
 
 
+@lru_cache(maxsize=1)
 def statements() -> list[Statement]:
     """The rules that are mutated, in order."""
     read = _read_outside_searches()

@@ -55,6 +55,9 @@ OTHERS = 32
 
 Stage = Literal["rows", "cases", "others"]
 """Who is asked: the rows, the cases about their own play, or about other declarations."""
+STAGES: tuple[Stage, ...] = ("rows", "cases", "others")
+AT_ONCE = 25
+"""How many rows are read at once: most mutants are noticed by one of the first."""
 
 
 class Equivalent(NamedTuple):
@@ -104,59 +107,55 @@ class Bench:
         self._of_rows = Answers([Given(row.question, row.facts) for row in tables])
         right = zip(tables, self._of_rows.right, strict=True)
         self.unsound = [row.name for row, found in right if written(found) != set(row.expected.split("\n")) - {""}]
-        self._of_cases: Answers | None = None
-        self._of_others: tuple[Answers, list[int]] | None = None
         self._sound: dict[int, bool] = {}
+        self._stage: Stage = "rows"
+        self._answers = self._of_rows
+        self._owners: list[int] = []
 
-    def row_differing(self, mutant: Mutant) -> str:
-        """The first row to which the rules answer otherwise with the mutant, by name."""
-        names = (self._rows[number].name for number in self._of_rows.changed(mutant))
-        return next((name for name in names if name not in self.unsound), "")
-
-    def prepare_cases(self) -> None:
-        """Read the cases, once."""
-        if self._of_cases is None:
-            self._of_cases = Answers([_given(situation.case) for situation in self._cases])
-
-    def differing(self, mutant: Mutant) -> list[int]:
-        """The cases to whose own play the rules answer otherwise with the mutant."""
-        assert self._of_cases
-        return self._of_cases.changed(mutant)
-
-    def prepare_others(self) -> None:
-        """Gather the other declarations of the cases that ask a search, once."""
-        assert self._of_cases
-        if self._of_others is None:
-            right = enumerate(zip(self._cases, self._of_cases.right, strict=True))
+    def prepare(self, stage: Stage) -> None:
+        """Read what a stage asks: the rows first, then the cases, then their other declarations."""
+        if stage == "cases":
+            self._answers = Answers([_given(situation.case) for situation in self._cases])
+            self._owners = list(range(len(self._cases)))
+        elif stage == "others":
+            right = enumerate(zip(self._cases, self._answers.right, strict=True))
             asking = [number for number, (case, found) in right if searched(case, found)]
             plays = [(number, other) for number in asking for other in declarations(self._cases[number].case, OTHERS)]
-            answers = Answers([_given(other) for _, other in plays], searches=True)
-            self._of_others = answers, [number for number, _ in plays]
+            self._answers = Answers([_given(other) for _, other in plays], searches=True)
+            self._owners = [number for number, _ in plays]
+        self._stage = stage
 
-    def differing_elsewhere(self, mutant: Mutant) -> list[int]:
-        """The cases that ask a search and have declarations for which the rules answer otherwise with the mutant."""
-        assert self._of_others
-        answers, numbers = self._of_others
-        return sorted({numbers[place] for place in answers.changed(mutant)})
+    def touched(self, mutants: Sequence[Mutant]) -> list[list[int]]:
+        """For each mutant what it touches of what is asked."""
+        return self._answers.touched(mutants)
+
+    def noticing(self, mutant: Mutant, among: Sequence[int]) -> str:
+        """The name of a row, or the number of a case, that notices a mutant which touches these; nothing if none does.
+
+        In a process that ends afterwards: the mutant stays installed.
+        """
+        if self._stage == "rows":
+            first = (self._answers.changed(mutant, among[at : at + AT_ONCE]) for at in range(0, len(among), AT_ONCE))
+            names = (self._rows[number].name for changed in first for number in changed)
+            return next((name for name in names if name not in self.unsound), "")
+        changed = self._answers.changed(mutant, among)
+        install(mutant)
+        for number in dict.fromkeys(self._owners[place] for place in changed):
+            if self._sound.get(number, True) and self._judged_otherwise(number):
+                return str(number)
+        return ""
+
+    def _judged_otherwise(self, number: int) -> bool:
+        try:
+            return differs(self._cases[number])
+        except Exception:  # whatever goes wrong, a test would fail
+            return True
 
     def sound(self, number: int) -> bool:
         """Whether a case is judged as it expects without a mutant."""
         if number not in self._sound:
             self._sound[number] = not differs(self._cases[number])
         return self._sound[number]
-
-    def noticing(self, mutant: Mutant, among: Iterable[int]) -> int | None:
-        """The first of some cases that is judged otherwise than it expects; call it with the mutant installed."""
-        for number in among:
-            if not self._sound.get(number, True):
-                continue
-            try:
-                noticed = differs(self._cases[number])
-            except Exception:  # whatever goes wrong, a test would fail
-                noticed = True
-            if noticed:
-                return number
-        return None
 
     def name(self, number: int) -> str:
         """The name of a case."""
@@ -167,30 +166,23 @@ def _given(case: Case) -> Given:
     return Given(case.question, facts(case, edition_of(case)))
 
 
-def _child(bench: Bench, mutant: Mutant, write: int, stage: Stage) -> None:
+def _child(bench: Bench, mutant: Mutant, write: int, among: Sequence[int]) -> None:
     """In a process of its own: write the name of the row, or the number of the case, that notices; then a full stop."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the solver's last words when memory runs out
-    if stage == "rows":
-        noticed = bench.row_differing(mutant)
-    else:
-        among = bench.differing(mutant) if stage == "cases" else bench.differing_elsewhere(mutant)
-        install(mutant)
-        number = bench.noticing(mutant, among)
-        noticed = "" if number is None else str(number)
-    os.write(write, f"{noticed}.".encode())
+    os.write(write, f"{bench.noticing(mutant, among)}.".encode())
     os._exit(0)
 
 
-def _answer(bench: Bench, mutant: Mutant, stage: Stage) -> str:
+def _answer(bench: Bench, mutant: Mutant, among: Sequence[int]) -> str:
     """What the child says; nothing if it came to no end."""
     read, write = os.pipe()
     process = os.fork()
     if not process:
         try:
             os.close(read)
-            _child(bench, mutant, write, stage)
+            _child(bench, mutant, write, among)
         finally:
             os._exit(1)
     os.close(write)
@@ -201,25 +193,29 @@ def _answer(bench: Bench, mutant: Mutant, stage: Stage) -> str:
 
 
 def run(among: Iterable[Mutant], bench: Bench) -> Iterator[Result]:
-    """Judge the rows and the cases with every mutant, up to the first that differs.
+    """Judge the rows and the cases that a mutant touches, up to the first that notices it.
 
-    First the rows, all found in one grounding; then the cases for whose own play the rules answer something else; then
-    those that ask what other declarations would do.
+    First the rows; then the cases for whose own play the rules answer something else; then those that ask what other
+    declarations would do.
     """
-    for mutant in among:
-        noticed_by = _noticed_by(mutant, bench, "rows")
-        if not noticed_by:
-            bench.prepare_cases()  # before the process divides, so that it is done once
-            noticed_by = _noticed_by(mutant, bench, "cases")
-        if not noticed_by:
-            bench.prepare_others()
-            noticed_by = _noticed_by(mutant, bench, "others")
-        yield Result(mutant, noticed_by)
+    left = list(among)
+    for stage in STAGES:
+        if left:
+            bench.prepare(stage)
+        unnoticed = []
+        for mutant, touched in zip(left, bench.touched(left) if left else (), strict=True):
+            noticed_by = _noticed_by(mutant, bench, touched)
+            if noticed_by:
+                yield Result(mutant, noticed_by)
+            else:
+                unnoticed.append(mutant)
+        left = unnoticed
+    yield from (Result(mutant, "") for mutant in left)
 
 
-def _noticed_by(mutant: Mutant, bench: Bench, stage: Stage) -> str:
-    while True:
-        answer = _answer(bench, mutant, stage)
+def _noticed_by(mutant: Mutant, bench: Bench, touched: Sequence[int]) -> str:
+    while touched:
+        answer = _answer(bench, mutant, touched)
         if not answer.endswith("."):
             return NO_END
         name = answer[:-1]
@@ -228,6 +224,7 @@ def _noticed_by(mutant: Mutant, bench: Bench, stage: Stage) -> str:
         if bench.sound(int(name)):
             return bench.name(int(name))
         # The case is judged otherwise than it expects even without the mutant: ask again, it is passed over now.
+    return ""
 
 
 def main() -> int:

@@ -218,11 +218,22 @@ def _case(node: AST) -> AST:
     return Variable(node.location, "Case")
 
 
-def _lifted(rule: AST) -> str:
+def _lift(rule: AST) -> AST:
     place = rule.location
     of_a_case = Literal(place, Sign.NoSign, SymbolicAtom(ast.Function(place, "_case", [_case(rule)], 0)))
     lifted = _Lift()(rule)
-    return str(lifted.update(body=[of_a_case, *lifted.body]))
+    return lifted.update(body=[of_a_case, *lifted.body])
+
+
+def _lifted(rule: AST) -> str:
+    return str(_lift(rule))
+
+
+def _fires(number: int, rule: AST, *, anew: bool) -> str:
+    """A rule that says in which cases another one derives something, or something that nothing else derives."""
+    lifted = _lift(rule)
+    body = [*map(str, lifted.body), *([f"not {lifted.head}"] if anew else [])]
+    return f"_fires({number},Case) :- {'; '.join(body)}."
 
 
 def _facts(number: int, text: str) -> Iterator[str]:
@@ -261,6 +272,7 @@ class Answers:
     """
 
     def __init__(self, given: Sequence[Given], searches: bool = False) -> None:
+        self._sizes = [len(each.facts) for each in given]
         self._numbers: dict[str, list[int]] = {}
         for number, each in enumerate(given):
             self._numbers.setdefault(each.question, []).append(number)
@@ -274,25 +286,42 @@ class Answers:
             for number, answer in zip(self._numbers[question], asked.read(), strict=True):
                 self.right[number] = answer
 
-    def changed(self, mutant: Mutant) -> list[int]:
-        """The places of the sets for which something else is shown with a mutant, in order.
+    def touched(self, mutants: Sequence[Mutant]) -> list[list[int]]:
+        """For each mutant the places of the sets that it touches, the shortest first; with others it says the same.
+
+        A rule without one of its literals touches those for which it derives something new; any other mutant also those
+        for which the rule derives something.
+        """
+        found: list[list[int]] = [[] for _ in mutants]
+        for question, asked in self._asked.items():
+            for places, numbers in zip(found, asked.touched(mutants), strict=True):
+                places += (self._numbers[question][number] for number in numbers)
+        return [sorted(places, key=self._sizes.__getitem__) for places in found]
+
+    def changed(self, mutant: Mutant, among: Sequence[int]) -> list[int]:
+        """Those of some sets, by their places, for which something else is shown with a mutant.
 
         Raises:
             RuntimeError: The solver refuses the mutant.
         """
         found: list[int] = []
         for question, asked in self._asked.items():
-            if asked.reads(mutant):
-                pairs = zip(self._numbers[question], asked.read(mutant), strict=True)
-                found += [number for number, answer in pairs if answer != self.right[number]]
-        return sorted(found)
+            places = {place: number for number, place in enumerate(self._numbers[question])}
+            chosen = [place for place in among if place in places]
+            answers = asked.read([places[place] for place in chosen], mutant) if chosen else []
+            found += [place for place, answer in zip(chosen, answers, strict=True) if answer != self.right[place]]
+        return found
+
+
+Place = tuple[str, int]
+"""The file of a rule and its line."""
 
 
 class _Question:
     """What one question shows for many sets of facts, from one grounding."""
 
     def __init__(self, question: str, given: Sequence[str], searches: bool) -> None:
-        self._rules: dict[tuple[str, int], str] = {}
+        self._rules: dict[Place, str] = {}
         self._shown: list[tuple[str, int]] = []
         defined: set[tuple[str, int]] = set()
         for path, text in encodings.program(question):
@@ -311,38 +340,54 @@ class _Question:
         if searches:
             asked = set().union(*(used(program) for program in SEARCHES.values()))
             self._shown += [(name, arity + 1) for name, arity in sorted(asked) if (name, arity + 1) in defined]
-        declared = [f"#defined {name}/{arity}." for name, arity in sorted(defined)]
+        self._declared = [f"#defined {name}/{arity}." for name, arity in sorted(defined)]
         # A search looks at the play under judgement beside the declaration that it chooses.
         beside = "declaration(play).\n" if searches else ""
-        facts_of_all = [fact for number, text in enumerate(given) for fact in _facts(number, beside + text)]
-        self._given = "\n".join([*declared, *facts_of_all])
-        self._count = len(given)
+        self._given = ["\n".join(_facts(number, beside + text)) for number, text in enumerate(given)]
 
-    def reads(self, mutant: Mutant) -> bool:
-        """Whether the mutated rule is one of the question's."""
-        return (mutant.file, mutant.line) in self._rules
+    def touched(self, mutants: Sequence[Mutant]) -> list[set[int]]:
+        """For each mutant the cases that it touches."""
+        own = {number: mutant for number, mutant in enumerate(mutants) if (mutant.file, mutant.line) in self._rules}
+        asking: list[str] = []
+        for number, mutant in own.items():
+            asking += (_fires(number, rule, anew=True) for rule in _rules(mutant.text))
+            if not mutant.only_adds:
+                asking.append(_fires(number, mutant.rule_as_it_is, anew=False))
+        found: list[set[int]] = [set() for _ in mutants]
+        control = self._grounded(self._rules, range(len(self._given)), asking)
+        for atom in control.symbolic_atoms.by_signature("_fires", 2):
+            by, case = atom.symbol.arguments
+            found[by.number].add(case.number)
+        return found
 
-    def read(self, mutant: Mutant | None = None) -> list[Answer]:
-        """For each case what is shown.
+    def read(self, among: Sequence[int] | None = None, mutant: Mutant | None = None) -> list[Answer]:
+        """For some cases, or all, what is shown.
 
         Args:
+            among: The cases.
             mutant: What to change in the rules, if anything.
 
         Raises:
             RuntimeError: The solver refuses the mutant.
         """
+        cases = range(len(self._given)) if among is None else among
         rules = self._rules
         if mutant:
             changed = "".join(map(_lifted, _rules(mutant.text)))
             rules = rules | {(mutant.file, mutant.line): changed}
-        control = Control(["--warn=none"])
-        control.add("base", [], "\n".join(rules.values()) + "\n" + self._given)
-        control.ground([("base", [])])
-        found: list[set[tuple[Symbol, bool]]] = [set() for _ in range(self._count)]
+        control = self._grounded(rules, cases)
+        found: dict[int, set[tuple[Symbol, bool]]] = {case: set() for case in cases}
         for name, arity in self._shown:
             for atom in control.symbolic_atoms.by_signature(name, arity):
                 found[atom.symbol.arguments[0].number].add((atom.symbol, atom.is_fact))
-        return [frozenset(atoms) for atoms in found]
+        return [frozenset(found[case]) for case in cases]
+
+    def _grounded(self, rules: Mapping[Place, str], cases: Iterable[int], more: Iterable[str] = ()) -> Control:
+        control = Control(["--warn=none"])
+        parts = [*rules.values(), *more, *self._declared, *(self._given[case] for case in cases)]
+        control.add("base", [], "\n".join(parts))
+        control.ground([("base", [])])
+        return control
 
 
 def written(answer: Answer) -> set[str]:
