@@ -12,6 +12,8 @@ A verdict is a value, never an exception: illegal plays and malformed states do 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 __all__ = ["AzorError", "CaseError", "EffortExceeded", "InputError", "InternalError", "SyntaxInputError"]
 
 
@@ -47,7 +49,13 @@ class CaseError(InputError):
 
 
 class EffortExceeded(AzorError):
-    """A budget ran out before an answer was certain."""
+    """A budget ran out before an answer was certain.
+
+    Attributes:
+        bounds: What was found until then to bound the number of requirements that a declaration can obey.
+    """
+
+    bounds: Sequence[int] = ()
 
 
 class InternalError(AzorError):

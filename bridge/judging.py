@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise
@@ -43,10 +43,13 @@ class Asked(NamedTuple):
     declared: str
     rule: str
 
-    @property
-    def effort_exceeded(self) -> Witness:
-        """What is unsupported when time runs out before it is known whether a play obeys enough requirements."""
-        return Witness(self.rule, "effort_exceeded")
+    def effort_exceeded(self, bound: int) -> Witness:
+        """What is unsupported when time runs out before it is known whether a play obeys enough requirements.
+
+        Args:
+            bound: No declaration obeys more requirements than this, as far as was found.
+        """
+        return Witness(self.rule, "effort_exceeded", (bound,), ("bound",))
 
 
 ASKED = {
@@ -59,10 +62,7 @@ _FEW = 8
 """With fewer creatures than this, looking for symmetry and for bounds costs more than it saves."""
 
 _EASY_CONFLICTS = 200
-"""After so many conflicts a search is worth looking for symmetry."""
-
-_HARD_CONFLICTS = 3000
-"""After so many more, with prices, creatures that nothing tells apart are put in order."""
+"""After so many conflicts a search is worth looking for cuts."""
 
 _BOUNDS = ("score_bound", "price_bound")
 """What bounds the score of every declaration."""
@@ -162,8 +162,10 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
         return replace(verdict, outcome=Outcome.UNDETERMINED), reading
     try:
         better = _better_play(case, text, len(verdict.requirements.obeyed), deadline) if unmet else None
-    except EffortExceeded:
-        return replace(verdict, outcome=Outcome.UNDETERMINED, unsupported=(asked.effort_exceeded,)), reading
+    except EffortExceeded as exceeded:
+        in_force = len(reading.terms("requirement"))
+        ran_out = asked.effort_exceeded(min([in_force, *exceeded.bounds]))
+        return replace(verdict, outcome=Outcome.UNDETERMINED, unsupported=(ran_out,)), reading
     if better is not None:
         too_few = Witness(asked.rule, "too_few_requirements", (len(verdict.requirements.obeyed),), ("obeyed",))
         verdict = replace(
@@ -192,19 +194,11 @@ def _better_play(case: Case, text: str, obeyed: int, deadline: float | None) -> 
         found.append(LegalPlay(_declaration(atoms, asked), sum(atom.name == "obeyed" for atom in atoms)))
         return False
 
-    groups: list[list[str]] = []
-    better = search.attempt(take, _EASY_CONFLICTS)
-    if better is None:
-        if asked.creatures == "attackers":
-            ground_prices(search)
-        else:
-            ground_block_prices(search, obeyed)
-            better = search.attempt(take, _HARD_CONFLICTS)
-    if better is None:
-        groups = _identical(search, question, case)
-        _order(search, groups, True)
-        better = search.solve(on_model=take)
-        _order(search, groups, False)
+    try:
+        better = _tried(search, asked, question, case, obeyed, take)
+    except EffortExceeded as exceeded:
+        exceeded.bounds = _bounds(search)
+        raise
     if not better:
         return None
     search.ground("closest")
@@ -212,6 +206,42 @@ def _better_play(case: Case, text: str, obeyed: int, deadline: float | None) -> 
     with suppress(EffortExceeded):
         search.optimize(take, _CLOSEST_SECONDS)
     return found[-1]
+
+
+def _tried(
+    search: Search, asked: Asked, question: str, case: Case, obeyed: int, take: Callable[[list[Atom]], object]
+) -> bool:
+    """Whether a better declaration exists, looked for with more and more cuts.
+
+    Prices first; then creatures that nothing tells apart in order and not, in turn, each time with more conflicts: none
+    of the cuts is best everywhere.
+    """
+    better = search.attempt(take, _EASY_CONFLICTS)
+    if better is not None:
+        return better
+    if asked.creatures == "attackers":
+        ground_prices(search)
+    else:
+        ground_block_prices(search, obeyed)
+        better = search.attempt(take, _EASY_CONFLICTS * 10)
+        if better is not None:
+            return better
+    groups = _identical(search, question, case)
+    conflicts = _EASY_CONFLICTS * 100
+    while better is None:
+        for value in (True, False) if groups else (False,):
+            _order(search, groups, value)
+            better = search.attempt(take, conflicts)
+            if better is not None:
+                break
+        conflicts *= 4
+    _order(search, groups, False)
+    return better
+
+
+def _bounds(search: Search) -> list[int]:
+    """What is known to bound the score of every declaration."""
+    return [atom.arguments[0].number for name in _BOUNDS for atom in search.atoms(name, 1)]
 
 
 def _declaration(atoms: Iterable[Atom], asked: Asked) -> Declaration:
@@ -287,7 +317,9 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
     try:
         listing.run()
     except EffortExceeded:
-        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(asked.effort_exceeded,))
+        in_force = len(reading.terms("requirement"))
+        ran_out = asked.effort_exceeded(min([in_force, *_bounds(search)]))
+        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(ran_out,))
     found = sorted(listing.found, key=lambda each: (-each.obeys, len(each.declaration), *each.declaration.items()))
     return replace(
         answer,
@@ -313,8 +345,7 @@ class _Listing:
                 ground_prices(search)
             else:
                 ground_block_prices(search)
-        bounds = (atom.arguments[0].number for name in _BOUNDS for atom in search.atoms(name, 1))
-        self._bound = min(bounds, default=None)
+        self._bound = min(_bounds(search), default=None)
         self.found: list[LegalPlay] = []
         self.cut = False
 

@@ -658,8 +658,9 @@ ABSTENTIONS: dict[str, Sentence] = {
         f"{w.effect(e)} goads while another effect asks which creatures are goaded, "
         "and goads by effects don't count there yet"
     ),
-    "effort_exceeded": lambda w: (
-        "The time given ran out before it was certain that no other declaration obeys more requirements"
+    "effort_exceeded": lambda w, n: (
+        "The time given ran out before it was certain that no other declaration obeys more requirements "
+        f"(none obeys more than {n})"
     ),
 }
 """What is not judged, by kind."""
