@@ -847,7 +847,59 @@ CONDITIONS = [
     ),
 ]
 
+CREATURE_BATTLE = permanent("v", "creature", "battle", of="b") + 'subtype("v","siege"). protects("a","v"). '
+LANDS_OF_DEFENDING = "count(and(type(land),controlled_by(defending)))"
+LITERALS = [
+    block_row("a creature that is also a battle stays out", BOARD + CREATURE_BATTLE + block("m>x")),
+    block_row(
+        "must block that one, and blocks it though it attacks another player",
+        BOTH + effect("e", "must_block", M, opposite=Y) + block("m>y"),
+        all_of(fails(THAT), chosen_wrongly('not_attacking_defender("m","y")')),
+    ),
+    block_row(
+        "a noncreature that is said to block is no blocker to be counted",
+        BOARD
+        + permanent("v", "artifact")
+        + effect("e", "cant_block", M, ANY_TWO, varies=ON_BLOCKS)
+        + block("m>x", "v>x"),
+        broken('not_a_creature("v")', "506.3"),
+    ),
+    block_row(
+        "the attacking player's lands are not the defending player's",
+        BOARD
+        + permanent("l", "land", of="a")
+        + effect(
+            "e",
+            "cant_be_blocked",
+            "type(creature)",
+            f"and({LANDS},fits(subject,anything))",
+            varies=f"{PER_SUBJECT} {PER_DEFENDING_PLAYER}",
+        )
+        + block("m>x"),
+    ),
+    more_blocks(
+        "a number in the condition is no number of the effect",
+        effect("e", "can_block_additional", M, "compare(count(type(land)),at_most,constant(5))", n=1),
+        of=3,
+        capacity=2,
+    ),
+    block_row(
+        "a number in the condition is no limit",
+        BOARD
+        + effect("e", "max_blockers", "anything", "compare(count(type(land)),exactly,constant(0))", n=2)
+        + block("m>x"),
+    ),
+    block_row(
+        "as many blockers as there are lands of the defending player",
+        BOARD
+        + LAND_OF_B
+        + effect("e", "max_blockers", "anything", n=LANDS_OF_DEFENDING, varies=PER_DEFENDING_PLAYER)
+        + block("m>x"),
+    ),
+]
+
 ROWS = [
+    *LITERALS,
     *CHOICE,
     *CAPACITIES,
     *WHO,

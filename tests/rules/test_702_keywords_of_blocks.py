@@ -464,8 +464,9 @@ LANDWALK = [
 
 def protects(*qualities: str, of: str = "x", varies: str = "") -> str:
     """Protection abilities of a creature, p0, p1 and so on."""
+    named = 'keyword_named(@,"protection from words","protection"). '
     return "".join(
-        effect(f"p{number}", "protection", "is(self)", opposite=quality, source=of, you="a", varies=varies)
+        effect(f"p{number}", "protection", "is(self)", opposite=quality, source=of, you="a", varies=varies, more=named)
         for number, quality in enumerate(qualities)
     )
 

@@ -11,6 +11,8 @@ from .rows import (
     X,
     all_of,
     attack,
+    attacking,
+    block_row,
     creature,
     effect,
     permanent,
@@ -113,6 +115,46 @@ ROWS = [
             varies=PER_DEFENDING_PLAYER,
         ),
         all_of(unmet('attacks("e","x")')),
+    ),
+]
+
+BLOCKS = TWO + X + attacking("x>b") + creature("m", of="b")
+"""The creature x of a attacks b, who has m."""
+BOTH_VARY = f"{PER_SUBJECT} {PER_DEFENDING_PLAYER}"
+ROWS += [
+    Row(
+        "an effect on its source, that depends on the defending player too, asks nothing of other creatures",
+        TWO
+        + X
+        + creature("y", owner="b")
+        + 'number("a","hand",3). '
+        + effect("e", "cant_attack", "is(self)", HAND, varies=BOTH_VARY, source="x")
+        + attack("x>b"),
+    ),
+    block_row(
+        "an effect on attacks asks nothing of the defending player as blockers are declared",
+        BLOCKS
+        + effect(
+            "e",
+            "cant_attack",
+            condition='compare(number("hand",defending),at_least,constant(4))',
+            varies=PER_DEFENDING_PLAYER,
+        ),
+    ),
+    block_row(
+        "an effect on blockers asks nothing of an attacker that it comes from",
+        BLOCKS + effect("e", "must_block", "is(self)", HAND, varies=PER_SUBJECT, source="x"),
+    ),
+    block_row(
+        "an effect on blockers asks nothing of an attacker that its source is attached to",
+        BLOCKS
+        + AURA
+        + 'attached("s","x"). '
+        + effect("e", "must_block", "is(host)", HAND, varies=PER_SUBJECT, source="s"),
+    ),
+    block_row(
+        "an effect on blockers asks nothing of attackers",
+        BLOCKS + 'number("b","hand",3). ' + effect("e", "must_block", "type(creature)", HAND, varies=PER_SUBJECT),
     ),
 ]
 
