@@ -43,6 +43,8 @@ def ground_block_prices(search: Search, score: int | None = None) -> None:
         EffortExceeded: The deadline passed.
     """
     impossible = sorted(atom.arguments for atom in search.impossible("declared_blocker", 2))
+    if search.refuted:
+        return
     search.add("found", "".join(f"impossible({blocker},{attacker}).\n" for blocker, attacker in impossible))
     search.ground("offers")
     board = _Board.read(search)
@@ -236,9 +238,7 @@ class _Board:
     def _enough(self, value: _Value, score: int | None) -> bool:
         return score is not None and value.bound < score + 1 - 1e-6
 
-    def _descend(
-        self, at: _Prices, best: _Value, score: int | None, deadline: float
-    ) -> tuple[_Prices, _Value]:
+    def _descend(self, at: _Prices, best: _Value, score: int | None, deadline: float) -> tuple[_Prices, _Value]:
         """Steps along deflected subgradients, shorter ones when nothing gets better."""
         goal = float(score or 0)
         prices, value, length, stalled = at.copy(), best, 1.0, 0

@@ -110,6 +110,11 @@ class Search:
         """The atoms of a predicate that may be true."""
         return [each.symbol for each in self._control.symbolic_atoms.by_signature(name, arity)]
 
+    @property
+    def refuted(self) -> bool:
+        """Whether it is known already that there is no answer; nothing can be grounded any more."""
+        return self._control.is_conflicting
+
     def impossible(self, name: str, arity: int) -> list[Atom]:
         """The atoms of a predicate that propagation alone finds false, before anything is chosen."""
         found: list[Atom] = []
