@@ -1,4 +1,4 @@
-"""The cuts of `search/bound_blockers.lp` and `search/symmetry_blockers.lp` take no answer away, whatever the prices are.
+"""The cuts of the search for better block declarations take no answer away, whatever the prices are.
 
 For random boards and plays it is asked whether another declaration obeys more, without any cut, with the prices that
 the bridge finds, with prices drawn at random, and with identical creatures in order.
