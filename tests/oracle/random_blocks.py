@@ -81,8 +81,8 @@ ON_BLOCKERS = {
     "must_block_each": 4,
     "can_block_additional": 4,
     "can_block_any_number": 2,
-    "may_block_as_though_it_had": 2,
-    "may_block_as_though_untapped": 1,
+    "may_block_as_though_it_had": 3,
+    "may_block_as_though_untapped": 2,
 }
 ON_ATTACKERS = {
     "cant_be_blocked": 5,
@@ -93,7 +93,7 @@ ON_ATTACKERS = {
     "lure": 6,
     "must_be_blocked": 6,
     "must_be_blocked_by_exactly": 3,
-    "may_be_blocked_as_though_it_lacked": 2,
+    "may_be_blocked_as_though_it_lacked": 3,
 }
 IGNORED = {
     "cant_attack": 1,
@@ -191,6 +191,9 @@ class _BlockMaker(Maker):
         self.make_players()
         self.theme = self.one(THEMES) if self.focused else self.one(THEMES[-2:])
         self.about_others = self.chance(0.2)
+        permits = any(kind.startswith("may_") for kind in self.theme) and self.focused
+        # One evasion ability that many attackers have, and that some blockers can meet.
+        self.evasion = self.one((*EVASION, "flying", "shadow", *LANDWALKS)) if permits or self.chance(0.3) else None
         self.attackers: list[Node] = []
         for _ in range(self.rng.choice((1, 1, 2, 2, 2, 3, 3, 4))):
             self.attackers.append(self.make_fighter(self.active, ATTACKER_WORDS, self.attackers))
@@ -240,8 +243,10 @@ class _BlockMaker(Maker):
         keywords: list[str] = []
         if self.chance(0.4):
             keywords += self.some(words, 2)
+        if self.evasion is not None and self.chance(0.6 if words is ATTACKER_WORDS else 0.4):
+            self.take_part(creature, keywords, attacks=words is ATTACKER_WORDS)
         if words is ATTACKER_WORDS:
-            if self.chance(0.12):
+            if self.chance(0.06):
                 keywords.append(self.one(LANDWALKS))
             if self.chance(0.14):
                 keywords.append(self.one(PROTECTIONS))
@@ -256,6 +261,20 @@ class _BlockMaker(Maker):
         if self.chance(0.06):
             creature["supertypes"] = ["legendary"]
         return creature
+
+    def take_part(self, creature: Node, keywords: list[str], *, attacks: bool) -> None:
+        """Gives an attacker the board's evasion ability, or a blocker what meets it."""
+        assert self.evasion is not None
+        if attacks or self.evasion in ("shadow", "horsemanship"):
+            keywords.append(self.evasion)
+        elif self.evasion == "flying":
+            keywords.append(self.one(("flying", "reach", "reach")))
+        elif self.evasion == "skulk":
+            creature["power"] = 0
+        elif self.evasion in ("fear", "intimidate"):
+            creature["colors"] = ["black"]
+        if attacks and self.evasion == "intimidate" and self.chance(0.6):
+            creature["colors"] = ["black", "red"]
 
     def make_attacks(self) -> Node:
         """What each attacker attacks: a player, a planeswalker or battle, or something gone."""
@@ -280,6 +299,8 @@ class _BlockMaker(Maker):
             supertypes = self.rng.choice((["basic"], ["basic"], [], ["snow"], ["basic", "snow"], ["legendary"]))
             types = ["artifact", "land"] if self.chance(0.1) else ["land"]
             subtypes = [self.one(("island", "swamp", "Swamp", "desert"))]
+            if self.evasion in LANDWALKS and self.chance(0.5):
+                supertypes, types, subtypes = self.walked_land()
             controller = self.one(self.defending) if self.chance(0.8) else self.active
             self.add("land", controller, types, subtypes=subtypes, supertypes=supertypes)
         for _ in range(self.rng.choice((0, 0, 0, 1))):
@@ -287,6 +308,17 @@ class _BlockMaker(Maker):
                 self.make_attached()
             else:
                 self.add("artifact", self.one(self.playing), ["artifact"], tapped=self.chance(0.3))
+
+    def walked_land(self) -> tuple[list[str], list[str], list[str]]:
+        """Supertypes, types and subtypes of a land that the board's landwalk asks for, or of one close to it."""
+        assert self.evasion is not None
+        *adjectives, last = self.evasion.lower().split()
+        types = ["artifact", "land"] if "artifact" in adjectives else ["land"]
+        supertypes = [word for word in adjectives if word in ("snow", "legendary")]
+        if adjectives and self.chance(0.3):
+            supertypes, types = ["basic"], ["land"]
+        subtypes = ["forest" if last == "landwalk" else last.removesuffix("walk")]
+        return supertypes, types, subtypes
 
     def is_mine_or(self, o: Node, probability: float) -> bool:
         return True
@@ -338,13 +370,34 @@ class _BlockMaker(Maker):
             effect["keyword"] = self.one(("reach", "reach", "flying", "Shadow", "shadow", "horsemanship"))
         if kind == "may_be_blocked_as_though_it_lacked":
             effect["keyword"] = self.one((*EVASION, "shadow", "landwalk", "landwalk", "islandwalk", "Flying"))
-        for key, probability in (("if", 0.22), ("unless", 0.22)):
+        if kind.startswith("may_"):
+            self.permit(effect, mine)
+        likely = 0.1 if kind.startswith("may_") else 0.22
+        for key, probability in (("if", likely), ("unless", likely)):
             if self.chance(probability * (3 if self.about_others and key == "if" else 1)):
                 effect[key] = self.condition(scope, depth=1 if self.focused else 2)
         if source is None:
             self.effects.append(effect)
         else:
             source.setdefault("effects", []).append(effect)
+
+    def permit(self, effect: Node, mine: list[Node]) -> None:
+        """Makes a permission about something that is forbidden otherwise."""
+        if effect["kind"] == "may_block_as_though_untapped":
+            self.one(mine)["tapped"] = True
+        elif self.evasion is not None and self.chance(0.7):
+            lacked = effect["kind"] == "may_be_blocked_as_though_it_lacked"
+            if lacked:
+                effect["keyword"] = "landwalk" if self.evasion in LANDWALKS and self.chance(0.5) else self.evasion
+            else:
+                evades = self.evasion if self.evasion in ("shadow", "horsemanship") else "flying"
+                if evades != self.evasion:
+                    self.one(self.attackers).setdefault("keywords", []).append(evades)
+                effect["keyword"] = "reach" if evades == "flying" and self.chance(0.6) else evades
+            if self.chance(0.5):
+                effect.pop("attacker", None)
+                effect.pop("blocker", None)
+                effect["subject"] = {"type": "creature"}
 
     def make_ignored(self, kind: str) -> None:
         """An effect that bears on attacks alone."""
