@@ -222,7 +222,9 @@ def _tried(
     if asked.creatures == "attackers":
         ground_prices(search)
     else:
-        ground_block_prices(search, obeyed)
+        # One player's declaration alone has to be obeying more (CR 802.4b): only of one can the bound be told enough.
+        alone = len(search.atoms("declares", 1)) == 1
+        ground_block_prices(search, obeyed if alone else None)
         better = search.attempt(take, _EASY_CONFLICTS * 10)
         if better is not None:
             return better
