@@ -271,15 +271,20 @@ def essence_of_all(plays: LegalPlays, names: Mapping[str, str] | None = None) ->
 # ---------------------------------------------------------------- searches made in other ways
 
 
+_LONG = 20_000
+"""An attempt with so many conflicts comes after the quick ones, with symmetry or without."""
+
+
 @contextmanager
 def searching(*, folded: bool) -> Iterator[None]:
-    """Searches use symmetry on every board, or on none; the quick attempt before it is left out."""
+    """Searches use symmetry on every board, or on none; the quick attempts before it are left out."""
     attempt = Search.attempt
 
     def without_attempt(search: Search, on_model: Callable[[list[Symbol]], object], conflicts: int) -> bool | None:
         # An attempt without conflicts only propagates; what that refutes needs no search.
-        found = attempt(search, on_model if not conflicts else lambda atoms: None, 0)
-        return found if not conflicts or found is False else None
+        if not 0 < conflicts < _LONG:
+            return attempt(search, on_model, conflicts)
+        return False if attempt(search, lambda atoms: None, 0) is False else None
 
     few = 0 if folded else 10**6
     with patch.object(judging, "_FEW", few), patch.object(Search, "attempt", without_attempt):
