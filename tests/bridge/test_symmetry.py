@@ -41,8 +41,8 @@ def test_the_boundary_is_what_declarations_are_read_against() -> None:
         found = boundary(question)
         assert {("attackable", 1), ("tapped", 1), ("keyword", 2), ("limited", 3), ("prospective_attacker", 1)} <= found
         assert not {("declared_attacker", 2), ("violation", 2), ("attacks_alone", 1), ("obeyed", 1)} & found
-    assert ("play_score", 1) in boundary("improve_attackers")
-    assert ("play_score", 1) not in boundary("legal_attackers")
+    assert ("play_score", 2) in boundary("improve_attackers")
+    assert ("play_score", 2) not in boundary("legal_attackers")
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -313,6 +313,11 @@ SUSPECTED_X, SUSPECTED_M = 'suspected("x"). ', 'suspected("m"). '
 UNKNOWN = 'malformed("100.1",unknown_designation("{}",suspected))'
 SUSPECT = [
     block_row(
+        "a suspected creature that stays home",
+        BOARD + creature("z") + 'suspected("z"). ' + block("m>z"),
+        broken('not_attacking("m","z")', "509.1a"),
+    ),
+    block_row(
         "a suspected attacker has menace", BOARD + SUSPECTED_X + block("m>x"), barred(f'menace("x","{MENACE_RULE}")')
     ),
     block_row("a suspected attacker: two blockers", BOARD + SUSPECTED_X + block("m>x", "n>x")),
