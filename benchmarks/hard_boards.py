@@ -354,14 +354,14 @@ def capped(n: int, seed: int) -> list[Board]:
 
 
 def matchings(n: int, seed: int) -> list[Board]:
-    """F5: n creatures that block one to three attackers each, half as many attackers with Lure that up to k may block.
+    """F5: n creatures that block one to three attackers each, a quarter as many with Lure that up to k may block.
 
     Some attackers fly and some of the creatures can block them; the maximum is that of a flow.
     """
     random = Random(f"matching {n} {seed}")
-    attackers = max(1, n // 2)
+    attackers = max(1, n // 4)
     capacity = [random.choice((1, 1, 2, 3)) for _ in range(n)]
-    most = [random.randint(1, 4) for _ in range(attackers)]
+    most = [random.randint(2, 8) for _ in range(attackers)]
     flying = [random.random() < 0.5 for _ in range(attackers)]
     reach = [each == 0 or random.random() < 0.25 for each in range(n)]
     able = [[not flying[place] or reach[each] for place in range(attackers)] for each in range(n)]
