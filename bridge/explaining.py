@@ -25,8 +25,11 @@ __all__ = ["check", "conflicts"]
 _LARGE = 40
 """Reasons with more members than this are made minimal only on demand: each member costs a search."""
 
-_MANY = 200
-"""With more creatures than this, looking for symmetry costs more than a verdict."""
+_SECONDS, _SECONDS_IN_FULL = 0.5, 60.0
+"""How long reasons are looked for, behind a verdict, and when all of them are asked for."""
+
+_MANY, _MANY_PAIRS = 200, 3000
+"""With more creatures, or pairs of attacker and blocker, looking for symmetry costs more than a verdict."""
 
 
 def check(case: Case, *, timeout: float | None = None, explain: int | None = 12) -> Verdict:
@@ -35,7 +38,8 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     Args:
         case: A case with a play, from `loading`.
         timeout: Seconds after which the verdict is `undetermined`.
-        explain: For a legal play: how many unmet requirements are explained at most; None for all of them.
+        explain: For a legal play: how many unmet requirements are explained at most, for half a second; None for all of
+            them, for a minute. Reasons that take longer are left out.
 
     Raises:
         CaseError: The case has no play.
@@ -45,7 +49,10 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     verdict, reading = judge_play(case, deadline=deadline)
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet:
         return verdict
-    return replace(verdict, conflicts=tuple(conflicts(case, reading, explain, deadline)))
+    # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.
+    seconds = _SECONDS if explain is not None else _SECONDS_IN_FULL
+    limit = min(time.monotonic() + seconds, deadline or float("inf"))
+    return replace(verdict, conflicts=tuple(conflicts(case, reading, explain, limit)))
 
 
 def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float | None = None) -> list[Conflict]:
@@ -88,7 +95,7 @@ def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tupl
     asked = ASKED[case.question]
     creatures = sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
     effects = effect_ids(case.state)
-    few = len(creatures) <= _MANY
+    few = len(creatures) <= _MANY and len(search.atoms("opposed", 2)) <= _MANY_PAIRS
     groups = alike(search, f"explain_{asked.creatures}", creatures, effects) if few else [creatures]
     play: Declaration = case.play.attackers if asked.creatures == "attackers" else case.play.blockers
     sort_of = {each: f"{number} {play.get(each)}" for number, group in enumerate(groups) for each in group}
