@@ -3,7 +3,7 @@
 The bound holds for all prices; this module looks for those that make it small. Places of creatures and places under
 limits get a price, requirements that need several blocks share their point among them, and what an attacker is worth
 for the number of its blockers follows. The bound is the Lagrangian dual of the linear relaxation, minimised by steps
-along subgradients; it is known as soon as it is as small as it has to be.
+along subgradients and by rounding; it is known as soon as it is as small as it has to be.
 """
 
 from __future__ import annotations
@@ -26,8 +26,14 @@ _SECONDS = 1.0
 _UNIFORM = (0.0, 0.2, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 1.0, 1.5, 2.0, 3.0)
 """One price for all places, tried first: with identical creatures one of these is often the best."""
 
-_STALLED = 20
-"""After so many steps without a better bound the steps become shorter."""
+_ROUND = (1, 2, 3, 4, 6)
+"""Good prices are often whole, or halves, thirds, quarters or sixths: these are tried too."""
+
+_EVERY = 10
+"""How many steps there are from one trial of round prices to the next."""
+
+_IDLE = 8
+"""After so many such trials without a better bound no better one is looked for."""
 
 _Pair = tuple[str, str]
 
@@ -76,8 +82,21 @@ class _Prices(Struct):
     shares: list[float]
     limits: list[float]
 
-    def copy(self) -> _Prices:
-        return _Prices(self.places[:], self.shares[:], self.limits[:])
+    def mixed(self, other: _Prices, part: float) -> _Prices:
+        """These prices with so great a part of others."""
+
+        def mix(ours: list[float], theirs: list[float]) -> list[float]:
+            return [(1 - part) * one + part * two for one, two in zip(ours, theirs, strict=True)]
+
+        return _Prices(mix(self.places, other.places), mix(self.shares, other.shares), mix(self.limits, other.limits))
+
+    def rounded(self, part: int) -> _Prices:
+        """The nearest multiples of a part; of a share none that is greater, since shares have a limit."""
+        return _Prices(
+            [round(price * part) / part for price in self.places],
+            [int(share * part + 1e-9) / part for share in self.shares],
+            [round(price * part) / part for price in self.limits],
+        )
 
 
 class _Value(Struct):
@@ -88,6 +107,27 @@ class _Value(Struct):
     places_used: list[float]
     blocks_shared: list[float]
     limits_used: list[float]
+
+
+class _Found:
+    """The best prices so far, and whether they are good enough for a score."""
+
+    def __init__(self, prices: _Prices, value: _Value, score: int | None) -> None:
+        self.prices = prices
+        self.value = value
+        self._score = score
+
+    @property
+    def enough(self) -> bool:
+        """Whether the bound is no higher than the score."""
+        return self._score is not None and self.value.bound < self._score + 1 - 1e-6
+
+    def offer(self, prices: _Prices, value: _Value) -> bool:
+        """Takes these prices if their bound is smaller; tells whether it is."""
+        better = value.bound < self.value.bound - 1e-9
+        if better:
+            self.prices, self.value = prices, value
+        return better
 
 
 class _Board:
@@ -128,7 +168,9 @@ class _Board:
         counted = _counted(search, limits)
         sharing: dict[_Pair, list[int]] = {}
         order = {requirement: position for position, requirement in enumerate(shared)}
-        for requirement, blocker, attacker in (map(str, atom.arguments) for atom in search.atoms("obeyed_by", 3)):
+        # Turning atoms into text takes longest on large boards, most of which have no such requirement.
+        for atom in search.atoms("obeyed_by", 3) if shared else ():
+            requirement, blocker, attacker = map(str, atom.arguments)
             if requirement in order:
                 sharing.setdefault((blocker, attacker), []).append(order[requirement])
         points, bonus, fullest = table("points", 3), table("bonus", 2), table("fullest", 2)
@@ -224,68 +266,55 @@ class _Board:
         start = _Prices([0.0] * len(self.places), [1 / n for n in self.asked], [0.0] * len(self.let_in))
         uniform = [(price, 0.0) for price in _UNIFORM]
         uniform += [(0.0, price) for price in _UNIFORM[1:] if self.limits]
-        best, at = None, start
+        found = _Found(start, self.value(start), score)
         for place, limit in uniform:
             prices = _Prices([place] * len(self.places), start.shares[:], [limit] * len(self.let_in))
-            value = self.value(prices)
-            if best is None or value.bound < best.bound:
-                best, at = value, prices
-            if self._enough(best, score) or time.monotonic() > deadline:
-                return self._facts(at, best)
-        assert best is not None
-        return self._facts(*self._descend(at, best, score, deadline))
-
-    def _enough(self, value: _Value, score: int | None) -> bool:
-        return score is not None and value.bound < score + 1 - 1e-6
-
-    def _descend(self, at: _Prices, best: _Value, score: int | None, deadline: float) -> tuple[_Prices, _Value]:
-        """Steps along deflected subgradients, shorter ones when nothing gets better."""
-        goal = float(score or 0)
-        prices, value, length, stalled = at.copy(), best, 1.0, 0
-        moving: list[float] = []
-        while time.monotonic() < deadline and not self._enough(best, score) and length >= 1e-3:
-            slope = self._slope(prices, value)
-            if not any(slope):
+            found.offer(prices, self.value(prices))
+            if found.enough or time.monotonic() > deadline:
                 break
-            moving = [now + 0.3 * before for now, before in zip(slope, moving or slope, strict=True)]
-            norm = sum(each * each for each in moving)
-            step = length * max(value.bound - goal, 0.05) / norm if norm else 0.0
-            prices = self._moved(prices, moving, step)
-            value = self.value(prices)
-            if value.bound < best.bound - 1e-9:
-                stalled = 0 if value.bound < best.bound - 1e-3 else stalled
-                best, at = value, prices
-            else:
-                stalled += 1
-            if stalled > _STALLED:
-                prices, value, moving = at.copy(), best, []
-                length, stalled = length * 0.7, 0
-        return at, best
+        else:
+            self._auction(found, deadline)
+        return self._facts(found.prices, found.value)
 
-    def _slope(self, prices: _Prices, value: _Value) -> list[float]:
-        """How the bound grows with each price, where the price may still move."""
+    def _auction(self, found: _Found, deadline: float) -> None:
+        """Small steps along subgradients: what is asked for too often becomes dearer, what is left over cheaper.
+
+        A single step says little where many offers are equally good; the mean of the prices comes to rest.
+        """
+        prices = mean = found.prices
+        value = found.value
+        step, idle, steps = 0.5, 0, 0
+        while idle < _IDLE:
+            prices = self._moved(prices, value, step)
+            value = self.value(prices)
+            mean = prices.mixed(mean, 0.97)
+            step, steps = max(0.01, step * 0.99), steps + 1
+            better = found.offer(prices, value)
+            if steps % _EVERY == 0:
+                near = [found.prices.rounded(part) for part in _ROUND]
+                for other in (mean, *near, *(mean.rounded(part) for part in _ROUND)):
+                    better = found.offer(other, self.value(other)) or better
+                    if found.enough:
+                        return
+                idle = 0 if better else idle + 1
+            if found.enough or time.monotonic() > deadline:
+                return
+
+    def _moved(self, prices: _Prices, value: _Value, step: float) -> _Prices:
+        """Prices after a step; creatures that nothing tells apart move together."""
         used = value.places_used[:]
         for group in self.alike:
             mean = sum(used[each] for each in group) / len(group)
             for each in group:
                 used[each] = mean
-        slope = [n - taken for n, taken in zip(self.places, used, strict=True)]
-        slope = [0.0 if each > 0 and price <= 0 else each for each, price in zip(slope, prices.places, strict=True)]
-        for n, taken, price in zip(self.let_in, value.limits_used, prices.limits, strict=True):
-            slope.append(0.0 if n > taken and price <= 0 else n - taken)
-        for n, taken, share in zip(self.asked, value.blocks_shared, prices.shares, strict=True):
-            at_end = (taken > n and share <= 0) or (taken < n and share >= 1 / n)
-            slope.append(0.0 if at_end else taken - n)
-        return slope
-
-    def _moved(self, prices: _Prices, moving: list[float], step: float) -> _Prices:
-        steps = iter(moving)
-        places = [max(0.0, price - step * next(steps)) for price in prices.places]
-        limits = [max(0.0, price - step * next(steps)) for price in prices.limits]
-        shares = [
-            min(1 / n, max(0.0, share - step * next(steps))) for share, n in zip(prices.shares, self.asked, strict=True)
-        ]
-        return _Prices(places, shares, limits)
+        return _Prices(
+            _stepped(prices.places, self.places, used, step),
+            [
+                min(1 / n, max(0.0, share - step * max(-2.0, min(2.0, taken - n))))
+                for share, n, taken in zip(prices.shares, self.asked, value.blocks_shared, strict=True)
+            ],
+            _stepped(prices.limits, self.let_in, value.limits_used, step),
+        )
 
     def _facts(self, prices: _Prices, value: _Value) -> list[str]:
         lines = [f"parts({_PARTS}).\n"]
@@ -295,6 +324,14 @@ class _Board:
         names = [f"{effect},{player}" for effect, player in self.limits]
         lines += _said("limit_price", names, (round(price * _PARTS) for price in prices.limits))
         return lines
+
+
+def _stepped(prices: list[float], stock: list[int], used: list[float], step: float) -> list[float]:
+    """Prices of places after a step: no price is below zero, and none moves by more than twice the step."""
+    return [
+        max(0.0, price - step * max(-2.0, min(2.0, n - taken)))
+        for price, n, taken in zip(prices, stock, used, strict=True)
+    ]
 
 
 def _counted(search: Search, limits: Mapping[_Pair, int]) -> dict[_Pair, list[int]]:

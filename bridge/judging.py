@@ -61,7 +61,7 @@ ASKED = {
 _FEW = 8
 """With fewer creatures than this, looking for symmetry and for bounds costs more than it saves."""
 
-_EASY_CONFLICTS = 200
+_EASY_CONFLICTS = 1000
 """After so many conflicts a search is worth looking for cuts."""
 
 _BOUNDS = ("score_bound", "price_bound")
@@ -225,11 +225,11 @@ def _tried(
         # One player's declaration alone has to be obeying more (CR 802.4b): only of one can the bound be told enough.
         alone = len(search.atoms("declares", 1)) == 1
         ground_block_prices(search, obeyed if alone else None)
-        better = search.attempt(take, _EASY_CONFLICTS * 10)
+        better = search.attempt(take, _EASY_CONFLICTS * 3)
         if better is not None:
             return better
     groups = _identical(search, question, case)
-    conflicts = _EASY_CONFLICTS * 100
+    conflicts = _EASY_CONFLICTS * 20
     while better is None:
         for value in (True, False) if groups else (False,):
             _order(search, groups, value)
