@@ -169,8 +169,27 @@ GIVEN = [
     ),
     Row("power isn't given", TWO + X + effect("e", "cant_attack", POWER), missing("power", "x")),
     Row(
-        "power isn't given: of another creature",
+        "power isn't given: of a creature that can't attack",
         TWO + X + Y_OF_B + COUNTING + effect("e", "cant_attack", POWER),
+    ),
+    Row(
+        "power isn't given: where creatures are counted",
+        TWO
+        + X
+        + Y_OF_B
+        + COUNTING
+        + effect("e", "cant_attack", condition=f"compare(count({POWER}),at_least,constant(1))"),
+        missing("power", "y"),
+    ),
+    Row(
+        "power isn't given: of what is enchanted",
+        TWO
+        + X
+        + Y_OF_B
+        + COUNTING
+        + permanent("s", "enchantment")
+        + 'attached("s","y"). '
+        + effect("e", "cant_attack", condition=f"fits(host,{POWER})", source="s"),
         missing("power", "y"),
     ),
     Row("power is given", TWO + X + COUNTING + effect("e", "cant_attack", POWER)),
@@ -216,8 +235,29 @@ GIVEN = [
         + X
         + LAND
         + 'measure("x",mana_value,1). '
-        + effect("e", "cant_attack", "compare(mana_value,at_least,constant(2))"),
+        + effect(
+            "e",
+            "cant_attack",
+            condition="compare(count(compare(mana_value,at_least,constant(2))),at_least,constant(1))",
+        ),
         missing("mana_value", "l", "202.3"),
+    ),
+    Row(
+        "mana value isn't given: of what is attacked",
+        TWO
+        + X
+        + permanent("w", "planeswalker", of="b")
+        + 'measure("x",mana_value,1). '
+        + effect("e", "cant_attack", whom="permanent(compare(mana_value,at_least,constant(2)))"),
+        missing("mana_value", "w", "202.3"),
+    ),
+    Row(
+        "mana value isn't needed of lands that nothing counts",
+        TWO
+        + X
+        + LAND
+        + 'measure("x",mana_value,1). '
+        + effect("e", "cant_attack", "compare(mana_value,at_least,constant(2))"),
     ),
     Row(
         "mana value is given",
