@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from bridge.facts import quote
 from bridge.solving import Search
 
 __all__ = ["ground_block_prices"]
@@ -20,7 +21,7 @@ __all__ = ["ground_block_prices"]
 _PARTS = 1000
 """How many parts of a point prices are counted in."""
 
-_SECONDS = 1.0
+_SECONDS = 0.6
 """How long good prices are looked for."""
 
 _UNIFORM = (0.0, 0.2, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 1.0, 1.5, 2.0, 3.0)
@@ -158,28 +159,30 @@ class _Board:
 
         def table(name: str, arity: int) -> dict[tuple[str, ...], int]:
             atoms = (atom.arguments for atom in search.atoms(name, arity))
-            return {tuple(map(str, terms[:-1])): terms[-1].number for terms in atoms}
+            return {tuple(term.string for term in terms[:-1]): terms[-1].number for terms in atoms}
 
         places = {blocker: n for (blocker,), n in sorted(table("offered_places", 2).items())}
         number = {blocker: position for position, blocker in enumerate(places)}
-        asked = {requirement: n for (requirement,), n in table("asks_for", 2).items()}
-        shared = {str(atom.arguments[0]): asked[str(atom.arguments[0])] for atom in search.atoms("shared", 1)}
+        shared = {str(atom.arguments[0]): 0 for atom in search.atoms("shared", 1)}
+        for requirement, n in (atom.arguments for atom in search.atoms("asks_for", 2) if shared):
+            if str(requirement) in shared:
+                shared[str(requirement)] = n.number
         limits = {(effect, player): max(0, n) for (effect, player), n in table("blocker_limit", 3).items()}
         counted = _counted(search, limits)
         sharing: dict[_Pair, list[int]] = {}
         order = {requirement: position for position, requirement in enumerate(shared)}
         # Turning atoms into text takes longest on large boards, most of which have no such requirement.
         for atom in search.atoms("obeyed_by", 3) if shared else ():
-            requirement, blocker, attacker = map(str, atom.arguments)
-            if requirement in order:
-                sharing.setdefault((blocker, attacker), []).append(order[requirement])
+            requirement, *block = atom.arguments
+            if str(requirement) in order:
+                sharing.setdefault((block[0].string, block[1].string), []).append(order[str(requirement)])
         points, bonus, fullest = table("points", 3), table("bonus", 2), table("fullest", 2)
         attackers = {
             attacker: _Attacker(n, fullest[attacker,], bonus.get((attacker,), 0), [], [])
             for (attacker,), n in sorted(table("fewest_blockers", 2).items())
         }
-        for blocker, attacker in (tuple(map(str, atom.arguments)) for atom in search.atoms("possible", 2)):
-            pair = blocker, attacker
+        for atom in search.atoms("possible", 2):
+            blocker, attacker = pair = atom.arguments[0].string, atom.arguments[1].string
             score = points.get(pair, 0)
             shares, tolls = tuple(sharing.get(pair, ())), tuple(counted.get(pair, ()))
             if score or shares or tolls:
@@ -318,10 +321,10 @@ class _Board:
 
     def _facts(self, prices: _Prices, value: _Value) -> list[str]:
         lines = [f"parts({_PARTS}).\n"]
-        lines += _said("place_price", self.blockers, (round(price * _PARTS) for price in prices.places))
-        lines += _said("lift", self.attackers, (round(lift * _PARTS) for lift in value.lifts))
+        lines += _said("place_price", map(quote, self.blockers), (round(price * _PARTS) for price in prices.places))
+        lines += _said("lift", map(quote, self.attackers), (round(lift * _PARTS) for lift in value.lifts))
         lines += _said("share", self.requirements, (int(share * _PARTS) for share in prices.shares))
-        names = [f"{effect},{player}" for effect, player in self.limits]
+        names = [f"{quote(effect)},{quote(player)}" for effect, player in self.limits]
         lines += _said("limit_price", names, (round(price * _PARTS) for price in prices.limits))
         return lines
 
@@ -339,9 +342,10 @@ def _counted(search: Search, limits: Mapping[_Pair, int]) -> dict[_Pair, list[in
     order: dict[str, list[tuple[int, str]]] = {}
     for position, (effect, player) in enumerate(limits):
         order.setdefault(effect, []).append((position, player))
-    owner = {str(atom.arguments[1]): str(atom.arguments[0]) for atom in search.atoms("controls", 2)}
+    owner = {atom.arguments[1].string: atom.arguments[0].string for atom in search.atoms("controls", 2)}
     counted: dict[_Pair, list[int]] = {}
-    for effect, blocker, attacker in (tuple(map(str, atom.arguments)) for atom in search.atoms("limited_block", 3)):
+    for atom in search.atoms("limited_block", 3) if limits else ():
+        effect, blocker, attacker = (term.string for term in atom.arguments)
         for position, player in order.get(effect, ()):
             if owner.get(blocker) == player:
                 counted.setdefault((blocker, attacker), []).append(position)
