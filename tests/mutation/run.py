@@ -192,24 +192,26 @@ def _answer(bench: Bench, mutant: Mutant, among: Sequence[int]) -> str:
     return answer
 
 
-def run(among: Iterable[Mutant], bench: Bench) -> Iterator[Result]:
+def run(among: Iterable[Mutant], bench: Bench, known: Sequence[Equivalent] = ()) -> Iterator[Result]:
     """Judge the rows and the cases that a mutant touches, up to the first that notices it.
 
     First the rows; then the cases for whose own play the rules answer something else; then those that ask what other
-    declarations would do.
+    declarations would do. A mutant that an entry explains is asked of the rows alone.
     """
     left = list(among)
     for stage in STAGES:
-        if left:
-            bench.prepare(stage)
+        if not left:
+            break
+        bench.prepare(stage)
         unnoticed = []
-        for mutant, touched in zip(left, bench.touched(left) if left else (), strict=True):
+        for mutant, touched in zip(left, bench.touched(left), strict=True):
             noticed_by = _noticed_by(mutant, bench, touched)
             if noticed_by:
                 yield Result(mutant, noticed_by)
             else:
                 unnoticed.append(mutant)
-        left = unnoticed
+        left = [mutant for mutant in unnoticed if not any(entry.explains(mutant) for entry in known)]
+        yield from (Result(mutant, "") for mutant in unnoticed if mutant not in left)
     yield from (Result(mutant, "") for mutant in left)
 
 
@@ -254,7 +256,7 @@ def main() -> int:
     survivors: list[Mutant] = []
     unexplained = 0
     killers: Counter[str] = Counter()
-    for result in run(chosen, bench):
+    for result in run(chosen, bench, known):
         if result.noticed_by:
             killers[result.noticed_by] += 1
             continue
