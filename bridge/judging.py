@@ -64,6 +64,9 @@ _FEW = 8
 _EASY_CONFLICTS = 1000
 """After so many conflicts a search is worth looking for cuts."""
 
+_MANY_CONFLICTS = 20_000
+"""After so many more, with the bound, creatures in order and not are tried in turn."""
+
 _BOUNDS = ("score_bound", "price_bound")
 """What bounds the score of every declaration."""
 
@@ -229,7 +232,7 @@ def _tried(
         if better is not None:
             return better
     groups = _identical(search, question, case)
-    conflicts = _EASY_CONFLICTS * 20
+    conflicts = _MANY_CONFLICTS
     while better is None:
         for value in (True, False) if groups else (False,):
             _order(search, groups, value)
