@@ -6,6 +6,7 @@ The vocabulary is `asp_rules/interface/input.lp`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -15,17 +16,22 @@ from bridge.state import (
     Case,
     Comparison,
     Condition,
+    Cost,
     Declared,
     Effect,
     Filter,
     Gone,
+    ManaAbility,
+    Paid,
     Permanent,
+    Play,
     Player,
     PlayerSelector,
     State,
     Value,
     Whom,
 )
+from bridge.symbols import halves_of, mana_of, symbols_of
 from bridge.words import keyword_of
 
 __all__ = ["VOCABULARY", "effect_ids", "facts", "quote"]
@@ -38,12 +44,21 @@ _OPTIONS = (
     "attack_multiple_players",
     "attack_left",
     "attack_right",
+    "attack_neighbors",
     "shared_team_turns",
     "deploy_creatures",
 )
 _ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 _ALIASES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
+
+
+_QUALIFIED = {
+    "declare_attackers": frozenset({"bands with other"}),
+    "declare_blockers": frozenset({"landwalk", "protection"}),
+    "assign_combat_damage": frozenset({"bands with other"}),
+}
+"""The keyword abilities with a quality that bear on each question."""
 
 
 def quote(text: str) -> str:
@@ -65,18 +80,28 @@ def facts(case: Case, edition: str) -> str:
     lines += _state(case.state)
     for name, effect, host in _effects(case.state):
         lines += _effect(name, effect, host)
-    if case.question == "declare_blockers":
-        taken = set(effect_ids(case.state))
-        for permanent in case.state.battlefield:
-            lines += _qualified_keywords(permanent, taken)
+    taken = set(effect_ids(case.state))
+    for permanent in case.state.battlefield:
+        lines += _qualified_keywords(permanent, taken, _QUALIFIED[case.question])
     if case.play is not None:
-        for attacker, target in case.play.attackers.items():
-            lines.append(f"play_attacker({quote(attacker)},{quote(target)}).")
-        for number, band in enumerate(case.play.bands, 1):
-            lines += (f"play_band({number},{quote(member)})." for member in band)
-        for blocker, attackers in case.play.blockers.items():
-            lines += (f"play_blocker({quote(blocker)},{quote(attacker)})." for attacker in attackers)
+        lines += _play(case.play)
     return "\n".join(sorted(lines)) + "\n"
+
+
+def _play(play: Play) -> Iterator[str]:
+    yield from (f"play_attacker({quote(attacker)},{quote(target)})." for attacker, target in play.attackers.items())
+    yield from _numbered_sets("play_band", play.bands)
+    yield from (f"play_exerts({quote(attacker)})." for attacker in play.exert)
+    yield from (f"play_enlists({quote(attacker)},{quote(other)})." for attacker, other in play.enlist.items())
+    for blocker, attackers in play.blockers.items():
+        yield from (f"play_blocker({quote(blocker)},{quote(attacker)})." for attacker in attackers)
+    for source, assigned in play.damage.items():
+        yield from (f"play_damage({quote(source)},{quote(to)},{amount})." for to, amount in assigned.items())
+
+
+def _numbered_sets(name: str, sets: Sequence[Sequence[str]]) -> Iterator[str]:
+    for number, members in enumerate(sets, 1):
+        yield from (f"{name}({number},{quote(member)})." for member in members)
 
 
 def effect_ids(state: State) -> dict[str, tuple[Effect, Permanent | None]]:
@@ -106,12 +131,15 @@ def _fresh(name: str, taken: set[str]) -> str:
 
 def _state(state: State) -> Iterator[str]:
     yield f"active_player({quote(state.active)})."
+    options = state.options
     for position, (name, player) in enumerate(state.players.items()):
         yield from _player(quote(name), position, player)
-    options = state.options
+        seats = options.range_of_influence if player.range_of_influence is None else player.range_of_influence
+        if seats is not None:
+            yield f"range_of_influence({quote(name)},{seats})."
     yield from (f"option({name})." for name in _OPTIONS if getattr(options, name))
-    if options.range_of_influence is not None:
-        yield "option(range_of_influence)."
+    if options.variant is not None:
+        yield f"variant({options.variant})."
     if options.defending is not None:
         yield f"chosen_defending_player({quote(options.defending)})."
     for attacker, target in state.attacking.items():
@@ -121,6 +149,16 @@ def _state(state: State) -> Iterator[str]:
             yield f"attacking({quote(attacker)},{quote(target)})."
     if state.declaring is not None:
         yield f"declaring_player({quote(state.declaring)})."
+    yield from _numbered_sets("band", state.bands)
+    for blocker, attackers in state.blocking.items():
+        yield from (f"blocking({quote(blocker)},{quote(attacker)})." for attacker in attackers)
+    yield from (f"is_blocked({quote(attacker)})." for attacker in state.blocked)
+    for creature, others in state.damage_order.items():
+        for position, other in enumerate(others, 1):
+            yield f"damage_order({quote(creature)},{position},{quote(other)})."
+    if state.damage_step == "second":
+        yield "second_damage_step."
+    yield from (f"struck_first({quote(creature)})." for creature in state.struck_first)
     for question, answer in state.answers.items():
         yield f"answer({quote(question)},{'yes' if answer else 'no'})."
     for permanent in state.battlefield:
@@ -141,6 +179,10 @@ def _player(name: str, position: int, player: Player) -> Iterator[str]:
             numbers[key] = amount
     yield from (f"number({name},{quote(key)},{amount})." for key, amount in numbers.items())
     yield from (f"player_mark({name},{quote(_word(mark))})." for mark in player.marks)
+    for predicate, pool in (("pool", player.mana), ("snow_pool", player.snow_mana)):
+        if pool is not None:
+            yield f"pool_given({name})."
+            yield from (f"{predicate}({name},{mana},{amount})." for mana, amount in mana_of(pool).items())
 
 
 def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
@@ -156,7 +198,7 @@ def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
     yield from (f"mark({name},{quote(_word(mark))})." for mark in permanent.marks)
     if permanent.name is not None:
         yield f"name({name},{quote(_word(permanent.name))})."
-    for measure in ("power", "toughness", "mana_value"):
+    for measure in ("power", "toughness", "loyalty", "mana_value"):
         amount = getattr(permanent, measure)
         if amount is not None:
             yield f"measure({name},{measure},{amount})."
@@ -176,29 +218,49 @@ def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
         yield f"attached({name},{quote(permanent.attached_to)})."
     if permanent.protector is not None:
         yield f"protects({quote(permanent.protector)},{name})."
+    if permanent.damage:
+        yield f"marked_damage({name},{permanent.damage})."
+    if permanent.mana is not None:
+        yield from _mana_ability(name, permanent.mana)
     for number, player in enumerate(permanent.goaded_by, 1):
         yield f"goaded_by({name},{quote(player)},{number})."
     if permanent.text and permanent.text.strip() and permanent.effects is None:
         yield f"unread_text({name})."
 
 
+def _mana_ability(name: str, given: str | list[str] | ManaAbility) -> Iterator[str]:
+    ability = given if isinstance(given, ManaAbility) else ManaAbility(given)
+    for number, added in enumerate([ability.add] if isinstance(ability.add, str) else ability.add, 1):
+        yield f"mana_choice({name},{number},{quote(added)})."
+        yield from (f"mana_ability({name},{number},{mana},{amount})." for mana, amount in mana_of(added).items())
+    if ability.tap:
+        yield f"tapped_for_mana({name})."
+    if ability.sacrifice:
+        yield f"sacrificed_for_mana({name})."
+
+
 def _word(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _qualified_keywords(permanent: Permanent, taken: set[str]) -> Iterator[str]:
-    """Landwalk and protection as effects of the permanent, with the quality as a description."""
-    from bridge.qualities import land_of, protection_from
+def _qualified_keywords(permanent: Permanent, taken: set[str], families: frozenset[str]) -> Iterator[str]:
+    """Landwalk, protection and "bands with other" as effects of the permanent, with the quality as a description."""
+    if not permanent.keywords:
+        return
+    from bridge.qualities import banding_quality, land_of, protection_from
 
     for keyword in dict.fromkeys(_word(each) for each in permanent.keywords):
         family, parameter = keyword_of(keyword)
+        if family not in families:
+            continue
         if family == "landwalk":
             land = land_of(parameter)
             qualities = None if land is None else [land]
-        elif family == "protection":
-            qualities = protection_from(parameter)
+        elif family == "bands with other":
+            quality = banding_quality(parameter)
+            qualities = None if quality is None else [quality]
         else:
-            continue
+            qualities = protection_from(parameter)
         if qualities is None:
             yield f"unread_quality({quote(permanent.id)},{quote(keyword)},{quote(family)})."
             continue
@@ -206,13 +268,13 @@ def _qualified_keywords(permanent: Permanent, taken: set[str]) -> Iterator[str]:
             name = quote(_fresh(f"{permanent.id}: {keyword}", taken))
             term = _render(_filter(quality, _Mentions()), "anything")
             yield f"effect({name})."
-            yield f"effect_kind({name},{family})."
+            yield f"effect_kind({name},{family.replace(' ', '_')})."
             yield f"effect_source({name},{quote(permanent.id)})."
             yield f"effect_controller({name},{quote(permanent.controller)})."
             yield f"subject({name},is(self))."
             yield f"condition({name},always)."
             yield f"keyword_named({name},{quote(keyword)},{quote(family)})."
-            yield f"{'quality' if family == 'landwalk' else 'opposite'}({name},{term})."
+            yield f"{'opposite' if family == 'protection' else 'quality'}({name},{term})."
 
 
 # ---------------------------------------------------------------- the effects
@@ -252,6 +314,10 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
         yield f"whom({name},{_render(_any(_whom(one, mentions) for one in whom), 'permanent(anything)')})."
     if effect.each == "turn":
         yield f"counts_whole_turn({name})."
+    if effect.each == "player":
+        yield f"counts_each_player({name})."
+    if effect.cost is not None:
+        yield from _cost(name, effect.cost, mentions)
     if effect.kind == "goad":
         yield from (f"goader({name},{selector})." for selector in _selectors(effect.by or "you", mentions))
     if effect.player is not None:
@@ -263,6 +329,31 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
     if mentions.tallied:
         yield f"depends_on_declaration({name})."
         yield from (f"tallies({name},{declared})." for declared in sorted(mentions.tallied))
+
+
+def _cost(name: str, given: Cost | str, mentions: _Mentions) -> Iterator[str]:
+    cost = Cost(mana=given) if isinstance(given, str) else given
+    symbols = symbols_of(cost.mana or "")
+    for symbol, times in Counter(symbols).items():
+        yield f"cost_symbol({name},{quote(symbol)},{times})."
+        yield from (f"symbol_half({quote(symbol)},{half})." for half in halves_of(symbol))
+    if cost.x is not None:
+        yield f"cost_variable({name},{_value(cost.x, mentions)})."
+    for resource, amount in (("life", cost.life), ("cards", cost.discard)):
+        if amount is not None:
+            yield f"cost_amount({name},{resource},{_value(amount, mentions)})."
+    for action, paid in (("sacrifice", cost.sacrifice), ("tap", cost.tap), ("return", cost.return_)):
+        if paid is not None:
+            yield from _cost_permanents(name, action, paid, mentions)
+    if cost.text is not None:
+        yield f"cost_in_words({name})."
+
+
+def _cost_permanents(name: str, action: str, paid: Paid, mentions: _Mentions) -> Iterator[str]:
+    number = _value(1 if paid.n is None else paid.n, mentions)
+    yield f"cost_permanents({name},{action},{number},{_render(_filter(paid.what, mentions), 'anything')})."
+    if paid.uninvolved:
+        yield f"cost_uninvolved({name},{action})."
 
 
 def _subject(effect: Effect, host: Permanent | None, mentions: _Mentions) -> _Term:

@@ -13,7 +13,7 @@ import msgspec
 
 from bridge.state import Filter
 
-__all__ = ["land_of", "protection_from"]
+__all__ = ["banding_quality", "land_of", "protection_from"]
 
 _COLORS = ("white", "blue", "black", "red", "green")
 _SUPERTYPES = ("basic", "legendary", "ongoing", "snow", "world")
@@ -75,6 +75,20 @@ def land_of(parameter: str) -> Filter | None:
     if last != "land":
         described.append({"subtype": last})
     return _filter(described[0] if len(described) == 1 else {"all": described})
+
+
+def banding_quality(parameter: str) -> Filter | None:
+    """The quality of a "bands with other" ability (CR 702.22c), or None if the words can't be read.
+
+    Args:
+        parameter: What stands after "bands with other", in lower case: `dinosaurs`, `creatures named x`.
+    """
+    if named := re.fullmatch(r"creatures? named (.+)", parameter):
+        return _filter({"name": named[1]})
+    if parameter in ("legends", "legend"):
+        return _filter({"supertype": "legendary"})
+    described = _quality(parameter)
+    return None if described is None else _filter(described)
 
 
 def _filter(described: dict[str, Any]) -> Filter:

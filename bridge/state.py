@@ -16,11 +16,13 @@ from msgspec import Meta, Struct, field
 __all__ = [
     "ATTACK_KINDS",
     "BLOCK_KINDS",
+    "DAMAGE_KINDS",
     "Case",
     "Compare",
     "Comparison",
     "Condition",
     "Controls",
+    "Cost",
     "Declared",
     "Effect",
     "Expect",
@@ -29,8 +31,10 @@ __all__ = [
     "Filter",
     "Gone",
     "HasMark",
+    "ManaAbility",
     "Number",
     "Options",
+    "Paid",
     "Permanent",
     "Play",
     "Player",
@@ -68,7 +72,7 @@ Reference = Annotated[
         "is about)."
     ),
 ]
-Question = Literal["declare_attackers", "declare_blockers"]
+Question = Literal["declare_attackers", "declare_blockers", "assign_combat_damage"]
 Outcome = Literal["legal", "illegal", "undetermined", "malformed"]
 
 SelectorWord = Annotated[
@@ -277,6 +281,33 @@ class Condition(_Frozen):
     non: Condition | None = None
 
 
+class Paid(_Frozen):
+    """Permanents that a cost asks for: `n` of them (one, without it) that fit `what` and that the paying player
+    controls. `uninvolved: true` leaves out creatures of the declaration that is being made."""
+
+    n: Value | None = None
+    what: Filter = Filter()
+    uninvolved: bool = False
+
+
+class Cost(_Frozen):
+    """What is to be paid for one creature; all parts given have to be paid (CR 118).
+
+    `mana` is a string of mana symbols ("{2}{W/P}", CR 107.4); `{X}` in it is the number `x`. `life` and `discard` are
+    numbers; `sacrifice`, `tap` (untapped ones) and `return` (to the owner's hand) ask for permanents. A number below
+    zero is zero. `text` is a cost in other words: what depends on paying it is undetermined.
+    """
+
+    mana: str | None = None
+    x: Value | None = None
+    life: Value | None = None
+    discard: Value | None = None
+    sacrifice: Paid | None = None
+    tap: Paid | None = None
+    return_: Paid | None = field(default=None, name="return")
+    text: Text | None = None
+
+
 ATTACK_KINDS: dict[str, str] = {
     "cant_attack": "The subject can't attack (what `whom` describes; anything, without it).",
     "cant_attack_or_block": "The subject can't attack (what `whom` describes; anything, without it), and it can't "
@@ -285,7 +316,8 @@ ATTACK_KINDS: dict[str, str] = {
     "cant_attack_or_block_alone": "The subject can't attack alone, and can't block alone.",
     "cant_attack_except_alone": "The subject can attack only alone.",
     "max_attackers": "No more than `n` creatures that fit the subject (any creature, without it) can attack (what "
-    "`whom` describes) each `each`: combat or turn.",
+    "`whom` describes) each `each`: combat, turn, or player (`n` of each player's creatures; it differs from combat "
+    "when a team attacks together).",
     "must_attack": "The subject attacks (what `whom` describes) if able: one requirement per affected creature.",
     "must_attack_or_block": "The subject attacks (what `whom` describes) or blocks if able: as attackers are "
     "declared it attacks, as blockers are declared it blocks.",
@@ -296,10 +328,14 @@ ATTACK_KINDS: dict[str, str] = {
     "may_attack_as_though_haste": "The subject can attack (what `whom` describes) as though it had haste.",
     "may_attack_as_though_no_defender": "The subject can attack (what `whom` describes) as though it didn't have "
     "defender.",
-    "costs_attack": "The subject can't attack (what `whom` describes) unless `cost` is paid. Not judged yet: "
-    "undetermined.",
-    "costs_attack_or_block": "The same for attacking and blocking. Not judged yet: undetermined.",
-    "chooses_attackers": "The effect's controller chooses which creatures attack. Not judged yet: undetermined.",
+    "costs_attack": "The subject can't attack (what `whom` describes; anything, without it) unless its controller pays "
+    "`cost`, for each such creature.",
+    "costs_attack_or_block": "The subject can't attack (what `whom` describes; anything, without it), and can't block "
+    "(attackers that `attacker` describes; any, without it), unless its controller pays `cost` for each such one.",
+    "may_exert": "The subject's controller may exert it as it attacks (CR 701.43); an optional cost, `play.exert`.",
+    "attacks_without_tapping": "Attacking doesn't cause the subject to tap.",
+    "chooses_attackers": "The effect's controller chooses which creatures attack, in place of the active player. "
+    "What is legal stays the same.",
 }
 """Every kind of effect that bears on the declaration of attackers, with its meaning."""
 
@@ -315,7 +351,8 @@ BLOCK_KINDS: dict[str, str] = {
     "cant_be_blocked_unless_by_all": "The subject can't be blocked unless all creatures that the defending player "
     "controls block it.",
     "max_blockers": "No more than `n` creatures that fit the subject (any creature, without it) can block (attackers "
-    "that `attacker` describes) each combat; counted for each defending player alone (CR 802.4b).",
+    "that `attacker` describes) each combat; counted for each defending player alone (CR 802.4b), or for a team that "
+    "blocks together (CR 805.10d) unless `each` is player.",
     "must_block": "The subject blocks (an attacker that `attacker` describes) if able: one requirement per affected "
     "creature, obeyed by one such block.",
     "must_block_each": "The subject blocks each attacker (that `attacker` describes) if able: one requirement per "
@@ -335,13 +372,28 @@ BLOCK_KINDS: dict[str, str] = {
     "may_be_blocked_as_though_it_lacked": "The subject can be blocked (by creatures that `blocker` describes) as "
     "though it didn't have the `keyword`; `landwalk` means every landwalk.",
     "may_block_as_though_untapped": "The subject can block as though it were untapped.",
-    "costs_block": "The subject can't block (attackers that `attacker` describes) unless `cost` is paid. Not judged "
-    "yet: undetermined.",
-    "costs_be_blocked": "The subject can't be blocked unless `cost` is paid. Not judged yet: undetermined.",
+    "costs_block": "The subject can't block (attackers that `attacker` describes; any, without it) unless its "
+    "controller pays `cost`, once for each such blocker.",
+    "costs_be_blocked": "The subject can't be blocked (by creatures that `blocker` describes; by any, without it) "
+    "unless the blocker's controller pays `cost`, for each creature that blocks it.",
     "costs_attack_or_block": ATTACK_KINDS["costs_attack_or_block"],
-    "chooses_blockers": "The effect's controller chooses which creatures block, or how. Not judged yet: undetermined.",
+    "chooses_blockers": "The effect's controller chooses which creatures block and how, in place of the defending "
+    "player. What is legal stays the same.",
+    "blocks_at_random": "Blockers are assigned at random (Camouflage). Not judged: undetermined.",
 }
 """Every kind of effect that bears on the declaration of blockers, with its meaning."""
+
+DAMAGE_KINDS: dict[str, str] = {
+    "assigns_toughness": "The subject assigns combat damage equal to its toughness rather than its power.",
+    "assigns_no_damage": "The subject assigns no combat damage.",
+    "may_assign_as_though_unblocked": "The subject's controller may have it assign its combat damage as though it "
+    "weren't blocked.",
+    "may_assign_among_defenders": "The subject's controller may divide its combat damage as they choose among the "
+    "defending player and any number of creatures that player controls.",
+    "assigns_damage_of": "The effect's controller, rather than the subject's, assigns the subject's combat damage and "
+    "divides it as they choose among the creatures blocking it (or that it blocks).",
+}
+"""Every kind of effect that bears on the assignment of combat damage, with its meaning."""
 
 EffectKind = Literal[
     "cant_attack",
@@ -359,6 +411,8 @@ EffectKind = Literal[
     "may_attack_as_though_no_defender",
     "costs_attack",
     "costs_attack_or_block",
+    "may_exert",
+    "attacks_without_tapping",
     "chooses_attackers",
     "cant_block",
     "cant_block_alone",
@@ -381,6 +435,12 @@ EffectKind = Literal[
     "costs_block",
     "costs_be_blocked",
     "chooses_blockers",
+    "blocks_at_random",
+    "assigns_toughness",
+    "assigns_no_damage",
+    "may_assign_as_though_unblocked",
+    "may_assign_among_defenders",
+    "assigns_damage_of",
 ]
 
 
@@ -394,7 +454,7 @@ class Effect(_Frozen):
     `unless` doesn't. `attacker` and `blocker` describe the creature on the other side of a block, for kinds whose
     subject blocks or is blocked; in them `subject` is the creature that the effect is being applied to ("creatures with
     greater power": `blocker: {power: {more_than: {power_of: subject}}}`). An effect of a kind that does not bear on the
-    question asked is ignored.
+    question asked is ignored. `cost` is a `Cost`, or a string of mana symbols alone.
     """
 
     id: Id | None = None
@@ -410,25 +470,41 @@ class Effect(_Frozen):
     if_: Condition | None = field(default=None, name="if")
     unless: Condition | None = None
     n: Value | None = None
-    each: Literal["combat", "turn"] | None = None
+    each: Literal["combat", "turn", "player"] | None = None
     by: PlayerSelector | None = None
     player: PlayerSelector | None = None
-    cost: str | None = None
+    cost: Cost | str | None = None
 
 
 class Player(_Frozen):
     """A player. `hand` and `graveyard` are numbers of cards; `numbers` holds any other number by name; `marks` are
-    words like `monarch`. A player who `left` the game is kept only so that effects can name them (CR 800.4)."""
+    words like `monarch`. A player who `left` the game is kept only so that effects can name them (CR 800.4).
+
+    `mana` is the mana pool as mana symbols ("{W}{C}{C}", "" for none), `snow_mana` that from snow sources (CR 107.4h).
+    Where neither is given and no permanent of the player has `mana`, mana costs are assumed payable, and the verdict
+    says so; likewise costs in life or cards where `life` or `hand` is not given. `range_of_influence` overrides the
+    option's (CR 801.2a). The mark `emperor` names an emperor (CR 809.2)."""
 
     life: Integer | None = None
     hand: Natural | None = None
     graveyard: Natural | None = None
     poison: Natural | None = None
     mana: str | None = None
+    snow_mana: str | None = None
+    range_of_influence: Natural | None = None
     team: str | None = None
     numbers: dict[str, Integer] = {}
     marks: list[str] = []
     left: bool = False
+
+
+class ManaAbility(_Frozen):
+    """A mana ability: what one activation adds ("{G}", "{C}{C}"; a list: one of them, as the player chooses), and what
+    it costs: tapping the permanent, sacrificing it."""
+
+    add: str | list[str]
+    tap: bool = True
+    sacrifice: bool = False
 
 
 class Permanent(_Frozen):
@@ -438,7 +514,8 @@ class Permanent(_Frozen):
     entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that filters can ask for
     (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60). `effects` encode its
     text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing bears on it);
-    without `effects` a `text` makes the verdict undetermined.
+    without `effects` a `text` makes the verdict undetermined. `mana` is its mana ability (one, activated once):
+    what {T} adds, or a `ManaAbility`. `damage` is the damage marked on it this turn (CR 120.6).
     """
 
     id: Id
@@ -467,17 +544,48 @@ class Permanent(_Frozen):
     attached_to: Id | None = None
     protector: Id | None = None
     goaded_by: list[Id] = []
+    mana: str | list[str] | ManaAbility | None = None
+    damage: Natural = 0
     effects: list[Effect] | None = None
 
 
-class Options(_Frozen):
-    """Multiplayer options. In a game of three or more players give `attack_multiple_players: true` (CR 802) or the one
-    `defending` player chosen for this combat (CR 506.2a). The others are named and not judged yet."""
+Variant = Annotated[
+    Literal[
+        "free_for_all",
+        "grand_melee",
+        "team_vs_team",
+        "emperor",
+        "two_headed_giant",
+        "alternating_teams",
+        "commander",
+        "archenemy",
+    ],
+    Meta(
+        description="A multiplayer variant, which stands for its default options: grand_melee: attack_left, range of "
+        "influence 1 (CR 807.2); team_vs_team: attack_multiple_players (CR 808.3a); emperor: attack_neighbors, "
+        "deploy_creatures, range of influence 2 for emperors and 1 for generals (CR 809.3); two_headed_giant: "
+        "shared_team_turns (CR 810.2); alternating_teams: attack_neighbors (CR 811.4); archenemy: "
+        "attack_multiple_players and shared_team_turns (CR 904.2); free_for_all and commander: none."
+    ),
+]
 
+
+class Options(_Frozen):
+    """Multiplayer options.
+
+    In a game of three or more players give `attack_multiple_players` (CR 802), `attack_left` or `attack_right` (CR
+    803), `shared_team_turns` (CR 805: the players of a team attack and block together), a `variant` that stands for
+    one of them, or the one `defending` player chosen for this combat (CR 506.2a). `attack_neighbors`: only opponents
+    seated immediately next to a player can be attacked (CR 809.3c, 811.4). `range_of_influence`: in seats, for every
+    player (CR 801). `deploy_creatures` (CR 804) bears on no declaration.
+    """
+
+    variant: Variant | None = None
     attack_multiple_players: bool = False
     defending: Id | None = None
     attack_left: bool = False
     attack_right: bool = False
+    attack_neighbors: bool = False
     range_of_influence: Natural | None = None
     shared_team_turns: bool = False
     deploy_creatures: bool = False
@@ -495,7 +603,15 @@ class State(_Frozen):
     left (CR 101.4, 103.1).
 
     For blocks, `attacking` says what each attacking creature attacks, and `declaring` names the one defending player
-    whose blocks are asked for; without it, those of each defending player are, each alone (CR 802.4).
+    whose blocks are asked for; without it, those of each defending player are, each alone (CR 802.4). `bands` are the
+    attacking bands (CR 702.22).
+
+    For damage, `blocking` says which attackers each blocking creature was declared to block, or now blocks; what a
+    block does to a band is worked out (CR 702.22h). `blocked` names attackers that are blocked although nothing blocks
+    them now. `damage_order` gives each creature's damage assignment order, in editions that have one (CR 509.2, 509.3
+    until 2024); needed for a creature that several oppose. `damage_step` is `second` for the one after a step with
+    first strike, and `struck_first` then names the creatures that had first or double strike as the first began (CR
+    510.4).
     """
 
     active: Id
@@ -505,16 +621,31 @@ class State(_Frozen):
     effects: list[Effect] = []
     attacking: dict[Id, Id | Gone] = {}
     declaring: Id | None = None
+    bands: list[list[Id]] = []
+    blocking: dict[Id, list[Id]] = {}
+    blocked: list[Id] = []
+    damage_order: dict[Id, list[Id]] = {}
+    damage_step: Literal["first", "second"] = "first"
+    struck_first: list[Id] = []
     answers: dict[str, bool] = {}
 
 
 class Play(_Frozen):
-    """The play to judge. `declare_attackers`: each attacker with the player, planeswalker or battle it attacks; bands
-    (not judged yet). `declare_blockers`: each blocker with the attackers that it blocks."""
+    """The play to judge.
+
+    `declare_attackers`: `attackers`, each with the player, planeswalker or battle it attacks; `bands` (CR 702.22c); the
+    optional costs (CR 508.1g): `exert` names attackers that are exerted, `enlist` gives attackers with the creature
+    that is tapped for it. `declare_blockers`: `blockers`, each with the attackers that it blocks.
+    `assign_combat_damage`: `damage`, each attacking or blocking creature with what it assigns to whom; not named is
+    zero.
+    """
 
     attackers: dict[Id, Id] = {}
     bands: list[list[Id]] = []
+    exert: list[Id] = []
+    enlist: dict[Id, Id] = {}
     blockers: dict[Id, list[Id]] = {}
+    damage: dict[Id, dict[Id, Natural]] = {}
 
 
 class ExpectRequirements(_Frozen):
@@ -526,21 +657,23 @@ class ExpectRequirements(_Frozen):
 
 class ExpectLegal(_Frozen):
     """What `azor legal` answers: number of legal declarations, the most requirements one of them obeys, the plays (each
-    attacker with its target, each blocker with the list of attackers)."""
+    attacker with its target, each blocker with the list of attackers, each source of damage with what it assigns)."""
 
     count: Natural | None = None
     maximum: Natural | None = None
-    plays: list[dict[Id, Id | list[Id]]] | None = None
+    plays: list[dict[Id, Id | list[Id] | dict[Id, Natural]]] | None = None
 
 
 class Expect(_Frozen):
     """What a fixture expects, exactly: the outcome, and when given the whole list of violations (`cr`, `kind` and the
-    kind's arguments), malformed and unsupported witnesses (`cr`, `kind`), requirement counts and legal declarations."""
+    kind's arguments), malformed and unsupported witnesses (`cr`, `kind`), notes (`cr`, `kind` and the kind's
+    arguments), requirement counts and legal declarations."""
 
     outcome: Outcome | None = None
     violations: list[dict[str, Any]] | None = None
     malformed: list[dict[str, Any]] | None = None
     unsupported: list[dict[str, Any]] | None = None
+    notes: list[dict[str, Any]] | None = None
     requirements: ExpectRequirements | None = None
     legal: ExpectLegal | None = None
 
