@@ -262,12 +262,17 @@ class _Builder:
             self._root = value, mark if inside is None else (mark, inside)
 
 
-_MANA_KEYS = ("mana", "mana_cost", "cost")
+_MANA_KEYS = ("mana", "snow_mana", "mana_cost", "cost", "add")
+_UNQUOTED_MANA = re.compile(rf"""\b(?:{"|".join(_MANA_KEYS)}):\s*\[?\{{[^{{}}:"']*\}}""")
 
 
 def quote_hint(path: Path) -> str:
     """What to add to a message where braces were probably meant as mana symbols, which YAML reads as a mapping."""
-    return '; quote mana symbols, as in "{2}{W}"' if path and path[-1] in _MANA_KEYS else ""
+    innermost = next((step for step in reversed(path) if isinstance(step, str)), None)
+    return _QUOTE_MANA if innermost in _MANA_KEYS else ""
+
+
+_QUOTE_MANA = '; quote mana symbols, as in "{2}{W}"'
 
 
 _YAML_WORDS: dict[str, bool | None] = {
@@ -363,6 +368,8 @@ def _yaml_error(error: Any, text: str, file: str) -> SyntaxInputError:
         message += f" {error.context}"
         if error.context_mark is not None and error.context_mark.line + 1 != line:
             message += f" that begins on line {error.context_mark.line + 1}"
+    if _UNQUOTED_MANA.search(text.split("\n")[line - 1]):
+        message += _QUOTE_MANA
     return SyntaxInputError(f"not valid YAML: {message}", file=file, line=line)
 
 

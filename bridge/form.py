@@ -7,8 +7,8 @@ and decided there; nothing here depends on the rules.
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -16,20 +16,25 @@ from bridge.documents import Document, Path, path_text
 from bridge.state import (
     ATTACK_KINDS,
     BLOCK_KINDS,
+    DAMAGE_KINDS,
     Case,
     Comparison,
     Condition,
     Controls,
+    Cost,
     Effect,
     Filter,
     Gone,
+    ManaAbility,
     Permanent,
     PlayerIds,
     PlayerSelector,
+    Question,
     Tally,
     Value,
     Whom,
 )
+from bridge.symbols import NotManaError, mana_of, symbols_of
 from bridge.words import described, keyword_of, nearest, quoted
 
 __all__ = ["check_form"]
@@ -66,7 +71,7 @@ _KINDS_OF_KEY = {
         "must_be_blocked_by_exactly",
         "can_block_additional",
     ),
-    "each": ("max_attackers",),
+    "each": ("max_attackers", "max_blockers"),
     "by": ("goad",),
     "player": ("must_attack_with",),
     "cost": ("costs_attack", "costs_attack_or_block", "costs_block", "costs_be_blocked"),
@@ -88,16 +93,51 @@ _KINDS_WITHOUT_WHOM = {
     "cant_attack_except_alone",
     "goad",
     "detain",
+    "may_exert",
+    "attacks_without_tapping",
     "chooses_attackers",
     *(BLOCK_KINDS.keys() - ATTACK_KINDS.keys()),
+    *DAMAGE_KINDS,
 }
 
-_KINDS_ABOUT_SETS = ("max_attackers", "max_blockers", "must_attack_with", "chooses_attackers", "chooses_blockers")
+_KINDS_WITHOUT_SUBJECT = ("chooses_attackers", "chooses_blockers", "blocks_at_random")
+"""Kinds that are about the whole declaration."""
+
+_KINDS_OF_A_CONTROLLER = ("chooses_attackers", "chooses_blockers", "assigns_damage_of", "goad")
+"""Kinds whose controller does something."""
+
+_KINDS_ABOUT_SETS = ("max_attackers", "max_blockers", "must_attack_with", *_KINDS_WITHOUT_SUBJECT)
 """Kinds that are applied to no single creature: outside `subject`, `whom` and `attacker` they have no subject to refer
 to."""
 
-_DECLARED = {False: "attackers", True: "blockers"}
-"""The key of `play` that holds the declaration, by whether blocks are asked for."""
+_PLAY_KEYS: dict[Question, tuple[str, ...]] = {
+    "declare_attackers": ("attackers", "bands", "exert", "enlist"),
+    "declare_blockers": ("blockers",),
+    "assign_combat_damage": ("damage",),
+}
+"""The keys of `play` that belong to each question."""
+
+_DECLARED: dict[Question, tuple[type, str]] = {
+    "declare_attackers": (str, "what it attacks, a string"),
+    "declare_blockers": (list, "the list of attackers that it blocks"),
+    "assign_combat_damage": (dict, "a mapping of what it assigns to whom"),
+}
+"""What is declared of each creature, for each question."""
+
+_LISTED_IN_STATE = {"attackers": "attacking", "bands": "bands", "blockers": "blocking"}
+"""The keys of `state` that hold what was declared before the question asked."""
+
+_QUESTIONS_OF_STATE_KEY: dict[str, tuple[Question, ...]] = {
+    "declaring": ("declare_blockers",),
+    "bands": ("declare_blockers", "assign_combat_damage"),
+    "blocked": ("assign_combat_damage",),
+    "damage_order": ("assign_combat_damage",),
+    "damage_step": ("assign_combat_damage",),
+    "struck_first": ("assign_combat_damage",),
+}
+"""Keys of `state` that belong to some questions only. What attacks or blocks too early is for the rules to refuse."""
+
+_COST_PARTS = ("mana", "life", "discard", "sacrifice", "tap", "return", "text")
 
 _ABOUT_ALL = "this kind of effect is about all creatures together"
 _COUNTED = "counts can't be nested: these permanents are being counted themselves"
@@ -144,13 +184,16 @@ class _Form:
         state = self.case.state
         self._check_ids()
         self._check_player(state.active, ("state", "active"))
+        for id, player in state.players.items():
+            for key in ("mana", "snow_mana"):
+                self._check_pool(getattr(player, key), ("state", "players", id, key))
         if state.options.defending is not None:
             self._check_player(state.options.defending, ("state", "options", "defending"))
         for index, permanent in enumerate(state.battlefield):
             self._check_permanent(permanent, ("state", "battlefield", index))
         for index, effect in enumerate(state.effects):
             self._check_free_effect(effect, ("state", "effects", index))
-        self._check_attacking()
+        self._check_combat()
         self._check_play()
 
     # Ids
@@ -208,6 +251,7 @@ class _Form:
             self._check_player(id, (*path, "goaded_by", index))
         for index, keyword in enumerate(permanent.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
+        self._check_mana_ability(permanent.mana, (*path, "mana"))
         for index, effect in enumerate(permanent.effects or ()):
             here = (*path, "effects", index)
             if effect.source not in (None, permanent.id):
@@ -222,9 +266,28 @@ class _Form:
         except ValueError as error:
             self.refuse(str(error), path)
 
-    def _check_attacking(self) -> None:
-        """What attacks, and whose blocks are asked for."""
+    def _check_mana_ability(self, given: str | list[str] | ManaAbility | None, path: Path) -> None:
+        if isinstance(given, ManaAbility):
+            given, path = given.add, (*path, "add")
+        for here, added in self._listed(given, path):
+            if not added.strip():
+                self.refuse('a mana ability adds at least one mana, as in "{G}"', here)
+            self._check_pool(added, here)
+
+    def _check_pool(self, mana: str | None, path: Path) -> None:
+        """Mana that is there, not mana symbols of a cost."""
+        try:
+            mana_of(mana or "")
+        except NotManaError as error:
+            self.refuse(str(error), path)
+
+    def _check_combat(self) -> None:
+        """What attacks and blocks, whose blocks are asked for, and what bears on damage."""
         state = self.case.state
+        for key, questions in _QUESTIONS_OF_STATE_KEY.items():
+            if getattr(state, key) not in (None, [], {}, "first") and self.case.question not in questions:
+                noun = "question" if len(questions) == 1 else "questions"
+                self.refuse(f"'{key}' belongs to the {noun} {' and '.join(questions)} only", ("state", key))
         for attacker, target in state.attacking.items():
             path: Path = ("state", "attacking", attacker)
             self._check_known_permanent(attacker, path)
@@ -233,44 +296,77 @@ class _Form:
             else:
                 self._check_target(target, path)
         if state.declaring is not None:
-            if self.case.question != "declare_blockers":
-                self.refuse("'declaring' belongs to the question declare_blockers only", ("state", "declaring"))
             self._check_player(state.declaring, ("state", "declaring"))
+        self._check_bands(state.bands, ("state", "bands"))
+        for key in ("blocking", "damage_order"):
+            for creature, others in getattr(state, key).items():
+                self._check_known_permanent(creature, ("state", key, creature))
+                self._check_permanents(others, ("state", key, creature))
+        self._check_permanents(state.blocked, ("state", "blocked"))
+        self._check_permanents(state.struck_first, ("state", "struck_first"))
+
+    def _check_permanents(self, ids: Sequence[str], path: Path) -> None:
+        """A list of permanents, each once."""
+        for index, id in enumerate(ids):
+            self._check_known_permanent(id, (*path, index))
+            if id in ids[:index]:
+                self.refuse(f"{quoted(id)} is listed twice", (*path, index))
+
+    def _check_bands(self, bands: Sequence[Sequence[str]], path: Path) -> None:
+        for index, band in enumerate(bands):
+            if not band:
+                self.refuse("a band has at least one member", (*path, index))
+            self._check_permanents(band, (*path, index))
 
     def _check_play(self) -> None:
-        play = self.case.play
-        blocks = self.case.question == "declare_blockers"
+        play, question = self.case.play, self.case.question
         if play is not None:
-            for key in ("attackers", "bands") if blocks else ("blockers",):
-                if getattr(play, key):
-                    instead = "state.attacking lists the attackers" if blocks else "write question: declare_blockers"
-                    self.refuse(f"'{key}' is no part of the question {self.case.question}; {instead}", ("play", key))
-            self._check_declaration(play.blockers if blocks else play.attackers, ("play", _DECLARED[blocks]))
-            for index, band in enumerate(play.bands):
-                for number, id in enumerate(band):
-                    self._check_known_permanent(id, ("play", "bands", index, number))
+            for key in play.__struct_fields__:
+                if getattr(play, key) and key not in _PLAY_KEYS[question]:
+                    self._refuse_play_key(key)
+            declared = _PLAY_KEYS[question][0]
+            self._check_declaration(getattr(play, declared), ("play", declared))
+            self._check_bands(play.bands, ("play", "bands"))
+            self._check_permanents(play.exert, ("play", "exert"))
+            for attacker, tapped in play.enlist.items():
+                self._check_known_permanent(attacker, ("play", "enlist", attacker))
+                self._check_known_permanent(tapped, ("play", "enlist", attacker))
         expect = self.case.expect
         if expect is not None and expect.legal is not None:
             for index, declaration in enumerate(expect.legal.plays or ()):
                 self._check_declaration(declaration, ("expect", "legal", "plays", index))
 
-    def _check_declaration(self, declaration: Mapping[str, str | list[str]], path: Path) -> None:
-        """Each attacker with what it attacks, or each blocker with the attackers that it blocks."""
-        blocks = self.case.question == "declare_blockers"
+    def _refuse_play_key(self, key: str) -> NoReturn:
+        """Refuses a key of a play that belongs to another question."""
+        questions: list[Question] = list(_PLAY_KEYS)
+        owner = next(each for each in questions if key in _PLAY_KEYS[each])
+        earlier = questions.index(owner) < questions.index(self.case.question)
+        instead = (
+            f"state.{_LISTED_IN_STATE[key]} lists the {key}"
+            if earlier and key in _LISTED_IN_STATE
+            else f"write question: {owner}"
+        )
+        self.refuse(f"'{key}' is no part of the question {self.case.question}; {instead}", ("play", key))
+
+    def _check_declaration(self, declaration: Mapping[str, str | list[str] | dict[str, int]], path: Path) -> None:
+        """Each attacker with what it attacks, each blocker with the attackers that it blocks, or each source of damage
+        with what it assigns to whom."""
+        kind, wanted = _DECLARED[self.case.question]
         for creature, target in declaration.items():
             here = (*path, creature)
             self._check_known_permanent(creature, here)
+            if not isinstance(target, kind):
+                self.refuse(f"expected {wanted}, got {described(target)}", here)
             if isinstance(target, str):
-                if blocks:
-                    self.refuse(f"expected the list of attackers that it blocks, got {described(target)}", here)
                 self._check_target(target, here)
-                continue
-            if not blocks:
-                self.refuse(f"expected what it attacks, a string, got {described(target)}", here)
-            for index, attacker in enumerate(target):
-                self._check_known_permanent(attacker, (*here, index))
-                if attacker in target[:index]:
-                    self.refuse(f"{quoted(creature)} blocks {quoted(attacker)} twice", (*here, index))
+            elif isinstance(target, dict):
+                for recipient in target:
+                    self._check_target(recipient, (*here, recipient))
+            else:
+                for index, attacker in enumerate(target):
+                    self._check_known_permanent(attacker, (*here, index))
+                    if attacker in target[:index]:
+                        self.refuse(f"{quoted(creature)} blocks {quoted(attacker)} twice", (*here, index))
 
     # Effects
 
@@ -300,8 +396,11 @@ class _Form:
             self.refuse(f"the kind '{kind}' needs '{_NEEDED_KEY[kind]}'", path)
         if effect.whom is not None and kind in _KINDS_WITHOUT_WHOM:
             self.refuse(f"the kind '{kind}' has no 'whom'", (*path, "whom"))
-        chooses = kind in ("chooses_attackers", "chooses_blockers")
-        if not scope.controller and (chooses or (kind == "goad" and effect.by is None)):
+        if effect.subject is not None and kind in _KINDS_WITHOUT_SUBJECT:
+            self.refuse(f"the kind '{kind}' has no 'subject'; it is about the whole declaration", (*path, "subject"))
+        if effect.each == "turn" and kind == "max_blockers":
+            self.refuse("the kind 'max_blockers' counts each combat or player, not each turn", (*path, "each"))
+        if not scope.controller and kind in _KINDS_OF_A_CONTROLLER and effect.by is None:
             self.refuse(f"the kind '{kind}' needs " + ("'by' or " if kind == "goad" else "") + "a 'controller'", path)
         for key, message in (
             ("subject", "the subject can't be described by itself"),
@@ -325,6 +424,39 @@ class _Form:
             self._check_value(effect.n, (*path, "n"), scope)
         if effect.player is not None:
             self._check_selector(effect.player, (*path, "player"), scope)
+        if effect.cost is not None:
+            self._check_cost(effect.cost, (*path, "cost"), scope)
+
+    def _check_cost(self, cost: Cost | str, path: Path, scope: _Scope) -> None:
+        if isinstance(cost, str):
+            cost, here = Cost(mana=cost), path
+        else:
+            here = (*path, "mana")
+        if cost == Cost() or cost == Cost(x=cost.x):
+            self.refuse(f"a cost needs at least one of {', '.join(_COST_PARTS)}", path)
+        if cost.mana is not None:
+            try:
+                symbols = symbols_of(cost.mana)
+            except NotManaError as error:
+                self.refuse(str(error), here)
+            if not symbols:
+                self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', here)
+            if "{X}" in symbols and cost.x is None:
+                self.refuse("{X} needs 'x', the number that it stands for: cost: {mana: \"{X}\", x: …}", here)
+        if cost.x is not None:
+            if "{X}" not in symbols_of(cost.mana or ""):
+                self.refuse("'x' is the number that {X} in 'mana' stands for, and there is none", (*path, "x"))
+            self._check_value(cost.x, (*path, "x"), scope)
+        if cost.text is not None and not cost.text.strip():
+            self.refuse("an empty text says nothing; leave the key out", (*path, "text"))
+        for key, number in (("life", cost.life), ("discard", cost.discard)):
+            if number is not None:
+                self._check_value(number, (*path, key), scope)
+        for key, paid in (("sacrifice", cost.sacrifice), ("tap", cost.tap), ("return", cost.return_)):
+            if paid is not None:
+                if paid.n is not None:
+                    self._check_value(paid.n, (*path, key, "n"), scope)
+                self._check_filter(paid.what, (*path, key, "what"), scope)
 
     def _check_object(self, named: Filter | str | None, path: Path, scope: _Scope, not_the_subject: str) -> None:
         """The subject of an effect, or the creature on the other side of a block."""

@@ -286,7 +286,9 @@ def _explain_struct(value: dict[str, Any], struct: types.StructType, path: Path)
     for key, item in value.items():
         if key not in fields:
             message = f"unknown key {quoted(key)}"
-            if near := nearest(key, fields):
+            if item is None and (hint := quote_hint(path)):
+                message += hint  # {W} without quotation marks is the key W without a value
+            elif near := nearest(key, fields):
                 message += f"; did you mean '{near}'?"
             else:
                 message += "; " + _allowed("keys", fields)
@@ -313,7 +315,8 @@ _NOUNS = {
 
 def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], path: Path) -> str:
     if path == ("question",):
-        return f"the question {quoted(word)} is not judged; only {' and '.join(words)} are"
+        *first, last = words
+        return f"the question {quoted(word)} is not judged; only {', '.join(first)} and {last} are"
     by_id = any(isinstance(each, types.StructType) and each.cls in (Filter, PlayerIds) for each in kinds)
     noun = next((_NOUNS[step] for step in reversed(path) if isinstance(step, str) and step in _NOUNS), "word")
     near = nearest(word, words)

@@ -8,12 +8,16 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
+from bridge.words import quoted
+
 __all__ = ["NotManaError", "halves_of", "mana_of", "symbols_of"]
 
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _HALVES = {**_COLORS, "C": "colorless", "S": "snow", "P": "phyrexian", "X": "variable"}
 _SYMBOL = re.compile(r"\{([^{}]*)\}\s*")
 _MOST = 1_000_000
+_LONGEST = 1000
+"""Characters of a string of symbols."""
 
 
 class NotManaError(ValueError):
@@ -29,11 +33,13 @@ def symbols_of(text: str) -> Sequence[str]:
     """
     found: list[str] = []
     text = text.strip()
+    if len(text) > _LONGEST:
+        raise NotManaError(f"{len(text)} characters of mana symbols are too many; the most is {_LONGEST}")
     place = 0
     while place < len(text):
         match = _SYMBOL.match(text, place)
         if match is None:
-            raise NotManaError(f"{text[place:]!r} doesn't begin with a mana symbol such as {{2}} or {{W}}")
+            raise NotManaError(f"{quoted(text[place:])} doesn't begin with a mana symbol such as {{2}} or {{W}}")
         symbol = "{" + match[1].strip().upper() + "}"
         halves_of(symbol)
         found.append(symbol)
@@ -49,7 +55,9 @@ def halves_of(symbol: str) -> Sequence[str]:
         NotManaError: It is no mana symbol of a cost.
     """
     parts = symbol.strip("{}").split("/")
-    if len(parts) == 1 and parts[0].isdecimal() and parts[0].isascii() and int(parts[0]) <= _MOST:
+    if len(parts) == 1 and parts[0].isdecimal() and parts[0].isascii():
+        if len(parts[0]) > len(str(_MOST)) or int(parts[0]) > _MOST:
+            raise NotManaError(f"{quoted(symbol)} is too much mana; the most is {{{_MOST}}}")
         return (f"generic({int(parts[0])})",)
     if len(parts) == 1 and parts[0] in _HALVES and parts[0] != "P":
         return (_HALVES[parts[0]],)
@@ -59,7 +67,7 @@ def halves_of(symbol: str) -> Sequence[str]:
     colored = colored[:-1] if phyrexian else colored
     distinct = len(set(colored)) == len(colored) and all(part in _COLORS for part in colored)
     if not distinct or len(parts) not in (2, 3) or not 1 <= len(colored) <= 2 or (first in ("2", "C") and phyrexian):
-        raise NotManaError(f"{symbol} is no mana symbol of a cost")
+        raise NotManaError(f"{quoted(symbol)} is no mana symbol of a cost")
     halves = [_HALVES[part] for part in colored] + ["phyrexian"] * phyrexian
     return tuple(({"2": ["generic(2)"], "C": ["colorless"]}.get(first) or []) + halves)
 

@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from bridge import documents
 from bridge.errors import CaseError, InputError, SyntaxInputError
 from bridge.loading import Loaded, case_from_object, load_file, load_paths, load_text
-from bridge.state import Case, Gone
+from bridge.state import Case, Gone, ManaAbility
 from bridge.words import KEYWORD_VARIANTS, KEYWORDS, keyword_of, nearest, quoted
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -746,7 +746,7 @@ def test_blocks_arrive() -> None:
         (
             "question",
             "who_wins",
-            "question: the question 'who_wins' is not judged; only declare_attackers and declare_",
+            "question: the question 'who_wins' is not judged; only assign_combat_damage, declare_attackers and",
         ),
     ],
 )
@@ -754,6 +754,133 @@ def test_blocks_that_are_refused(path: str, value: object, message: str) -> None
     with pytest.raises(CaseError) as caught:
         case_from_object(with_blocks(path, value))
     assert str(caught.value).startswith(f"<case>: {message}")
+
+
+DAMAGE: dict[str, Any] = {
+    "question": "assign_combat_damage",
+    "state": {
+        "active": "alice",
+        "players": {"alice": {"mana": "{R}", "snow_mana": ""}, "bob": {"range_of_influence": 1, "marks": ["emperor"]}},
+        "options": {"variant": "emperor"},
+        "attacking": {"ogre": "bob", "elf": {"gone": "bob"}},
+        "bands": [["ogre", "elf"]],
+        "blocking": {"wall": ["ogre"]},
+        "blocked": ["elf"],
+        "damage_order": {"ogre": ["wall", "spider"]},
+        "damage_step": "second",
+        "struck_first": ["ogre"],
+        "battlefield": [
+            {"id": "ogre", "controller": "alice", "types": ["creature"], "power": 3, "toughness": 3, "damage": 1},
+            {"id": "elf", "controller": "alice", "types": ["creature"], "mana": "{G}"},
+            {"id": "wall", "controller": "bob", "types": ["creature"], "mana": ["{W}", "{C}{C}"]},
+            {"id": "spider", "controller": "bob", "types": ["creature"], "mana": {"add": "{B}", "sacrifice": True}},
+        ],
+    },
+    "play": {"damage": {"ogre": {"wall": 2, "bob": 1}, "elf": {}}},
+    "expect": {"legal": {"plays": [{}, {"ogre": {"wall": 3}}]}, "notes": [{"cr": "702.22j", "kind": "x"}]},
+}
+
+
+def with_damage(path: str, value: object) -> dict[str, Any]:
+    """DAMAGE with the value at a path replaced, or a key added."""
+    case = deepcopy(DAMAGE)
+    *steps, last = path.split(".")
+    inner: Any = case
+    for step in steps:
+        inner = inner[int(step) if step.isdigit() else step]
+    inner[last] = value
+    return case
+
+
+def test_damage_arrives() -> None:
+    case = case_from_object(DAMAGE)
+    assert case.state.blocking == {"wall": ["ogre"]} and case.state.damage_step == "second"
+    assert case.play is not None and case.play.damage == {"ogre": {"wall": 2, "bob": 1}, "elf": {}}
+    assert case.state.battlefield[3].mana == ManaAbility(add="{B}", sacrifice=True)
+    assert one(yaml.safe_dump(DAMAGE)) == one(json.dumps(DAMAGE)) == case
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "message"),
+    [
+        ("state.blocking", {"wal": ["ogre"]}, "state.blocking.wal: unknown permanent 'wal'; did you mean 'wall'?"),
+        ("state.blocking", {"wall": ["ogre", "ogre"]}, "state.blocking.wall[1]: 'ogre' is listed twice"),
+        ("state.blocked", ["elf", "elf"], "state.blocked[1]: 'elf' is listed twice"),
+        ("state.blocked", ["bob"], "state.blocked[0]: 'bob' is a player; this must be a permanent"),
+        ("state.damage_order", {"bob": []}, "state.damage_order.bob: 'bob' is a player; this must be a permanent"),
+        ("state.damage_order", {"ogre": "wall"}, 'state.damage_order.ogre: expected a list, got a string ("wall")'),
+        ("state.struck_first", ["ogr"], "state.struck_first[0]: unknown permanent 'ogr'; did you mean 'ogre'?"),
+        ("state.damage_step", 2, "state.damage_step: expected a word, got an integer (2)"),
+        ("state.bands", [["ogre"], []], "state.bands[1]: a band has at least one member"),
+        ("state.bands", ["ogre"], 'state.bands[0]: expected a list, got a string ("ogre")'),
+        ("state.declaring", "bob", "state.declaring: 'declaring' belongs to the question declare_blockers only"),
+        ("state.players.alice.mana", "{2/W}", "state.players.alice.mana: {2/W} is no mana that can be in a pool"),
+        ("state.players.alice.mana", "{X}", "state.players.alice.mana: {X} is no mana that can be in a pool"),
+        ("state.players.alice.mana", 2, "state.players.alice.mana: expected a string, got an integer (2); quote it"),
+        ("state.battlefield.1.mana", "G", "state.battlefield[1].mana: 'G' doesn't begin with a mana symbol"),
+        ("state.battlefield.2.mana", ["{W}", ""], "state.battlefield[2].mana[1]: a mana ability adds at least one"),
+        ("state.battlefield.3.mana", {"tap": False}, "state.battlefield[3].mana: missing key 'add'"),
+        ("state.battlefield.3.mana", {"add": ["{Q}"]}, "state.battlefield[3].mana.add[0]: '{Q}' is no mana symbol"),
+        ("play.damage", {"ogre": {"wal": 1}}, "play.damage.ogre.wal: unknown player or permanent 'wal'; did you mean"),
+        ("play.damage", {"bob": {"ogre": 1}}, "play.damage.bob: 'bob' is a player; this must be a permanent"),
+        ("play.damage", {"ogre": {"wall": "all"}}, 'play.damage.ogre.wall: expected an integer, got a string ("all")'),
+        ("play.damage", {"ogre": "wall"}, 'play.damage.ogre: expected a mapping, got a string ("wall")'),
+        ("play.bands", [["ogre"]], "play.bands: 'bands' is no part of the question assign_combat_damage; state.bands"),
+        ("play.exert", ["ogre"], "play.exert: 'exert' is no part of the question assign_combat_damage; write question"),
+        (
+            "expect.legal.plays",
+            [{"ogre": "wall"}],
+            "expect.legal.plays[0].ogre: expected a mapping of what it assigns to whom, got a string",
+        ),
+        ("question", "declare_blockers", "state.blocked: 'blocked' belongs to the question assign_combat_damage only"),
+        ("question", "declare_attackers", "state.bands: 'bands' belongs to the questions declare_blockers and assign_"),
+    ],
+)
+def test_damage_that_is_refused(path: str, value: object, message: str) -> None:
+    with pytest.raises(CaseError) as caught:
+        case_from_object(with_damage(path, value))
+    assert str(caught.value).startswith(f"<case>: {message}")
+
+
+@pytest.mark.parametrize(
+    ("cost", "message"),
+    [
+        ("{2}", None),
+        ("{0}", None),
+        ("{2/W} {W/P}{W/U/P}{C/W}{S}{C}{w}", None),
+        ({"mana": "{X}{X}", "x": {"count": {"controller": "you"}}}, None),
+        ({"life": {"power_of": "subject"}, "discard": 1, "text": "skip your next turn"}, None),
+        ({"sacrifice": {"what": {"type": "land"}}, "tap": {"n": 2, "uninvolved": True}, "return": {}}, None),
+        ({}, "cost: a cost needs at least one of mana, life, discard, sacrifice, tap, return, text"),
+        ("", 'cost: mana of a cost needs a symbol; write "{0}"'),
+        ({"mana": " "}, 'cost.mana: mana of a cost needs a symbol; write "{0}"'),
+        ("{W/P", "cost: '{W/P' doesn't begin with a mana symbol such as {2} or {W}"),
+        ("{P}", "cost: '{P}' is no mana symbol of a cost"),
+        ("{W/W}", "cost: '{W/W}' is no mana symbol of a cost"),
+        ("{T}", "cost: '{T}' is no mana symbol of a cost"),
+        ("{-1}", "cost: '{-1}' is no mana symbol of a cost"),
+        ("{\u00b2}", "cost: '{\u00b2}' is no mana symbol of a cost"),
+        ("{" + "9" * 500 + "}", "cost: '{9999999"),
+        ("{1}" * 400, "cost: 1200 characters of mana symbols are too many; the most is 1000"),
+        ("{X}", "cost: {X} needs 'x'"),
+        ({"x": 2}, "cost: a cost needs at least one of mana, "),
+        ({"life": 1, "x": 2}, "cost.x: 'x' is the number that {X} in 'mana' stands for, and there is none"),
+        ({"life": -1, "discard": "two"}, 'cost.discard: expected an integer or a mapping, got a string ("two")'),
+        ({"life": {"number": "life", "of": {"id": "x"}}}, "cost.life.of.id: unknown player 'x'"),
+        ({"tap": {"n": {}}}, "cost.tap.n: exactly one of count, "),
+        ({"return": {"what": {"ids": []}}}, "cost.return.what.ids: an empty list describes nothing"),
+        ({"return": {"uninvolved": "yes"}}, 'cost.return.uninvolved: expected true or false, got a string ("yes")'),
+    ],
+)
+def test_costs(cost: object, message: str | None) -> None:
+    case = changed("state.battlefield.0.effects", [{"kind": "costs_attack", "cost": cost}])
+    if message is None:
+        case_from_object(case)
+        return
+    with pytest.raises(CaseError) as caught:
+        case_from_object(case)
+    assert str(caught.value).startswith(f"<case>: state.battlefield[0].effects[0].{message}")
+    assert len(str(caught.value)) < 200
 
 
 def test_blocks_are_no_part_of_an_attack() -> None:
