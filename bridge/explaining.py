@@ -67,7 +67,7 @@ def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float |
     """
     search = Search(f"explain_{ASKED[case.question].creatures}", facts(case, edition_of(case)), deadline=deadline)
     kept = [_obeyed(each) for each in reading.terms("obeyed")]
-    avoided = [(atom, False) for atom in sorted(search.atoms("violation", 2))]
+    avoided = [(atom, False) for name in ("violation", "refused") for atom in sorted(search.atoms(name, 2))]
     unmet = [(term, 0) for term in reading.unmet_terms()]
     if limit is not None and len(unmet) > limit:
         unmet = _representatives(case, search, [term for term, _ in unmet])[:limit]

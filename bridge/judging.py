@@ -36,12 +36,13 @@ __all__ = ["ASKED", "Asked", "Reading", "edition_of", "judge_play", "legal_plays
 
 class Asked(NamedTuple):
     """What a question is about: the last word of its encodings' names, the predicates of who may be chosen and of what
-    is declared, and the rule about requirements."""
+    is declared, and the rules about requirements and about paying costs."""
 
     creatures: str
     prospective: str
     declared: str
     rule: str
+    paid: str
 
     def effort_exceeded(self, bound: int) -> Witness:
         """What is unsupported when time runs out before it is known whether a play obeys enough requirements.
@@ -53,8 +54,8 @@ class Asked(NamedTuple):
 
 
 ASKED = {
-    "declare_attackers": Asked("attackers", "prospective_attacker", "declared_attacker", "508.1d"),
-    "declare_blockers": Asked("blockers", "prospective_blocker", "declared_blocker", "509.1c"),
+    "declare_attackers": Asked("attackers", "prospective_attacker", "declared_attacker", "508.1d", "508.1j"),
+    "declare_blockers": Asked("blockers", "prospective_blocker", "declared_blocker", "509.1c", "509.1f"),
 }
 """What each question is about."""
 
@@ -67,8 +68,17 @@ _EASY_CONFLICTS = 1000
 _MANY_CONFLICTS = 20_000
 """After so many more, with the bound, creatures in order and not are tried in turn."""
 
+_PROFILED = (("conditional", 2), ("possible_cost", 4))
+"""What a declaration is compared by: conditional requirements that ask something of it, and what it costs."""
+
 _BOUNDS = ("score_bound", "price_bound")
 """What bounds the score of every declaration."""
+
+COSTS = frozenset({"attack_cost", "block_cost", "blocked_cost"})
+"""The notes that name an item of the cost of a play."""
+
+_PLAINEST_SECONDS = 0.3
+"""How long the plainest way to pay is looked for before the best one found is taken."""
 
 _CLOSEST_SECONDS = 1.0
 """How long the closest better play is looked for before the best one found is taken."""
@@ -156,6 +166,7 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
         requirements=Requirements(obeyed=reading.required("obeyed"), unmet=unmet),
         unsupported=reading.named("unsupported"),
         malformed=reading.named("malformed"),
+        notes=reading.named("note"),
         edition=edition,
         cr_hash=_hash(edition),
     )
@@ -164,6 +175,8 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
     if verdict.unsupported:
         return replace(verdict, outcome=Outcome.UNDETERMINED), reading
     try:
+        if any(note.kind in COSTS for note in verdict.notes):
+            verdict = _paid_for(verdict, asked, text, deadline)
         better = _better_play(case, text, len(verdict.requirements.obeyed), deadline) if unmet else None
     except EffortExceeded as exceeded:
         in_force = len(reading.terms("requirement"))
@@ -183,6 +196,51 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
 @cache
 def _hash(edition: str) -> str:
     return cr_hash(edition)
+
+
+def _paid_for(verdict: Verdict, asked: Asked, text: str, deadline: float | None) -> Verdict:
+    """The verdict on a play that costs something, with a way to pay, or with what can't be paid."""
+    search = Search(f"pay_{asked.creatures}", text, deadline=deadline, arguments=("--opt-mode=ignore",))
+    payers = {item: player.string for item, player in (atom.arguments for atom in search.atoms("payer", 2))}
+    items = {atom: payers[atom.arguments[0]] for atom in sorted(search.atoms("settled", 1))}
+    everything = search.core((atom, True) for atom in items)
+    if everything is None:
+        found: list[tuple[Witness, ...]] = []
+
+        def take(atoms: list[Atom]) -> bool:
+            found.append(ordered(witness(atom.arguments[0].string, atom.arguments[1]) for atom in atoms))
+            return False
+
+        assumptions = [(atom, True) for atom in items]
+        search.solve(assumptions, take)
+        search.ground("plain")
+        # What is found already is enough; a plainer one would only be nicer.
+        with suppress(EffortExceeded):
+            search.optimize(take, _PLAINEST_SECONDS, assumptions)
+        return replace(verdict, payment=found[-1])
+    broken: list[Witness] = []
+    notes = list(verdict.notes)
+    # What one player can't pay is said of each; only what players pay together (CR 810.9b) is said of all of them.
+    players = sorted(set(items.values()))
+    alone = [one for one in players if search.core((atom, True) for atom, who in items.items() if who == one)]
+    for one in alone or players:
+        own = [(atom, True) for atom, who in items.items() if who == one or not alone]
+        broken.append(Witness(asked.paid, "cant_pay", (one,), ("player",)))
+        unpayable = [each for each, _ in _least(search, own) if items[each] == one]
+        notes += (
+            Witness(asked.paid, "unpayable", (term.arguments[0].string, term.arguments[-1].string), _names("unpayable"))
+            for term in (atom.arguments[0] for atom in unpayable)
+        )
+    return replace(verdict, violations=ordered((*verdict.violations, *broken)), notes=ordered(notes))
+
+
+def _least(search: Search, items: list[tuple[Atom, bool]]) -> list[tuple[Atom, bool]]:
+    """Items that can't all be settled, none of them superfluous."""
+    kept = search.core(items) or items
+    for each in list(kept):
+        if each in kept:
+            kept = search.core([other for other in kept if other != each]) or kept
+    return kept
 
 
 def _better_play(case: Case, text: str, obeyed: int, deadline: float | None) -> LegalPlay | None:
@@ -316,6 +374,14 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
         return replace(answer, outcome=Outcome.UNDETERMINED)
     question = f"legal_{asked.creatures}"
     search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore",))
+    unsupported = ordered(
+        witness(rule.string, each) for rule, each in (a.arguments for a in search.atoms("unsupported", 2))
+    )
+    if unsupported:
+        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=unsupported)
+    if search.atoms("possible_cost", 4):
+        # A declaration is listed once, however many ways there are to pay for it.
+        search.project("show")
     groups = _identical(search, question, case) if fold else []
     _order(search, groups, True)
     listing = _Listing(search, asked, groups, limit)
@@ -343,7 +409,9 @@ class _Listing:
         self._asked = asked
         self._groups = groups
         self._limit = limit
-        self._conditional = sorted({atom.arguments[0] for atom in search.atoms("conditional", 2)})
+        self._conditional = sorted(
+            {atom.arguments[0] for name, arity in _PROFILED for atom in search.atoms(name, arity)}
+        )
         self._bounds: set[int] = set()
         if len(search.atoms(asked.prospective, 1)) >= _FEW:
             if asked.creatures == "attackers":

@@ -198,7 +198,15 @@ class Search:
         self._optimizing(False)
         return -costs[0] if costs else 0
 
-    def optimize(self, on_model: Callable[[list[Atom]], object], budget: float) -> None:
+    def project(self, mode: str) -> None:
+        """Has answers that agree on what `mode` says (`show`: the shown atoms) given once."""
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.project = mode
+
+    def optimize(
+        self, on_model: Callable[[list[Atom]], object], budget: float, assumptions: Iterable[tuple[Atom, bool]] = ()
+    ) -> None:
         """Calls `on_model` with better and better answers, at most for `budget` seconds."""
         solver = self._control.configuration.solver
         assert isinstance(solver, clingo.Configuration)
@@ -208,7 +216,7 @@ class Search:
         def take(model: clingo.Model) -> None:
             on_model(list(model.symbols(shown=True)))
 
-        self._solve([], take, budget)
+        self._solve(list(assumptions), take, budget)
         self._optimizing(False)
 
     def _optimizing(self, value: bool) -> None:

@@ -93,6 +93,8 @@ class Verdict(Struct, frozen=True):
         conflicts: For a legal play: why each unmet requirement can't be met.
         unsupported: What bears on the question and is not judged; not empty exactly if the outcome is undetermined.
         malformed: What is impossible; not empty exactly if the outcome is malformed.
+        notes: What is said besides: what the play costs, what is assumed to be payable, who chooses.
+        payment: One way to pay what the play costs; empty if it costs nothing or can't be paid.
         edition: The edition judged by.
         cr_hash: Digest of that edition's text, from its pinned table.
     """
@@ -105,6 +107,8 @@ class Verdict(Struct, frozen=True):
     conflicts: tuple[Conflict, ...] = ()
     unsupported: tuple[Witness, ...] = ()
     malformed: tuple[Witness, ...] = ()
+    notes: tuple[Witness, ...] = ()
+    payment: tuple[Witness, ...] = ()
     edition: str = ""
     cr_hash: str = ""
 
