@@ -152,6 +152,8 @@ def _state(state: State) -> Iterator[str]:
     yield from _numbered_sets("band", state.bands)
     for blocker, attackers in state.blocking.items():
         yield from (f"blocking({quote(blocker)},{quote(attacker)})." for attacker in attackers)
+        if not attackers:
+            yield f"blocks_nothing({quote(blocker)})."
     yield from (f"is_blocked({quote(attacker)})." for attacker in state.blocked)
     for creature, others in state.damage_order.items():
         for position, other in enumerate(others, 1):

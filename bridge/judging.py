@@ -56,6 +56,7 @@ class Asked(NamedTuple):
 ASKED = {
     "declare_attackers": Asked("attackers", "prospective_attacker", "declared_attacker", "508.1d", "508.1j"),
     "declare_blockers": Asked("blockers", "prospective_blocker", "declared_blocker", "509.1c", "509.1f"),
+    "assign_combat_damage": Asked("damage", "assigns_now", "assigned", "510.1", "510.1"),
 }
 """What each question is about."""
 
@@ -374,6 +375,8 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
         return replace(answer, outcome=Outcome.UNDETERMINED)
     question = f"legal_{asked.creatures}"
     search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore",))
+    if case.question == "assign_combat_damage":
+        return _legal_assignments(search, answer, limit)
     unsupported = ordered(
         witness(rule.string, each) for rule, each in (a.arguments for a in search.atoms("unsupported", 2))
     )
@@ -399,6 +402,32 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
         found=tuple(found),
         complete=not listing.cut,
     )
+
+
+def _legal_assignments(search: Search, answer: LegalPlays, limit: int | None) -> LegalPlays:
+    """All legal assignments of combat damage: each answer of the search is one, and none is better than another."""
+    found: list[dict[str, dict[str, int]]] = []
+    complete = True
+
+    def take(atoms: list[Atom]) -> bool:
+        nonlocal complete
+        if len(found) == limit:
+            complete = False
+            return False
+        damage: dict[str, dict[str, int]] = {}
+        for source, recipient, amount in sorted(atom.arguments for atom in atoms):
+            damage.setdefault(source.string, {})[recipient.string] = amount.number
+        found.append(damage)
+        return True
+
+    try:
+        search.solve(on_model=take)
+    except EffortExceeded:
+        ran_out = Witness("510.1", "not_all_listed", (len(found),), ("count",))
+        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(ran_out,))
+    found.sort(key=lambda damage: [(source, *sorted(assigned.items())) for source, assigned in damage.items()])
+    plays = tuple(LegalPlay(damage, 0) for damage in found)
+    return replace(answer, count=len(plays), found=plays, complete=complete)
 
 
 class _Listing:
@@ -428,6 +457,10 @@ class _Listing:
         Raises:
             EffortExceeded: The deadline passed.
         """
+        if self._bound == 0:
+            # Nothing obeys anything, so that nothing beats anything, whatever it costs.
+            self._list(0, [(clingo.Function("profile", [each]), True) for each in self._conditional], alone=False)
+            return
         seen: list[frozenset[Atom]] = []
         while not self.cut:
             profile = self._next_profile(seen)
@@ -461,10 +494,10 @@ class _Listing:
         self._search.external("new_profile", False)
         return profiles[0] if satisfiable else None
 
-    def _list(self, best: int, fixed: list[tuple[Atom, bool]]) -> None:
-        """Lists the declarations of a profile that obey as many requirements as any."""
+    def _list(self, best: int, fixed: list[tuple[Atom, bool]], *, alone: bool = True) -> None:
+        """Lists the declarations that obey as many requirements as any, those of a profile `alone` or all."""
         number = clingo.Number(best)
-        self._search.external("meets_profile", True)
+        self._search.external("meets_profile", alone)
         if best not in self._bounds:
             self._bounds.add(best)
             self._search.ground("reach", number)

@@ -6,7 +6,7 @@ part of a sentence: whoever shows it shows them beside it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -16,17 +16,19 @@ from bridge.prose import (
     Names,
     attacker_in_words,
     blockers_in_words,
+    cost_in_words,
     effect_in_words,
+    joined,
     noun_in_words,
     number_word,
     printable,
     whom_in_words,
 )
 from bridge.state import Effect, Permanent, Question, State
-from bridge.verdict import Conflict, Requirements, Verdict, Witness
+from bridge.verdict import Conflict, Declaration, Requirements, Verdict, Witness
 from bridge.words import keyword_of
 
-__all__ = ["ABSTENTIONS", "IMPOSSIBILITIES", "REQUIREMENTS", "VIOLATIONS", "Wording"]
+__all__ = ["ABSTENTIONS", "IMPOSSIBILITIES", "NOTES", "PAYMENTS", "REQUIREMENTS", "VIOLATIONS", "Wording"]
 
 Arguments: TypeAlias = "tuple[str | int, ...]"
 
@@ -49,13 +51,19 @@ class Wording:
     Args:
         state: The state that the ids in witnesses belong to.
         question: What is declared.
+        bands: The bands that the play announces.
     """
 
-    def __init__(self, state: State, question: Question = "declare_attackers") -> None:
+    def __init__(
+        self, state: State, question: Question = "declare_attackers", bands: Sequence[Sequence[str]] = ()
+    ) -> None:
         self.name = Names(state)
         self.state = state
         self.blocks = question == "declare_blockers"
         """Whether blockers are declared."""
+        self.damage = question == "assign_combat_damage"
+        """Whether combat damage is assigned."""
+        self._bands = bands or state.bands
         self.effects: dict[str, tuple[Effect, Permanent | None]] = effect_ids(state)
         """Every effect by id, with the permanent that it is printed on."""
         self._permanents = {each.id: each for each in state.battlefield}
@@ -113,10 +121,26 @@ class Wording:
         effect, host = self.effects.get(str(identifier), (None, None))
         return noun_in_words(effect, host, self.state, self.name) if effect else "a creature"
 
+    def cost(self, identifier: str | int) -> str:
+        """What an effect costs, as a noun: `{2} and sacrificing a land`."""
+        effect, host = self.effects.get(str(identifier), (None, None))
+        return cost_in_words(effect, host, self.state, self.name) if effect else "a cost"
+
+    def band(self, number: int) -> str:
+        """A band with its members: `band 1 (Benalish Hero and Grizzly Bears)`."""
+        members = self._bands[number - 1] if 0 < number <= len(self._bands) else ()
+        return f"band {number} ({self.name.several(members)})" if members else f"band {number}"
+
     def controller(self, permanent: str | int) -> str:
         """The name of a permanent's controller."""
         found = self._permanents.get(str(permanent))
         return self.name(found.controller) if found is not None else "its controller"
+
+    def is_blocked(self, attacker: str) -> bool:
+        """Whether an attacker is blocked, as far as the state says it: itself, or another member of its band."""
+        band = next((each for each in self.state.bands if attacker in each), [attacker])
+        blocked = {*self.state.blocked, *(one for each in self.state.blocking.values() for one in each)}
+        return any(member in blocked for member in band)
 
     def has(self, permanent: str | int, keyword: str) -> bool:
         """Whether a permanent has a keyword ability that stands alone."""
@@ -129,7 +153,7 @@ class Wording:
         """The sentence for a witness of any kind."""
         if witness.kind in REQUIREMENTS:
             return _ended(self._requirement(witness).because)
-        for table in (VIOLATIONS, IMPOSSIBILITIES, ABSTENTIONS):
+        for table in (VIOLATIONS, IMPOSSIBILITIES, ABSTENTIONS, NOTES, PAYMENTS):
             if witness.kind in table:
                 return _ended(table[witness.kind](self, *witness.values))
         arguments = ", ".join(printable(str(value)) for value in witness.values)
@@ -187,15 +211,56 @@ class Wording:
         duty = self._requirement(requirement)
         return f"{duty.subject} doesn't have to {duty.infinitive}"
 
+    # ------------------------------------------------------------------------------------------------------------ costs
+
+    def total(self, verdict: Verdict, player: str | int) -> str:
+        """The player's whole cost: `{4}{W}, 2 life and sacrificing a permanent`; empty if there is none."""
+        found: dict[str, list[tuple[str | int, ...]]] = {}
+        for each in verdict.notes:
+            if each.kind.startswith("total_") and each.values[0] == player:
+                found.setdefault(each.kind, []).append(each.values[1:])
+        mana = "".join(_times(str(symbol), int(n)) for symbol, n in found.get("total_mana", ()))
+        parts = [mana] if mana else []
+        parts += [f"{n} life" for (n,) in found.get("total_life", ())]
+        parts += [f"discarding {_counted(int(n), 'card')}" for (n,) in found.get("total_cards", ())]
+        parts += [
+            f"{_GERUNDS.get(str(action), str(action))} {_counted(int(n), 'permanent')}"
+            for action, n in found.get("total_permanents", ())
+        ]
+        return joined(parts) if parts else ""
+
+    def totals(self, verdict: Verdict) -> list[str]:
+        """A sentence for each player that has something to pay."""
+        players = dict.fromkeys(each.values[0] for each in verdict.notes if each.kind.startswith("total_"))
+        in_order = self.ordered(map(str, players))
+        return [f"{self.name(player)} has to pay {self.total(verdict, player)}." for player in in_order]
+
+    def ways(self, verdict: Verdict) -> list[str]:
+        """A sentence for each player with one way to pay: the sources of mana and what is given."""
+        deeds: dict[str, list[str]] = {}
+        for each in verdict.payment:
+            deeds.setdefault(str(each.values[0]), []).append(_DEEDS[each.kind](self, *each.values[1:]))
+        return [f"{self.name(player)} {joined(deeds[player])}." for player in self.ordered(deeds)]
+
+    def cant_pay(self, witness: Witness, verdict: Verdict) -> str:
+        """The sentence for a player who can't pay, with the whole cost."""
+        player = witness.values[0]
+        total = self.total(verdict, player)
+        return f"{self.name(str(player))} can't pay the whole cost{f' of {total}' if total else ''}."
+
     # ----------------------------------------------------------------------------------------------------- declarations
 
-    def declaration(self, declared: Mapping[str, str | list[str]], third_person: bool = False) -> str:
-        """A declaration: `attack bob with Juggernaut, and carol with two Wolves (w1 and w2)`, `block Ogre with Wall`.
+    def declaration(self, declared: Declaration, third_person: bool = False) -> str:
+        """A declaration: `attack bob with Juggernaut, and carol with two Wolves (w1 and w2)`, `block Ogre with Wall`,
+        `Ogre assigns 2 to Wall and 1 to bob`.
 
         Args:
-            declared: Attacker to target, or blocker to the attackers that it blocks.
+            declared: Attacker to target, blocker to the attackers that it blocks, or source of damage to what it
+                assigns to whom.
             third_person: Whether it stands behind the player: `attacks`, `blocks`.
         """
+        if self.damage:
+            return "; ".join(self.assignments(declared)) or "no damage is assigned"
         verb = ("block" if self.blocks else "attack") + ("s" if third_person else "")
         parts = [f"{self.name.several(what)} with {self.name.several(who)}" for what, who in self._grouped(declared)]
         if not parts:
@@ -203,12 +268,22 @@ class Wording:
         *first, last = parts
         return f"{verb} {', '.join(first)}, and {last}" if first else f"{verb} {last}"
 
-    def _grouped(self, declared: Mapping[str, str | list[str]]) -> list[tuple[list[str], list[str]]]:
+    def assignments(self, declared: Declaration) -> list[str]:
+        """A clause for each creature that assigns damage: `Ogre assigns 2 to Wall and 1 to bob`."""
+        clauses: list[str] = []
+        for source in self.ordered(declared):
+            assigned = declared[source]
+            if isinstance(assigned, dict) and any(assigned.values()):
+                parts = [f"{assigned[to]} to {self.name(to)}" for to in self.ordered(assigned) if assigned[to]]
+                clauses.append(f"{self.name(source)} assigns {joined(parts)}")
+        return clauses
+
+    def _grouped(self, declared: Declaration) -> list[tuple[list[str], list[str]]]:
         """What is attacked or blocked, and the creatures that do it. What one creature blocks alone stands together."""
         against: dict[str, list[str]] = {}
         for creature in self.ordered(declared):
             targets = declared[creature]
-            for target in [targets] if isinstance(targets, str) else targets:
+            for target in [targets] if isinstance(targets, str) else list(targets):
                 against.setdefault(target, []).append(creature)
         groups: dict[str, tuple[list[str], list[str]]] = {}
         for target in self.ordered(against):
@@ -251,7 +326,7 @@ class Wording:
         if len(unmet) == 1 and len(better) == 1:
             ((creature, what),) = better.items()
             if creature in (unmet[0].arguments.get("creature"), unmet[0].arguments.get("blocker")):
-                targets = [what] if isinstance(what, str) else what
+                targets = [what] if isinstance(what, str) else list(what)
                 return f"{'block' if self.blocks else 'attack'} {self.name.several(targets)} with it alone"
         return example
 
@@ -400,6 +475,68 @@ def _because(w: Wording, creature: str, effect: str | int, what: str) -> str:
     return f"{w.name(creature)} {what}" + ("" if reason == f"it {what}" else f": {reason}")
 
 
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _times(symbol: str, n: int) -> str:
+    """A mana symbol so often; generic mana in one."""
+    digits = symbol.strip("{}")
+    return f"{{{int(digits) * n}}}" if digits.isdecimal() else symbol * n
+
+
+def _costing(w: Wording, effect: str | int, about: str | int, what: str) -> str:
+    return f"{what} {w.cost(effect)}: {w.effect(effect, about)}"
+
+
+def _unpaid(w: Wording, effect: str | int, about: str | int, what: str) -> str:
+    return f"{what} {w.cost(effect)}, which nobody has to pay: {w.effect(effect, about)}"
+
+
+def _assigns_nothing(w: Wording, source: str) -> str:
+    if source not in w.state.attacking and source not in w.state.blocking:
+        return f"{w.name(source)} neither attacks nor blocks, and assigns no combat damage"
+    step = "second" if w.state.damage_step == "second" else "first"
+    return f"{w.name(source)} assigns no combat damage in the {step} combat damage step"
+
+
+def _cant_assign(w: Wording, source: str, recipient: str) -> str:
+    """That the recipient gets no damage of the creature, and what would."""
+    state = w.state
+    if source in state.blocking:
+        reason = "it blocks, and assigns its damage among the creatures that it blocks"
+    elif w.is_blocked(source):
+        reason = "it is blocked, and assigns its damage among the creatures that block it"
+    elif isinstance(target := state.attacking.get(source), str):
+        reason = f"it isn't blocked, and assigns its damage to {w.name(target)}"
+    else:
+        reason = "what it attacked is gone"
+    return f"{w.name(source)} can't assign combat damage to {w.name(recipient)}: {reason}"
+
+
+_GERUNDS = {"sacrifice": "sacrificing", "tap": "tapping", "return": "returning"}
+_ACTS = {"sacrifice": "sacrifices", "tap": "taps", "return": "returns"}
+_RESOURCES = {"mana": "how much mana {} can have", "life": "{}'s life total", "cards": "how many cards {} has in hand"}
+
+
+def _paid_as(symbol: str, half: str, n: int) -> str:
+    """How a mana symbol that leaves a choice is paid."""
+    generic = half.removeprefix("generic(").removesuffix(")")
+    with_what = "life" if half == "phyrexian" else f"{generic} generic mana" if generic != half else f"{half} mana"
+    return f"pays {_times(symbol, n)} with {with_what}"
+
+
+_DEEDS: dict[str, Sentence] = {
+    "taps_for_mana": lambda w, o, mana: f"has {w.name(o)} add {printable(str(mana))}",
+    "pays_as": lambda w, symbol, half, n: _paid_as(str(symbol), str(half), n),
+    "pays_permanent": lambda w, action, o: (
+        f"{_ACTS.get(str(action), printable(str(action)))} {w.name(o)}"
+        + (" to its owner's hand" if action == "return" else "")
+    ),
+}
+"""What a player does to pay, behind that player."""
+
+
 def _lacks(w: Wording, blocker: str, attacker: str, ability: str, lack: str, rule: str) -> str:
     """That the attacker's evasion ability keeps the blocker away."""
     who, what = w.name(blocker), w.name(attacker)
@@ -488,6 +625,41 @@ VIOLATIONS: dict[str, Sentence] = {
         f"{w.name(b)} can't block: it has unleash, and a +1/+1 counter on it (CR {printable(r)})"
     ),
     "suspected": lambda w, b, r: f"{w.name(b)} can't block: it is suspected (CR {printable(r)})",
+    "no_band": lambda w, n: (
+        f"{_capital(w.band(n))} can't be formed: all members but one need banding, or all of them the quality of one "
+        'member\'s "bands with other"'
+    ),
+    "banded_without_attacking": lambda w, n, o: f"{w.name(o)} doesn't attack, and is a member of {w.band(n)}",
+    "band_attacks_apart": lambda w, n: f"The members of {w.band(n)} don't all attack the same",
+    "banded_twice": lambda w, c: f"{w.name(c)} is a member of several bands",
+    "cant_exert": lambda w, c: f"Nothing lets {w.name(c)} be exerted as it attacks",
+    "exerts_without_attacking": lambda w, c: f"{w.name(c)} doesn't attack, and is exerted as though it did",
+    "cant_enlist": lambda w, c: f"{w.name(c)} doesn't have enlist",
+    "enlists_without_attacking": lambda w, c: f"{w.name(c)} doesn't attack, and enlists as though it did",
+    "cant_be_enlisted": lambda w, c, o: (
+        f"{w.name(c)} can't enlist {w.name(o)}: it takes another untapped creature of its controller that doesn't "
+        "attack, and has haste or has been under that player's control since the turn began"
+    ),
+    "enlisted_twice": lambda w, o: f"{w.name(o)} is enlisted by several creatures, and can be tapped only once",
+    "cant_pay": lambda w, p: f"{w.name(p)} can't pay the whole cost",
+    "assigns_nothing_now": lambda w, s: _assigns_nothing(w, s),
+    "wrong_amount": lambda w, s, n, m: (
+        f"{w.name(s)} assigns {n or 'no'} combat damage, and has {m if m else 'none'} to assign"
+    ),
+    "cant_assign_to": lambda w, s, r: _cant_assign(w, s, r),
+    "assigned_both_ways": lambda w, s: (
+        f"{w.name(s)} assigns its damage either as though it weren't blocked or to the creatures blocking it, not both"
+    ),
+    "assigned_out_of_order": lambda w, s, r, e: (
+        f"{w.name(s)} assigns damage to {w.name(r)}, and {w.name(e)}, which comes earlier in its order, isn't assigned "
+        "lethal damage"
+    ),
+    "assigned_past_blocker": lambda w, s, b: (
+        f"{w.name(s)} tramples over {w.name(b)}, which isn't assigned lethal damage"
+    ),
+    "assigned_past_planeswalker": lambda w, s, p: (
+        f"{w.name(s)} tramples over {w.name(p)}, which is assigned less damage than its loyalty"
+    ),
     "too_few_requirements": lambda w, n: (
         f"Another declaration breaks no restriction and obeys more than {_counted(n, 'requirement')}"
     ),
@@ -495,6 +667,9 @@ VIOLATIONS: dict[str, Sentence] = {
 """What a play breaks, by kind; each takes the wording and the phrase's arguments."""
 
 _WOULD_BE: dict[str, Sentence] = {
+    "attack_cost": lambda w, e, c: _unpaid(w, e, c, f"{w.name(c)} could attack only for"),
+    "block_cost": lambda w, e, b: _unpaid(w, e, b, f"{w.name(b)} could block only for"),
+    "blocked_cost": lambda w, e, a, b: _unpaid(w, e, a, f"{w.name(b)} could block {w.name(a)} only for"),
     "cant_attack_alone": lambda w, e, c: f"{w.name(c)} would attack alone, and can't: {w.effect(e, c)}",
     "cant_attack_with_others": lambda w, e, c: (
         f"{w.name(c)} can attack only alone, and others would attack: {w.effect(e, c)}"
@@ -525,24 +700,12 @@ _CANT_BE: dict[str, Sentence] = {
 _ASK_FOR_MORE = (*_CANT_BE, "blocked_by_other_number", "cant_attack_alone", "cant_block_alone", "not_blocked_by_all")
 """The restrictions that more creatures would satisfy."""
 
-_OPTIONS = {
-    "attack_left": "attack left",
-    "attack_right": "attack right",
-    "deploy_creatures": "deploy creatures",
-    "range_of_influence": "limited range of influence",
-    "shared_team_turns": "shared team turns",
-}
-
 _NUMBERS = {
     "graveyard": "number of cards in the graveyard",
     "hand": "number of cards in the hand",
     "life": "life total",
     "poison": "number of poison counters",
 }
-
-
-def _option(w: Wording, option: str) -> str:
-    return f"The {_OPTIONS.get(option, printable(option))} option is in use, and is not judged yet"
 
 
 def _unread_text(w: Wording, permanent: str) -> str:
@@ -572,6 +735,14 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
     ),
     "two_defending_options": lambda w, p: (
         f"{w.name(p)} is chosen as the defending player, although with attack_multiple_players all opponents are"
+    ),
+    "out_of_reach": lambda w, p: (
+        f"{w.name(p)} is chosen as the defending player, and the options of the game don't let "
+        f"{w.name(w.state.active)} attack that player"
+    ),
+    "teamless_player": lambda w, p: f"Teams take turns together, and {w.name(p)} is on none: give the player's team",
+    "two_direction_options": lambda w, p: (
+        f"{w.name(p)} is to attack only to the left and only to the right: give one of attack_left and attack_right"
     ),
     "controller_left": lambda w, o, p: f"{w.name(p)} has left the game and can't control {w.name(o)}",
     "unknown_card_type": lambda w, o, t: f"{w.name(o)} is a {printable(t)}, a card type that this edition doesn't have",
@@ -605,6 +776,35 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
         f"{w.name(o)} can't have attacked something of {w.name(p)}, who isn't a defending player"
     ),
     "not_a_defending_player": lambda w, p: f"{w.name(p)} isn't a defending player and declares no blockers",
+    "blocking_already": lambda w, o: (
+        f"{w.name(o)} is blocking before blockers are declared: give state.blocking with the question "
+        "assign_combat_damage"
+    ),
+    "blocked_nonattacker": lambda w, o: f"{w.name(o)} doesn't attack and can't be blocked",
+    "blocks_nonattacker": lambda w, o, a: f"{w.name(o)} can't be blocking {w.name(a)}, which doesn't attack",
+    "blocking_noncreature": lambda w, o: f"{w.name(o)} isn't a creature and can't be blocking",
+    "blocking_elsewhere": lambda w, o, a: (
+        f"{w.name(o)} can't be blocking {w.name(a)}, which attacks neither {w.controller(o)} nor a planeswalker that "
+        f"{w.controller(o)} controls nor a battle that {w.controller(o)} protects"
+    ),
+    "banded_nonattacker": lambda w, o: f"{w.name(o)} is a member of a band and doesn't attack",
+    "band_over_two_targets": lambda w, n: f"The members of {w.band(n)} attack different things",
+    "in_two_bands": lambda w, o: f"{w.name(o)} is a member of several bands",
+    "no_damage_order": lambda w, c: (
+        f"Several creatures {'are blocked by' if str(c) in w.state.blocking else 'block'} {w.name(c)}: give its damage "
+        "assignment order under state.damage_order"
+    ),
+    "wrong_damage_order": lambda w, c: (
+        f"The damage assignment order of {w.name(c)} isn't an order of the creatures "
+        f"{'that it blocks' if str(c) in w.state.blocking else 'that block it'}"
+    ),
+    "damage_order_abolished": lambda w, c: (
+        f"A damage assignment order of {w.name(c)} is given, and this edition has none"
+    ),
+    "struck_before_first_step": lambda w, c: (
+        f"{w.name(c)} is said to have had first strike in the first combat damage step, which hasn't been yet: "
+        "give damage_step: second"
+    ),
     "blocker_of_another_player": lambda w, o, p: (
         f"{w.name(o)} is controlled by {w.name(p)}, who isn't a defending player"
     ),
@@ -612,17 +812,8 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
 """What no game can have, by kind."""
 
 ABSTENTIONS: dict[str, Sentence] = {
-    "announced_band": lambda w, n: f"Band {n} is announced, and bands are not judged yet",
-    "attack_cost": lambda w, e: f"{w.effect(e)} asks for a payment to attack, and costs are not judged yet",
-    "attackers_chosen_by": lambda w, e: (
-        f"{w.effect(e)} lets a player choose the attackers in place of the active player, which is not judged yet"
-    ),
     "unread_text": _unread_text,
     "unread_effect": lambda w, e: f"{w.effect(e)} is given as text alone, and texts are not read yet: give its kind",
-    "limited_range": _option,
-    "attack_direction": _option,
-    "deploy_creatures": _option,
-    "shared_team_turns": _option,
     "unanswered": lambda w, q: f'The case doesn\'t answer the question "{printable(q)}": give it under state.answers',
     "missing_measure": lambda w, o, m: (
         f"The {printable(m).replace('_', ' ')} of {w.name(o)} is asked for and not given"
@@ -643,9 +834,20 @@ ABSTENTIONS: dict[str, Sentence] = {
         f"{w.effect(e)} depends on which creatures {'block' if w.blocks else 'attack'}, "
         "and an effect of its kind is not judged under such a condition yet"
     ),
-    "block_cost": lambda w, e: f"{w.effect(e)} asks for a payment to block, and costs are not judged yet",
-    "blockers_chosen_by": lambda w, e: (
-        f"{w.effect(e)} lets a player choose the blockers in place of the defending player, which is not judged yet"
+    "blocks_at_random": lambda w, e: f"{w.effect(e)} has blockers assigned at random, which is not judged",
+    "cost_in_words": lambda w, e, c: (
+        f"{w.name(c)} {'blocks' if w.blocks else 'attacks'} at a cost that is given as text alone: {w.effect(e, c)}"
+    ),
+    "cost_not_given": lambda w, e, c: (
+        f"{w.name(c)} {'blocks' if w.blocks else 'attacks'} at a cost that depends on a number that the state doesn't "
+        f"give: {w.effect(e, c)}"
+    ),
+    "several_active_players": lambda w, e: (
+        f"{w.effect(e)} speaks of the active player, and several players take this turn together"
+    ),
+    "several_teams": lambda w, t: (
+        f"Teams take turns together, and {printable(str(t))} is one of more than two: which of them is attacked is not "
+        "judged"
     ),
     "unread_quality": lambda w, o, k: (
         f'The ability "{printable(k)}" of {w.name(o)} asks for something that can\'t be read'
@@ -662,5 +864,38 @@ ABSTENTIONS: dict[str, Sentence] = {
         "The time given ran out before it was certain that no other declaration obeys more requirements "
         f"(none obeys more than {n})"
     ),
+    "not_all_listed": lambda w, n: (
+        f"The time given ran out before all legal assignments of combat damage were listed ({n} were)"
+    ),
 }
 """What is not judged, by kind."""
+
+NOTES: dict[str, Sentence] = {
+    "attack_cost": lambda w, e, c: _costing(w, e, c, f"{w.name(c)} attacks for"),
+    "block_cost": lambda w, e, b: _costing(w, e, b, f"{w.name(b)} blocks for"),
+    "blocked_cost": lambda w, e, a, b: _costing(w, e, a, f"{w.name(b)} blocks {w.name(a)} for"),
+    "unpayable": lambda w, e, c: _costing(w, e, c, f"Not all can be paid: {w.name(c)} for"),
+    "total_mana": lambda w, p, s, n: f"{w.name(p)} has to pay {_times(printable(str(s)), n)}",
+    "total_life": lambda w, p, n: f"{w.name(p)} has to pay {n} life",
+    "total_cards": lambda w, p, n: f"{w.name(p)} has to discard {_counted(n, 'card')}",
+    "total_permanents": lambda w, p, action, n: (
+        f"{w.name(p)} has to {printable(str(action))} {_counted(n, 'permanent')}"
+    ),
+    "assumed_payable": lambda w, p, r: (
+        f"The case doesn't say {_RESOURCES.get(str(r), 'what {} has').format(w.name(p))}; it is assumed to be enough"
+    ),
+    "attackers_chosen_by": lambda w, e, p: f"{w.name(p)} chooses which creatures attack: {w.effect(e)}",
+    "blockers_chosen_by": lambda w, e, p: f"{w.name(p)} chooses which creatures block, and how: {w.effect(e)}",
+    "becomes_blocked": lambda w, a, b: (
+        f"{w.name(a)} becomes blocked by {w.name(b)} too, which blocks another member of its band"
+    ),
+    "damage_divided_by": lambda w, s, p: f"{w.name(p)} divides the combat damage of {w.name(s)}",
+}
+"""What is said besides the verdict, by kind."""
+
+PAYMENTS: dict[str, Sentence] = {
+    "taps_for_mana": lambda w, p, o, mana: f"{w.name(p)} {_DEEDS['taps_for_mana'](w, o, mana)}",
+    "pays_as": lambda w, p, symbol, half, n: f"{w.name(p)} {_DEEDS['pays_as'](w, symbol, half, n)}",
+    "pays_permanent": lambda w, p, action, o: f"{w.name(p)} {_DEEDS['pays_permanent'](w, action, o)}",
+}
+"""Parts of a way to pay, by kind."""

@@ -10,8 +10,8 @@ from msgspec import Struct
 __all__ = ["Conflict", "Declaration", "LegalPlay", "LegalPlays", "Outcome", "Requirements", "Verdict", "Witness"]
 
 
-Declaration: TypeAlias = dict[str, str] | dict[str, list[str]]
-"""Attacker to what it attacks, or blocker to the attackers that it blocks."""
+Declaration: TypeAlias = dict[str, str] | dict[str, list[str]] | dict[str, dict[str, int]]
+"""Attacker to what it attacks, blocker to the attackers that it blocks, or creature to the damage it assigns to whom."""
 
 
 class Outcome(StrEnum):
