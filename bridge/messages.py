@@ -236,10 +236,23 @@ class Wording:
         return [f"{self.name(player)} has to pay {self.total(verdict, player)}." for player in in_order]
 
     def ways(self, verdict: Verdict) -> list[str]:
-        """A sentence for each player with one way to pay: the sources of mana and what is given."""
+        """A sentence for each player with one way to pay: the sources of mana, of those that add the same together, and
+        what is given."""
+        sources: dict[str, dict[str, list[str]]] = {}
         deeds: dict[str, list[str]] = {}
         for each in verdict.payment:
-            deeds.setdefault(str(each.values[0]), []).append(_DEEDS[each.kind](self, *each.values[1:]))
+            player, *what = map(str, each.values)
+            deeds.setdefault(player, [])
+            if each.kind == "taps_for_mana":
+                sources.setdefault(player, {}).setdefault(what[1], []).append(what[0])
+            else:
+                deeds[player].append(_DEEDS[each.kind](self, *each.values[1:]))
+        for player, by_mana in sources.items():
+            adding = [
+                f"{self.name.several(objects)} add {printable(mana)}{' each' if len(objects) > 1 else ''}"
+                for mana, objects in by_mana.items()
+            ]
+            deeds[player].insert(0, f"has {joined(adding)}")
         return [f"{self.name(player)} {joined(deeds[player])}." for player in self.ordered(deeds)]
 
     def cant_pay(self, witness: Witness, verdict: Verdict) -> str:
@@ -874,7 +887,9 @@ NOTES: dict[str, Sentence] = {
     "attack_cost": lambda w, e, c: _costing(w, e, c, f"{w.name(c)} attacks for"),
     "block_cost": lambda w, e, b: _costing(w, e, b, f"{w.name(b)} blocks for"),
     "blocked_cost": lambda w, e, a, b: _costing(w, e, a, f"{w.name(b)} blocks {w.name(a)} for"),
-    "unpayable": lambda w, e, c: _costing(w, e, c, f"Not all can be paid: {w.name(c)} for"),
+    "unpayable": lambda w, e, c: (
+        f"The cost of {w.cost(e)} for {w.name(c)} is among what can't all be paid: {w.effect(e, c)}"
+    ),
     "total_mana": lambda w, p, s, n: f"{w.name(p)} has to pay {_times(printable(str(s)), n)}",
     "total_life": lambda w, p, n: f"{w.name(p)} has to pay {n} life",
     "total_cards": lambda w, p, n: f"{w.name(p)} has to discard {_counted(n, 'card')}",

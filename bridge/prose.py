@@ -18,10 +18,12 @@ from bridge.state import (
     Comparison,
     Condition,
     Controls,
+    Cost,
     Declared,
     Effect,
     Filter,
     Number,
+    Paid,
     Permanent,
     PlayerSelector,
     State,
@@ -34,6 +36,7 @@ __all__ = [
     "Names",
     "attacker_in_words",
     "blockers_in_words",
+    "cost_in_words",
     "effect_in_words",
     "joined",
     "noun_in_words",
@@ -139,6 +142,11 @@ def attacker_in_words(effect: Effect, host: Permanent | None, state: State, name
 def blockers_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
     """By whom the effect's subject must be blocked, such as `by two or more Walls`; empty if by anything."""
     return _Reader(effect, host, state, names).by_at_least().strip()
+
+
+def cost_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """What the effect costs, such as `{2} and sacrificing a land`."""
+    return _Reader(effect, host, state, names).price()
 
 
 class _Part(NamedTuple):
@@ -314,10 +322,34 @@ _SIMPLE_KINDS = {
         "can block as though it were untapped",
         "can block as though they were untapped",
     ),
-    "costs_attack": ("can't attack{whom} unless {cost} is paid",) * 2,
-    "costs_attack_or_block": ("can't attack{whom} or block{attackers} unless {cost} is paid",) * 2,
-    "costs_block": ("can't block{attackers} unless {cost} is paid",) * 2,
-    "costs_be_blocked": ("can't be blocked{by} unless {cost} is paid",) * 2,
+    "costs_attack": (
+        "can't attack{whom} unless its controller {pays}",
+        "can't attack{whom} unless their controller {pays_for_each}",
+    ),
+    "costs_attack_or_block": (
+        "can't attack{whom} or block{attackers} unless its controller {pays}",
+        "can't attack{whom} or block{attackers} unless their controller {pays_for_each}",
+    ),
+    "costs_block": (
+        "can't block{attackers} unless its controller {pays}",
+        "can't block{attackers} unless their controller {pays_for_each}",
+    ),
+    "costs_be_blocked": ("can't be blocked{by} unless the blocker's controller {pays_for_each_blocker}",) * 2,
+    "may_exert": ("can be exerted as it attacks", "can be exerted as they attack"),
+    "attacks_without_tapping": ("doesn't tap to attack", "don't tap to attack"),
+    "assigns_toughness": (
+        "assigns combat damage equal to its toughness rather than its power",
+        "assign combat damage equal to their toughness rather than their power",
+    ),
+    "assigns_no_damage": ("assigns no combat damage", "assign no combat damage"),
+    "may_assign_as_though_unblocked": (
+        "can assign its combat damage as though it weren't blocked",
+        "can assign their combat damage as though they weren't blocked",
+    ),
+    "may_assign_among_defenders": (
+        "can divide its combat damage among the defending player and creatures that player controls",
+        "can divide their combat damage among the defending player and creatures that player controls",
+    ),
 }
 """Verb phrases of the kinds that ask for no number: for one, for many."""
 
@@ -376,7 +408,7 @@ class _Reader:
         effect = self._effect
         match kind:
             case "max_attackers":
-                return self._limit(f"can attack{self.target()} each {effect.each or 'combat'}")
+                return self._limit(f"can attack{self.target()} each {'turn' if effect.each == 'turn' else 'combat'}")
             case "max_blockers":
                 return self._limit(f"can block{self.attackers()} each combat")
             case "must_attack_with":
@@ -387,12 +419,16 @@ class _Reader:
                 return f"{self.who('you')} chooses which creatures attack"
             case "chooses_blockers":
                 return f"{self.who('you')} chooses which creatures block, and how"
+            case "blocks_at_random":
+                return "which creatures block, and how, is chosen at random"
         subject, self._many = self._subject()
         match kind:
             case "goad":
                 return f"{subject} {'are' if self._many else 'is'} goaded by {self.who(effect.by or 'you')}"
             case "lure":
                 return self._lure(subject)
+            case "assigns_damage_of":
+                return f"{self.who('you')} assigns the combat damage of {subject}"
             case "can_block_additional":
                 return f"{subject} can block {self._additional()}"
         if kind in _BLOCKER_COUNTS:
@@ -451,9 +487,62 @@ class _Reader:
         """The keyword of "as though"."""
         return printable(self._effect.keyword or "a keyword").lower()
 
-    def cost(self) -> str:
-        """What is to be paid."""
-        return printable(self._effect.cost or "a cost")
+    def pays(self, for_each: str = "") -> str:
+        """What a player does to pay, behind that player: `pays {2} and sacrifices a land`."""
+        return self._price(("pays ", "discards ", "sacrifices ", "taps ", "returns ", "does this: "), for_each)
+
+    def pays_for_each(self) -> str:
+        """The same for each of several creatures."""
+        return self.pays(" for each of them")
+
+    def pays_for_each_blocker(self) -> str:
+        """The same for each creature that blocks the subject."""
+        return self.pays(" for each blocker")
+
+    def price(self) -> str:
+        """What is to be paid, as a noun: `{2} and sacrificing a land`."""
+        return self._price(("", "discarding ", "sacrificing ", "tapping ", "returning ", ""), "")
+
+    def _price(self, verbs: tuple[str, ...], for_each: str) -> str:
+        given = self._effect.cost
+        cost = Cost(mana=given) if isinstance(given, str) else given or Cost()
+        pay, discard, sacrifice, tap, return_, do = verbs
+        paid = ["".join(cost.mana.split()).upper()] if cost.mana else []
+        if cost.life is not None:
+            paid.append(f"{cost.life} life" if isinstance(cost.life, int) else f"life equal to {self.value(cost.life)}")
+        parts = [pay + joined(paid)] if paid else []
+        if cost.discard is not None:
+            parts.append(discard + self._so_many(cost.discard, "a card", "cards"))
+        for verb, what in ((sacrifice, cost.sacrifice), (tap, cost.tap), (return_, cost.return_)):
+            if what is not None:
+                one = what.n is None or what.n == 1
+                home = "" if verb != return_ else " to its owner's hand" if one else " to their owners' hands"
+                parts.append(verb + self._permanents(what, untapped=verb == tap) + home)
+        if cost.text is not None:
+            parts.append(f'{do}"{printable(cost.text)}"')
+        variable = "" if cost.x is None else f", where X is {self.value(cost.x)}"
+        return (joined(parts) if parts else "a cost") + for_each + variable
+
+    def _so_many(self, n: Value, one: str, many: str) -> str:
+        if not isinstance(n, int):
+            return f"as many {many} as {self.value(n)}"
+        return one if n == 1 else f"{number_word(max(0, n))} {many}"
+
+    def _permanents(self, paid: Paid, untapped: bool) -> str:
+        """The permanents that a part of a cost takes: `two untapped Wizards that aren't attacking`."""
+        n: Value = 1 if paid.n is None else paid.n
+        if self._identity(paid.what):
+            what = self._identity(paid.what)
+        else:
+            described = replace(paid.what, tapped=False) if untapped and paid.what.tapped is None else paid.what
+            what = self._so_many(n, self.a(described, "permanent"), self.noun(described, "permanent", many=True))
+        if not paid.uninvolved:
+            return what
+        kind = self._effect.kind
+        doing = {"costs_attack": "attacking", "costs_attack_or_block": "attacking or blocking"}.get(
+            kind or "", "blocking"
+        )
+        return f"{what} that {'isn' if n == 1 else 'aren'}'t {doing}"
 
     def _across(self, named: Filter | str | None, many: bool) -> str:
         """The creatures on the other side of a block, behind a space; empty for any creature."""
@@ -507,10 +596,11 @@ class _Reader:
     def _limit(self, can: str) -> str:
         described = self._effect.subject if isinstance(self._effect.subject, Filter) else Filter()
         n = self._effect.n
+        each = ", counted for each player" if self._effect.each == "player" else ""
         if isinstance(n, int):
-            return f"no more than {number_word(n)} {self.noun(described, 'creature', many=n != 1)} {can}"
+            return f"no more than {number_word(n)} {self.noun(described, 'creature', many=n != 1)} {can}{each}"
         number = self.value(n) if n is not None else "a limit"
-        return f"no more {self.noun(described, 'creature', many=True)} {can} than {number}"
+        return f"no more {self.noun(described, 'creature', many=True)} {can} than {number}{each}"
 
     # ------------------------------------------------------------------------------------- players, references, numbers
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bridge.messages import Wording
 from bridge.prose import printable
-from bridge.state import ATTACK_KINDS, BLOCK_KINDS, Case
+from bridge.state import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS, Case
 from bridge.verdict import Conflict, Declaration, LegalPlays, Outcome, Verdict, Witness
 
 __all__ = [
@@ -72,9 +72,17 @@ class Report(Struct, frozen=True):
 # ---------------------------------------------------------------------------------------------------------------- check
 
 
+_COSTS = ("attack_cost", "block_cost", "blocked_cost")
+"""Notes that are items of a cost."""
+
+
+def _wording(case: Case) -> Wording:
+    return Wording(case.state, case.question, case.play.bands if case.play is not None else ())
+
+
 def check_report(case: Case, verdict: Verdict) -> Report:
     """The short report: the answer, and a line for each further piece of evidence."""
-    words = Wording(case.state, case.question)
+    words = _wording(case)
     word, cr, sentence = _head(words, verdict)
     first, others = _deciding(verdict)
     also = [Entry(_sentence(words, each, verdict), "also", each.cr) for each in others]
@@ -84,6 +92,8 @@ def check_report(case: Case, verdict: Verdict) -> Report:
         entries += _shortened([Entry(words.sentence(each), "not obeyed", each.cr) for each in unmet])
         if verdict.better_play is not None and first.kind != "too_few_requirements":
             entries.append(Entry(_better(words, verdict), "better"))
+    if verdict.outcome in (Outcome.LEGAL, Outcome.ILLEGAL):
+        entries += _besides(words, verdict)
     conflicts = [Entry(_conflict_in_a_line(words, each), "why not", each.requirement.cr) for each in verdict.conflicts]
     if conflicts:
         entries += _shortened(conflicts, _unexplained(verdict))
@@ -92,8 +102,33 @@ def check_report(case: Case, verdict: Verdict) -> Report:
 
 def explain_report(case: Case, verdict: Verdict) -> Report:
     """The long report: everything that the verdict rests on."""
-    words = Wording(case.state, case.question)
+    words = _wording(case)
     return Report(*_head(words, verdict), tuple(each for each in _explanation(case, verdict, words) if each.entries))
+
+
+def _besides(words: Wording, verdict: Verdict) -> Iterator[Entry]:
+    """What the short report says besides: of a legal play its cost and a way to pay, of another what can't be paid; who
+    chooses or divides, what follows."""
+    rule = next((each.cr for each in verdict.notes if each.kind.startswith("total_")), "")
+    if verdict.outcome is Outcome.LEGAL:
+        items = [each for each in verdict.notes if each.kind in _COSTS]
+        if rule:
+            yield from (Entry(text, "cost", rule) for text in words.totals(verdict))
+        elif items:  # what costs nothing is still to be paid
+            yield from _shortened([Entry(words.sentence(each), "cost", each.cr) for each in items])
+        paying = next((each.cr for each in verdict.payment), "")
+        yield from (Entry(text, "payment", paying) for text in words.ways(verdict))
+        assumed = [each for each in verdict.notes if each.kind == "assumed_payable"]
+        yield from (Entry(words.sentence(each), "assumed", each.cr) for each in assumed)
+    unpayable = [each for each in verdict.notes if each.kind == "unpayable"]
+    others = [each for each in verdict.notes if not _is_of_costs(each)]
+    for label, notes in (("unpaid", unpayable), ("note", others)):
+        if notes:
+            yield from _shortened([Entry(words.sentence(each), label, each.cr) for each in notes])
+
+
+def _is_of_costs(note: Witness) -> bool:
+    return note.kind in (*_COSTS, "assumed_payable", "unpayable") or note.kind.startswith("total_")
 
 
 def _deciding(verdict: Verdict) -> tuple[Witness, list[Witness]]:
@@ -118,6 +153,8 @@ def _head(words: Wording, verdict: Verdict) -> tuple[str, str, str]:
 
 def _legal_sentence(words: Wording, verdict: Verdict) -> str:
     obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
+    if words.damage:
+        return "Every creature assigns exactly its combat damage, to what it can be assigned to."
     if not obeyed + unmet:
         return f"No restriction is broken, and nothing has to {'block' if words.blocks else 'attack'}."
     counts = f"{obeyed} of {obeyed + unmet} requirements obeyed"
@@ -127,7 +164,9 @@ def _legal_sentence(words: Wording, verdict: Verdict) -> str:
 
 
 def _sentence(words: Wording, witness: Witness, verdict: Verdict) -> str:
-    return words.too_few(verdict) if witness.kind == "too_few_requirements" else words.sentence(witness)
+    if witness.kind == "too_few_requirements":
+        return words.too_few(verdict)
+    return words.cant_pay(witness, verdict) if witness.kind == "cant_pay" else words.sentence(witness)
 
 
 def _broken_requirements(verdict: Verdict) -> bool:
@@ -179,6 +218,9 @@ def _explanation(case: Case, verdict: Verdict, words: Wording) -> Iterator[Secti
         if witnesses == (_deciding(verdict)[0],):
             continue  # the first line has said it
         yield Section(title, tuple(Entry(_sentence(words, each, verdict), "", each.cr) for each in witnesses))
+    yield Section("Costs", tuple(_costs(words, verdict)))
+    others = [each for each in verdict.notes if not _is_of_costs(each)]
+    yield Section("Besides", tuple(Entry(words.sentence(each), "", each.cr) for each in others))
     obeyed, unmet = verdict.requirements.obeyed, verdict.requirements.unmet
     yield Section(
         f"Requirements: {len(obeyed)} of {len(obeyed) + len(unmet)} obeyed",
@@ -200,6 +242,20 @@ def _explanation(case: Case, verdict: Verdict, words: Wording) -> Iterator[Secti
     yield Section("Judged by", (Entry(edition + "."),) if verdict.edition else ())
 
 
+def _costs(words: Wording, verdict: Verdict) -> Iterator[Entry]:
+    """Every item of the cost, the totals, a way to pay, what is assumed or can't be paid."""
+    notes = {kind: [each for each in verdict.notes if each.kind == kind] for kind in (*_COSTS, *_OF_COSTS)}
+    for kind in _COSTS:
+        yield from (Entry(words.sentence(each), "", each.cr) for each in notes[kind])
+    rule = next((each.cr for each in verdict.notes if each.kind.startswith("total_")), "")
+    yield from (Entry(text, "in all", rule) for text in words.totals(verdict))
+    yield from (Entry(text, "e.g.", verdict.payment[0].cr) for text in words.ways(verdict))
+    for kind, label in _OF_COSTS.items():
+        yield from (Entry(words.sentence(each), label, each.cr) for each in notes[kind])
+
+
+_OF_COSTS = {"assumed_payable": "assumed", "unpayable": "unpaid"}
+
 _Lists: TypeAlias = dict[str, list[str]]
 
 
@@ -209,6 +265,8 @@ def _declared(case: Case) -> Declaration:
         return {}
     if case.question == "declare_attackers":
         return case.play.attackers
+    if case.question == "assign_combat_damage":
+        return case.play.damage
     declaring = case.state.declaring
     of_others = {each.id for each in case.state.battlefield if declaring and each.controller != declaring}
     return {
@@ -220,11 +278,14 @@ def _declared(case: Case) -> Declaration:
 
 def _lists(declaration: Declaration) -> _Lists:
     """Each attacker with a list of the one thing that it attacks; blocks as they are."""
-    return {creature: [what] if isinstance(what, str) else what for creature, what in declaration.items()}
+    return {creature: [what] if isinstance(what, str) else list(what) for creature, what in declaration.items()}
 
 
 def _play(case: Case, play: Declaration, words: Wording) -> Iterator[Entry]:
     """The play as a sentence, with blocks one for each player whose creatures block."""
+    if words.damage:
+        yield from (Entry(f"{each}.") for each in words.assignments(play) or ["Nobody assigns damage"])
+        return
     if not words.blocks:
         yield Entry(f"{words.name(case.state.active)} {words.declaration(play, third_person=True)}.")
         return
@@ -285,8 +346,15 @@ def _effects(words: Wording) -> Iterator[Entry]:
         quoted = words.quotation(effect)
         says = words.says(identifier) if effect.kind else ""
         notes = [Entry(says, "read as")] if quoted and says else []
-        if effect.kind and effect.kind not in (BLOCK_KINDS if words.blocks else ATTACK_KINDS):
-            notes.append(Entry(f"it doesn't bear on {'blocks' if words.blocks else 'attacks'}", "ignored"))
+        kinds, what = (
+            (DAMAGE_KINDS, "combat damage")
+            if words.damage
+            else (BLOCK_KINDS, "blocks")
+            if words.blocks
+            else (ATTACK_KINDS, "attacks")
+        )
+        if effect.kind and effect.kind not in kinds:
+            notes.append(Entry(f"it doesn't bear on {what}", "ignored"))
         yield Entry(f"{who}: {quoted or says}", notes=tuple(notes))
 
 
@@ -294,14 +362,13 @@ def _effects(words: Wording) -> Iterator[Entry]:
 
 
 def legal_report(case: Case, plays: LegalPlays) -> Report:
-    """The legal declarations of a state, most requirements first."""
+    """The legal declarations or assignments of a state, most requirements first."""
     words = Wording(case.state, case.question)
     if plays.outcome is not Outcome.LEGAL:
         verdict = Verdict(plays.outcome, unsupported=plays.unsupported, malformed=plays.malformed)
         return check_report(case, verdict)
-    number = (
-        counted(plays.count, "legal declaration") if plays.complete else f"{plays.count} or more legal declarations"
-    )
+    noun = "legal assignment" if words.damage else "legal declaration"
+    number = counted(plays.count, noun) if plays.complete else f"{plays.count} or more {noun}s"
     most = f"; at most {counted(plays.maximum, 'requirement')} obeyed" if plays.maximum else ""
     listed = "" if plays.complete else f" (the first {len(plays.found)} found)"
     entries = tuple(
@@ -390,7 +457,7 @@ def to_json(value: object) -> str:
 
 def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str, Any]:
     """The JSON object of `azor check`, as `docs/output.md` describes it."""
-    words = Wording(case.state, case.question)
+    words = _wording(case)
 
     def told(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
         return [{**each.to_dict(), "sentence": _sentence(words, each, verdict)} for each in witnesses]
@@ -416,6 +483,8 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
             }
             for each in verdict.conflicts
         ],
+        "notes": told(verdict.notes),
+        "payment": told(verdict.payment),
         "unsupported": told(verdict.unsupported),
         "malformed": told(verdict.malformed),
     }
@@ -428,7 +497,7 @@ def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bo
     def told(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
         return [{**each.to_dict(), "sentence": words.sentence(each)} for each in witnesses]
 
-    key = "blockers" if words.blocks else "attackers"
+    key = "damage" if words.damage else "blockers" if words.blocks else "attackers"
     found = [{key: each.declaration, "obeys": each.obeys, "stands_for": each.stands_for} for each in plays.found]
     return {
         "file": file,

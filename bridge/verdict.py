@@ -11,7 +11,7 @@ __all__ = ["Conflict", "Declaration", "LegalPlay", "LegalPlays", "Outcome", "Req
 
 
 Declaration: TypeAlias = dict[str, str] | dict[str, list[str]] | dict[str, dict[str, int]]
-"""Attacker to what it attacks, blocker to the attackers that it blocks, or creature to the damage it assigns to whom."""
+"""Attacker to what it attacks, blocker to the attackers that it blocks, or creature to what damage it assigns."""
 
 
 class Outcome(StrEnum):
