@@ -1,16 +1,20 @@
 """What makes a block declaration legal, written down literally and decided by trying everything.
 
 For one defending player d, with N the creatures that d controls and Att the creatures attacking d, a planeswalker of d,
-a battle that d protects, or something d lost (CR 509.1a, 506.4c):
+a battle that d protects, or something d lost (CR 509.1a, 506.4c); where teams take turns together, the same for the
+players of a team (CR 805.10d), here called a side either way:
 
     B subset of N x Att    which creature blocks which attackers
     P(B)          every blocker may be chosen, and blocks no more attackers than it can      CR 509.1a
+    K(B)          the cost items of B: (effect, c) for each blocker c that can't block something that it blocks unless a
+                  cost is paid, (effect, a, c) for each block of an attacker that can't be blocked unless one is
     C(B)          B as a whole disobeys no restriction, evasion abilities among them          CR 509.1b
     r(B, E)       the number of requirement instances i with c_i(B), c_i(E) and q_i(E)         CR 509.1c
-    legal(B)      P(B), C(B), and no E with P(E), C(E) has r(B, E) > r(B, B)
+    legal(B)      P(B), C(B), K(B) can be paid completely (509.1f), and no E with P(E), C(E), K(E) a subset of K(B) that
+                  can be paid has r(B, E) > r(B, B)
 
-Several defending players: each declaration is tested alone (CR 802.4b), so a joint one is legal when each part is.
-The meaning of filters, conditions, numbers and players is that of `definition`.
+Several sides: each declaration is tested alone (CR 802.4b), so a joint one is legal when each part is. The meaning of
+filters, conditions, numbers and players is that of `definition`.
 """
 
 from __future__ import annotations
@@ -20,16 +24,22 @@ from itertools import chain, combinations, product
 from math import prod
 from typing import Any, NamedTuple
 
+from .bands import becomes_blocked
 from .definition import (
     BLOCK_ONLY_KINDS,
+    SELECTOR_KEYS,
     Answer,
     Context,
+    Cost,
     Declared,
     Effect,
+    Items,
+    Judgement,
     Node,
     Play,
     State,
     Unmodelled,
+    Violation,
     best,
     counters_on,
     has_keyword,
@@ -38,13 +48,13 @@ from .definition import (
     values_of,
 )
 
-__all__ = ["BlockBoard", "Judgement", "Violation", "judge_blocks", "legal_blocks", "pairs_of"]
+__all__ = ["BlockBoard", "Side", "judge_blocks", "legal_blocks", "pairs_of"]
 
 Blocks = Play
 """Pairs (blocker, attacker)."""
 
-Violation = tuple[str | int, ...]
-"""The kind of a violation and its arguments, keyword abilities without their effect and their rule."""
+Side = tuple[str, ...]
+"""Defending players who declare blockers together: one, or those of a team."""
 
 ATTACK_AND_BLOCK_KINDS = (
     "cant_attack_or_block",
@@ -62,7 +72,7 @@ ON_ATTACKER_LIMITS = (
     "cant_be_blocked_except_by_exactly",
     "cant_be_blocked_unless_by_all",
 )
-COSTS = ("costs_block", "costs_be_blocked", "costs_attack_or_block")
+COSTS = ("costs_block", "costs_attack_or_block")
 MAY_READ_DECLARED_SET = (
     *CANT_BLOCK,
     *CANT_BLOCK_ALONE,
@@ -85,20 +95,6 @@ KEYWORDS_OF_ATTACKERS = ("flying", "fear", "intimidate", "shadow", "horsemanship
 """What "as though it didn't have" can mean for an attacker, beside landwalk."""
 
 
-class Judgement(NamedTuple):
-    """One declaration judged.
-
-    outcome: legal, illegal or malformed. violations: what it breaks. obeyed, unmet: the requirement instances that ask
-    something of it. too_few: whether another declaration obeys more.
-    """
-
-    outcome: str
-    violations: frozenset[Violation] = frozenset()
-    obeyed: frozenset[Violation] = frozenset()
-    unmet: frozenset[Violation] = frozenset()
-    too_few: bool = False
-
-
 class Requirement(NamedTuple):
     """A requirement instance: `asks` is c_i, a condition on which creatures block, `obeyed` is q_i."""
 
@@ -108,11 +104,13 @@ class Requirement(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """A declaration that is possible and disobeys no restriction; instances that ask and that it obeys, as bits."""
+    """A declaration that is possible and disobeys no restriction; instances that ask and that it obeys, as bits; its
+    cost items."""
 
     blocks: Blocks
     asked: int
     score: int
+    items: Items
 
 
 def legal_blocks(case: Node) -> Answer:
@@ -138,9 +136,9 @@ def pairs_of(play: Mapping[str, Sequence[str]]) -> Blocks:
 class BlockBoard(State):
     """A case asking for blockers, read once.
 
-    declaring: the one defending player whose blocks are asked for, if only one's are. players_declaring: the defending
-    players whose blocks are judged. attackers: each attacking creature with its
-    defending player. creatures: of each player declaring, the creatures that they control.
+    declaring: the one defending player whose blocks are asked for, if only one's are. sides: those whose blocks are
+    judged. attackers: each attacking creature with its defending player. creatures: of each side, the creatures that
+    its players control.
     """
 
     question = "declare_blockers"
@@ -150,35 +148,47 @@ class BlockBoard(State):
     def __init__(self, case: Node) -> None:
         super().__init__(case)
         declaring = self.declaring = case["state"].get("declaring")
+        self.bands: Sequence[Sequence[str]] = case["state"].get("bands") or []
         self.attackers = {a: self._attacked_player(a, target) for a, target in self.attacking.items()}
-        # A player whom nothing attacks has nothing to declare (CR 508.8, 802.4).
-        attacked = [p for p in self.defending_players if p in self.attackers.values()]
-        self.players_declaring = attacked if declaring is None else [declaring]
-        if not set(self.players_declaring) <= set(self.defending_players):
+        if declaring is not None and declaring not in self.defending_players:
             raise ValueError(f"{declaring} is no defending player")
+        sides = dict.fromkeys(self._side(p) for p in self.defending_players)
+        # Players whom nothing attacks have nothing to declare (CR 508.8, 802.4).
+        attacked = [side for side in sides if set(side) & set(self.attackers.values())]
+        self.sides = attacked if declaring is None else [side for side in sides if declaring in side]
         self.creatures = {
-            p: [o["id"] for o in self._controlled_by(p) if "creature" in o["types"]] for p in self.players_declaring
+            side: [o["id"] for p in side for o in self._controlled_by(p) if "creature" in o["types"]]
+            for side in self.sides
         }
-        self._pairs: dict[tuple[int, str, str, str], bool] = {}
+        self._pairs: dict[tuple[int, str, str], bool] = {}
         self._evasions: dict[tuple[str, str], tuple[Violation, ...]] = {}
-        self._requirements: dict[str, list[Requirement]] = {}
-        self._feasible: dict[str, list[Scored]] = {}
-        self._asked: dict[tuple[str, Declared], int] = {}
+        self._requirements: dict[Side, list[Requirement]] = {}
+        self._feasible: dict[Side, list[Scored]] = {}
+        self._asked: dict[tuple[Side, Declared], int] = {}
+        self._affordable: dict[Blocks, bool] = {}
+
+    def _side(self, player: str) -> Side:
+        return tuple(self.table.team(player)) if self.table.teams_combine else (player,)
 
     def _attacked_player(self, attacker: str, target: Node) -> str:
         """The defending player for an attacker (CR 508.5)."""
         creature = self.permanents[attacker]
         player: str | None = target["gone"] if isinstance(target, Mapping) else self.targets.get(target)
-        if creature["controller"] != self.active or "creature" not in creature["types"]:
+        if creature["controller"] not in self.table.attacking or "creature" not in creature["types"]:
             raise ValueError(f"{attacker} can't be attacking")
         if player not in self.defending_players:
             raise ValueError(f"{attacker} attacks nothing that can be attacked: {target}")
         return player
 
+    def _defending(self, creature: str) -> str:
+        """The defending player meant by what is said of an attacker or of a blocker (CR 508.5, 805.10e)."""
+        controller: str = self.permanents[creature]["controller"]
+        return self.attackers.get(creature, controller)
+
     def _refuse_effect(self, effect: Effect) -> None:
         super()._refuse_effect(effect)
         kind, data = effect.kind, effect.data
-        if kind in COSTS or kind == "chooses_blockers":
+        if kind == "blocks_at_random":
             raise Unmodelled(f"the kind {kind}")
         conditions = [data[key] for key in ("if", "unless") if data.get(key)]
         if any(True for key in ("attacks", "also_attacks") for _ in values_of(key, conditions)):
@@ -200,121 +210,175 @@ class BlockBoard(State):
 
     # The definition -----------------------------------------------------------------------------------------
 
-    def attackers_on(self, player: str) -> list[str]:
-        """Att: the attackers that the player's creatures can block at all (CR 509.1a, 802.4a)."""
-        return [a for a, defending in self.attackers.items() if defending == player]
+    def attackers_on(self, side: Side) -> list[str]:
+        """Att: the attackers that the side's creatures can block at all (CR 509.1a, 802.4a, 805.10d)."""
+        return [a for a, defending in self.attackers.items() if defending in side]
 
     def number_of_declarations(self) -> int:
         """How many joint declarations `declarations` gives; for judging how long trying all of them takes."""
-        return prod(len(self._choices(b, p)) for p in self.players_declaring for b in self.creatures[p])
+        return prod(len(self._choices(b, side)) for side in self.sides for b in self.creatures[side])
 
-    def declarations(self, player: str) -> Iterator[Blocks]:
-        """Every possible declaration of the player's, P(B)."""
-        creatures = self.creatures[player]
-        for choice in product(*(self._choices(b, player) for b in creatures)):
+    def declarations(self, side: Side) -> Iterator[Blocks]:
+        """Every possible declaration of the side's, P(B)."""
+        creatures = self.creatures[side]
+        for choice in product(*(self._choices(b, side) for b in creatures)):
             yield frozenset((b, a) for b, attackers in zip(creatures, choice, strict=True) for a in attackers)
 
-    def _choices(self, b: str, player: str) -> list[tuple[str, ...]]:
-        attackers = self.attackers_on(player)
-        most = self.capacity(b, player) if not any(self._unchosen(b, player)) else 0
+    def _choices(self, b: str, side: Side) -> list[tuple[str, ...]]:
+        attackers = self.attackers_on(side)
+        most = self.capacity(b) if not any(self._unchosen(b)) else 0
         return list(chain.from_iterable(combinations(attackers, n) for n in range(min(most, len(attackers)) + 1)))
 
-    def _unchosen(self, b: str, player: str) -> Iterator[Violation]:
+    def _unchosen(self, b: str) -> Iterator[Violation]:
         """Why the creature can't be chosen: it is tapped, or a battle (CR 509.1a)."""
         creature = self.permanents[b]
-        if creature.get("tapped") and not self._any_applies("may_block_as_though_untapped", b, player):
+        if creature.get("tapped") and not self._any_applies("may_block_as_though_untapped", b):
             yield "tapped_blocker", b
         if "battle" in creature["types"]:
             yield "battle_blocker", b
 
-    def capacity(self, b: str, player: str) -> int:
+    def capacity(self, b: str) -> int:
         """How many attackers the creature can block: one, and as many as effects add."""
-        if self._any_applies("can_block_any_number", b, player):
+        if self._any_applies("can_block_any_number", b):
             return len(self.attacking)
-        additional = (e for e in self._of_kinds("can_block_additional") if self._applies_to(e, b, player, None))
-        return 1 + sum(self._amount(e, b, player) for e in additional)
+        additional = (e for e in self._of_kinds("can_block_additional") if self._is_applied(e, b, None))
+        return 1 + sum(self._amount(e, b) for e in additional)
 
-    def feasible(self, player: str) -> list[Scored]:
-        """Every declaration of the player's with P and C."""
-        if player not in self._feasible:
-            found = (b for b in self.declarations(player) if not any(True for _ in self.broken(player, b)))
-            self._feasible[player] = [Scored(b, *self._count(player, b)) for b in found]
-        return self._feasible[player]
+    def feasible(self, side: Side) -> list[Scored]:
+        """Every declaration of the side's with P and C."""
+        if side not in self._feasible:
+            found = (b for b in self.declarations(side) if not any(True for _ in self.broken(side, b)))
+            self._feasible[side] = [Scored(b, *self._count(side, b), frozenset(self.costs(b))) for b in found]
+        return self._feasible[side]
 
     def answer(self) -> Answer:
-        """All legal declarations; the most that one obeys, of several players together."""
+        """All legal declarations; the most that one obeys, of several sides together."""
         legal = []
-        for player in self.players_declaring:
-            scored = {each.blocks: (each.asked, each.score) for each in self.feasible(player)}
-            legal.append(best(scored))
+        for side in self.sides:
+            feasible = {each.blocks: (each.asked, each.score, each.items) for each in self.feasible(side)}
+            if any(not cost.known for blocks in feasible for cost in self.costs(blocks).values()):
+                raise Unmodelled("a cost in words, or an amount that the case doesn't give")
+            legal.append(best(feasible, self._can_pay))
         plays = {frozenset().union(*parts) for parts in product(*(each.plays for each in legal))}
         return Answer(plays, sum(each.maximum for each in legal), prod(each.feasible for each in legal))
 
     def judge(self, play: Mapping[str, Sequence[str]]) -> Judgement:
-        """One declaration, of all players that declare; blocks of others are ignored."""
+        """One declaration, of all sides that declare; blocks of others are ignored.
+
+        Violations of keyword abilities are without their effect and their rule.
+        """
         play = {b: attackers for b, attackers in play.items() if attackers}
         if any(self.permanents[b]["controller"] not in self.defending_players for b in play):
             return Judgement("malformed")
         violations: set[Violation] = set()
+        judged = {p for side in self.sides for p in side}
         for b, attackers in play.items():
-            if self.declaring is None and self.permanents[b]["controller"] not in self.players_declaring:
-                violations.update(self._impossible(self.permanents[b]["controller"], {b: attackers}))
+            if self.declaring is None and self.permanents[b]["controller"] not in judged:
+                violations.update(self._impossible((self.permanents[b]["controller"],), {b: attackers}))
         obeyed: set[Violation] = set()
         unmet: set[Violation] = set()
-        too_few = False
-        for player in self.players_declaring:
-            mine = {b: attackers for b, attackers in play.items() if self.permanents[b]["controller"] == player}
-            violations.update(self._impossible(player, mine))
-            blocks = frozenset(
-                (b, a) for b, a in pairs_of(mine) if b in self.creatures[player] and self.attackers.get(a) == player
-            )
-            violations.update(self.broken(player, blocks))
-            asked, score = self._count(player, blocks)
-            for n, each in enumerate(self.requirements(player)):
+        items: set[Violation] = set()
+        too_few = unknown = False
+        for side in self.sides:
+            mine = {b: attackers for b, attackers in play.items() if self.permanents[b]["controller"] in side}
+            violations.update(self._impossible(side, mine))
+            blocks = self._possible_part(side, play)
+            violations.update(self.broken(side, blocks))
+            asked, score = self._count(side, blocks)
+            costs = self.costs(blocks)
+            items.update(costs)
+            unknown |= any(not cost.known for cost in costs.values())
+            violations.update(("cant_pay", p) for p in self._cant_pay(blocks))
+            for n, each in enumerate(self.requirements(side)):
                 if asked >> n & 1:
                     (obeyed if score >> n & 1 else unmet).add(each.name)
-            too_few |= any(self._improves(asked, score, other) for other in self.feasible(player))
-        outcome = "illegal" if violations or too_few else "legal"
-        return Judgement(outcome, frozenset(violations), frozenset(obeyed), frozenset(unmet), too_few)
+            too_few |= any(self._improves(asked, score, frozenset(costs), other) for other in self.feasible(side))
+        outcome = "undetermined" if unknown else "illegal" if violations or too_few else "legal"
+        return Judgement(outcome, frozenset(violations), frozenset(obeyed), frozenset(unmet), too_few, frozenset(items))
+
+    def _possible_part(self, side: Side, play: Mapping[str, Sequence[str]]) -> Blocks:
+        """What the play has of pairs that the side may declare."""
+        return frozenset(
+            (b, a) for b, a in pairs_of(play) if b in self.creatures[side] and self.attackers.get(a) in side
+        )
 
     def improves(self, play: Mapping[str, Sequence[str]], better: Mapping[str, Sequence[str]]) -> bool:
-        """Whether `better` is possible, disobeys no restriction, and obeys more for a player of whom the play, in what
-        it has of possible pairs, obeys too little."""
+        """Whether `better` is possible, disobeys no restriction, asks for no other payment, and obeys more for a side
+        of which the play, in what it has of possible pairs, obeys too little."""
         some = False
-        for player in self.players_declaring:
-            now, then = (
-                frozenset((b, a) for b, a in pairs_of(each) if b in self.creatures[player]) for each in (play, better)
-            )
-            now = frozenset((b, a) for b, a in now if self.attackers.get(a) == player)
-            found = [each for each in self.feasible(player) if each.blocks == then]
+        for side in self.sides:
+            now = self._possible_part(side, play)
+            then = frozenset((b, a) for b, a in pairs_of(better) if b in self.creatures[side])
+            found = [each for each in self.feasible(side) if each.blocks == then]
             if not found:
                 return False
-            some |= self._improves(*self._count(player, now), found[0])
+            some |= self._improves(*self._count(side, now), frozenset(self.costs(now)), found[0])
         return some
 
-    @staticmethod
-    def _improves(asked: int, score: int, other: Scored) -> bool:
-        return (asked & other.score).bit_count() > score.bit_count()
+    def _improves(self, asked: int, score: int, items: Items, other: Scored) -> bool:
+        more = (asked & other.score).bit_count() > score.bit_count()
+        return more and other.items <= items and self._can_pay(other.blocks)
 
-    def _impossible(self, player: str, play: Mapping[str, Sequence[str]]) -> Iterator[Violation]:
-        """How the declaration of a player breaks CR 509.1a."""
+    def _impossible(self, side: Side, play: Mapping[str, Sequence[str]]) -> Iterator[Violation]:
+        """How the declaration of a side breaks CR 509.1a."""
         for b, attackers in play.items():
             for a in attackers:
                 if a not in self.attackers:
                     yield "not_attacking", b, a
-                elif self.attackers[a] != player:
+                elif self.attackers[a] not in side:
                     yield "not_attacking_defender", b, a
             if "creature" not in self.permanents[b]["types"]:
                 yield "not_a_creature", b
                 continue
-            yield from self._unchosen(b, player)
-            if len(attackers) > self.capacity(b, player):
-                yield "blocks_too_many", b, self.capacity(b, player)
+            yield from self._unchosen(b)
+            if len(attackers) > self.capacity(b):
+                yield "blocks_too_many", b, self.capacity(b)
+
+    # Costs ----------------------------------------------------------------------------------------------------
+
+    def costs(self, blocks: Blocks) -> dict[Violation, Cost]:
+        """K(B), each with what it costs (CR 509.1d). The controller of the blocker pays."""
+        found: dict[Violation, Cost] = {}
+        for effect in self.effects:
+            for b, a in blocks:
+                payer = self.permanents[b]["controller"]
+                if effect.kind in COSTS and self._is_applied(effect, b, None) and self._faces(effect, "attacker", b, a):
+                    found["block_cost", effect.name, b] = self.cost(effect, payer, self._context(effect, b))
+                if (
+                    effect.kind == "costs_be_blocked"
+                    and self._is_applied(effect, a, None)
+                    and self._faces(effect, "blocker", a, b)
+                ):
+                    found["blocked_cost", effect.name, a, b] = self.cost(effect, payer, self._context(effect, a))
+        return found
+
+    def _cant_pay(self, blocks: Blocks) -> set[str]:
+        return self.unpaid(self.costs(blocks).values(), frozenset(b for b, _ in blocks), frozenset())
+
+    def _can_pay(self, blocks: Blocks) -> bool:
+        if blocks not in self._affordable:
+            self._affordable[blocks] = not self._cant_pay(blocks)
+        return self._affordable[blocks]
+
+    # What else is said ----------------------------------------------------------------------------------------
+
+    def becomes_blocked(self, play: Mapping[str, Sequence[str]]) -> set[tuple[str, str]]:
+        """Pairs (attacker, blocker) that a play without impossible pairs makes without declaring them."""
+        return becomes_blocked(self.bands, play)
+
+    def choosers(self) -> set[tuple[str, str | None]]:
+        """The effects that let another player choose the blockers, each with that player."""
+        player = self.defending_players[0] if len(self.defending_players) == 1 else None
+        return {
+            (effect.name, effect.controller)
+            for effect in self._of_kinds("chooses_blockers")
+            if self._conditions_hold(Context(effect, None, player, None))
+        }
 
     # Restrictions -------------------------------------------------------------------------------------------
 
-    def broken(self, player: str, blocks: Blocks) -> Iterator[Violation]:
-        """C(B): every restriction that the player's declaration as a whole disobeys."""
+    def broken(self, side: Side, blocks: Blocks) -> Iterator[Violation]:
+        """C(B): every restriction that the side's declaration as a whole disobeys."""
         blocking = frozenset(b for b, _ in blocks)
         blockers_of: dict[str, list[str]] = {}
         for b, a in blocks:
@@ -327,17 +391,16 @@ class BlockBoard(State):
                 yield "menace", a
         for effect in self.effects:
             if effect.kind in (*CANT_BLOCK, "detain", *CANT_BLOCK_ALONE):
-                yield from self._broken_by_blocker(effect, player, blocks, blocking)
+                yield from self._broken_by_blocker(effect, blocks, blocking)
             elif effect.kind in ("cant_be_blocked", *ON_ATTACKER_LIMITS):
-                yield from self._broken_at_attacker(effect, player, blockers_of, blocking)
+                yield from self._broken_at_attacker(effect, blockers_of, blocking)
             elif effect.kind == "max_blockers":
-                yield from self._broken_cap(effect, player, blocks)
+                for players in ((p,) for p in side) if effect.data.get("each") == "player" else [side]:
+                    yield from self._broken_cap(effect, players, blocks)
 
-    def _broken_by_blocker(
-        self, effect: Effect, player: str, blocks: Blocks, blocking: Declared
-    ) -> Iterator[Violation]:
+    def _broken_by_blocker(self, effect: Effect, blocks: Blocks, blocking: Declared) -> Iterator[Violation]:
         for b in blocking:
-            if not self._in_force(effect, b, player, blocking):
+            if not self._in_force(effect, b, blocking):
                 continue
             if effect.kind == "detain":
                 yield "detained", effect.name, b
@@ -348,14 +411,14 @@ class BlockBoard(State):
                 yield "cant_block", effect.name, b
             else:
                 for blocker, a in blocks:
-                    if blocker == b and self._faces(effect, "attacker", b, a, player):
+                    if blocker == b and self._faces(effect, "attacker", b, a):
                         yield "cant_block_that", effect.name, b, a
 
     def _broken_at_attacker(
-        self, effect: Effect, player: str, blockers_of: Mapping[str, list[str]], blocking: Declared
+        self, effect: Effect, blockers_of: Mapping[str, list[str]], blocking: Declared
     ) -> Iterator[Violation]:
         for a, blockers in blockers_of.items():
-            if not self._in_force(effect, a, player, blocking):
+            if not self._in_force(effect, a, blocking):
                 continue
             match effect.kind:
                 case "cant_be_blocked":
@@ -363,33 +426,43 @@ class BlockBoard(State):
                         yield "cant_be_blocked", effect.name, a
                         continue
                     for b in blockers:
-                        if self._faces(effect, "blocker", a, b, player):
+                        if self._faces(effect, "blocker", a, b):
                             yield "cant_be_blocked_by", effect.name, a, b
                 case "cant_be_blocked_unless_by_all":
-                    if set(blockers) != set(self.creatures[player]):
+                    # All that the player whom it attacks controls; a teammate's may join them (CR 805.10e).
+                    every = [o["id"] for o in self._controlled_by(self.attackers[a]) if "creature" in o["types"]]
+                    if not set(every) <= set(blockers):
                         yield "not_blocked_by_all", effect.name, a
                 case "cant_be_blocked_by_more_than":
-                    if len(blockers) > self._amount(effect, a, player):
-                        yield "blocked_by_too_many", effect.name, a, self._amount(effect, a, player)
+                    if len(blockers) > self._amount(effect, a):
+                        yield "blocked_by_too_many", effect.name, a, self._amount(effect, a)
                 case "cant_be_blocked_except_by_at_least":
-                    if len(blockers) < self._amount(effect, a, player):
-                        yield "blocked_by_too_few", effect.name, a, self._amount(effect, a, player)
+                    if len(blockers) < self._amount(effect, a):
+                        yield "blocked_by_too_few", effect.name, a, self._amount(effect, a)
                 case "cant_be_blocked_except_by_exactly":
-                    if len(blockers) != self._amount(effect, a, player):
-                        yield "blocked_by_other_number", effect.name, a, self._amount(effect, a, player)
+                    if len(blockers) != self._amount(effect, a):
+                        yield "blocked_by_other_number", effect.name, a, self._amount(effect, a)
 
-    def _broken_cap(self, effect: Effect, player: str, blocks: Blocks) -> Iterator[Violation]:
-        """At most n creatures of a kind block attackers of a kind; each defending player's alone (CR 802.4b)."""
-        if not self._conditions_hold(Context(effect, None, player, None)):
+    def _broken_cap(self, effect: Effect, players: Side, blocks: Blocks) -> Iterator[Violation]:
+        """At most n creatures of a kind, of these players, block attackers of a kind; each side's alone (CR 802.4b)."""
+        if not self._conditions_hold(self._context_of_cap(effect, players)):
             return
-        limit = self._amount(effect, None, player)
+        limit = self._amount_in(effect, self._context_of_cap(effect, players))
         counted = {
             b
             for b, a in blocks
-            if self._is_subject(effect, b, player) and self._faces(effect, "attacker", b, a, player)
+            if self.permanents[b]["controller"] in players
+            and self._is_subject(effect, b, self._defending(b))
+            and self._faces(effect, "attacker", b, a)
         }
         if len(counted) > limit:
-            yield "too_many_blockers", effect.name, player, limit
+            yield "too_many_blockers", effect.name, players[0], limit
+
+    def _context_of_cap(self, effect: Effect, players: Side) -> Context:
+        asked = {key: effect.data.get(key) for key in ("if", "unless", "n")}
+        if len(players) > 1 and "defending" in [s for key in SELECTOR_KEYS for s in values_of(key, asked)]:
+            raise Unmodelled("a limit for a team that asks for the defending player")
+        return Context(effect, None, players[0] if len(players) == 1 else None, None)
 
     def _keywords_against_blocking(self, creature: Node) -> Iterator[Violation]:
         """CR 702.147a, 702.98a, 701.60c."""
@@ -442,16 +515,16 @@ class BlockBoard(State):
     def _as_though_it_lacked(self, a: str, b: str, keyword: str) -> bool:
         return any(
             has_keyword({"keywords": [keyword]}, effect.data["keyword"])
-            and self._applies_to(effect, a, self.attackers[a], None)
-            and self._faces(effect, "blocker", a, b, self.attackers[a])
+            and self._is_applied(effect, a, None)
+            and self._faces(effect, "blocker", a, b)
             for effect in self._of_kinds("may_be_blocked_as_though_it_lacked")
         )
 
     def _as_though_it_had(self, b: str, a: str, keyword: str) -> bool:
         return any(
             same_word(effect.data["keyword"], keyword)
-            and self._applies_to(effect, b, self.attackers[a], None)
-            and self._faces(effect, "attacker", b, a, self.attackers[a])
+            and self._is_applied(effect, b, None)
+            and self._faces(effect, "attacker", b, a)
             for effect in self._of_kinds("may_block_as_though_it_had")
         )
 
@@ -490,46 +563,42 @@ class BlockBoard(State):
 
     # Requirements -------------------------------------------------------------------------------------------
 
-    def requirements(self, player: str) -> list[Requirement]:
-        """Every requirement instance (c_i, q_i) on the player's creatures and on the attackers there."""
-        if player not in self._requirements:
-            self._requirements[player] = [
-                each for effect in self.effects for each in self._requirements_of(effect, player)
-            ]
-        return self._requirements[player]
+    def requirements(self, side: Side) -> list[Requirement]:
+        """Every requirement instance (c_i, q_i) on the side's creatures and on the attackers there."""
+        if side not in self._requirements:
+            self._requirements[side] = [each for effect in self.effects for each in self._requirements_of(effect, side)]
+        return self._requirements[side]
 
-    def _requirements_of(self, effect: Effect, player: str) -> Iterator[Requirement]:
+    def _requirements_of(self, effect: Effect, side: Side) -> Iterator[Requirement]:
         """One for each creature, pair or attacker, as the kind says."""
-        creatures, attackers, name = self.creatures[player], self.attackers_on(player), effect.name
+        creatures, attackers, name = self.creatures[side], self.attackers_on(side), effect.name
         if effect.kind in (*MUST_BLOCK, "must_block_each"):
-            for b in self._subjects(effect, creatures, player):
-                facing = [a for a in attackers if self._faces(effect, "attacker", b, a, player)]
+            for b in self._subjects(effect, creatures):
+                facing = [a for a in attackers if self._faces(effect, "attacker", b, a)]
                 if effect.kind == "must_block_each":
-                    yield from (
-                        self._requirement(("blocks_each", name, b, a), effect, b, player, [(b, a)]) for a in facing
-                    )
+                    yield from (self._requirement(("blocks_each", name, b, a), effect, b, [(b, a)]) for a in facing)
                 else:
                     kind = "blocks" if effect.data.get("attacker") is None else "blocks_that"
-                    yield self._requirement((kind, name, b), effect, b, player, [(b, a) for a in facing])
+                    yield self._requirement((kind, name, b), effect, b, [(b, a) for a in facing])
         elif effect.kind == "lure":
-            for a in self._subjects(effect, attackers, player):
+            for a in self._subjects(effect, attackers):
                 for b in creatures:
-                    if self._faces(effect, "blocker", a, b, player):
-                        yield self._requirement(("lured", name, b, a), effect, a, player, [(b, a)])
+                    # It is the blocker that has to do something (CR 801.10).
+                    if self.sees(effect, self.permanents[b]) and self._faces(effect, "blocker", a, b):
+                        yield self._requirement(("lured", name, b, a), effect, a, [(b, a)])
         elif effect.kind in ("must_be_blocked", "must_be_blocked_by_exactly"):
-            for a in self._subjects(effect, attackers, player):
-                by = [(b, a) for b in creatures if self._faces(effect, "blocker", a, b, player)]
-                number = self._amount(effect, a, player)
+            for a in self._subjects(effect, attackers):
+                by = [(b, a) for b in creatures if self._faces(effect, "blocker", a, b)]
+                number = self._amount(effect, a)
                 exact = effect.kind == "must_be_blocked_by_exactly"
                 kind = "is_blocked_by_exactly" if exact else "is_blocked"
-                yield self._requirement((kind, name, a, number), effect, a, player, by, number, exact=exact)
+                yield self._requirement((kind, name, a, number), effect, a, by, number, exact=exact)
 
     def _requirement(
         self,
         name: Violation,
         effect: Effect,
         subject: str,
-        player: str,
         pairs: Iterable[tuple[str, str]],
         number: int = 1,
         *,
@@ -542,19 +611,19 @@ class BlockBoard(State):
             count = len(blocks & wanted)
             return count == number if exact else count >= number
 
-        return Requirement(name, lambda blocking: self._in_force(effect, subject, player, blocking), obeyed)
+        return Requirement(name, lambda blocking: self._in_force(effect, subject, blocking), obeyed)
 
-    def _subjects(self, effect: Effect, creatures: Iterable[str], player: str) -> list[str]:
-        return [x for x in creatures if self._is_subject(effect, x, player)]
+    def _subjects(self, effect: Effect, creatures: Iterable[str]) -> list[str]:
+        return [x for x in creatures if self._is_subject(effect, x, self._defending(x))]
 
-    def _count(self, player: str, blocks: Blocks) -> tuple[int, int]:
+    def _count(self, side: Side, blocks: Blocks) -> tuple[int, int]:
         """The instances i with c_i(B), and those with c_i(B) and q_i(B), as bits."""
-        requirements = self.requirements(player)
+        requirements = self.requirements(side)
         blocking = frozenset(b for b, _ in blocks)
-        if (player, blocking) not in self._asked:
+        if (side, blocking) not in self._asked:
             bits = (1 << n for n, each in enumerate(requirements) if each.asks(blocking))
-            self._asked[player, blocking] = sum(bits)
-        asked = self._asked[player, blocking]
+            self._asked[side, blocking] = sum(bits)
+        asked = self._asked[side, blocking]
         return asked, sum(1 << n for n, each in enumerate(requirements) if asked >> n & 1 and each.obeyed(blocks))
 
     # When an effect applies ---------------------------------------------------------------------------------
@@ -562,32 +631,42 @@ class BlockBoard(State):
     def _of_kinds(self, *kinds: str) -> list[Effect]:
         return [effect for effect in self.effects if effect.kind in kinds]
 
-    def _any_applies(self, kind: str, b: str, player: str) -> bool:
-        return any(self._applies_to(effect, b, player, None) for effect in self._of_kinds(kind))
+    def _context(self, effect: Effect, subject: str) -> Context:
+        return Context(effect, subject, self._defending(subject), None)
 
-    def _in_force(self, effect: Effect, subject: str, player: str, blocking: Declared) -> bool:
-        """Whether the effect applies to the creature, given which creatures of the player block."""
-        return self._applies_to(effect, subject, player, blocking if self.reads_declared_set(effect) else None)
+    def _is_applied(self, effect: Effect, subject: str, blocking: Declared | None) -> bool:
+        return self._applies_to(effect, subject, self._defending(subject), blocking)
 
-    def _faces(self, effect: Effect, key: str, subject: str, other: str, player: str) -> bool:
+    def _any_applies(self, kind: str, b: str) -> bool:
+        return any(self._is_applied(effect, b, None) for effect in self._of_kinds(kind))
+
+    def _in_force(self, effect: Effect, subject: str, blocking: Declared) -> bool:
+        """Whether the effect applies to the creature, given which creatures of the side block."""
+        return self._is_applied(effect, subject, blocking if self.reads_declared_set(effect) else None)
+
+    def _faces(self, effect: Effect, key: str, subject: str, other: str) -> bool:
         """Whether the creature on the other side of a block is one that the effect describes."""
         described = effect.data.get(key)
         if described is None:
             return True
-        where = (effect.number, subject, other, player)
+        where = (effect.number, subject, other)
         if where not in self._pairs:
-            context = Context(effect, subject, player, None)
+            context = self._context(effect, subject)
             if isinstance(described, str):
                 referred = self._refer(described, context)
                 self._pairs[where] = referred is not None and referred["id"] == other
             else:
-                self._pairs[where] = self._fits(self.permanents[other], described, context)
+                o = self.permanents[other]
+                self._pairs[where] = self.sees(effect, o) and self._fits(o, described, context)
         return self._pairs[where]
 
-    def _amount(self, effect: Effect, subject: str | None, player: str) -> int:
+    def _amount(self, effect: Effect, subject: str) -> int:
         """The number n of the effect; one without it."""
+        return self._amount_in(effect, self._context(effect, subject))
+
+    def _amount_in(self, effect: Effect, context: Context) -> int:
         value: Any = effect.data.get("n")
-        numbers = frozenset({1}) if value is None else self._numbers(value, Context(effect, subject, player, None))
+        numbers = frozenset({1}) if value is None else self._numbers(value, context)
         if len(numbers) != 1:
             raise Unmodelled(f"{effect.kind} with a number that the state does not give")
         (number,) = numbers

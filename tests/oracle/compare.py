@@ -26,8 +26,8 @@ from bridge import check, judging, legal_plays
 from bridge.loading import case_from_object
 from bridge.verdict import Verdict, Witness
 
-from .blocks import BlockBoard, Violation, legal_blocks
-from .definition import EDITIONS, Answer, Board, Play, improves, judge, legal_declarations, obeyed
+from .blocks import BlockBoard, legal_blocks
+from .definition import EDITIONS, Answer, Board, Play, Violation, improves, judge, legal_declarations, obeyed
 from .random_blocks import random_blocks
 from .random_boards import random_board
 
@@ -330,9 +330,9 @@ def _random_play(rng: random.Random, case: Node, board: Board) -> dict[str, str]
 def _block_plays(rng: random.Random, case: Node, number: int) -> list[Declaration]:
     """Declarations of blocks: legal ones, legal ones changed a little, any, and some that nobody could make."""
     board = BlockBoard(case)
-    if len(board.players_declaring) == 1 and rng.random() < EVERY_PLAY_SHARE:
-        (player,) = board.players_declaring
-        every: list[Declaration] = [_grouped(each) for each in board.declarations(player)]
+    if len(board.sides) == 1 and rng.random() < EVERY_PLAY_SHARE:
+        (side,) = board.sides
+        every: list[Declaration] = [_grouped(each) for each in board.declarations(side)]
         if len(every) <= MANY:
             return every
     legal = sorted(_pairs_text(play) for play in legal_blocks(case).plays)
@@ -340,7 +340,7 @@ def _block_plays(rng: random.Random, case: Node, number: int) -> list[Declaratio
 
 
 def _random_block(rng: random.Random, case: Node, board: BlockBoard, legal: Sequence[str]) -> Declaration:
-    creatures = [b for p in board.players_declaring for b in board.creatures[p]]
+    creatures = [b for side in board.sides for b in board.creatures[side]]
     attackers, permanents = list(board.attackers), [o["id"] for o in case["state"]["battlefield"]]
     pairs: set[tuple[str, str]] = set()
     manner = rng.random()

@@ -4,14 +4,16 @@ This module and `blocks`, which does the same for block declarations, are the in
 share no code with it, and read a case as the plain dict that YAML or JSON gives. Of attacks, CR 508.1a-d, word by word:
 
     D = (A, t)    A: creatures the active player controls; t: what each of them attacks
-    P(D)          every creature in A may be chosen at all                             CR 508.1a, 302.6, 506.3
+    P(D)          every creature in A may be chosen at all, t(x) being in its reach     CR 508.1a-b, 302.6, 506.2, 801.3
+    K(D)          the cost items of D: (effect, x) for each x in A that can't attack t(x) unless a cost is paid
     C(D)          D as a whole disobeys no restriction                                 CR 508.1c, 802.3a
     r(D, E)       the number of requirement instances i with c_i(D), c_i(E) and q_i(E)  CR 508.1d
-    legal(D)      P(D), C(D), and no E with P(E), C(E) has r(D, E) > r(D, D)
+    legal(D)      P(D), C(D), K(D) can be paid completely (508.1j), the bands announced are bands (702.22c-d), and no E
+                  with P(E), C(E), K(E) a subset of K(D) that can be paid has r(D, E) > r(D, D)
 
 A requirement instance i is a pair: c_i, the condition on the declared set under which it asks, and q_i, what it
-asks. Costs, bands and the multiplayer options other than CR 802 and 506.2a are not in the definition: a case that
-needs them raises `Unmodelled`, as does whatever the case format leaves without a meaning.
+asks. Whatever the case format leaves without a meaning raises `Unmodelled`. Seats, teams and options are `options`,
+paying is `paying`, bands are `bands`.
 
 The keys of the case format are read exactly as written there (`if`, `is`); what they mean is said in the docstrings
 of the format's model and repeated here only in code.
@@ -19,22 +21,32 @@ of the format's model and repeated here only in code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
+
+from .bands import broken_bands
+from .options import Impossible, Table, Unmodelled
+from .paying import Bill, Demand, Purse, Source, cant_pay, mana_in, symbols_in
 
 __all__ = [
     "BLOCK_ONLY_KINDS",
     "EDITIONS",
+    "SELECTOR_KEYS",
     "Answer",
     "Board",
     "Context",
+    "Cost",
     "Declared",
     "Effect",
+    "Impossible",
+    "Items",
+    "Judgement",
     "Node",
     "Play",
     "State",
     "Unmodelled",
+    "Violation",
     "best",
     "counters_on",
     "has_keyword",
@@ -62,12 +74,22 @@ Attackers = Declared
 Node = Any
 """A part of a case as YAML or JSON gives it."""
 
+Violation = tuple[str | int, ...]
+"""The kind of a violation, requirement or note, and its arguments."""
+
+Items = frozenset[Violation]
+"""What has to be paid for, each with the kind of note that tells of it."""
+
 CANT_ATTACK = ("cant_attack", "cant_attack_or_block", "detain")
 CANT_ATTACK_ALONE = ("cant_attack_alone", "cant_attack_or_block_alone")
 MUST_ATTACK = ("must_attack", "must_attack_or_block")
 PERMISSIONS = ("may_attack_as_though_haste", "may_attack_as_though_no_defender")
-NOT_JUDGED = ("costs_attack", "costs_attack_or_block", "chooses_attackers")
-TAKES_WHOM = ("cant_attack", "cant_attack_or_block", "max_attackers", "must_attack", "must_attack_with", *PERMISSIONS)
+COSTS = ("costs_attack", "costs_attack_or_block")
+TAKES_WHOM = (
+    *("cant_attack", "cant_attack_or_block", "max_attackers", "must_attack", "must_attack_with"),
+    *PERMISSIONS,
+    *COSTS,
+)
 ALL_KINDS = (
     *CANT_ATTACK,
     *CANT_ATTACK_ALONE,
@@ -77,7 +99,10 @@ ALL_KINDS = (
     "must_attack_with",
     "goad",
     *PERMISSIONS,
-    *NOT_JUDGED,
+    *COSTS,
+    "may_exert",
+    "attacks_without_tapping",
+    "chooses_attackers",
 )
 BLOCK_ONLY_KINDS = (
     "cant_block",
@@ -101,8 +126,18 @@ BLOCK_ONLY_KINDS = (
     "costs_block",
     "costs_be_blocked",
     "chooses_blockers",
+    "blocks_at_random",
 )
 """Kinds that bear on blocks and not on attacks."""
+
+DAMAGE_KINDS = (
+    "assigns_toughness",
+    "assigns_no_damage",
+    "may_assign_as_though_unblocked",
+    "may_assign_among_defenders",
+    "assigns_damage_of",
+)
+"""Kinds that bear on neither."""
 
 ABOUT_SETS = ("max_attackers", "must_attack_with", "max_blockers")
 """Kinds about a player or the whole declaration: printed on a permanent, they are not about it unless they say so."""
@@ -110,11 +145,6 @@ ABOUT_SETS = ("max_attackers", "must_attack_with", "max_blockers")
 
 SELECTOR_KEYS = ("controller", "owner", "player", "of", "who", "planeswalkers_of", "battles_of", "by")
 BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than", "parity")
-
-
-class Unmodelled(Exception):
-    """The definition does not say what this case means: costs, unread text, an unanswered question, an option not
-    judged, or a combination of conditions that the rules text leaves without a meaning."""
 
 
 class Answer(NamedTuple):
@@ -127,6 +157,31 @@ class Answer(NamedTuple):
     plays: set[Play]
     maximum: int
     feasible: int
+
+
+class Judgement(NamedTuple):
+    """One declaration judged.
+
+    outcome: legal, illegal, undetermined (it incurs a cost that the case gives in words) or malformed. violations: what
+    it breaks, as far as that is told apart for the question. obeyed, unmet: the requirement instances that ask
+    something of it. too_few: whether another declaration obeys more. items: what has to be paid for.
+    """
+
+    outcome: str
+    violations: frozenset[Violation] = frozenset()
+    obeyed: frozenset[Violation] = frozenset()
+    unmet: frozenset[Violation] = frozenset()
+    too_few: bool = False
+    items: Items = frozenset()
+
+
+class Cost(NamedTuple):
+    """What one player pays for one item. `known`: whether the case says what that is."""
+
+    payer: str
+    bill: Bill
+    uninvolved: tuple[bool, ...]
+    known: bool
 
 
 class Effect(NamedTuple):
@@ -171,7 +226,7 @@ def legal_declarations(case: Node) -> Answer:
         Unmodelled: the definition does not cover the case.
         ValueError: the case is no game state (an unknown edition, a battle before there were battles).
     """
-    return _answer(Board(case))
+    return Board(case).answer()
 
 
 def judge(case: Node, play: Declaration | Iterable[tuple[str, str]]) -> bool:
@@ -191,63 +246,38 @@ def obeyed(case: Node, play: Declaration | Iterable[tuple[str, str]]) -> tuple[i
     """
     board = Board(case)
     declaration = dict(play.items() if isinstance(play, Mapping) else play)
-    strangers = [x for x in declaration if x not in board.creatures]
-    strangers += [target for target in declaration.values() if target not in board.targets]
+    strangers = [x for x, target in declaration.items() if not board.sensible({x: target})]
     if strangers:
         raise ValueError(f"not a creature of the active player, or nothing to attack: {strangers}")
-    attackers = frozenset(declaration)
-    asking = [i for i in board.requirements() if i.asks(attackers)]
-    return sum(i.obeyed(declaration) for i in asking), len(asking)
+    asked, score = board.count(declaration)
+    return score.bit_count(), asked.bit_count()
 
 
 def improves(case: Node, play: Declaration, better: Declaration) -> bool:
     """Whether `better` proves that the play does not obey enough requirements: it is possible, disobeys no restriction,
-    and obeys more of the requirements, r(D, E) > r(D, D). Raises as `obeyed`."""
-    board = Board(case)
-    if not set(better) <= set(board.creatures) or not set(better.values()) <= board.targets.keys():
-        return False
-    now, then = frozenset(play), frozenset(better)
-    if not board.possible(better) or not all(holds(better, then) for holds in board.restrictions()):
-        return False
-    asking = [i for i in board.requirements() if i.asks(now)]
-    return sum(i.asks(then) and i.obeyed(better) for i in asking) > sum(i.obeyed(play) for i in asking)
+    asks for no payment but the play's and that can be paid, and obeys more of the requirements. Raises as `obeyed`."""
+    return Board(case).improves(play, better)
 
 
-def _answer(board: Board) -> Answer:
-    requirements = board.requirements()
-    restrictions = board.restrictions()
-    asking_of: dict[Attackers, int] = {}
+def best(feasible: Mapping[Play, tuple[int, int, Items]], affordable: Callable[[Play], bool]) -> Answer:
+    """The legal declarations among those with P and C, each given with the instances that ask of it and that it obeys,
+    as bits, and with its cost items.
 
-    def asking(attackers: Attackers) -> int:
-        """The instances i with c_i, as bits."""
-        if attackers not in asking_of:
-            bits = (1 << n for n, i in enumerate(requirements) if i.asks(attackers))
-            asking_of[attackers] = sum(bits)
-        return asking_of[attackers]
-
-    def obeying(declaration: Declaration) -> int:
-        """The instances i with c_i and q_i, as bits."""
-        asked = asking(frozenset(declaration))
-        return sum(1 << n for n, i in enumerate(requirements) if asked >> n & 1 and i.obeyed(declaration))
-
-    feasible: dict[Play, tuple[int, int]] = {}
-    for declaration in board.declarations():
-        attackers = frozenset(declaration)
-        if board.possible(declaration) and all(holds(declaration, attackers) for holds in restrictions):
-            feasible[frozenset(declaration.items())] = (asking(attackers), obeying(declaration))
-
-    return best(feasible)
-
-
-def best(feasible: Mapping[Play, tuple[int, int]]) -> Answer:
-    """The legal declarations among those with P and C, each given with the instances that ask and that it obeys."""
+    affordable: whether the items of a declaration can be paid.
+    """
+    feasible_and_payable = {play: each for play, each in feasible.items() if not each[2] or affordable(play)}
     # r(D, E) depends on D only through the instances that ask of it, and on E only through those it obeys.
-    obeyed_by_some = {score for _, score in feasible.values()}
-    most = {
-        asked: max((asked & score).bit_count() for score in obeyed_by_some)
-        for asked in {asked for asked, _ in feasible.values()}
-    }
-    plays = {play: score.bit_count() for play, (asked, score) in feasible.items() if score.bit_count() == most[asked]}
+    scores: dict[Items, set[int]] = {}
+    for _, score, items in feasible_and_payable.values():
+        scores.setdefault(items, set()).add(score)
+    most: dict[tuple[int, Items], int] = {}
+    plays: dict[Play, int] = {}
+    for play, (asked, score, items) in feasible_and_payable.items():
+        if (asked, items) not in most:
+            compared = [other for paid, others in scores.items() if paid <= items for other in others]
+            most[asked, items] = max((asked & other).bit_count() for other in compared)
+        if score.bit_count() == most[asked, items]:
+            plays[play] = score.bit_count()
     return Answer(set(plays), max(plays.values()), len(feasible))
 
 
@@ -272,12 +302,13 @@ class State:
         self.permanents: dict[str, Node] = {o["id"]: o for o in state.get("battlefield") or []}
         self.attacking: dict[str, Node] = state.get("attacking") or {}
         self.answers: dict[str, bool] = state.get("answers") or {}
-        self.options: Node = state.get("options") or {}
+        self.table = Table(self.active, self.players, state.get("options") or {})
         self.effects = list(self._read_effects(state))
         self._applies: dict[tuple[int, str, str | None, Declared | None], bool] = {}
         self._goaders: dict[str, tuple[str, ...]] = {}
+        self._costs_of: dict[tuple[int, str | None, str | None, str], Cost] = {}
         self._refuse()
-        self.defending_players = self._defending_players()
+        self.defending_players = self.table.defending
         self.targets = self._targets()
 
     # Reading ------------------------------------------------------------------------------------------------
@@ -295,16 +326,13 @@ class State:
         for number, (name, effect, controller, source, on_permanent) in enumerate(written):
             if not effect.get("kind"):
                 raise Unmodelled("an effect given only as text")
-            if effect["kind"] not in (*ALL_KINDS, *BLOCK_ONLY_KINDS):
+            if effect["kind"] not in (*ALL_KINDS, *BLOCK_ONLY_KINDS, *DAMAGE_KINDS):
                 raise Unmodelled(f"the kind {effect['kind']}")
             if effect["kind"] in self.kinds:
                 yield Effect(number, effect.get("id") or name, effect["kind"], effect, controller, source, on_permanent)
 
     def _refuse(self) -> None:
         """Raises for what the definition leaves out."""
-        for option in ("attack_left", "attack_right", "range_of_influence", "shared_team_turns", "deploy_creatures"):
-            if self.options.get(option) not in (None, False):
-                raise Unmodelled(f"the option {option}")
         for permanent in self.permanents.values():
             if permanent.get("text") and permanent.get("effects") is None:
                 raise Unmodelled(f"the unread text of {permanent['id']}")
@@ -321,30 +349,42 @@ class State:
             if question not in self.answers:
                 raise Unmodelled(f"no answer to: {question}")
 
-    def _defending_players(self) -> list[str]:
-        """CR 506.2, 506.2a, 802.2."""
-        playing = [p for p in self.players if self._plays(p)]
-        if len(playing) == 2:
-            return [p for p in playing if p != self.active]
-        if self.options.get("attack_multiple_players"):
-            if self.options.get("defending") is not None:
-                raise Unmodelled("one defending player and all of them")
-            return [p for p in playing if self._opponents(p, self.active)]
-        if self.options.get("defending") is None:
-            raise Unmodelled("several opponents, and nothing said about who may be attacked")
-        return [self.options["defending"]]
-
     def _targets(self) -> dict[str, str]:
         """Everything that may be attacked, each with the defending player there (CR 506.2, 310.5, 508.5)."""
         targets = {p: p for p in self.defending_players}
         for o in self.permanents.values():
-            if "battle" in o["types"] and o.get("protector") == self.active:
-                continue  # The protector can never attack it, even as a planeswalker (CR 310.8b).
             if "battle" in o["types"] and o.get("protector") in self.defending_players:
                 targets[o["id"]] = o["protector"]
             elif "planeswalker" in o["types"] and o["controller"] in self.defending_players:
                 targets[o["id"]] = o["controller"]
         return targets
+
+    def reach(self, x: str) -> list[str]:
+        """What the creature may attack, of all that may be attacked at all (CR 310.8b, 801.3)."""
+        controller = self.permanents[x]["controller"]
+        near = self.table.in_range(controller)
+        return [
+            target
+            for target, defending in self.targets.items()
+            if defending in near
+            # The protector can never attack it, even as a planeswalker.
+            and not ("battle" in self._types(target) and self.permanents[target].get("protector") == controller)
+        ]
+
+    def _types(self, target: str) -> Sequence[str]:
+        types: Sequence[str] = self.permanents[target]["types"] if target in self.permanents else ()
+        return types
+
+    # What an effect sees and affects (CR 801.10, 801.11) ------------------------------------------------------
+
+    def sees_player(self, effect: Effect, player: str) -> bool:
+        """Whether the player is within the range of influence of the effect's controller, if it has one."""
+        return effect.controller is None or player in self.table.in_range(effect.controller)
+
+    def sees(self, effect: Effect, o: Node) -> bool:
+        """Whether the permanent is (CR 801.2d)."""
+        protector = o.get("protector") if "battle" in o["types"] else None
+        return any(self.sees_player(effect, p) for p in (o["controller"], protector) if p is not None)
 
     # When an effect applies ---------------------------------------------------------------------------------
 
@@ -368,7 +408,7 @@ class State:
         subject = effect.data.get("subject")
         if subject is None and effect.on_permanent and effect.kind not in ABOUT_SETS:
             subject = "self"
-        if "creature" not in creature["types"]:
+        if "creature" not in creature["types"] or not self.sees(effect, creature):
             return False
         if subject is None:
             return True
@@ -401,6 +441,80 @@ class State:
             self._goaders[x] = tuple(goaders)
         return self._goaders[x]
 
+    # Costs --------------------------------------------------------------------------------------------------
+
+    def cost(self, effect: Effect, payer: str, context: Context) -> Cost:
+        """What an item of the effect asks of the payer (CR 118)."""
+        key = (effect.number, context.subject, context.defending, payer)
+        if key not in self._costs_of:
+            self._costs_of[key] = self._cost(effect, payer, context)
+        return self._costs_of[key]
+
+    def _cost(self, effect: Effect, payer: str, context: Context) -> Cost:
+        written = effect.data["cost"]
+        cost: Node = {"mana": written} if isinstance(written, str) else written
+        unknown = [cost.get("text")]
+
+        def number(value: Node) -> int:
+            numbers = self._numbers(value, context)
+            unknown.append(len(numbers) != 1)
+            return max([0, *numbers])
+
+        symbols: list[str] = []
+        for symbol in symbols_in(cost.get("mana") or ""):
+            symbols.append(str(number(cost["x"])) if symbol == "X" else symbol)
+        demands: list[Demand] = []
+        uninvolved: list[bool] = []
+        for action in ("sacrifice", "tap", "return"):
+            if (paid := cost.get(action)) is not None:
+                fitting = (o for o in self._controlled_by(payer) if self.sees(effect, o))
+                described = paid.get("what") or {}
+                ids = frozenset(o["id"] for o in fitting if self._fits(o, described, context))
+                demands.append(Demand(action, number(paid["n"]) if "n" in paid else 1, ids))
+                uninvolved.append(bool(paid.get("uninvolved")))
+        life, cards = (number(cost[key]) if key in cost else 0 for key in ("life", "discard"))
+        return Cost(payer, Bill(tuple(symbols), life, cards, tuple(demands)), tuple(uninvolved), not any(unknown))
+
+    def unpaid(self, costs: Iterable[Cost], involved: Declared, tapped: Declared) -> set[str]:
+        """The players who can't pay all of it at once. Costs that the case doesn't tell count as nothing.
+
+        involved: the creatures declared. tapped: the permanents that declaring has tapped.
+        """
+        bills: dict[str, Bill] = {}
+        for payer, bill, apart, known in costs:
+            if known:
+                demands = tuple(
+                    demand._replace(fitting=demand.fitting - involved) if away else demand
+                    for demand, away in zip(bill.demands, apart, strict=True)
+                )
+                so_far = bills.get(payer, Bill())
+                bills[payer] = Bill(
+                    so_far.symbols + bill.symbols,
+                    so_far.life + bill.life,
+                    so_far.cards + bill.cards,
+                    so_far.demands + demands,
+                )
+        teams = [self.table.team(p) for p in bills] if self.table.one_life else []
+        together = sorted({tuple(team) for team in teams})
+        return cant_pay(bills, {p: self._purse(p, tapped) for p in bills}, together)
+
+    def _purse(self, player: str, tapped: Declared) -> Purse:
+        data = self.players[player]
+        mine = self._controlled_by(player)
+        sources = [_source(o) for o in mine if o.get("mana") is not None]
+        pool = None
+        if sources or data.get("mana") is not None or data.get("snow_mana") is not None:
+            pool = mana_in(data.get("mana") or "", snow=False) + mana_in(data.get("snow_mana") or "", snow=True)
+        life = data.get("life")
+        if self.table.one_life:
+            given = [self.players[p]["life"] for p in self.table.team(player) if "life" in self.players[p]]
+            life = min(given, default=None)
+        untapped = frozenset(o["id"] for o in mine if not o.get("tapped")) - tapped
+        sick = {
+            o["id"] for o in mine if "creature" in o["types"] and o.get("sick") and not has_keyword(o, "haste")
+        }  # CR 302.6
+        return Purse(pool, tuple(sources), life, data.get("hand"), untapped, untapped - sick)
+
     # Conditions ---------------------------------------------------------------------------------------------
 
     def _holds(self, condition: Node, context: Context) -> bool:
@@ -420,7 +534,7 @@ class State:
                     for p in self._select(value["player"], context)
                 )
             case "exists":
-                return self._tallied(value, self.permanents.values(), context)
+                return self._tallied(value, self._seen(context), context)
             case "compare":
                 return self._compare(self._numbers(value["value"], context), value, context)
             case "source" | "host" | "subject":
@@ -437,7 +551,7 @@ class State:
                 if form.startswith("also_") and context.subject is None:
                     raise Unmodelled(f"{form} without a subject")
                 left_out = context.subject if form.startswith("also_") else None
-                counted = [self.permanents[x] for x in context.declared if x != left_out]
+                counted = [o for o in self._seen(context) if o["id"] in context.declared and o["id"] != left_out]
                 return self._tallied(value, counted, context)
         raise ValueError(f"condition: {form}")
 
@@ -483,7 +597,7 @@ class State:
         if isinstance(value, int):
             return frozenset({value})
         if "count" in value:
-            return frozenset({sum(self._fits(o, value["count"], context) for o in self.permanents.values())})
+            return frozenset({sum(self._fits(o, value["count"], context) for o in self._seen(context))})
         if "sum" in value:
             parts = [self._numbers(part, context) for part in value["sum"]]
             if sum(len(part) > 1 for part in parts) > 1:
@@ -555,7 +669,7 @@ class State:
             case "owner":
                 return _owner(o) in self._select(asked, context)
             case "attached":
-                attached = (a for a in self.permanents.values() if a.get("attached_to") == o["id"])
+                attached = (a for a in self._seen(context) if a.get("attached_to") == o["id"])
                 return any(same_word(word, asked) for a in attached for word in a.get("subtypes") or [])
             case "attached_to":
                 host = self.permanents.get(o.get("attached_to") or "")
@@ -592,7 +706,15 @@ class State:
 
     # Players ------------------------------------------------------------------------------------------------
 
+    def _seen(self, context: Context) -> list[Node]:
+        """The permanents that the effect sees."""
+        return [o for o in self.permanents.values() if self.sees(context.effect, o)]
+
     def _select(self, selector: Node, context: Context) -> frozenset[str]:
+        """The players meant, of those that the effect sees."""
+        return frozenset(p for p in self._named(selector, context) if self.sees_player(context.effect, p))
+
+    def _named(self, selector: Node, context: Context) -> frozenset[str]:
         """The players meant. Words mean players still in the game; an id, and "you", mean that player in any case."""
         if not isinstance(selector, str):
             return frozenset([selector["id"]] if selector.get("id") is not None else selector["ids"])
@@ -610,6 +732,8 @@ class State:
             case "any":
                 return playing
             case "active":
+                if len(self.table.attacking) > 1:
+                    raise Unmodelled("the active player, and there are several")
                 return frozenset({self.active})
             case "defending":
                 return frozenset() if context.defending is None else frozenset({context.defending})
@@ -644,15 +768,21 @@ class State:
 
     def _plays(self, player: str) -> bool:
         """Whether the player is still in the game."""
-        return not self.players[player].get("left")
+        return player in self.table.playing
 
     def _opponents(self, player: str, other: str) -> bool:
-        """CR 102.2, 102.3."""
-        team = self.players[player].get("team")
-        return player != other and (team is None or team != self.players[other].get("team"))
+        return self.table.opponents(player, other)
 
     def _controlled_by(self, player: str) -> list[Node]:
         return [o for o in self.permanents.values() if o["controller"] == player]
+
+
+WITHOUT_DECLARED_SET = (
+    *("goad", "max_attackers", "may_exert", "attacks_without_tapping", "chooses_attackers"),
+    *PERMISSIONS,
+    *COSTS,
+)
+"""Kinds not judged under a condition on the declared set."""
 
 
 class Board(State):
@@ -665,22 +795,22 @@ class Board(State):
     def __init__(self, case: Node) -> None:
         super().__init__(case)
         self._attacks_whom: dict[tuple[int, str, str], bool] = {}
-        self._refuse_bands(case)
-        self.creatures = [o["id"] for o in self._controlled_by(self.active) if "creature" in o["types"]]
-
-    def _refuse_bands(self, case: Node) -> None:
-        if (case.get("play") or {}).get("bands"):
-            raise Unmodelled("bands")
+        self._found_requirements: list[Requirement] | None = None
+        self._found_restrictions: list[Callable[[Declaration, Attackers], bool]] | None = None
+        self._asking: dict[Attackers, int] = {}
+        self._feasible: dict[Play, tuple[int, int, Items]] | None = None
+        self._affordable: dict[Play, bool] = {}
+        self.creatures = [
+            o["id"] for p in self.table.attacking for o in self._controlled_by(p) if "creature" in o["types"]
+        ]
 
     def _refuse_effect(self, effect: Effect) -> None:
         super()._refuse_effect(effect)
         kind, data = effect.kind, effect.data
         conditions = [data[key] for key in ("if", "unless") if data.get(key)]
-        if kind in NOT_JUDGED:
-            raise Unmodelled(f"the kind {kind}")
         if data.get("whom") is not None and kind not in TAKES_WHOM:
             raise Unmodelled(f"{kind} with whom")
-        if kind in ("goad", "max_attackers", *PERMISSIONS) and _reads_declared_set(conditions):
+        if kind in WITHOUT_DECLARED_SET and _reads_declared_set(conditions):
             raise Unmodelled(f"{kind} under a condition on the declared set")
         if kind == "goad" and any(True for _ in values_of("goaded", data)):
             raise Unmodelled("goad that depends on what is goaded")
@@ -689,11 +819,166 @@ class Board(State):
 
     # The definition -----------------------------------------------------------------------------------------
 
+    def answer(self) -> Answer:
+        """All legal declarations."""
+        feasible = self.feasible()
+        for play in feasible:
+            self._refuse_unknown_costs(self._costs(dict(play)).values())
+        return best(feasible, lambda play: self._can_pay(dict(play)))
+
+    def feasible(self) -> dict[Play, tuple[int, int, Items]]:
+        """The declarations with P and C: which instances ask and which it obeys, as bits, and the cost items."""
+        if self._feasible is None:
+            self._feasible = {
+                frozenset(declaration.items()): (*self.count(declaration), frozenset(self._costs(declaration)))
+                for declaration in self.declarations()
+                if self._possible_and_unrestricted(declaration)
+            }
+        return self._feasible
+
+    def judge(
+        self,
+        declaration: Declaration,
+        bands: Sequence[Sequence[str]] = (),
+        exert: Sequence[str] = (),
+        enlist: Mapping[str, str] | None = None,
+    ) -> Judgement:
+        """One declaration of creatures that may be declared, with its bands and optional costs.
+
+        The violations are those of bands, of optional costs, and `cant_pay`.
+        """
+        enlist = enlist or {}
+        violations: set[Violation] = set(broken_bands(bands, self.permanents, declaration))
+        optional = set(self._broken_options(declaration, exert, enlist))
+        costs = self._costs(declaration)
+        tapped = self._tapped(declaration) | frozenset(enlist.values())
+        if not optional:
+            violations |= {("cant_pay", p) for p in self.unpaid(costs.values(), frozenset(declaration), tapped)}
+        violations |= optional
+        asked, score = self.count(declaration)
+        items = frozenset(costs)
+        too_few = any(self._better(asked, score, items, play) for play in self.feasible())
+        names = [each.name for each in self.requirements()]
+        fine = self._possible_and_unrestricted(declaration) and not violations and not too_few
+        outcome = "legal" if fine else "illegal"
+        if any(not cost.known for cost in costs.values()):
+            outcome = "undetermined"
+        return Judgement(
+            outcome,
+            frozenset(violations),
+            frozenset((name,) for n, name in enumerate(names) if score >> n & 1),
+            frozenset((name,) for n, name in enumerate(names) if (asked & ~score) >> n & 1),
+            too_few,
+            items,
+        )
+
+    def sensible(self, declaration: Declaration) -> bool:
+        """Whether these are creatures that the attacking players may choose, and things those may attack."""
+        return all(x in self.creatures and target in self.reach(x) for x, target in declaration.items())
+
+    def improves(self, play: Declaration, better: Declaration) -> bool:
+        """As the function `improves`."""
+        asked, score = self.count(play)
+        there = frozenset(better.items())
+        return there in self.feasible() and self._better(asked, score, frozenset(self._costs(play)), there)
+
+    def _better(self, asked: int, score: int, items: Items, other: Play) -> bool:
+        _, other_score, other_items = self.feasible()[other]
+        more = (asked & other_score).bit_count() > score.bit_count()
+        return more and other_items <= items and self._can_pay(dict(other))
+
+    def _possible_and_unrestricted(self, declaration: Declaration) -> bool:
+        attackers = frozenset(declaration)
+        return self.possible(declaration) and all(holds(declaration, attackers) for holds in self.restrictions())
+
+    def count(self, declaration: Declaration) -> tuple[int, int]:
+        """The instances i with c_i, and those with c_i and q_i, as bits."""
+        attackers = frozenset(declaration)
+        requirements = self.requirements()
+        if attackers not in self._asking:
+            bits = (1 << n for n, i in enumerate(requirements) if i.asks(attackers))
+            self._asking[attackers] = sum(bits)
+        asked = self._asking[attackers]
+        return asked, sum(1 << n for n, i in enumerate(requirements) if asked >> n & 1 and i.obeyed(declaration))
+
     def declarations(self) -> Iterator[dict[str, str]]:
-        """Every way to choose creatures of the active player and what each attacks."""
+        """Every way to choose creatures of the attacking players and what each attacks."""
         stays_home: list[str | None] = [None]
-        for choice in product(stays_home + list(self.targets), repeat=len(self.creatures)):
+        for choice in product(*(stays_home + list(self.reach(x)) for x in self.creatures)):
             yield {x: target for x, target in zip(self.creatures, choice, strict=True) if target is not None}
+
+    # Costs of attacking ---------------------------------------------------------------------------------------
+
+    def _costs(self, declaration: Declaration) -> dict[Violation, Cost]:
+        """K(D), each with what it costs (CR 508.1h)."""
+        found: dict[Violation, Cost] = {}
+        for effect in self.effects:
+            if effect.kind in COSTS:
+                for x, target in declaration.items():
+                    if self._applies_to(effect, x, self.targets[target], None) and self._whom(effect, x, target):
+                        item = ("attack_cost", effect.name, x)
+                        context = Context(effect, x, self.targets[target], None)
+                        found[item] = self.cost(effect, self.permanents[x]["controller"], context)
+        return found
+
+    @staticmethod
+    def _refuse_unknown_costs(costs: Iterable[Cost]) -> None:
+        if any(not cost.known for cost in costs):
+            raise Unmodelled("a cost in words, or an amount that the case doesn't give")
+
+    def _can_pay(self, declaration: Declaration) -> bool:
+        key = frozenset(declaration.items())
+        if key not in self._affordable:
+            costs = self._costs(declaration)
+            self._affordable[key] = not self.unpaid(costs.values(), frozenset(declaration), self._tapped(declaration))
+        return self._affordable[key]
+
+    def _tapped(self, declaration: Declaration) -> Declared:
+        """The creatures that attacking taps (CR 508.1f, 702.20b)."""
+        return frozenset(
+            x
+            for x, target in declaration.items()
+            if not has_keyword(self.permanents[x], "vigilance")
+            and not self._some_applies("attacks_without_tapping", x, self.targets[target])
+        )
+
+    def _some_applies(self, kind: str, x: str, defending: str) -> bool:
+        return any(self._applies_to(e, x, defending, None) for e in self.effects if e.kind == kind)
+
+    def _broken_options(
+        self, declaration: Declaration, exert: Sequence[str], enlist: Mapping[str, str]
+    ) -> Iterator[Violation]:
+        """What is wrong with optional costs (CR 508.1g, 701.43d, 702.154a)."""
+        for x in exert:
+            if x not in declaration:
+                yield "exerts_without_attacking", x
+            if not any(self._some_applies("may_exert", x, p) for p in self._defending_for(x, declaration)):
+                yield "cant_exert", x
+        for x, helper in enlist.items():
+            o = self.permanents[helper]
+            if x not in declaration:
+                yield "enlists_without_attacking", x
+            if not has_keyword(self.permanents[x], "enlist"):
+                yield "cant_enlist", x
+            new = o.get("sick") and not has_keyword(o, "haste")
+            mine = o["controller"] == self.permanents[x]["controller"]
+            if "creature" not in o["types"] or o.get("tapped") or helper in declaration or new or not mine:
+                yield "cant_be_enlisted", x, helper
+        for helper in set(enlist.values()):
+            if list(enlist.values()).count(helper) > 1:
+                yield "enlisted_twice", helper
+
+    def _defending_for(self, x: str, declaration: Declaration) -> list[str]:
+        return [self.targets[declaration[x]]] if x in declaration else self.defending_players
+
+    def choosers(self) -> set[tuple[str, str | None]]:
+        """The effects that let another player choose the attackers, each with that player."""
+        return {
+            (effect.name, effect.controller)
+            for effect in self.effects
+            if effect.kind == "chooses_attackers"
+            and self._conditions_hold(Context(effect, None, self._the_defending_player(effect), None))
+        }
 
     def possible(self, declaration: Declaration) -> bool:
         """P(D): each attacker is untapped, no battle, and not summoning sick or free of that (CR 508.1a, 302.6)."""
@@ -708,7 +993,10 @@ class Board(State):
 
     def restrictions(self) -> list[Callable[[Declaration, Attackers], bool]]:
         """C(D): for each restriction, whether the declaration as a whole obeys it."""
-        return [self._defender_rule, *(self._restriction(e) for e in self.effects if self._restriction_kind(e))]
+        if self._found_restrictions is None:
+            effects = [self._restriction(e) for e in self.effects if self._restriction_kind(e)]
+            self._found_restrictions = [self._defender_rule, *effects]
+        return self._found_restrictions
 
     @staticmethod
     def _restriction_kind(effect: Effect) -> bool:
@@ -767,12 +1055,21 @@ class Board(State):
                 for x, target in declaration.items()
                 if self._is_subject(effect, x, context.defending) and self._whom(effect, x, target)
             }
+            if effect.data.get("each") == "player":
+                return all(
+                    sum(self.permanents[x]["controller"] == p for x in now) <= limit for p in self.table.attacking
+                )
             return not now or len(now | before) <= limit
 
         return obeyed
 
     def requirements(self) -> list[Requirement]:
-        """Every requirement instance (c_i, q_i) on the active player and on the creatures they control."""
+        """Every requirement instance (c_i, q_i) on the attacking players and on the creatures they control."""
+        if self._found_requirements is None:
+            self._found_requirements = self._find_requirements()
+        return self._found_requirements
+
+    def _find_requirements(self) -> list[Requirement]:
         found: list[Requirement] = []
         for effect in self.effects:
             if effect.kind in MUST_ATTACK:
@@ -794,18 +1091,21 @@ class Board(State):
 
     def _must_attack_with(self, effect: Effect) -> list[Requirement]:
         defending = self._the_defending_player(effect)
-        if self.active not in self._select(effect.data["player"], Context(effect, None, defending, None)):
-            return []
-        return [
-            Requirement(
-                f"{self.active}: effect {effect.number}",
+        players = self._select(effect.data["player"], Context(effect, None, defending, None))
+
+        def instance(player: str) -> Requirement:
+            return Requirement(
+                f"{player}: effect {effect.number}",
                 lambda attackers: self._conditions_hold(Context(effect, None, defending, attackers)),
                 lambda declaration: any(
-                    self._is_subject(effect, x, defending) and self._whom(effect, x, target)
+                    self.permanents[x]["controller"] == player
+                    and self._is_subject(effect, x, defending)
+                    and self._whom(effect, x, target)
                     for x, target in declaration.items()
                 ),
             )
-        ]
+
+        return [instance(player) for player in self.table.attacking if player in players]
 
     def _permitted(self, kind: str, x: str, target: str) -> bool:
         return any(
@@ -823,8 +1123,15 @@ class Board(State):
         if key not in self._attacks_whom:
             context = Context(effect, x, self.targets[target], None)
             described = whom if isinstance(whom, list) else [whom]
-            self._attacks_whom[key] = any(self._describes(w, target, context) for w in described)
+            self._attacks_whom[key] = self._sees_target(effect, target) and any(
+                self._describes(w, target, context) for w in described
+            )
         return self._attacks_whom[key]
+
+    def _sees_target(self, effect: Effect, target: str) -> bool:
+        if target in self.players:
+            return self.sees_player(effect, target)
+        return self.sees(effect, self.permanents[target])
 
     def _describes(self, whom: Node, target: str, context: Context) -> bool:
         (form, value), *more = whom.items()
@@ -874,6 +1181,15 @@ def _goad(x: str, goader: str, players: Mapping[str, Node]) -> list[Requirement]
             lambda declaration: declaration.get(x) in players and declaration[x] != goader,
         ),
     ]
+
+
+def _source(o: Node) -> Source:
+    """A permanent's mana ability. What it adds is snow mana if the permanent is snow (CR 107.4h)."""
+    written = o["mana"]
+    ability: Node = written if isinstance(written, Mapping) else {"add": written}
+    snow = "snow" in (o.get("supertypes") or [])
+    adds = tuple(mana_in(each, snow=snow) for each in _as_list(ability["add"]))
+    return Source(o["id"], adds, ability.get("tap", True), bool(ability.get("sacrifice")))
 
 
 def counters_on(o: Node, kind: str) -> int:

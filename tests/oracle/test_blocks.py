@@ -34,8 +34,8 @@ def test_definition_gives_the_known_declarations(known: KnownBlocks) -> None:
 @pytest.mark.parametrize("known", BLOCKS, ids=lambda known: known.rule)
 def test_definition_judges_as_it_lists(known: KnownBlocks) -> None:
     board, legal = BlockBoard(known.case), legal_blocks(known.case).plays
-    if len(board.players_declaring) == 1:
-        for play in board.declarations(board.players_declaring[0]):
+    if len(board.sides) == 1:
+        for play in board.declarations(board.sides[0]):
             assert (board.judge(_mapping(play)).outcome == "legal") == (play in legal)
 
 
@@ -49,7 +49,7 @@ def test_definition_counts_requirements(score: BlockScore) -> None:
 def test_product_agrees_on_known_boards(known: KnownBlocks) -> None:
     assert compare_declarations(known.case) is None
     board = BlockBoard(known.case)
-    for play in board.declarations(board.players_declaring[0]):
+    for play in board.declarations(board.sides[0]):
         assert compare_play(known.case, _mapping(play)) is None
 
 
@@ -64,10 +64,10 @@ OTHERS: dict[str, Any] = {"also_blocks": {"what": {}}}
 @pytest.mark.parametrize(
     "effect",
     [
-        {"kind": "costs_block", "cost": "{2}"},
-        {"kind": "costs_be_blocked", "cost": "{2}", "subject": {"id": "x"}},
-        {"kind": "costs_attack_or_block", "cost": "{2}"},
-        {"kind": "chooses_blockers"},
+        {"kind": "costs_block", "cost": {"text": "Draw a card."}},
+        {"kind": "costs_block", "cost": {"life": {"number": "doom", "of": "you"}}},
+        {"kind": "costs_be_blocked", "cost": {"mana": "{1}", "text": "Sing."}, "subject": {"id": "x"}},
+        {"kind": "blocks_at_random"},
         {"text": "This creature can't block on Mondays."},
         {"kind": "cant_block", "if": {"answer": "is it raining?"}},
         {"kind": "must_block", "if": {"attacks": {"what": {}}}},

@@ -59,9 +59,8 @@ DEFENDING: dict[str, Any] = {"controls": {"player": "defending", "what": {"type"
 @pytest.mark.parametrize(
     "state",
     [
-        {"effects": [{"kind": "costs_attack", "controller": "p", "cost": "{2}"}]},
-        {"effects": [{"kind": "costs_attack_or_block", "controller": "p", "cost": "{2}"}]},
-        {"effects": [{"kind": "chooses_attackers", "controller": "p"}]},
+        {"effects": [{"kind": "costs_attack", "controller": "p", "cost": {"text": "Draw a card."}}]},
+        {"effects": [{"kind": "costs_attack_or_block", "cost": {"mana": "{X}", "x": {"number": "doom", "of": "any"}}}]},
         {"effects": [{"text": "x attacks each combat if able."}]},
         {"battlefield": [{"id": "x", "controller": "a", "types": ["creature"], "text": "x can't attack."}]},
         {"effects": [{"kind": "cant_attack", "if": {"answer": "is it raining?"}}]},
@@ -71,8 +70,7 @@ DEFENDING: dict[str, Any] = {"controls": {"player": "defending", "what": {"type"
         {"effects": [{"kind": "may_attack_as_though_haste", "unless": {"also_attacks": {"what": {}}}}]},
         {"effects": [{"kind": "max_attackers", "n": 1, "each": "turn", "whom": {"player": "any"}}]},
         THREE,
-        {**THREE, "options": {"attack_left": True}},
-        {**THREE, "options": {"attack_multiple_players": True, "range_of_influence": 1}},
+        {**THREE, "options": {"variant": "alternating_teams"}},
         {**THREE, "options": {"attack_multiple_players": True}, "effects": [{"kind": "must_attack", "if": DEFENDING}]},
         {
             **THREE,
