@@ -22,6 +22,7 @@ ORDER = (
     "creature_types",
     "state",
     "verdict",
+    "symbols",
     "documents",
     "form",
     "loading",
