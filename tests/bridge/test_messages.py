@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 from bridge.judging import ASKED
-from bridge.messages import ABSTENTIONS, IMPOSSIBILITIES, REQUIREMENTS, VIOLATIONS, Wording
+from bridge.messages import ABSTENTIONS, IMPOSSIBILITIES, NOTES, PAYMENTS, REQUIREMENTS, VIOLATIONS, Wording
 from bridge.prose import Names, printable
-from bridge.state import ATTACK_KINDS, BLOCK_KINDS, Condition, Effect, Filter, Permanent, State
+from bridge.state import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS, Condition, Effect, Filter, Permanent, State
 from bridge.verdict import Conflict, Outcome, Requirements, Verdict, Witness
 from bridge.vocabulary import witnesses
 
@@ -21,6 +21,8 @@ TABLES: Mapping[str, Mapping[str, Any]] = {
     "requirement": REQUIREMENTS,
     "malformed": IMPOSSIBILITIES,
     "unsupported": ABSTENTIONS,
+    "note": NOTES,
+    "payment": PAYMENTS,
 }
 
 
@@ -81,6 +83,21 @@ SAMPLE: dict[str, str | int] = {
     "rule": "702.1a",
     "keyword": "protection from red",
     "designation": "suspected",
+    "source": "bear",
+    "recipient": "wall",
+    "earlier": "jace",
+    "planeswalker": "jace",
+    "assigned": 1,
+    "amount": 2,
+    "object'": "wall",
+    "team": "red",
+    "count": 2,
+    "symbol": "{W/P}",
+    "half": "phyrexian",
+    "n": 2,
+    "action": "sacrifice",
+    "resource": "life",
+    "mana": "{G}",
 }
 """An argument for each name; "limit" is the number that the effect gives."""
 
@@ -246,9 +263,83 @@ CREATURES = {"type": "creature"}
         ),
         (
             {"kind": "costs_attack", "subject": CREATURES, "whom": {"player": "you"}, "cost": "{2}"},
-            "creatures can't attack bob unless {2} is paid",
+            "creatures can't attack bob unless their controller pays {2} for each of them",
         ),
-        ({"kind": "costs_attack_or_block", "cost": "{3}"}, "Statue can't attack or block unless {3} is paid"),
+        (
+            {"kind": "costs_attack_or_block", "cost": "{3}"},
+            "Statue can't attack or block unless its controller pays {3}",
+        ),
+        (
+            {"kind": "costs_attack_or_block", "cost": {"tap": {"uninvolved": True}}, "attacker": {"color": "red"}},
+            "Statue can't attack or block red creatures unless its controller taps an untapped permanent that isn't "
+            "attacking or blocking",
+        ),
+        (
+            {"kind": "costs_attack", "cost": {"mana": "{2}{w/p}", "life": 3, "sacrifice": {"what": {"type": "land"}}}},
+            "Statue can't attack unless its controller pays {2}{W/P} and 3 life and sacrifices a land",
+        ),
+        (
+            {"kind": "costs_attack", "cost": {"discard": 1, "return": {"what": {"type": "enchantment"}, "n": 2}}},
+            "Statue can't attack unless its controller discards a card and returns two enchantments to their owners' "
+            "hands",
+        ),
+        (
+            {"kind": "costs_attack", "cost": {"tap": {"n": 2, "what": {"subtype": "wizard"}, "uninvolved": True}}},
+            "Statue can't attack unless its controller taps two untapped Wizards that aren't attacking",
+        ),
+        (
+            {"kind": "costs_attack", "cost": {"return": {"what": {"other": True}}, "discard": 2}},
+            "Statue can't attack unless its controller discards two cards and returns another permanent to its owner's "
+            "hand",
+        ),
+        (
+            {"kind": "costs_attack", "cost": {"sacrifice": {"what": {"is": "subject"}}}},
+            "Statue can't attack unless its controller sacrifices it",
+        ),
+        (
+            {
+                "kind": "costs_attack",
+                "subject": CREATURES,
+                "whom": [{"player": "you"}, {"planeswalkers_of": "you"}],
+                "cost": {"mana": "{X}", "x": {"count": {"type": "enchantment", "controller": "you"}}},
+            },
+            "creatures can't attack bob or planeswalkers bob controls unless their controller pays {X} for each of "
+            "them, where X is the number of enchantments bob controls",
+        ),
+        (
+            {"kind": "costs_attack", "cost": {"life": {"power_of": "subject"}, "discard": {"power_of": "self"}}},
+            "Statue can't attack unless its controller pays life equal to its power and discards as many cards as "
+            "Statue's power",
+        ),
+        (
+            {"kind": "costs_attack", "cost": {"text": "Skip your next turn."}},
+            'Statue can\'t attack unless its controller does this: "Skip your next turn."',
+        ),
+        ({"kind": "may_exert"}, "Statue can be exerted as it attacks"),
+        ({"kind": "attacks_without_tapping", "subject": CREATURES}, "creatures don't tap to attack"),
+        (
+            {"kind": "max_attackers", "n": 1, "each": "player"},
+            "no more than one creature can attack each combat, counted for each player",
+        ),
+        (
+            {"kind": "max_blockers", "n": {"power_of": "self"}, "each": "player"},
+            "no more creatures can block each combat than Statue's power, counted for each player",
+        ),
+        (
+            {"kind": "assigns_toughness"},
+            "Statue assigns combat damage equal to its toughness rather than its power",
+        ),
+        ({"kind": "assigns_no_damage", "subject": CREATURES}, "creatures assign no combat damage"),
+        (
+            {"kind": "may_assign_as_though_unblocked", "subject": "host"},
+            "Wolf can assign its combat damage as though it weren't blocked",
+        ),
+        (
+            {"kind": "may_assign_among_defenders"},
+            "Statue can divide its combat damage among the defending player and creatures that player controls",
+        ),
+        ({"kind": "assigns_damage_of", "subject": "host"}, "bob assigns the combat damage of Wolf"),
+        ({"kind": "blocks_at_random"}, "which creatures block, and how, is chosen at random"),
         ({"kind": "chooses_attackers"}, "bob chooses which creatures attack"),
         (
             {"kind": "cant_attack_or_block", "attacker": {"keyword": "flying"}},
@@ -340,8 +431,11 @@ CREATURES = {"type": "creature"}
             "creatures can be blocked as though they didn't have islandwalk",
         ),
         ({"kind": "may_block_as_though_untapped"}, "Statue can block as though it were untapped"),
-        ({"kind": "costs_block", "cost": "{2}"}, "Statue can't block unless {2} is paid"),
-        ({"kind": "costs_be_blocked", "cost": "{2}"}, "Statue can't be blocked unless {2} is paid"),
+        ({"kind": "costs_block", "cost": "{2}"}, "Statue can't block unless its controller pays {2}"),
+        (
+            {"kind": "costs_be_blocked", "cost": "{2}", "blocker": {"color": "red"}},
+            "Statue can't be blocked by red creatures unless the blocker's controller pays {2} for each blocker",
+        ),
         ({"kind": "chooses_blockers"}, "bob chooses which creatures block, and how"),
         (
             {"kind": "cant_attack", "whom": {"permanent": {"name": "{0}"}}},
@@ -354,7 +448,7 @@ def test_kinds_of_effects(effect: dict[str, Any], words: str) -> None:
 
 
 def test_every_kind_of_effect_can_be_said() -> None:
-    kinds = ATTACK_KINDS | BLOCK_KINDS
+    kinds = ATTACK_KINDS | BLOCK_KINDS | DAMAGE_KINDS
     effects = ({"kind": kind, "n": 1, "cost": "{1}", "player": "any", "keyword": "reach"} for kind in kinds)
     assert len(set(map(in_words, effects))) == len(kinds)
 
