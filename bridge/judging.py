@@ -382,9 +382,6 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
     )
     if unsupported:
         return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=unsupported)
-    if search.atoms("possible_cost", 4):
-        # A declaration is listed once, however many ways there are to pay for it.
-        search.project("show")
     groups = _identical(search, question, case) if fold else []
     _order(search, groups, True)
     listing = _Listing(search, asked, groups, limit)
@@ -441,6 +438,7 @@ class _Listing:
         self._conditional = sorted(
             {atom.arguments[0] for name, arity in _PROFILED for atom in search.atoms(name, arity)}
         )
+        self._costs = bool(search.atoms("possible_cost", 4))
         self._bounds: set[int] = set()
         if len(search.atoms(asked.prospective, 1)) >= _FEW:
             if asked.creatures == "attackers":
@@ -511,7 +509,10 @@ class _Listing:
             return True
 
         self._search.external("at_least", True, number)
+        # A declaration is listed once, however many ways there are to pay for it.
+        self._search.project("show" if self._costs else "no")
         self._search.solve(fixed, take)
+        self._search.project("no")
         self._search.external("at_least", False, number)
 
     def _stands_for(self, play: Declaration) -> int:
