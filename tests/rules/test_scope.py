@@ -35,28 +35,7 @@ def open_(witness: str, rule: str) -> str:
 
 
 COST = open_('attack_cost("e")', "508.1h")
-BANDING = {"2018-10-05": "702.21c", "2020-04-17": "702.21c"} | dict.fromkeys(
-    ("2021-11-19", "2024-04-12", "2025-02-07", "2026-04-17"), "702.22c"
-)
-
 NAMED = [
-    *(
-        Row(
-            f"a band in {edition}",
-            players("a", "b", edition=edition)
-            + X
-            + creature("y")
-            + attack("x>b", "y>b")
-            + 'play_band(1,"x"). play_band(1,"y"). ',
-            open_("announced_band(1)", rule),
-        )
-        for edition, rule in BANDING.items()
-    ),
-    Row(
-        "two bands",
-        TWO + X + creature("y") + attack("x>b", "y>b") + 'play_band(1,"x"). play_band(2,"y"). ',
-        all_of(open_("announced_band(1)", "702.22c"), open_("announced_band(2)", "702.22c")),
-    ),
     Row("a cost to attack", TWO + X + effect("e", "costs_attack"), COST),
     Row("a cost to attack or block", TWO + X + effect("e", "costs_attack_or_block"), COST),
     Row(
