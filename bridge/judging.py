@@ -402,7 +402,8 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
 
 
 def _legal_assignments(search: Search, answer: LegalPlays, limit: int | None) -> LegalPlays:
-    """All legal assignments of combat damage: each answer of the search is one, and none is better than another."""
+    """All legal assignments of combat damage: each answer of the search is one, in parts that add up, and none is
+    better than another."""
     found: list[dict[str, dict[str, int]]] = []
     complete = True
 
@@ -412,8 +413,9 @@ def _legal_assignments(search: Search, answer: LegalPlays, limit: int | None) ->
             complete = False
             return False
         damage: dict[str, dict[str, int]] = {}
-        for source, recipient, amount in sorted(atom.arguments for atom in atoms):
-            damage.setdefault(source.string, {})[recipient.string] = amount.number
+        for source, recipient, part in sorted(atom.arguments for atom in atoms):
+            to = damage.setdefault(source.string, {})
+            to[recipient.string] = to.get(recipient.string, 0) + part.number
         found.append(damage)
         return True
 
