@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import pytest
-from clingo import Control
+from clingo import Control, Symbol, SymbolType
 
 from bridge import encodings
 
@@ -35,6 +35,7 @@ __all__ = [
     "creature",
     "effect",
     "fitting",
+    "found",
     "gone",
     "idle",
     "met",
@@ -55,7 +56,7 @@ class Row(NamedTuple):
     Attributes:
         name: What the row shows, in words.
         facts: All facts.
-        expected: All shown atoms, one for each word; nothing for an empty answer.
+        expected: The lines of the whole answer, as `found` gives them; nothing for an empty answer.
         question: The program that is asked.
     """
 
@@ -83,6 +84,58 @@ def answer(facts: str, program: str) -> set[str]:
     return answers[0]
 
 
+def found(facts: str, question: str, program: str = "") -> set[str]:
+    """The whole answer to a question.
+
+    Args:
+        facts: The facts.
+        question: `declare_attackers` and the like: all shown atoms. `pay_attackers`, `pay_blockers`: every way to pay all
+            costs of the play that does nothing needless. `improve_attackers`, `improve_blockers`: every better declaration.
+        program: Another text of the question's program.
+    """
+    program = program or encodings.text(question)
+    if question.startswith("pay_"):
+        return _ways_to_pay(facts, program)
+    if question.startswith("improve_"):
+        return {_declared(shown) for shown in _answers(facts, program)}
+    return answer(facts, program)
+
+
+def _answers(facts: str, program: str, assumed: str = "") -> list[list[Symbol]]:
+    """What a search shows, each thing once, while all atoms of a predicate are assumed."""
+    messages: list[str] = []
+    control = Control(["--warn=all", "--project=show", "0"], logger=lambda code, message: messages.append(message))
+    control.add("base", [], program + facts)
+    control.ground([("base", [])])
+    assert not messages
+    assumptions = [(atom.symbol, True) for atom in control.symbolic_atoms.by_signature(assumed, 1)]
+    with control.solve(assumptions, yield_=True) as handle:
+        return [list(model.symbols(shown=True)) for model in handle]
+
+
+def _ways_to_pay(facts: str, program: str) -> set[str]:
+    """`l{W}`: a mana ability adds that; `1{W/U}=blue`: so many symbols are paid so; `tap x`; `nothing` else is done."""
+    ways = {frozenset(map(_paid, shown)) for shown in _answers(facts, program, "settled")}
+    return {", ".join(sorted(way)) or "nothing" for way in ways if not any(other < way for other in ways)}
+
+
+def _paid(payment: Symbol) -> str:
+    done = payment.arguments[1]
+    _, *values = (each.string if each.type is SymbolType.String else str(each) for each in done.arguments)
+    if done.name == "taps_for_mana":
+        return "".join(values)
+    if done.name == "pays_as":
+        symbol, half, number = values
+        return f"{number}{symbol}={half}"
+    return " ".join(values)
+
+
+def _declared(shown: Sequence[Symbol]) -> str:
+    """The pairs of a declaration, as `attack` and `block` take them; `nothing` if there are none."""
+    pairs = (atom.arguments for atom in shown if atom.name.startswith("declared_"))
+    return " ".join(sorted(f"{one.string}>{other.string}" for one, other in pairs)) or "nothing"
+
+
 def table(rows: Sequence[Row]) -> Callable[[Row], None]:
     """The test of a table."""
     names = [row.name for row in rows]
@@ -90,7 +143,7 @@ def table(rows: Sequence[Row]) -> Callable[[Row], None]:
 
     @pytest.mark.parametrize("row", rows, ids=names)
     def test(row: Row) -> None:
-        assert answer(row.facts, encodings.text(row.question)) == set(row.expected.split("\n")) - {""}
+        assert found(row.facts, row.question) == set(row.expected.split("\n")) - {""}
 
     return test
 
