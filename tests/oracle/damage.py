@@ -203,13 +203,12 @@ class DamageBoard(State):
         return Way(frozenset(beyond | set(blockers)), order, tuple(blockers), past_all, past_loyalty)
 
     def _tramples(self, s: str) -> bool:
-        keywords = self.permanents[s].get("keywords") or []
-        return any(same_word(keyword, "trample") for keyword in keywords) or self._tramples_over_planeswalkers(s)
+        """Trample over planeswalkers is trample too, in editions that don't have it just that."""
+        return has_keyword(self.permanents[s], "trample")
 
     def _tramples_over_planeswalkers(self, s: str) -> bool:
-        return self.edition >= FIRST_EDITION_WITH_TRAMPLE_OVER_PLANESWALKERS and any(
-            same_word(keyword, TRAMPLE_OVER_PLANESWALKERS) for keyword in self.permanents[s].get("keywords") or []
-        )
+        has = has_keyword(self.permanents[s], TRAMPLE_OVER_PLANESWALKERS)
+        return has and self.edition >= FIRST_EDITION_WITH_TRAMPLE_OVER_PLANESWALKERS
 
     def _order_among(self, s: str, opposing: Sequence[str]) -> tuple[str, ...]:
         """The order that binds the creature (CR 510.1c-d until 2024, 702.22j-k)."""

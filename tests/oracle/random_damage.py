@@ -116,6 +116,11 @@ class _Maker:
             options = {"variant": "two_headed_giant"}
             players = {name: {"team": "one" if name in NAMES[:2] else "two"} for name in NAMES}
             self.defenders, self.attacking_players = ["carol", "dave"], ["alice", "bob"]
+        elif number > 2:
+            for name in players:
+                # What an opponent's effect can't reach is as it was; the active player's range would bind attacks.
+                if name != "alice" and self.chance(0.15):
+                    players[name]["range_of_influence"] = self.one((0, 1))
         self.teams = bool(options.get("variant"))
         return {"active": "alice", "players": players} | ({"options": options} if options else {})
 
