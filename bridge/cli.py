@@ -12,7 +12,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from bridge.loading import Loaded
     from bridge.rendering import Report
     from bridge.rulebook import Changes
-    from bridge.state import Expect
-    from bridge.verdict import Verdict, Witness
+    from bridge.state import Expect, ExpectLegal
+    from bridge.verdict import LegalPlays, Verdict, Witness
 
 __all__ = [
     "azor",
@@ -364,7 +364,8 @@ def check(files: tuple[str, ...], form: str, expect: bool, timeout: float, editi
     each.
 
     With --expect the verdicts are compared with the cases' own 'expect' (outcome, violations, malformed, unsupported,
-    requirements), only the differences are printed, and the exit code is 0 when there is none, 1 when there is one.
+    notes, requirements, legal), only the differences are printed, and the exit code is 0 when there is none, 1 when
+    there is one.
     """
     run = _Run(files, edition, quiet=expect)
     return _expected(run, form, timeout) if expect else _verdicts(run, form, timeout, long=False)
@@ -384,12 +385,19 @@ def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | No
     return _verdicts(_Run(files, edition), form, timeout, long=True)
 
 
+_DECLARED = {
+    "declare_attackers": "attackers ({} for no attack)",
+    "declare_blockers": "blockers ({} for no block)",
+    "assign_combat_damage": "damage ({} for none)",
+}
+"""The key of a play, for each question."""
+
+
 def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
     from bridge.explaining import check
 
     if loaded.case.play is None:
-        blocks = loaded.case.question == "declare_blockers"
-        raise CaseError(f"no play to judge; give play.{'blockers ({} for no block)' if blocks else 'attackers'}")
+        raise CaseError(f"no play to judge; give play.{_DECLARED[loaded.case.question]}")
     return check(loaded.case, timeout=timeout, explain=explained)
 
 
@@ -429,26 +437,37 @@ _CODES_IN_ORDER = ("legal", "illegal", "undetermined", "malformed")
 
 
 def _expected(run: _Run, form: str, timeout: float) -> int:
-    from bridge.rendering import check_object, check_report, counted, to_json
+    from bridge.judging import legal_plays
+    from bridge.rendering import check_object, check_report, counted, legal_object, legal_report, to_json
 
     printer = _Printer(form)
     compared = differing = 0
 
     def judge(loaded: Loaded) -> None:
         nonlocal compared, differing
-        expect = loaded.case.expect
-        if expect is None or not _compares(expect):
+        case, expect = loaded.case, loaded.case.expect
+        if expect is None:
             return
-        verdict = _judged(loaded, timeout, 0)
-        differences = list(_differences(expect, verdict))
+        differences: list[str] = []
+        shown: list[tuple[dict[str, Any], Report]] = []
+        if _compares(expect):
+            verdict = _judged(loaded, timeout, 0)
+            differences += _differences(expect, verdict)
+            shown.append((check_object(case, verdict, loaded.file, loaded.line), check_report(case, verdict)))
+        if expect.legal is not None:
+            plays = legal_plays(case, fold=expect.legal.plays is None, timeout=timeout)
+            differences += _different_plays(expect.legal, plays)
+            shown.append((legal_object(case, plays, loaded.file, loaded.line, False), legal_report(case, plays)))
+        if not shown:
+            return
+        found, report = shown[0]
         compared += 1
         differing += bool(differences)
         if form == "json":
-            found = check_object(loaded.case, verdict, loaded.file, loaded.line)
             printer.line(to_json({**found, "differences": differences}))
         elif differences:
             run.clear()
-            printer.report(loaded, check_report(loaded.case, verdict), headed=True)
+            printer.report(loaded, report, headed=True)
             for each in differences:
                 printer.line(f"  {'- ' if form == 'markdown' else ''}{each}")
 
@@ -463,8 +482,8 @@ def _expected(run: _Run, form: str, timeout: float) -> int:
 
 def _compares(expect: Expect) -> bool:
     """Whether the case expects something of a verdict, not only of the list of legal plays."""
-    fields = (expect.outcome, expect.violations, expect.malformed, expect.unsupported, expect.requirements)
-    return any(field is not None for field in fields)
+    fields = (expect.outcome, expect.violations, expect.malformed, expect.unsupported, expect.notes)
+    return any(field is not None for field in (*fields, expect.requirements))
 
 
 def _differences(expect: Expect, verdict: Verdict) -> Iterator[str]:
@@ -474,11 +493,48 @@ def _differences(expect: Expect, verdict: Verdict) -> Iterator[str]:
     yield from _differing("violation", expect.violations, verdict.violations)
     yield from _differing("malformed", expect.malformed, verdict.malformed)
     yield from _differing("unsupported", expect.unsupported, verdict.unsupported)
+    yield from _differing("note", expect.notes, verdict.notes)
     if (wanted := expect.requirements) is not None:
         obeyed = len(verdict.requirements.obeyed)
         total = obeyed + len(verdict.requirements.unmet)
         if (wanted.obeyed, wanted.of) != (obeyed, total):
             yield f"expected {wanted.obeyed} of {wanted.of} requirements obeyed, judged {obeyed} of {total}"
+
+
+def _different_plays(wanted: ExpectLegal, found: LegalPlays) -> Iterator[str]:
+    """Where the legal plays of the state are not those that the case expects, in words."""
+    if found.outcome != "legal":
+        yield f"legal plays expected, and the state is {found.outcome.value}"
+        return
+    if wanted.count not in (None, found.count):
+        yield f"expected {wanted.count} legal plays, found {found.count}"
+    if wanted.maximum not in (None, found.maximum):
+        yield f"expected at most {wanted.maximum} requirements obeyed, found {found.maximum}"
+    if wanted.plays is None:
+        return
+    from bridge.rendering import to_json
+
+    left = Counter(map(_canonical, found.plays))
+    for each in wanted.plays:
+        if left[_canonical(each)]:
+            left[_canonical(each)] -= 1
+        else:
+            yield f"legal play expected and missing: {to_json(each)}"
+    for play in found.plays:
+        if left[_canonical(play)]:
+            left[_canonical(play)] -= 1
+            yield f"legal play not expected: {to_json(play)}"
+
+
+def _canonical(play: Mapping[str, str | list[str] | dict[str, int]]) -> frozenset[tuple[str, str, int]]:
+    """A declaration or an assignment without its order, and without what declares or assigns nothing."""
+    found: set[tuple[str, str, int]] = set()
+    for creature, what in play.items():
+        if isinstance(what, dict):
+            found.update((creature, to, n) for to, n in what.items() if n)
+        else:
+            found.update((creature, to, 0) for to in ([what] if isinstance(what, str) else what))
+    return frozenset(found)
 
 
 def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[Witness]) -> Iterator[str]:
@@ -518,7 +574,8 @@ def legal(
     timeout: float,
     edition: str | None,
 ) -> int:
-    """List every legal declaration of each case's state, most requirements first. A play in the case is ignored.
+    """List every legal declaration or assignment of each case's state, most requirements first. A play in the case is
+    ignored; bands and optional costs are not listed.
 
     Creatures that nothing tells apart are folded: one declaration stands for all that differ only by them. The number
     counts them all.
@@ -576,18 +633,21 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
     from pathlib import Path
 
     from bridge.encodings import RULES
+    from bridge.judging import ASKED
     from bridge.prose import printable
     from bridge.rendering import heading
 
-    creatures = loaded.case.question.removeprefix("declare_")
+    question = loaded.case.question
+    declared = ASKED[question].creatures
     rules = RULES.relative_to(Path.cwd()) if RULES.is_relative_to(Path.cwd()) else RULES
     lines = [f"Facts of {heading(loaded.file, loaded.line, loaded.case)}, by the rules of {edition}. Judged by"]
     if loaded.case.play is None:
-        lines.append(f"  python -m clingo {rules}/legal_{creatures}.lp FACTS")
+        lines.append(f"  python -m clingo {rules}/legal_{declared}.lp FACTS")
     else:
-        lines.append(f"  python -m clingo {rules}/declare_{creatures}.lp FACTS")
+        lines.append(f"  python -m clingo {rules}/{question}.lp FACTS")
+    if loaded.case.play is not None and question != "assign_combat_damage":
         lines.append(
-            f"  python -m clingo {rules}/improve_{creatures}.lp FACTS    (satisfiable: another play obeys more)"
+            f"  python -m clingo {rules}/improve_{declared}.lp FACTS    (satisfiable: another play obeys more)"
         )
     return "".join(f"% {printable(line) if line[0] != ' ' else line}\n" for line in lines)
 
