@@ -48,7 +48,7 @@ from .definition import (
     values_of,
 )
 
-__all__ = ["BlockBoard", "Side", "judge_blocks", "legal_blocks", "pairs_of"]
+__all__ = ["BlockBoard", "Blocks", "Side", "judge_blocks", "legal_blocks", "pairs_of"]
 
 Blocks = Play
 """Pairs (blocker, attacker)."""
@@ -176,7 +176,8 @@ class BlockBoard(State):
         player: str | None = target["gone"] if isinstance(target, Mapping) else self.targets.get(target)
         if creature["controller"] not in self.table.attacking or "creature" not in creature["types"]:
             raise ValueError(f"{attacker} can't be attacking")
-        if player not in self.defending_players:
+        reached = isinstance(target, Mapping) or target in self.reach(attacker)
+        if player not in self.defending_players or not reached:
             raise ValueError(f"{attacker} attacks nothing that can be attacked: {target}")
         return player
 
@@ -278,6 +279,7 @@ class BlockBoard(State):
         obeyed: set[Violation] = set()
         unmet: set[Violation] = set()
         items: set[Violation] = set()
+        notes: set[Violation] = set()
         too_few = unknown = False
         for side in self.sides:
             mine = {b: attackers for b, attackers in play.items() if self.permanents[b]["controller"] in side}
@@ -287,6 +289,7 @@ class BlockBoard(State):
             asked, score = self._count(side, blocks)
             costs = self.costs(blocks)
             items.update(costs)
+            notes.update(self.totals(costs.values()))
             unknown |= any(not cost.known for cost in costs.values())
             violations.update(("cant_pay", p) for p in self._cant_pay(blocks))
             for n, each in enumerate(self.requirements(side)):
@@ -294,7 +297,8 @@ class BlockBoard(State):
                     (obeyed if score >> n & 1 else unmet).add(each.name)
             too_few |= any(self._improves(asked, score, frozenset(costs), other) for other in self.feasible(side))
         outcome = "undetermined" if unknown else "illegal" if violations or too_few else "legal"
-        return Judgement(outcome, frozenset(violations), frozenset(obeyed), frozenset(unmet), too_few, frozenset(items))
+        judgement = Judgement(outcome, frozenset(violations), frozenset(obeyed), frozenset(unmet), too_few)
+        return judgement._replace(items=frozenset(items), notes=frozenset(notes))
 
     def _possible_part(self, side: Side, play: Mapping[str, Sequence[str]]) -> Blocks:
         """What the play has of pairs that the side may declare."""

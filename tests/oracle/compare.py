@@ -5,7 +5,9 @@ be equal; on some declarations of every board, and on all declarations of some b
 the single play, its requirement counts, and the better play it names must be one. Of a block, what it breaks and which
 requirements it obeys are compared too, with their arguments.
 
-`--question both` takes attack boards for even seeds and block boards for odd ones.
+`--question both` takes attack boards for even seeds and block boards for odd ones. `--theme` takes boards about costs,
+multiplayer options or bands, or about all of them by turns; of single plays bands, optional costs, what they cost and
+what can't be paid are compared too.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import multiprocessing
 import random
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any, NamedTuple
@@ -26,10 +28,12 @@ from bridge import check, judging, legal_plays
 from bridge.loading import case_from_object
 from bridge.verdict import Verdict, Witness
 
-from .blocks import BlockBoard, legal_blocks
-from .definition import EDITIONS, Answer, Board, Play, Violation, improves, judge, legal_declarations, obeyed
+from .bands import rule_of_bands
+from .blocks import BlockBoard, Blocks, legal_blocks
+from .definition import EDITIONS, Answer, Board, Judgement, Violation, legal_declarations
 from .random_blocks import random_blocks
 from .random_boards import random_board
+from .random_themes import THEMES, themed_blocks, themed_board
 
 __all__ = [
     "QUESTIONS",
@@ -43,6 +47,9 @@ __all__ = [
 ]
 
 QUESTIONS = ("attackers", "blockers", "both")
+
+MIXED = ("costs", "options", "costs", "options", "bands")
+"""The themes in turn, without plain boards."""
 
 PLAYS_PER_BOARD = 2
 """How many declarations of a board are judged one by one."""
@@ -76,9 +83,44 @@ NO_BLOCK = ("not_a_creature", "not_attacking", "not_attacking_defender")
 CHOSEN = (*NO_BLOCK, "tapped_blocker", "battle_blocker", "blocks_too_many")
 """Violations of which creature blocks what; the first ones are no block at all."""
 
+OPTIONAL = (
+    "cant_exert",
+    "exerts_without_attacking",
+    "cant_enlist",
+    "enlists_without_attacking",
+    "cant_be_enlisted",
+    "enlisted_twice",
+)
+"""Violations of optional costs."""
+
+ABOUT_ANNOUNCEMENT = (
+    *OPTIONAL,
+    "no_band",
+    "banded_without_attacking",
+    "band_attacks_apart",
+    "banded_twice",
+    "cant_pay",
+)
+"""Violations compared one by one for attacks."""
+
+TOTALS = ("total_mana", "total_life", "total_cards", "total_permanents", "assumed_payable")
+NOTED_BY: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(TOTALS, ("508.1h", "509.1d")),
+    "assumed_payable": ("117.3", "118.3"),
+    "attack_cost": ("508.1h",),
+    "block_cost": ("509.1d",),
+    "blocked_cost": ("509.1d",),
+    "attackers_chosen_by": ("508.1a",),
+    "blockers_chosen_by": ("509.1a",),
+}
+"""The rules of notes; those on costs had other numbers in older editions."""
+
 Node = dict[str, Any]
 Declaration = Mapping[str, Any]
 """Attacker to target, or blocker to the list of attackers."""
+
+Play = Node
+"""A play as a case gives it."""
 
 
 class Disagreement(NamedTuple):
@@ -88,7 +130,7 @@ class Disagreement(NamedTuple):
     question: str
     definition: str
     product: str
-    play: Declaration | None = None
+    play: Play | None = None
 
 
 class Comparison(NamedTuple):
@@ -101,16 +143,22 @@ class Comparison(NamedTuple):
     abstained: bool = False
 
 
-def random_case(seed: int, question: str = "attackers") -> Node:
-    """The random board of the seed."""
+def random_case(seed: int, question: str = "attackers", theme: str = "plain") -> Node:
+    """The random board of the seed. Of the theme `all`, every theme has its turn."""
     blocks = question == "blockers" or (question == "both" and seed % 2 == 1)
-    return random_blocks(seed) if blocks else random_board(seed)
+    if theme == "all":
+        theme = MIXED[seed // 2 % len(MIXED)]
+    if theme == "plain":
+        return random_blocks(seed) if blocks else random_board(seed)
+    return themed_blocks(seed, theme) if blocks else themed_board(seed, theme)
 
 
-def compare_board(seed: int, plays_per_board: int = PLAYS_PER_BOARD, question: str = "attackers") -> Comparison:
+def compare_board(
+    seed: int, plays_per_board: int = PLAYS_PER_BOARD, question: str = "attackers", theme: str = "plain"
+) -> Comparison:
     """Compares on the random board of the seed."""
     rng = random.Random(f"plays {seed}")
-    case = random_case(seed, question)
+    case = random_case(seed, question, theme)
     plays = _block_plays(rng, case, plays_per_board) if _is_block(case) else _plays(rng, case, plays_per_board)
     disagreement = compare_declarations(case)
     if disagreement is not None and disagreement.product in (f"undetermined: {kind}" for kind in ABSTENTIONS):
@@ -157,10 +205,10 @@ def compare_declarations(case: Node) -> Disagreement | None:
     if (product.count, product.maximum) != (len(expected), answer.maximum):
         expected_numbers = f"{len(expected)}, {answer.maximum}"
         return Disagreement("count and maximum", expected_numbers, f"{product.count}, {product.maximum}")
-    board = BlockBoard(case) if _is_block(case) else None
+    board = BlockBoard(case) if _is_block(case) else Board(case)
     for one in product.found:
         play: Declaration = one.declaration
-        score = obeyed(case, play)[0] if board is None else len(board.judge(play).obeyed)
+        score = len(board.judge(play).obeyed) if isinstance(board, BlockBoard) else board.count(play)[1].bit_count()
         if score != one.obeys:
             return Disagreement(f"requirements obeyed by {_text(play)}", str(score), str(one.obeys))
     return None
@@ -193,66 +241,119 @@ def compare_folded(case: Node) -> Disagreement | None:
     return None
 
 
-def compare_play(case: Node, play: Declaration) -> Disagreement | None:
-    """The first disagreement about one play: its outcome, its requirements, the better play named."""
-    if _is_block(case):
-        return _compare_block_play(case, play)
+def compare_play(case: Node, play: Play) -> Disagreement | None:
+    """The first disagreement about one play, written as in a case: its outcome, what it breaks, its requirements, what
+    it costs, the better play named."""
+    return _compare_block_play(case, play) if _is_block(case) else _compare_attack_play(case, play)
+
+
+def _compare_attack_play(case: Node, play: Play) -> Disagreement | None:
     board = Board(case)
-    sensible = all(x in board.creatures and target in board.targets for x, target in play.items())
-    expected = "legal" if judge(case, play) else "illegal" if sensible else "illegal or malformed"
+    attackers = play["attackers"]
+    if not board.sensible(attackers):
+        expected = Judgement("illegal or malformed")
+    else:
+        expected = board.judge(attackers, play.get("bands") or (), play.get("exert") or (), play.get("enlist"))
     try:
-        verdict = check(case_from_object({**case, "play": {"attackers": dict(play)}}))
+        verdict = check(case_from_object({**case, "play": play}))
     except Exception as error:  # As above.
-        return Disagreement("a play", expected, f"{type(error).__name__}: {error}", play)
-    if verdict.outcome not in expected.split(" or "):
-        kinds = ", ".join(w.kind for w in (*verdict.violations, *verdict.unsupported, *verdict.malformed))
-        return Disagreement("a play", expected, f"{verdict.outcome}: {kinds}", play)
-    if not sensible:
+        return Disagreement("a play", expected.outcome, f"{type(error).__name__}: {error}", play)
+    if verdict.outcome not in expected.outcome.split(" or "):
+        return Disagreement("a play", _expected_text(expected), _verdict_text(verdict), play)
+    if not board.sensible(attackers) or verdict.outcome == "undetermined":
         return None
-    counts = obeyed(case, play)
-    counted = len(verdict.requirements.obeyed), len(verdict.requirements.obeyed) + len(verdict.requirements.unmet)
+    counts = len(expected.obeyed), len(expected.unmet)
+    counted = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
     if counts != counted:
-        return Disagreement("requirements of a play", "{} of {}".format(*counts), "{} of {}".format(*counted), play)
+        return Disagreement(
+            "requirements of a play", "{} and not {}".format(*counts), "{} and not {}".format(*counted), play
+        )
+    broken = frozenset(each for each in _witnesses(verdict.violations) if each[0] in ABOUT_ANNOUNCEMENT)
+    if any(each[0] in OPTIONAL for each in expected.violations | broken):
+        # What taps for an optional cost that can't be paid has no meaning for the others.
+        broken -= {each for each in broken if each[0] == "cant_pay"}
+    difference = _first_difference(
+        play,
+        ("what a play breaks", expected.violations, broken),
+        ("too few requirements", _too_few(expected), _said_too_few(verdict)),
+        ("the rules of violations", frozenset(), _wrong_attack_rules(verdict)),
+        ("what a play costs", expected.items, _noted(verdict, "attack_cost")),
+        ("the total cost", expected.notes, _noted(verdict, *TOTALS)),
+        ("who chooses", _choosers(board.choosers()), _noted(verdict, "attackers_chosen_by")),
+    )
     better: Declaration | None = verdict.better_play
-    if better is not None and not improves(case, play, better):
+    if difference is None and better is not None and not board.improves(attackers, better):
         return Disagreement("a better play", "it is none", _text(better), play)
+    return difference
+
+
+def _first_difference(play: Play, *parts: tuple[str, Set[Violation], Set[Violation]]) -> Disagreement | None:
+    for question, wanted, found in parts:
+        if wanted != found:
+            return Disagreement(question, _sorted_text(wanted - found), _sorted_text(found - wanted), play)
     return None
 
 
-def _compare_block_play(case: Node, play: Declaration) -> Disagreement | None:
-    """The same for blocks, with the violations and requirements themselves."""
+def _expected_text(expected: Judgement) -> str:
+    return f"{expected.outcome}: {_sorted_text(expected.violations)}, too few: {expected.too_few}"
+
+
+def _verdict_text(verdict: Verdict) -> str:
+    kinds = ", ".join(w.kind for w in (*verdict.violations, *verdict.unsupported, *verdict.malformed))
+    return f"{verdict.outcome}: {kinds}"
+
+
+def _noted(verdict: Verdict, *kinds: str) -> frozenset[Violation]:
+    """Notes of these kinds; with their rule if it is not the one for it."""
+    return frozenset(
+        (each.kind, *each.values) if each.cr in _rules_of_note(each.kind, verdict.edition) else (each.cr, each.kind)
+        for each in verdict.notes
+        if each.kind in kinds
+    )
+
+
+def _rules_of_note(kind: str, edition: str) -> Sequence[str]:
+    return (rule_of_bands(edition, "h"),) if kind == "becomes_blocked" else NOTED_BY[kind]
+
+
+def _choosers(found: Iterable[tuple[str, str | None]]) -> frozenset[Violation]:
+    return frozenset(("attackers_chosen_by", name, str(player)) for name, player in found)
+
+
+def _compare_block_play(case: Node, play: Play) -> Disagreement | None:
     board = BlockBoard(case)
-    expected = board.judge(play)
+    expected = board.judge(play["blockers"])
     try:
-        verdict = check(case_from_object({**case, "play": {"blockers": {b: list(on) for b, on in play.items()}}}))
+        verdict = check(case_from_object({**case, "play": play}))
     except Exception as error:  # As above.
         return Disagreement("a play", expected.outcome, f"{type(error).__name__}: {error}", play)
     if verdict.outcome != expected.outcome:
-        kinds = ", ".join(w.kind for w in (*verdict.violations, *verdict.unsupported, *verdict.malformed))
-        why = f"{expected.outcome}: {_sorted_text(expected.violations)}, too few: {expected.too_few}"
-        return Disagreement("a play", why, f"{verdict.outcome}: {kinds}", play)
-    if expected.outcome == "malformed":
+        return Disagreement("a play", _expected_text(expected), _verdict_text(verdict), play)
+    if expected.outcome in ("malformed", "undetermined"):
         return None
     broken = _broken(verdict)
     if any(each[0] in NO_BLOCK for each in expected.violations):
         # What else is broken by blocking what can't be blocked has no meaning.
         chosen, said = ({each for each in of if each[0] in NO_BLOCK} for of in (expected.violations, broken))
-        if chosen != said:
-            return Disagreement("what can't be chosen", _sorted_text(chosen - said), _sorted_text(said - chosen), play)
-        return None
-    parts: tuple[tuple[str, frozenset[Violation], frozenset[Violation]], ...] = (
+        return _first_difference(play, ("what can't be chosen", chosen, said))
+    become = frozenset(("becomes_blocked", a, b) for a, b in board.becomes_blocked(play["blockers"]))
+    choosers = frozenset(("blockers_chosen_by", name, str(player)) for name, player in board.choosers())
+    difference = _first_difference(
+        play,
         ("what a play breaks", expected.violations, broken),
         ("what a play obeys", expected.obeyed, _witnesses(verdict.requirements.obeyed)),
         ("what a play doesn't obey", expected.unmet, _witnesses(verdict.requirements.unmet)),
-        ("too few requirements", _too_few(expected.too_few, len(expected.obeyed)), _said_too_few(verdict)),
+        ("too few requirements", _too_few(expected), _said_too_few(verdict)),
         ("the rules of violations", frozenset(), _wrong_rules(verdict)),
+        ("what a play costs", expected.items, _noted(verdict, "block_cost", "blocked_cost")),
+        ("the total cost", expected.notes, _noted(verdict, *TOTALS)),
+        ("what becomes blocked", become, _noted(verdict, "becomes_blocked")),
+        ("who chooses", choosers, _noted(verdict, "blockers_chosen_by")),
     )
-    for question, wanted, found in parts:
-        if wanted != found:
-            return Disagreement(question, _sorted_text(wanted - found), _sorted_text(found - wanted), play)
-    if verdict.better_play is not None and not board.improves(play, verdict.better_play):
-        return Disagreement("a better play", "it is none", _text(verdict.better_play), play)
-    return None
+    better: Declaration | None = verdict.better_play
+    if difference is None and better is not None and not board.improves(play["blockers"], better):
+        return Disagreement("a better play", "it is none", _text(better), play)
+    return difference
 
 
 def _broken(verdict: Verdict) -> frozenset[Violation]:
@@ -273,8 +374,8 @@ def _witnesses(witnesses: Iterable[Witness]) -> frozenset[Violation]:
     return frozenset((each.kind, *each.values) for each in witnesses)
 
 
-def _too_few(too_few: bool, obeyed_number: int) -> frozenset[Violation]:
-    return frozenset({("too_few_requirements", obeyed_number)} if too_few else ())
+def _too_few(expected: Judgement) -> frozenset[Violation]:
+    return frozenset({("too_few_requirements", len(expected.obeyed))} if expected.too_few else ())
 
 
 def _said_too_few(verdict: Verdict) -> frozenset[Violation]:
@@ -284,14 +385,27 @@ def _said_too_few(verdict: Verdict) -> frozenset[Violation]:
     )
 
 
+def _wrong_attack_rules(verdict: Verdict) -> frozenset[Violation]:
+    """Violations of what is announced that name another rule than the one they break."""
+    rules = {"cant_pay": "508.1j", "too_few_requirements": "508.1d", "band_attacks_apart": "d"}
+    wrong: set[Violation] = set()
+    for each in verdict.violations:
+        rule = rules.get(each.kind, "508.1g" if each.kind in OPTIONAL else "c")
+        if rule in ("c", "d"):
+            rule = rule_of_bands(verdict.edition, rule)
+        if each.kind in ABOUT_ANNOUNCEMENT and each.cr != rule:
+            wrong.add((each.kind, each.cr))
+    return frozenset(wrong)
+
+
 def _wrong_rules(verdict: Verdict) -> frozenset[Violation]:
     """Violations that name another rule than the one they break."""
     of_menace = "702.110b" if verdict.edition < EDITIONS[2] else "702.111b"
     wrong: set[Violation] = set()
     for each in verdict.violations:
         rule = "509.1a" if each.kind in CHOSEN else "509.1c" if each.kind == "too_few_requirements" else "509.1b"
-        if each.kind == "not_a_creature":
-            rule = "506.3"
+        if each.kind in ("not_a_creature", "cant_pay"):
+            rule = "506.3" if each.kind == "not_a_creature" else "509.1f"
         if each.cr != rule or (each.kind == "menace" and each.values[-1] != of_menace):
             wrong.add((each.kind, each.cr, each.values[-1]))
     return frozenset(wrong)
@@ -304,12 +418,31 @@ def _sorted_text(found: Iterable[Violation]) -> str:
 # Plays to judge one by one ------------------------------------------------------------------------------------
 
 
-def _plays(rng: random.Random, case: Node, number: int) -> list[Declaration]:
+def _plays(rng: random.Random, case: Node, number: int) -> list[Play]:
     board = Board(case)
     few = (len(board.targets) + 1) ** len(board.creatures) <= MANY
     if few and rng.random() < EVERY_PLAY_SHARE:
-        return list(board.declarations())
-    return [_random_play(rng, case, board) for _ in range(number)]
+        return [{"attackers": each} for each in board.declarations()]
+    return [_announced(rng, case, board, _random_play(rng, case, board)) for _ in range(number)]
+
+
+def _announced(rng: random.Random, case: Node, board: Board, attackers: dict[str, str]) -> Play:
+    """The declaration with bands and optional costs, on boards where any of that means something."""
+    play: Play = {"attackers": attackers}
+    keywords = " ".join(word.lower() for o in case["state"]["battlefield"] for word in o.get("keywords") or [])
+    some = list(attackers) + [x for x in board.creatures if x not in attackers and rng.random() < 0.1]
+    if some and ("banding" in keywords or "bands with" in keywords):
+        bands = [rng.sample(some, rng.randint(1, min(3, len(some)))) for _ in range(rng.choice((1, 1, 1, 2)))]
+        if rng.random() < 0.8:
+            if rng.random() < 0.6:
+                play["attackers"] |= {x: rng.choice(list(attackers.values())) for x in bands[0] if x in attackers}
+            play["bands"] = bands
+    if some and any(effect.kind == "may_exert" for effect in board.effects):
+        play["exert"] = rng.sample(some, rng.randint(0, min(2, len(some))))
+    if some and "enlist" in keywords:
+        helpers = [o["id"] for o in case["state"]["battlefield"] if rng.random() < 0.5 or o["id"] not in attackers]
+        play["enlist"] = {x: rng.choice(helpers) for x in some if helpers and rng.random() < 0.5}
+    return play
 
 
 def _random_play(rng: random.Random, case: Node, board: Board) -> dict[str, str]:
@@ -327,16 +460,16 @@ def _random_play(rng: random.Random, case: Node, board: Board) -> dict[str, str]
     return play
 
 
-def _block_plays(rng: random.Random, case: Node, number: int) -> list[Declaration]:
+def _block_plays(rng: random.Random, case: Node, number: int) -> list[Play]:
     """Declarations of blocks: legal ones, legal ones changed a little, any, and some that nobody could make."""
     board = BlockBoard(case)
     if len(board.sides) == 1 and rng.random() < EVERY_PLAY_SHARE:
         (side,) = board.sides
-        every: list[Declaration] = [_grouped(each) for each in board.declarations(side)]
+        every = [_grouped(each) for each in board.declarations(side)]
         if len(every) <= MANY:
-            return every
+            return [{"blockers": each} for each in every]
     legal = sorted(_pairs_text(play) for play in legal_blocks(case).plays)
-    return [_random_block(rng, case, board, legal) for _ in range(number)]
+    return [{"blockers": _random_block(rng, case, board, legal)} for _ in range(number)]
 
 
 def _random_block(rng: random.Random, case: Node, board: BlockBoard, legal: Sequence[str]) -> Declaration:
@@ -366,7 +499,7 @@ def _random_block(rng: random.Random, case: Node, board: BlockBoard, legal: Sequ
     return play
 
 
-def _grouped(play: Play) -> dict[str, list[str]]:
+def _grouped(play: Blocks) -> dict[str, list[str]]:
     """Blocker to the attackers that it blocks."""
     grouped: dict[str, list[str]] = {}
     for b, a in sorted(play):
@@ -403,7 +536,7 @@ def shrink(case: Node) -> Node:
 def _compare_again(case: Node) -> Disagreement | None:
     state = {key: value for key, value in case.items() if key != "play"}
     if "play" in case:
-        return compare_play(state, case["play"]["blockers" if _is_block(case) else "attackers"])
+        return compare_play(state, case["play"])
     if (disagreement := compare_declarations(state)) is not None:
         return disagreement
     with symmetry_broken():
@@ -454,10 +587,10 @@ def _paths(node: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | 
 # Running ------------------------------------------------------------------------------------------------------
 
 
-def _report(seed: int, question: str, disagreement: Disagreement, small: bool) -> None:
-    case = random_case(seed, question)
+def _report(seed: int, question: str, theme: str, disagreement: Disagreement, small: bool) -> None:
+    case = random_case(seed, question, theme)
     if disagreement.play is not None:
-        case["play"] = {"blockers" if _is_block(case) else "attackers": dict(disagreement.play)}
+        case["play"] = disagreement.play
     if small:
         case = shrink(case)
         disagreement = _compare_again(case) or disagreement
@@ -471,6 +604,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--boards", type=int, default=20_000)
     parser.add_argument("--start", type=int, default=0, help="first seed; to resume, the one that the last run names")
     parser.add_argument("--question", choices=QUESTIONS, default="both")
+    parser.add_argument("--theme", choices=("plain", "all", *THEMES), default="plain", help="what boards are about")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--most", type=int, default=0, help="stop after so many disagreements")
     parser.add_argument("--shrink", action="store_true", help="make each board with a disagreement as small as it gets")
@@ -480,14 +614,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     began = time.monotonic()
     with multiprocessing.Pool(options.jobs) as pool:
         try:
-            compared = partial(compare_board, question=options.question)
+            compared = partial(compare_board, question=options.question, theme=options.theme)
             for result in pool.imap(compared, seeds, chunksize=20):
                 boards += 1
                 plays += result.plays
                 abstentions += result.abstained
                 if result.disagreement is not None:
                     disagreements += 1
-                    _report(result.seed, options.question, result.disagreement, options.shrink)
+                    _report(result.seed, options.question, options.theme, result.disagreement, options.shrink)
                     if disagreements == options.most:
                         pool.terminate()
                         break

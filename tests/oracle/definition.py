@@ -21,6 +21,7 @@ of the format's model and repeated here only in code.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
@@ -164,7 +165,8 @@ class Judgement(NamedTuple):
 
     outcome: legal, illegal, undetermined (it incurs a cost that the case gives in words) or malformed. violations: what
     it breaks, as far as that is told apart for the question. obeyed, unmet: the requirement instances that ask
-    something of it. too_few: whether another declaration obeys more. items: what has to be paid for.
+    something of it. too_few: whether another declaration obeys more. items: what has to be paid for. notes: what
+    each player pays in all, and what is assumed to be payable.
     """
 
     outcome: str
@@ -173,6 +175,7 @@ class Judgement(NamedTuple):
     unmet: frozenset[Violation] = frozenset()
     too_few: bool = False
     items: Items = frozenset()
+    notes: frozenset[Violation] = frozenset()
 
 
 class Cost(NamedTuple):
@@ -480,23 +483,28 @@ class State:
 
         involved: the creatures declared. tapped: the permanents that declaring has tapped.
         """
-        bills: dict[str, Bill] = {}
-        for payer, bill, apart, known in costs:
-            if known:
-                demands = tuple(
-                    demand._replace(fitting=demand.fitting - involved) if away else demand
-                    for demand, away in zip(bill.demands, apart, strict=True)
-                )
-                so_far = bills.get(payer, Bill())
-                bills[payer] = Bill(
-                    so_far.symbols + bill.symbols,
-                    so_far.life + bill.life,
-                    so_far.cards + bill.cards,
-                    so_far.demands + demands,
-                )
+        bills = _bills(costs, involved)
         teams = [self.table.team(p) for p in bills] if self.table.one_life else []
         together = sorted({tuple(team) for team in teams})
         return cant_pay(bills, {p: self._purse(p, tapped) for p in bills}, together)
+
+    def totals(self, costs: Iterable[Cost]) -> Iterator[Violation]:
+        """What each player pays in all, generic mana as so many {1}, and what is assumed to be enough (CR 118.3)."""
+        for player, bill in _bills(costs, frozenset()).items():
+            purse = self._purse(player, frozenset())
+            symbols = Counter(symbol for symbol in bill.symbols if not symbol.isdigit())
+            symbols["1"] = sum(int(symbol) for symbol in bill.symbols if symbol.isdigit())
+            yield from (("total_mana", player, f"{{{symbol}}}", n) for symbol, n in symbols.items() if n)
+            taken: Counter[str] = Counter()
+            for demand in bill.demands:
+                taken[demand.action] += demand.number
+            yield from (("total_permanents", player, action, n) for action, n in taken.items() if n)
+            for kind, number in (("total_life", bill.life), ("total_cards", bill.cards)):
+                if number:
+                    yield kind, player, number
+            asked = {"mana": symbols.total(), "life": bill.life, "cards": bill.cards}
+            given = {"mana": purse.pool, "life": purse.life, "cards": purse.cards}
+            yield from (("assumed_payable", player, each) for each in asked if asked[each] and given[each] is None)
 
     def _purse(self, player: str, tapped: Declared) -> Purse:
         data = self.players[player]
@@ -866,10 +874,11 @@ class Board(State):
         return Judgement(
             outcome,
             frozenset(violations),
-            frozenset((name,) for n, name in enumerate(names) if score >> n & 1),
-            frozenset((name,) for n, name in enumerate(names) if (asked & ~score) >> n & 1),
+            frozenset((n, name) for n, name in enumerate(names) if score >> n & 1),
+            frozenset((n, name) for n, name in enumerate(names) if (asked & ~score) >> n & 1),
             too_few,
             items,
+            frozenset(self.totals(costs.values())),
         )
 
     def sensible(self, declaration: Declaration) -> bool:
@@ -1181,6 +1190,25 @@ def _goad(x: str, goader: str, players: Mapping[str, Node]) -> list[Requirement]
             lambda declaration: declaration.get(x) in players and declaration[x] != goader,
         ),
     ]
+
+
+def _bills(costs: Iterable[Cost], involved: Declared) -> dict[str, Bill]:
+    """What each player pays in all, as far as the case says."""
+    bills: dict[str, Bill] = {}
+    for payer, bill, apart, known in costs:
+        if known:
+            demands = tuple(
+                demand._replace(fitting=demand.fitting - involved) if away else demand
+                for demand, away in zip(bill.demands, apart, strict=True)
+            )
+            so_far = bills.get(payer, Bill())
+            bills[payer] = Bill(
+                so_far.symbols + bill.symbols,
+                so_far.life + bill.life,
+                so_far.cards + bill.cards,
+                so_far.demands + demands,
+            )
+    return bills
 
 
 def _source(o: Node) -> Source:

@@ -45,7 +45,8 @@ class Table:
     def __init__(self, active: str, players: Mapping[str, Node], options: Mapping[str, Node]) -> None:
         self._players = players
         self._variant = options.get("variant")
-        self._options = {**OPTIONS_OF.get(self._variant or "", {}), **{k: v for k, v in options.items() if v}}
+        given = {key: value for key, value in options.items() if value is not None and value is not False}
+        self._options = {**OPTIONS_OF.get(self._variant or "", {}), **given}
         self.active = active
         self.playing = [p for p in players if not players[p].get("left")]
         self.teams_combine = bool(self._options.get("shared_team_turns"))
@@ -90,7 +91,6 @@ class Table:
             allowed = [p for p in allowed if p == self.playing[(here + (1 if left else -1)) % seats]]
         if self._options.get("attack_neighbors"):
             allowed = [p for p in allowed if p in (self.playing[(here + 1) % seats], self.playing[here - 1])]
-        # Without the active player's range, whom the opponents of the others are doesn't matter (CR 801.3).
         chosen = self._options.get("defending")
         if self._options.get("attack_multiple_players"):
             if chosen is not None:

@@ -14,7 +14,7 @@ from .blocks import BlockBoard
 from .definition import EDITIONS
 from .random_boards import FILTER_KEYS, QUESTIONS, Maker, Scope
 
-__all__ = ["MOST_DECLARATIONS", "random_blocks"]
+__all__ = ["MOST_DECLARATIONS", "BlockMaker", "random_blocks"]
 
 Node = dict[str, Any]
 
@@ -163,7 +163,7 @@ def random_blocks(seed: int) -> Node:
     """A case without a play, as plain data; the same for the same seed."""
     rng = random.Random(f"block board {seed}")
     while True:
-        case = _BlockMaker(rng).board()
+        case = BlockMaker(rng).board()
         board = BlockBoard(case)
         if board.number_of_declarations() > MOST_DECLARATIONS:
             continue
@@ -174,7 +174,11 @@ def random_blocks(seed: int) -> Node:
             return case
 
 
-class _BlockMaker(Maker):
+class BlockMaker(Maker):
+    """Makes a board for blockers."""
+
+    focus = 0.6
+    themes = THEMES
     keywords = (*ATTACKER_WORDS, *BLOCKER_WORDS)
     asked_keywords = ASKED_KEYWORDS
     declared_words = ("blocks", "also_blocks")
@@ -186,10 +190,10 @@ class _BlockMaker(Maker):
     # The board ----------------------------------------------------------------------------------------------
 
     def board(self) -> Node:
-        self.focused = self.chance(0.6)
+        self.focused = self.chance(self.focus)
         self.edition = self.one((*EDITIONS, *EDITIONS[-1:] * 3, *EDITIONS[:1] * 2))
         self.make_players()
-        self.theme = self.one(THEMES) if self.focused else self.one(THEMES[-2:])
+        self.theme = self.one(self.themes) if self.focused else self.one(self.themes[-2:])
         self.about_others = self.chance(0.2)
         permits = any(kind.startswith("may_") for kind in self.theme) and self.focused
         # One evasion ability that many attackers have, and that some blockers can meet.
@@ -211,6 +215,7 @@ class _BlockMaker(Maker):
             self.make_effect(self.weighted(self.theme))
         if self.chance(0.15):
             self.make_effect(self.weighted(IGNORED))
+        self.make_more()
         self.rng.shuffle(self.permanents)
         state: Node = {"active": self.active, "players": self.players, "battlefield": self.permanents}
         state["attacking"] = attacking

@@ -80,8 +80,11 @@ class Maker:
 
     keywords: what creatures have. asked_keywords: what descriptions ask for. filter_keys: the keys of a description,
     as often as they are drawn. declared_words: the conditions on the declared set, all creatures and all but one.
+    focus: the share of focused boards. themes: what focused boards combine.
     """
 
+    focus = 0.65
+    themes = THEMES
     keywords: Sequence[str] = KEYWORDS
     asked_keywords: Sequence[str] = ASKED_KEYWORDS
     declared_words = ("attacks", "also_attacks")
@@ -113,19 +116,20 @@ class Maker:
     # The board ----------------------------------------------------------------------------------------------
 
     def board(self) -> Node:
-        self.focused = self.chance(0.65)
+        self.focused = self.chance(self.focus)
         self.edition = self.one((*EDITIONS, *EDITIONS[-1:] * 3, *EDITIONS[:1] * 2))
         self.make_players()
-        self.theme = self.one(THEMES) if self.focused else THEMES[-1]
+        self.theme = self.one(self.themes) if self.focused else self.themes[-1]
         self.about_others = self.chance(0.2)  # Many conditions on what else attacks.
         if self.about_others and self.focused:
-            self.theme = THEMES[0] | {"must_attack": 6, "must_attack_or_block": 2, "cant_attack": 2}
+            self.theme = self.themes[0] | {"must_attack": 6, "must_attack_or_block": 2, "cant_attack": 2}
         for _ in range(self.rng.choice((1, 2, 2, 3, 3, 3, 4) if self.focused else (2, 3, 3, 4, 4, 5))):
             self.make_creature(self.active)
         self.make_attackable()
         self.make_others()
         for _ in range(self.rng.choice((1, 2, 2, 3, 4) if self.focused else (1, 3, 4, 5, 6, 7))):
             self.make_effect(self.weighted(self.theme))
+        self.make_more()
         self.rng.shuffle(self.permanents)
         state: Node = {"active": self.active, "players": self.players, "battlefield": self.permanents}
         if self.options:
@@ -138,20 +142,27 @@ class Maker:
             case["edition"] = self.edition
         return case
 
+    def make_more(self) -> None:
+        """What a theme adds to a board."""
+
+    def make_player(self, name: str) -> None:
+        """A player with all numbers given."""
+        player: Node = {
+            "life": self.rng.randint(1, 25),
+            "hand": self.rng.randint(0, 4),
+            "graveyard": self.rng.randint(0, 8),
+            "poison": self.rng.choice((0, 0, 0, 1, 9)),
+            "numbers": {"spells cast": self.rng.randint(0, 2)},
+        }
+        if marks := self.some(PLAYER_MARKS, 1):
+            player["marks"] = marks
+        self.players[name] = player
+
     def make_players(self) -> None:
         names = list(NAMES[: self.rng.choice((2, 2, 2, 2, 3, 3, 3, 4, 4))])
         self.rng.shuffle(names)
         for name in names:
-            player: Node = {
-                "life": self.rng.randint(1, 25),
-                "hand": self.rng.randint(0, 4),
-                "graveyard": self.rng.randint(0, 8),
-                "poison": self.rng.choice((0, 0, 0, 1, 9)),
-                "numbers": {"spells cast": self.rng.randint(0, 2)},
-            }
-            if marks := self.some(PLAYER_MARKS, 1):
-                player["marks"] = marks
-            self.players[name] = player
+            self.make_player(name)
         self.active = self.one(names)
         others = [name for name in names if name != self.active]
         if len(names) > 2 and self.chance(0.15):
