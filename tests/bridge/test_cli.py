@@ -40,8 +40,8 @@ state:
 play: {attackers: {bear: bob}}
 """
 UNDETERMINED = """\
-title: An option that is not judged
-state: {active: alice, players: {alice: {}, bob: {}}, options: {deploy_creatures: true}}
+title: A text that nobody has encoded
+state: {active: alice, players: {alice: {}, bob: {}}, effects: [{text: Creatures attack if able.}]}
 play: {attackers: {}}
 """
 MALFORMED = """\
@@ -64,6 +64,33 @@ state:
     - {id: ogre, name: Ogre, controller: alice, types: [creature], effects: [{kind: must_be_blocked}]}
     - {id: wall, name: Wall, controller: bob, types: [creature]}
 play: {blockers: {}}
+"""
+DAMAGE = """\
+title: An ogre between two blockers
+question: assign_combat_damage
+state:
+  active: alice
+  players: {alice: {}, bob: {}}
+  attacking: {ogre: bob}
+  blocking: {wall: [ogre], elf: [ogre]}
+  battlefield:
+    - {id: ogre, name: Ogre, controller: alice, types: [creature], power: 3, toughness: 3}
+    - {id: wall, name: Wall, controller: bob, types: [creature], power: 0, toughness: 4}
+    - {id: elf, name: Elf, controller: bob, types: [creature], power: 0, toughness: 1}
+play: {damage: {ogre: {wall: 2, elf: 1}}}
+"""
+TAXED = """\
+title: A tax on attacks
+state:
+  active: alice
+  players: {alice: {mana: "", life: 20}, bob: {}}
+  battlefield:
+    - {id: bear, name: Bear, controller: alice, types: [creature]}
+    - {id: plains, name: Plains, controller: alice, types: [land], mana: "{W}"}
+    - {id: forest, name: Forest, controller: alice, types: [land], mana: "{G}"}
+    - {id: prison, name: Ghostly Prison, controller: bob, types: [enchantment],
+       effects: [{kind: costs_attack, subject: {type: creature}, whom: {player: you}, cost: "{2}"}]}
+play: {attackers: {bear: bob}}
 """
 BROKEN = "state: [1\n"
 
@@ -228,7 +255,7 @@ def test_a_bad_file_among_good_ones_loses_nothing(azor: Command) -> None:
 
 def test_a_case_without_a_play(azor: Command) -> None:
     printed = azor("check", azor.file("a.yaml", f"{LEGAL}---\n{UNPLAYED}---\n{ILLEGAL}"))
-    assert printed.err == "azor: a.yaml:5: no play to judge; give play.attackers\n"
+    assert printed.err == "azor: a.yaml:5: no play to judge; give play.attackers ({} for no attack)\n"
     assert printed.lines[-1] == "3 cases: 1 legal, 1 illegal, 1 not judged"
 
 
@@ -308,7 +335,8 @@ def test_expectations_that_hold(azor: Command) -> None:
         ("requirements: {obeyed: 1, of: 2}", "expected 1 of 2 requirements obeyed, judged 0 of 0"),
         ("violations: []", 'violation not expected: {"cr": "508.1a", "kind": "tapped_attacker", "creature": "bear"}'),
         ("malformed: [{kind: no_battle}]", 'malformed expected and missing: {"kind": "no_battle"}'),
-        ("unsupported: [{kind: announced_band}]", 'unsupported expected and missing: {"kind": "announced_band"}'),
+        ("unsupported: [{kind: unread_text}]", 'unsupported expected and missing: {"kind": "unread_text"}'),
+        ("notes: [{kind: total_life, n: 1}]", 'note expected and missing: {"kind": "total_life", "n": 1}'),
     ],
 )
 def test_expectations_that_fail(azor: Command, expect: str, difference: str) -> None:
@@ -319,6 +347,46 @@ def test_expectations_that_fail(azor: Command, expect: str, difference: str) -> 
     assert printed.lines[2:] == [f"  {difference}", "", "0 of 1 case as expected"]
     (line,) = azor("check", "--expect", "--format", "json", file).lines
     assert json.loads(line)["differences"] == [difference]
+
+
+@pytest.mark.parametrize(
+    ("legal", "difference"),
+    [
+        ("count: 2, maximum: 1, plays: [{b2: bob}, {b1: bob, b2: bob}]", None),
+        ("count: 3", "expected 3 legal plays, found 2"),
+        ("maximum: 0", "expected at most 0 requirements obeyed, found 1"),
+        ("plays: [{b2: bob}]", 'legal play not expected: {"b1": "bob", "b2": "bob"}'),
+        ("plays: [{b2: bob}, {b1: bob, b2: bob}, {}]", "legal play expected and missing: {}"),
+    ],
+)
+def test_expected_legal_plays_are_compared(azor: Command, legal: str, difference: str | None) -> None:
+    """The second bear is goaded and attacks; the first may. No play is needed for the list."""
+    file = azor.file("a.yaml", f"{TWO_BEARS}expect: {{legal: {{{legal}}}}}\n")
+    printed = azor("check", "--expect", file)
+    (line,) = azor("check", "--expect", "--format", "json", file).lines
+    assert json.loads(line)["differences"] == ([difference] if difference else [])
+    if difference is None:
+        assert (printed.code, printed.out) == (0, "1 of 1 case as expected\n")
+    else:
+        assert printed.code == 1
+        assert printed.lines[-3:] == [f"  {difference}", "", "0 of 1 case as expected"]
+
+
+def test_expected_legal_assignments_are_compared(azor: Command) -> None:
+    """Three damage among two blockers, freely: four ways to divide; zero may be written or not."""
+    wanted = "{ogre: {wall: 3, elf: 0}}, {ogre: {wall: 2, elf: 1}}, {ogre: {elf: 2, wall: 1}}, {ogre: {elf: 3}}"
+    text = DAMAGE.replace("play:", f"expect: {{legal: {{count: 4, plays: [{wanted}]}}}}\nplay:")
+    assert azor("check", "--expect", azor.file("a.yaml", text)).out == "1 of 1 case as expected\n"
+    less = azor.file("b.yaml", text.replace("{ogre: {elf: 3}}", "{ogre: {bob: 3}}"))
+    assert json.loads(azor("check", "--expect", "--format", "json", less).out)["differences"] == [
+        'legal play expected and missing: {"ogre": {"bob": 3}}',
+        'legal play not expected: {"ogre": {"elf": 3}}',
+    ]
+
+
+def test_legal_plays_of_a_state_that_is_not_judged(azor: Command) -> None:
+    file = azor.file("a.yaml", f"{UNDETERMINED}expect: {{legal: {{count: 1}}}}\n")
+    assert "  legal plays expected, and the state is undetermined" in azor("check", "--expect", file).lines
 
 
 # --------------------------------------------------------------------------------------------------------------- legal
@@ -361,9 +429,72 @@ def test_blocks_are_judged_explained_and_listed(azor: Command) -> None:
     assert azor("check", blocked).out.startswith("LEGAL")
 
 
+def test_costs_are_shown_with_a_way_to_pay(azor: Command) -> None:
+    """{2} for the one attacker, of two lands (CR 508.1h-j)."""
+    file = azor.file("a.yaml", TAXED)
+    printed = azor("check", file)
+    assert printed.code == 0
+    assert printed.lines[1:] == [
+        "  cost     CR 508.1h  alice has to pay {2}.",
+        "  payment  CR 508.1j  alice has Forest add {G} and Plains add {W}.",
+    ]
+    found = json.loads(azor("check", "--format", "json", file).out)
+    assert [each["kind"] for each in found["notes"]] == ["attack_cost", "total_mana"]
+    assert {(each["object"], each["mana"]) for each in found["payment"]} == {("forest", "{G}"), ("plains", "{W}")}
+    assert found["notes"][0]["sentence"].startswith("Bear attacks for {2}: Ghostly Prison (")
+
+
+def test_costs_that_cant_be_paid(azor: Command) -> None:
+    """One land doesn't give {2}; without any attack there is nothing to pay."""
+    printed = azor("check", azor.file("a.yaml", TAXED.replace('mana: "{G}"', "tapped: true")))
+    assert printed.code == 1
+    assert printed.lines[0] == "ILLEGAL  CR 508.1j  alice can't pay the whole cost of {2}."
+    assert printed.lines[1].startswith("  unpaid  CR 508.1j  The cost of {2} for Bear is among what can't all be paid:")
+    assert azor("check", azor.file("b.yaml", TAXED.replace("{bear: bob}", "{}"))).lines[1:] == []
+
+
+def test_costs_that_are_assumed_payable(azor: Command) -> None:
+    text = TAXED.replace('mana: "", ', "").replace(', mana: "{W}"', "").replace(', mana: "{G}"', "")
+    printed = azor("check", azor.file("a.yaml", text))
+    assert printed.lines[1:] == [
+        "  cost     CR 508.1h  alice has to pay {2}.",
+        "  assumed  CR 118.3   The case doesn't say how much mana alice can have; it is assumed to be enough.",
+    ]
+
+
+def test_damage_is_judged_explained_and_listed(azor: Command) -> None:
+    """No order binds since 2025, so three damage among two blockers can be divided in four ways (CR 510.1c)."""
+    file = azor.file("a.yaml", DAMAGE)
+    assert azor("check", file).lines == [
+        "LEGAL  Every creature assigns exactly its combat damage, to what it can be assigned to."
+    ]
+    explained = azor("explain", file).lines
+    assert explained[2:4] == ["The play", "  Ogre assigns 2 to Wall and 1 to Elf."]
+    assert azor("legal", "--count", file).out == "4\n"
+    listed = azor("legal", file).lines
+    assert listed[0] == "4 legal assignments"
+    assert sorted(listed[1:]) == [
+        "  Ogre assigns 1 to Wall and 2 to Elf",
+        "  Ogre assigns 2 to Wall and 1 to Elf",
+        "  Ogre assigns 3 to Elf",
+        "  Ogre assigns 3 to Wall",
+    ]
+    plays = json.loads(azor("legal", "--format", "json", file).out)["plays"]
+    assert {"damage": {"ogre": {"wall": 1, "elf": 2}}, "obeys": 0, "stands_for": 1} in plays
+    wrong = azor("check", azor.file("b.yaml", DAMAGE.replace("elf: 1", "elf: 2")))
+    assert (wrong.code, wrong.lines[0]) == (
+        1,
+        "ILLEGAL  CR 510.1a  Ogre assigns 4 combat damage, and has 3 to assign.",
+    )
+
+
 @pytest.mark.parametrize(
     ("text", "missing"),
-    [(UNPLAYED, "play.attackers"), (BLOCK.replace("play: {blockers: {}}", ""), "play.blockers ({} for no block)")],
+    [
+        (UNPLAYED, "play.attackers ({} for no attack)"),
+        (BLOCK.replace("play: {blockers: {}}", ""), "play.blockers ({} for no block)"),
+        (DAMAGE.partition("play:")[0], "play.damage ({} for none)"),
+    ],
 )
 def test_a_case_without_a_play_says_what_is_missing(azor: Command, text: str, missing: str) -> None:
     printed = azor("check", azor.file("a.yaml", text))
@@ -435,6 +566,15 @@ def test_facts_of_blocks_name_their_own_questions(azor: Command) -> None:
         assert 'declared_blocker("wall","ogre")' in map(str, model.symbols(shown=True))
     unplayed = azor("facts", azor.file("b.yaml", BLOCK.replace("play: {blockers: {}}", ""))).out
     assert "legal_blockers.lp FACTS" in unplayed
+
+
+def test_facts_of_damage_name_their_own_questions(azor: Command) -> None:
+    """Nothing is compared with other assignments, so no search is named."""
+    text = azor("facts", azor.file("a.yaml", DAMAGE)).out
+    assert [line.split()[4].rpartition("/")[2] for line in text.splitlines() if "python -m clingo" in line] == [
+        "assign_combat_damage.lp"
+    ]
+    assert "legal_damage.lp FACTS" in azor("facts", azor.file("b.yaml", DAMAGE.partition("play:")[0])).out
 
 
 def test_a_title_stays_a_comment(azor: Command) -> None:

@@ -11,6 +11,7 @@ from bridge import encodings
 from bridge.errors import InternalError
 
 QUESTIONS = (
+    "assign_combat_damage",
     "declare_attackers",
     "declare_blockers",
     "explain_attackers",
@@ -19,6 +20,9 @@ QUESTIONS = (
     "improve_blockers",
     "legal_attackers",
     "legal_blockers",
+    "legal_damage",
+    "pay_attackers",
+    "pay_blockers",
 )
 
 

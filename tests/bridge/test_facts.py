@@ -148,7 +148,6 @@ number("a","life",3).
 number("b","Spells cast",-1).
 number("b","poison",2).
 option(attack_multiple_players).
-option(range_of_influence).
 owns("a","e").
 owns("a","s").
 owns("b","x").
@@ -163,6 +162,8 @@ player("a").
 player("b").
 player_mark("a","the monarch").
 protects("b","s").
+range_of_influence("a",1).
+range_of_influence("b",1).
 recently_controlled("x").
 seat("a",0).
 seat("b",1).
@@ -181,6 +182,137 @@ def test_facts_of_a_state_and_a_play() -> None:
     case = {"state": STATE, "play": {"attackers": {"x": "b"}, "bands": [["x"], ["x", "e"]]}}
     assert lines(case) == STATE_FACTS.strip().split("\n")
     assert VOCABULARY == 1
+
+
+def with_predicates(case: Node, *predicates: str) -> list[str]:
+    """The facts of some predicates."""
+    return [line for line in lines(case) if line.partition("(")[0].rstrip(".") in predicates]
+
+
+def test_mana_that_a_player_has() -> None:
+    """`pool_given` tells an empty pool from one that nobody speaks of; {2} in a pool is colorless."""
+    players = {"a": {"mana": "{W}{W}{2}"}, "b": {"snow_mana": ""}, "c": {}}
+    state = {"active": "a", "players": players, "options": {"defending": "b"}}
+    assert with_predicates({"state": state}, "pool", "snow_pool", "pool_given") == [
+        'pool("a",colorless,2).',
+        'pool("a",white,2).',
+        'pool_given("a").',
+        'pool_given("b").',
+    ]
+
+
+@pytest.mark.parametrize(
+    ("mana", "said_so"),
+    [
+        ("{G}", ['mana_ability("s",1,green,1).', 'mana_choice("s",1,"{G}").', 'tapped_for_mana("s").']),
+        (
+            ["{C}{C}", "{W}"],
+            [
+                'mana_ability("s",1,colorless,2).',
+                'mana_ability("s",2,white,1).',
+                'mana_choice("s",1,"{C}{C}").',
+                'mana_choice("s",2,"{W}").',
+                'tapped_for_mana("s").',
+            ],
+        ),
+        (
+            {"add": "{B}", "tap": False, "sacrifice": True},
+            ['mana_ability("s",1,black,1).', 'mana_choice("s",1,"{B}").', 'sacrificed_for_mana("s").'],
+        ),
+    ],
+)
+def test_mana_abilities(mana: object, said_so: list[str]) -> None:
+    case = board([])
+    case["state"]["battlefield"][1]["mana"] = mana
+    predicates = ("mana_ability", "mana_choice", "tapped_for_mana", "sacrificed_for_mana")
+    assert with_predicates(case, *predicates) == said_so
+
+
+def test_ranges_of_influence_of_the_game_and_of_a_player() -> None:
+    players: Node = {"a": {}, "b": {"range_of_influence": 0}}
+    state: Node = {"active": "a", "players": players, "options": {"variant": "emperor", "range_of_influence": 2}}
+    assert with_predicates({"state": state}, "range_of_influence", "variant") == [
+        'range_of_influence("a",2).',
+        'range_of_influence("b",0).',
+        "variant(emperor).",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("cost", "predicate", "expected"),
+    [
+        ("{2}{W}{w}{2}", "cost_symbol", ['"{2}",2', '"{W}",2']),
+        ({"mana": "{X}", "x": {"power_of": "subject"}}, "cost_variable", ["of(power,subject)"]),
+        ({"life": 2, "discard": 1}, "cost_amount", ["cards,constant(1)", "life,constant(2)"]),
+        (
+            {"sacrifice": {"what": {"type": "land"}}, "return": {"n": 2}, "tap": {"uninvolved": True}},
+            "cost_permanents",
+            ["return,constant(2),anything", "sacrifice,constant(1),type(land)", "tap,constant(1),anything"],
+        ),
+        ({"tap": {"uninvolved": True}, "return": {}}, "cost_uninvolved", ["tap"]),
+    ],
+)
+def test_costs(cost: object, predicate: str, expected: list[str]) -> None:
+    assert said(predicate, {"kind": "costs_attack", "cost": cost}) == expected
+
+
+def test_a_cost_in_words_and_one_that_varies_with_the_subject() -> None:
+    assert flags({"kind": "costs_attack", "cost": {"text": "Skip a turn"}}) == {"cost_in_words"}
+    assert flags({"kind": "costs_attack", "cost": {"life": {"power_of": "subject"}}}) == {"varies_with_subject"}
+
+
+@pytest.mark.parametrize(
+    ("symbol", "halves"),
+    [
+        ("{7}", ["generic(7)"]),
+        ("{C}", ["colorless"]),
+        ("{S}", ["snow"]),
+        ("{W/U}", ["blue", "white"]),
+        ("{2/B}", ["black", "generic(2)"]),
+        ("{C/R}", ["colorless", "red"]),
+        ("{G/P}", ["green", "phyrexian"]),
+        ("{W/U/P}", ["blue", "phyrexian", "white"]),
+    ],
+)
+def test_halves_of_mana_symbols(symbol: str, halves: list[str]) -> None:
+    case = board([{"kind": "costs_attack", "cost": symbol}])
+    assert with_predicates(case, "symbol_half") == [f'symbol_half("{symbol}",{half}).' for half in halves]
+
+
+def test_optional_costs_of_a_play() -> None:
+    case = board([])
+    case["play"] = {"attackers": {"x": "b"}, "exert": ["x"], "enlist": {"x": "w"}}
+    assert with_predicates(case, "play_exerts", "play_enlists") == ['play_enlists("x","w").', 'play_exerts("x").']
+
+
+def test_facts_of_combat_damage() -> None:
+    case = board([])
+    case["question"] = "assign_combat_damage"
+    case["state"] |= {
+        "attacking": {"x": "w"},
+        "bands": [["x"]],
+        "blocking": {"s": ["x"], "w": []},
+        "blocked": ["x"],
+        "damage_order": {"x": ["s", "w"]},
+        "damage_step": "second",
+        "struck_first": ["s"],
+    }
+    case["state"]["battlefield"][0]["damage"] = 1
+    case["play"] = {"damage": {"x": {"s": 2, "b": 0}}}
+    predicates = "band blocking blocks_nothing is_blocked damage_order second_damage_step struck_first marked_damage"
+    assert with_predicates(case, *predicates.split(), "play_damage") == [
+        'band(1,"x").',
+        'blocking("s","x").',
+        'blocks_nothing("w").',
+        'damage_order("x",1,"s").',
+        'damage_order("x",2,"w").',
+        'is_blocked("x").',
+        'marked_damage("x",1).',
+        'play_damage("x","b",0).',
+        'play_damage("x","s",2).',
+        "second_damage_step.",
+        'struck_first("s").',
+    ]
 
 
 @pytest.mark.parametrize("option", ["attack_left", "attack_right", "shared_team_turns", "deploy_creatures"])

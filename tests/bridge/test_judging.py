@@ -54,7 +54,8 @@ def test_witnesses_name_their_arguments() -> None:
     assert found == Witness("508.1c", "too_many_attackers", ("e", 2), ("effect", "limit"))
     assert found.arguments == {"effect": "e", "limit": 2}
     assert found.to_dict() == {"cr": "508.1c", "kind": "too_many_attackers", "effect": "e", "limit": 2}
-    assert witness("805.1", parse_term("shared_team_turns(shared_team_turns)")).values == ("shared_team_turns",)
+    assert witness("508.1h", parse_term('total_mana("p","{1}",3)')).values == ("p", "{1}", 3)
+    assert witness("508.1i", parse_term('pays_as("p","{2/W}",generic(2),1)')).values == ("p", "{2/W}", "generic(2)", 1)
     assert witness("208.1", parse_term('missing_measure("x",counters("age"))')).values == ("x", 'counters("age")')
 
 

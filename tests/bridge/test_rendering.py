@@ -20,7 +20,7 @@ from bridge.rendering import (
     to_markdown,
     to_text,
 )
-from bridge.state import Case
+from bridge.state import Case, Play
 from bridge.verdict import Conflict, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
 
 
@@ -63,7 +63,17 @@ def goaded(creature: str, number: int = 1) -> Witness:
     return Witness("701.15b", "goaded_attacks", (creature, "bob", number), ("creature", "player", "instance"))
 
 
+TWO_TEAMS = Witness("805.10c", "several_teams", ("red",), ("team",))
 TOO_FEW = Witness("508.1d", "too_few_requirements", (0,), ("obeyed",))
+
+
+def total(kind: str, *values: str | int, player: str = "alice") -> Witness:
+    names = {"total_mana": ("symbol", "n"), "total_permanents": ("action", "n")}.get(kind, ("n",))
+    return Witness("508.1h", kind, (player, *values), ("player", *names))
+
+
+def tapping(permanent: str, mana: str) -> Witness:
+    return Witness("508.1j", "taps_for_mana", ("alice", permanent, mana), ("player", "object", "mana"))
 
 
 def lines(verdict: Verdict, of: Case | None = None) -> list[str]:
@@ -105,8 +115,9 @@ def lines(verdict: Verdict, of: Case | None = None) -> list[str]:
             "(1 of 1 requirements; this play obeys 0).",
         ),
         (
-            Verdict(Outcome.UNDETERMINED, unsupported=(Witness("702.22c", "announced_band", (1,), ("band",)),)),
-            "UNDETERMINED  CR 702.22c  Band 1 is announced, and bands are not judged yet.",
+            Verdict(Outcome.UNDETERMINED, unsupported=(TWO_TEAMS,)),
+            "UNDETERMINED  CR 805.10c  Teams take turns together, and red is one of more than two: which of them is "
+            "attacked is not judged.",
         ),
         (
             Verdict(Outcome.MALFORMED, malformed=(Witness("100.1", "too_few_players", (1,), ("number",)),)),
@@ -122,15 +133,94 @@ def test_the_first_line_is_the_answer(verdict: Verdict, first: str) -> None:
 
 
 def test_an_undetermined_play_can_be_known_to_break_a_rule() -> None:
-    band = Witness("702.22c", "announced_band", (1,), ("band",))
-    verdict = Verdict(Outcome.UNDETERMINED, violations=(tapped("c0"),), unsupported=(band,))
+    verdict = Verdict(Outcome.UNDETERMINED, violations=(tapped("c0"),), unsupported=(TWO_TEAMS,))
     assert lines(verdict) == [
-        "UNDETERMINED  CR 702.22c  Band 1 is announced, and bands are not judged yet.",
+        "UNDETERMINED  CR 805.10c  Teams take turns together, and red is one of more than two: which of them is "
+        "attacked is not judged.",
         "  also  CR 508.1a  Bear is tapped, and a tapped creature can't be chosen to attack.",
     ]
 
 
 # ------------------------------------------------------------------------------------------------------- the evidence
+
+
+def test_the_whole_cost_of_each_player_and_a_way_to_pay() -> None:
+    notes = (
+        Witness("508.1h", "attack_cost", ("tax", "c0"), ("effect", "creature")),
+        total("total_cards", 1),
+        total("total_life", 2),
+        total("total_mana", "{1}", 4),
+        total("total_mana", "{W/P}", 2),
+        total("total_permanents", "sacrifice", 1),
+        total("total_mana", "{1}", 1, player="bob"),
+        Witness("118.3", "assumed_payable", ("bob", "mana"), ("player", "resource")),
+    )
+    payment = (
+        Witness("508.1j", "pays_as", ("alice", "{W/P}", "phyrexian", 1), ("player", "symbol", "half", "n")),
+        Witness("508.1j", "pays_permanent", ("alice", "sacrifice", "c1"), ("player", "action", "object")),
+        *(tapping(each, mana) for each, mana in (("c2", "{G}"), ("c3", "{G}"), ("c4", "{C}{C}"))),
+    )
+    board = case("Bear", "Wolf", "Elf", "Elf", "Rock")
+    assert lines(Verdict(Outcome.LEGAL, notes=notes, payment=payment), board)[1:] == [
+        "  cost     CR 508.1h  alice has to pay {4}{W/P}{W/P}, 2 life, discarding one card and sacrificing one "
+        "permanent.",
+        "  cost     CR 508.1h  bob has to pay {1}.",
+        "  payment  CR 508.1j  alice has 2 × Elf (c2 and c3) add {G} each and Rock add {C}{C}, pays {W/P} with life "
+        "and sacrifices Wolf.",
+        "  assumed  CR 118.3   The case doesn't say how much mana bob can have; it is assumed to be enough.",
+    ]
+
+
+def test_a_cost_of_nothing_is_shown() -> None:
+    free = Witness("508.1h", "attack_cost", ("tax", "c0"), ("effect", "creature"))
+    assert lines(Verdict(Outcome.LEGAL, notes=(free,)))[1:] == [
+        '  cost  CR 508.1h  Bear attacks for a cost: the effect "tax".'
+    ]
+
+
+def test_what_cant_be_paid_and_no_cost_of_other_illegal_plays() -> None:
+    cant_pay = Witness("508.1j", "cant_pay", ("alice",), ("player",))
+    unpaid = Witness("508.1j", "unpayable", ("tax", "c0"), ("effect", "creature"))
+    notes = (total("total_mana", "{1}", 4), unpaid)
+    assert lines(Verdict(Outcome.ILLEGAL, violations=(cant_pay,), notes=notes)) == [
+        "ILLEGAL  CR 508.1j  alice can't pay the whole cost of {4}.",
+        '  unpaid  CR 508.1j  The cost of a cost for Bear is among what can\'t all be paid: the effect "tax".',
+    ]
+    assert lines(Verdict(Outcome.ILLEGAL, violations=(tapped("c0"),), notes=notes[:1]))[1:] == []
+
+
+def test_who_chooses_and_who_divides_is_noted() -> None:
+    chosen = Witness("508.1a", "attackers_chosen_by", ("master", "bob"), ("effect", "player"))
+    divided = Witness("702.22j", "damage_divided_by", ("c0", "bob"), ("source", "player"))
+    assert lines(Verdict(Outcome.LEGAL, notes=(chosen, divided)))[1:] == [
+        '  note  CR 508.1a   bob chooses which creatures attack: the effect "master".',
+        "  note  CR 702.22j  bob divides the combat damage of Bear.",
+    ]
+    explained = to_text(explain_report(case("Bear"), Verdict(Outcome.LEGAL, notes=(chosen, divided))))
+    assert "\nBesides\n  CR 508.1a   bob chooses which" in explained
+
+
+def test_costs_are_explained_item_by_item() -> None:
+    notes = (
+        Witness("508.1h", "attack_cost", ("tax", "c0"), ("effect", "creature")),
+        total("total_mana", "{1}", 2),
+        Witness("118.3", "assumed_payable", ("alice", "mana"), ("player", "resource")),
+    )
+    explained = to_text(explain_report(case("Bear"), Verdict(Outcome.LEGAL, notes=notes))).splitlines()
+    start = explained.index("Costs")
+    assert explained[start + 1 : start + 4] == [
+        '           CR 508.1h  Bear attacks for a cost: the effect "tax".',
+        "  in all   CR 508.1h  alice has to pay {2}.",
+        "  assumed  CR 118.3   The case doesn't say how much mana alice can have; it is assumed to be enough.",
+    ]
+
+
+def test_bands_are_named_by_their_members() -> None:
+    whole = msgspec.structs.replace(case("Bear", "Wolf", play={"c0": "bob"}), play=Play(bands=[["c0", "c1"]]))
+    none = Witness("702.22c", "no_band", (1,), ("band",))
+    assert lines(Verdict(Outcome.ILLEGAL, violations=(none,)), whole)[0].startswith(
+        "ILLEGAL  CR 702.22c  Band 1 (Bear and Wolf) can't be formed: "
+    )
 
 
 def test_a_better_play_is_shown_when_the_first_line_tells_of_something_else() -> None:
@@ -321,9 +411,29 @@ def test_the_object_of_a_verdict() -> None:
         "better_play": None,
         "better_obeys": 0,
         "conflicts": [],
+        "notes": [],
+        "payment": [],
         "unsupported": [],
         "malformed": [],
     }
+
+
+def test_notes_and_payment_as_objects() -> None:
+    verdict = Verdict(Outcome.LEGAL, notes=(total("total_life", 3),), payment=(tapping("c0", "{G}"),))
+    found = check_object(case("Bear"), verdict, "a.yaml", 1)
+    assert found["notes"] == [
+        {"cr": "508.1h", "kind": "total_life", "player": "alice", "n": 3, "sentence": "alice has to pay 3 life."}
+    ]
+    assert found["payment"] == [
+        {
+            "cr": "508.1j",
+            "kind": "taps_for_mana",
+            "player": "alice",
+            "object": "c0",
+            "mana": "{G}",
+            "sentence": "alice has Bear add {G}.",
+        }
+    ]
 
 
 def test_a_conflict_as_an_object() -> None:
