@@ -89,8 +89,9 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
 
     Args:
         facts: The facts.
-        question: `declare_attackers` and the like: all shown atoms. `pay_attackers`, `pay_blockers`: every way to pay all
-            costs of the play that does nothing needless. `improve_attackers`, `improve_blockers`: every better declaration.
+        question: `declare_attackers` and the like: all shown atoms. `pay_attackers`, `pay_blockers`: every way to pay
+            all costs of the play that does nothing needless. `improve_attackers`, `improve_blockers`: every better
+            declaration.
         program: Another text of the question's program.
     """
     program = program or encodings.text(question)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .costs import TAXED, asks_for, cost, land, life, pays, pool, source, tax
-from .rows import TWO, X, Row, attack, creature, effect, permanent, table
+from .rows import TWO, Row, X, attack, creature, effect, permanent, table
 
 __all__: list[str] = []
 
