@@ -162,6 +162,18 @@ ROWS = [
         + damage("x>m 5"),
     ),
     damage_row(
+        "an effect that asks for the defending player's number, and the attacking player has it",
+        FREE
+        + 'number("a","hand",3). number("b","hand",0). '
+        + effect(
+            "e",
+            "assigns_no_damage",
+            condition='compare(number("hand",defending),at_least,constant(3))',
+            varies=PER_DEFENDING_PLAYER,
+        )
+        + damage("x>b 5"),
+    ),
+    damage_row(
         "an effect about each creature's own numbers",
         combat("x 1/5, y 5/1")
         + effect(
@@ -198,6 +210,12 @@ ROWS = [
     damage_row("nothing blocks it any more", LEFT),
     damage_row(
         "damage although nothing blocks it any more", LEFT + damage("x>b 5"), closed("x", "b"), wrong("x", 5, 0)
+    ),
+    damage_row(
+        "some damage although nothing blocks it any more",
+        LEFT + damage("x>b 3"),
+        closed("x", "b"),
+        wrong("x", 3, 0),
     ),
     # 510.1d
     damage_row("a blocker's damage", combat("x 0/5", "m 2/2") + blocking("m>x") + damage("m>x 2")),
@@ -297,6 +315,14 @@ ROWS = [
         + effect("e", "may_assign_as_though_unblocked", 'id("m")')
         + damage("m>a 2"),
         closed("m", "a", "510.1d"),
+    ),
+    damage_row(
+        "a blocker assigns damage, as though it weren't blocked or not",
+        combat("x 0/5", "m 2/2") + blocking("m>x") + effect("e", "may_assign_as_though_unblocked", 'id("m")'),
+        wrong("m", 0, 2),
+    ),
+    damage_row(
+        "power, as though it weren't blocked", combat("x 5/4", "m 0/2") + blocking("m>x") + AS_THOUGH + damage("x>b 5")
     ),
     damage_row("among defenders", combat("x 5/5", "m 0/2, n 0/2") + blocking("m>x") + AMONG + damage("x>n 3", "x>b 2")),
     damage_row("among defenders, or as usual", BLOCKED + AMONG + damage("x>m 5")),
@@ -552,6 +578,10 @@ ROWS = [
         "toughness is not given, and nothing asks for it", combat("x 5/5", "m 0/?") + blocking("m>x") + damage("x>m 5")
     ),
     damage_row(
+        "toughness is not given, and it is not its turn",
+        combat("x 1/?, y 1/1") + effect("e", "assigns_toughness") + has("y first strike") + damage("y>b 1"),
+    ),
+    damage_row(
         "the toughness of the first in an order is not given",
         combat("x 5/5", "m 0/?, n 0/?", edition="2018-10-05")
         + blocking("m>x", "n>x")
@@ -581,6 +611,18 @@ ROWS = [
         )
         + damage("x>b 5"),
         'unsupported("510.1",condition_on_declaration("e"))',
+    ),
+    damage_row(
+        "a condition on what was declared, of an effect on attacks",
+        FREE
+        + effect(
+            "e",
+            "cant_attack",
+            condition="attackers_at_least(1,anything)",
+            varies="depends_on_declaration",
+            more="tallies(@,attackers). ",
+        )
+        + damage("x>b 5"),
     ),
     *(
         damage_row(f"all of the power in {edition}", combat("x 5/5", edition=edition) + damage("x>b 5"))

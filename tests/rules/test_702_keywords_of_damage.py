@@ -281,6 +281,15 @@ ROWS = [
         past_walker(),
     ),
     damage_row(
+        "over a planeswalker, as though it weren't blocked, and it is not its turn",
+        walker("x", "y", loyalty=9)
+        + OVER
+        + has("y first strike")
+        + effect("e", "may_assign_as_though_unblocked")
+        + damage("y>w 5", "x>b 5"),
+        idle_now("x"),
+    ),
+    damage_row(
         "over no planeswalker, among defenders",
         walker("x") + OVER + effect("e", "may_assign_among_defenders") + damage("x>b 5"),
     ),
