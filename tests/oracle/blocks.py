@@ -47,6 +47,7 @@ from .definition import (
     shares_color,
     values_of,
 )
+from .paying import Bill, Purse
 
 __all__ = ["BlockBoard", "Blocks", "Side", "judge_blocks", "legal_blocks", "pairs_of"]
 
@@ -355,6 +356,11 @@ class BlockBoard(State):
                 ):
                     found["blocked_cost", effect.name, a, b] = self.cost(effect, payer, self._context(effect, a))
         return found
+
+    def block_dues(self, play: Mapping[str, Sequence[str]]) -> dict[str, tuple[Bill, Purse]]:
+        """What each player has to pay for a play without impossible pairs, and what with."""
+        blocks = pairs_of(play)
+        return self.dues(self.costs(blocks).values(), frozenset(b for b, _ in blocks), frozenset())
 
     def _cant_pay(self, blocks: Blocks) -> set[str]:
         return self.unpaid(self.costs(blocks).values(), frozenset(b for b, _ in blocks), frozenset())

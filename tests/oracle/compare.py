@@ -31,6 +31,7 @@ from bridge.verdict import Verdict, Witness
 from .bands import rule_of_bands
 from .blocks import BlockBoard, Blocks, legal_blocks
 from .definition import EDITIONS, Answer, Board, Judgement, Violation, legal_declarations
+from .paying import Bill, Purse, settles
 from .random_blocks import random_blocks
 from .random_boards import random_board
 from .random_themes import THEMES, themed_blocks, themed_board
@@ -281,6 +282,10 @@ def _compare_attack_play(case: Node, play: Play) -> Disagreement | None:
         ("the total cost", expected.notes, _noted(verdict, *TOTALS)),
         ("who chooses", _choosers(board.choosers()), _noted(verdict, "attackers_chosen_by")),
     )
+    if difference is None and verdict.outcome == "legal":
+        difference = _first_difference(
+            play, ("how it is paid", frozenset(), _unsettled(board.attack_dues(attackers, play.get("enlist")), verdict))
+        )
     better: Declaration | None = verdict.better_play
     if difference is None and better is not None and not board.improves(attackers, better):
         return Disagreement("a better play", "it is none", _text(better), play)
@@ -314,6 +319,34 @@ def _noted(verdict: Verdict, *kinds: str) -> frozenset[Violation]:
 
 def _rules_of_note(kind: str, edition: str) -> Sequence[str]:
     return (rule_of_bands(edition, "h"),) if kind == "becomes_blocked" else NOTED_BY[kind]
+
+
+HALVES = {
+    "white": "W",
+    "blue": "U",
+    "black": "B",
+    "red": "R",
+    "green": "G",
+    "colorless": "C",
+    "phyrexian": "P",
+    "generic(2)": "2",
+}
+"""The words for halves of symbols."""
+
+
+def _unsettled(dues: Mapping[str, tuple[Bill, Purse]], verdict: Verdict) -> frozenset[Violation]:
+    """The players for whom the payment that the verdict gives is none of the whole bill."""
+    failing: set[Violation] = set()
+    for player, (bill, purse) in dues.items():
+        mine = [(each.kind, *each.values[1:]) for each in verdict.payment if each.values[0] == player]
+        activated = [(str(each[1]), str(each[2])) for each in mine if each[0] == "taps_for_mana"]
+        halves = [
+            (str(each[1]).strip("{}"), HALVES[str(each[2])], int(each[3])) for each in mine if each[0] == "pays_as"
+        ]
+        taken = [(str(each[1]), str(each[2])) for each in mine if each[0] == "pays_permanent"]
+        if not settles(bill, purse, activated, halves, taken):
+            failing |= {tuple(each) for each in mine} or {(player, "nothing")}
+    return frozenset(failing)
 
 
 def _choosers(found: Iterable[tuple[str, str | None]]) -> frozenset[Violation]:
@@ -350,6 +383,9 @@ def _compare_block_play(case: Node, play: Play) -> Disagreement | None:
         ("what becomes blocked", become, _noted(verdict, "becomes_blocked")),
         ("who chooses", choosers, _noted(verdict, "blockers_chosen_by")),
     )
+    if difference is None and verdict.outcome == "legal":
+        paid = _unsettled(board.block_dues(play["blockers"]), verdict)
+        difference = _first_difference(play, ("how it is paid", frozenset(), paid))
     better: Declaration | None = verdict.better_play
     if difference is None and better is not None and not board.improves(play["blockers"], better):
         return Disagreement("a better play", "it is none", _text(better), play)

@@ -483,10 +483,15 @@ class State:
 
         involved: the creatures declared. tapped: the permanents that declaring has tapped.
         """
-        bills = _bills(costs, involved)
+        dues = self.dues(costs, involved, tapped)
+        bills = {p: bill for p, (bill, _) in dues.items()}
         teams = [self.table.team(p) for p in bills] if self.table.one_life else []
         together = sorted({tuple(team) for team in teams})
-        return cant_pay(bills, {p: self._purse(p, tapped) for p in bills}, together)
+        return cant_pay(bills, {p: purse for p, (_, purse) in dues.items()}, together)
+
+    def dues(self, costs: Iterable[Cost], involved: Declared, tapped: Declared) -> dict[str, tuple[Bill, Purse]]:
+        """What each player has to pay, and what with; as `unpaid`."""
+        return {p: (bill, self._purse(p, tapped)) for p, bill in _bills(costs, involved).items()}
 
     def totals(self, costs: Iterable[Cost]) -> Iterator[Violation]:
         """What each player pays in all, generic mana as so many {1}, and what is assumed to be enough (CR 118.3)."""
@@ -880,6 +885,13 @@ class Board(State):
             items,
             frozenset(self.totals(costs.values())),
         )
+
+    def attack_dues(
+        self, declaration: Declaration, enlist: Mapping[str, str] | None = None
+    ) -> dict[str, tuple[Bill, Purse]]:
+        """What each player has to pay for the declaration, and what with."""
+        tapped = self._tapped(declaration) | frozenset((enlist or {}).values())
+        return self.dues(self._costs(declaration).values(), frozenset(declaration), tapped)
 
     def sensible(self, declaration: Declaration) -> bool:
         """Whether these are creatures that the attacking players may choose, and things those may attack."""

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import combinations, product
 from typing import NamedTuple
 
-__all__ = ["Bill", "Demand", "Mana", "Purse", "Source", "cant_pay", "least_life", "mana_in", "symbols_in"]
+__all__ = ["Bill", "Demand", "Mana", "Purse", "Source", "cant_pay", "least_life", "mana_in", "settles", "symbols_in"]
 
 Mana = tuple[str, bool]
 """One mana: its type, a letter of WUBRGC, and whether a snow source produced it."""
@@ -107,6 +107,63 @@ def least_life(bill: Bill, purse: Purse) -> int | None:
     return least
 
 
+def settles(
+    bill: Bill,
+    purse: Purse,
+    activated: Sequence[tuple[str, str]],
+    halves: Sequence[tuple[str, str, int]],
+    taken: Sequence[tuple[str, str]],
+) -> bool:
+    """Whether this is a way to pay the bill.
+
+    activated: permanents with the mana that their abilities add. halves: hybrid symbols, each with the half that is
+    paid, a letter or number, and how often. taken: what is sacrificed, tapped or returned, and the permanent.
+    """
+    hybrid = Counter(symbol for symbol in bill.symbols if "/" in symbol)
+    chosen: Counter[str] = Counter()
+    symbols = [symbol for symbol in bill.symbols if "/" not in symbol]
+    for symbol, half, number in halves:
+        chosen[symbol] += number
+        symbols += [half] * number
+        if half not in symbol.split("/"):
+            return False
+    life = bill.life + 2 * symbols.count("P")
+    if purse.life is not None and life > max(purse.life, 0):
+        return False
+    if purse.cards is not None and bill.cards > purse.cards:
+        return False
+    tapped = frozenset(o for action, o in taken if action == "tap")
+    gone = frozenset(o for action, o in taken if action != "tap")
+    if len(tapped) + len(gone) != len(taken) or (tapped, gone) not in set(_takings(bill.demands, purse.untapped)):
+        return False
+    if purse.pool is None:
+        return True
+    mana = list(purse.pool)
+    for permanent, added in activated:
+        usable = [source for source in _usable(purse, tapped, gone) if source.permanent == permanent]
+        produced = [each for source in usable for each in source.adds if [m for m, _ in each] == list(_letters(added))]
+        if not produced:
+            return False
+        mana += produced[0]
+    once = len(set(activated)) == len(activated)
+    paid = _least_phyrexian(tuple(sorted(each for each in symbols if each != "P")), tuple(sorted(mana)))
+    return once and chosen == hybrid and paid == 0
+
+
+def _letters(added: str) -> Iterator[str]:
+    yield from (letter for letter, _ in mana_in(added, snow=False))
+
+
+def _usable(purse: Purse, tapped: frozenset[str], gone: frozenset[str]) -> list[Source]:
+    """The mana abilities that can be activated when these permanents are tapped and gone for costs."""
+    return [
+        source
+        for source in purse.sources
+        if (not source.taps or (source.permanent in purse.taps_itself and source.permanent not in tapped))
+        and (not source.sacrifices or source.permanent not in tapped | gone)
+    ]
+
+
 def _takings(
     demands: Sequence[Demand],
     untapped: frozenset[str],
@@ -133,12 +190,7 @@ def _productions(purse: Purse, tapped: frozenset[str], gone: frozenset[str]) -> 
     if purse.pool is None:
         yield None
         return
-    usable = [
-        source.adds
-        for source in purse.sources
-        if (not source.taps or (source.permanent in purse.taps_itself and source.permanent not in tapped))
-        and (not source.sacrifices or source.permanent not in tapped | gone)
-    ]
+    usable = [source.adds for source in _usable(purse, tapped, gone)]
     for chosen in product(*usable):
         yield purse.pool + tuple(mana for added in chosen for mana in added)
 
