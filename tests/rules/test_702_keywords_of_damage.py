@@ -117,6 +117,15 @@ ROWS = [
         combat("x 5/5, y 1/1", "m 0/2") + blocking("m>x", "m>y") + has("x trample") + damage("x>m 1", "x>b 4", "y>m 1"),
     ),
     damage_row(
+        "damage of what assigns nothing now doesn't",
+        combat("x 5/5, y 1/1", "m 0/2")
+        + blocking("m>x", "m>y")
+        + has("x trample", "x first strike")
+        + damage("x>m 1", "x>b 4", "y>m 1"),
+        idle_now("y"),
+        past("m"),
+    ),
+    damage_row(
         "a blocker doesn't trample", combat("x 0/2", "m 5/5") + blocking("m>x") + has("m trample") + damage("m>x 5")
     ),
     damage_row(
@@ -241,6 +250,12 @@ ROWS = [
     damage_row(
         "loyalty by two attackers",
         walker("x", "y") + OVER + damage("x>b 5", "y>w 5"),
+    ),
+    damage_row(
+        "no loyalty by what assigns nothing now",
+        walker("x", "y") + OVER + has("x first strike") + damage("x>b 5", "y>w 5"),
+        idle_now("y"),
+        past_walker(),
     ),
     damage_row(
         "plain trample over a planeswalker",
