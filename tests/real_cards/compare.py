@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ from bridge.loading import case_from_object
 from tests.oracle.blocks import legal_blocks
 from tests.oracle.definition import legal_declarations
 
-from .translate import CostItems, Play, conceivable, cost_items, paying, payments, translate
+from .translate import Play, translate
 
 __all__ = [
     "BOARDS",
@@ -29,8 +29,6 @@ __all__ = [
     "declaration",
     "defined_plays",
     "product_plays",
-    "taxing_effects",
-    "undetermined_by",
 ]
 
 Node = dict[str, Any]
@@ -47,71 +45,42 @@ def boards() -> dict[str, Node]:
     return {board["id"]: board for board in map(json.loads, BOARDS.read_text(encoding="utf-8").splitlines())}
 
 
-def declaration(play: Mapping[str, str | list[str]]) -> Play:
+def declaration(play: Mapping[str, str | list[str] | dict[str, int]]) -> Play:
     """A declaration as pairs: each attacker with what it attacks, each blocker with each attacker that it blocks."""
     return frozenset((x, y) for x, on in play.items() for y in ([on] if isinstance(on, str) else on))
 
 
-def taxing_effects(case: Node) -> set[str]:
-    """The cost effects that some untapped creature of the declaring player would have to pay for."""
-    tapped = {each["id"] for each in case["state"]["battlefield"] if each.get("tapped")}
-    items = frozenset[tuple[str, str]]().union(*(cost_items(case, play) for play in conceivable(case)))
-    return {effect for effect, creature in items if creature not in tapped}
-
-
-def undetermined_by(case: Node) -> set[tuple[str, str]]:
-    """What makes the product abstain on the case: pairs (kind of witness, effect)."""
+def product_plays(case: Node) -> set[Play]:
+    """The legal declarations by the product."""
     answer = legal_plays(case_from_object(case), fold=False)
-    return {(witness.kind, str(witness.arguments.get("effect", ""))) for witness in answer.unsupported}
+    assert answer.outcome == "legal", (answer.outcome, answer.unsupported, answer.malformed)
+    assert answer.count == len(answer.plays)
+    return {declaration(play) for play in answer.plays}
 
 
-def product_plays(case: Node, can_pay: bool) -> set[Play]:
-    """The legal declarations by the product, for a player who can pay every cost or none."""
-
-    def ask(changed: Node) -> set[Play]:
-        answer = legal_plays(case_from_object(changed), fold=False)
-        assert answer.outcome == "legal", (answer.outcome, answer.unsupported, answer.malformed)
-        assert answer.count == len(answer.plays)
-        return {declaration(play) for play in answer.plays}
-
-    return _plays(case, can_pay, ask)
-
-
-def defined_plays(case: Node, can_pay: bool) -> set[Play]:
-    """The legal declarations by the literal definition of `tests.oracle`, likewise."""
-
-    def ask(changed: Node) -> set[Play]:
-        define = legal_blocks if changed["question"] == "declare_blockers" else legal_declarations
-        return set(define(changed).plays)
-
-    return _plays(case, can_pay, ask)
-
-
-def _plays(case: Node, can_pay: bool, ask: Callable[[Node], set[Play]]) -> set[Play]:
-    payable: Iterable[CostItems] = payments(case) if can_pay else [frozenset()]
-    return {play for paid in payable for play in ask(paying(case, paid)) if cost_items(case, play) == paid}
+def defined_plays(case: Node) -> set[Play]:
+    """The legal declarations by the literal definition of `tests.oracle`."""
+    define = legal_blocks if case["question"] == "declare_blockers" else legal_declarations
+    return set(define(case).plays)
 
 
 class Comparison(NamedTuple):
     """A board compared: the product's declarations, those of the board (None: the engines differed), those of the
-    definition, and whether a cost applies."""
+    definition."""
 
     product: set[Play]
     agreed: set[Play] | None
     defined: set[Play]
-    taxed: bool
 
 
 def compare(board: Node) -> Comparison:
     """All answers about one board."""
     case = translate(board)
-    can_pay = board["costs"] == "all can be paid"
     agreed = board["legal"]
     return Comparison(
-        product_plays(case, can_pay),
+        product_plays(case),
         None if agreed is None else {declaration(play) for play in agreed},
-        defined_plays(case, can_pay),
-        bool(taxing_effects(case)),
+        defined_plays(case),
     )
 
 
@@ -120,7 +89,7 @@ def main() -> None:
     counts: Counter[str] = Counter()
     for name, board in boards().items():
         found, question = compare(board), board["question"]
-        costs = board["costs"] if found.taxed else "no cost applies"
+        costs = f"costs: {board['costs']}"
         if found.agreed is None:
             counts[f"{question}, {costs}: engines differ"] += 1
         else:

@@ -8,20 +8,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from .compare import BOARDS, boards, compare, product_plays, taxing_effects, undetermined_by
-from .translate import (
-    COSTS,
-    IRRELEVANT,
-    SAYS,
-    Play,
-    UnknownSentence,
-    conceivable,
-    cost_items,
-    paying,
-    payments,
-    sentences,
-    translate,
-)
+from .compare import BOARDS, boards, compare, product_plays
+from .translate import IRRELEVANT, SAYS, Play, UnknownSentence, sentences, translate
 
 __all__: list[str] = []
 
@@ -210,6 +198,58 @@ DECIDED = [
         "Each of two creatures obeys one of two Lures. Guile would need three, and Vampire Cutthroat has power 0 "
         "because of the Watchdog, less than either.",
     ),
+    Decided(
+        "att0011/yes",
+        "a1>B | a1>C",
+        "Juggernaut has to attack; B is taxed twice and C can be attacked for nothing, so it can't stay home.",
+    ),
+    Decided(
+        "att0041/no",
+        "a1>w1 | a1>w1,a2>w1",
+        "Both opponents are taxed (Norn's Annex, Windborn Muse), C's planeswalker isn't (\"you\" is no planeswalker): "
+        "Valley Dasher attacks it.",
+    ),
+    Decided(
+        "att0041/yes",
+        " | ".join(f"a1>{x}" + more for x in ("B", "C", "w1") for more in ("", ",a2>B", ",a2>C", ",a2>w1")),
+        "The same if all can be paid. For nothing Valley Dasher obeys two of three at the planeswalker; at its goader "
+        "B, for the Annex, also two; at C, for the Muse, three. Who pays for the Annex need not pay for the Muse.",
+    ),
+    Decided(
+        "att0061/yes",
+        "a1>B | a1>C",
+        "One creature may attack (Silent Arbiter). Juggernaut has to, goaded by C: at C for nothing it obeys two of "
+        "three, at B for the Annex three; B's planeswalker costs the same and obeys two.",
+    ),
+    Decided(
+        "att0131/yes",
+        "a1>C,a2>C | a1>C,a2>w1 | a1>w1,a2>C | a1>w1,a2>w1",
+        "Neither can attack B (Assault Suit, Vow of Duty), C is taxed, C's planeswalker isn't. At it each obeys one of "
+        "two; at C the one goaded by B obeys two, for the tax.",
+    ),
+    Decided(
+        "att0223/yes",
+        "a1>B,a2>B | a1>B,a2>C | a1>C,a2>B | a1>C,a2>C",
+        "Both are goaded by B, and only C is taxed: for nothing they attack their goader, and either may be paid for.",
+    ),
+    Decided(
+        "blk0073/no",
+        "{}",
+        "Archangel of Tithes attacks, and nothing can be paid: Watchdog stays out.",
+    ),
+    Decided(
+        "blk0673/yes",
+        "{} | b1>a3 | b1>a2,b1>a3",
+        "Archangel of Tithes attacks: Ironfist Crusher may stay out. Paid for, it blocks Gaea's Protector, which must "
+        "be blocked, and anything else but the flyer and the Sliver with menace.",
+    ),
+    Decided(
+        "blk0676/yes",
+        "{} | b1>a2,b2>a2 | b1>a2,b2>a3 | b1>a3,b2>a2",
+        "Watchdog costs {3} (Oppressive Rays), Loyal Pegasus can't block alone: for nothing nobody blocks. Paid for, "
+        "both block, and three of four are obeyed: Watchdog blocks; both obey the lure, or one does and the other "
+        "blocks the Protector.",
+    ),
 ]
 
 DISPUTED = {"att0382/both"}
@@ -217,13 +257,7 @@ DISPUTED = {"att0382/both"}
 
 
 def _compare(name: str) -> None:
-    board = boards()[name]
-    case = translate(board)
-    taxing = taxing_effects(case)
-    kind = "block_cost" if board["question"] == "declare_blockers" else "attack_cost"
-    assert undetermined_by(case) == {(kind, effect) for effect in taxing}
-    assert bool(taxing) <= (board["costs"] != "none in play")
-    found = compare(board)
+    found = compare(boards()[name])
     assert found.product == found.defined
     if found.agreed is not None and name not in DISPUTED:
         assert found.product == found.agreed
@@ -247,7 +281,7 @@ def test_every_board(name: str) -> None:
 def test_board_decided_by_hand(decided: Decided) -> None:
     board = boards()[decided.board]
     assert (board["legal"] is None) != (decided.board in DISPUTED)
-    assert product_plays(translate(board), can_pay=False) == _plays(decided.plays)
+    assert product_plays(translate(board)) == _plays(decided.plays)
 
 
 @needs_boards
@@ -290,14 +324,20 @@ def test_a_sentence_is_in_one_table_only() -> None:
 def _board(*battlefield: dict[str, Any]) -> dict[str, Any]:
     players: dict[str, Any] = {"A": {"life": 20}, "B": {"life": 20}, "C": {"life": 20}}
     state = {"active": "A", "players": players, "options": {"attack_multiple": True}, "battlefield": list(battlefield)}
-    return {"question": "declare_attackers", "state": state}
+    return {"question": "declare_attackers", "costs": "none in play", "state": state}
 
 
 def _block_board(*battlefield: dict[str, Any], **attacking: str) -> dict[str, Any]:
     players: dict[str, Any] = {"A": {"life": 20}, "B": {"life": 20}}
     options = {"defending": "B", "max_blocks": {}}
     state = {"active": "A", "players": players, "options": options, "battlefield": list(battlefield)}
-    return {"question": "declare_blockers", "state": {**state, "attacking": attacking}}
+    return {"question": "declare_blockers", "costs": "none in play", "state": {**state, "attacking": attacking}}
+
+
+def _answers(board: dict[str, Any]) -> tuple[set[Play], set[Play]]:
+    """The legal declarations for players who can pay every cost, and for players who can pay none."""
+    every, none = (product_plays(translate(board | {"costs": f"{can} can be paid"})) for can in ("all", "none"))
+    return every, none
 
 
 def _creature(name: str, text: str = "", **more: Any) -> dict[str, Any]:
@@ -386,30 +426,62 @@ BRAINWASH = {
 }
 
 
-def test_cost_items_and_who_may_pay_them() -> None:
-    case = translate(_board(_creature("Bear"), _creature("Ghoul", colors=["black"]), GRASS, BRAINWASH))
-    assert cost_items(case, frozenset({("Bear", "B")})) == {("grass_2", "Bear"), ("wash_1", "Bear")}
-    assert cost_items(case, frozenset({("Bear", "C"), ("Ghoul", "B")})) == {("wash_1", "Bear")}
-    assert taxing_effects(case) == {"grass_2", "wash_1"}
-    assert len(set(conceivable(case))) == 9
-    assert payments(case) == {
-        frozenset(),
-        frozenset({("wash_1", "Bear")}),
-        cost_items(case, frozenset({("Bear", "B")})),
-    }
-    assert undetermined_by(paying(case, frozenset())) == set()
+def test_all_costs_can_be_paid_or_none() -> None:
     # Nothing asks for an attack, so that a player who can pay may do anything but attack B with the Ghoul.
-    assert product_plays(case, can_pay=False) == _plays("{} | Ghoul>C")
-    every = "{} | Ghoul>C | Bear>B | Bear>C | Bear>B,Ghoul>C | Bear>C,Ghoul>C"
-    assert product_plays(case, can_pay=True) == _plays(every)
+    every, none = _answers(_board(_creature("Bear"), _creature("Ghoul", colors=["black"]), GRASS, BRAINWASH))
+    assert every == _plays("{} | Ghoul>C | Bear>B | Bear>C | Bear>B,Ghoul>C | Bear>C,Ghoul>C")
+    assert none == _plays("{} | Ghoul>C")
+
+
+def test_without_mana_one_life_pays_for_nothing() -> None:
+    annex = {
+        "id": "annex",
+        "controller": "B",
+        "name": "Norn's Annex",
+        "types": ["artifact"],
+        "text": "Creatures can't attack you or planeswalkers you control unless their controller pays {W/P} for each "
+        "of those creatures.",
+    }
+    assert _answers(_board(_creature("Bear"), annex)) == (_plays("{} | Bear>B | Bear>C"), _plays("{} | Bear>C"))
+
+
+RESTRAINT = {
+    "id": "restraint",
+    "controller": "B",
+    "name": "Collective Restraint",
+    "types": ["enchantment"],
+    "text": "Domain — Creatures can't attack you unless their controller pays {X} for each creature they control "
+    "that's attacking you, where X is the number of basic land types among lands you control.",
+}
+
+
+def _land(name: str, *subtypes: str, controller: str = "B") -> dict[str, Any]:
+    return {"id": name, "controller": controller, "name": name, "types": ["land"], "subtypes": list(subtypes)}
+
+
+def test_basic_land_types_are_counted() -> None:
+    lands = [_land("one", "forest"), _land("two", "forest", "desert"), _land("three", "island", controller="A")]
+    counted = translate(_board(RESTRAINT, *lands))["state"]["players"]
+    assert {name: list(player["numbers"].values()) for name, player in counted.items()} == {
+        "A": [1],
+        "B": [1],
+        "C": [0],
+    }
+    # With none of them the cost is {0}, which can be paid with nothing (CR 118.5).
+    bear = _creature("Bear")
+    assert _answers(_board(bear, RESTRAINT))[1] == _plays("{} | Bear>B | Bear>C")
+    assert _answers(_board(bear, RESTRAINT, lands[0]))[1] == _plays("{} | Bear>C")
+
+
+def test_what_the_board_says_of_costs_is_read() -> None:
+    with pytest.raises(UnknownSentence, match="some can be paid"):
+        translate(_board(_creature("Bear")) | {"costs": "some can be paid"})
 
 
 def test_paying_is_never_required_but_what_is_paid_for_binds() -> None:
     """CR 508.1d, as Territorial Hellkite was ruled: who pays to attack has to attack as required."""
     goaded = _creature("Bear", goaded_by=["B"])
-    case = translate(_board(goaded, BRAINWASH))
-    assert product_plays(case, can_pay=True) == _plays("{} | Bear>C")
-    assert product_plays(case, can_pay=False) == _plays("{}")
+    assert _answers(_board(goaded, BRAINWASH)) == (_plays("{} | Bear>C"), _plays("{}"))
 
 
 RAYS = {
@@ -427,12 +499,7 @@ def test_paying_to_block_is_never_required_but_what_is_paid_for_binds() -> None:
     lure = _creature("Elf", "All creatures able to block this creature do so.")
     bear, ghoul = _creature("Bear", controller="B"), _creature("Ghoul", controller="B")
     board = _block_board(lure, _creature("Ogre"), bear, ghoul, RAYS, Elf="B", Ogre="B")
-    case = translate(board)
-    assert taxing_effects(case) == {"rays_1"}
-    assert payments(case) == {frozenset(), frozenset({("rays_1", "Ghoul")})}
-    assert product_plays(case, can_pay=True) == _plays("Bear>Elf | Bear>Elf,Ghoul>Elf")
-    assert product_plays(case, can_pay=False) == _plays("Bear>Elf")
-    assert set(COSTS["declare_attackers"]) & set(COSTS["declare_blockers"]) == {"costs_attack_or_block"}
+    assert _answers(board) == (_plays("Bear>Elf | Bear>Elf,Ghoul>Elf"), _plays("Bear>Elf"))
 
 
 def test_tithes_are_paid_while_the_archangel_attacks() -> None:
@@ -440,9 +507,11 @@ def test_tithes_are_paid_while_the_archangel_attacks() -> None:
         "As long as Angel is attacking, creatures can't block unless their controller pays {1} for each of those "
         "creatures."
     )
-    angel, bear = _creature("Angel", text), _creature("Bear", controller="B")
-    assert payments(translate(_block_board(angel, bear, Angel="B"))) == {frozenset(), frozenset({("Angel_1", "Bear")})}
-    assert payments(translate(_block_board(angel, _creature("Ogre"), bear, Ogre="B"))) == {frozenset()}
+    angel, ogre, bear = _creature("Angel", text), _creature("Ogre"), _creature("Bear", controller="B")
+    both = _plays("{} | Bear>Ogre")
+    assert _answers(_block_board(angel, ogre, bear, Ogre="B")) == (both, both)
+    attacks_too = _block_board(angel | {"text": f"Flying\n{text}"}, ogre, bear, Angel="B", Ogre="B")
+    assert _answers(attacks_too) == (both, _plays("{}"))
 
 
 def test_grants_to_some_creatures_only() -> None:

@@ -6,11 +6,8 @@ blocking (`SAYS`), or why it says nothing about either (`IRRELEVANT`). Whole lin
 triggered abilities are known by their form (`ABILITIES`). Any other sentence raises `UnknownSentence`; so does a key of
 the board that nobody has looked at.
 
-Costs to attack or block become effects of the kinds `COSTS`, which the product doesn't judge yet. A board with costs
-can still be judged without any: by CR 508.1d and 509.1c a declaration is compared only with those that ask for no
-payment besides its own. So, among the declarations that incur exactly the cost items K, the legal ones are those that
-are legal when every other item is a plain prohibition. `payments` lists the sets K, `paying` makes that prohibition
-board.
+Costs to attack or block become effects of the kinds for them. The boards say only whether all costs or none can be
+paid: a player of whose mana nothing is said can pay any amount of it, one without mana and with one life nothing.
 """
 
 from __future__ import annotations
@@ -18,21 +15,14 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Collection, Iterator, Mapping
-from itertools import product
 from typing import Any, NamedTuple
 
 __all__ = [
-    "COSTS",
     "IRRELEVANT",
     "SAYS",
-    "CostItems",
     "Grant",
     "Play",
     "UnknownSentence",
-    "conceivable",
-    "cost_items",
-    "paying",
-    "payments",
     "sentences",
     "translate",
 ]
@@ -40,14 +30,6 @@ __all__ = [
 Node = dict[str, Any]
 Play = frozenset[tuple[str, str]]
 """A declaration: pairs (attacker, what it attacks) or (blocker, attacker that it blocks)."""
-CostItems = frozenset[tuple[str, str]]
-"""Pairs (cost effect, creature): what has to be paid."""
-
-COSTS = {
-    "declare_attackers": {"costs_attack": "cant_attack", "costs_attack_or_block": "cant_attack"},
-    "declare_blockers": {"costs_block": "cant_block", "costs_attack_or_block": "cant_block"},
-}
-"""The kinds of effects that make somebody pay, and the plain prohibition that each is for a player who doesn't."""
 
 
 class UnknownSentence(Exception):
@@ -80,6 +62,7 @@ class Grant(NamedTuple):
 CREATURES: Node = {"type": "creature"}
 YOUR_CREATURES: Node = {"type": "creature", "controller": "you"}
 YOU: Node = {"player": "you"}
+LAND_TYPES = "basic land types among lands"
 YOU_OR_YOURS: list[Node] = [{"player": "you"}, {"planeswalkers_of": "you"}]
 
 
@@ -95,7 +78,7 @@ def _defending_controls(**what: Any) -> Node:
     return {"controls": {"player": "defending", "what": what}}
 
 
-def _tax(cost: str, whom: Any, subject: Node = CREATURES, **more: Any) -> Node:
+def _tax(cost: Any, whom: Any, subject: Node = CREATURES, **more: Any) -> Node:
     return {"kind": "costs_attack", "subject": subject, "whom": whom, "cost": cost, **more}
 
 
@@ -397,13 +380,17 @@ SAYS: dict[str, list[Node | Grant]] = {
     "Nonblack creatures can't attack you unless their controller pays {2} for each creature they control that's "
     "attacking you.": [_tax("{2}", YOU, {"type": "creature", "non": {"color": "black"}})],
     "Creatures can't attack you unless their controller pays {X} for each creature they control that's attacking you, "
-    "where X is the number of basic land types among lands you control.": [_tax("{X}", YOU)],
+    "where X is the number of basic land types among lands you control.": [
+        _tax({"mana": "{X}", "x": {"number": LAND_TYPES, "of": "you"}}, YOU)
+    ],
     "Creatures can't attack you or planeswalkers you control unless their controller pays {1} for each of those "
     "creatures.": [_tax("{1}", YOU_OR_YOURS)],
     "Creatures can't attack you or planeswalkers you control unless their controller pays {W/P} for each of those "
     "creatures.": [_tax("{W/P}", YOU_OR_YOURS)],
     "Creatures can't attack you or planeswalkers you control unless their controller pays {X} for each of those "
-    "creatures, where X is the number of enchantments you control.": [_tax("{X}", YOU_OR_YOURS)],
+    "creatures, where X is the number of enchantments you control.": [
+        _tax({"mana": "{X}", "x": {"count": {"type": "enchantment", "controller": "you"}}}, YOU_OR_YOURS)
+    ],
     "As long as ~ is untapped, creatures can't attack you or planeswalkers you control unless their controller pays "
     "{1} for each of those creatures.": [_tax("{1}", YOU_OR_YOURS, **{"if": {"source": {"tapped": False}}})],
     "Enchanted creature can't attack unless its controller pays {3}.": [
@@ -504,6 +491,8 @@ def _keywords(line: str) -> list[str] | None:
 
 # ------------------------------------------------------------------------------------------------------------ a board
 
+BASIC_LAND_TYPES = {"plains", "island", "swamp", "mountain", "forest"}
+
 _PERMANENT_KEYS = {
     "attached_to",
     "colors",
@@ -530,7 +519,7 @@ def translate(board: Node) -> Node:
     Raises:
         UnknownSentence: something on the board is not in the tables.
     """
-    state, question = board["state"], board["question"]
+    state, question, costs = board["state"], board["question"], board["costs"]
     blocks = question == "declare_blockers"
     _only("state", state, {"active", "players", "battlefield", "options", *(["attacking"] if blocks else [])})
     _only("options", state["options"], {"defending", "max_blocks"} if blocks else {"attack_multiple"})
@@ -545,7 +534,7 @@ def translate(board: Node) -> Node:
                 _apply(grant, permanent)
     case: Node = {
         "active": state["active"],
-        "players": copy.deepcopy(state["players"]),
+        "players": {name: _player(name, given, costs, battlefield) for name, given in state["players"].items()},
         "battlefield": battlefield,
     }
     if blocks:
@@ -556,6 +545,17 @@ def translate(board: Node) -> Node:
     else:
         case["options"] = {"attack_multiple_players": state["options"]["attack_multiple"]}
     return {"question": question, "state": case}
+
+
+def _player(name: str, given: Node, costs: str, battlefield: list[Node]) -> Node:
+    lands = [each.get("subtypes", []) for each in battlefield if each["controller"] == name and "land" in each["types"]]
+    player = {**given, "numbers": {LAND_TYPES: len(BASIC_LAND_TYPES & set().union(*lands))}}
+    match costs:
+        case "none in play" | "all can be paid":
+            return player
+        case "none can be paid":  # One life pays for no Phyrexian symbol.
+            return {**player, "life": 1, "mana": ""}
+    raise UnknownSentence(f"costs: {costs}")
 
 
 def _only(what: str, given: Mapping[str, Any], known: Collection[str]) -> None:
@@ -610,72 +610,3 @@ def _apply(grant: Grant, permanent: Node) -> None:
     if "creature" in permanent["types"]:
         permanent["power"] += grant.power
         permanent["toughness"] += grant.toughness
-
-
-# -------------------------------------------------------------------------------------------------------------- costs
-
-
-def conceivable(case: Node) -> Iterator[Play]:
-    """All ways to choose creatures of the active player and what each attacks; or creatures of the defending player,
-    each with one attacker, because no cost in `SAYS` depends on what is blocked."""
-    state = case["state"]
-    blocks = case["question"] == "declare_blockers"
-    player = state["declaring"] if blocks else state["active"]
-    creatures = [o["id"] for o in state["battlefield"] if o["controller"] == player and "creature" in o["types"]]
-    opponents = [each for each in state["players"] if each != player]
-    walkers = [o["id"] for o in state["battlefield"] if o["controller"] != player and "planeswalker" in o["types"]]
-    targets: list[str | None] = [None, *([min(state["attacking"])] if blocks else [*opponents, *walkers])]
-    for chosen in product(targets, repeat=len(creatures)):
-        yield frozenset((x, target) for x, target in zip(creatures, chosen, strict=True) if target is not None)
-
-
-def payments(case: Node) -> set[CostItems]:
-    """Every set of cost items that a declaration can incur."""
-    return {cost_items(case, play) for play in conceivable(case)}
-
-
-def cost_items(case: Node, play: Play) -> CostItems:
-    """The cost items that a declaration incurs: each effect with each creature it makes pay for (CR 508.1h, 509.1d)."""
-    permanents = {o["id"]: o for o in case["state"]["battlefield"]}
-    return frozenset(
-        (effect["id"], creature)
-        for source in permanents.values()
-        for effect in source["effects"]
-        if effect["kind"] in COSTS[case["question"]]
-        for creature, target in play
-        if _pays(case, effect, source, permanents[creature], permanents.get(target, {"id": target}))
-    )
-
-
-def _pays(case: Node, effect: Node, source: Node, creature: Node, target: Node) -> bool:
-    """Whether the effect makes the creature's controller pay; reads only the forms of cost that stand in `SAYS`."""
-    match effect.get("if"):
-        case {"source": {"tapped": False}} if source.get("tapped"):
-            return False
-        case {"source": {"attacking": True}} if source["id"] not in case["state"]["attacking"]:
-            return False
-    if effect["subject"] == "host":
-        return bool(source["attached_to"] == creature["id"])
-    if effect["kind"] == "costs_block":
-        return True
-    if "non" in effect["subject"] and effect["subject"]["non"]["color"] in creature.get("colors", []):
-        return False
-    attacks_its_player: bool = target["id"] == source["controller"]
-    attacks_theirs: bool = target.get("controller") == source["controller"]
-    return attacks_its_player or (attacks_theirs and effect["whom"] == YOU_OR_YOURS)
-
-
-def paying(case: Node, paid: CostItems) -> Node:
-    """The case with every cost item outside `paid` made a prohibition, and no costs left for its question."""
-    changed = copy.deepcopy(case)
-    prohibition = COSTS[case["question"]]
-    for source in changed["state"]["battlefield"]:
-        for effect in source["effects"]:
-            if effect["kind"] not in prohibition:
-                continue
-            del effect["cost"]
-            effect["kind"] = prohibition[effect["kind"]]
-            exempt = sorted(creature for name, creature in paid if name == effect["id"])
-            subject = {"is": "host"} if effect["subject"] == "host" else effect["subject"]
-            effect["subject"] = {"all": [subject, {"non": {"ids": exempt}}]} if exempt else effect["subject"]
-    return changed
