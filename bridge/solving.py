@@ -90,6 +90,7 @@ class Search:
     ) -> None:
         self._control, self._messages = _control(["0", *arguments])
         self._deadline = deadline
+        self._projection = "no"
         _added(self._control, "base", _program(question, facts), self._messages)
         _grounded(self._control, self._messages, [("base", [])])
 
@@ -200,9 +201,8 @@ class Search:
 
     def project(self, mode: str) -> None:
         """Has answers that agree on what `mode` says (`show`: the shown atoms) given once."""
-        solve = self._control.configuration.solve
-        assert isinstance(solve, clingo.Configuration)
-        solve.project = mode
+        self._projection = mode
+        self._optimizing(False)
 
     def optimize(
         self, on_model: Callable[[list[Atom]], object], budget: float, assumptions: Iterable[tuple[Atom, bool]] = ()
@@ -223,6 +223,8 @@ class Search:
         solve = self._control.configuration.solve
         assert isinstance(solve, clingo.Configuration)
         solve.opt_mode = "opt" if value else "ignore"
+        # Of all answers, not of those that differ in what is projected on, the best is looked for.
+        solve.project = "no" if value else self._projection
 
     def core(self, assumptions: Iterable[tuple[Atom, bool]]) -> list[tuple[Atom, bool]] | None:
         """A subset of the assumptions that can't hold together, or None if all can."""
