@@ -13,6 +13,8 @@ import pytest
 from clingo import Control, Symbol, SymbolType
 
 from bridge import encodings
+from bridge.judging import ASKED, _Listing
+from bridge.solving import Search
 
 __all__ = [
     "ALL",
@@ -91,15 +93,30 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
         facts: The facts.
         question: `declare_attackers` and the like: all shown atoms. `pay_attackers`, `pay_blockers`: every way to pay
             all costs of the play that does nothing needless. `improve_attackers`, `improve_blockers`: every better
-            declaration.
-        program: Another text of the question's program.
+            declaration. `legal_attackers`, `legal_blockers`: every legal declaration, by the bridge's way to list them.
+        program: Another text of the question's program; the bridge lists with its own.
     """
+    if question.startswith("legal_"):
+        return _legal(facts, question)
     program = program or encodings.text(question)
     if question.startswith("pay_"):
         return _ways_to_pay(facts, program)
     if question.startswith("improve_"):
         return {_declared(shown) for shown in _answers(facts, program)}
     return answer(facts, program)
+
+
+def _legal(facts: str, question: str) -> set[str]:
+    search = Search(question, facts, arguments=("--opt-mode=ignore",))
+    search.project("show")
+    asked = next(each for each in ASKED.values() if question == f"legal_{each.creatures}")
+    listing = _Listing(search, asked, [], None)
+    listing.run()
+    listed = (play.declaration.items() for play in listing.found)
+    pairs = ([(one, [faced] if isinstance(faced, str) else faced) for one, faced in play] for play in listed)
+    found = [" ".join(sorted(f"{one}>{each}" for one, faced in play for each in faced)) for play in pairs]
+    assert len(set(found)) == len(found)
+    return {play or "nothing" for play in found}
 
 
 def _answers(facts: str, program: str, assumed: str = "") -> list[list[Symbol]]:

@@ -146,6 +146,7 @@ MUST_B = effect("m", "must_attack", 'id("x")', whom='player(player("b"))')
 ENOUGH, NONE = pool("{C}{C}{C}{C}"), pool("")
 TAX = tax(cost("{2}"))
 TAX_B = tax(cost("{2}"), "b", whom='player(player("b"))')
+TAX_OF_X = tax(cost("{2}"), subject='id("x")')
 TAX_C = tax(cost("{2}"), "c", whom='player(player("c"))')
 
 
@@ -175,12 +176,12 @@ COMPARED = [
     ),
     better(
         "stays home, and the other one, who must too, is free",
-        BOTH + ALL_MUST + tax(cost("{2}"), subject='id("x")') + ENOUGH,
+        BOTH + ALL_MUST + TAX_OF_X + ENOUGH,
         "y>b",
     ),
     better(
         "pays for one, and the other one, who must too, is free",
-        BOTH + attack("x>b") + ALL_MUST + tax(cost("{2}"), subject='id("x")') + ENOUGH,
+        BOTH + attack("x>b") + ALL_MUST + TAX_OF_X + ENOUGH,
         "x>b y>b",
     ),
     better("pays for one, and the other one costs too", BOTH + attack("x>b") + ALL_MUST + TAX + ENOUGH),
@@ -260,3 +261,83 @@ COMPARED = [
 
 test_compared = table(COMPARED)
 ROWS = ITEMS + COMPARED
+
+# ------------------------------------------------------------------------------------------------ what is legal in all
+
+
+def legal(name: str, facts: str, *declarations: str) -> Row:
+    """All legal declarations."""
+    return Row(name, facts, all_of(*declarations), "legal_attackers")
+
+
+LEGAL = [
+    legal("a tax and enough mana", TWO + X + TAX + ENOUGH, "nothing", "x>b"),
+    legal("a tax and no mana", TWO + X + TAX + NONE, "nothing"),
+    legal("a tax, and one must attack", TWO + X + MUST + TAX + ENOUGH, "nothing", "x>b"),
+    legal("no tax, and one must attack", TWO + X + MUST + ENOUGH, "x>b"),
+    legal("a tax and mana for one of two", BOTH + TAX + pool("{C}{C}"), "nothing", "x>b", "y>b"),
+    legal("a tax and mana for two of two", BOTH + TAX + ENOUGH, "nothing", "x>b", "y>b", "x>b y>b"),
+    legal(
+        "many ways to pay are one declaration",
+        TWO + X + TAX + land("k", "{W}", "{U}") + land("l", "{W}", "{U}") + land("m", "{B}"),
+        "nothing",
+        "x>b",
+    ),
+    legal("one of two players is taxed, and one must attack", MANY + MUST + TAX_B + ENOUGH, "x>b", "x>c"),
+    legal("one must attack the player who is taxed", MANY + MUST_B + TAX_B + ENOUGH, "nothing", "x>b", "x>c"),
+    legal("one must attack a player, taxed alike", MANY + MUST_B + TAX + ENOUGH, "nothing", "x>b"),
+    legal("one must attack a player, taxed apart", MANY + MUST_B + TAX_B + TAX_C + ENOUGH, "nothing", "x>b", "x>c"),
+    legal("both must attack, one is taxed", BOTH + ALL_MUST + TAX_OF_X + ENOUGH, "y>b", "x>b y>b"),
+    legal("both must attack, one is taxed too much", BOTH + ALL_MUST + TAX_OF_X + NONE, "y>b"),
+    legal(
+        "both must attack, one alone can, and both are taxed",
+        BOTH + ALL_MUST + TAX + ENOUGH + effect("n", "max_attackers", "anything", n=1),
+        "nothing",
+        "x>b",
+        "y>b",
+    ),
+    legal(
+        "a land for each",
+        BOTH + tax(cost(sacrifice="type(land)")) + land("l"),
+        "nothing",
+        "x>b",
+        "y>b",
+    ),
+    legal(
+        "no tax for one alone",
+        BOTH + tax(cost("{1}"), condition=OTHERS, varies=DECLARED) + NONE,
+        "nothing",
+        "x>b",
+        "y>b",
+    ),
+    legal(
+        "must attack, and no tax for one alone",
+        BOTH + ALL_MUST + tax(cost("{1}"), condition=OTHERS, varies=DECLARED) + ENOUGH,
+        "x>b",
+        "y>b",
+        "x>b y>b",
+    ),
+    legal(
+        "Ekundu Cyclops, taxed",
+        BOTH
+        + TAX_OF_X
+        + ENOUGH
+        + effect("m", "must_attack", 'id("x")', "others_at_least(1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
+        "nothing",
+        "y>b",
+        "x>b",
+        "x>b y>b",
+    ),
+    legal(
+        "Ekundu Cyclops, and the other one is taxed",
+        BOTH
+        + tax(cost("{2}"), subject='id("y")')
+        + ENOUGH
+        + effect("m", "must_attack", 'id("x")', "others_at_least(1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
+        "nothing",
+        "x>b",
+        "x>b y>b",
+    ),
+]
+
+test_legal = table(LEGAL)
