@@ -888,7 +888,7 @@ NOTES: dict[str, Sentence] = {
     "block_cost": lambda w, e, b: _costing(w, e, b, f"{w.name(b)} blocks for"),
     "blocked_cost": lambda w, e, a, b: _costing(w, e, a, f"{w.name(b)} blocks {w.name(a)} for"),
     "unpayable": lambda w, e, c: (
-        f"The cost of {w.cost(e)} for {w.name(c)} is among what can't all be paid: {w.effect(e, c)}"
+        f"{_capital(w.cost(e))} for {w.name(c)} is one of the costs that can't all be paid: {w.effect(e, c)}"
     ),
     "total_mana": lambda w, p, s, n: f"{w.name(p)} has to pay {_times(printable(str(s)), n)}",
     "total_life": lambda w, p, n: f"{w.name(p)} has to pay {n} life",

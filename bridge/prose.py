@@ -510,7 +510,7 @@ class _Reader:
         paid = ["".join(cost.mana.split()).upper()] if cost.mana else []
         if cost.life is not None:
             paid.append(f"{cost.life} life" if isinstance(cost.life, int) else f"life equal to {self.value(cost.life)}")
-        parts = [pay + joined(paid)] if paid else []
+        parts = [pay + joined(paid)] if paid and pay else paid
         if cost.discard is not None:
             parts.append(discard + self._so_many(cost.discard, "a card", "cards"))
         for verb, what in ((sacrifice, cost.sacrifice), (tap, cost.tap), (return_, cost.return_)):

@@ -288,6 +288,7 @@ def _play(case: Case, play: Declaration, words: Wording) -> Iterator[Entry]:
         return
     if not words.blocks:
         yield Entry(f"{words.name(case.state.active)} {words.declaration(play, third_person=True)}.")
+        yield from (Entry(f"{text}.") for text in _announced(case, words))
         return
     controllers = {each.id: each.controller for each in case.state.battlefield}
     blocks: dict[str, _Lists] = {}
@@ -298,6 +299,18 @@ def _play(case: Case, play: Declaration, words: Wording) -> Iterator[Entry]:
     if not blocks:
         declaring = case.state.declaring
         yield Entry(f"{words.name(declaring)} blocks nothing." if declaring else "Nothing blocks.")
+
+
+def _announced(case: Case, words: Wording) -> Iterator[str]:
+    """What the play announces besides the attackers: bands and optional costs."""
+    if case.play is None:
+        return
+    for band in case.play.bands:
+        yield f"{words.name.several(band)} attack{'s' if len(band) == 1 else ''} as a band"
+    for exerted in case.play.exert:
+        yield f"{words.name(exerted)} is exerted"
+    for attacker, tapped in case.play.enlist.items():
+        yield f"{words.name(attacker)} enlists {words.name(tapped)}"
 
 
 def _changed_attacks(words: Wording, play: _Lists, better: _Lists) -> Iterator[str]:

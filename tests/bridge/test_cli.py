@@ -449,7 +449,7 @@ def test_costs_that_cant_be_paid(azor: Command) -> None:
     printed = azor("check", azor.file("a.yaml", TAXED.replace('mana: "{G}"', "tapped: true")))
     assert printed.code == 1
     assert printed.lines[0] == "ILLEGAL  CR 508.1j  alice can't pay the whole cost of {2}."
-    assert printed.lines[1].startswith("  unpaid  CR 508.1j  The cost of {2} for Bear is among what can't all be paid:")
+    assert printed.lines[1].startswith("  unpaid  CR 508.1j  {2} for Bear is one of the costs that can't all be paid:")
     assert azor("check", azor.file("b.yaml", TAXED.replace("{bear: bob}", "{}"))).lines[1:] == []
 
 

@@ -32,7 +32,7 @@ def permanent(identifier: str, **fields: Any) -> dict[str, Any]:
 
 def state(*battlefield: dict[str, Any], **fields: Any) -> State:
     """Alice attacks, bob and carol are her opponents."""
-    players = {"alice": {}, "bob": {}, "carol": {}}
+    players: dict[str, Any] = {"alice": {}, "bob": {}, "carol": {}}
     whole = {"active": "alice", "players": players, "battlefield": list(battlefield), **fields}
     return msgspec.convert(whole, State)
 

@@ -184,7 +184,7 @@ def test_what_cant_be_paid_and_no_cost_of_other_illegal_plays() -> None:
     notes = (total("total_mana", "{1}", 4), unpaid)
     assert lines(Verdict(Outcome.ILLEGAL, violations=(cant_pay,), notes=notes)) == [
         "ILLEGAL  CR 508.1j  alice can't pay the whole cost of {4}.",
-        '  unpaid  CR 508.1j  The cost of a cost for Bear is among what can\'t all be paid: the effect "tax".',
+        '  unpaid  CR 508.1j  A cost for Bear is one of the costs that can\'t all be paid: the effect "tax".',
     ]
     assert lines(Verdict(Outcome.ILLEGAL, violations=(tapped("c0"),), notes=notes[:1]))[1:] == []
 
@@ -212,6 +212,18 @@ def test_costs_are_explained_item_by_item() -> None:
         '           CR 508.1h  Bear attacks for a cost: the effect "tax".',
         "  in all   CR 508.1h  alice has to pay {2}.",
         "  assumed  CR 118.3   The case doesn't say how much mana alice can have; it is assumed to be enough.",
+    ]
+
+
+def test_what_is_announced_besides_is_told() -> None:
+    play = Play(attackers={"c0": "bob"}, bands=[["c0", "c1"]], exert=["c0"], enlist={"c0": "c1"})
+    whole = msgspec.structs.replace(case("Bear", "Wolf"), play=play)
+    assert to_text(explain_report(whole, Verdict(Outcome.LEGAL))).splitlines()[2:7] == [
+        "The play",
+        "  alice attacks bob with Bear.",
+        "  Bear and Wolf attack as a band.",
+        "  Bear is exerted.",
+        "  Bear enlists Wolf.",
     ]
 
 
@@ -343,7 +355,7 @@ def test_the_better_block_leaves_alone_whom_nobody_asks() -> None:
 )
 def test_explain_says_which_effects_are_ignored(question: str, ignored: str) -> None:
     case = blocks(effects=[{"id": "one", "kind": "cant_attack"}, {"id": "two", "kind": "cant_block"}])
-    case = msgspec.structs.replace(case, question=question)  # type: ignore[arg-type]
+    case = msgspec.structs.replace(case, question=question)
     notes = to_text(explain_report(case, Verdict(Outcome.LEGAL))).partition("Effects\n")[2].splitlines()
     about = "attacks" if question == "declare_attackers" else "blocks"
     at = notes.index(f"      ignored  it doesn't bear on {about}")

@@ -19,12 +19,15 @@ CASES = sorted(path.stem for path in HERE.glob("*.yaml"))
 _EVERYWHERE = ("check.txt", "explain.txt", "legal.txt")
 _BESIDES = {
     "arbiter": ("check.json", "check.md", "explain.md"),
+    "banded_heroes": ("check.json",),
     "eight_goblins": ("legal.json", "legal.md"),
     "everything_wrong": ("check.json", "check.md"),
     "goad": ("check.json",),
     "malformed": ("check.json", "legal.json"),
     "provoked_wall": ("check.json", "check.md", "legal.json"),
+    "taxes": ("check.json", "check.md"),
     "three_players_block": ("check.json", "explain.md", "legal.json", "legal.md"),
+    "trampling_wurm": ("check.json", "legal.json"),
     "undetermined": ("check.json",),
 }
 _COMMANDS = {
