@@ -2,7 +2,8 @@
 
 `python -m tests.oracle.compare_damage --boards 10000 --jobs 2`: on every board the sets of legal assignments must be
 equal, and on some assignments of every board (legal ones, legal ones changed a little, any) the outcome of judging the
-one and everything it breaks, with rule and arguments. The flags are those of `tests.oracle.compare`.
+one, everything it breaks and who divides damage, with rule and arguments. The flags are those of
+`tests.oracle.compare`.
 """
 
 from __future__ import annotations
@@ -89,7 +90,7 @@ def compare_assignments(case: Node) -> Disagreement | None:
 
 
 def compare_play(case: Node, play: Play) -> Disagreement | None:
-    """The first disagreement about one assignment: its outcome and what it breaks."""
+    """The first disagreement about one assignment: its outcome, what it breaks, and who divides damage."""
     board = DamageBoard(case)
     expected = board.judge(assignment_of(play))
     outcome = "illegal" if expected else "legal"
@@ -100,6 +101,10 @@ def compare_play(case: Node, play: Play) -> Disagreement | None:
     if verdict.outcome != outcome:
         kinds = ", ".join(w.kind for w in (*verdict.violations, *verdict.unsupported, *verdict.malformed))
         return Disagreement("a play", f"{outcome}: {_sorted_text(expected)}", f"{verdict.outcome}: {kinds}", play)
+    notes = {(each.cr, each.kind, *each.values) for each in verdict.notes}
+    if notes != board.dividers():
+        wanted = board.dividers()
+        return Disagreement("who divides damage", _sorted_text(wanted - notes), _sorted_text(notes - wanted), play)
     broken = {(each.cr, each.kind, *each.values) for each in verdict.violations}
     if broken != expected:
         return Disagreement(

@@ -159,9 +159,13 @@ class DamageBoard(State):
         return max(0, int(amount))
 
     def _affected(self, kind: str, s: str) -> bool:
-        """Whether an effect of the kind applies to the attacker or blocker (defending player: CR 508.5)."""
+        """Whether an effect of the kind applies to the attacker or blocker."""
+        return any(True for _ in self._applying(kind, s))
+
+    def _applying(self, kind: str, s: str) -> Iterator[Effect]:
+        """Effects of the kind that apply to the attacker or blocker (defending player: CR 508.5)."""
         defending = self.defending.get(s) or self.permanents[s]["controller"]
-        return any(effect.kind == kind and self._applies_to(effect, s, defending, None) for effect in self.effects)
+        return (e for e in self.effects if e.kind == kind and self._applies_to(e, s, defending, None))
 
     def _ways(self, s: str) -> list[Way]:
         """Every way for a creature to assign its damage, the usual one first."""
@@ -223,6 +227,27 @@ class DamageBoard(State):
         """Whether another player than its controller divides the creature's damage (CR 702.22j-k, or an effect)."""
         opposing = self.blockers_of[s] if s in self.attacking else self.attackers_of[s]
         return self.banding_opposes(s) or (bool(opposing) and self._affected("assigns_damage_of", s))
+
+    def dividers(self) -> frozenset[Violation]:
+        """Who divides which creature's damage in place of its controller: the rule, the note, the creature, the player.
+
+        Banding gives it to the defending player, or of a blocker's damage to the active player (CR 702.22j-k).
+        """
+        found: set[Violation] = set()
+        section = "702.21" if self.edition < "2021" else "702.22"
+        for s in self.sources:
+            attacks = s in self.attacking
+            opposing = self.blockers_of[s] if attacks else self.attackers_of[s]
+            if not opposing:
+                continue
+            if self.banding_opposes(s):
+                player = self.defending[s] if attacks else self.active
+                found.add((f"{section}{'j' if attacks else 'k'}", "damage_divided_by", s, player))
+            own = self.permanents[s]["controller"]
+            for effect in self._applying("assigns_damage_of", s):
+                if effect.controller not in (own, None):
+                    found.add(("510.1c" if attacks else "510.1d", "damage_divided_by", s, str(effect.controller)))
+        return frozenset(found)
 
     def banding_opposes(self, s: str) -> bool:
         """Whether among what blocks the creature, or what it blocks, is one with banding, or one with "bands with
