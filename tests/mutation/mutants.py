@@ -1,7 +1,8 @@
 """Mutants of the encodings: each rule deleted; each literal dropped, negated, or its comparison shifted.
 
-Only what the rules *derive* is mutated: `rules/`, and the interface files that hold rules. The searches, and what the
-rules say only to a search (how many blockers there can be at most), are compared with an oracle elsewhere.
+What the rules *derive* is mutated: `rules/`, and the interface files that hold rules; and how costs are paid, which is
+a search that judges the play itself. The other searches, and what the rules say only to one of them (how many blockers
+there can be at most), are compared with an oracle elsewhere.
 """
 
 from __future__ import annotations
@@ -15,11 +16,14 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 
 from bridge.coverage import programs
 from bridge.rulebook import Program, Statement
-from tests.static.tree import shown, used
+from tests.static.tree import atoms, shown, used
 
-__all__ = ["Mutant", "mutants", "mutants_of", "mutated", "statements"]
+__all__ = ["Mutant", "heads", "mutants", "mutants_of", "mutated", "statements"]
 
-FILES = ("interface/play.lp", "interface/sanity.lp", "interface/scope.lp")
+FILES = ("interface/costs.lp", "interface/play.lp", "interface/sanity.lp", "interface/scope.lp", "search/pay.lp")
+
+_PAYING = ("search/pay.lp", "search/settle_some.lp")
+"""The search that judges the play itself: what is said to it alone is mutated too."""
 
 _SHIFTED = {
     ComparisonOperator.LessEqual: ComparisonOperator.LessThan,
@@ -73,19 +77,17 @@ def _is_mutated(program: Program) -> bool:
 def statements() -> list[Statement]:
     """The rules that are mutated, in order."""
     read = _read_outside_searches()
-    return [
-        rule for program in programs() if _is_mutated(program) for rule in program.rules if _signature(rule) in read
-    ]
+    return [rule for program in programs() if _is_mutated(program) for rule in program.rules if heads(rule) <= read]
 
 
-def _signature(rule: Statement) -> tuple[str, int]:
-    symbol = rule.node.head.atom.symbol
-    return symbol.name, len(symbol.arguments)
+def heads(rule: Statement) -> set[tuple[str, int]]:
+    """The predicates in a rule's head; a constraint has none."""
+    return {use.signature for use in atoms(rule) if use.in_head}
 
 
 def _read_outside_searches() -> set[tuple[str, int]]:
-    """What some rule outside the searches reads, and what is shown."""
-    others = [program for program in programs() if not program.file.startswith("search/")]
+    """What some rule outside the other searches reads, and what is shown."""
+    others = [program for program in programs() if not program.file.startswith("search/") or program.file in _PAYING]
     return set().union(*(used(program) | shown(program) for program in others))
 
 
@@ -177,5 +179,5 @@ def mutated(mutant: Mutant) -> str:
     first, last = lines[begin.line - 1], lines[end.line - 1]
     before = "".join(lines[: begin.line - 1]) + first[: begin.column - 1]
     after = last[end.column - 1 :] + "".join(lines[end.line :])
-    head = rule.node.head.atom.symbol
-    return f"{before}{mutant.text}{after}\n#defined {head.name}/{len(head.arguments)}.\n"
+    declared = "".join(f"#defined {name}/{arity}.\n" for name, arity in sorted(heads(rule)))
+    return f"{before}{mutant.text}{after}\n{declared}"

@@ -26,7 +26,7 @@ from typing import Literal, NamedTuple
 import yaml
 
 from bridge.facts import facts
-from bridge.judging import edition_of
+from bridge.judging import ASKED, edition_of
 from bridge.state import Case
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.suite import (
@@ -41,7 +41,7 @@ from tests.mutation.suite import (
     situations,
     written,
 )
-from tests.rules.rows import Row
+from tests.rules.rows import Row, found
 
 __all__ = ["Bench", "Equivalent", "Result", "equivalents", "run"]
 
@@ -53,9 +53,9 @@ OTHERS = 32
 """How many declarations of a case are looked at for what a search would find."""
 
 
-Stage = Literal["rows", "cases", "others"]
-"""Who is asked: the rows, the cases about their own play, or about other declarations."""
-STAGES: tuple[Stage, ...] = ("rows", "cases", "others")
+Stage = Literal["rows", "searches", "cases", "others"]
+"""Who is asked: the rows, those that ask a search, the cases about their own play, or about other declarations."""
+STAGES: tuple[Stage, ...] = ("rows", "searches", "cases", "others")
 AT_ONCE = 25
 """How many rows are read at once: most mutants are noticed by one of the first."""
 
@@ -96,6 +96,8 @@ class Result(NamedTuple):
 class Bench:
     """The cases and rows, and what is said of them without any mutant.
 
+    A row that asks a search is read again as a whole with each mutant that may touch it.
+
     Args:
         cases: The cases.
         tables: The rows.
@@ -103,9 +105,10 @@ class Bench:
 
     def __init__(self, cases: Sequence[Situation], tables: Sequence[Row]) -> None:
         self._cases = cases
-        self._rows = tables
-        self._of_rows = Answers([Given(row.question, row.facts) for row in tables])
-        right = zip(tables, self._of_rows.right, strict=True)
+        self._rows = [row for row in tables if row.question in ASKED]
+        self._searching = [row for row in tables if row.question not in ASKED]
+        self._of_rows = Answers([Given(row.question, row.facts) for row in self._rows])
+        right = zip(self._rows, self._of_rows.right, strict=True)
         self.unsound = [row.name for row, found in right if written(found) != set(row.expected.split("\n")) - {""}]
         self._sound: dict[int, bool] = {}
         self._stage: Stage = "rows"
@@ -114,7 +117,10 @@ class Bench:
 
     def prepare(self, stage: Stage) -> None:
         """Read what a stage asks: the rows first, then the cases, then their other declarations."""
-        if stage == "cases":
+        if stage == "searches":
+            self._answers = Answers([Given(row.question, row.facts) for row in self._searching])
+            self.unsound += [row.name for row in self._searching if not _as_expected(row)]
+        elif stage == "cases":
             self._answers = Answers([_given(situation.case) for situation in self._cases])
             self._owners = list(range(len(self._cases)))
         elif stage == "others":
@@ -127,7 +133,12 @@ class Bench:
 
     def touched(self, mutants: Sequence[Mutant]) -> list[list[int]]:
         """For each mutant what it touches of what is asked."""
-        return self._answers.touched(mutants)
+        touched = self._answers.touched(mutants)
+        if self._stage == "searches":
+            for places, mutant in zip(touched, mutants, strict=True):
+                if mutant.file.startswith("search/"):
+                    places += (n for n, row in enumerate(self._searching) if row.question.startswith("pay_"))
+        return touched
 
     def noticing(self, mutant: Mutant, among: Sequence[int]) -> str:
         """The name of a row, or the number of a case, that notices a mutant which touches these; nothing if none does.
@@ -138,6 +149,10 @@ class Bench:
             first = (self._answers.changed(mutant, among[at : at + AT_ONCE]) for at in range(0, len(among), AT_ONCE))
             names = (self._rows[number].name for changed in first for number in changed)
             return next((name for name in names if name not in self.unsound), "")
+        if self._stage == "searches":
+            install(mutant)
+            asked = (self._searching[number] for number in among)
+            return next((row.name for row in asked if row.name not in self.unsound and not _as_expected(row)), "")
         changed = self._answers.changed(mutant, among)
         install(mutant)
         for number in dict.fromkeys(self._owners[place] for place in changed):
@@ -160,6 +175,13 @@ class Bench:
     def name(self, number: int) -> str:
         """The name of a case."""
         return self._cases[number].name
+
+
+def _as_expected(row: Row) -> bool:
+    try:
+        return found(row.facts, row.question) == set(row.expected.split("\n")) - {""}
+    except Exception:  # whatever goes wrong, a test would fail
+        return False
 
 
 def _given(case: Case) -> Given:

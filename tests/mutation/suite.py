@@ -31,7 +31,7 @@ from bridge.loading import Loaded, load_paths
 from bridge.rulebook import read_program
 from bridge.state import Case, Expect, Play
 from bridge.verdict import Witness
-from tests.mutation.mutants import Mutant, mutated
+from tests.mutation.mutants import Mutant, heads, mutated
 from tests.rules.rows import Row
 from tests.static.tree import SEARCHES, used
 
@@ -109,11 +109,17 @@ def searched(situation: Situation, answer: Answer) -> bool:
     names = Counter(atom.name for atom, _ in answer)
     if not expect or names["malformed"] or names["unsupported"]:
         return False
-    return expect.legal is not None or names["asked"] > names["obeyed"]
+    costs = any(atom.name == "note" and "_cost(" in str(atom.arguments[-1]) for atom, _ in answer)
+    return costs or expect.legal is not None or names["asked"] > names["obeyed"]
 
 
 def declarations(case: Case, most: int) -> list[Case]:
-    """The case with other plays: all that can be declared, or so many of them by chance."""
+    """The case, and with other plays: all that can be declared, or so many of them by chance."""
+    own = [] if case.play is None else [case]
+    return own + (_assignments(case, most) if case.question == "assign_combat_damage" else _declarations(case, most))
+
+
+def _declarations(case: Case, most: int) -> list[Case]:
     attacks = case.question == "declare_attackers"
     creatures, options = _attacks(case) if attacks else _blocks(case)
     chance = random.Random(508)
@@ -125,6 +131,18 @@ def declarations(case: Case, most: int) -> list[Case]:
     if attacks:
         return [replace(case, play=Play(attackers={one: target for one, (target,) in play})) for play in pairs]
     return [replace(case, play=Play(blockers={one: list(faced) for one, faced in play})) for play in pairs]
+
+
+def _assignments(case: Case, most: int) -> list[Case]:
+    state = case.state
+    sources = [each for each in state.battlefield if each.id in {*state.attacking, *state.blocking}]
+    recipients = [*state.players, *(each.id for each in state.battlefield)]
+    chance = random.Random(510)
+    drawn = (
+        {each.id: {chance.choice(recipients): chance.randint(0, max(0, each.power or 0))} for each in sources}
+        for _ in range(most)
+    )
+    return [replace(case, play=Play(damage=damage)) for damage in drawn]
 
 
 _Faced = list[tuple[str, ...]]
@@ -156,6 +174,7 @@ def _judged_otherwise(case: Case, expect: Expect) -> bool:
         expect.violations is None or _listed(expect.violations, verdict.violations),
         expect.malformed is None or _listed(expect.malformed, verdict.malformed),
         expect.unsupported is None or _listed(expect.unsupported, verdict.unsupported),
+        expect.notes is None or _listed(expect.notes, verdict.notes),
         expect.requirements is None or (obeyed, obeyed + unmet) == (expect.requirements.obeyed, expect.requirements.of),
     )
     return not all(checks)
@@ -167,19 +186,21 @@ def _listed_otherwise(case: Case, expect: Expect) -> bool:
         return False
     found = legal_plays(case, fold=False)
 
-    def plays(of: Iterable[Mapping[str, str | Sequence[str]]]) -> Counter[frozenset[tuple[str, str]]]:
-        return Counter(
-            frozenset(
-                (one, each) for one, faced in play.items() for each in ([faced] if isinstance(faced, str) else faced)
-            )
-            for play in of
-        )
+    def plays(of: Iterable[Mapping[str, Any]]) -> Counter[frozenset[tuple[str, Any]]]:
+        return Counter(frozenset((one, each) for one, faced in play.items() for each in _several(faced)) for play in of)
 
     return not (
         (legal.count is None or found.count == legal.count)
         and (legal.maximum is None or found.maximum == legal.maximum)
         and (legal.plays is None or plays(found.plays) == plays(legal.plays))
     )
+
+
+def _several(faced: str | Sequence[str] | Mapping[str, int]) -> Iterable[Any]:
+    """What a creature attacks, each attacker that it blocks, or each thing that it assigns damage to with how much."""
+    if isinstance(faced, str):
+        return [faced]
+    return faced.items() if isinstance(faced, Mapping) else faced
 
 
 # ------------------------------------------------------------------------------------------------------------ mutants
@@ -264,7 +285,9 @@ class Given(NamedTuple):
 
 
 class Answers:
-    """What the questions show for many sets of facts; the searches have no part in it.
+    """What the questions show for many sets of facts; the searches have no part in it, but for what they choose.
+
+    Of a question that is a search itself it is what the search asks of the rules.
 
     Args:
         given: The sets.
@@ -326,12 +349,14 @@ class _Question:
         defined: set[tuple[str, int]] = set()
         for path, text in encodings.program(question):
             file = path.relative_to(encodings.RULES).as_posix()
+            if file in SEARCHES and not file.startswith("search/choose_"):
+                searches = True
+                continue
             for statement in read_program(text, file).statements:
                 if statement.is_rule:
                     assert (file, statement.line) not in self._rules, "two rules in one line"
                     self._rules[file, statement.line] = _lifted(statement.node)
-                    symbol = statement.node.head.atom.symbol
-                    defined.add((symbol.name, len(symbol.arguments) + 1))
+                    defined |= {(name, arity + 1) for name, arity in heads(statement)}
                 elif statement.node.ast_type == ASTType.Defined:
                     defined.add((statement.node.name, statement.node.arity + 1))
                 else:
