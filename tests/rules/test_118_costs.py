@@ -471,6 +471,19 @@ SHOWN = [
     ),
     shows("no permanents", asks_for(cost(sacrifice=(0, LANDS)), KNOWN), *costs("x")),
     # What is not told is assumed.
+    shows(
+        "life is assumed where a Phyrexian symbol may be paid with it",
+        asks_for(cost("{W/P}"), pool("") + hand(0)),
+        *costs("x"),
+        note('total_mana("a","{W/P}",1)'),
+        assumed("life"),
+    ),
+    shows(
+        "no life is assumed for other hybrid symbols",
+        asks_for(cost("{W/U}"), pool("") + hand(0)),
+        *costs("x"),
+        note('total_mana("a","{W/U}",1)'),
+    ),
     shows("mana is assumed", asks_for(cost("{1}"), ""), *costs("x"), note('total_mana("a","{1}",1)'), assumed("mana")),
     shows(
         "colored mana is assumed",
