@@ -16,7 +16,13 @@ _STYLES = (
     (re.compile(r"^(?:UNDETERMINED|MALFORMED)\b", re.MULTILINE), "bold yellow"),
     (re.compile(r"\bCR \d{3}(?:\.\d+[a-z]?)?"), "cyan"),
     (re.compile(r"^(?:\S.*):\d+ .*$", re.MULTILINE), "bold"),
-    (re.compile(r"^ +(?:also|not obeyed|obeyed|better|why not|broken|given up|read as)\b", re.MULTILINE), "dim"),
+    (
+        re.compile(
+            r"^ +(?:also|not obeyed|obeyed|better|why not|broken|given up|read as|cost|payment|assumed|unpaid|note)\b",
+            re.MULTILINE,
+        ),
+        "dim",
+    ),
 )
 
 

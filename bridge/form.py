@@ -438,7 +438,8 @@ class _Form:
             try:
                 symbols = symbols_of(cost.mana)
             except NotManaError as error:
-                self.refuse(str(error), here)
+                in_words = "{" not in cost.mana and here is path
+                self.refuse(f"{error}; give a cost in words as {{text: …}}" if in_words else str(error), here)
             if not symbols:
                 self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', here)
             if "{X}" in symbols and cost.x is None:

@@ -854,6 +854,11 @@ def test_damage_that_is_refused(path: str, value: object, message: str) -> None:
         ({}, "cost: a cost needs at least one of mana, life, discard, sacrifice, tap, return, text"),
         ("", 'cost: mana of a cost needs a symbol; write "{0}"'),
         ({"mana": " "}, 'cost.mana: mana of a cost needs a symbol; write "{0}"'),
+        (
+            "Sacrifice a land",
+            "cost: 'Sacrifice a land' doesn't begin with a mana symbol such as {2} or {W}; give a cost in words as",
+        ),
+        ({"mana": "2"}, "cost.mana: '2' doesn't begin with a mana symbol such as {2} or {W}"),
         ("{W/P", "cost: '{W/P' doesn't begin with a mana symbol such as {2} or {W}"),
         ("{P}", "cost: '{P}' is no mana symbol of a cost"),
         ("{W/W}", "cost: '{W/W}' is no mana symbol of a cost"),
