@@ -342,12 +342,12 @@ def _counted(search: Search, limits: Mapping[_Pair, int]) -> dict[_Pair, list[in
     order: dict[str, list[tuple[int, str]]] = {}
     for position, (effect, player) in enumerate(limits):
         order.setdefault(effect, []).append((position, player))
-    owner = {atom.arguments[1].string: atom.arguments[0].string for atom in search.atoms("controls", 2)}
+    whose = {tuple(term.string for term in atom.arguments) for atom in search.atoms("counted_for", 3)}
     counted: dict[_Pair, list[int]] = {}
     for atom in search.atoms("limited_block", 3) if limits else ():
         effect, blocker, attacker = (term.string for term in atom.arguments)
         for position, player in order.get(effect, ()):
-            if owner.get(blocker) == player:
+            if (effect, blocker, player) in whose:
                 counted.setdefault((blocker, attacker), []).append(position)
     return counted
 
