@@ -34,44 +34,7 @@ def open_(witness: str, rule: str) -> str:
     return f'unsupported("{rule}",{witness})'
 
 
-COST = open_('attack_cost("e")', "508.1h")
 NAMED = [
-    Row("a cost to attack", TWO + X + effect("e", "costs_attack"), COST),
-    Row("a cost to attack or block", TWO + X + effect("e", "costs_attack_or_block"), COST),
-    Row(
-        "a cost to attack someone who can be attacked",
-        THREE + X + effect("e", "costs_attack", whom='player(player("b"))'),
-        COST,
-    ),
-    Row(
-        "a cost to attack someone who can't be attacked",
-        TWO + X + effect("e", "costs_attack", whom='player(player("a"))'),
-    ),
-    Row(
-        "a cost for creatures of another player",
-        TWO + X + creature("y", of="b") + effect("e", "costs_attack", 'id("y")'),
-    ),
-    Row("a cost for a tapped creature", TWO + X + 'tapped("x"). ' + effect("e", "costs_attack")),
-    Row(
-        "a cost for creatures of which one is tapped",
-        TWO + X + creature("y") + 'tapped("x"). ' + effect("e", "costs_attack", "anything"),
-        COST,
-    ),
-    Row("a cost under a condition that holds not", TWO + X + effect("e", "costs_attack", condition="non(always)")),
-    Row(
-        "a cost for a tapped creature under a condition on the declared set",
-        TWO
-        + X
-        + 'tapped("x"). '
-        + effect("e", "costs_attack", condition="attackers_at_least(1,anything)", varies="depends_on_declaration"),
-    ),
-    Row(
-        "a cost under a condition on the declared set that the play doesn't meet",
-        TWO
-        + X
-        + effect("e", "costs_attack", condition="attackers_at_least(1,anything)", varies="depends_on_declaration"),
-        COST,
-    ),
     Row(
         "another player chooses the attackers",
         TWO + X + effect("e", "chooses_attackers", you="b"),
@@ -408,8 +371,6 @@ DECLARED = [
     on_set("must_attack", met('attacks("e","x")')),
     on_set("must_attack_or_block", met('attacks("e","x")')),
     on_set("must_attack_with", met('attacks_with_one("e","a")'), "required_player(@,active). "),
-    on_set("costs_attack", COST),
-    on_set("costs_attack_or_block", COST),
     on_set("chooses_attackers", open_('attackers_chosen_by("e")', "508.1a"), you="b"),
     Row(
         "under a condition on the declared set: an encoded must_attack that is idle",
@@ -456,8 +417,6 @@ GOADED_FILTER += [
 BOARD = TWO + X + creature("y") + attacking("x>b", "y>b") + creature("m", "n", of="b")
 """Player a attacks player b with x and y; b has m and n."""
 M = 'id("m")'
-BLOCK_COST = open_('block_cost("e")', "509.1d")
-BLOCKER_COST = effect("e", "costs_block", M)
 STRENGTHS = "".join(f'measure("{each}",power,2). ' for each in "xymn")
 AS_UNTAPPED = effect("u", "may_block_as_though_untapped", M)
 NUMBER = open_('number_not_given("e")', "509.1b")
@@ -484,60 +443,6 @@ OF_BLOCKS = [
         BOARD + effect("e", "unread"),
         open_('unread_effect("e")', "509.1b"),
     ),
-    block_row("a cost to block", BOARD + BLOCKER_COST, BLOCK_COST),
-    block_row("a cost to block or attack", BOARD + effect("e", "costs_attack_or_block", M), BLOCK_COST),
-    block_row("a cost to attack, as blockers are declared", BOARD + effect("e", "costs_attack", "anything")),
-    Row("a cost to block, as attackers are declared", TWO + X + effect("e", "costs_block", "anything")),
-    Row("a cost to be blocked, as attackers are declared", TWO + X + effect("e", "costs_be_blocked", "anything")),
-    block_row("a cost to be blocked", BOARD + effect("e", "costs_be_blocked"), BLOCK_COST),
-    block_row("a cost for a tapped blocker", BOARD + 'tapped("m"). ' + BLOCKER_COST),
-    block_row(
-        "a cost for a blocker as though untapped", BOARD + 'tapped("m"). ' + AS_UNTAPPED + BLOCKER_COST, BLOCK_COST
-    ),
-    block_row(
-        "a cost to be blocked, and all are tapped",
-        BOARD + 'tapped("m"). tapped("n"). ' + effect("e", "costs_be_blocked"),
-    ),
-    block_row(
-        "a cost to be blocked, and one is not tapped",
-        BOARD + 'tapped("m"). ' + effect("e", "costs_be_blocked"),
-        BLOCK_COST,
-    ),
-    block_row(
-        "a cost to be blocked by a creature as though untapped",
-        BOARD + 'tapped("m"). tapped("n"). ' + AS_UNTAPPED + effect("e", "costs_be_blocked"),
-        BLOCK_COST,
-    ),
-    block_row("a cost to block under a condition that holds not", BOARD + effect("e", "costs_block", M, "non(always)")),
-    block_row(
-        "a cost to block under a condition on the declared set",
-        BOARD + effect("e", "costs_block", M, "blockers_at_least(1,anything)", varies=ON_BLOCKS),
-        BLOCK_COST,
-    ),
-    block_row(
-        "a cost to be blocked under a condition on the declared set",
-        BOARD + effect("e", "costs_be_blocked", "anything", "blockers_at_least(1,anything)", varies=ON_BLOCKS),
-        BLOCK_COST,
-    ),
-    block_row(
-        "a cost for creatures of a player who is not attacked",
-        THREE
-        + X
-        + attacking("x>b")
-        + creature("m", of="b")
-        + creature("q", of="c")
-        + effect("e", "costs_block", 'id("q")'),
-    ),
-    block_row(
-        "a cost for a player who declares and is not attacked",
-        THREE
-        + X
-        + attacking("x>b")
-        + creature("q", of="c")
-        + 'declaring_player("c"). '
-        + effect("e", "costs_block", 'id("q")'),
-    ),
-    block_row("a cost to be blocked, and nobody could", TWO + X + attacking("x>b") + effect("e", "costs_be_blocked")),
     block_row(
         "another player chooses the blockers",
         BOARD + effect("e", "chooses_blockers", you="a"),
@@ -683,9 +588,6 @@ DECLARED_BLOCKS = [
     on_blocks("lure", obeyed('lured("e","m","x")'), subject=AN_X, opposite=M),
     on_blocks("must_be_blocked", obeyed('is_blocked("e","x",1)'), subject=AN_X, n=1),
     on_blocks("must_be_blocked_by_exactly", obeyed('is_blocked_by_exactly("e","x",1)'), subject=AN_X, n=1),
-    on_blocks("costs_block", BLOCK_COST),
-    on_blocks("costs_be_blocked", BLOCK_COST, subject=AN_X),
-    on_blocks("costs_attack_or_block", BLOCK_COST),
     on_blocks("max_attackers", "", subject="anything", n=1),
     block_row(
         "a condition on attackers, as blockers are declared",
