@@ -7,7 +7,7 @@ requirements it obeys are compared too, with their arguments.
 
 `--question both` takes attack boards for even seeds and block boards for odd ones. `--theme` takes boards about costs,
 multiplayer options or bands, or about all of them by turns; of single plays bands, optional costs, what they cost and
-what can't be paid are compared too.
+what can't be paid are compared too. Combat damage has its own: `python -m tests.oracle.compare_damage`.
 """
 
 from __future__ import annotations
