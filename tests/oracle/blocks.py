@@ -382,7 +382,8 @@ class BlockBoard(State):
         return {
             (effect.name, effect.controller)
             for effect in self._of_kinds("chooses_blockers")
-            if self._conditions_hold(Context(effect, None, player, None))
+            if any(self.sees_player(effect, p) for side in self.sides for p in side)
+            and self._conditions_hold(Context(effect, None, player, None))
         }
 
     # Restrictions -------------------------------------------------------------------------------------------

@@ -507,7 +507,9 @@ class State:
             for kind, number in (("total_life", bill.life), ("total_cards", bill.cards)):
                 if number:
                     yield kind, player, number
-            asked = {"mana": symbols.total(), "life": bill.life, "cards": bill.cards}
+            # Where mana is assumed to be enough, no symbol has to be paid with life.
+            phyrexian = sum(n for symbol, n in symbols.items() if "P" in symbol.split("/") and purse.pool is not None)
+            asked = {"mana": symbols.total(), "life": bill.life + phyrexian, "cards": bill.cards}
             given = {"mana": purse.pool, "life": purse.life, "cards": purse.cards}
             yield from (("assumed_payable", player, each) for each in asked if asked[each] and given[each] is None)
 
@@ -998,6 +1000,7 @@ class Board(State):
             (effect.name, effect.controller)
             for effect in self.effects
             if effect.kind == "chooses_attackers"
+            and any(self.sees_player(effect, p) for p in self.table.attacking)
             and self._conditions_hold(Context(effect, None, self._the_defending_player(effect), None))
         }
 

@@ -100,7 +100,14 @@ def _block_cases(rng: random.Random, theme: str) -> Iterator[Node]:
 
 
 def _is_good(case: Node, rng: random.Random) -> bool:
-    """Whether the definition covers the board, and it is not one of the many on which nothing is asked or free."""
+    """Whether the definition covers the board, and it is not one of the many on which nothing is asked or free.
+
+    What is a planeswalker and a battle too may be attacked as one and not as the other; who of a team then may, the
+    rules don't tell clearly.
+    """
+    teams = any(player.get("team") for player in case["state"]["players"].values())
+    if teams and any({"planeswalker", "battle"} <= set(o["types"]) for o in case["state"]["battlefield"]):
+        return False
     try:
         answer = _answer(case)
     except (Unmodelled, Impossible, ValueError):
