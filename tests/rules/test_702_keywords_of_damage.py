@@ -176,6 +176,10 @@ ROWS = [
         'unsupported("208.1",missing_measure("m",toughness))',
     ),
     damage_row(
+        "toughness isn't asked for now",
+        combat("x 5/5, y 1/1", "m 0/?") + blocking("m>x") + has("x trample", "y first strike") + damage("y>b 1"),
+    ),
+    damage_row(
         "toughness isn't asked for where nothing lies beyond",
         GONE + creature("m", of="b") + sized("m 0/?") + blocking("m>x") + has("x trample") + damage("x>m 5"),
     ),
