@@ -259,7 +259,7 @@ def main() -> int:
     parser.add_argument("--sample", type=int, help="so many mutants, of those that should be noticed")
     parser.add_argument("--seed", type=int, default=508, help="of the sample")
     parser.add_argument("--kind", choices=("delete", "drop", "negate", "shift"))
-    parser.add_argument("--file", help="a part of the name of the file mutated")
+    parser.add_argument("--file", nargs="+", default=[""], help="parts of the names of the files mutated")
     arguments = parser.parse_args()
 
     began = time.monotonic()
@@ -267,7 +267,7 @@ def main() -> int:
     chosen = [
         mutant
         for mutant in mutants()
-        if arguments.kind in (None, mutant.kind) and (arguments.file or "") in mutant.file
+        if arguments.kind in (None, mutant.kind) and any(part in mutant.file for part in arguments.file)
     ]
     if arguments.sample:
         expected = [mutant for mutant in chosen if not any(entry.explains(mutant) for entry in known)]
@@ -287,7 +287,7 @@ def main() -> int:
             unexplained += 1
             print(f"survives: {result.mutant}\n          {result.mutant.text}", flush=True)
     idle = []
-    if len(chosen) > 1 and not (arguments.sample or arguments.kind or arguments.file):
+    if len(chosen) > 1 and not (arguments.sample or arguments.kind or any(arguments.file)):
         idle = [entry for entry in known if not any(entry.explains(mutant) for mutant in survivors)]
     for entry in idle:
         print(f"explains nothing: {entry}")
