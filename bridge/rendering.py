@@ -282,23 +282,25 @@ def _lists(declaration: Declaration) -> _Lists:
 
 
 def _play(case: Case, play: Declaration, words: Wording) -> Iterator[Entry]:
-    """The play as a sentence, with blocks one for each player whose creatures block."""
+    """The play as sentences: one for each player whose creatures attack or block, or for each that assigns damage."""
     if words.damage:
         yield from (Entry(f"{each}.") for each in words.assignments(play) or ["Nobody assigns damage"])
         return
-    if not words.blocks:
-        yield Entry(f"{words.name(case.state.active)} {words.declaration(play, third_person=True)}.")
-        yield from (Entry(f"{text}.") for text in _announced(case, words))
-        return
+    players = case.state.players
+    active = case.state.active
     controllers = {each.id: each.controller for each in case.state.battlefield}
-    blocks: dict[str, _Lists] = {}
-    for blocker, attackers in _lists(play).items():
-        blocks.setdefault(controllers[blocker], {})[blocker] = attackers
-    for player in words.ordered(blocks):
-        yield Entry(f"{words.name(player)} {words.declaration(blocks[player], third_person=True)}.")
-    if not blocks:
+    shares: dict[str, _Lists] = {} if words.blocks or play else {active: {}}
+    for creature, what in _lists(play).items():
+        player = controllers[creature]
+        # Beside the active player only teammates attack; what else is announced is the active player's announcement.
+        teammate = players[player].team is not None and players[player].team == players[active].team
+        shares.setdefault(player if words.blocks or teammate else active, {})[creature] = what
+    for player in words.ordered(shares):
+        yield Entry(f"{words.name(player)} {words.declaration(shares[player], third_person=True)}.")
+    if not shares:
         declaring = case.state.declaring
         yield Entry(f"{words.name(declaring)} blocks nothing." if declaring else "Nothing blocks.")
+    yield from (Entry(f"{text}.") for text in _announced(case, words))
 
 
 def _announced(case: Case, words: Wording) -> Iterator[str]:

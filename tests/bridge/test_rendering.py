@@ -227,6 +227,19 @@ def test_what_is_announced_besides_is_told() -> None:
     ]
 
 
+def test_teammates_attack_each_with_their_own_creatures() -> None:
+    players = {"alice": {"team": "red"}, "bob": {"team": "blue"}, "carol": {"team": "red"}}
+    battlefield = [
+        {"id": id, "controller": player, "types": ["creature"]} for id, player in (("bear", "alice"), ("wolf", "carol"))
+    ]
+    state = {"active": "alice", "players": players, "battlefield": battlefield}
+    whole = msgspec.convert({"state": state, "play": {"attackers": {"wolf": "bob", "bear": "bob"}}}, Case)
+    assert to_text(explain_report(whole, Verdict(Outcome.LEGAL))).splitlines()[3:5] == [
+        "  alice attacks bob with bear.",
+        "  carol attacks bob with wolf.",
+    ]
+
+
 def test_bands_are_named_by_their_members() -> None:
     whole = msgspec.structs.replace(case("Bear", "Wolf", play={"c0": "bob"}), play=Play(bands=[["c0", "c1"]]))
     none = Witness("702.22c", "no_band", (1,), ("band",))

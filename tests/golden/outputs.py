@@ -25,6 +25,7 @@ _BESIDES = {
     "goad": ("check.json",),
     "malformed": ("check.json", "legal.json"),
     "provoked_wall": ("check.json", "check.md", "legal.json"),
+    "others_choose": ("check.json",),
     "taxes": ("check.json", "check.md"),
     "three_players_block": ("check.json", "explain.md", "legal.json", "legal.md"),
     "trampling_wurm": ("check.json", "legal.json"),
