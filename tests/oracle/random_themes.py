@@ -170,7 +170,8 @@ class _Themes(Maker):
                 self.table = Table(self.active, self.players, self.options)
             except (Unmodelled, Impossible):
                 continue
-            break
+            if any(self.table.opponents(p, self.active) for p in self.table.playing):
+                break
         self.playing = self.table.playing
         self.left = [name for name in self.players if name not in self.playing]
         self.opponents = [p for p in self.playing if self.table.opponents(p, self.active)]
