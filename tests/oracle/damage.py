@@ -226,12 +226,13 @@ class DamageBoard(State):
     def divided_by_another(self, s: str) -> bool:
         """Whether another player than its controller divides the creature's damage (CR 702.22j-k, or an effect)."""
         opposing = self.blockers_of[s] if s in self.attacking else self.attackers_of[s]
-        return self.banding_opposes(s) or (bool(opposing) and self._affected("assigns_damage_of", s))
+        return bool(self.banding_opposing(s)) or (bool(opposing) and self._affected("assigns_damage_of", s))
 
     def dividers(self) -> frozenset[Violation]:
         """Who divides which creature's damage in place of its controller: the rule, the note, the creature, the player.
 
-        Banding gives it to the defending player, or of a blocker's damage to the active player (CR 702.22j-k).
+        Banding gives it to the defending player, or of a blocker's damage to the active player (CR 702.22j-k); of
+        several players who attack together, to the one who controls the creature with banding (CR 805.10c).
         """
         found: set[Violation] = set()
         section = "702.21" if self.edition < "2021" else "702.22"
@@ -240,8 +241,8 @@ class DamageBoard(State):
             opposing = self.blockers_of[s] if attacks else self.attackers_of[s]
             if not opposing:
                 continue
-            if self.banding_opposes(s):
-                player = self.defending[s] if attacks else self.active
+            for o in self.banding_opposing(s):
+                player = self.defending[s] if attacks else self.permanents[o]["controller"]
                 found.add((f"{section}{'j' if attacks else 'k'}", "damage_divided_by", s, player))
             own = self.permanents[s]["controller"]
             for effect in self._applying("assigns_damage_of", s):
@@ -249,17 +250,19 @@ class DamageBoard(State):
                     found.add(("510.1c" if attacks else "510.1d", "damage_divided_by", s, str(effect.controller)))
         return frozenset(found)
 
-    def banding_opposes(self, s: str) -> bool:
-        """Whether among what blocks the creature, or what it blocks, is one with banding, or one with "bands with
-        other" of a quality that it and another of them have."""
-        opposing = [self.permanents[o] for o in (self.blockers_of[s] if s in self.attacking else self.attackers_of[s])]
-        if any(has_keyword(o, "banding") for o in opposing):
-            return True
-        return any(
-            _has_quality(o, quality) and any(_has_quality(other, quality) for other in opposing if other is not o)
-            for o in opposing
-            for quality in _qualities(o)
-        )
+    def banding_opposing(self, s: str) -> list[str]:
+        """Of what blocks the creature, or what it blocks, those with banding, and those with "bands with other" of a
+        quality that they have and another of them."""
+        opposing = self.blockers_of[s] if s in self.attacking else self.attackers_of[s]
+
+        def bands(o: str) -> bool:
+            return has_keyword(self.permanents[o], "banding") or any(
+                _has_quality(self.permanents[o], quality)
+                and any(_has_quality(self.permanents[other], quality) for other in opposing if other != o)
+                for quality in _qualities(self.permanents[o])
+            )
+
+        return [o for o in opposing if bands(o)]
 
     # Trying everything --------------------------------------------------------------------------------------
 
