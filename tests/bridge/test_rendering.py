@@ -63,7 +63,7 @@ def goaded(creature: str, number: int = 1) -> Witness:
     return Witness("701.15b", "goaded_attacks", (creature, "bob", number), ("creature", "player", "instance"))
 
 
-TWO_TEAMS = Witness("805.10c", "several_teams", ("red",), ("team",))
+TWO_TEAMS = Witness("805.10a", "several_teams", ("red",), ("team",))
 TOO_FEW = Witness("508.1d", "too_few_requirements", (0,), ("obeyed",))
 
 
@@ -116,7 +116,7 @@ def lines(verdict: Verdict, of: Case | None = None) -> list[str]:
         ),
         (
             Verdict(Outcome.UNDETERMINED, unsupported=(TWO_TEAMS,)),
-            "UNDETERMINED  CR 805.10c  Teams take turns together, and red is one of more than two: which of them is "
+            "UNDETERMINED  CR 805.10a  Teams take turns together, and red is one of more than two: which of them is "
             "attacked is not judged.",
         ),
         (
@@ -135,7 +135,7 @@ def test_the_first_line_is_the_answer(verdict: Verdict, first: str) -> None:
 def test_an_undetermined_play_can_be_known_to_break_a_rule() -> None:
     verdict = Verdict(Outcome.UNDETERMINED, violations=(tapped("c0"),), unsupported=(TWO_TEAMS,))
     assert lines(verdict) == [
-        "UNDETERMINED  CR 805.10c  Teams take turns together, and red is one of more than two: which of them is "
+        "UNDETERMINED  CR 805.10a  Teams take turns together, and red is one of more than two: which of them is "
         "attacked is not judged.",
         "  also  CR 508.1a  Bear is tapped, and a tapped creature can't be chosen to attack.",
     ]
