@@ -17,6 +17,7 @@ from .combat import (
     sized,
 )
 from .rows import (
+    ALL,
     PER_DEFENDING_PLAYER,
     PER_SUBJECT,
     THREE,
@@ -28,6 +29,7 @@ from .rows import (
     effect,
     gone,
     permanent,
+    players,
     table,
 )
 
@@ -76,7 +78,6 @@ TWICE_BLOCKED = combat("x 5/5", "m 0/2, n 0/3") + blocking("m>x", "n>x")
 LEFT = combat("x 5/5", "m 0/2") + 'is_blocked("x"). '
 """Nothing blocks x any more."""
 TWO_BLOCKED = combat("x 0/2, y 0/3", "m 5/5") + blocking("m>x", "m>y")
-BOTH = "both_ways"
 SECOND = "second_damage_step. "
 
 
@@ -98,6 +99,15 @@ def walker(loyalty: int = 4) -> str:
     return facts + number("w", "loyalty", loyalty)
 
 
+TEAMS = (
+    players("a", "b", "c", "d")
+    + "option(shared_team_turns). "
+    + 'team("a","one"). team("c","one"). team("b","two"). team("d","two"). '
+    + creature("x")
+    + sized("x 5/5")
+    + attacking("x>b")
+)
+"""The teams of a and c and of b and d take turns together; x attacks b."""
 AS_THOUGH = effect("e", "may_assign_as_though_unblocked")
 AMONG = effect("e", "may_assign_among_defenders")
 ROWS = [
@@ -514,6 +524,24 @@ ROWS = [
         + attacking("x>b", "y>c")
         + blocking("m>x")
         + damage("x>m 2", "y>c 3"),
+        bad('blocking_elsewhere("m","x")', "509.1a"),
+    ),
+    damage_row(
+        "a teammate's creature blocks what attacks the other",
+        TEAMS + creature("m", of="d") + sized("m 0/2") + blocking("m>x") + damage("x>m 5"),
+    ),
+    damage_row(
+        "a creature of the attacking team blocks",
+        TEAMS + creature("m", of="c") + sized("m 0/2") + blocking("m>x") + damage("x>m 5"),
+        bad('blocking_elsewhere("m","x")', "509.1a"),
+    ),
+    damage_row(
+        "a teammate's creature doesn't block when teams take no turns together",
+        TEAMS.replace("option(shared_team_turns). ", ALL)
+        + creature("m", of="d")
+        + sized("m 0/2")
+        + blocking("m>x")
+        + damage("x>m 5"),
         bad('blocking_elsewhere("m","x")', "509.1a"),
     ),
     # What a state can't say
