@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from .rows import (
     ALL,
+    ON_BLOCKS,
     PER_DEFENDING_PLAYER,
+    PER_SUBJECT,
     Row,
     all_of,
     attack,
@@ -198,7 +200,7 @@ COMPANY = effect(
     "cant_block",
     'id("m")',
     "other_blockers_fewer_than(1,anything)",
-    varies=f"depends_on_declaration {PER_DEFENDING_PLAYER}",
+    varies=f"{PER_SUBJECT} {ON_BLOCKS}",
 )
 
 
@@ -213,54 +215,58 @@ def too_many(player: str, limit: int = 1) -> str:
 
 
 BLOCKS = [
-    block_row("creatures block what attacks a teammate", JOINT + block("m>y", "n>x")),
+    block_row("blocks: creatures block what attacks a teammate", JOINT + block("m>y", "n>x")),
     block_row(
-        "without the option they don't",
+        "blocks: without the option they don't",
         APART + block("m>y", "n>x"),
         all_of(elsewhere("m", "y"), elsewhere("n", "x")),
     ),
-    block_row("those of a player who isn't attacked", TOGETHER + XY + attacking("x>c") + BLOCKERS + block("n>x")),
     block_row(
-        "a tapped creature of a player who isn't attacked",
+        "blocks: those of a player who isn't attacked", TOGETHER + XY + attacking("x>c") + BLOCKERS + block("n>x")
+    ),
+    block_row(
+        "blocks: a tapped creature of a player who isn't attacked",
         TOGETHER + XY + attacking("x>c") + BLOCKERS + 'tapped("n"). ' + block("n>x"),
         broken('tapped_blocker("n")', "509.1a"),
     ),
     block_row(
-        "whoever of the team declares, all do",
+        "blocks: whoever of the team declares, all do",
         JOINT + 'declaring_player("c"). tapped("n"). ' + block("n>x"),
         broken('tapped_blocker("n")', "509.1a"),
     ),
     block_row(
-        "without the option, the other player's blocks are ignored",
+        "blocks: without the option, the other player's blocks are ignored",
         APART + 'declaring_player("c"). tapped("n"). ' + block("n>y"),
     ),
-    block_row("not alone beside a teammate's creature", JOINT + BLOCK_ALONE + block("m>x", "n>y")),
-    block_row("alone", JOINT + BLOCK_ALONE + block("m>x"), broken('cant_block_alone("e","m")', "509.1b")),
+    block_row("blocks: not alone beside a teammate's creature", JOINT + BLOCK_ALONE + block("m>x", "n>y")),
+    block_row("blocks: alone", JOINT + BLOCK_ALONE + block("m>x"), broken('cant_block_alone("e","m")', "509.1b")),
     block_row(
-        "without the option, alone beside another player's creature",
+        "blocks: without the option, alone beside another player's creature",
         APART + BLOCK_ALONE + block("m>x", "n>y"),
         broken('cant_block_alone("e","m")', "509.1b"),
     ),
-    block_row("a limit counts the creatures of both", JOINT + CAP + block("m>x", "n>x"), too_many("c")),
-    block_row("without the option, those of each", APART + CAP + block("m>x", "n>y")),
-    block_row("a limit for each player counts them apart", JOINT + EACH_CAP + block("m>x", "n>x")),
-    block_row("a limit for each player counts those of one", JOINT + EACH_CAP + block("m>x", "k>x"), too_many("c")),
-    block_row("a limit by the defending player", JOINT + LANDS_CAP + block("m>x", "n>x"), too_many("d", 0)),
-    block_row("a limit by the defending player, kept", JOINT + LANDS_CAP + block("m>x")),
-    block_row("blocked by all creatures of the player attacked", JOINT + BY_ALL + block("m>x", "k>x")),
+    block_row("blocks: a limit counts the creatures of both", JOINT + CAP + block("m>x", "n>x"), too_many("c")),
+    block_row("blocks: without the option, those of each", APART + CAP + block("m>x", "n>y")),
+    block_row("blocks: a limit for each player counts them apart", JOINT + EACH_CAP + block("m>x", "n>x")),
     block_row(
-        "blocked by one of another player",
+        "blocks: a limit for each player counts those of one", JOINT + EACH_CAP + block("m>x", "k>x"), too_many("c")
+    ),
+    block_row("blocks: a limit by the defending player", JOINT + LANDS_CAP + block("m>x", "n>x"), too_many("d", 0)),
+    block_row("blocks: a limit by the defending player, kept", JOINT + LANDS_CAP + block("m>x")),
+    block_row("blocks: blocked by all creatures of the player attacked", JOINT + BY_ALL + block("m>x", "k>x")),
+    block_row(
+        "blocks: blocked by one of another player",
         JOINT + BY_ALL + block("n>x"),
         broken('not_blocked_by_all("e","x")', "509.1b"),
     ),
-    block_row("a condition counts the creatures of both", JOINT + COMPANY + block("m>x", "n>y")),
+    block_row("blocks: a condition counts the creatures of both", JOINT + COMPANY + block("m>x", "n>y")),
     block_row(
-        "without the option, those of one",
+        "blocks: without the option, those of one",
         APART + COMPANY + block("m>x", "n>y"),
         broken('cant_block("e","m")', "509.1b"),
     ),
     block_row(
-        "a condition on the defending player is on the player attacked",
+        "blocks: a condition on the defending player is on the player attacked",
         JOINT
         + 'player_mark("d","m"). '
         + effect("e", "cant_be_blocked", "anything", 'has_mark(defending,"m")', varies=PER_DEFENDING_PLAYER)
@@ -268,7 +274,7 @@ BLOCKS = [
         broken('cant_be_blocked("e","y")', "509.1b"),
     ),
     block_row(
-        "and on the controller of a blocker",
+        "blocks: and on the controller of a blocker",
         JOINT
         + 'player_mark("d","m"). '
         + effect("e", "cant_block", "anything", 'has_mark(defending,"m")', varies=PER_DEFENDING_PLAYER)
@@ -276,14 +282,14 @@ BLOCKS = [
         broken('cant_block("e","n")', "509.1b"),
     ),
     block_row(
-        "a lure lures the creatures of both",
+        "blocks: a lure lures the creatures of both",
         JOINT + effect("e", "lure") + block("n>x"),
         all_of(
             met('lured("e","n","x")', "509.1c"), *(unmet(f'lured("e","{each}","x")', "509.1c") for each in ("m", "k"))
         ),
     ),
     block_row(
-        "each team blocks for itself",
+        "blocks: each team blocks for itself",
         THREE_TEAMS
         + SHARED
         + ALL
@@ -295,7 +301,7 @@ BLOCKS = [
         elsewhere("n", "x"),
     ),
     block_row(
-        "a team whose first player has left",
+        "blocks: a team whose first player has left",
         JOINT.replace('controls("c"', 'controls("d"') + 'left_game("c"). ' + CAP + block("m>y", "n>y"),
         all_of(too_many("d"), 'malformed("506.4c",attacks_unattackable("x","c"))'),
     ),

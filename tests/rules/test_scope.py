@@ -35,30 +35,8 @@ def open_(witness: str, rule: str) -> str:
 
 
 NAMED = [
-    Row(
-        "another player chooses the attackers",
-        TWO + X + effect("e", "chooses_attackers", you="b"),
-        open_('attackers_chosen_by("e")', "508.1a"),
-    ),
     Row("a text that nobody has encoded", TWO + X + 'unread_text("x"). ', open_('unread_text("x")', "508.1c")),
     Row("an effect that nobody has encoded", TWO + X + effect("e", "unread"), open_('unread_effect("e")', "508.1c")),
-    Row(
-        "limited range of influence",
-        FOUR + X + "option(range_of_influence). ",
-        open_("limited_range(range_of_influence)", "801.1"),
-    ),
-    Row("attack left", FOUR + X + "option(attack_left). ", open_("attack_direction(attack_left)", "803.1")),
-    Row("attack right", FOUR + X + "option(attack_right). ", open_("attack_direction(attack_right)", "803.1")),
-    Row(
-        "deploy creatures",
-        FOUR + X + "option(deploy_creatures). ",
-        open_("deploy_creatures(deploy_creatures)", "804.1"),
-    ),
-    Row(
-        "shared team turns",
-        FOUR + X + "option(shared_team_turns). ",
-        open_("shared_team_turns(shared_team_turns)", "805.1"),
-    ),
     Row("attack multiple players is judged", FOUR + X),
 ]
 
@@ -371,7 +349,7 @@ DECLARED = [
     on_set("must_attack", met('attacks("e","x")')),
     on_set("must_attack_or_block", met('attacks("e","x")')),
     on_set("must_attack_with", met('attacks_with_one("e","a")'), "required_player(@,active). "),
-    on_set("chooses_attackers", open_('attackers_chosen_by("e")', "508.1a"), you="b"),
+    on_set("chooses_attackers", DEPENDENT, you="b"),
     Row(
         "under a condition on the declared set: an encoded must_attack that is idle",
         TWO + X + effect("e", "must_attack", condition="attackers_at_least(1,anything)", varies=ON_SET),
@@ -442,11 +420,6 @@ OF_BLOCKS = [
         "an effect that nobody has encoded: blocks",
         BOARD + effect("e", "unread"),
         open_('unread_effect("e")', "509.1b"),
-    ),
-    block_row(
-        "another player chooses the blockers",
-        BOARD + effect("e", "chooses_blockers", you="a"),
-        open_('blockers_chosen_by("e")', "509.1a"),
     ),
     block_row("another player has chosen the attackers", BOARD + effect("e", "chooses_attackers", you="a")),
     Row("another player will choose the blockers", TWO + X + effect("e", "chooses_blockers", you="a")),
