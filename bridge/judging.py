@@ -31,7 +31,7 @@ from bridge.state import Case
 from bridge.verdict import Declaration, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
 from bridge.vocabulary import witnesses
 
-__all__ = ["ASKED", "Asked", "Reading", "edition_of", "judge_play", "legal_plays", "ordered", "witness"]
+__all__ = ["ASKED", "Asked", "Listing", "Reading", "edition_of", "judge_play", "legal_plays", "ordered", "witness"]
 
 
 class Asked(NamedTuple):
@@ -75,7 +75,7 @@ _PROFILED = (("conditional", 2), ("possible_cost", 4))
 _BOUNDS = ("score_bound", "price_bound")
 """What bounds the score of every declaration."""
 
-COSTS = frozenset({"attack_cost", "block_cost", "blocked_cost"})
+_COSTS = frozenset({"attack_cost", "block_cost", "blocked_cost"})
 """The notes that name an item of the cost of a play."""
 
 _PLAINEST_SECONDS = 0.3
@@ -176,7 +176,7 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
     if verdict.unsupported:
         return replace(verdict, outcome=Outcome.UNDETERMINED), reading
     try:
-        if any(note.kind in COSTS for note in verdict.notes):
+        if any(note.kind in _COSTS for note in verdict.notes):
             verdict = _paid_for(verdict, asked, text, deadline)
         better = _better_play(case, text, len(verdict.requirements.obeyed), deadline) if unmet else None
     except EffortExceeded as exceeded:
@@ -384,7 +384,7 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
         return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=unsupported)
     groups = _identical(search, question, case) if fold else []
     _order(search, groups, True)
-    listing = _Listing(search, asked, groups, limit)
+    listing = Listing(search, asked, groups, limit)
     try:
         listing.run()
     except EffortExceeded:
@@ -429,8 +429,15 @@ def _legal_assignments(search: Search, answer: LegalPlays, limit: int | None) ->
     return replace(answer, count=len(plays), found=plays, complete=complete)
 
 
-class _Listing:
-    """Lists the legal declarations, one profile of conditional requirements after the other."""
+class Listing:
+    """Lists the legal declarations, one profile of what they are compared by after the other.
+
+    Args:
+        search: A `legal_…` program, grounded for a state.
+        asked: What its question is about.
+        groups: Creatures that nothing tells apart; one declaration stands for those that differ only by them.
+        limit: The most declarations to list, or None.
+    """
 
     def __init__(self, search: Search, asked: Asked, groups: list[list[str]], limit: int | None) -> None:
         self._search = search

@@ -77,7 +77,8 @@ class Witness(NamedTuple):
     Attributes:
         arguments: Names of its arguments, lower-cased: the keys that a verdict uses.
         text: What it says.
-        relation: `violation`, `malformed` or `unsupported`; `requirement` for the terms in `requirement/1`.
+        relation: `violation`, `malformed`, `unsupported`, `note` or `payment`; `requirement` for terms in
+            `requirement/1`.
     """
 
     arguments: tuple[str, ...]
@@ -322,6 +323,8 @@ _RELATIONS = {
     "requirement": "Requirements",
     "malformed": "Witnesses of `malformed/2`",
     "unsupported": "Witnesses of `unsupported/2`",
+    "note": "Witnesses of `note/2`",
+    "payment": "Witnesses of `payment/2`",
 }
 
 

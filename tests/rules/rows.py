@@ -13,7 +13,7 @@ import pytest
 from clingo import Control, Symbol, SymbolType
 
 from bridge import encodings
-from bridge.judging import ASKED, _Listing
+from bridge.judging import ASKED, Listing
 from bridge.solving import Search
 
 __all__ = [
@@ -110,7 +110,7 @@ def _legal(facts: str, question: str) -> set[str]:
     search = Search(question, facts, arguments=("--opt-mode=ignore",))
     search.project("show")
     asked = next(each for each in ASKED.values() if question == f"legal_{each.creatures}")
-    listing = _Listing(search, asked, [], None)
+    listing = Listing(search, asked, [], None)
     listing.run()
     listed = (play.declaration.items() for play in listing.found)
     pairs = ([(one, [faced] if isinstance(faced, str) else faced) for one, faced in play] for play in listed)

@@ -395,7 +395,7 @@ def test_examples_of_the_book_are_fixtures() -> None:
     sources = Counter(
         (found[1], found[2] or newest_edition())
         for loaded in load_paths(paths)
-        if (found := re.match(r"CR ([\d.]+[a-z]?)(?: of (\S+))?, example", loaded.case.source or ""))
+        if (found := re.match(r"CR ([\d.]+[a-z]?)(?: of (\S+))?, (?:\w+ )?example", loaded.case.source or ""))
     )
     encoded = {row.number for section in _opened() for row in coverage(section, section) if row.status == "encoded"}
     _report(

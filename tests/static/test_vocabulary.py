@@ -90,6 +90,8 @@ def test_our_phrases_cover_the_relations() -> None:
         "requirement",
         "malformed",
         "unsupported",
+        "note",
+        "payment",
     }
     assert witnesses()["tapped_attacker"].arguments == ("creature",)
 
