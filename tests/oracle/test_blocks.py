@@ -17,7 +17,7 @@ from .random_blocks import random_blocks
 
 __all__: list[str] = []
 
-SAMPLE = range(1_000_000, 1_000_100)
+SAMPLE = range(1_000_000, 1_000_080)
 NIGHTLY = range(20_000)
 
 

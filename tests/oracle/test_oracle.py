@@ -13,7 +13,7 @@ from .random_boards import random_board
 
 __all__: list[str] = []
 
-SAMPLE = range(1_000_000, 1_000_200)
+SAMPLE = range(1_000_000, 1_000_120)
 NIGHTLY = range(20_000)
 
 

@@ -21,7 +21,7 @@ __all__: list[str] = []
 
 ATTACKS = [*COST_CANONICAL, *OPTION_CANONICAL]
 BLOCKS = [*COST_BLOCKS, *OPTION_BLOCKS]
-SAMPLE = range(1_000_000, 1_000_020)
+SAMPLE = range(1_000_000, 1_000_010)
 NIGHTLY = range(10_000)
 
 
@@ -154,9 +154,9 @@ def test_about_half_of_what_costs_something_can_be_paid() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("first", SAMPLE[::10])
+@pytest.mark.parametrize("first", SAMPLE[::5])
 def test_product_agrees_on_a_sample_of_themed_boards(theme: str, first: int) -> None:
-    for seed in range(first, first + 10):
+    for seed in range(first, first + 5):
         found = compare_board(seed, plays_per_board=1, question="both", theme=theme).disagreement
         assert found is None, f"seed {seed}: {random_case(seed, 'both', theme)}"
 
