@@ -6,7 +6,7 @@ Cases are plain data, as the oracle's `random_board` makes them.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from itertools import combinations, product
@@ -25,6 +25,7 @@ from bridge.solving import Search, judge
 from bridge.verdict import LegalPlays, Verdict, Witness
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
+from tests.oracle.random_themes import themed_blocks, themed_board
 
 __all__ = [
     "QUESTIONS",
@@ -54,7 +55,7 @@ __all__ = [
 ]
 
 Node = dict[str, Any]
-Play = Mapping[str, str | Sequence[str]]
+Play = Mapping[str, str | Collection[str]]
 """Attacker to what it attacks, or blocker to the attackers that it blocks."""
 
 QUESTIONS = ("declare_attackers", "declare_blockers")
@@ -72,9 +73,20 @@ def examples(number: int) -> settings:
 # ---------------------------------------------------------------- cases
 
 
-def board(seed: int, question: str) -> Node:
-    """A random board without a play; every effect has an id, so that no id says where an effect stands."""
-    case = random_board(seed) if question == "declare_attackers" else random_blocks(seed)
+def board(seed: int, question: str, themes: Sequence[str] = ("", "costs")) -> Node:
+    """A random board without a play; every effect has an id, so that no id says where an effect stands.
+
+    Args:
+        seed: Of the board.
+        question: What is asked.
+        themes: What boards are about, one of them: those of `random_themes`, and an empty one for plain boards.
+    """
+    attacks = question == "declare_attackers"
+    if theme := themes[seed % len(themes)]:
+        case = themed_board(seed, theme) if attacks else themed_blocks(seed, theme)
+    else:
+        case = random_board(seed) if attacks else random_blocks(seed)
+    case.pop("play", None)
     state = case["state"]
     lists = [state.get("effects", []), *(permanent.get("effects", []) for permanent in state["battlefield"])]
     for number, effect in enumerate((effect for effects in lists for effect in effects), 1):
@@ -210,11 +222,28 @@ def renamed(case: Node, names: Mapping[str, str]) -> Node:
 
 
 class Answer(NamedTuple):
-    """What the rules alone say of a play: its violations and the requirements it obeys, as text, and those asked."""
+    """What the rules alone say of a play: its violations and the requirements it obeys, as text, and those asked; the
+    items of its cost, and the facts by which ways to pay them are looked for."""
 
     violations: frozenset[str]
     obeyed: frozenset[str]
     asked: frozenset[str]
+    costs: frozenset[str]
+    question: str
+    facts: str
+
+    def can_pay(self, items: frozenset[str]) -> bool:
+        """Whether these items of the cost can be paid together."""
+        if not items:
+            return True
+        search = Search(f"pay_{judging.ASKED[self.question].creatures}", self.facts, arguments=("--opt-mode=ignore",))
+        settled = search.atoms("settled", 1)
+        return search.core((atom, True) for atom in settled if str(atom.arguments[0]) in items) is None
+
+    @property
+    def payable(self) -> bool:
+        """Whether the whole cost can be paid."""
+        return self.can_pay(self.costs)
 
 
 def answer(case: Node, text: str, play: Play) -> Answer:
@@ -226,7 +255,10 @@ def answer(case: Node, text: str, play: Play) -> Answer:
     def those(name: str, argument: int) -> frozenset[str]:
         return frozenset(str(atom.arguments[argument]) for atom in atoms if atom.name == name)
 
-    return Answer(those("violation", 1), those("obeyed", 0), those("asked", 0))
+    notes = (atom.arguments[1] for atom in atoms if atom.name == "note")
+    costs = frozenset(str(each) for each in notes if each.name in ("attack_cost", "block_cost", "blocked_cost"))
+    found = (those("violation", 1), those("obeyed", 0), those("asked", 0))
+    return Answer(*found, costs, question_of(case), text + announced)
 
 
 def _named(value: str | int, names: Mapping[str, str]) -> str | int:
@@ -244,7 +276,7 @@ def _witnesses(found: tuple[Witness, ...], names: Mapping[str, str]) -> frozense
 def essence(verdict: Verdict, names: Mapping[str, str] | None = None) -> tuple[Any, ...]:
     """What of a verdict must not change with names and order; its ids are renamed if names are given.
 
-    Which of several better plays or reasons is shown may depend on names.
+    Which of several better plays, reasons, ways to pay or items that can't be paid is shown may depend on names.
     """
     groups = (
         verdict.violations,
@@ -253,9 +285,10 @@ def essence(verdict: Verdict, names: Mapping[str, str] | None = None) -> tuple[A
         verdict.unsupported,
         verdict.malformed,
         tuple(conflict.requirement for conflict in verdict.conflicts),
+        tuple(note for note in verdict.notes if note.kind != "unpayable"),
     )
     shown = tuple(_witnesses(group, names or {}) for group in groups)
-    return verdict.outcome, *shown, verdict.better_play is None
+    return verdict.outcome, *shown, verdict.better_play is None, verdict.payment == ()
 
 
 def essence_of_all(plays: LegalPlays, names: Mapping[str, str] | None = None) -> tuple[Any, ...]:

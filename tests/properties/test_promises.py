@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bridge import case_from_object, check, legal_plays
 from bridge.explaining import conflicts
-from bridge.judging import judge_play
+from bridge.judging import ASKED, judge_play
 from bridge.pricing import ground_prices
 from bridge.solving import Search
 from bridge.verdict import Outcome, Witness
@@ -76,9 +76,10 @@ def number_of_declarations(case: Node) -> int:
 @examples(25)
 @given(seeds)
 def test_listed_are_those_that_the_rules_alone_make_legal(question: str, seed: int) -> None:
-    """All declarations judged one by one, without any search (CR 508.1d, 509.1c).
+    """All declarations judged one by one, without any search but for ways to pay (CR 508.1d, 509.1c).
 
-    A declaration is legal if it breaks nothing and none that breaks nothing obeys more of what asks something of it.
+    A declaration is legal if it breaks nothing, can be paid, and none that breaks nothing, can be paid and costs
+    nothing else obeys more of what asks something of it.
     """
     case = board(seed, question)
     assume(2 <= number_of_declarations(case) <= 300)
@@ -86,11 +87,15 @@ def test_listed_are_those_that_the_rules_alone_make_legal(question: str, seed: i
     assume(listed.outcome is Outcome.LEGAL)
     text = state_facts(case)
     answers = {pairs(play): answer(case, text, play) for play in declarations(case)}
-    unbroken = {play: found for play, found in answers.items() if not found.violations}
+    unbroken = {play: found for play, found in answers.items() if found.payable and not found.violations}
     legal = {
         play: len(found.obeyed)
         for play, found in unbroken.items()
-        if all(len(other.obeyed & found.asked) <= len(found.obeyed) for other in unbroken.values())
+        if all(
+            len(other.obeyed & found.asked) <= len(found.obeyed)
+            for other in unbroken.values()
+            if other.costs <= found.costs
+        )
     }
     assert {pairs(play.declaration): play.obeys for play in listed.found} == legal
 
@@ -243,7 +248,9 @@ def whose(case: Node, requirement: str) -> str:
 @examples(30)
 @given(seeds)
 def test_a_better_play_is_better(question: str, seed: int) -> None:
-    """It breaks nothing, and of what asks something of the play it obeys more than the play does, for one player."""
+    """It breaks nothing, can be paid and costs nothing else than the play, and of what asks something of the play it
+    obeys more than the play does, for one player.
+    """
     case = with_play(board(seed, question), seed)
     verdict = check(case_from_object(case))
     assume(verdict.better_play is not None)
@@ -251,6 +258,8 @@ def test_a_better_play_is_better(question: str, seed: int) -> None:
     text = state_facts(case)
     play, better = answer(case, text, play_of(case)), answer(case, text, verdict.better_play)
     assert not better.violations
+    assert better.payable
+    assert better.costs <= play.costs
     # Requirements under a condition on the declared set count where both declarations meet the condition.
     more = Counter(whose(case, each) for each in better.obeyed & play.asked)
     assert more - Counter(whose(case, each) for each in play.obeyed)
@@ -267,9 +276,20 @@ def quoted(value: str | int) -> str:
     return str(value) if isinstance(value, int) else '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def possible(every: list[Answer], wanted: str, avoided: set[str], kept: set[str]) -> bool:
-    """Whether some declaration obeys the requirement wanted and those kept, and avoids these violations."""
-    return any(wanted in each.obeyed and kept <= each.obeyed and not avoided & each.violations for each in every)
+Avoided = frozenset[tuple[str, str]]
+"""Violations, items of a cost that the play doesn't pay, and items that can't be paid, each with its rule."""
+
+
+def possible(every: list[Answer], wanted: str, avoided: Avoided, kept: set[str]) -> bool:
+    """Whether some declaration obeys the requirement wanted and those kept, and avoids the rest."""
+    return any(wanted in each.obeyed and kept <= each.obeyed and _avoids(each, avoided) for each in every)
+
+
+def _avoids(found: Answer, avoided: Avoided) -> bool:
+    paid = ASKED[found.question].paid
+    to_pay = frozenset(what for rule, what in avoided if rule == paid) & found.costs
+    rest = {what for rule, what in avoided if rule != paid}
+    return not rest & (found.violations | found.costs) and found.can_pay(to_pay)
 
 
 @both
@@ -289,15 +309,15 @@ def test_reasons_are_true_and_minimal(question: str, seed: int) -> None:
     every = [answer(case, text, play) for play in declarations(case)] if found else []
     for conflict in found:
         wanted = phrase(conflict.requirement)
-        avoided = {phrase(each) for each in conflict.restrictions}
+        avoided = frozenset((each.cr, phrase(each)) for each in conflict.restrictions)
         kept = {phrase(each) for each in conflict.requirements}
         assert conflict.minimal
         assert kept <= {phrase(each) for each in verdict.requirements.obeyed}
         assert not possible(every, wanted, avoided, kept)
         for each in avoided:
             assert possible(every, wanted, avoided - {each}, kept), each
-        for each in kept:
-            assert possible(every, wanted, avoided, kept - {each}), each
+        for requirement in kept:
+            assert possible(every, wanted, avoided, kept - {requirement}), requirement
 
 
 # ---------------------------------------------------------------- time
