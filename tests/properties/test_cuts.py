@@ -23,12 +23,12 @@ from .boards import board, crowd, pressed, with_play
 __all__: list[str] = []
 
 QUESTION = "improve_blockers"
-IN_CI, AT_NIGHT = 60, 3000
+IN_CI, AT_NIGHT = 75, 3000
 
 
 def drawn(seed: int) -> Case:
     """A random board with a play; some with more requirements than can be obeyed, some with identical creatures."""
-    case = board(seed, "declare_blockers")
+    case = board(seed, "declare_blockers", ("", "costs", "options"))
     if seed % 3 == 0:
         case = pressed(case)
     if seed % 5 == 0:
