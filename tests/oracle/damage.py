@@ -111,9 +111,9 @@ class DamageBoard(State):
         band_of = {member: band for band in bands for member in band}
         self.attackers_of: dict[str, list[str]] = {}
         for blocker, attackers in (state.get("blocking") or {}).items():
-            if attackers:
-                blocked = {member for a in attackers for member in band_of.get(a, [a])}
-                self.attackers_of[blocker] = [a for a in self.attacking if a in blocked]
+            # One that blocks nothing any more is still a blocking creature (CR 509.1g, 510.1d).
+            blocked = {member for a in attackers for member in band_of.get(a, [a])}
+            self.attackers_of[blocker] = [a for a in self.attacking if a in blocked]
         self.blockers_of = {
             a: [b for b, attackers in self.attackers_of.items() if a in attackers] for a in self.attacking
         }

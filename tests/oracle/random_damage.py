@@ -197,6 +197,10 @@ class _Maker:
             if "planeswalker" in walker["types"] and there and self.chance(0.08):
                 walker.update(types=["planeswalker", "creature"], power=self.rng.randint(0, 3), toughness=3)
                 blocking[walker["id"]] = [self.one(there)]
+        for name in blocking:
+            # What it blocked has left combat.
+            if self.chance(0.05):
+                blocking[name] = []
         return blocking
 
     def bystanders(self) -> None:

@@ -201,6 +201,8 @@ KNOWN = [
         "b x 1 | b y 1",
     ),
     Known("510.4 first", combat("x 2/2 first strike > p", "y 3/3 > p"), "x p 2"),
+    Known("510.4 a blocker with nothing left to block", combat("x 2/2 > p", "b 1/1 first strike - "), "nothing"),
+    Known("510.1d a blocker with nothing left to block", combat("x 2/2 > p", "b 1/1 - "), "x p 2"),
     Known("510.4 a blocker's", combat("x 2/2 > p", "b 1/1 double strike - x"), "b x 1"),
     Known(
         "510.4 second",
