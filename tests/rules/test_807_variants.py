@@ -78,6 +78,18 @@ EMPEROR = [
         EMPERORS + creature("w") + effect("e", "cant_attack", "anything", you="e") + attack("w>f"),
         CANT,
     ),
+    *(
+        Row(
+            f"an emperor's effect sees the player {seats} seats away: {player}",
+            EMPERORS
+            + creature("w")
+            + f'player_mark("{player}","m"). '
+            + effect("e", "cant_attack", "anything", f'has_mark(player("{player}"),"m")', you="e")
+            + attack("w>f"),
+            expected,
+        )
+        for player, seats, expected in (("a", 2, CANT), ("b", 3, ""))
+    ),
     Row(
         "a general's effect doesn't",
         EMPERORS + creature("w") + effect("e", "cant_attack", "anything", you="c") + attack("w>f"),
