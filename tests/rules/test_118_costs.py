@@ -360,6 +360,18 @@ PAYERS = [
     ),
 ]
 
+PAYERS += [
+    pays(
+        "teammates of another game pay together, each with their own life",
+        HEADS.replace("variant(two_headed_giant)", "option(shared_team_turns)") + life(2) + life(2, "c"),
+        PAID,
+    ),
+    pays(
+        "teammates of another game pay together, and one has too little",
+        HEADS.replace("variant(two_headed_giant)", "option(shared_team_turns)") + life(3) + life(1, "c"),
+    ),
+]
+
 PAYABLE = LIFE_AND_CARDS + PERMANENTS + ENLISTED + PAYERS
 test_payable = table(PAYABLE)
 
@@ -449,6 +461,27 @@ SHOWN = [
         *costs("x"),
         note('total_mana("a","{1}",4)'),
     ),
+    shows(
+        "an {X} of three beside one life",
+        asks_for(cost("{X}", x=3, life=1), KNOWN),
+        *costs("x"),
+        note('total_mana("a","{1}",3)'),
+        note('total_life("a",1)'),
+    ),
+    shows(
+        "four effects that ask for two of something",
+        TAXED
+        + tax(cost("{X}", x=2))
+        + tax(cost(life=2), "f")
+        + tax(cost(cards=2), "g")
+        + tax(cost(tap=(2, LANDS)), "h")
+        + KNOWN,
+        *(item for name in "efgh" for item in costs("x", effect=name)),
+        note('total_mana("a","{1}",2)'),
+        note('total_life("a",2)'),
+        note('total_cards("a",2)'),
+        note('total_permanents("a",tap,2)'),
+    ),
     shows("{2/W} is no generic mana", asks_for(cost("{2/W}"), KNOWN), *costs("x"), note('total_mana("a","{2/W}",1)')),
     shows("life", asks_for(cost(life=3), KNOWN), *costs("x"), note('total_life("a",3)')),
     shows("life for two", TWO_PAY + tax(cost(life=3)) + KNOWN, *costs("x", "y"), note('total_life("a",6)')),
@@ -513,6 +546,54 @@ SHOWN = [
         *costs("x"),
         note('total_life("a",1)'),
         assumed("life"),
+    ),
+    shows(
+        "life for Phyrexian mana is assumed",
+        asks_for(cost("{W/P}"), pool("")),
+        *costs("x"),
+        note('total_mana("a","{W/P}",1)'),
+        assumed("life"),
+    ),
+    shows(
+        "life for Phyrexian mana is told",
+        asks_for(cost("{W/P}"), pool("") + life(1)),
+        *costs("x"),
+        note('total_mana("a","{W/P}",1)'),
+    ),
+    shows(
+        "no life for Phyrexian mana, where mana is assumed",
+        asks_for(cost("{W/P}"), ""),
+        *costs("x"),
+        note('total_mana("a","{W/P}",1)'),
+        assumed("mana"),
+    ),
+    shows(
+        "no life for a hybrid symbol",
+        asks_for(cost("{W/U}"), pool("")),
+        *costs("x"),
+        note('total_mana("a","{W/U}",1)'),
+    ),
+    shows(
+        "no life for Phyrexian mana that another creature costs",
+        TAXED + creature("y") + tax(cost("{1}")) + tax(cost("{W/P}"), "f", 'id("y")') + pool(""),
+        *costs("x"),
+        note('total_mana("a","{1}",1)'),
+    ),
+    shows(
+        "life that teammates share is told once",
+        HEADS + life(4, "c"),
+        *costs("x", "y"),
+        note('total_life("a",2)'),
+        note('total_life("c",2)'),
+    ),
+    shows(
+        "life that teammates share is told by nobody",
+        HEADS + life(4, "b"),
+        *costs("x", "y"),
+        note('total_life("a",2)'),
+        note('total_life("c",2)'),
+        note('assumed_payable("a",life)', "118.3"),
+        note('assumed_payable("c",life)', "118.3"),
     ),
     shows("no life need be assumed", asks_for(cost(life=0), ""), *costs("x")),
     shows("cards are assumed", asks_for(cost(cards=1), ""), *costs("x"), note('total_cards("a",1)'), assumed("cards")),
