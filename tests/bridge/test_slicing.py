@@ -34,7 +34,10 @@ def _atoms(program: str) -> tuple[list[str], list[str]]:
 
 @pytest.mark.parametrize("question", encodings.questions())
 def test_the_same_atoms_remain(question: str) -> None:
-    for case in CASES:
+    # Facts are sliced for questions about what their case asks about.
+    cases = [case for case in CASES if case.question.rpartition("_")[2] in question]
+    assert cases
+    for case in cases:
         text = facts(case, edition_of(case))
         whole, _ = _atoms(encodings.text(question) + text)
         part, messages = _atoms(sliced(question, text) + text)
