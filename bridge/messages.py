@@ -753,6 +753,7 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
         f"{w.name(p)} is chosen as the defending player, and the options of the game don't let "
         f"{w.name(w.state.active)} attack that player"
     ),
+    "two_life_totals": lambda w, t: f"The players of team {printable(t)} share one life total, and have different ones",
     "teamless_player": lambda w, p: f"Teams take turns together, and {w.name(p)} is on none: give the player's team",
     "two_direction_options": lambda w, p: (
         f"{w.name(p)} is to attack only to the left and only to the right: give one of attack_left and attack_right"

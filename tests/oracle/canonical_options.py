@@ -277,6 +277,10 @@ IMPOSSIBLE = [
     ("out_of_reach", board("x", foes="pqs", options={**NEAR, "defending": "q"})),
     ("out_of_reach", board("x", foes="pqs", options={"defending": "q", "range_of_influence": 1})),
     ("teamless_player", board("x", foes="bpq", options=GIANT, players=teams(a="1", b="1", p="2"))),
+    (
+        "two_life_totals",
+        board("x", foes="bpq", options=GIANT, players={p: {**HEADS[p], "life": 3 + (p == "b")} for p in HEADS}),
+    ),
     ("two_defending_options", board("x", foes="pq", options={**ALL, "defending": "p"})),
 ]
 """States of no game, with the witness."""

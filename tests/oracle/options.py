@@ -52,6 +52,8 @@ class Table:
         self.teams_combine = bool(self._options.get("shared_team_turns"))
         if self.teams_combine and any(players[p].get("team") is None for p in self.playing):
             raise Impossible("teamless_player")
+        if self.one_life and any(len(self._life_totals(p)) > 1 for p in self.playing):
+            raise Impossible("two_life_totals")
         self.attacking = self.team(active) if self.teams_combine else [active]
         self.defending = self._defending()
 
@@ -59,6 +61,11 @@ class Table:
     def one_life(self) -> bool:
         """Whether a team has one life total (CR 810.4)."""
         return self._variant == "two_headed_giant"
+
+    def _life_totals(self, player: str) -> set[int]:
+        """What the case gives as the life total of the player's team."""
+        given = (self._players[p].get("life") for p in self.team(player))
+        return {life for life in given if life is not None}
 
     def team(self, player: str) -> list[str]:
         """The players still in the game on the player's team, that player among them."""

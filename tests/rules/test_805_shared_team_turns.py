@@ -153,6 +153,21 @@ ATTACKS = [
     Row(
         "a player without a team", TOGETHER.replace('team("d","them"). ', ""), 'malformed("805.1",teamless_player("d"))'
     ),
+    Row(
+        "two life totals of a team",
+        TEAMS + 'variant(two_headed_giant). number("a","life",3). number("b","life",4). number("c","life",5). ',
+        'malformed("810.4",two_life_totals("us"))',
+    ),
+    Row(
+        "one life total of each team",
+        TEAMS + 'variant(two_headed_giant). number("a","life",3). number("b","life",3). number("c","life",5). ',
+    ),
+    Row("life totals of players who share turns only", TOGETHER + 'number("a","life",3). number("b","life",4). '),
+    Row(
+        "the life total of one who has left",
+        TEAMS
+        + 'variant(two_headed_giant). number("a","life",3). number("b","life",4). left_game("b"). left_game("d"). ',
+    ),
     Row("a player without a team, without the option", TEAMS.replace('team("d","them"). ', "") + ALL),
     Row(
         "a player without a team has left",
