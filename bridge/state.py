@@ -510,12 +510,13 @@ class ManaAbility(_Frozen):
 class Permanent(_Frozen):
     """A permanent with its *current* characteristics (after layers), and its status.
 
-    `sick`: its controller has not controlled it continuously since the turn began (CR 302.6). `goaded_by`: one
-    entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that filters can ask for
-    (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60). `effects` encode its
-    text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing bears on it);
-    without `effects` a `text` makes the verdict undetermined. `mana` is its mana ability (one, activated once):
-    what {T} adds, or a `ManaAbility`. `damage` is the damage marked on it this turn (CR 120.6).
+    `sick`: its controller has not controlled it continuously since their most recent turn began (CR 302.6).
+    `goaded_by`: one entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that
+    filters can ask for (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60).
+    `effects` encode its text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing
+    bears on it); without `effects` a `text` makes the verdict undetermined. `mana` is its mana ability (one, activated
+    once): what {T} adds, or a `ManaAbility`; a land with a basic land type has that type's without being told (CR
+    305.6). `damage` is the damage marked on it this turn (CR 120.6).
     """
 
     id: Id

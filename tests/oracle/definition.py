@@ -516,9 +516,10 @@ class State:
     def _purse(self, player: str, tapped: Declared) -> Purse:
         data = self.players[player]
         mine = self._controlled_by(player)
-        sources = [_source(o) for o in mine if o.get("mana") is not None]
+        told = any(o.get("mana") is not None for o in mine)
+        sources = [source for o in mine if (source := _source(o)) is not None]
         pool = None
-        if sources or data.get("mana") is not None or data.get("snow_mana") is not None:
+        if told or data.get("mana") is not None or data.get("snow_mana") is not None:
             pool = mana_in(data.get("mana") or "", snow=False) + mana_in(data.get("snow_mana") or "", snow=True)
         life = data.get("life")
         if self.table.one_life:
@@ -1226,9 +1227,20 @@ def _bills(costs: Iterable[Cost], involved: Declared) -> dict[str, Bill]:
     return bills
 
 
-def _source(o: Node) -> Source:
-    """A permanent's mana ability. What it adds is snow mana if the permanent is snow (CR 107.4h)."""
-    written = o["mana"]
+BASIC_LAND_TYPES = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
+
+
+def _source(o: Node) -> Source | None:
+    """A permanent's mana ability, if it has one: what the case says, or those of basic land types (CR 305.6).
+
+    What it adds is snow mana if the permanent is snow (CR 107.4h).
+    """
+    written = o.get("mana")
+    if written is None:
+        types = {subtype.lower() for subtype in o.get("subtypes") or []} if "land" in o["types"] else set()
+        written = [symbol for subtype, symbol in BASIC_LAND_TYPES.items() if subtype in types]
+        if not written:
+            return None
     ability: Node = written if isinstance(written, Mapping) else {"add": written}
     snow = "snow" in (o.get("supertypes") or [])
     adds = tuple(mana_in(each, snow=snow) for each in _as_list(ability["add"]))

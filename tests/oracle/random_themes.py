@@ -360,7 +360,7 @@ class _Themes(Maker):
                 source["mana"]["sacrifice"] = True
             if self.chance(0.4):
                 source["mana"]["tap"] = False
-        else:
+        elif "land" not in source["types"] or self.chance(0.6):
             source["mana"] = adds
 
     def make_chooser(self, kind: str) -> None:

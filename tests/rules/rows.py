@@ -7,6 +7,7 @@ little. The helpers write facts; none of them knows a rule of the game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import pytest
@@ -92,7 +93,7 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
     Args:
         facts: The facts.
         question: `declare_attackers` and the like: all shown atoms. `pay_attackers`, `pay_blockers`: every way to pay
-            all costs of the play that does nothing needless. `improve_attackers`, `improve_blockers`: every better
+            all costs of the play that activates nothing needless, or which of them can be paid. `improve_attackers`, `improve_blockers`: every better
             declaration. `legal_attackers`, `legal_blockers`: every legal declaration, by the bridge's way to list them.
         program: Another text of the question's program; the bridge lists with its own.
     """
@@ -102,7 +103,7 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
     if question.startswith("pay_"):
         return _ways_to_pay(facts, program)
     if question.startswith("improve_"):
-        return {_declared(shown) for shown in _answers(facts, program)}
+        return {_declared(shown) for shown in _answers(_grounded(facts, program))}
     return answer(facts, program)
 
 
@@ -119,22 +120,47 @@ def _legal(facts: str, question: str) -> set[str]:
     return {play or "nothing" for play in found}
 
 
-def _answers(facts: str, program: str, assumed: str = "") -> list[list[Symbol]]:
-    """What a search shows, each thing once, while all atoms of a predicate are assumed."""
+def _grounded(facts: str, program: str) -> Control:
     messages: list[str] = []
     control = Control(["--warn=all", "--project=show", "0"], logger=lambda code, message: messages.append(message))
     control.add("base", [], program + facts)
     control.ground([("base", [])])
     assert not messages
-    assumptions = [(atom.symbol, True) for atom in control.symbolic_atoms.by_signature(assumed, 1)]
+    return control
+
+
+def _answers(control: Control, assumptions: Sequence[tuple[Symbol, bool]] = ()) -> list[list[Symbol]]:
+    """What a search shows, each thing once."""
     with control.solve(assumptions, yield_=True) as handle:
         return [list(model.symbols(shown=True)) for model in handle]
 
 
 def _ways_to_pay(facts: str, program: str) -> set[str]:
-    """`l{W}`: a mana ability adds that; `1{W/U}=blue`: so many symbols are paid so; `tap x`; `nothing` else is done."""
-    ways = {frozenset(map(_paid, shown)) for shown in _answers(facts, program, "settled")}
-    return {", ".join(sorted(way)) or "nothing" for way in ways if not any(other < way for other in ways)}
+    """`l{W}`: a mana ability adds that; `1{W/U}=blue`: so many symbols are paid so; `tap x`; `nothing` else is done.
+
+    If the whole can't be paid, `only e x`: the greatest parts that can, by effect and creatures; nothing if no item can.
+    """
+    control = _grounded(facts, program)
+    items = [atom.symbol for atom in control.symbolic_atoms.by_signature("settled", 1)]
+    ways = [frozenset(map(_paid, shown)) for shown in _answers(control, [(item, True) for item in items])]
+    if ways:
+        least = (way for way in ways if not any(other < way and all(map(_adds_mana, way - other)) for other in ways))
+        return {", ".join(sorted(way)) or "nothing" for way in least}
+    parts: list[frozenset[Symbol]] = []
+    for number in range(len(items) - 1, 0, -1):
+        for settled in map(frozenset, combinations(items, number)):
+            if not any(settled < part for part in parts):
+                assumptions = [(item, item in settled) for item in items]
+                parts += [settled] * bool(control.solve(assumptions).satisfiable)
+    return {"only " + ", ".join(sorted(map(_item, part))) for part in parts}
+
+
+def _item(settled: Symbol) -> str:
+    return " ".join(each.string for each in settled.arguments[0].arguments)
+
+
+def _adds_mana(payment: str) -> bool:
+    return payment.endswith("}")
 
 
 def _paid(payment: Symbol) -> str:

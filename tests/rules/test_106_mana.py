@@ -130,6 +130,31 @@ SYMBOLS = [
 SNOW = 'supertype("l",snow). '
 ONE = cost("{1}")
 
+BASIC = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
+
+
+def typed(*subtypes: str, mana: str = "") -> str:
+    """A land of some types, and an empty pool, so that mana is known."""
+    return land("l", *([mana] if mana else [])) + "".join(f'subtype("l","{each}"). ' for each in subtypes) + pool("")
+
+
+BASIC_LANDS = [
+    *(pays(f"a {subtype}", asks_for(cost(symbol), typed(subtype)), f"l{symbol}") for subtype, symbol in BASIC.items()),
+    *(pays(f"a {subtype} for {{C}}", asks_for(cost("{C}"), typed(subtype))) for subtype in BASIC),
+    pays("an Island for {W}", asks_for(cost("{W}"), typed("island"))),
+    pays("no more than a basic land adds", asks_for(cost("{2}"), typed("forest"))),
+    pays("one of two basic land types", asks_for(ONE, typed("forest", "island")), "l{G}", "l{U}"),
+    pays("a land of another type", asks_for(ONE, typed("desert"))),
+    pays("a tapped basic land", asks_for(ONE, typed("forest") + 'tapped("l"). ')),
+    pays("what the case gives stands in place of it", asks_for(cost("{G}"), typed("forest", mana="{C}"))),
+    pays(
+        "a creature of that type is no land",
+        asks_for(ONE, permanent("l", "creature", of="a") + 'subtype("l","forest"). ' + pool("")),
+    ),
+]
+
+test_basic_lands = table(BASIC_LANDS)
+
 SOURCES = [
     pays("a land", asks_for(ONE, land("l", "{G}")), "l{G}"),
     pays("no more than a land adds", asks_for(cost("{2}"), land("l", "{G}"))),

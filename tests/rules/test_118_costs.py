@@ -526,6 +526,13 @@ SHOWN = [
         assumed("mana"),
     ),
     shows(
+        "mana is not told by a basic land type",
+        asks_for(cost("{1}"), land("l") + 'subtype("l","forest"). '),
+        *costs("x"),
+        note('total_mana("a","{1}",1)'),
+        assumed("mana"),
+    ),
+    shows(
         "mana is told by a source",
         asks_for(cost("{1}"), land("l", "{G}")),
         *costs("x"),
