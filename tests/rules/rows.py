@@ -93,8 +93,9 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
     Args:
         facts: The facts.
         question: `declare_attackers` and the like: all shown atoms. `pay_attackers`, `pay_blockers`: every way to pay
-            all costs of the play that activates nothing needless, or which of them can be paid. `improve_attackers`, `improve_blockers`: every better
-            declaration. `legal_attackers`, `legal_blockers`: every legal declaration, by the bridge's way to list them.
+            all costs of the play that activates nothing needless, or which of them can be paid. `improve_attackers`,
+            `improve_blockers`: every better declaration. `legal_attackers`, `legal_blockers`: every legal declaration,
+            by the bridge's way to list them.
         program: Another text of the question's program; the bridge lists with its own.
     """
     if question.startswith("legal_"):
@@ -138,7 +139,7 @@ def _answers(control: Control, assumptions: Sequence[tuple[Symbol, bool]] = ()) 
 def _ways_to_pay(facts: str, program: str) -> set[str]:
     """`l{W}`: a mana ability adds that; `1{W/U}=blue`: so many symbols are paid so; `tap x`; `nothing` else is done.
 
-    If the whole can't be paid, `only e x`: the greatest parts that can, by effect and creatures; nothing if no item can.
+    If the whole can't be paid, `only e x`: the greatest parts that can, by effect and creatures; none if no item can.
     """
     control = _grounded(facts, program)
     items = [atom.symbol for atom in control.symbolic_atoms.by_signature("settled", 1)]

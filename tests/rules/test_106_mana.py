@@ -189,6 +189,10 @@ SOURCES = [
         "two choices that don't go together",
         asks_for(cost("{W}{U}"), land("k", "{U}", "{G}") + land("l", "{U}", "{B}")),
     ),
+    pays("a choice of more, not needed", asks_for(ONE, land("l", "{C}", "{C}{C}")), "l{C}", "l{C}{C}"),
+    pays("a choice of more, needed", asks_for(cost("{2}"), land("l", "{C}", "{C}{C}")), "l{C}{C}"),
+    pays("a choice of more, and too little", asks_for(cost("{3}"), land("l", "{C}", "{C}{C}"))),
+    pays("a choice of more, and of another color", asks_for(cost("{1}{W}"), land("l", "{W}", "{C}{C}"))),
     # Snow sources.
     pays("{S} from a snow land", asks_for(cost("{S}"), land("l", "{G}") + SNOW), "l{G}"),
     pays("{S} from another land", asks_for(cost("{S}"), land("l", "{G}"))),
@@ -321,9 +325,9 @@ TWO_PAY = TWO + X + creature("y") + attack("x>b", "y>b")
 
 SHARED = [
     pays("two taxes, mana for both", TWO_PAY + tax(cost("{2}")) + pool("{C}{C}{C}{C}"), PAID),
-    pays("two taxes, one mana short", TWO_PAY + tax(cost("{2}")) + pool("{C}{C}{C}")),
+    pays("two taxes, one mana short", TWO_PAY + tax(cost("{2}")) + pool("{C}{C}{C}"), "only e x", "only e y"),
     pays("two taxes of a color", TWO_PAY + tax(cost("{W}")) + pool("{W}{W}"), PAID),
-    pays("two taxes of a color, one short", TWO_PAY + tax(cost("{W}")) + pool("{W}{C}")),
+    pays("two taxes of a color, one short", TWO_PAY + tax(cost("{W}")) + pool("{W}{C}"), "only e x", "only e y"),
     pays(
         "two effects that ask for the same symbol",
         TAXED + tax(cost("{W/U}")) + tax(cost("{W/U}"), "f") + pool("{W}{U}"),
@@ -332,9 +336,16 @@ SHARED = [
     pays(
         "two effects that ask for the same symbol, one short",
         TAXED + tax(cost("{W/U}")) + tax(cost("{W/U}"), "f") + pool("{W}"),
+        "only e x",
+        "only f x",
     ),
     pays("two effects, generic and colored", TAXED + tax(cost("{1}")) + tax(cost("{W}"), "f") + pool("{W}{U}"), PAID),
-    pays("two effects, generic and colored, one short", TAXED + tax(cost("{1}")) + tax(cost("{W}"), "f") + pool("{W}")),
+    pays(
+        "two effects, generic and colored, one short",
+        TAXED + tax(cost("{1}")) + tax(cost("{W}"), "f") + pool("{W}"),
+        "only e x",
+        "only f x",
+    ),
     pays("what doesn't attack costs nothing", TAXED + creature("y") + tax(cost("{2}")) + pool("{C}{C}"), PAID),
 ]
 

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-from clingo import Control
-
-from bridge import encodings
-
 from .costs import BLOCKED, TAXED, asks_for, blocking, cost, land, life, pays, pays_to_block, pool, source, tax
 from .rows import (
     PER_SUBJECT,
@@ -27,6 +22,8 @@ from .rows import (
 __all__: list[str] = []
 
 PAID = "nothing"
+EITHER = ("only e x", "only e y")
+"""The effect e is paid for one of two creatures."""
 TWO_PAY = TWO + X + creature("y") + attack("x>b", "y>b")
 """The creatures x and y of a attack b."""
 
@@ -52,8 +49,8 @@ LIFE_AND_CARDS = [
     pays("life of less than none", asks_for(cost(life=1), life(-4))),
     pays("life of none", asks_for(cost(life=1), life(0))),
     pays("life for two creatures", TWO_PAY + tax(LIFE) + life(4), PAID),
-    pays("life for two creatures, one short", TWO_PAY + tax(LIFE) + life(3)),
-    pays("life for two effects, one short", TAXED + tax(LIFE) + tax(LIFE, "f") + life(3)),
+    pays("life for two creatures, one short", TWO_PAY + tax(LIFE) + life(3), *EITHER),
+    pays("life for two effects, one short", TAXED + tax(LIFE) + tax(LIFE, "f") + life(3), "only e x", "only f x"),
     pays("life for a creature that doesn't attack", TAXED + creature("y") + tax(LIFE) + life(2), PAID),
     pays(
         "as much life as the creature's power",
@@ -69,7 +66,7 @@ LIFE_AND_CARDS = [
     pays("another player's cards", asks_for(CARDS, hand(1) + hand(9, "b"))),
     pays("cards that nobody tells", asks_for(CARDS, ""), PAID),
     pays("cards for two creatures", TWO_PAY + tax(CARDS) + hand(4), PAID),
-    pays("cards for two creatures, one short", TWO_PAY + tax(CARDS) + hand(3)),
+    pays("cards for two creatures, one short", TWO_PAY + tax(CARDS) + hand(3), *EITHER),
     pays("cards for a creature that doesn't attack", TAXED + creature("y") + tax(CARDS) + hand(2), PAID),
     pays("no cards of none", asks_for(cost(cards=0), hand(0)), PAID),
     pays("mana, life and cards", asks_for(cost("{1}", life=1, cards=1), pool("{C}") + life(1) + hand(1)), PAID),
@@ -128,9 +125,9 @@ PERMANENTS = [
     ),
     # Nothing leaves twice.
     pays("a land each for two creatures", TWO_PAY + tax(SACRIFICE) + land("k") + land("l"), "sacrifice k, sacrifice l"),
-    pays("one land for two creatures", TWO_PAY + tax(SACRIFICE) + land("l")),
-    pays("one land tapped for two creatures", TWO_PAY + tax(TAP) + land("l")),
-    pays("one land returned for two creatures", TWO_PAY + tax(RETURN) + land("l")),
+    pays("one land for two creatures", TWO_PAY + tax(SACRIFICE) + land("l"), *EITHER),
+    pays("one land tapped for two creatures", TWO_PAY + tax(TAP) + land("l"), *EITHER),
+    pays("one land returned for two creatures", TWO_PAY + tax(RETURN) + land("l"), *EITHER),
     pays("a land sacrificed and one returned, of one", asks_for(cost(sacrifice=LANDS, back=LANDS), land("l"))),
     pays(
         "a land sacrificed and one returned",
@@ -141,8 +138,15 @@ PERMANENTS = [
     pays(
         "a land sacrificed for one effect and returned for another",
         TAXED + tax(SACRIFICE) + tax(RETURN, "f") + land("l"),
+        "only e x",
+        "only f x",
     ),
-    pays("a land sacrificed for two effects", TAXED + tax(SACRIFICE) + tax(SACRIFICE, "f") + land("l")),
+    pays(
+        "a land sacrificed for two effects",
+        TAXED + tax(SACRIFICE) + tax(SACRIFICE, "f") + land("l"),
+        "only e x",
+        "only f x",
+    ),
     pays(
         "a land and a creature, and the land is a creature",
         asks_for(cost(sacrifice=LANDS, back=ANYONE), permanent("l", "land", "creature", of="a")),
@@ -152,7 +156,23 @@ PERMANENTS = [
         "enough to leave, but not for both",
         asks_for(cost(sacrifice=(2, LANDS), back=ANYONE), land("l")),
     ),
+    pays(
+        "two taxes, of which one can't be paid",
+        TWO_PAY + tax(cost("{2}"), subject='id("x")') + tax(cost("{1}"), "f", 'id("y")') + pool("{C}"),
+        "only f y",
+    ),
+    pays(
+        "a land, where two more creatures could attack",
+        TAXED + creature("y", "z") + tax(SACRIFICE) + land("l"),
+        "sacrifice l",
+    ),
     # Tapped, and then gone.
+    pays("a land with a mana ability tapped as a cost", asks_for(TAP, land("l", "{G}")), "tap l"),
+    pays(
+        "a land that could be sacrificed for mana tapped as a cost",
+        asks_for(TAP, land("l") + source("l", "{C}", tap=False, sacrifice=True)),
+        "tap l",
+    ),
     pays("a land tapped and sacrificed", asks_for(cost(tap=LANDS, sacrifice=LANDS), land("l")), "sacrifice l, tap l"),
     pays("a land tapped and returned", asks_for(cost(tap=LANDS, back=LANDS), land("l")), "return l, tap l"),
     pays(
@@ -176,7 +196,12 @@ PERMANENTS = [
         asks_for(cost("{1}", tap=LANDS), land("l") + source("l", "{G}", tap=False)),
         "l{G}, tap l",
     ),
-    pays("a land tapped for one effect and for another", TAXED + tax(TAP) + tax(TAP, "f") + land("l")),
+    pays(
+        "a land tapped for one effect and for another",
+        TAXED + tax(TAP) + tax(TAP, "f") + land("l"),
+        "only e x",
+        "only f x",
+    ),
     # Sacrificed for mana.
     pays("sacrificed for mana", asks_for(cost("{1}"), land("l") + source("l", "{C}", sacrifice=True)), "l{C}"),
     pays(
@@ -273,6 +298,11 @@ PERMANENTS = [
 ENLIST = 'keyword("x","enlist"). play_enlists("x","y"). '
 MANA_OF_Y = creature("y") + source("y", "{G}")
 ENLISTED = [
+    pays(
+        "an attacker is not tapped by enlisting it, which is illegal",
+        asks_for(cost(tap='id("y")'), creature("y") + ENLIST + attack("y>b") + 'keyword("y","vigilance"). '),
+        "tap y",
+    ),
     pays("what enlists taps a creature, which could be tapped", asks_for(cost(tap=ANYONE), creature("y")), "tap y"),
     pays("what enlists taps a creature", asks_for(cost(tap=ANYONE), creature("y") + ENLIST)),
     pays("what enlists taps a creature for mana", asks_for(cost("{1}"), MANA_OF_Y + ENLIST)),
@@ -329,21 +359,32 @@ PAYERS = [
         blocking(cost(tap=ANYONE, uninvolved="tap"), creature("n", of="b") + block("n>x")),
     ),
     pays("teammates have one life total, just enough", HEADS + life(4) + life(4, "c"), PAID),
-    pays("teammates have one life total, one short", HEADS + life(3) + life(3, "c")),
+    pays("teammates have one life total, one short", HEADS + life(3) + life(3, "c"), *EITHER),
     pays("teammates have one life total, given once", HEADS + life(4, "c"), PAID),
-    pays("teammates have one life total, given once, one short", HEADS + life(3, "c")),
+    pays("teammates have one life total, given once, one short", HEADS + life(3, "c"), *EITHER),
     pays(
         "teammates' life total isn't their opponents'",
         HEADS + life(4) + life(4, "c") + life(1, "b") + life(1, "d"),
         PAID,
     ),
-    pays("teammates' Phyrexian mana", HEADS + tax(cost("{W/P}"), "f") + pool("") + pool("", of="c") + life(7)),
+    pays(
+        "teammates' Phyrexian mana",
+        HEADS + tax(cost("{W/P}"), "f") + pool("") + pool("", of="c") + life(7),
+        "only e x, e y, f x",
+        "only e x, e y, f y",
+        "only e x, f x, f y",
+        "only e y, f x, f y",
+    ),
     pays(
         "teammates' Phyrexian mana, just enough",
         HEADS + tax(cost("{W/P}"), "f", "anything") + pool("") + pool("", of="c") + life(8),
         "1{W/P}=phyrexian",
     ),
-    pays("teammates have each their own mana", HEADS + tax(cost("{1}"), "f") + pool("{C}{C}") + pool("", of="c")),
+    pays(
+        "teammates have each their own mana",
+        HEADS + tax(cost("{1}"), "f") + pool("{C}{C}") + pool("", of="c"),
+        "only e x, e y, f x",
+    ),
     pays(
         "teammates have each their own mana, enough",
         HEADS + tax(cost("{1}"), "f") + pool("{C}") + pool("{C}", of="c"),
@@ -361,6 +402,14 @@ PAYERS = [
 ]
 
 PAYERS += [
+    *(
+        pays(
+            f"teammates have each their own lands: {asked} of {choices}",
+            HEADS + tax(cost(asked), "f") + pool("") + land("k", *choices, of="c") + land("l", *choices, of="c"),
+            "only e x, e y, f y",
+        )
+        for asked, choices in (("{1}", ["{G}"]), ("{G}", ["{G}"]), ("{1}", ["{G}", "{G}{G}"]))
+    ),
     pays(
         "teammates of another game pay together, each with their own life",
         HEADS.replace("variant(two_headed_giant)", "option(shared_team_turns)") + life(2) + life(2, "c"),
@@ -369,46 +418,12 @@ PAYERS += [
     pays(
         "teammates of another game pay together, and one has too little",
         HEADS.replace("variant(two_headed_giant)", "option(shared_team_turns)") + life(3) + life(1, "c"),
+        "only e x",
     ),
 ]
 
 PAYABLE = LIFE_AND_CARDS + PERMANENTS + ENLISTED + PAYERS
 test_payable = table(PAYABLE)
-
-# ------------------------------------------------------------------------------------------------ what is paid together
-
-
-TOGETHER = [
-    ("mana for one of two", TWO_PAY + tax(cost("{2}")) + pool("{C}{C}{C}"), [{"x"}, {"y"}]),
-    ("mana for both", TWO_PAY + tax(cost("{2}")) + pool("{C}{C}{C}{C}"), [{"x", "y"}]),
-    ("mana for none", TWO_PAY + tax(cost("{2}")) + pool("{C}"), [set()]),
-    ("a color for one of two", TWO_PAY + tax(cost("{W}")) + pool("{W}{C}"), [{"x"}, {"y"}]),
-    ("life for one of two", TWO_PAY + tax(LIFE) + life(3), [{"x"}, {"y"}]),
-    ("cards for one of two", TWO_PAY + tax(CARDS) + hand(3), [{"x"}, {"y"}]),
-    ("a land for one of two", TWO_PAY + tax(SACRIFICE) + land("l"), [{"x"}, {"y"}]),
-    ("a land to tap for one of two", TWO_PAY + tax(TAP) + land("l"), [{"x"}, {"y"}]),
-    (
-        "one can't be paid",
-        TWO_PAY + tax(cost("{2}"), subject='id("x")') + tax(cost("{1}"), "f", 'id("y")') + pool("{C}"),
-        [{"y"}],
-    ),
-]
-
-
-@pytest.mark.parametrize(("name", "facts", "together"), TOGETHER, ids=[name for name, _, _ in TOGETHER])
-def test_together(name: str, facts: str, together: list[set[str]]) -> None:
-    """Which items can be settled together, by their creatures: the greatest sets."""
-    control = Control(["--warn=all", "0"])
-    control.add("base", [], encodings.text("pay_attackers") + facts)
-    control.ground([("base", [])])
-    items = list(control.symbolic_atoms.by_signature("settled", 1))
-    found = set()
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            settled = (each.symbol for each in items if model.contains(each.symbol))
-            found.add(frozenset(each.arguments[0].arguments[1].string for each in settled))
-    assert {each for each in found if not any(each < other for other in found)} == {*map(frozenset, together)}
-
 
 # -------------------------------------------------------------------------------------------------------- what is shown
 
