@@ -66,8 +66,8 @@ def home(board: dict[str, Any], staying: int) -> dict[str, Any]:
 
 
 def sacrifices(attackers: int, artifacts: int) -> dict[str, Any]:
-    """So many attackers, each of which costs {1}, an artifact that is tapped and one that is sacrificed; the artifacts add
-    mana too.
+    """So many attackers, each of which costs {1}, an artifact that is tapped and one that is sacrificed; the artifacts
+    add mana too.
 
     An artifact that is tapped, for mana or as a cost, can still be sacrificed; none is tapped twice. So two artifacts
     for each attacker are just enough.

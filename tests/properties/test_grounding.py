@@ -138,7 +138,7 @@ def test_files_of_the_working_folder_do_not_take_the_place_of_ours(tmp_path: Pat
         decoy = tmp_path / path.relative_to(encodings.RULES)
         decoy.parent.mkdir(parents=True, exist_ok=True)
         decoy.write_text(DECOY, encoding="utf-8")
-    case = with_play(pressed(board(11, question)), 11)
+    case = with_play(pressed(board(14, question)), 14)
     read = case_from_object(case)
     assert isinstance(read.play, Play)
     expected = check(read)

@@ -137,8 +137,9 @@ TWO_HEADED_GIANT = [
     Row("not so its cards", GIANT + 'number("d","hand",12). ' + by_number(HAND), missing("hand")),
     Row("nor the life of the others", GIANT + 'number("a","life",12). ' + by_number(LIFE), missing("life")),
     Row(
-        "the life given for the player counts",
-        GIANT + 'number("c","life",9). number("d","life",12). ' + by_number(LIFE),
+        "the team's life given for each player",
+        GIANT + 'number("c","life",12). number("d","life",12). ' + by_number(LIFE),
+        CANT,
     ),
     Row(
         "teams that only share turns share no life",
