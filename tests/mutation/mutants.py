@@ -41,7 +41,7 @@ class Mutant(NamedTuple):
     Attributes:
         file, line: The rule.
         rule: Its number among the rules that are mutated.
-        head: Its head, as text.
+        head: Its head, as text; of a constraint the first literal, after `:-`.
         kind: `delete`, `drop`, `negate` or `shift`.
         literal: The literal changed, as text; empty for `delete`.
         text: The changed rule; empty for `delete`.
@@ -154,7 +154,7 @@ def _is_safe(rule: str) -> bool:
 
 def mutants_of(number: int, rule: Statement) -> Iterator[Mutant]:
     """The mutants of one rule that the solver accepts; `number` is its place among those that are mutated."""
-    head = str(rule.node.head)
+    head = str(rule.node.head) if heads(rule) else f":- {rule.node.body[0]}"
     yield Mutant(rule.file, rule.line, number, head, "delete", "", "")
     for change in _changes(rule.node.body):
         text = str(rule.node.update(body=change.body))

@@ -61,7 +61,10 @@ AT_ONCE = 25
 
 
 class Equivalent(NamedTuple):
-    """An entry of `equivalent.yaml`: patterns for the mutants that it explains, and the reason."""
+    """An entry of `equivalent.yaml`: patterns for the mutants that it explains, and the reason.
+
+    A deleted rule is explained only by an entry whose kind is `delete`.
+    """
 
     reason: str
     file: str = "*"
@@ -72,7 +75,8 @@ class Equivalent(NamedTuple):
     def explains(self, mutant: Mutant) -> bool:
         """Whether the entry speaks of the mutant."""
         pairs = ((mutant.file, self.file), (mutant.head, self.head), (mutant.literal, self.literal))
-        return mutant.kind != "delete" and fnmatchcase(mutant.kind, self.kind) and all(_matches(*p) for p in pairs)
+        kind = self.kind == "delete" if mutant.kind == "delete" else fnmatchcase(mutant.kind, self.kind)
+        return kind and all(_matches(*pair) for pair in pairs)
 
 
 def _matches(text: str, pattern: str) -> bool:

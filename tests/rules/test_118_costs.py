@@ -166,6 +166,11 @@ PERMANENTS = [
         TAXED + creature("y", "z") + tax(SACRIFICE) + land("l"),
         "sacrifice l",
     ),
+    pays(
+        "what one effect returns and another one sacrifices is nothing that the one sacrifices",
+        TAXED + creature("y", "z") + tax(cost(sacrifice=LANDS, back=ANYONE)) + tax(cost(sacrifice=ANYONE), "f"),
+        "only f x",
+    ),
     # Tapped, and then gone.
     pays("a land with a mana ability tapped as a cost", asks_for(TAP, land("l", "{G}")), "tap l"),
     pays(
@@ -401,7 +406,20 @@ PAYERS = [
     ),
 ]
 
+SHARED_TURNS = HEADS.replace("variant(two_headed_giant)", "option(shared_team_turns)")
+"""The same, where teammates have each their own life."""
+
 PAYERS += [
+    pays(
+        "teammates have each their own lands beside their pool",
+        HEADS + tax(cost("{G}{G}"), "f") + pool("{G}{C}") + "".join(land(each, "{G}", of="c") for each in "klm"),
+        "only e x, e y, f y",
+    ),
+    pays(
+        "teammates of another game pay together, for Phyrexian mana too",
+        SHARED_TURNS + tax(cost("{W/P}"), "f") + pool("") + pool("", of="c") + life(4) + life(4, "c"),
+        "1{W/P}=phyrexian",
+    ),
     *(
         pays(
             f"teammates have each their own lands: {asked} of {choices}",
@@ -412,12 +430,12 @@ PAYERS += [
     ),
     pays(
         "teammates of another game pay together, each with their own life",
-        HEADS.replace("variant(two_headed_giant)", "option(shared_team_turns)") + life(2) + life(2, "c"),
+        SHARED_TURNS + life(2) + life(2, "c"),
         PAID,
     ),
     pays(
         "teammates of another game pay together, and one has too little",
-        HEADS.replace("variant(two_headed_giant)", "option(shared_team_turns)") + life(3) + life(1, "c"),
+        SHARED_TURNS + life(3) + life(1, "c"),
         "only e x",
     ),
 ]
@@ -475,6 +493,15 @@ SHOWN = [
         asks_for(cost("{X}{1}", x=3), KNOWN),
         *costs("x"),
         note('total_mana("a","{1}",4)'),
+    ),
+    shows(
+        "an {X} of two beside a color and two life for another effect",
+        TAXED + tax(cost("{W}", life=2)) + tax(cost("{X}", x=2), "f") + KNOWN,
+        *costs("x"),
+        *costs("x", effect="f"),
+        note('total_mana("a","{1}",2)'),
+        note('total_mana("a","{W}",1)'),
+        note('total_life("a",2)'),
     ),
     shows(
         "an {X} of three beside one life",
