@@ -80,7 +80,10 @@ def test_an_entry_explains_what_it_names() -> None:
     assert not Equivalent("why", kind="negate").explains(mutant)
     assert not Equivalent("why", file="rules/y.lp").explains(mutant)
     assert not Equivalent("why", head="a").explains(mutant)
-    assert not Equivalent("why").explains(mutant._replace(kind="delete", literal="", text=""))
+    deleted = mutant._replace(kind="delete", literal="", text="")
+    assert not Equivalent("why").explains(deleted)
+    assert Equivalent("why", kind="delete").explains(deleted)
+    assert not Equivalent("why", kind="delete").explains(mutant)
 
 
 def test_every_entry_has_a_reason_and_speaks_of_some_mutant() -> None:
