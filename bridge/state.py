@@ -16,6 +16,7 @@ from msgspec import Meta, Struct, field
 __all__ = [
     "ATTACK_KINDS",
     "BLOCK_KINDS",
+    "CHANGE_KINDS",
     "DAMAGE_KINDS",
     "Case",
     "Compare",
@@ -395,6 +396,24 @@ DAMAGE_KINDS: dict[str, str] = {
 }
 """Every kind of effect that bears on the assignment of combat damage, with its meaning."""
 
+CHANGE_KINDS: dict[str, str] = {
+    "defines": "The subject's own power and toughness are the numbers `power` and `toughness`, by a "
+    "characteristic-defining ability (CR 604.3, 613.4a).",
+    "has_base": "The subject has base power `power` and base toughness `toughness`, or one of them (CR 613.4b).",
+    "gets": "The subject gets `power` and `toughness` added, or one of them; below zero for less (CR 613.4c).",
+    "switches": "The subject's power and toughness are switched (CR 613.4d).",
+    "gains": "The subject has the `keywords` and the `abilities`, effects in which `self` and `you` are the object that "
+    "has them and its controller (CR 613.1f).",
+    "loses": "The subject loses the `keywords`, or with `all_abilities` every ability (CR 613.1f).",
+    "cant_have": "The subject can't have or gain the `keywords`, and loses them (CR 613.1f).",
+    "is_also": "The subject has the `types`, `subtypes`, `supertypes` and `colors` in addition to its own (CR 613.1d, "
+    "613.1e).",
+    "becomes": "The subject has the `types`, `subtypes` and `colors`, each of them if given, instead of its own (CR "
+    "613.1d, 613.1e, 205.1b).",
+}
+"""Every kind of effect that changes characteristics, with its meaning. They are applied to printed characteristics, in
+layers (CR 613); `gains` also to what is given by hand."""
+
 EffectKind = Literal[
     "cant_attack",
     "cant_attack_or_block",
@@ -441,20 +460,35 @@ EffectKind = Literal[
     "may_assign_as_though_unblocked",
     "may_assign_among_defenders",
     "assigns_damage_of",
+    "defines",
+    "has_base",
+    "gets",
+    "switches",
+    "gains",
+    "loses",
+    "cant_have",
+    "is_also",
+    "becomes",
 ]
+
+Characteristic = Literal["types", "subtypes", "supertypes", "colors", "keywords", "abilities", "power", "toughness"]
 
 
 class Effect(_Frozen):
     """An effect in force: a kind, whom it is about, and when it applies.
 
-    With a `kind`, `text` is only quoted in explanations. Without one, `text` is a sentence to be read; reading is not
-    built yet, so the verdict is undetermined. On a permanent the controller is the permanent's and the subject
+    With a `kind`, `text` is only quoted in explanations. Without one, `text` is a sentence that is read
+    (`oracle_text`); what of it can't be read makes the verdict undetermined. `card` names a card of the index whose
+    ability (`ability`: which one, from 1, of those that do something when they resolve) has resolved and is in force;
+    `bind` says what its words refer to: `{target: wall}`, several permanents as a list, a player, a number for X. A
+    `text` of that kind takes `bind` too. On a permanent the controller is the permanent's and the subject
     defaults to the permanent itself (`self`). In `state.effects` the subject defaults to every creature, and
     `controller` must be given when a word like `you` or `opponent` is used. The effect applies when `if` holds and
     `unless` doesn't. `attacker` and `blocker` describe the creature on the other side of a block, for kinds whose
     subject blocks or is blocked; in them `subject` is the creature that the effect is being applied to ("creatures with
     greater power": `blocker: {power: {more_than: {power_of: subject}}}`). An effect of a kind that does not bear on the
-    question asked is ignored. `cost` is a `Cost`, or a string of mana symbols alone.
+    question asked is ignored. `cost` is a `Cost`, or a string of mana symbols alone. `power` to `abilities` belong to
+    the kinds that change characteristics.
     """
 
     id: Id | None = None
@@ -474,6 +508,18 @@ class Effect(_Frozen):
     by: PlayerSelector | None = None
     player: PlayerSelector | None = None
     cost: Cost | str | None = None
+    power: Value | None = None
+    toughness: Value | None = None
+    keywords: list[str] = []
+    types: list[CardType] = []
+    subtypes: list[str] = []
+    supertypes: list[Supertype] = []
+    colors: list[Color] | None = None
+    abilities: list[Effect] = []
+    all_abilities: bool = False
+    card: Text | None = None
+    ability: Natural | None = None
+    bind: dict[str, Id | list[Id] | Integer] = {}
 
 
 class Player(_Frozen):
@@ -517,11 +563,15 @@ class Permanent(_Frozen):
     bears on it); without `effects` a `text` makes the verdict undetermined. `mana` is its mana ability (one, activated
     once): what {T} adds, or a `ManaAbility`; a land with a basic land type has that type's without being told (CR
     305.6). `damage` is the damage marked on it this turn (CR 120.6).
+
+    Without `types`, the card `name` is looked up in the card index; what is not given is then as printed on it (on the
+    named `face` of a card of several). `printed: true`, or a list of characteristics, says that these are the printed
+    ones: continuous effects and counters are applied to them (CR 613). `timestamp` orders such effects (CR 613.7).
     """
 
     id: Id
     controller: Id
-    types: list[CardType]
+    types: list[CardType] = []
     name: Text | None = None
     owner: Id | None = None
     subtypes: list[str] = []
@@ -548,6 +598,9 @@ class Permanent(_Frozen):
     mana: str | list[str] | ManaAbility | None = None
     damage: Natural = 0
     effects: list[Effect] | None = None
+    face: Text | None = None
+    printed: bool | list[Characteristic] = False
+    timestamp: Natural | None = None
 
 
 Variant = Annotated[
@@ -613,6 +666,9 @@ class State(_Frozen):
     until 2024); needed for a creature that several oppose. `damage_step` is `second` for the one after a step with
     first strike, and `struck_first` then names the creatures that had first or double strike as the first began (CR
     510.4).
+
+    `printed`: the characteristics of all permanents are the printed ones. `answers` answers questions that the state
+    can't: those of conditions with `answer`, and those that a card's words ask.
     """
 
     active: Id
@@ -629,6 +685,7 @@ class State(_Frozen):
     damage_step: Literal["first", "second"] = "first"
     struck_first: list[Id] = []
     answers: dict[str, bool] = {}
+    printed: bool = False
 
 
 class Play(_Frozen):
