@@ -1,0 +1,366 @@
+"""Words of card texts: cut into tokens, each of a class that the grammar knows.
+
+A token's class is the name of a terminal of the grammar; what the token means beside that (which color, which number)
+is its value. Words that are in no class stand for themselves.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from bridge.creature_types import CREATURE_TYPES
+from bridge.qualities import protection_from
+from bridge.words import KEYWORDS, keyword_of
+
+__all__ = ["NUMBERS", "Word", "subtype_of", "words_of"]
+
+
+class Word(NamedTuple):
+    """A token.
+
+    Args:
+        kind: The name of its terminal, or "" for a word that stands for itself.
+        value: What it means; for a word that stands for itself, the word.
+        start: Where it begins in the sentence.
+        end: Where it ends.
+    """
+
+    kind: str
+    value: Any
+    start: int
+    end: int
+
+
+NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen twenty".split()
+    )
+}
+
+_COLORS = ("white", "blue", "black", "red", "green")
+_SUPERTYPES = ("basic", "legendary", "snow", "world")
+_TYPES = {
+    "artifact": "artifact",
+    "enchantment": "enchantment",
+    "land": "land",
+}
+_OFF_BATTLEFIELD = frozenset({"card", "cards", "spell", "spells", "instant", "instants", "sorcery", "sorceries"})
+_FLAGS: dict[str, dict[str, Any]] = {
+    "nonattacking": {"attacking": False},
+    "nontoken": {"token": False},
+    "colorless": {"colors": 0},
+    "multicolored": {"colors": {"at_least": 2}},
+    "monocolored": {"colors": 1},
+}
+
+_OTHER_SUBTYPES = """
+    aura background cartouche case class curse role room rune saga shard shrine
+    attraction blood bobblehead clue contraption equipment food fortification gold incubator junk lander map mutagen
+    powerstone spacecraft stone treasure vehicle
+    cave desert forest gate island lair locus mine mountain plains planet power-plant sphere swamp tower town urza's
+    siege
+"""
+"""Subtypes of enchantments, artifacts, lands and battles (CR 205.3g to 205.3k, 205.3q)."""
+
+_IRREGULAR = {
+    "auras": "aura",
+    "caves": "cave",
+    "clues": "clue",
+    "cyclopes": "cyclops",
+    "dwarves": "dwarf",
+    "elves": "elf",
+    "fish": "fish",
+    "fungi": "fungus",
+    "homunculi": "homunculus",
+    "loci": "locus",
+    "merfolk": "merfolk",
+    "mercenaries": "mercenary",
+    "mice": "mouse",
+    "octopuses": "octopus",
+    "oxen": "ox",
+    "pegasi": "pegasus",
+    "plains": "plains",
+    "sheep": "sheep",
+    "thalakos": "thalakos",
+    "thieves": "thief",
+    "werewolves": "werewolf",
+    "wolves": "wolf",
+    "sphinxes": "sphinx",
+    "phoenixes": "phoenix",
+    "foxes": "fox",
+    "lynxes": "lynx",
+    "leeches": "leech",
+    "lotuses": "lotus",
+    "glimmer": "glimmer",
+    "eldrazi": "eldrazi",
+    "samurai": "samurai",
+    "ninja": "ninja",
+    "kithkin": "kithkin",
+    "kor": "kor",
+    "naga": "naga",
+    "viashino": "viashino",
+    "vedalken": "vedalken",
+    "djinn": "djinn",
+    "efreet": "efreet",
+    "jellyfish": "jellyfish",
+    "starfish": "starfish",
+    "allies": "ally",
+    "armies": "army",
+    "faeries": "faerie",
+    "harpies": "harpy",
+    "zombies": "zombie",
+    "dryads": "dryad",
+}
+
+_PARAMETER = frozenset(
+    {
+        "absorb", "afflict", "annihilator", "bushido", "frenzy", "mobilize", "poisonous", "rampage", "toxic", "crew",
+        "saddle", "firebending",
+    }
+)  # fmt: skip
+"""Keywords that a number follows."""
+
+_PAID = frozenset({"ward", "equip", "cycling", "cumulative upkeep", "flashback", "ninjutsu", "level up", "unearth"})
+"""Keywords that a cost in mana may follow."""
+
+_AS_KEYWORDS = tuple(
+    sorted(
+        (
+            each
+            for each in KEYWORDS
+            if each not in {"enchant", "partner", "station", "landwalk", "protection", "trample"}
+        ),
+        key=len,
+        reverse=True,
+    )
+)
+
+_TOKEN = re.compile(
+    r"(?P<QUOTE>\"[^\"]*\")"
+    r"|(?P<MANA>(?:\{[^{}\s]{1,6}\})+)"
+    r"|(?P<PT>[+−-]?(?:\d+|x)/[+−-]?(?:\d+|x)(?![\d/]))"
+    r"|(?P<DIGITS>\d+)"
+    r"|(?P<SELF>~)"
+    r"|(?P<POSSESSIVE>['’]s(?!\w))"
+    r"|(?P<WORD>[^\W\d_](?:[\w'’-]*\w)?'?)"
+    r"|(?P<MARK>\S)",
+    re.IGNORECASE,
+)
+
+_COUNTER = re.compile(
+    r"(?:(?P<kind>[+-]\d/[+-]\d|[a-z'-]+(?:\s[a-z'-]+)?)\s)?counters?(?=\W|$)", re.IGNORECASE
+)  # tried at a word that a counter may begin with
+
+_HOST = re.compile(
+    r"(?:enchanted|equipped|fortified)\s(?:creature|permanent|artifact|land|enchantment|planeswalker|vehicle|equipment|"
+    r"[a-z]+(?<!s)(?<!player)(?<!creature))(?=\W|$)",
+    re.IGNORECASE,
+)
+_BEFORE_A_GROUP = re.compile(r"(?:\b(?:an?|another|target|each|all|any|every|other|no)|non\w+)\s+$", re.IGNORECASE)
+_NAMED = re.compile(
+    r"named\s+(?P<name>(?:[A-Z~][\w'’,-]*|of|the|and|in|to|from|for|with|//)(?:\s+(?:[A-Z][\w'’-]*|of|the|and|in|to|from|for|//))*)"
+)
+
+_PROTECTION = re.compile(
+    r"protection from (?P<what>[a-z]+(?:-[a-z]+)?(?: (?:creatures|spells|permanents))?"
+    r"(?:(?:,? and from|, from) [a-z-]+(?: (?:creatures|spells|permanents))?)*)",
+    re.IGNORECASE,
+)
+
+
+@cache
+def _subtypes() -> dict[str, str]:
+    named: dict[str, str] = {}
+    for each in (*CREATURE_TYPES, *_OTHER_SUBTYPES.split()):
+        named[each] = each
+        if each.endswith(("s", "x", "ch", "sh", "z")):
+            named.setdefault(each + "es", each)
+        elif each.endswith("y") and each[-2] not in "aeiou":
+            named[each[:-1] + "ies"] = each
+        else:
+            named.setdefault(each + "s", each)
+    named.update({plural: one for plural, one in _IRREGULAR.items() if one in named})
+    for word in ("will", "case", "class", "role", "map", "stone"):  # too common as words of the language
+        named.pop(word, None)
+        named.pop(word + "s", None)
+    return named
+
+
+def subtype_of(word: str) -> str | None:
+    """The subtype that a word names in the singular or the plural, in lower case; None if it names none."""
+    return _subtypes().get(word.lower())
+
+
+def words_of(sentence: str) -> list[Word]:
+    """The tokens of a sentence, in which the card's own name is `~` already."""
+    found: list[Word] = []
+    position = 0
+    while position < len(sentence):
+        if sentence[position].isspace():
+            position += 1
+            continue
+        word = _long(sentence, position) or _short(sentence, position)
+        found.append(word)
+        position = word.end
+    return found
+
+
+def _long(sentence: str, start: int) -> Word | None:
+    """A token of several words: a name, a kind of counter, a keyword ability."""
+    if start and (sentence[start - 1].isalnum() or sentence[start - 1] in "'’-"):
+        return None
+    if (host := _HOST.match(sentence, start)) and not _BEFORE_A_GROUP.search(sentence[:start]):
+        return Word("HOST", "host", start, host.end())
+    if sentence.startswith("named", start) and (named := _NAMED.match(sentence, start)):
+        name = named["name"].rstrip(",")
+        return Word("NAMED", name.lower(), start, named.start("name") + len(name))
+    if counter := _COUNTER.match(sentence, start):
+        kind = (counter["kind"] or "any").lower()
+        if kind in ("a", "an", "the", "any", "each", "of", "more", "less"):
+            kind = "any" if counter["kind"] is None else ""
+        if kind and not (" " in kind and kind.split()[0] not in _TWO_WORD_COUNTERS):
+            return Word("COUNTER", kind, start, counter.end())
+    lowered = sentence[start : start + 80].lower().replace("’", "'")
+    if protection := _PROTECTION.match(sentence, start):
+        words = protection[0].lower()
+        while words:
+            if protection_from(words.removeprefix("protection ")) is not None:
+                return Word("KEYWORD", words, start, start + len(words))
+            cut = max(words.rfind(", from"), words.rfind(" and from"))
+            words = words[:cut].removesuffix(",") if cut > 0 else ""
+        return None
+    if walk := re.match(r"(?:(?:snow|nonbasic|legendary|artifact) )*([a-z]+)walk(?=\W|$)", lowered):
+        return Word("KEYWORD", walk[0], start, start + walk.end())
+    if lowered.startswith("trample") and not lowered[7:8].isalpha():
+        text = "trample over planeswalkers" if lowered.startswith("trample over planeswalkers") else "trample"
+        return Word("KEYWORD", text, start, start + len(text))
+    for keyword in _AS_KEYWORDS:
+        if not lowered.startswith(keyword) or lowered[len(keyword) : len(keyword) + 1].isalnum():
+            continue
+        if keyword == "defender":
+            return None
+        end = len(keyword)
+        if lowered[end : end + 1] in {"'", "-"}:
+            continue
+        text = keyword
+        if keyword in _PARAMETER and (number := re.match(r" (\d+|x)(?=\W|$)", lowered[end:])):
+            text += number[0]
+        elif keyword in _PAID and (paid := re.match(r" ?(?:—)?((?:\{[^{}]+\})+)", lowered[end:])):
+            text += " " + paid[1].upper()
+            end += len(paid[0]) - len(paid[1]) - 1 if False else 0
+            return Word("KEYWORD", text, start, start + len(keyword) + len(paid[0]))
+        elif keyword == "hexproof" and (other := re.match(r" from [a-z]+(?: and from [a-z]+)*", lowered[end:])):
+            text += other[0]
+        elif keyword in _ONLY_WITH:
+            return None
+        return Word("KEYWORD", text, start, start + len(text))
+    return None
+
+
+_ONLY_WITH = frozenset(
+    {
+        "equip", "cycling", "level up", "crew", "saddle", "visit", "gift", "boast", "champion", "fading", "recover",
+        "sneak", "plot", "solved", "echo", "haunt", "flash", "escape", "morph", "craft", "exhaust", "graft", "surge",
+        "conspire", "replicate", "awaken", "cleave", "unleash", "provoke", "fuse", "epic", "storm", "devour",
+        "reinforce", "mutate", "companion", "emerge", "kicker", "bargain", "convoke", "disguise", "impending", "warp",
+        "harmonize", "spectacle", "evoke", "miracle", "offering", "squad", "increment", "dash", "blitz", "amplify",
+        "evolve", "exploit", "mentor", "riot", "delve", "dredge", "rebound", "melee", "casualty", "renown",
+        "spree", "assist", "train", "retrace", "ascend", "freerunning", "prototype", "tribute", "ripple", "forecast",
+        "absorb", "afflict", "annihilator", "bushido", "frenzy", "mobilize", "poisonous", "rampage", "toxic", "foretell",
+        "firebending", "cumulative upkeep", "flashback", "ninjutsu", "unearth", "embalm", "eternalize", "encore",
+        "scavenge", "suspend", "transmute", "transfigure", "vanishing", "afterlife", "backup", "offspring", "mayhem",
+        "splice", "soulshift", "fabricate", "fortify", "bestow", "modular", "bloodthirst", "buyback", "prowl", "entwine",
+        "overload", "escalate", "jump-start", "madness", "station", "paradigm", "tiered", "hideaway", "outlast", "haunt",
+        "∞",
+    }
+)  # fmt: skip
+"""Keywords that are words of the language too, or need something after them: keyword abilities only on lines of their
+own, or with a parameter."""
+
+_ONLY_WITH = _ONLY_WITH - {
+    "evolve",
+    "exploit",
+    "mentor",
+    "riot",
+    "melee",
+    "convoke",
+    "flash",
+    "storm",
+    "rebound",
+    "unleash",
+    "provoke",
+    "cascade",
+}
+
+_TWO_WORD_COUNTERS = frozenset({"first", "double"})
+
+
+def _short(sentence: str, start: int) -> Word:
+    """A token of one word."""
+    found = _TOKEN.match(sentence, start)
+    assert found is not None  # a mark is any character
+    kind = found.lastgroup or ""
+    text = found[0]
+    if kind == "WORD" and text.endswith("'") and not text.endswith("s'"):
+        text = text[:-1]
+    end = start + len(text)
+    if kind == "QUOTE":
+        return Word("QUOTE", text[1:-1], start, end)
+    if kind == "MANA":
+        return Word("MANA", text.upper(), start, end)
+    if kind == "PT":
+        return Word("PT", text.lower().replace("−", "-"), start, end)
+    if kind == "DIGITS":
+        return Word("NUMBER", int(text), start, end)
+    if kind == "POSSESSIVE":
+        return Word("", "'s", start, end)
+    if kind == "SELF":
+        return Word("SELF", "~", start, end)
+    word = text.lower().replace("’", "'")
+    if kind != "WORD":
+        return Word("", word, start, end)
+    if word in NUMBERS:
+        return Word("NUMBER", NUMBERS[word], start, end)
+    if (described := _adjective(word)) is not None:
+        return Word("ADJECTIVE", described, start, end)
+    singular = word.removesuffix("s")
+    if singular in _TYPES:
+        return Word("TYPE", {"type": singular}, start, end)
+    if word in _OFF_BATTLEFIELD:
+        return Word("", "card" if singular == "card" else word, start, end)
+    if (subtype := _subtypes().get(word)) is not None:
+        return Word("SUBTYPE", {"subtype": subtype}, start, end)
+    return Word("", word, start, end)
+
+
+def _adjective(word: str) -> dict[str, Any] | None:
+    if word in _FLAGS:
+        return _FLAGS[word]
+    if word in _COLORS:
+        return {"color": word}
+    if word in _SUPERTYPES:
+        return {"supertype": word}
+    if word.startswith("non"):
+        rest = word[3:].removeprefix("-")
+        if rest in _COLORS:
+            return {"non": {"color": rest}}
+        if rest in _SUPERTYPES:
+            return {"non": {"supertype": rest}}
+        if rest in _TYPES or rest in ("creature", "planeswalker", "battle"):
+            return {"non": {"type": rest}}
+        if (subtype := _subtypes().get(rest)) is not None:
+            return {"non": {"subtype": subtype}}
+    return None
+
+
+def keyword_is_known(text: str) -> bool:
+    """Whether a keyword ability is one of CR 702."""
+    try:
+        keyword_of(text)
+    except ValueError:
+        return False
+    return True

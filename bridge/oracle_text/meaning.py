@@ -1,0 +1,1707 @@
+"""What the parts of a sentence mean, one function for each name in the grammar.
+
+Values are records in the case file's form, or parts of them. Three things in them are settled later, by `reading`, when
+it is known what they stand beside: `{"ref": "it"}` (a pronoun), `{"bind": SLOT}` (what a user has to name), and keys
+that begin with an underscore (how long an effect lasts, what it is about).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+__all__ = ["IT", "MeaninglessError", "Node", "Subject", "Times", "action", "slot"]
+
+Node = dict[str, Any]
+IT: Node = {"ref": "it"}
+Times = tuple[str, ...]
+
+
+class MeaninglessError(Exception):
+    """The grammar allows it, but it says nothing that the case file can express."""
+
+
+class Subject(NamedTuple):
+    """Whom a clause is about.
+
+    Args:
+        kind: `self`, `host`, `it` (a pronoun or "that creature"), `group` or `target`.
+        filter: For a group, its description; for a target, what it has to be.
+        slot: For a target or a noun that points back, the slot's name.
+    """
+
+    kind: str
+    filter: Node
+    slot: str = ""
+
+
+def slot(name: str) -> Node:
+    """A place that a user fills."""
+    return {"bind": name}
+
+
+def action(name: str) -> Callable[..., Any]:
+    """The function for a name of the grammar."""
+    found = _ACTIONS.get(name)
+    if found is None:
+        raise AssertionError(f"the grammar's {name!r} has no meaning")
+    return found
+
+
+_ACTIONS: dict[str, Callable[..., Any]] = {}
+
+
+def _means(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    def enter(function: Callable[..., Any]) -> Callable[..., Any]:
+        for name in names or (function.__name__.strip("_"),):
+            assert name not in _ACTIONS, name
+            _ACTIONS[name] = function
+        return function
+
+    return enter
+
+
+def _constants(**values: Any) -> None:
+    for name, value in values.items():
+        assert name not in _ACTIONS, name
+        _ACTIONS[name] = lambda *_children, _value=value: _value
+
+
+# ---------------------------------------------------------------- general
+
+
+@_means("plain", "word", "keyword_word")
+def _plain(value: Any = None) -> Any:
+    return value
+
+
+@_means("first", "only")
+def _first(value: Any) -> list[Any]:
+    return [*value] if isinstance(value, list) else [value]
+
+
+@_means("next")
+def _next(values: list[Any], *rest: Any) -> list[Any]:
+    value = rest[-1]
+    return [*values, *value] if isinstance(value, list) else [*values, value]
+
+
+@_means("link", "pred_link", "if_able", "its", "it", "do_so", "as_attacks", "as_unblocked", "next_turn_of", "lacked",
+        "those", "payer", "pays", "no_verb", "cant_other", "other_predicate", "its_is", "other_of", "its_or_own")  # fmt: skip
+def _nothing(*_children: Any) -> None:
+    return None
+
+
+def _parts(children: tuple[Any, ...]) -> list[Any]:
+    return [child for child in children if child is not None]
+
+
+def _times_in(children: tuple[Any, ...]) -> Times:
+    return tuple(
+        time for child in children if isinstance(child, tuple) and not hasattr(child, "_fields") for time in child
+    )
+
+
+@_means("times")
+def _times(*children: str) -> Times:
+    return tuple(children)
+
+
+_constants(
+    this_turn="this_turn",
+    this_combat="this_combat",
+    each_combat="each_combat",
+    each_turn="each_turn",
+    until_your_next_turn="until_your_next_turn",
+    their_next_turn="their_next_turn",
+    rest_of_game="rest_of_game",
+)
+
+
+def _effect(kind: str, *children: Any, **fields: Any) -> Node:
+    """A partial record: its kind, its fields that are not None, and how long it lasts."""
+    node: Node = {"kind": kind, **{key: value for key, value in fields.items() if value is not None}}
+    times = _times_in(children)
+    if len(set(times)) > 1 and set(times) - {"each_combat", "each_turn"} != set(times):
+        raise MeaninglessError
+    if times:
+        node["_times"] = times
+    return node
+
+
+def _of(children: tuple[Any, ...], kind: type) -> list[Any]:
+    return [child for child in children if isinstance(child, kind) and not hasattr(child, "_fields")]
+
+
+# ---------------------------------------------------------------- clauses
+
+
+@_means("more")
+def _more(clauses: list[Node], *rest: Any) -> list[Node]:
+    return [*clauses, *rest[-1]]
+
+
+@_means("about")
+def _about(subject: Subject, predicates: list[Node]) -> list[Node]:
+    if all("_aside" in each for each in predicates):
+        return [{"_aside": True}]
+    return [_with_subject(each, subject) for each in predicates if "_aside" not in each]
+
+
+def _with_subject(effect: Node, subject: Subject) -> Node:
+    return {**effect, "_subject": subject}
+
+
+@_means("lure")
+def _lure(blockers: Node, *children: Any) -> list[Node]:
+    *_, faced = [child for child in children if isinstance(child, dict | str)]
+    effect = _effect("lure", *children)
+    if not _is_any_creature(blockers):
+        effect["blocker"] = blockers
+    return [{**effect, "_subject": _as_subject(faced)}]
+
+
+def _as_subject(thing: Any) -> Subject:
+    if thing in ("self", "host"):
+        return Subject(thing, {})
+    if thing == IT:
+        return Subject("it", {})
+    if isinstance(thing, dict) and "bind" in thing:
+        return Subject("target", {}, thing["bind"])
+    return Subject("group", thing)
+
+
+def _is_any_creature(described: Any) -> bool:
+    return described == {"type": "creature"}
+
+
+@_means("capped")
+def _capped(number: int, subject: Node, cap: Node) -> list[Node]:
+    each = "turn" if cap.pop("_each", "") == "turn" else None
+    effect = {**cap, "n": number, **({"each": each} if each else {}), "_subject": Subject("group", _singular(subject))}
+    return [effect]
+
+
+def _singular(subject: Any) -> Node:
+    if isinstance(subject, Subject):
+        return subject.filter
+    return dict(subject)
+
+
+@_means("cap_attack")
+def _cap_attack(*children: Any) -> Node:
+    whom = _whom_in(children)
+    node = _effect("max_attackers", whom=whom)
+    times = _times_in(children)
+    if "each_turn" in times or "this_turn" in times:
+        node["_each"] = "turn"
+    if lasting := [time for time in times if time not in ("each_turn", "each_combat")]:
+        node["_times"] = tuple(lasting)
+    return node
+
+
+@_means("cap_block")
+def _cap_block(*children: Any) -> Node:
+    return _effect("max_blockers", *children)
+
+
+@_means("goads")
+def _goads(subject: Subject, times: Times = ()) -> list[Node]:
+    return [{**_effect("goad", times), "_subject": subject}]
+
+
+@_means("is_goaded")
+def _is_goaded(*children: Any) -> Node:
+    return _effect("goad", *children)
+
+
+@_means("suspects")
+def _suspects(subject: Subject) -> list[Node]:
+    return [
+        {"kind": "gains", "keywords": ["menace"], "_subject": subject, "_once": "suspect"},
+        {"kind": "cant_block", "_subject": subject, "_once": "suspect"},
+    ]
+
+
+@_means("detains")
+def _detains(subject: Subject) -> list[Node]:
+    return [{"kind": "detain", "_subject": subject, "_times": ("until_your_next_turn",)}]
+
+
+@_means("may_exert")
+def _may_exert(thing: Any, *_children: Any) -> list[Node]:
+    return [{"kind": "may_exert", "_subject": _as_subject(thing)}]
+
+
+@_means("without_tapping")
+def _without_tapping(subject: Subject, times: Times) -> list[Node]:
+    return [{**_effect("attacks_without_tapping", times), "_subject": subject}]
+
+
+@_means("chooses_attackers")
+def _chooses_attackers(times: Times) -> list[Node]:
+    return [_effect("chooses_attackers", times)]
+
+
+@_means("chooses_blockers")
+def _chooses_blockers(*times: Times) -> list[Node]:
+    return [_effect("chooses_blockers", *times[:1])]
+
+
+@_means("assigns_as_unblocked")
+def _assigns_as_unblocked(subject: Subject, *_children: Any) -> list[Node]:
+    return [{"kind": "may_assign_as_though_unblocked", "_subject": subject}]
+
+
+_constants(self_own=None, both_measures=("power", "toughness"), power_alone=("power",), toughness_alone=("toughness",))
+
+
+@_means("defines")
+def _defines(_own: None, measures: tuple[str, ...], amount: Any) -> list[Node]:
+    return [{"kind": "defines", **dict.fromkeys(measures, amount), "_subject": Subject("self", {})}]
+
+
+@_means("attacks_along")
+def _attacks_along(first: Subject, second: Subject, *_children: Any) -> list[Node]:
+    what = {"is": "self"} if first.kind == "self" else first.filter
+    if first.kind not in ("self", "group") or not what:
+        raise MeaninglessError
+    return [{"kind": "must_attack", "if": {"attacks": {"what": what}}, "_subject": second}]
+
+
+# ---------------------------------------------------------------- predicates
+
+
+@_means("aside")
+def _aside(*_children: Any) -> Node:
+    return {"_aside": True}
+
+
+_ACTIONS["cant_aside"] = _aside
+
+
+def _whom_in(children: tuple[Any, ...]) -> Any:
+    found = [child for child in children if isinstance(child, Whom)]
+    return found[0].described() if found else None
+
+
+class Whom:
+    """What is attacked."""
+
+    def __init__(self, parts: list[Node]) -> None:
+        self.parts = parts
+
+    def described(self) -> Any:
+        return self.parts[0] if len(self.parts) == 1 else self.parts
+
+    def __repr__(self) -> str:
+        return f"Whom({self.parts!r})"
+
+
+@_means("must_attack")
+def _must_attack(*children: Any) -> Node:
+    return _effect("must_attack", *children, whom=_whom_in(children))
+
+
+@_means("must_attack_or_block")
+def _must_attack_or_block(*children: Any) -> Node:
+    return _effect("must_attack_or_block", *children)
+
+
+@_means("must_block")
+def _must_block(*children: Any) -> Node:
+    faced = [child for child in children if isinstance(child, dict | str)]
+    return _effect("must_block", *children, attacker=_faced(faced))
+
+
+def _faced(found: list[Any]) -> Any:
+    """The creature on the other side, None for any creature."""
+    if not found or _is_any_creature(found[0]):
+        return None
+    return found[0]
+
+
+@_means("must_block_each")
+def _must_block_each(attackers: Node, *children: Any) -> Node:
+    return _effect("must_block_each", *children, attacker=_faced([attackers]))
+
+
+_constants(all_attackers={"type": "creature"})
+
+
+@_means("must_be_blocked")
+def _must_be_blocked(*children: Any) -> Node:
+    by = [child for child in children if isinstance(child, _By)]
+    fields = by[0]._asdict() if by else {"blocker": None, "n": None, "exactly": False}
+    kind = "must_be_blocked_by_exactly" if fields["exactly"] else "must_be_blocked"
+    return _effect(kind, *children, blocker=_faced([fields["blocker"]] if fields["blocker"] else []), n=fields["n"])
+
+
+class _By(NamedTuple):
+    blocker: Any = None
+    n: int | None = None
+    exactly: bool = False
+
+
+@_means("by_object")
+def _by_object(blocker: Any) -> _By:
+    return _By(blocker=blocker)
+
+
+@_means("by_at_least")
+def _by_at_least(n: int) -> _By:
+    return _By(n=n)
+
+
+@_means("by_exactly")
+def _by_exactly(n: int) -> _By:
+    return _By(n=n, exactly=True)
+
+
+def _not(described: Any) -> Node:
+    """Everything else."""
+    if described in ("self", "host"):
+        return {"non": {"is": described}}
+    if not isinstance(described, dict) or "bind" in described or "ref" in described:
+        return {"non": {"is": described}}
+    if set(described) == {"non"}:
+        return dict(described["non"])
+    return {"non": _trimmed(described)}
+
+
+def _trimmed(described: Node) -> Node:
+    """A description of creatures without saying that they are creatures, where something else is said."""
+    rest = {key: value for key, value in described.items() if key != "type" or value != "creature"}
+    return rest or described
+
+
+@_means("can_block_only")
+def _can_block_only(described: Any, *children: Any) -> Node:
+    return _effect("cant_block", *children, attacker=_not(described))
+
+
+@_means("can_be_blocked_only")
+def _can_be_blocked_only(*children: Any) -> Node:
+    described = next(child for child in children if isinstance(child, dict | str))
+    return _effect("cant_be_blocked", *children, blocker=_not(described))
+
+
+@_means("only_alone")
+def _only_alone() -> Node:
+    return {"kind": "cant_attack_except_alone"}
+
+
+_constants(one_more=1)
+
+
+@_means("so_many_more")
+def _so_many_more(n: int) -> int:
+    return n
+
+
+@_means("can_block_additional")
+def _can_block_additional(n: int, *children: Any) -> Node:
+    each = [child for child in children if isinstance(child, _Each)]
+    amount: Any = n
+    if each:
+        if n != 1:
+            raise MeaninglessError
+        amount = each[0].amount
+    return _effect("can_block_additional", *children, n=None if amount == 1 else amount)
+
+
+@_means("can_block_any_number")
+def _can_block_any_number(*children: Any) -> Node:
+    return _effect("can_block_any_number", *children)
+
+
+@_means("as_though_no_defender")
+def _as_though_no_defender(*children: Any) -> Node:
+    return _effect("may_attack_as_though_no_defender", *children, whom=_whom_in(children))
+
+
+@_means("as_though_haste")
+def _as_though_haste(*children: Any) -> Node:
+    (keyword,) = [child for child in children if isinstance(child, str)]
+    if keyword != "haste":
+        raise MeaninglessError
+    return _effect("may_attack_as_though_haste", *children, whom=_whom_in(children))
+
+
+@_means("block_as_though")
+def _block_as_though(*children: Any) -> Node:
+    *faced, keyword = [child for child in children if isinstance(child, dict | str)]
+    return _effect("may_block_as_though_it_had", *children, attacker=_faced(faced), keyword=keyword)
+
+
+@_means("block_as_though_untapped")
+def _block_as_though_untapped(*children: Any) -> Node:
+    return _effect("may_block_as_though_untapped", *children)
+
+
+@_means("blocked_as_though")
+def _blocked_as_though(*children: Any) -> Node:
+    (keyword,) = [child for child in children if isinstance(child, str)]
+    return _effect("may_be_blocked_as_though_it_lacked", *children, keyword=keyword)
+
+
+@_means("assigns_toughness")
+def _assigns_toughness(*children: Any) -> Node:
+    return _effect("assigns_toughness", *children)
+
+
+@_means("assigns_no_damage")
+def _assigns_no_damage(*children: Any) -> Node:
+    return _effect("assigns_no_damage", *children)
+
+
+@_means("gets")
+def _gets(change: Node, *children: Any) -> Node:
+    return _effect("gets", *children, **change)
+
+
+@_means("gains")
+def _gains(abilities: list[Any], *children: Any) -> Node:
+    keywords = [each for each in abilities if isinstance(each, str)]
+    quoted = [each["quoted"] for each in abilities if isinstance(each, dict)]
+    return _effect("gains", *children, keywords=keywords or None, _quoted=quoted or None)
+
+
+@_means("ability_keyword")
+def _ability_keyword(keyword: str) -> str:
+    return keyword
+
+
+@_means("ability_quoted")
+def _ability_quoted(text: str) -> Node:
+    return {"quoted": text}
+
+
+@_means("defender")
+def _defender() -> str:
+    return "defender"
+
+
+@_means("loses")
+def _loses(lost: Node, *children: Any) -> Node:
+    return _effect("loses", *children, **lost)
+
+
+@_means("lost_all")
+def _lost_all() -> Node:
+    return {"all_abilities": True}
+
+
+@_means("lost_keywords")
+def _lost_keywords(keywords: list[str]) -> Node:
+    return {"keywords": keywords}
+
+
+@_means("cant_have")
+def _cant_have(keywords: list[str]) -> Node:
+    return {"kind": "cant_have", "keywords": keywords}
+
+
+@_means("has_base")
+def _has_base(base: Node, *children: Any) -> Node:
+    return _effect("has_base", *children, **base)
+
+
+def _pt(text: str) -> tuple[Any, Any]:
+    power, toughness = text.split("/")
+    return power, toughness
+
+
+def _set_pt(text: str) -> Node:
+    power, toughness = _pt(text)
+    if not (power.isdigit() and toughness.isdigit()):
+        raise MeaninglessError
+    return {"power": int(power), "toughness": int(toughness)}
+
+
+_ACTIONS["base_both"] = _set_pt
+
+
+@_means("base_amount")
+def _base_amount(amount: Any) -> Node:
+    return {"power": amount, "toughness": amount}
+
+
+@_means("base_power")
+def _base_power(n: int) -> Node:
+    return {"power": n}
+
+
+@_means("base_toughness")
+def _base_toughness(n: int) -> Node:
+    return {"toughness": n}
+
+
+@_means("described", "added")
+def _described(*children: Any) -> Node:
+    node: Node = {}
+    for child in children:
+        if child is None:
+            continue
+        if isinstance(child, str):
+            node.update({"_base": _set_pt(child)})
+        elif isinstance(child, list):
+            node.update(_kinds_of(child))
+        else:
+            node.update(child)
+    return node
+
+
+def _kinds_of(kinds: list[Node]) -> Node:
+    node: Node = {}
+    for kind in kinds:
+        ((key, value),) = kind.items()
+        plural = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors"}.get(key)
+        if key == "colors" and value == 0:
+            node["colors"] = node.get("colors", [])
+            continue
+        if plural is None:
+            raise MeaninglessError
+        node.setdefault(plural, []).append(value)
+    return node
+
+
+@_means("kinds")
+def _kinds(*kinds: Node) -> list[Node]:
+    return list(kinds)
+
+
+@_means("with_base")
+def _with_base(text: str) -> Node:
+    return {"_base": _set_pt(text)}
+
+
+@_means("with_base_keywords")
+def _with_base_keywords(text: str, keywords: list[str]) -> Node:
+    return {"_base": _set_pt(text), "_keywords": keywords}
+
+
+@_means("with_keywords")
+def _with_keywords(keywords: list[str]) -> Node:
+    return {"_keywords": keywords}
+
+
+def _changed(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
+    node = dict(node)
+    base, keywords = node.pop("_base", None), node.pop("_keywords", None)
+    found = []
+    if node:
+        found.append(_effect(kind, *times, **node))
+    if base:
+        found.append(_effect("has_base", *times, **base))
+    if keywords:
+        found.append(_effect("gains", *times, keywords=keywords))
+    return found
+
+
+@_means("becomes")
+def _becomes(node: Node, *times: Any) -> Any:
+    return _changed("becomes", node, times)
+
+
+@_means("is_also")
+def _is_also(node: Node, *times: Any) -> Any:
+    return _changed("is_also", node, times)
+
+
+class _Each(NamedTuple):
+    amount: Any
+
+
+@_means("each_of")
+def _each_of(amount: Any) -> _Each:
+    return _Each(amount)
+
+
+@_means("by_numbers")
+def _by_numbers(text: str) -> Node:
+    power, toughness = _pt(text)
+    if not (power[:1] in "+-" and toughness[:1] in "+-") or "x" in text:
+        raise MeaninglessError
+    return {key: int(value) for key, value in (("power", power), ("toughness", toughness)) if int(value)} or {
+        "power": 0
+    }
+
+
+@_means("by_each")
+def _by_each(text: str, each: _Each) -> Node:
+    fields: Node = {}
+    for key, value in zip(("power", "toughness"), _pt(text), strict=True):
+        if value in ("+0", "-0"):
+            continue
+        if not re.fullmatch(r"\+\d+", value):
+            raise MeaninglessError
+        fields[key] = each.amount if value == "+1" else {"sum": [each.amount] * int(value)}
+    return fields
+
+
+@_means("by_x")
+def _by_x(text: str, amount: Any) -> Node:
+    fields: Node = {}
+    for key, value in zip(("power", "toughness"), _pt(text), strict=True):
+        if value == "+x":
+            fields[key] = amount
+        elif re.fullmatch(r"[+-]\d+", value):
+            if int(value):
+                fields[key] = int(value)
+        else:
+            raise MeaninglessError
+    return fields
+
+
+# ---------------------------------------------------------------- can't
+
+
+@_means("can_not")
+def _can_not(done: list[Node]) -> list[Node]:
+    return _joined(done)
+
+
+def _joined(done: list[Node]) -> list[Node]:
+    """ "can't attack or block" as the one kind for both."""
+    real = [each for each in done if "_aside" not in each]
+    kinds = [each["kind"] for each in real]
+    if kinds == ["cant_attack", "cant_block"]:
+        attack, block = real
+        if not block.get("attacker") or not attack.get("whom"):
+            times = block.get("_times") or attack.get("_times")
+            merged: Node = {"kind": "cant_attack_or_block"}
+            merged.update({key: attack[key] for key in ("whom",) if key in attack})
+            merged.update({key: block[key] for key in ("attacker",) if key in block})
+            if "whom" not in merged and "attacker" not in merged:
+                return [merged | ({"_times": times} if times else {})]
+    # A time at the end is said of all.
+    last = real[-1].get("_times") if real else None
+    found = [{**each, "_times": last} if last and "_times" not in each else each for each in real]
+    return found or [{"_aside": True}]
+
+
+@_means("unblockable")
+def _unblockable() -> Node:
+    return {"kind": "cant_be_blocked"}
+
+
+@_means("cant_attack")
+def _cant_attack(*children: Any) -> Node:
+    return _effect("cant_attack", *children, whom=_whom_in(children))
+
+
+@_means("cant_block")
+def _cant_block(*children: Any) -> Node:
+    faced = [child for child in children if isinstance(child, dict | str)]
+    return _effect("cant_block", *children, attacker=_faced(faced))
+
+
+@_means("cant_be_blocked")
+def _cant_be_blocked(*children: Any) -> Node:
+    return _effect("cant_be_blocked", *children)
+
+
+@_means("cant_be_blocked_by")
+def _cant_be_blocked_by(*children: Any) -> Node:
+    (faced,) = [child for child in children if isinstance(child, dict | str)]
+    return _effect("cant_be_blocked", *children, blocker=_needed(faced))
+
+
+def _needed(described: Any) -> Any:
+    return {"is": described} if described in ("self", "host") else described
+
+
+@_means("cant_be_blocked_except_by")
+def _cant_be_blocked_except_by(*children: Any) -> Node:
+    (faced,) = [child for child in children if isinstance(child, dict | str)]
+    return _effect("cant_be_blocked", *children, blocker=_not(faced))
+
+
+@_means("cant_be_blocked_except_by_n")
+def _cant_be_blocked_except_by_n(*children: Any) -> Node:
+    (n,) = _of(children, int)
+    return _effect("cant_be_blocked_except_by_at_least", *children, n=n)
+
+
+@_means("cant_be_blocked_by_more")
+def _cant_be_blocked_by_more(*children: Any) -> Node:
+    (n,) = _of(children, int)
+    return _effect("cant_be_blocked_by_more_than", *children, n=n)
+
+
+@_means("all_or_none")
+def _all_or_none(*_children: Any) -> Node:
+    return {"kind": "cant_be_blocked_unless_by_all"}
+
+
+@_means("cant_block_or_be_blocked_by")
+def _cant_block_or_be_blocked_by(*children: Any) -> list[Node]:
+    (faced,) = [child for child in children if isinstance(child, dict | str)]
+    return [_effect("cant_block", *children, attacker=faced), _effect("cant_be_blocked", *children, blocker=faced)]
+
+
+@_means("cant_attack_alone")
+def _cant_attack_alone(*children: Any) -> Node:
+    return _effect("cant_attack_alone", *children)
+
+
+@_means("cant_block_alone")
+def _cant_block_alone(*children: Any) -> Node:
+    return _effect("cant_block_alone", *children)
+
+
+@_means("cant_attack_or_block_alone")
+def _cant_attack_or_block_alone(*children: Any) -> Node:
+    return _effect("cant_attack_or_block_alone", *children)
+
+
+# ---------------------------------------------------------------- costs
+
+
+@_means("costs")
+def _costs(done: list[Node], cost: Any) -> list[Node]:
+    kinds = {
+        "cant_attack": "costs_attack",
+        "cant_block": "costs_block",
+        "cant_attack_or_block": "costs_attack_or_block",
+        "cant_be_blocked": "costs_be_blocked",
+    }
+    found = []
+    for each in _joined(done):
+        kind = kinds.get(each.get("kind", ""))
+        if kind is None:
+            raise MeaninglessError
+        found.append({**each, "kind": kind, "cost": cost})
+    return found
+
+
+@_means("unless_paid")
+def _unless_paid(*children: Any) -> Any:
+    (cost,) = _parts(children)
+    return cost
+
+
+@_means("unless_paid_for_each")
+def _unless_paid_for_each(*children: Any) -> Any:
+    cost, each = _parts(children)
+    if each == "creature":
+        return cost
+    if not isinstance(cost, str) or not re.fullmatch(r"\{(\d+)\}", cost):
+        raise MeaninglessError
+    n = int(cost[1:-1])
+    return {"mana": "{X}", "x": each.amount if n == 1 else {"sum": [each.amount] * n}}
+
+
+_constants(each_attacker="creature", each_blocker="creature", paid_of_each="creature")
+
+
+@_means("pay_mana")
+def _pay_mana(mana: str) -> Any:
+    if "X" in mana:
+        raise MeaninglessError
+    return mana
+
+
+@_means("pay_mana_x")
+def _pay_mana_x(mana: str, amount: Any) -> Any:
+    if "X" not in mana:
+        raise MeaninglessError
+    return {"mana": mana, "x": amount}
+
+
+@_means("pay_life")
+def _pay_life(n: int) -> Node:
+    return {"life": n}
+
+
+@_means("pay_sacrifice")
+def _pay_sacrifice(paid: Node) -> Node:
+    return {"sacrifice": paid}
+
+
+@_means("pay_return")
+def _pay_return(paid: Node, *_children: Any) -> Node:
+    return {"return": paid}
+
+
+@_means("pay_tap")
+def _pay_tap(paid: Node, *_children: Any) -> Node:
+    return {"tap": {**paid, "uninvolved": True}}
+
+
+@_means("pay_discard")
+def _pay_discard(n: int = 1) -> Node:
+    return {"discard": n}
+
+
+@_means("one_paid")
+def _one_paid(described: Node) -> Node:
+    return {"what": _without_controller(described)}
+
+
+@_means("so_many_paid")
+def _so_many_paid(n: int, described: Node) -> Node:
+    return {"n": n, "what": _without_controller(described)}
+
+
+def _without_controller(described: Node) -> Node:
+    """What is paid with is the payer's own."""
+    return {key: value for key, value in described.items() if key != "controller"}
+
+
+# ---------------------------------------------------------------- who and what
+
+
+@_means("self")
+def _self(*_children: Any) -> str:
+    return "self"
+
+
+_constants(host_ref="host")
+
+
+@_means("host")
+def _host(*_children: Any) -> str:
+    return "host"
+
+
+@_means("anaphor")
+def _anaphor(*_children: Any) -> Node:
+    return IT
+
+
+@_means("anaphor_noun")
+def _anaphor_noun(*_children: Any) -> Node:
+    return IT
+
+
+@_means("self_and_group")
+def _self_and_group(group: Any) -> Subject:
+    return Subject("group", {"any": [{"is": "self"}, _singular(group)]})
+
+
+@_means("bare")
+def _bare(described: Any) -> Node:
+    return dict(described)
+
+
+@_means("every")
+def _every(described: Node) -> Node:
+    return dict(described)
+
+
+@_means("others")
+def _others(described: Node) -> Node:
+    return _and(described, {"other": True})
+
+
+def _check_owners(first: Node, second: Node) -> None:
+    """ "Elves and Goblins you control" are both yours: an owner at the end of a list is said of all of it."""
+    if "controller" in second and not any("controller" in each for each in first.get("any", [first])):
+        raise MeaninglessError
+
+
+@_means("both_groups")
+def _both_groups(first: Node, second: Node) -> Node:
+    _check_owners(first, second)
+    return _or([first, second])
+
+
+@_means("one_target")
+def _one_target(described: Node) -> Node:
+    return {"bind": "target", "_target": described}
+
+
+@_means("another_target")
+def _another_target(described: Node) -> Node:
+    return {"bind": "target", "_target": described}
+
+
+@_means("some_targets")
+def _some_targets(*children: Any) -> Node:
+    return {"bind": "target", "_target": children[-1]}
+
+
+@_means("any_targets")
+def _any_targets(*children: Any) -> Node:
+    return {"bind": "target", "_target": children[-1]}
+
+
+@_means("object_target")
+def _object_target(target: Node) -> Node:
+    return {"bind": "other target" if False else target["bind"]}
+
+
+@_means("object_group")
+def _object_group(described: Node) -> Node:
+    return described
+
+
+@_means("object_or")
+def _object_or(first: Node, second: Node) -> Node:
+    _check_owners(first, second)
+    return _or([first, second])
+
+
+def _subject_of(value: Any) -> Subject:
+    if isinstance(value, Subject):
+        return value
+    if value in ("self", "host"):
+        return Subject(value, {})
+    if value == IT:
+        return Subject("it", {})
+    if "_target" in value:
+        return Subject("target", value["_target"], value["bind"])
+    return Subject("group", value)
+
+
+_about_raw = _ACTIONS["about"]
+_ACTIONS["about"] = lambda subject, predicates: _about_raw(_subject_of(subject), predicates)
+for _name in ("goads", "suspects", "detains", "without_tapping", "assigns_as_unblocked", "attacks_along"):
+
+    def _wrap(function: Callable[..., Any]) -> Callable[..., Any]:
+        def wrapped(*children: Any) -> Any:
+            return function(*(_subject_of(c) if c in ("self", "host") or isinstance(c, dict) else c for c in children))
+
+        return wrapped
+
+    _ACTIONS[_name] = _wrap(_ACTIONS[_name])
+
+
+# ---------------------------------------------------------------- descriptions
+
+
+def _and(*parts: Node) -> Node:
+    """All of these hold; keys that stand twice go into `all`."""
+    joined: Node = {}
+    rest: list[Node] = []
+    for part in parts:
+        if set(part) & set(joined):
+            rest.append(part)
+        else:
+            joined.update(part)
+    if rest:
+        return {"all": [joined, *rest]}
+    return joined
+
+
+_LISTED = ("type", "subtype", "supertype", "color", "keyword", "name")
+
+
+def _or(parts: list[Node]) -> Node:
+    """Any of these holds; words under one key make one list, so that it doesn't matter how a list was taken apart."""
+    flat: list[Node] = []
+    for part in parts:
+        flat += part["any"] if set(part) == {"any"} else [part]
+    merged: list[Node] = []
+    for part in flat:
+        ((key, value), *more) = part.items() or [("", None)]
+        alike = next((each for each in merged if not more and key in _LISTED and set(each) == {key}), None)
+        if alike is None:
+            merged.append(dict(part))
+            continue
+        words = alike[key] if isinstance(alike[key], list) else [alike[key]]
+        alike[key] = words + [word for word in (value if isinstance(value, list) else [value]) if word not in words]
+    return merged[0] if len(merged) == 1 else {"any": merged}
+
+
+@_means("group")
+def _group(adjectives: list[Node], heads: Node, posts: list[Node]) -> Node:
+    return _and(*adjectives, heads, *posts)
+
+
+@_means("adjectives")
+def _adjectives(*found: Node) -> list[Node]:
+    return list(found)
+
+
+@_means("adjective_or")
+def _adjective_or(first: Node, second: Node) -> Node:
+    return _or([first, second])
+
+
+_constants(
+    enchanted={"attached": "aura"},
+    equipped={"attached": "equipment"},
+    attacking={"attacking": True},
+    tapped={"tapped": True},
+    untapped={"tapped": False},
+    goaded={"goaded": True},
+    suspected={"suspected": True},
+    token={"token": True},
+    creature={"type": "creature"},
+    planeswalker={"type": "planeswalker"},
+    battle={"type": "battle"},
+    permanent={},
+)
+
+
+@_means("head_or")
+def _head_or(first: Node, second: Node) -> Node:
+    return _or([first, second])
+
+
+@_means("nouns")
+def _nouns(*nouns: Node) -> Node:
+    parts = [noun for noun in nouns if noun]
+    return _and(*parts) if parts else {}
+
+
+@_means("posts")
+def _posts(*posts: Node) -> list[Node]:
+    return list(posts)
+
+
+@_means("with_keyword")
+def _with_keyword(keywords: list[str]) -> Node:
+    return {"keyword": keywords[0] if len(keywords) == 1 else keywords}
+
+
+@_means("without_keyword")
+def _without_keyword(keywords: list[str]) -> Node:
+    return {"non": _with_keyword(keywords)}
+
+
+_constants(power="power", toughness="toughness", mana_value="mana_value")
+
+
+@_means("with_measure")
+def _with_measure(measure: str, comparison: Node) -> Node:
+    return {measure: comparison}
+
+
+@_means("with_exactly")
+def _with_exactly(measure: str, n: int) -> Node:
+    return {measure: n}
+
+
+def _compared(bound: str) -> Callable[[str, Any], Node]:
+    return lambda measure, amount: {measure: {bound: amount}}
+
+
+for _name, _bound in (
+    ("measure_at_most", "at_most"),
+    ("measure_at_least", "at_least"),
+    ("measure_less", "fewer_than"),
+    ("measure_greater", "more_than"),
+    ("measure_equal", "exactly"),
+):
+    _ACTIONS[_name] = _compared(_bound)
+
+_constants(
+    greater_power={"power": {"more_than": {"power_of": "subject"}}},
+    lesser_power={"power": {"fewer_than": {"power_of": "subject"}}},
+    other_than_self={"non": {"is": "self"}},
+    anywhere={},
+)
+
+
+@_means("power_or_toughness")
+def _power_or_toughness(comparison: Node) -> Node:
+    return {"any": [{"power": comparison}, {"toughness": comparison}]}
+
+
+@_means("tough")
+def _tough(*_children: Any) -> Node:
+    return {"toughness_minus_power": {"more_than": 0}}
+
+
+@_means("strong")
+def _strong(*_children: Any) -> Node:
+    return {"toughness_minus_power": {"fewer_than": 0}}
+
+
+@_means("with_counter")
+def _with_counter(kind: str) -> Node:
+    return {"counters": {kind: {"at_least": 1}}}
+
+
+@_means("with_counters")
+def _with_counters(n: int, kind: str) -> Node:
+    return {"counters": {kind: {"at_least": n}}}
+
+
+@_means("without_counter")
+def _without_counter(kind: str) -> Node:
+    return {"counters": {kind: 0}}
+
+
+@_means("named")
+def _named(name: str) -> Node:
+    return {"name": name}
+
+
+@_means("that_is")
+def _that_is(described: Node) -> Node:
+    return described
+
+
+@_means("that_is_not")
+def _that_is_not(described: Node) -> Node:
+    return {"non": described}
+
+
+@_means("that_attacks")
+def _that_attacks(*whom: Any) -> Node:
+    if whom:
+        raise MeaninglessError
+    return {"attacking": True}
+
+
+@_means("chosen", "damaged")
+def _unsayable(*_children: Any) -> Node:
+    raise MeaninglessError
+
+
+@_means("attached_here")
+def _attached_here(*_children: Any) -> Node:
+    return {"attached_to": {"is": "self"}}
+
+
+@_means("shares_color")
+def _shares_color(*children: Any) -> Node:
+    return {"shares_color_with": "self" if not children or children[0] != "host" else "host"}
+
+
+@_means("whose_power")
+def _whose_power(comparison: Node) -> Node:
+    return {"power": comparison}
+
+
+_constants(
+    you_control={"controller": "you"},
+    you_own={"owner": "you"},
+    not_you_control={"controller": "not_you"},
+    opponents_control={"controller": "opponent"},
+    defending_controls={"controller": "defending"},
+    attacking_controls={"controller": "active"},
+    that_player_controls={"controller": {"bind": "player"}},
+    target_player_controls={"controller": {"bind": "player"}},
+    enchanted_player_controls={"controller": "enchanted_player"},
+)
+
+
+@_means("its_controller_controls")
+def _its_controller_controls(*_children: Any) -> Node:
+    return {"controller": {"ref": "its controller"}}
+
+
+@_means("at_most")
+def _at_most(n: int) -> Node:
+    return {"at_most": n}
+
+
+@_means("at_least")
+def _at_least(n: int) -> Node:
+    return {"at_least": n}
+
+
+_constants(even_value={"mana_value": {"parity": "even"}}, odd_value={"mana_value": {"parity": "odd"}})
+
+
+@_means("even_counters")
+def _even_counters(kind: str) -> Node:
+    return {"counters": {kind: {"parity": "even"}}}
+
+
+@_means("odd_counters")
+def _odd_counters(kind: str) -> Node:
+    return {"counters": {kind: {"parity": "odd"}}}
+
+
+# ---------------------------------------------------------------- numbers
+
+
+@_means("count_group")
+def _count_group(described: Node) -> Node:
+    return {"count": described}
+
+
+@_means("count_other")
+def _count_other(described: Node) -> Node:
+    return {"count": _and(described, {"other": True})}
+
+
+@_means("counters_on")
+def _counters_on(kind: str, *ref: Any) -> Node:
+    return {"counters": kind, "on": ref[0] if ref and ref[0] is not None else IT}
+
+
+@_means("hand_of")
+def _hand_of(player: Any) -> Node:
+    return {"number": "hand", "of": player}
+
+
+@_means("graveyard_of")
+def _graveyard_of(player: Any) -> Node:
+    return {"number": "graveyard", "of": player}
+
+
+@_means("own_measure")
+def _own_measure(measure: str) -> Node:
+    return {f"{measure}_of": "self"}
+
+
+@_means("its_measure")
+def _its_measure(*children: Any) -> Node:
+    return {f"{children[-1]}_of": IT}
+
+
+@_means("twice")
+def _twice(amount: Any) -> Node:
+    return {"sum": [amount, amount]}
+
+
+@_means("plus", "number_plus")
+def _plus(first: Any, second: Any) -> Node:
+    return {"sum": [first, second]}
+
+
+@_means("life_of")
+def _life_of(player: Any) -> Node:
+    return {"number": "life", "of": player}
+
+
+# ---------------------------------------------------------------- players
+
+_constants(
+    you="you",
+    opponent="opponent",
+    not_you="not_you",
+    any_player="any",
+    defending="defending",
+    attacking_player="active",
+    that_player={"bind": "player"},
+    target_player={"bind": "player"},
+    enchanted_player="enchanted_player",
+)
+
+
+@_means("its_controller")
+def _its_controller(*_children: Any) -> Node:
+    return {"ref": "its controller"}
+
+
+@_means("its_owner")
+def _its_owner(*_children: Any) -> Node:
+    return {"ref": "its owner"}
+
+
+@_means("their")
+def _their(*_children: Any) -> Node:
+    return {"ref": "their"}
+
+
+@_means("whom_player")
+def _whom_player(player: Any) -> Whom:
+    return Whom([{"player": player}])
+
+
+@_means("whom_planeswalkers")
+def _whom_planeswalkers(*children: Any) -> Whom:
+    return Whom([{"planeswalkers_of": children[-1]["controller"]}] if "controller" in children[-1] else _no())
+
+
+def _no() -> Any:
+    raise MeaninglessError
+
+
+@_means("whom_permanents")
+def _whom_permanents(*children: Any) -> Whom:
+    controller = children[-1].get("controller") or _no()
+    return Whom([{"planeswalkers_of": controller}, {"permanent": {"type": "battle", "controller": controller}}])
+
+
+@_means("whom_battles")
+def _whom_battles(*children: Any) -> Whom:
+    return Whom([{"battles_of": children[-1]["controller"] if children else "you"}])
+
+
+@_means("whom_self")
+def _whom_self() -> Whom:
+    return Whom([{"permanent": {"is": "self"}}])
+
+
+@_means("whom_enchanted")
+def _whom_enchanted() -> Whom:
+    return Whom([{"player": "enchanted_player"}])
+
+
+def _join_whom(values: Any, other: Whom) -> Whom:
+    first = values[0] if isinstance(values, list) else values
+    return Whom([*first.parts, *other.parts])
+
+
+def _first_or_whom(value: Any) -> Any:
+    return value if isinstance(value, Whom) else _first(value)
+
+
+_ACTIONS["first"] = _first_or_whom
+_ACTIONS["only"] = _first_or_whom
+
+
+def _next_or_whom(values: Any, *rest: Any) -> Any:
+    return _join_whom(values, rest[-1]) if isinstance(values, Whom) else _next(values, *rest)
+
+
+_ACTIONS["next"] = _next_or_whom
+
+
+@_means("of_players")
+def _of_players(player: Any, done: list[Node]) -> list[Node]:
+    found = []
+    for each in done if isinstance(done, list) else [done]:
+        each = dict(each)
+        if each.pop("_player", None):
+            each["player"] = player
+            each["_subject"] = Subject("group", {"type": "creature"})
+        else:
+            each["_subject"] = Subject("group", {**each.pop("_what"), "controller": player})
+        found.append(each)
+    return found
+
+
+@_means("must_attack_with")
+def _must_attack_with(*children: Any) -> Node:
+    return {**_effect("must_attack_with", *children, whom=_whom_in(children)), "_player": True}
+
+
+@_means("cant_block_with")
+def _cant_block_with(described: Any, *children: Any) -> Node:
+    if not isinstance(described, dict) or "bind" in described or "ref" in described:
+        raise MeaninglessError
+    return {**_effect("cant_block", *children), "_what": described}
+
+
+@_means("cant_attack_with")
+def _cant_attack_with(*children: Any) -> Node:
+    described = next((child for child in children if isinstance(child, dict)), None)
+    if described is None or "bind" in described or "ref" in described:
+        raise MeaninglessError
+    return {**_effect("cant_attack", *children, whom=_whom_in(children)), "_what": described}
+
+
+@_means("block_with_at_most")
+def _block_with_at_most(n: int, *children: Any) -> Node:
+    return {**_effect("max_blockers", *children), "n": n, "_what": {"type": "creature"}}
+
+
+@_means("attack_with_at_most")
+def _attack_with_at_most(*children: Any) -> Node:
+    (n,) = _of(children, int)
+    return {**_effect("max_attackers", *children, whom=_whom_in(children)), "n": n, "_what": {"type": "creature"}}
+
+
+# ---------------------------------------------------------------- conditions
+
+
+@_means("cond_and")
+def _cond_and(*conditions: Node) -> Node:
+    return {"all": [each for each in conditions if each is not None]}
+
+
+@_means("cond_or")
+def _cond_or(*conditions: Node) -> Node:
+    return {"any": [each for each in conditions if each is not None]}
+
+
+@_means("controls")
+def _controls(player: Any, owned: Any) -> Node:
+    return _owned_by(player, owned)
+
+
+def _owned_by(player: Any, owned: Node) -> Node:
+    if "either" in owned:
+        return {"any": [_owned_by(player, each) for each in owned["either"]]}
+    bounds = {key: value for key, value in owned.items() if key not in ("what", "none")}
+    found: Node = {"controls": {"player": player, "what": owned["what"], **bounds}}
+    return {"non": found} if owned.get("none") else found
+
+
+@_means("controls_more")
+def _controls_more(player: Any, described: Node, other: Any) -> Node:
+    return _more_than(player, described, other, {})
+
+
+def _more_than(player: Any, described: Node, other: Any, extra: Node) -> Node:
+    return {
+        "compare": {
+            "value": {"count": {**described, "controller": player}},
+            "more_than": {"count": {**described, "controller": other}},
+            **extra,
+        }
+    }
+
+
+@_means("controls_so_many_more")
+def _controls_so_many_more(player: Any, n: int, described: Node, other: Any) -> Node:
+    return {
+        "compare": {
+            "value": {"count": {**described, "controller": player}},
+            "at_least": {"sum": [{"count": {**described, "controller": other}}, n]},
+        }
+    }
+
+
+@_means("exists", "exists_passive")
+def _exists(owned: Node) -> Node:
+    if "either" in owned:
+        return {"any": [_exists(each) for each in owned["either"]]}
+    bounds = {key: value for key, value in owned.items() if key not in ("what", "none")}
+    found: Node = {"exists": {"what": owned["what"], **bounds}}
+    return {"non": found} if owned.get("none") else found
+
+
+@_means("some_owned", "bare_owned")
+def _some_owned(described: Node) -> Node:
+    return {"what": described}
+
+
+@_means("another_owned")
+def _another_owned(described: Node) -> Node:
+    return {"what": _and(described, {"other": True})}
+
+
+@_means("none_owned")
+def _none_owned(described: Node) -> Node:
+    return {"what": described, "none": True}
+
+
+@_means("at_least_owned")
+def _at_least_owned(n: int, described: Node) -> Node:
+    return {"what": described, "at_least": n}
+
+
+@_means("at_most_owned")
+def _at_most_owned(n: int, described: Node) -> Node:
+    return {"what": described, "at_most": n}
+
+
+@_means("exactly_owned")
+def _exactly_owned(n: int, described: Node) -> Node:
+    return {"what": described, "exactly": n}
+
+
+@_means("either_owned")
+def _either_owned(first: Node, second: Node) -> Node:
+    return {"either": [first, second]}
+
+
+def _thing_is(thing: Any, described: Node) -> Node:
+    """A condition on one object; which one a pronoun means is settled later."""
+    if thing == "self":
+        return {"source": described}
+    if thing == "host":
+        return {"host": described}
+    return {"of_it": described}
+
+
+@_means("is_state")
+def _is_state(thing: Any, state: Node) -> Node:
+    return _thing_is(thing, state)
+
+
+@_means("it_is_state")
+def _it_is_state(*children: Any) -> Node:
+    return _thing_is(IT, _parts(children)[-1])
+
+
+@_means("is_not_state")
+def _is_not_state(thing: Any, state: Node) -> Node:
+    return {"non": _thing_is(thing if thing is not None else IT, state)}
+
+
+@_means("has_holding")
+def _has_holding(thing: Any, held: Node) -> Node:
+    return _thing_is(thing, held)
+
+
+@_means("has_not_holding")
+def _has_not_holding(thing: Any, held: Node) -> Node:
+    return {"non": _thing_is(thing, held)}
+
+
+@_means("measure_is")
+def _measure_is(thing: Any, measure: str, comparison: Node) -> Node:
+    return _thing_is(thing, {measure: comparison})
+
+
+@_means("measure_exceeds")
+def _measure_exceeds(thing: Any, first: str, *rest: Any) -> Node:
+    second = _parts(rest)[-1]
+    if {first, second} != {"power", "toughness"}:
+        raise MeaninglessError
+    bound = "more_than" if first == "toughness" else "fewer_than"
+    return _thing_is(thing, {"toughness_minus_power": {bound: 0}})
+
+
+@_means("hand_is")
+def _hand_is(comparison: Node) -> Node:
+    return {"compare": {"value": {"number": "hand", "of": "you"}, **comparison}}
+
+
+@_means("anyone_without_hand")
+def _anyone_without_hand() -> Node:
+    return {"compare": {"value": {"number": "hand", "of": "any"}, "exactly": 0}}
+
+
+@_means("hand_of_is")
+def _hand_of_is(player: Any, comparison: Node) -> Node:
+    return {"compare": {"value": {"number": "hand", "of": player}, **comparison}}
+
+
+@_means("cards_at_least")
+def _cards_at_least(n: int) -> Node:
+    return {"at_least": n}
+
+
+@_means("cards_at_most")
+def _cards_at_most(n: int) -> Node:
+    return {"at_most": n}
+
+
+@_means("cards_none")
+def _cards_none() -> Node:
+    return {"exactly": 0}
+
+
+@_means("cards_exactly")
+def _cards_exactly(n: int) -> Node:
+    return {"exactly": n}
+
+
+@_means("cards_some")
+def _cards_some() -> Node:
+    return {"at_least": 1}
+
+
+@_means("graveyard_is")
+def _graveyard_is(comparison: Node, player: Any) -> Node:
+    return {"compare": {"value": {"number": "graveyard", "of": player}, **comparison}}
+
+
+@_means("player_graveyard")
+def _player_graveyard(player: Any, comparison: Node) -> Node:
+    return {"compare": {"value": {"number": "graveyard", "of": player}, **comparison}}
+
+
+@_means("life_at_least")
+def _life_at_least(player: Any, n: int) -> Node:
+    return {"compare": {"value": {"number": "life", "of": player}, "at_least": n}}
+
+
+@_means("life_at_most")
+def _life_at_most(player: Any, n: int) -> Node:
+    return {"compare": {"value": {"number": "life", "of": player}, "at_most": n}}
+
+
+def _mark(who: Any, mark: str) -> Node:
+    return {"player": {"who": who, "mark": mark}}
+
+
+_constants(
+    you_monarch=_mark("you", "monarch"),
+    blessing=_mark("you", "city's blessing"),
+    initiative=_mark("you", "initiative"),
+    max_speed=_mark("you", "max speed"),
+    your_turn={"source": {"controller": "active"}},
+    not_your_turn={"non": {"source": {"controller": "active"}}},
+)
+
+
+@_means("player_monarch")
+def _player_monarch(player: Any) -> Node:
+    return _mark(player, "monarch")
+
+
+@_means("life_is_of")
+def _life_is_of(player: Any, comparison: Node) -> Node:
+    return {"compare": {"value": {"number": "life", "of": player}, **comparison}}
+
+
+@_means("also_attacks")
+def _also_attacks(also: Node) -> Node:
+    return {"also_attacks": also}
+
+
+@_means("also_blocks")
+def _also_blocks(also: Node) -> Node:
+    return {"also_blocks": also}
+
+
+@_means("one_also")
+def _one_also(described: Node) -> Node:
+    return {"what": described}
+
+
+@_means("another_also")
+def _another_also(described: Node) -> Node:
+    return {"what": described, "_other": True}
+
+
+@_means("some_also")
+def _some_also(n: int, described: Node) -> Node:
+    return {"what": described, "at_least": n}
+
+
+@_means("others_attack")
+def _others_attack(n: int, described: Node) -> Node:
+    return {"also_attacks": {"what": described, "at_least": n}}
+
+
+@_means("others_block")
+def _others_block(n: int, described: Node) -> Node:
+    return {"also_blocks": {"what": described, "at_least": n}}
+
+
+@_means("some_attack")
+def _some_attack(also: Node) -> Node:
+    also = dict(also)
+    return {"also_attacks" if also.pop("_other", False) else "attacks": also}
+
+
+@_means("attacks_alone")
+def _attacks_alone(thing: Any) -> Node:
+    return _alone(thing)
+
+
+@_means("it_attacks_alone")
+def _it_attacks_alone(*_children: Any) -> Node:
+    return _alone(IT)
+
+
+def _alone(thing: Any) -> Node:
+    return {
+        "all": [
+            _thing_is(thing, {"attacking": True}),
+            {"non": {"exists": {"what": {"attacking": True}, "at_least": 2}}},
+        ]
+    }
+
+
+@_means("is_attacking")
+def _is_attacking(thing: Any) -> Node:
+    return _thing_is(thing, {"attacking": True})
+
+
+@_means("state_attacking", "state_blocking")
+def _not_yet(*_children: Any) -> Node:
+    raise MeaninglessError
+
+
+@_means("state_group")
+def _state_group(described: Node) -> Node:
+    return described
+
+
+_constants(state_either={"any": [{"attached": "aura"}, {"attached": "equipment"}]})
+
+
+_constants(monstrous={"mark": "monstrous"}, renowned={"mark": "renowned"})
+
+
+@_means("state_attached")
+def _state_attached(described: Node) -> Node:
+    return {"attached_to": described}

@@ -1,0 +1,593 @@
+"""Reading a card's text: each sentence to what it means for attacks, blocks and combat damage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from bridge.oracle_text.cutting import Line, Sentence, lines_of, own_names, with_own_name
+from bridge.oracle_text.lexicon import Word, words_of
+from bridge.oracle_text.meaning import Subject
+from bridge.oracle_text.parsing import meanings
+from bridge.oracle_text.readings import CardReading, Node, Statement
+from bridge.oracle_text.relevance import irrelevant_one_shot, irrelevant_static
+from bridge.words import keyword_of
+
+__all__ = ["read", "read_sentence"]
+
+_OFFERING = ("activated", "triggered", "loyalty", "spell", "chapter", "mode", "enters", "cost")
+
+
+def read(text: str, *, name: str = "", type_line: str = "", in_force: bool = False) -> CardReading:
+    """How a card's text is read.
+
+    Args:
+        text: The text of a card or a part of it; faces separated by a line `//`.
+        name: The card's name, which the text may call it by ("A // B" for two faces).
+        type_line: Its type line; instants and sorceries only offer effects. Faces separated by ` // `.
+        in_force: The text is that of an effect in force: what begins as something resolves has done so.
+    """
+    names = own_names(name, type_line)
+    statements: list[Statement] = []
+    number = 0
+    types = type_line.split(" // ") if type_line else []
+    for line in lines_of(text, types):
+        found = list(_line(line, text, names, in_force))
+        if any(each.role == "offered" for each in found):
+            number += 1
+            found = [replace(each, number=number) if each.role == "offered" else each for each in found]
+        statements += found
+    return CardReading(text, tuple(statements))
+
+
+def read_sentence(sentence: str, *, one_shot: bool = False, names: Sequence[str] = ()) -> Statement:
+    """How a single sentence is read, without its full stop."""
+    origin = "spell" if one_shot else "static"
+    line = Line(origin, (Sentence(sentence, 0, len(sentence)),), 0, len(sentence))  # type: ignore[arg-type]
+    return next(_line(line, sentence, list(names), False))
+
+
+def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[Statement]:
+    if line.printed is not None:
+        power, toughness = line.printed
+        effect: Node = {"kind": "has_base", "subject": "self", "power": power, "toughness": toughness}
+        yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(effect, line),))
+        return
+    keywords = _keywords(text[line.start : line.end])
+    if keywords is not None and line.origin in ("static", "spell"):
+        if line.levels is None:
+            yield _statement(line, text, line.start, line.end, "in_force", keywords=keywords, origin="keyword")
+        else:
+            gained: Node = {"kind": "gains", "subject": "self", "keywords": list(keywords)}
+            yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(gained, line),))
+        return
+    before: list[str] = []
+    for sentence in line.sentences:
+        said = with_own_name(sentence.text, names)
+        yield _sentence(sentence, said, before, line, text, in_force)
+        before.append(said)
+
+
+def _statement(line: Line, text: str, start: int, end: int, role: str, **rest: Any) -> Statement:
+    return Statement(text[start:end], start, end, rest.pop("origin", line.origin), role, **rest)  # type: ignore[arg-type]
+
+
+def _levelled(effect: Node, line: Line) -> Node:
+    """The effect where it holds only for some levels of a leveler (CR 711), a Class (CR 716) or a station card."""
+    if line.levels is None:
+        return effect
+    kind, low, high = line.levels
+    if kind == "class":
+        what: Node = {"mark": [f"level {number}" for number in range(low, 4)]}
+    elif kind == "station":
+        what = {"counters": {"charge": {"at_least": low}}}
+    else:
+        bounds: Node = {"at_least": low, **({} if high is None else {"at_most": high})}
+        what = {"counters": {"level": bounds}}
+    return _conditional(effect, {"source": what}, "if")
+
+
+# ---------------------------------------------------------------- lines of keywords
+
+
+@lru_cache(maxsize=4096)
+def _keywords(line: str) -> tuple[str, ...] | None:
+    """The keyword abilities that a line lists, or None if it is no such line (CR 702.1)."""
+    line = re.sub(r"\([^()]*\)", " ", line).strip().rstrip(".")
+    if not line or len(line) > 160:
+        return None
+    whole = _keyword(line)
+    if whole is not None:
+        return (whole,)
+    found = []
+    for part in re.split(r"[,;] ", line):
+        keyword = _keyword(part.strip())
+        if keyword is None:
+            return None
+        found.append(keyword)
+    return tuple(found) or None
+
+
+def _keyword(text: str) -> str | None:
+    if re.match(r"(?:Boast|Exhaust|Max speed|Forecast|Visit|Solved|Gift|Champion|Enchant)\b", text, re.IGNORECASE) and len(text) > 40:
+        return None
+    try:
+        word, parameter = keyword_of(text)
+    except ValueError:
+        return None
+    if re.search(r"[.:]|\bcan't\b|\bif able\b", parameter):
+        return None
+    if parameter and word in ("boast", "exhaust", "max speed", "visit", "solved"):
+        return None
+    if word == "landwalk" or word == "protection":
+        return " ".join(text.lower().split())
+    return " ".join(text.replace("’", "'").lower().split()) if parameter else word
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def _sentence(
+    sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
+) -> Statement:
+    one_shot = line.origin in _OFFERING
+    read = _one_shot(said, before, line) if one_shot else _static(said)
+    if isinstance(read, str):
+        reason = irrelevant_one_shot(said) if one_shot else irrelevant_static(said)
+        if one_shot and in_force:
+            reason = ""
+        if reason:
+            return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=read)
+    effects, questions, times = read
+    effects = [_levelled(effect, line) for effect in effects]
+    if not effects:
+        reason = "what it says doesn't bear on combat"
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+    return _statement(
+        line,
+        text,
+        sentence.start,
+        sentence.end,
+        "offered" if one_shot or _has_slots(effects) else "in_force",
+        effects=tuple(effects),
+        bind=tuple(_slots(effects)),
+        duration=", ".join(dict.fromkeys(times)) if one_shot else "",
+        questions=tuple(questions),
+    )
+
+
+_Read = tuple[list[Node], list[str], list[str]]
+"""Effects, questions, how long they last."""
+
+
+class _Unread(Exception):
+    """The sentence isn't understood; the message is why."""
+
+
+def _static(said: str) -> _Read | str:
+    """What a static sentence says, or why it is not read."""
+    words = words_of(said)
+    try:
+        return _conditioned(words, said, _Context(one_shot=False))
+    except _Unread as unread:
+        return str(unread) or "not understood"
+
+
+class _Context:
+    """What pronouns can stand for."""
+
+    def __init__(self, one_shot: bool, antecedent: Any = None) -> None:
+        self.one_shot = one_shot
+        self.antecedent = antecedent
+
+
+_LEADING = re.compile(r"(?P<word>as long as|if|while|for as long as)\s", re.IGNORECASE)
+_LEADING_TIMES = {
+    "during your turn": {"source": {"controller": "active"}},
+    "during turns other than yours": {"non": {"source": {"controller": "active"}}},
+    "on your turn": {"source": {"controller": "active"}},
+}
+_ONE_SHOT_TIMES = {
+    "until end of turn": "this_turn",
+    "this turn": "this_turn",
+    "until your next turn": "until_your_next_turn",
+    "until the end of your next turn": "until_your_next_turn",
+    "until end of combat": "this_combat",
+    "for the rest of the game": "rest_of_game",
+}
+_TRAILING = ("as long as", "if", "unless", "while", "during your turn", "during turns other than yours", "for as long as")
+
+
+def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
+    """Clauses with what they depend on: before them, after them, or nothing."""
+    if result := _clauses(words, context):
+        return result
+    lowered = [each.value if each.kind == "" else "" for each in words]
+    for phrase, condition in _LEADING_TIMES.items():
+        length = len(phrase.split())
+        if lowered[:length] == phrase.split() and lowered[length : length + 1] == [","]:
+            inner = _conditioned(words[length + 1 :], said, context)
+            return _under(inner, condition, "if", [])
+    leading = _starts(lowered, ("as long as", "if", "while"))
+    if leading:
+        length = len(leading.split())
+        for comma in (number for number, word in enumerate(lowered) if word == "," and number > length):
+            rest = words[comma + 1 :]
+            try:
+                inner = _conditioned(rest, said, _with_antecedent(context, words[:comma]))
+            except _Unread:
+                continue
+            node, questions = _condition(words[length:comma], said, context, inner[0])
+            return _under(inner, node, "if", questions)
+    for at in range(len(words) - 1, 0, -1):
+        trailing = _starts(lowered[at:], _TRAILING)
+        if not trailing or lowered[at : at + 2] == ["if", "able"]:
+            continue
+        inner_or_none = _clauses(_without_comma(words[:at]), context)
+        if inner_or_none is None:
+            continue
+        length = len(trailing.split())
+        if trailing in _LEADING_TIMES:
+            if at + length != len(words):
+                continue
+            return _under(inner_or_none, _LEADING_TIMES[trailing], "if", [])
+        if trailing == "for as long as" and not context.one_shot:
+            raise _Unread("how long it lasts")
+        if trailing == "for as long as":
+            return inner_or_none[0], inner_or_none[1], [*inner_or_none[2], "for as long as it says"]
+        node, questions = _condition(words[at + length :], said, context, inner_or_none[0])
+        return _under(inner_or_none, node, "unless" if trailing == "unless" else "if", questions)
+    raise _Unread(_first_unknown(words))
+
+
+def _without_comma(words: list[Word]) -> list[Word]:
+    return words[:-1] if words and words[-1].value == "," else words
+
+
+def _with_antecedent(context: _Context, words: list[Word]) -> _Context:
+    """Behind a condition a pronoun means the one thing that the condition is about."""
+    found = {each.kind for each in words} & {"SELF", "HOST"}
+    if len(found) == 1:
+        return _Context(context.one_shot, "self" if "SELF" in found else "host")
+    return context
+
+
+def _starts(words: list[str], phrases: Sequence[str]) -> str:
+    for phrase in phrases:
+        parts = phrase.split()
+        if words[: len(parts)] == parts:
+            return phrase
+    return ""
+
+
+def _first_unknown(words: list[Word]) -> str:
+    return "not understood"
+
+
+def _clauses(words: list[Word], context: _Context) -> _Read | None:
+    """What clauses without conditions say; None if the grammar doesn't know them."""
+    found = meanings(words, "clauses")
+    settled = []
+    for each in found:
+        try:
+            settled.append(_settled(each, words, context))
+        except _Unread:
+            continue
+    unique = {repr(each): each for each in settled}
+    if len(unique) != 1:
+        return None
+    return next(iter(unique.values()))
+
+
+# ---------------------------------------------------------------- pronouns, subjects, times
+
+
+def _settled(effects: list[Node], words: list[Word], context: _Context) -> _Read:
+    found: list[Node] = []
+    times: list[str] = []
+    questions: list[str] = []
+    last: Any = None
+    for effect in effects:
+        effect = dict(effect)
+        lasting = effect.pop("_times", ())
+        times += [time for time in lasting if time not in ("each_combat", "each_turn")]
+        if not context.one_shot and any(time not in ("each_combat", "each_turn") for time in lasting):
+            raise _Unread("how long it lasts")
+        if effect.pop("_aside", None):
+            continue
+        effect.pop("_once", None)
+        subject: Subject | None = effect.pop("_subject", None)
+        if subject is not None:
+            if subject.kind == "it":
+                subject = _pronoun(last, words, context)
+            last = subject
+            effect["subject"] = _subject_node(subject)
+        quoted = effect.pop("_quoted", None)
+        if quoted:
+            more, asked = _granted(quoted)
+            questions += asked
+            if more:
+                effect["abilities"] = more
+            elif not effect.get("keywords"):
+                continue
+        found.append(_resolved(effect, subject, words, context))
+    return found, questions, times
+
+
+def _pronoun(last: Subject | None, words: list[Word], context: _Context) -> Subject:
+    """What "it" or "that creature" as a subject means."""
+    if last is not None:
+        return last
+    if context.antecedent in ("self", "host"):
+        return Subject(context.antecedent, {})
+    if context.one_shot:
+        return Subject("target", {}, context.antecedent or "it")
+    raise _Unread("what a pronoun stands for")
+
+
+def _subject_node(subject: Subject) -> Any:
+    if subject.kind in ("self", "host"):
+        return subject.kind
+    if subject.kind == "target":
+        return {"bind": subject.slot}
+    return subject.filter
+
+
+def _resolved(effect: Node, subject: Subject | None, words: list[Word], context: _Context) -> Node:
+    """The effect with its pronouns replaced by what they stand for."""
+    kind = subject.kind if subject is not None else "none"
+    own = {"self": "self", "host": "host", "group": "subject", "target": "subject"}.get(kind)
+
+    def settle(node: Any, key: str) -> Any:
+        if isinstance(node, list):
+            return [settle(each, key) for each in node]
+        if not isinstance(node, dict):
+            return node
+        if set(node) == {"ref"}:
+            return pronoun(node["ref"], key)
+        return {inner: settle(value, inner) for inner, value in node.items() if not inner.startswith("_")}
+
+    def pronoun(word: str, key: str) -> Any:
+        if word == "it":
+            if key in ("attacker", "blocker"):
+                return _other_side(words, context, kind)
+            if own is None:
+                raise _Unread("what a pronoun stands for")
+            return own
+        if word == "its controller":
+            return {"self": "you", "host": "host_controller"}.get(kind, "controller")
+        if word == "its owner":
+            return "owner"
+        raise _Unread("whose it is")
+
+    return {key: settle(value, key) for key, value in effect.items()}
+
+
+def _other_side(words: list[Word], context: _Context, kind: str) -> Any:
+    """What "it" means as the creature on the other side of a block."""
+    named = {each.kind for each in words} & {"SELF", "HOST"}
+    if kind not in ("self", "host"):
+        if context.antecedent in ("self", "host"):
+            return context.antecedent
+        if len(named) == 1:
+            return "self" if "SELF" in named else "host"
+    if context.one_shot:
+        return {"bind": "it"}
+    raise _Unread("what a pronoun stands for")
+
+
+def _granted(quoted: list[str]) -> tuple[list[Node], list[str]]:
+    """The effects of abilities that are given in quotation marks."""
+    found: list[Node] = []
+    questions: list[str] = []
+    for text in quoted:
+        for statement in read(text).statements:
+            if statement.role == "unread" and statement.origin not in _OFFERING:
+                raise _Unread("an ability in quotation marks")
+            if statement.role == "in_force":
+                found += statement.effects
+                questions += statement.questions
+                if statement.keywords:
+                    found.append({"kind": "gains", "subject": "self", "keywords": list(statement.keywords)})
+    return found, questions
+
+
+# ---------------------------------------------------------------- conditions
+
+
+def _condition(words: list[Word], said: str, context: _Context, effects: list[Node]) -> tuple[Node, list[str]]:
+    """A condition as a record, or as a question where the state can't answer it."""
+    subjects = {repr(each.get("subject")): each.get("subject") for each in effects}
+    subject = next(iter(subjects.values())) if len(subjects) == 1 else None
+    found = []
+    for each in meanings(words, "condition"):
+        try:
+            found.append(_of_it(each, subject, words, context))
+        except _Unread:
+            continue
+    unique = {repr(each): each for each in found}
+    if len(unique) == 1:
+        return next(iter(unique.values())), []
+    if unique:
+        raise _Unread("a condition that can be taken in two ways")
+    return _question(words, said, subject)
+
+
+def _of_it(node: Any, subject: Any, words: list[Word], context: _Context) -> Any:
+    """A condition with its pronouns replaced."""
+    if isinstance(node, list):
+        return [_of_it(each, subject, words, context) for each in node]
+    if not isinstance(node, dict):
+        return node
+    which = {"self": "source", "host": "host"}.get(subject if isinstance(subject, str) else "", "subject")
+    if subject is None:
+        which = ""
+    if any(each.kind in ("SELF", "HOST") for each in words):
+        kinds = {each.kind for each in words} & {"SELF", "HOST"}
+        which = {"SELF": "source", "HOST": "host"}[kinds.pop()] if len(kinds) == 1 else ""
+    reference = {"source": "self", "host": "host", "subject": "subject"}.get(which)
+    if set(node) == {"ref"}:
+        if node["ref"] == "it" and reference:
+            return reference
+        if node["ref"] == "its controller" and which:
+            return {"source": "you", "host": "host_controller", "subject": "controller"}[which]
+        if node["ref"] == "its owner" and which == "subject":
+            return "owner"
+        raise _Unread("whose it is")
+    if "of_it" in node:
+        if not which:
+            raise _Unread("what a pronoun stands for")
+        return {which: _of_it(node["of_it"], subject, words, context)}
+    return {key: _of_it(value, subject, words, context) for key, value in node.items() if not key.startswith("_")}
+
+
+_NO_QUESTION = re.compile(
+    r"\b(?:attack\w*|block\w*|defending|alone|able|that|those|their|they|them|target|x|each other|other)\b|\"", re.IGNORECASE
+)
+"""Words of a condition that can have one truth for one creature and another for the next."""
+
+_HISTORY = re.compile(
+    r"\b(?:this turn|last turn|this game|cast|drew|drawn|entered|died|left|graveyards?|exile\w*|library|hand|kicked|paid|spent|"
+    r"committed|descended|opponents?|you|your|~|life|counters?|game|turn)\b",
+    re.IGNORECASE,
+)
+
+
+def _question(words: list[Word], said: str, subject: Any) -> tuple[Node, list[str]]:
+    """A yes-or-no question about the state, which the words themselves name."""
+    if not words:
+        raise _Unread("a condition")
+    text = said[words[0].start : words[-1].end]
+    text = " ".join(text.lower().split())
+    if _NO_QUESTION.search(text) or not _HISTORY.search(text):
+        raise _Unread(f"the condition '{text}'")
+    if re.search(r"\b(?:it|its|it's|he|she|his|her|he's|she's)\b", text) and subject not in ("self", "host"):
+        raise _Unread(f"the condition '{text}'")
+    return {"answer": text}, [text]
+
+
+def _under(read: _Read, condition: Node, key: str, questions: list[str]) -> _Read:
+    """The effects under one more condition."""
+    effects, asked, times = read
+    if key == "unless" and len(effects) > 1:
+        cant = [number for number, each in enumerate(effects) if re.match(r"cant_|must_", each["kind"])]
+        first = next((n for n in range(len(effects)) if all(m in cant for m in range(n, len(effects)))), None)
+        if first is None:
+            raise _Unread("what 'unless' belongs to")
+        changed = [*effects[:first], *(_conditional(each, condition, key) for each in effects[first:])]
+        return changed, [*asked, *questions], times
+    return [_conditional(each, condition, key) for each in effects], [*asked, *questions], times
+
+
+def _conditional(effect: Node, condition: Node, key: str) -> Node:
+    if key == "unless" and "unless" not in effect:
+        return {**effect, "unless": condition}
+    node = {"non": condition} if key == "unless" else condition
+    if "if" in effect:
+        return {**effect, "if": {"all": [effect["if"], node]}}
+    return {**effect, "if": node}
+
+
+# ---------------------------------------------------------------- what begins as something resolves
+
+
+def _one_shot(said: str, before: list[str], line: Line) -> _Read | str:
+    words = words_of(said)
+    lowered = [each.value if each.kind == "" else "" for each in words]
+    context = _Context(True, _antecedent(said, before))
+    starts = [0]
+    if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"]):
+        starts = [number + 1 for number, word in enumerate(lowered) if word == ","]
+        if lowered[0] == "then":
+            starts = [1, *starts]
+    reason = "not understood"
+    for start in starts:
+        result = _one_shot_from(words[start:], said, context)
+        if isinstance(result, tuple):
+            return result
+        reason = result
+    return reason
+
+
+def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | str:
+    lowered = [each.value if each.kind == "" else "" for each in words]
+    for phrase, time in _ONE_SHOT_TIMES.items():
+        parts = phrase.split()
+        if lowered[: len(parts)] == parts and lowered[len(parts) : len(parts) + 1] == [","]:
+            inner = _one_shot_from(words[len(parts) + 1 :], said, context)
+            if isinstance(inner, str):
+                return inner
+            return inner[0], inner[1], [time, *inner[2]]
+    if lowered[:2] == ["you", "may"] and lowered[2:3] == ["have"]:
+        words, lowered = words[3:], lowered[3:]
+    try:
+        return _conditioned(words, said, context)
+    except _Unread as unread:
+        reason = str(unread)
+    # What stands before or behind may be left out if nothing in it bears on combat.
+    for at, word in enumerate(lowered):
+        if word not in ("and", ",", "then", ";"):
+            continue
+        left = said[words[0].start : words[at].start]
+        right = words[at + 1 :]
+        if right and not _bears(left):
+            result = _one_shot_from(_trimmed_link(right), said, context)
+            if isinstance(result, tuple):
+                return result
+        if right and not _bears(said[right[0].start : right[-1].end]):
+            try:
+                return _conditioned(words[:at], said, context)
+            except _Unread:
+                continue
+    return reason
+
+
+def _trimmed_link(words: list[Word]) -> list[Word]:
+    while words and words[0].kind == "" and words[0].value in ("and", "then", ","):
+        words = words[1:]
+    return words
+
+
+def _bears(text: str) -> bool:
+    return not irrelevant_one_shot(text)
+
+
+def _antecedent(said: str, before: list[str]) -> str:
+    """What a pronoun stands for: a slot's name, or "self"/"host" where only that was spoken of."""
+    spoken = " ".join([*before, said])
+    if re.search(r"\btarget\b", spoken):
+        return "it"
+    trigger = re.match(r"(?:When|Whenever)\s([^,]*),", said)
+    if trigger and not before:
+        words = words_of(trigger[1])
+        kinds = {each.kind for each in words} & {"SELF", "HOST"}
+        others = any(each.value in ("creature", "creatures", "another") or each.kind in ("SUBTYPE", "TYPE") for each in words)
+        if len(kinds) == 1 and not others:
+            return "self" if "SELF" in kinds else "host"
+    return "it"
+
+
+def _slots(effects: Sequence[Any]) -> list[str]:
+    found: dict[str, None] = {}
+
+    def walk(node: Any) -> None:
+        if isinstance(node, dict):
+            if set(node) == {"bind"}:
+                found[node["bind"]] = None
+            for value in node.values():
+                walk(value)
+        elif isinstance(node, list | tuple):
+            for value in node:
+                walk(value)
+
+    walk(list(effects))
+    return list(found)
+
+
+def _has_slots(effects: Sequence[Node]) -> bool:
+    return bool(_slots(effects))

@@ -1,0 +1,63 @@
+"""What a reading of a card's text is made of."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+__all__ = ["CardReading", "Node", "Origin", "Role", "Statement"]
+
+Node = dict[str, Any]
+"""A part of a case in plain data, with the case file's keys."""
+
+Role = Literal["in_force", "offered", "irrelevant", "unread"]
+Origin = Literal[
+    "keyword", "static", "activated", "triggered", "loyalty", "spell", "chapter", "level", "mode", "enters", "cost"
+]
+
+
+class Statement(Struct, frozen=True):
+    """A sentence of a card, or a part of one, and how it is read.
+
+    Args:
+        words: The words as they stand in the text, `text[start:end]`.
+        start: Where they begin in the text that was read, in characters from 0.
+        end: Where they end, exclusive.
+        origin: The kind of ability that they belong to (CR 113.3, 702).
+        role: `in_force`: `keywords` and `effects` hold while the permanent is on the battlefield. `offered`: the effects
+            come about when a spell or ability resolves; a user may put them in force. `irrelevant`: nothing in it can
+            bear on declarations, combat damage or the characteristics that these look at. `unread`: something in it
+            could, and isn't understood.
+        reason: Why it is irrelevant or unread, in words.
+        keywords: Keyword abilities, as the case file's `keywords`.
+        effects: Records in the case file's form. A slot stands in them as `{"bind": NAME}`.
+        bind: The names of the slots.
+        duration: How long an offered effect lasts, in the card's words; empty where nothing is said.
+        questions: The yes-or-no questions that its conditions ask of the state.
+        number: For an offered ability, which one of the card it is, from 1.
+    """
+
+    words: str
+    start: int
+    end: int
+    origin: Origin
+    role: Role
+    reason: str = ""
+    keywords: tuple[str, ...] = ()
+    effects: tuple[Node, ...] = ()
+    bind: tuple[str, ...] = ()
+    duration: str = ""
+    questions: tuple[str, ...] = ()
+    number: int = 0
+
+
+class CardReading(Struct, frozen=True):
+    """How a text is read: its statements in the order of the text."""
+
+    text: str
+    statements: tuple[Statement, ...]
+
+    def of_role(self, role: Role) -> tuple[Statement, ...]:
+        """The statements of a role."""
+        return tuple(each for each in self.statements if each.role == role)

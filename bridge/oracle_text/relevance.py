@@ -1,0 +1,113 @@
+"""Which sentences can't bear on declarations, combat damage or the characteristics that these look at, and why.
+
+A sentence is irrelevant only by a rule of this module. Whatever is not covered by one has to be understood.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["bears_on_combat", "irrelevant_one_shot", "irrelevant_static"]
+
+_COMBAT = re.compile(
+    r"\b(?:attack\w*|block\w*|unblock\w*|combat|able|goad\w*|suspect\w*|detain\w*|exert\w*|enlist\w*|provoke\w*|assign\w*|"
+    r"defend\w*|banding|bands?)\b",
+    re.IGNORECASE,
+)
+"""Words by which a sentence can bear on a declaration or on combat damage."""
+
+_CHANGES = re.compile(
+    r"\b(?:gets?|gains?|has|have|having|loses?|is|are|isn't|aren't|was|were|become\w*|base|power|toughness|types?|colors?|"
+    r"copy|copies|control\w*|switch\w*|lack\w*|flying|can't|cannot|though|must|instead|abilities|ability)\b",
+    re.IGNORECASE,
+)
+"""Words by which a continuous effect can change characteristics, or forbid or allow something."""
+
+_ONE_SHOT = re.compile(
+    r"\b(?:can't|cannot|can|must)\b[^.]*?\b(?:attack|block|be attacked|be blocked)|\bif able\b|\bable to (?:attack|block)|"
+    r"\bgoad|\bsuspect|\bdetain|\bas though\b|\bassigns?\b|\battacking doesn't|\bchooses? (?:which|how)|\bunblockable|"
+    r"\bblocks? (?:it|that|target|this)\b|\bunless\b[^.]*\bpays?\b[^.]*\battack",
+    re.IGNORECASE,
+)
+"""What an effect that begins as something resolves says when it bears on declarations or damage."""
+
+_COMBAT_KEYWORDS = (
+    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|\w+walk|protection from|decayed|unleash|haste|vigilance|"
+    r"defender|first strike|double strike|deathtouch|trample|banding|bands with other|enlist"
+)
+_KEYWORD_CHANGE = re.compile(
+    rf"\b(?:gains?|has|have|loses?|with|and|or|,)\b[^.\"]*?\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses all abilities\b",
+    re.IGNORECASE,
+)
+"""One-shot changes of what declarations and damage look at."""
+
+_KEYWORD_GIVEN = re.compile(
+    rf"\b(?:gains?|has|have|loses?)\b[^.\"]*?\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all abilities\b", re.IGNORECASE
+)
+
+_QUOTED = re.compile(r"\"[^\"]*\"")
+
+
+def bears_on_combat(sentence: str) -> bool:
+    """Whether a sentence has a word by which it can bear on declarations or combat damage."""
+    return bool(_COMBAT.search(sentence))
+
+
+_STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), reason)
+    for pattern, reason in (
+        (r"^enchant\b[^.]*$", "what an Aura can be attached to (CR 702.5)"),
+        (r"^(?:equip|fortify|reconfigure|crew|saddle|station)\b", "an activated ability (CR 702.6)"),
+        (r"^as an additional cost to\b", "a cost of casting the spell (CR 601.2b)"),
+        (r"^(?:you may )?(?:cast|pay|reveal)\b[^.]*\b(?:rather than|as though it had flash|without paying)\b", "how the spell is cast (CR 601.3)"),
+        (r"\bcosts? (?:\{|up to|x\b|that much)[^.]*\b(?:less|more)\b", "what something costs to cast or activate (CR 601.2f)"),
+        (r"^~ enters\b", "how the permanent enters (CR 614.12)"),
+        (r"^(?:if [^,]*, )?~ enters\b", "how the permanent enters (CR 614.12)"),
+        (r"^as ~ enters\b", "a choice as the permanent enters (CR 614.12a)"),
+        (r"^(?:activate|cast|play|use) (?:~|this|these|that|only|no more)\b", "when the ability can be activated (CR 602.5)"),
+        (r"^this ability (?:costs|triggers|can't)\b", "about activating or triggering (CR 602)"),
+        (r"^this (?:spell|card|cost)\b", "about the spell or card (CR 601)"),
+        (r"^you may (?:play|cast|look at|choose not to untap|spend|reveal|activate|have ~ enter|pay|put|exile|draw|choose new)\b", "something a player may do outside combat"),
+        (r"^(?:you|players|each player|your opponents|each opponent|opponents|a player|enchanted player) (?:have|has|can't|may|don't|doesn't|skips?|plays?|draws?|gains?|loses?|can) (?!attack|block)[^.]*$", "about players"),
+        (r"^your (?:maximum hand size|life total|opponents can't (?!attack|block))", "about players"),
+        (r"^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|triggered abilities|the (?:first|second)|each (?:\w+ )*(?:spell|card)|\w+ (?:spells|cards))\b", "about spells, cards or abilities, not permanents"),
+        (r"^(?:prevent|if [^.]* would|the next|damage|all damage|combat damage that would)\b(?![^.]*\bassign)", "a replacement or prevention effect (CR 614, 615)"),
+        (r"^(?:~|enchanted creature|equipped creature|enchanted permanent|creatures you control|it|they) (?:doesn't|don't) untap\b", "about untapping (CR 502.3)"),
+        (r"^(?:~|it|enchanted \w+|[^,]*) (?:can't be|can be) (?:regenerated|countered|sacrificed|copied|the target|enchanted|equipped|cast|spent)\b[^.]*$", "about spells and abilities, not combat"),
+        (r"^a deck can have\b", "about deck construction"),
+        (r"^choose (?:one|two|three|any|a|an|up to|four)\b", "the choice of a mode (CR 700.2)"),
+        (r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
+        (r"^~ can be your commander\b", "about deck construction"),
+        (r"^(?:level up|partner|companion|champion|choose a background|friends forever)\b", "not about combat"),
+        (r"^(?:gain|max) ", "not about combat"),
+    )
+)
+
+
+def irrelevant_static(sentence: str) -> str:
+    """By which rule a static sentence can't bear on anything that is judged; "" if none says so.
+
+    Args:
+        sentence: With `~` for the object itself.
+    """
+    plain = _QUOTED.sub('""', sentence)
+    if not _COMBAT.search(sentence) and not _CHANGES.search(plain):
+        return "it has no word of combat, and none of a continuous effect on permanents"
+    for pattern, reason in _STATIC_RULES:
+        if pattern.search(plain) and not _forbids_or_asks(plain):
+            return reason
+    return ""
+
+
+def _forbids_or_asks(sentence: str) -> bool:
+    return bool(_ONE_SHOT.search(sentence))
+
+
+def irrelevant_one_shot(sentence: str) -> str:
+    """The same for a sentence whose effect begins only as a spell or ability resolves."""
+    plain = _QUOTED.sub('""', sentence)
+    if re.search(r"\bcreates?\b", plain) and not _ONE_SHOT.search(plain):
+        return "what a token can do is said with the token, once it is on the battlefield"
+    if not _ONE_SHOT.search(sentence) and not _KEYWORD_GIVEN.search(sentence):
+        return "when it has happened, the state shows it; nothing in it bears on declarations or combat damage"
+    return ""
