@@ -1,4 +1,4 @@
-"""Sentences of real cards: how they are cut out of card texts, and the fixed random sample that `readings.yaml` answers.
+"""Sentences of real cards: how they are cut out of card texts, and the fixed sample that `readings.yaml` answers.
 
 `python -m tests.oracle_text.sampling` prints the sample, and says which of its sentences have no entry yet.
 """
@@ -53,8 +53,8 @@ class Sentence(NamedTuple):
 def sentences() -> Iterator[tuple[Sentence, str, set[str]]]:
     """Every sentence of the corpus that can be read without the one before it, with its template (the weak labels'
     form, in which names and numbers are blanks) and the labels' kinds of effects."""
-    labels = {name: each for name, each in ((each["name"], each) for each in map(json.loads, LABELS.open()))}
-    for line in CARDS.open():
+    labels = {each["name"]: each for each in map(json.loads, LABELS.read_text().splitlines())}
+    for line in CARDS.read_text().splitlines():
         card = json.loads(line)
         for face in card.get("faces") or [card]:
             yield from _of_face(face, labels[card["name"]]["sentences"])
