@@ -475,14 +475,13 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def _namings(found: set[str], wanted: set[str]) -> Iterator[dict[str, str]]:
-    """Ways to call the slots found as the wanted ones are; a target stays a target."""
+    """Ways to call the slots found as the wanted ones are; what is wanted as something else than a target is none."""
     ordered = sorted(found)
     pool = [*sorted(wanted), *(f"?{place}" for place in range(len(ordered)))]
     for names in itertools.permutations(pool, len(ordered)):
-        if all(
-            a.startswith("target") == b.startswith("target") or b[0] == "?" for a, b in zip(ordered, names, strict=True)
-        ):
-            yield dict(zip(ordered, names, strict=True))
+        pairs = list(zip(ordered, names, strict=True))
+        if all(a.startswith("target") <= (b.startswith("target") or b[0] == "?") for a, b in pairs):
+            yield dict(pairs)
 
 
 def same(found: Sequence[Node], wanted: Sequence[Node], *, part: bool = False, spare: Sequence[Node] = ()) -> bool:
@@ -497,9 +496,12 @@ def same(found: Sequence[Node], wanted: Sequence[Node], *, part: bool = False, s
     return False
 
 
+PRONOUN = re.compile(r"(?:it|they|them|he|she|him|her)(?: \d)?")
+
+
 class Outcome(NamedTuple):
-    """`verdict`: "equal"; "asked" (equal, but a question stands for a condition that the state could answer); "unread";
-    "wrong". `why` says what differs."""
+    """`verdict`: "equal"; "asked" (equal, but a question stands for a condition that the state could answer, or a slot
+    for a pronoun that means the permanent itself, or its host); "unread"; "wrong". `why`: what differs."""
 
     verdict: str
     why: str = ""
@@ -520,10 +522,13 @@ def compare(reading: Any, entry: Node) -> Outcome:
         whole = not unread
         if "unsayable" in one and whole and not by_role["offered"]:
             continue
-        for variant, by_question in _variants(wanted, by_role, entry["text"]):
+        for (variant, by_question), (offers, left_open) in itertools.product(
+            _variants(wanted, by_role, entry["text"]), _resolved(by_role["offered"])
+        ):
+            by_question = by_question or left_open
             fits = (
                 same(by_role["in_force"], variant["in_force"], part=not whole)
-                and same(by_role["offered"], variant["offered"], part=not whole, spare=one.get("optional", []))
+                and same(offers, variant["offered"], part=not whole, spare=one.get("optional", []))
                 and not keywords - relevant_keywords(one.get("keywords", []))
                 and (not whole or not relevant_keywords(one.get("keywords", [])) - keywords)
             )
@@ -545,7 +550,10 @@ def main() -> None:
 
     count: Counter[str] = Counter()
     for number, entry in enumerate(entries(), 1):
-        outcome = compare(read(entry["text"], name=entry["card"], type_line=entry["type"]), entry)
+        try:
+            outcome = compare(read(entry["text"], name=entry["card"], type_line=entry["type"]), entry)
+        except Exception as error:  # A report on all entries is wanted, whatever becomes of one.
+            outcome = Outcome("wrong", repr(error))
         count[outcome.verdict] += 1
         if outcome.verdict != "equal":
             print(f"{number:3} {outcome.verdict.upper()}  {entry['card']}: {entry['text']}")
@@ -554,6 +562,25 @@ def main() -> None:
         if outcome.why:
             print(f"      {outcome.why}")
     print(dict(count))
+
+
+def _resolved(offered: list[Node]) -> Iterator[tuple[list[Node], bool]]:
+    """The records; and, where a slot is a pronoun, with what it may mean without being told."""
+    yield offered, False
+    pronouns = sorted(each for each in slots(offered) if PRONOUN.fullmatch(each))
+    for meant in ("self", "host") if pronouns else ():
+        yield _put(offered, pronouns[0], meant), True
+
+
+def _put(value: Any, slot: str, reference: str) -> Any:
+    if isinstance(value, dict):
+        return {
+            key: ({"is": reference} if key in ("non", "permanent") else reference)
+            if each == {"bind": slot}
+            else _put(each, slot, reference)
+            for key, each in value.items()
+        }
+    return [_put(each, slot, reference) for each in value] if isinstance(value, list) else value
 
 
 def _variants(wanted: Node, found: Node, text: str) -> Iterator[tuple[Node, bool]]:

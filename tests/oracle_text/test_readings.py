@@ -213,10 +213,6 @@ DIFFERENT: dict[str, tuple[list[Node], list[Node]]] = {
         [{"kind": "cant_be_blocked", "subject": WOLF, "blocker": {"power": {"more_than": {"power_of": "subject"}}}}],
         [{"kind": "cant_be_blocked", "subject": WOLF, "blocker": {"power": {"more_than": {"power_of": "self"}}}}],
     ),
-    "target and it": (
-        [{"kind": "cant_block", "subject": {"bind": "target"}}],
-        [{"kind": "cant_block", "subject": {"bind": "it"}}],
-    ),
     "one slot and two": (
         [{"kind": "must_block", "subject": {"bind": "target"}, "attacker": {"bind": "target"}}],
         [{"kind": "must_block", "subject": {"bind": "target"}, "attacker": {"bind": "target 2"}}],
