@@ -878,7 +878,7 @@ def _anaphor_noun(*_children: Any) -> Node:
 
 
 @_means("self_and_group")
-def _self_and_group(group: Any) -> Subject:
+def _self_and_group(_self: str, group: Any) -> Subject:
     return Subject("group", {"any": [{"is": "self"}, _singular(group)]})
 
 
@@ -1156,13 +1156,13 @@ def _unsayable(*_children: Any) -> Node:
 
 
 @_means("attached_here")
-def _attached_here(*_children: Any) -> Node:
-    return {"attached_to": {"is": "self"}}
+def _attached_here(*children: Any) -> Node:
+    return {"attached_to": {"is": "self" if children == ("~",) else IT}}
 
 
 @_means("shares_color")
 def _shares_color(*children: Any) -> Node:
-    return {"shares_color_with": "self" if not children or children[0] != "host" else "host"}
+    return {"shares_color_with": {"~": "self", "host": "host"}.get(children[0] if children else None, IT)}
 
 
 @_means("whose_power")
@@ -1225,8 +1225,8 @@ def _count_other(described: Node) -> Node:
 
 
 @_means("counters_on")
-def _counters_on(kind: str, *ref: Any) -> Node:
-    return {"counters": kind, "on": ref[0] if ref and ref[0] is not None else IT}
+def _counters_on(kind: str, thing: Any = None) -> Node:
+    return {"counters": kind, "on": {"~": "self", "host": "host"}.get(thing, IT)}
 
 
 @_means("hand_of")
@@ -1240,7 +1240,7 @@ def _graveyard_of(player: Any) -> Node:
 
 
 @_means("own_measure")
-def _own_measure(measure: str) -> Node:
+def _own_measure(_self: str, measure: str) -> Node:
     return {f"{measure}_of": "self"}
 
 
@@ -1320,7 +1320,7 @@ def _whom_battles(*children: Any) -> Whom:
 
 
 @_means("whom_self")
-def _whom_self() -> Whom:
+def _whom_self(_self: str) -> Whom:
     return Whom([{"permanent": {"is": "self"}}])
 
 

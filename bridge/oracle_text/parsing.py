@@ -59,6 +59,13 @@ def _parser() -> Lark:
     )
 
 
+@lru_cache(maxsize=1)
+def _known() -> frozenset[str]:
+    """The words that stand for themselves in the grammar."""
+    patterns = (terminal.pattern for terminal in _parser().terminals)
+    return frozenset(pattern.value for pattern in patterns if pattern is not None)
+
+
 def meanings(words: Sequence[Word], start: str) -> list[Any]:
     """Everything that the words can mean, each once; nothing if the grammar doesn't know them.
 
@@ -76,6 +83,9 @@ def meanings(words: Sequence[Word], start: str) -> list[Any]:
 
 @lru_cache(maxsize=20_000)
 def _meanings(key: tuple[tuple[str, str | int], ...], start: str) -> list[Any]:
+    known = _known()
+    if not all(kind or value in known for kind, value in key):
+        return []
     words = [Word(kind, json.loads(value) if kind in _STRUCTURED else value, 0, 0) for kind, value in key]
     try:
         tree = _parser().parse(words, start=start)  # type: ignore[arg-type]

@@ -269,6 +269,7 @@ def _first_unknown(words: list[Word]) -> str:
     return "not understood"
 
 
+
 def _clauses(words: list[Word], context: _Context) -> _Read | None:
     """What clauses without conditions say; None if the grammar doesn't know them."""
     found = meanings(words, "clauses")
