@@ -19,7 +19,16 @@ from typing import Any, NamedTuple
 from .comparing import RELEVANT, relevant_keywords, same
 from .sampling import Sentence, sentences
 
-__all__ = ["Corruption", "corruptions", "faults", "main", "read_as", "same_reading", "whole"]
+__all__ = [
+    "Corruption",
+    "corruptions",
+    "main",
+    "read_as",
+    "read_as_original",
+    "same_reading",
+    "says_something",
+    "whole",
+]
 
 SEED = 20180910
 NONSENSE = ("deleted", "doubled", "transposed")
@@ -27,7 +36,8 @@ NONSENSE = ("deleted", "doubled", "transposed")
 
 ELSEWHERE = re.compile(
     r"[:—•\"]|^(?:When|Whenever|At|As|If|The next|You may)\b|[Tt]arget|activated abilit|sacrificed|untap|[Cc]ast|draw|"
-    r"phasing|(?<!or )crew|life|counter(?!s? on)|deal|destroy|exile|instead|enter|ward|toxic|can't be regenerated"
+    r"Enchanted (?!creature)|phasing|can't be regenerated|"
+    r"(?<!or )crew|life|counter(?!s? on)|deal|destroy|exile|instead|enter|ward|toxic"
 )
 """Signs of words that bear on no declaration and no damage, so that changing them changes no record."""
 OTHER_KEYWORDS = re.compile(
@@ -50,7 +60,7 @@ WHOSE = [
     "an opponent controls",
     "you don't control",
 ]
-WHO = ["Enchanted creature", "Equipped creature", "This creature", "Creatures you control", "Each creature"]
+WHO = ["Enchanted creature", "This creature", "Each creature", "Each other creature"]
 
 EXCHANGES: dict[str, list[list[str]]] = {
     "negation": [["can't", "can"], ["with", "without"], ["unless", "if"], ["isn't", "is"], ["doesn't", "does"]],
@@ -69,7 +79,7 @@ EXCHANGES: dict[str, list[list[str]]] = {
     "act": [["attack", "block"], ["attacks", "blocks"], ["attack", "be blocked"], ["tapped", "untapped"]],
     "bound": [["except by", "by"], ["can block only", "can block"], ["must be blocked", "can't be blocked"]],
 }
-"""Expressions that say different things in the same place; `|` in none of them."""
+"""Expressions that say different things in the same place."""
 
 HARMLESS = {
     "all",
@@ -203,7 +213,7 @@ def _transposed(text: str, chance: random.Random) -> str | None:
         if plain[place]
         and plain[place + 1]
         and words[place].lower() != words[place + 1].lower()
-        and not {words[place].lower(), words[place + 1].lower()} <= DESCRIBING
+        and not all(word.lower() in DESCRIBING or word.istitle() for word in words[place : place + 2])
         and not (HARMLESS & {words[place].lower(), words[place + 1].lower()})
     ]
     if not places:
@@ -256,7 +266,7 @@ def corruptions(number: int, seed: int = SEED) -> Iterator[Corruption]:
             return
 
 
-def faults(corruption: Corruption) -> bool:
+def read_as_original(corruption: Corruption) -> bool:
     """Whether the corrupted sentence is read as the original."""
     return same_reading(read_as(corruption.original), read_as(corruption.original, corruption.text))
 
@@ -264,7 +274,7 @@ def faults(corruption: Corruption) -> bool:
 def main(number: int = 500) -> None:
     """Print the corruptions that are read as the original, and the nonsense that is read as something else."""
     made = list(corruptions(number))
-    wrong = [each for each in made if faults(each)]
+    wrong = [each for each in made if read_as_original(each)]
     print(f"{len(made)} corruptions, {len(wrong)} read as the original:")
     for each in wrong:
         print(f"  {each.how}: {each.original.text}\n    -> {each.text}")
