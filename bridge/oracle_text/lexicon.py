@@ -146,6 +146,7 @@ _TOKEN = re.compile(
     r"|(?P<DIGITS>\d+)"
     r"|(?P<SELF>~)"
     r"|(?P<POSSESSIVE>['’]s(?!\w))"
+    r"|(?P<ANDOR>and/or)"
     r"|(?P<WORD>[^\W\d_](?:[\w'’-]*\w)?'?)"
     r"|(?P<MARK>\S)",
     re.IGNORECASE,
@@ -156,8 +157,7 @@ _COUNTER = re.compile(
 )  # tried at a word that a counter may begin with
 
 _HOST = re.compile(
-    r"(?:enchanted|equipped|fortified)\s(?:creature|permanent|artifact|land|enchantment|planeswalker|vehicle|equipment|"
-    r"[a-z]+(?<!s)(?<!player)(?<!creature))(?=\W|$)",
+    r"(?:enchanted|equipped|fortified)\s(?P<noun>[a-z-]+)(?=\W|$)",
     re.IGNORECASE,
 )
 _BEFORE_A_GROUP = re.compile(r"(?:\b(?:an?|another|target|each|all|any|every|other|no)|non\w+)\s+$", re.IGNORECASE)
@@ -214,7 +214,9 @@ def _long(sentence: str, start: int) -> Word | None:
     if start and (sentence[start - 1].isalnum() or sentence[start - 1] in "'’-"):
         return None
     if (host := _HOST.match(sentence, start)) and not _BEFORE_A_GROUP.search(sentence[:start]):
-        return Word("HOST", "host", start, host.end())
+        noun = host["noun"].lower()
+        if noun in _TYPES or noun in ("creature", "permanent", "planeswalker") or subtype_of(noun) == noun:
+            return Word("HOST", "host", start, host.end())
     if sentence.startswith("named", start) and (named := _NAMED.match(sentence, start)):
         name = named["name"].rstrip(",")
         return Word("NAMED", name.lower(), start, named.start("name") + len(name))
@@ -225,6 +227,8 @@ def _long(sentence: str, start: int) -> Word | None:
         if kind and not (" " in kind and kind.split()[0] not in _TWO_WORD_COUNTERS):
             return Word("COUNTER", kind, start, counter.end())
     lowered = sentence[start : start + 80].lower().replace("’", "'")
+    if chosen := re.match(r"protection from the (?:last )?chosen (?:color|type|card type|creature type|player|name)", lowered):
+        return Word("KEYWORD", chosen[0], start, start + chosen.end())
     if protection := _PROTECTION.match(sentence, start):
         words = protection[0].lower()
         while words:
@@ -321,7 +325,7 @@ def _short(sentence: str, start: int) -> Word:
     if kind == "SELF":
         return Word("SELF", "~", start, end)
     word = text.lower().replace("’", "'")
-    if kind != "WORD":
+    if kind not in ("WORD", "ANDOR"):
         return Word("", word, start, end)
     if word in NUMBERS:
         return Word("NUMBER", NUMBERS[word], start, end)

@@ -146,7 +146,9 @@ def _more(clauses: list[Node], *rest: Any) -> list[Node]:
 def _about(subject: Subject, predicates: list[Node]) -> list[Node]:
     if all("_aside" in each for each in predicates):
         return [{"_aside": True}]
-    return [_with_subject(each, subject) for each in predicates if "_aside" not in each]
+    # What is lost is all that it had before: what the same words give comes after it.
+    ordered = sorted(predicates, key=lambda each: "_first" not in each)
+    return [_with_subject(each, subject) for each in ordered if "_aside" not in each]
 
 
 def _with_subject(effect: Node, subject: Subject) -> Node:
@@ -667,6 +669,8 @@ def _joined(done: list[Node]) -> list[Node]:
     """ "can't attack or block" as the one kind for both."""
     real = [each for each in done if "_aside" not in each]
     kinds = [each["kind"] for each in real]
+    if kinds[:2] == ["cant_attack", "cant_block_alone"] and "whom" not in real[0]:
+        raise MeaninglessError  # "alone" is said of both
     if kinds == ["cant_attack", "cant_block"]:
         attack, block = real
         if not block.get("attacker") or not attack.get("whom"):
@@ -1023,6 +1027,7 @@ def _adjective_or(first: Node, second: Node) -> Node:
 
 
 _constants(
+    commander={"mark": "commander"},
     enchanted={"attached": "aura"},
     equipped={"attached": "equipment"},
     attacking={"attacking": True},
@@ -1078,7 +1083,12 @@ def _with_exactly(measure: str, n: int) -> Node:
 
 
 def _compared(bound: str) -> Callable[[str, Any], Node]:
-    return lambda measure, amount: {measure: {bound: amount}}
+    def compared(measure: str, amount: Any) -> Node:
+        if isinstance(amount, dict) and IT in amount.values():
+            raise MeaninglessError  # its own two numbers have a form of their own
+        return {measure: {bound: amount}}
+
+    return compared
 
 
 for _name, _bound in (
@@ -1141,6 +1151,11 @@ def _that_is(described: Node) -> Node:
 @_means("that_is_not")
 def _that_is_not(described: Node) -> Node:
     return {"non": described}
+
+
+@_means("that_is_a")
+def _that_is_a(*children: Any) -> Node:
+    return children[-1]
 
 
 @_means("that_attacks")
@@ -1363,6 +1378,47 @@ def _of_players(player: Any, done: list[Node]) -> list[Node]:
     return found
 
 
+@_means("except_for")
+def _except_for(left_out: Any, group: Node, predicates: list[Node]) -> list[Node]:
+    if not isinstance(left_out, dict):
+        left_out = {"is": left_out}
+    if set(left_out) & set(group) == {"type"} or "any" in left_out:
+        described = _and(group, _not(left_out))
+    else:
+        described = _and(group, {"non": left_out})
+    return _about_raw(Subject("group", described), predicates)
+
+
+@_means("it_is_a")
+def _it_is_a(*children: Any) -> list[Node]:
+    return _about_raw(Subject("it", {}), _changed("becomes", _of(children, dict)[0], children))
+
+
+@_means("it_is_also_a")
+def _it_is_also_a(*children: Any) -> list[Node]:
+    return _about_raw(Subject("it", {}), _changed("is_also", _of(children, dict)[0], children))
+
+
+@_means("whom_host_controller")
+def _whom_host_controller(*_children: Any) -> Whom:
+    return Whom([{"player": "host_controller"}])
+
+
+@_means("is_not_type")
+def _is_not_type(noun: Any, *times: Any) -> Node:
+    return _effect("is_not", *times, types=[noun["type"]])
+
+
+@_means("loses_others")
+def _loses_others(*times: Any) -> Node:
+    return {**_effect("loses", *times, all_abilities=True), "_first": True}
+
+
+@_means("all_colors")
+def _all_colors(*times: Any) -> Node:
+    return _effect("becomes", *times, colors=["white", "blue", "black", "red", "green"])
+
+
 @_means("must_attack_with")
 def _must_attack_with(*children: Any) -> Node:
     return {**_effect("must_attack_with", *children, whom=_whom_in(children)), "_player": True}
@@ -1415,7 +1471,7 @@ def _controls(player: Any, owned: Any) -> Node:
 def _owned_by(player: Any, owned: Node) -> Node:
     if "either" in owned:
         return {"any": [_owned_by(player, each) for each in owned["either"]]}
-    bounds = {key: value for key, value in owned.items() if key not in ("what", "none")}
+    bounds = {key: value for key, value in owned.items() if key not in ("what", "none", "bare")}
     found: Node = {"controls": {"player": player, "what": owned["what"], **bounds}}
     return {"non": found} if owned.get("none") else found
 
@@ -1449,14 +1505,19 @@ def _controls_so_many_more(player: Any, n: int, described: Node, other: Any) -> 
 def _exists(owned: Node) -> Node:
     if "either" in owned:
         return {"any": [_exists(each) for each in owned["either"]]}
-    bounds = {key: value for key, value in owned.items() if key not in ("what", "none")}
+    bounds = {key: value for key, value in owned.items() if key not in ("what", "none", "bare")}
     found: Node = {"exists": {"what": owned["what"], **bounds}}
     return {"non": found} if owned.get("none") else found
 
 
-@_means("some_owned", "bare_owned")
+@_means("some_owned")
 def _some_owned(described: Node) -> Node:
     return {"what": described}
+
+
+@_means("bare_owned")
+def _bare_owned(described: Node) -> Node:
+    return {"what": described, "bare": True}
 
 
 @_means("another_owned")
@@ -1486,6 +1547,8 @@ def _exactly_owned(n: int, described: Node) -> Node:
 
 @_means("either_owned")
 def _either_owned(first: Node, second: Node) -> Node:
+    if "bare" in second or all(set(each) == {"what"} and len(each["what"]) == 1 for each in (first, second)):
+        raise MeaninglessError  # one description with "or" in it
     return {"either": [first, second]}
 
 

@@ -134,8 +134,10 @@ def _keyword(text: str) -> str | None:
 def _sentence(
     sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
 ) -> Statement:
-    one_shot = line.origin in _OFFERING
-    read = _one_shot(said, before, line) if one_shot else _static(said)
+    one_shot = line.origin in _OFFERING or bool(_BEGINS_LATER.search(said))
+    if one_shot and line.origin not in _OFFERING:
+        line = line._replace(origin="triggered")
+    read = _one_shot(said, before, line) if one_shot else _static(said, before)
     if isinstance(read, str):
         reason = irrelevant_one_shot(said) if one_shot else irrelevant_static(said)
         if one_shot and in_force:
@@ -144,6 +146,9 @@ def _sentence(
             return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=read)
     effects, questions, times = read
+    if not one_shot and _has_slots(effects):
+        reason = "what it speaks of isn't named"
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
     effects = [_levelled(effect, line) for effect in effects]
     if not effects:
         reason = "what it says doesn't bear on combat"
@@ -153,7 +158,7 @@ def _sentence(
         text,
         sentence.start,
         sentence.end,
-        "offered" if one_shot or _has_slots(effects) else "in_force",
+        "offered" if one_shot else "in_force",
         effects=tuple(effects),
         bind=tuple(_slots(effects)),
         duration=", ".join(dict.fromkeys(times)) if one_shot else "",
@@ -169,11 +174,31 @@ class _Unread(Exception):
     """The sentence isn't understood; the message is why."""
 
 
-def _static(said: str) -> _Read | str:
+_BEGINS_LATER = re.compile(
+    r"^(?:when|whenever|at the beginning|then|if you do|if (?:you|that player|they) (?:do|does|don't|can't)|if [^,]* this way)\b|"
+    r"\buntil end of (?:turn|combat)\b|\buntil your next turn\b",
+    re.IGNORECASE,
+)
+"""What stands on a line with a static ability and is none: a static ability has no duration (CR 611.3, 603.12)."""
+
+
+def _static(said: str, before: list[str]) -> _Read | str:
     """What a static sentence says, or why it is not read."""
     words = words_of(said)
+    spoken = {each.kind for earlier in before for each in words_of(earlier)} & {"SELF", "HOST"}
+    antecedent = ("self" if "SELF" in spoken else "host") if len(spoken) == 1 else None
+    context = _Context(one_shot=False, antecedent=antecedent)
     try:
-        return _conditioned(words, said, _Context(one_shot=False))
+        if said.lower().startswith("otherwise, ") and before:
+            earlier = _static(before[-1], before[:-1])
+            if isinstance(earlier, str) or earlier[1]:
+                return "what 'otherwise' is otherwise than"
+            conditions = {repr(each.get("if")): each.get("if") for each in earlier[0] if "unless" not in each}
+            condition = next(iter(conditions.values())) if len(conditions) == 1 else None
+            if condition is None:
+                return "what 'otherwise' is otherwise than"
+            return _under(_conditioned(words[2:], said, context), condition, "unless", [])
+        return _conditioned(words, said, context)
     except _Unread as unread:
         return str(unread) or "not understood"
 
@@ -187,10 +212,11 @@ class _Context:
 
 
 _LEADING = re.compile(r"(?P<word>as long as|if|while|for as long as)\s", re.IGNORECASE)
-_LEADING_TIMES = {
+_LEADING_TIMES: dict[str, Node] = {
     "during your turn": {"source": {"controller": "active"}},
     "during turns other than yours": {"non": {"source": {"controller": "active"}}},
     "on your turn": {"source": {"controller": "active"}},
+    "during extra turns": {"answer": "this is an extra turn"},
 }
 _ONE_SHOT_TIMES = {
     "until end of turn": "this_turn",
@@ -200,7 +226,7 @@ _ONE_SHOT_TIMES = {
     "until end of combat": "this_combat",
     "for the rest of the game": "rest_of_game",
 }
-_TRAILING = ("as long as", "if", "unless", "while", "during your turn", "during turns other than yours", "for as long as")
+_TRAILING = ("as long as", "if", "unless", "while", "during your turn", "during turns other than yours", "during extra turns", "for as long as")
 
 
 def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
@@ -235,7 +261,8 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
         if trailing in _LEADING_TIMES:
             if at + length != len(words):
                 continue
-            return _under(inner_or_none, _LEADING_TIMES[trailing], "if", [])
+            condition = _LEADING_TIMES[trailing]
+            return _under(inner_or_none, condition, "if", [condition["answer"]] if "answer" in condition else [])
         if trailing == "for as long as" and not context.one_shot:
             raise _Unread("how long it lasts")
         if trailing == "for as long as":
@@ -454,7 +481,7 @@ _NO_QUESTION = re.compile(
 
 _HISTORY = re.compile(
     r"\b(?:this turn|last turn|this game|cast|drew|drawn|entered|died|left|graveyards?|exile\w*|library|hand|kicked|paid|spent|"
-    r"committed|descended|opponents?|you|your|~|life|counters?|game|turn)\b",
+    r"committed|descended|modified|paired|devotion|party|attached|common|drawn|opponents?|you|your|~|life|counters?|game|turn)\b",
     re.IGNORECASE,
 )
 

@@ -25,7 +25,7 @@ _CHANGES = re.compile(
 
 _ONE_SHOT = re.compile(
     r"\b(?:can't|cannot|can|must)\b[^.]*?\b(?:attack|block|be attacked|be blocked)|\bif able\b|\bable to (?:attack|block)|"
-    r"\bgoad|\bsuspect|\bdetain|\bas though\b|\bassigns?\b|\battacking doesn't|\bchooses? (?:which|how)|\bunblockable|"
+    r"\bgoad|\bsuspect|\bdetain|\bas though\b[^.]*\b(?:defender|haste|blocked|untapped|reach|flying|shadow|\w+walk)\b|\bassigns?\b|\battacking doesn't|\bchooses? (?:which|how)|\bunblockable|"
     r"\bblocks? (?:it|that|target|this)\b|\bunless\b[^.]*\bpays?\b[^.]*\battack",
     re.IGNORECASE,
 )
@@ -62,6 +62,18 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^(?:you may )?(?:cast|pay|reveal)\b[^.]*\b(?:rather than|as though it had flash|without paying)\b", "how the spell is cast (CR 601.3)"),
         (r"\bcosts? (?:\{|up to|x\b|that much)[^.]*\b(?:less|more)\b", "what something costs to cast or activate (CR 601.2f)"),
         (r"^~ enters\b", "how the permanent enters (CR 614.12)"),
+        (r"\b(?:enters?|escapes) (?:tapped|untapped|with|as|under|the battlefield|prepared)\b", "how permanents enter (CR 614.12)"),
+        (r"\"legend rule\"|legend rule", "about the legend rule (CR 704.5j)"),
+        (r"\btriggers? an additional time\b|\babilit(?:y|ies)[^.]* to trigger\b", "about triggering (CR 603)"),
+        (r"^(?:this effect|the \w+ cost|its \w+ cost|x can't be|the amount)\b", "about costs (CR 601, 118)"),
+        (r"^~ can be attached only\b", "what it can be attached to (CR 301.5)"),
+        (r"^(?:if|once each turn, if|the next time) [^.]*\b(?:would|tap a permanent for mana|instead)\b", "a replacement effect (CR 614)"),
+        (r"^(?:during [^,]*, |once each turn, |as long as [^,]*, |if [^,]*, |each turn, )*(?:you|that player|they|players|any player) may (?:play|cast|look at|activate|spend|pay|reveal)\b", "something a player may do outside combat"),
+        (r"^untap\b[^.]*\bduring each\b", "about untapping (CR 502.3)"),
+        (r"^(?:during [^,]*, )?[^,]*\b(?:cards?|spells?)\b[^,]*\b(?:have|has|gain|gains|costs?|cost|is|are|can't)\b[^.]*$", "about spells or cards, not permanents"),
+        (r"^as long as [^,]*, (?:you may|if you would|damage doesn't|prevent|you have|you can't|your opponents can't|spells|players can't|each player|your life total)\b", "about players, not permanents"),
+        (r"\bhas? all activated abilities of\b|\bhave all activated abilities of\b", "about activated abilities"),
+        (r"\bcounters? can't be (?:put|removed|placed)\b|\bcan't have counters\b", "about counters, which the state gives"),
         (r"^(?:if [^,]*, )?~ enters\b", "how the permanent enters (CR 614.12)"),
         (r"^as ~ enters\b", "a choice as the permanent enters (CR 614.12a)"),
         (r"^(?:activate|cast|play|use) (?:~|this|these|that|only|no more)\b", "when the ability can be activated (CR 602.5)"),
