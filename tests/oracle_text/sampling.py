@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
-__all__ = ["CARDS", "READINGS", "STRATA", "Sentence", "entries", "sample", "sentences"]
+__all__ = ["CARDS", "FRAGMENT", "READINGS", "STRATA", "Sentence", "entries", "sample", "sentences"]
 
 CARDS = Path(__file__).parents[3] / "shared" / "data" / "cards" / "dev_cards.jsonl"
 LABELS = CARDS.with_name("dev_weak_labels.jsonl")
