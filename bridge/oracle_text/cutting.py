@@ -22,12 +22,14 @@ _SELF = re.compile(
     r"saga|class|case|room|spacecraft|fortification|mount|planet)\b(?!\s+card)",
     re.IGNORECASE,
 )
-_ABILITY_WORD = re.compile(r"^(?!(?:[IVX]+(?:, [IVX]+)*|Equip|Ward|Cycling|Kicker|Max speed)\b)[A-Z][\w'’,!? .-]{0,48}? — ")
-_CHAPTER = re.compile(r"^(?P<numbers>[IVX]+(?:, [IVX]+)*) — ")
+_ABILITY_WORD = re.compile(
+    r"^(?!(?:[IVX]+(?:, [IVX]+)*|Equip|Ward|Cycling|Kicker|Max speed)\b)(?:[A-Z][\w'’,!? .-]{0,48}?|(?:\{[^}]*\})+) (?:—|--) "
+)
+_CHAPTER = re.compile(r"^(?P<numbers>[IVX]+(?:, [IVX]+)*) (?:—|--) ")
 _LOYALTY = re.compile(r"^\[?(?P<cost>[+−-]?(?:\d+|X))\]?: ")
 _COST = re.compile(r"^(?P<cost>[^\"“.]*?): ")
 _TRIGGER = re.compile(r"^(?:When|Whenever|At)\b")
-_MODE = re.compile(r"^• (?:(?P<name>[A-Z][^.—]{0,60}?) — )?(?:\{[^}]*\} — )?")
+_MODE = re.compile(r"^(?:•|\*|\+ (?=\{)) ?(?:(?P<name>[A-Z][^.—]{0,60}?) (?:—|--) )?(?:(?:\{[^}]*\})+ — )?")
 _DIE = re.compile(r"^\d+(?:—\d+)?\+? \| ")
 _LEVEL = re.compile(r"^LEVEL (?P<low>\d+)(?:-(?P<high>\d+)|(?P<more>\+))$")
 _CLASS_LEVEL = re.compile(r"^(?P<cost>(?:\{[^}]+\})+): Level (?P<level>\d+)$")
@@ -180,7 +182,7 @@ class _Cut:
             if word := _ABILITY_WORD.match(line[begin:]):
                 begin += word.end()
         elif (found := _ABILITY_WORD.match(line)) and ":" not in found[0]:
-            begin, prefix = found.end(), found[0].removesuffix(" — ")
+            begin, prefix = found.end(), found[0].rstrip(" —-")
         rest = line[begin:]
         if found := _LOYALTY.match(rest):
             origin, begin, cost = "loyalty", begin + found.end(), found["cost"]

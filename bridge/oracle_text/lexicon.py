@@ -222,8 +222,8 @@ def _long(sentence: str, start: int) -> Word | None:
         return Word("NAMED", name.lower(), start, named.start("name") + len(name))
     if counter := _COUNTER.match(sentence, start):
         kind = (counter["kind"] or "any").lower()
-        if kind in ("a", "an", "the", "any", "each", "of", "more", "less"):
-            kind = "any" if counter["kind"] is None else ""
+        if counter["kind"] is not None and (kind in _NO_COUNTER or kind.split()[0] in _NO_COUNTER):
+            kind = ""
         if kind and not (" " in kind and kind.split()[0] not in _TWO_WORD_COUNTERS):
             return Word("COUNTER", kind, start, counter.end())
     lowered = sentence[start : start + 80].lower().replace("’", "'")
@@ -300,6 +300,11 @@ _ONLY_WITH = _ONLY_WITH - {
     "cascade",
 }
 
+_NO_COUNTER = frozenset(
+    "a an the any each of more less with no or and on fewer additional such that those these all both without".split()
+)
+"""Words before "counter" that are no kind of counter."""
+
 _TWO_WORD_COUNTERS = frozenset({"first", "double"})
 
 
@@ -327,8 +332,8 @@ def _short(sentence: str, start: int) -> Word:
     word = text.lower().replace("’", "'")
     if kind not in ("WORD", "ANDOR"):
         return Word("", word, start, end)
-    if word in NUMBERS:
-        return Word("NUMBER", NUMBERS[word], start, end)
+    if (number := _number(word)) is not None:
+        return Word("NUMBER", number, start, end)
     if (described := _adjective(word)) is not None:
         return Word("ADJECTIVE", described, start, end)
     singular = word.removesuffix("s")
@@ -339,6 +344,18 @@ def _short(sentence: str, start: int) -> Word:
     if (subtype := _subtypes().get(word)) is not None:
         return Word("SUBTYPE", {"subtype": subtype}, start, end)
     return Word("", word, start, end)
+
+
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+
+
+def _number(word: str) -> int | None:
+    if word in NUMBERS:
+        return NUMBERS[word]
+    tens, _, ones = word.partition("-")
+    if tens not in _TENS or (ones and NUMBERS.get(ones, 10) > 9):
+        return None
+    return 10 * (_TENS.index(tens) + 2) + NUMBERS.get(ones, 0)
 
 
 def _adjective(word: str) -> dict[str, Any] | None:

@@ -88,7 +88,7 @@ def _next(values: list[Any], *rest: Any) -> list[Any]:
 
 
 @_means("link", "pred_link", "if_able", "its", "it", "do_so", "as_attacks", "as_unblocked", "next_turn_of", "lacked",
-        "those", "payer", "pays", "no_verb", "cant_other", "other_predicate", "its_is", "other_of", "its_or_own")  # fmt: skip
+        "those", "pays", "no_verb", "cant_other", "other_predicate", "its_is", "other_of", "its_or_own")  # fmt: skip
 def _nothing(*_children: Any) -> None:
     return None
 
@@ -123,8 +123,6 @@ def _effect(kind: str, *children: Any, **fields: Any) -> Node:
     """A partial record: its kind, its fields that are not None, and how long it lasts."""
     node: Node = {"kind": kind, **{key: value for key, value in fields.items() if value is not None}}
     times = _times_in(children)
-    if len(set(times)) > 1 and set(times) - {"each_combat", "each_turn"} != set(times):
-        raise MeaninglessError
     if times:
         node["_times"] = times
     return node
@@ -252,8 +250,28 @@ def _chooses_blockers(*times: Times) -> list[Node]:
 
 
 @_means("assigns_as_unblocked")
-def _assigns_as_unblocked(subject: Subject, *_children: Any) -> list[Node]:
-    return [{"kind": "may_assign_as_though_unblocked", "_subject": subject}]
+def _assigns_as_unblocked(subject: Subject, *children: Any) -> list[Node]:
+    return [{**_effect("may_assign_as_though_unblocked", *children), "_subject": subject}]
+
+
+@_means("host_as_unblocked")
+def _host_as_unblocked(_host: str, *children: Any) -> list[Node]:
+    return [{**_effect("may_assign_as_though_unblocked", *children), "_subject": Subject("host", {})}]
+
+
+@_means("each_as_unblocked")
+def _each_as_unblocked(described: Node, *_children: Any) -> list[Node]:
+    return [{"kind": "may_assign_as_though_unblocked", "_subject": Subject("group", described)}]
+
+
+@_means("it_is_goaded")
+def _it_is_goaded(*children: Any) -> list[Node]:
+    return [{**_effect("goad", *children), "_subject": Subject("it", {})}]
+
+
+@_means("only_these")
+def _only_these(described: Node, *children: Any) -> list[Node]:
+    return [{**_effect("cant_attack", *children), "_subject": Subject("group", _not(described))}]
 
 
 _constants(self_own=None, both_measures=("power", "toughness"), power_alone=("power",), toughness_alone=("toughness",))
@@ -266,10 +284,21 @@ def _defines(_own: None, measures: tuple[str, ...], amount: Any) -> list[Node]:
 
 @_means("attacks_along")
 def _attacks_along(first: Subject, second: Subject, *_children: Any) -> list[Node]:
-    what = {"is": "self"} if first.kind == "self" else first.filter
-    if first.kind not in ("self", "group") or not what:
-        raise MeaninglessError
-    return [{"kind": "must_attack", "if": {"attacks": {"what": what}}, "_subject": second}]
+    tally = {"what": {"is": "self"} if first.kind == "self" else first.filter}
+    if "_n" in first.filter:
+        tally = {"what": first.filter["what"], "at_least": first.filter["_n"]}
+    described = second.filter
+    if described.get("controller") == {"bind": "player"}:
+        # "that opponent": all attackers are of one player, or of one team.
+        if first.filter.get("controller") != "opponent":
+            raise MeaninglessError
+        second = second._replace(filter={**described, "controller": "opponent"})
+    return [{"kind": "must_attack", "if": {"attacks": tally}, "_subject": second}]
+
+
+@_means("or_more")
+def _or_more(n: int, described: Node) -> Node:
+    return {"what": described, "_n": n}
 
 
 # ---------------------------------------------------------------- predicates
@@ -465,14 +494,19 @@ def _gets(change: Node, *children: Any) -> Node:
 
 @_means("gains")
 def _gains(abilities: list[Any], *children: Any) -> Node:
-    keywords = [each for each in abilities if isinstance(each, str)]
-    quoted = [each["quoted"] for each in abilities if isinstance(each, dict)]
+    keywords = [each for each in abilities if isinstance(each, str) or "bind" in each]
+    quoted = [each["quoted"] for each in abilities if "quoted" in each]
     return _effect("gains", *children, keywords=keywords or None, _quoted=quoted or None)
 
 
 @_means("ability_keyword")
 def _ability_keyword(keyword: str) -> str:
     return keyword
+
+
+@_means("chosen_keyword")
+def _chosen_keyword(*_children: Any) -> Node:
+    return slot("keyword")
 
 
 @_means("ability_quoted")
@@ -517,9 +551,9 @@ def _pt(text: str) -> tuple[Any, Any]:
 
 def _set_pt(text: str) -> Node:
     power, toughness = _pt(text)
-    if not (power.isdigit() and toughness.isdigit()):
+    if not all(each == "x" or each.isdigit() for each in (power, toughness)):
         raise MeaninglessError
-    return {"power": int(power), "toughness": int(toughness)}
+    return {key: slot("X") if each == "x" else int(each) for key, each in (("power", power), ("toughness", toughness))}
 
 
 _ACTIONS["base_both"] = _set_pt
@@ -624,11 +658,15 @@ def _each_of(amount: Any) -> _Each:
 @_means("by_numbers")
 def _by_numbers(text: str) -> Node:
     power, toughness = _pt(text)
-    if not (power[:1] in "+-" and toughness[:1] in "+-") or "x" in text:
+    if power[:1] not in ("+", "-") or toughness[:1] not in ("+", "-") or "-x" in text:
         raise MeaninglessError
-    return {key: int(value) for key, value in (("power", power), ("toughness", toughness)) if int(value)} or {
-        "power": 0
-    }
+    fields: Node = {}
+    for key, value in (("power", power), ("toughness", toughness)):
+        if value == "+x":
+            fields[key] = slot("X")
+        elif int(value):
+            fields[key] = int(value)
+    return fields or {"power": 0}
 
 
 @_means("by_each")
@@ -669,6 +707,8 @@ def _joined(done: list[Node]) -> list[Node]:
     """ "can't attack or block" as the one kind for both."""
     real = [each for each in done if "_aside" not in each]
     kinds = [each["kind"] for each in real]
+    if kinds == ["cant_block", "cant_be_blocked"] and "attacker" not in real[0] and "blocker" in real[1]:
+        raise MeaninglessError  # "by" is said of both
     if kinds[:2] == ["cant_attack", "cant_block_alone"] and "whom" not in real[0]:
         raise MeaninglessError  # "alone" is said of both
     if kinds == ["cant_attack", "cant_block"]:
@@ -764,8 +804,12 @@ def _cant_attack_or_block_alone(*children: Any) -> Node:
 # ---------------------------------------------------------------- costs
 
 
+_constants(payer_you="you", payer_controller="controller", payer_defending="defending")
+
+
 @_means("costs")
-def _costs(done: list[Node], cost: Any) -> list[Node]:
+def _costs(done: list[Node], demanded: tuple[str, Any]) -> list[Node]:
+    payer, cost = demanded
     kinds = {
         "cant_attack": "costs_attack",
         "cant_block": "costs_block",
@@ -777,25 +821,40 @@ def _costs(done: list[Node], cost: Any) -> list[Node]:
         kind = kinds.get(each.get("kind", ""))
         if kind is None:
             raise MeaninglessError
-        found.append({**each, "kind": kind, "cost": cost})
+        if (payer == "defending") != (kind == "costs_be_blocked"):
+            raise MeaninglessError  # somebody else than who declares
+        found.append({**each, "kind": kind, "cost": cost, "_payer": payer})
     return found
 
 
 @_means("unless_paid")
-def _unless_paid(*children: Any) -> Any:
-    (cost,) = _parts(children)
-    return cost
+def _unless_paid(*children: Any) -> tuple[str, Any]:
+    payer, cost = _parts(children)
+    return payer, cost
+
+
+@_means("unless_paid_x")
+def _unless_paid_x(*children: Any) -> Any:
+    payer, mana, each, amount = _parts(children)
+    if each != "creature":
+        raise MeaninglessError
+    return payer, _pay_mana_x(mana, amount)
+
+
+@_means("with_tapping", "of_choice", "they_control")
+def _no_meaning(*_children: Any) -> None:
+    return None
 
 
 @_means("unless_paid_for_each")
 def _unless_paid_for_each(*children: Any) -> Any:
-    cost, each = _parts(children)
+    payer, cost, each = _parts(children)
     if each == "creature":
-        return cost
+        return payer, cost
     if not isinstance(cost, str) or not re.fullmatch(r"\{(\d+)\}", cost):
         raise MeaninglessError
     n = int(cost[1:-1])
-    return {"mana": "{X}", "x": each.amount if n == 1 else {"sum": [each.amount] * n}}
+    return payer, {"mana": "{X}", "x": each.amount if n == 1 else {"sum": [each.amount] * n}}
 
 
 _constants(each_attacker="creature", each_blocker="creature", paid_of_each="creature")
@@ -803,9 +862,7 @@ _constants(each_attacker="creature", each_blocker="creature", paid_of_each="crea
 
 @_means("pay_mana")
 def _pay_mana(mana: str) -> Any:
-    if "X" in mana:
-        raise MeaninglessError
-    return mana
+    return {"mana": mana, "x": slot("X")} if "X" in mana else mana
 
 
 @_means("pay_mana_x")
@@ -841,12 +898,12 @@ def _pay_discard(n: int = 1) -> Node:
 
 
 @_means("one_paid")
-def _one_paid(described: Node) -> Node:
+def _one_paid(described: Node, *_children: Any) -> Node:
     return {"what": _without_controller(described)}
 
 
 @_means("so_many_paid")
-def _so_many_paid(n: int, described: Node) -> Node:
+def _so_many_paid(n: int, described: Node, *_children: Any) -> Node:
     return {"n": n, "what": _without_controller(described)}
 
 
@@ -884,6 +941,11 @@ def _anaphor_noun(*_children: Any) -> Node:
 @_means("self_and_group")
 def _self_and_group(_self: str, group: Any) -> Subject:
     return Subject("group", {"any": [{"is": "self"}, _singular(group)]})
+
+
+@_means("target_and_group")
+def _target_and_group(*_children: Any) -> Subject:
+    return Subject("target", {}, "the target and others")
 
 
 @_means("bare")
@@ -1012,7 +1074,12 @@ def _or(parts: list[Node]) -> Node:
 
 
 @_means("group")
-def _group(adjectives: list[Node], heads: Node, posts: list[Node]) -> Node:
+def _group(adjectives: list[Node], heads: Any, posts: list[Node]) -> Node:
+    if isinstance(heads, _Heads):
+        # "Walls and/or creatures with flying": what is no owner is said of the last noun alone.
+        if any(post and set(post) - {"controller", "owner"} for post in posts):
+            raise MeaninglessError
+        heads = heads.filter
     return _and(*adjectives, heads, *posts)
 
 
@@ -1043,9 +1110,19 @@ _constants(
 )
 
 
+class _Heads(NamedTuple):
+    """Several nouns with "or" or "and" between them."""
+
+    filter: Node
+    last: Node
+
+
 @_means("head_or")
-def _head_or(first: Node, second: Node) -> Node:
-    return _or([first, second])
+def _head_or(first: Any, second: Node) -> _Heads:
+    last = first.last if isinstance(first, _Heads) else first
+    if "type" in last and last["type"] == second.get("type") == "creature":
+        raise MeaninglessError  # two descriptions, each with adjectives of its own
+    return _Heads(_or([first.filter if isinstance(first, _Heads) else first, second]), second)
 
 
 @_means("nouns")
@@ -1154,8 +1231,8 @@ def _that_is_not(described: Node) -> Node:
 
 
 @_means("that_is_a")
-def _that_is_a(*children: Any) -> Node:
-    return children[-1]
+def _that_is_a(heads: Any) -> Node:
+    return heads.filter if isinstance(heads, _Heads) else dict(heads)
 
 
 @_means("that_attacks")
@@ -1474,6 +1551,28 @@ def _owned_by(player: Any, owned: Node) -> Node:
     bounds = {key: value for key, value in owned.items() if key not in ("what", "none", "bare")}
     found: Node = {"controls": {"player": player, "what": owned["what"], **bounds}}
     return {"non": found} if owned.get("none") else found
+
+
+@_means("controls_it")
+def _controls_it(player: Any, thing: Any) -> Node:
+    return _thing_is(thing, {"controller": player})
+
+
+@_means("has_a_counter")
+def _has_a_counter(player: Any, kind: str) -> Node:
+    if kind == "poison":
+        return {"compare": {"value": {"number": "poison", "of": player}, "at_least": 1}}
+    return {**_mark(player, f"has a {kind} counter"), "_asks": f"has a {kind} counter"}
+
+
+@_means("has_counters")
+def _has_counters(player: Any, n: int, kind: str) -> Node:
+    return {"compare": {"value": {"number": "poison" if kind == "poison" else f"{kind} counters", "of": player}, "at_least": n}}
+
+
+@_means("poisoned")
+def _poisoned(player: Any) -> Node:
+    return {"compare": {"value": {"number": "poison", "of": player}, "at_least": 1}}
 
 
 @_means("controls_more")

@@ -15,6 +15,7 @@ from bridge.oracle_text.meaning import Subject
 from bridge.oracle_text.parsing import meanings
 from bridge.oracle_text.readings import CardReading, Node, Statement
 from bridge.oracle_text.relevance import irrelevant_one_shot, irrelevant_static
+from bridge.qualities import land_of
 from bridge.words import keyword_of
 
 __all__ = ["read", "read_sentence"]
@@ -60,7 +61,11 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
     keywords = _keywords(text[line.start : line.end])
     if keywords is not None and line.origin in ("static", "spell"):
         if line.levels is None:
-            yield _statement(line, text, line.start, line.end, "in_force", keywords=keywords, origin="keyword")
+            effects, questions = _hasty(keywords)
+            yield _statement(
+                line, text, line.start, line.end, "in_force",
+                keywords=keywords, origin="keyword", effects=effects, questions=questions,
+            )  # fmt: skip
         else:
             gained: Node = {"kind": "gains", "subject": "self", "keywords": list(keywords)}
             yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(gained, line),))
@@ -112,6 +117,22 @@ def _keywords(line: str) -> tuple[str, ...] | None:
     return tuple(found) or None
 
 
+_MAYBE_HASTE = {
+    "riot": "~ has haste by riot",  # CR 702.136a
+    "dash": "~'s dash cost was paid",  # CR 702.109a
+    "blitz": "~'s blitz cost was paid",  # CR 702.152a
+    "unearth": "~ was unearthed",  # CR 702.84a
+    "suspend": "~ was cast by suspend, and its controller hasn't changed",  # CR 702.62a
+}
+"""Keywords that gave haste if something was done that the state doesn't show, with the question whether it was."""
+
+
+def _hasty(keywords: Sequence[str]) -> tuple[tuple[Node, ...], tuple[str, ...]]:
+    asked = tuple(question for word, question in _MAYBE_HASTE.items() if any(keyword_of(each)[0] == word for each in keywords))
+    gained = ({"kind": "gains", "subject": "self", "keywords": ["haste"], "if": {"answer": each}} for each in asked)
+    return tuple(gained), asked
+
+
 def _keyword(text: str) -> str | None:
     if re.match(r"(?:Boast|Exhaust|Max speed|Forecast|Visit|Solved|Gift|Champion|Enchant)\b", text, re.IGNORECASE) and len(text) > 40:
         return None
@@ -123,7 +144,9 @@ def _keyword(text: str) -> str | None:
         return None
     if parameter and word in ("boast", "exhaust", "max speed", "visit", "solved"):
         return None
-    if word == "landwalk" or word == "protection":
+    if (word == "landwalk" and land_of(parameter) is None) or (word == "protection" and len(parameter) > 80):
+        return None
+    if word in ("landwalk", "protection"):
         return " ".join(text.lower().split())
     return " ".join(text.replace("’", "'").lower().split()) if parameter else word
 
@@ -134,6 +157,8 @@ def _keyword(text: str) -> str | None:
 def _sentence(
     sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
 ) -> Statement:
+    if _CREATES.match(said) and (reason := irrelevant_one_shot(said)):
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
     one_shot = line.origin in _OFFERING or bool(_BEGINS_LATER.search(said))
     if one_shot and line.origin not in _OFFERING:
         line = line._replace(origin="triggered")
@@ -174,6 +199,8 @@ class _Unread(Exception):
     """The sentence isn't understood; the message is why."""
 
 
+_CREATES = re.compile(r"(?:(?:when|whenever|at|if|then)\b[^\"]*?, )?(?:you may )?(?:[^,\"]*\b)?creates?\b", re.IGNORECASE)
+
 _BEGINS_LATER = re.compile(
     r"^(?:when|whenever|at the beginning|then|if you do|if (?:you|that player|they) (?:do|does|don't|can't)|if [^,]* this way)\b|"
     r"\buntil end of (?:turn|combat)\b|\buntil your next turn\b",
@@ -182,9 +209,40 @@ _BEGINS_LATER = re.compile(
 """What stands on a line with a static ability and is none: a static ability has no duration (CR 611.3, 603.12)."""
 
 
+_ENTERED_WITH = re.compile(
+    r"(?:if (?P<kicked>~ was (?:kicked|bargained)[^,]*|its? [^,]* cost was paid), it enters|~ (?P<escaped>escapes)) "
+    r"with (?:(?:an?|\w+) \S+ counters? on it(?:,? and with |$))?(?P<what>.*)$",
+    re.IGNORECASE,
+)
+"""What a permanent has for the way in which it came: nothing of the state shows that way."""
+
+
+def _entered(said: str) -> _Read | str | None:
+    """The keywords or the quoted ability that a kicked or escaped permanent has; None for any other sentence."""
+    found = _ENTERED_WITH.match(said)
+    if found is None:
+        return None
+    what = found["what"]
+    question = found["kicked"].lower() if found["kicked"] else "~ escaped"
+    if not what:
+        return [], [], []
+    if (quoted := re.fullmatch(r"\"([^\"]*)\"", what)) is not None:
+        effects, asked = _granted([quoted[1]])
+    elif keywords := _keywords(what.replace(" and ", ", ")):
+        effects, asked = [{"kind": "gains", "subject": "self", "keywords": list(keywords)}], []
+    else:
+        return "not understood"
+    return [_conditional(each, {"answer": question}, "if") for each in effects], [question, *asked] if effects else [], []
+
+
 def _static(said: str, before: list[str]) -> _Read | str:
     """What a static sentence says, or why it is not read."""
     words = words_of(said)
+    try:
+        if (entered := _entered(said)) is not None:
+            return entered
+    except _Unread as unread:
+        return str(unread)
     spoken = {each.kind for earlier in before for each in words_of(earlier)} & {"SELF", "HOST"}
     antecedent = ("self" if "SELF" in spoken else "host") if len(spoken) == 1 else None
     context = _Context(one_shot=False, antecedent=antecedent)
@@ -248,6 +306,8 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
                 inner = _conditioned(rest, said, _with_antecedent(context, words[:comma]))
             except _Unread:
                 continue
+            if context.one_shot and leading == "if":
+                return inner  # It was true as the effect came about.
             node, questions = _condition(words[length:comma], said, context, inner[0])
             return _under(inner, node, "if", questions)
     for at in range(len(words) - 1, 0, -1):
@@ -258,6 +318,8 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
         if inner_or_none is None:
             continue
         length = len(trailing.split())
+        if context.one_shot and trailing == "if":
+            return inner_or_none
         if trailing in _LEADING_TIMES:
             if at + length != len(words):
                 continue
@@ -334,6 +396,8 @@ def _settled(effects: list[Node], words: list[Word], context: _Context) -> _Read
             if subject.kind == "it":
                 subject = _pronoun(last, words, context)
             last = subject
+            if effect.pop("_payer", "") == "you" and subject.kind != "self":
+                raise _Unread("who pays")
             effect["subject"] = _subject_node(subject)
         quoted = effect.pop("_quoted", None)
         if quoted:
@@ -479,6 +543,9 @@ _NO_QUESTION = re.compile(
 )
 """Words of a condition that can have one truth for one creature and another for the next."""
 
+_CLAUSE = re.compile(r",|\b(?:as long as|gets?|gains?|can't|unless|if|has \w+ing)\b")
+"""Words that begin something else than a condition."""
+
 _HISTORY = re.compile(
     r"\b(?:this turn|last turn|this game|cast|drew|drawn|entered|died|left|graveyards?|exile\w*|library|hand|kicked|paid|spent|"
     r"committed|descended|modified|paired|devotion|party|attached|common|drawn|opponents?|you|your|~|life|counters?|game|turn)\b",
@@ -492,7 +559,7 @@ def _question(words: list[Word], said: str, subject: Any) -> tuple[Node, list[st
         raise _Unread("a condition")
     text = said[words[0].start : words[-1].end]
     text = " ".join(text.lower().split())
-    if _NO_QUESTION.search(text) or not _HISTORY.search(text):
+    if _NO_QUESTION.search(text) or not _HISTORY.search(text) or _CLAUSE.search(text):
         raise _Unread(f"the condition '{text}'")
     if re.search(r"\b(?:it|its|it's|he|she|his|her|he's|she's)\b", text) and subject not in ("self", "host"):
         raise _Unread(f"the condition '{text}'")
@@ -551,28 +618,68 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
             if isinstance(inner, str):
                 return inner
             return inner[0], inner[1], [time, *inner[2]]
-    if lowered[:2] == ["you", "may"] and lowered[2:3] == ["have"]:
-        words, lowered = words[3:], lowered[3:]
+    if lowered[:2] == ["you", "may"]:
+        cut = 3 if lowered[2:3] == ["have"] and "assign" not in lowered else 2
+        if "assign" not in lowered and lowered[2:3] != ["exert"]:
+            words, lowered = words[cut:], lowered[cut:]
     try:
         return _conditioned(words, said, context)
     except _Unread as unread:
         reason = str(unread)
+    if emblem := re.match(r"you get an emblem with \"(?P<text>[^\"]*)\"$", said[words[0].start :] if words else "", re.IGNORECASE):
+        return _emblem(emblem["text"])
+    for at in range(1, len(words)):
+        # What X is where the case file can't say it is for the user to say.
+        if lowered[at : at + 3] == ["where", "x", "is"] and _X.search(said):
+            return _one_shot_from(_without_comma(words[:at]), said, context)
     # What stands before or behind may be left out if nothing in it bears on combat.
     for at, word in enumerate(lowered):
         if word not in ("and", ",", "then", ";"):
             continue
         left = said[words[0].start : words[at].start]
         right = words[at + 1 :]
-        if right and not _bears(left):
+        if right and not _bears(left) and _DOES.search(left):
             result = _one_shot_from(_trimmed_link(right), said, context)
             if isinstance(result, tuple):
                 return result
-        if right and not _bears(said[right[0].start : right[-1].end]):
+        after = said[right[0].start : right[-1].end] if right else ""
+        if right and not _bears(after) and not _SAME_SUBJECT.match(after):
             try:
                 return _conditioned(words[:at], said, context)
             except _Unread:
                 continue
     return reason
+
+
+_X = re.compile(r"[+]X/|/[+]X|\{X\}|\bX/X\b")
+_DOES = re.compile(
+    r"\b(?:add|adds|attach|choose|chooses|copy|counter|create|creates|deals?|destroy|discards?|draws?|each|exchange|exile|fights?|"
+    r"flip|gain|gains|gets?|investigate|investigates|look|loses?|mill|mills|pays?|proliferate|puts?|regenerate|remove|return|"
+    r"reveals?|sacrifices?|scry|search|shuffle|surveil|tap|transform|untap|you|becomes?|populate|connives?|explores?|adapt|amass)\b",
+    re.IGNORECASE,
+)
+"""Something that is done, so that what stands before "and" is a clause of its own and no part of a list of objects."""
+
+_SAME_SUBJECT = re.compile(
+    r"(?:and |, )*(?:gets?|gains?|has|have|loses?|becomes?|is|are|can't|can|must|attacks?|blocks?|other|each|another|creatures?)\b",
+    re.IGNORECASE,
+)
+"""What goes on about the same subject, which may not be left out."""
+
+
+def _emblem(text: str) -> _Read | str:
+    """The effects of an emblem's abilities (CR 114): "you" is its owner."""
+    effects: list[Node] = []
+    questions: list[str] = []
+    for statement in read(text).statements:
+        if statement.role == "unread" and statement.origin not in _OFFERING:
+            return "an emblem's ability"
+        if statement.role == "in_force":
+            if any(each.get("subject") in ("self", "host", None) for each in statement.effects):
+                return "an emblem's ability"
+            effects += statement.effects
+            questions += statement.questions
+    return effects, questions, ["rest_of_game"]
 
 
 def _trimmed_link(words: list[Word]) -> list[Word]:

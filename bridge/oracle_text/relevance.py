@@ -25,8 +25,9 @@ _CHANGES = re.compile(
 
 _ONE_SHOT = re.compile(
     r"\b(?:can't|cannot|can|must)\b[^.]*?\b(?:attack|block|be attacked|be blocked)|\bif able\b|\bable to (?:attack|block)|"
-    r"\bgoad|\bsuspect|\bdetain|\bas though\b[^.]*\b(?:defender|haste|blocked|untapped|reach|flying|shadow|\w+walk)\b|\bassigns?\b|\battacking doesn't|\bchooses? (?:which|how)|\bunblockable|"
-    r"\bblocks? (?:it|that|target|this)\b|\bunless\b[^.]*\bpays?\b[^.]*\battack",
+    r"\bgoads?\b|\b(?:is|are|becomes?|it's|they're|also) goaded|\bsuspects?\b|\b(?:is|are|becomes?) suspected|\bdetains?\b|"
+    r"\bas though\b[^.]*\b(?:defender|haste|blocked|untapped|reach|flying|shadow|\w+walk)\b|\bassigns?\b|"
+    r"\battacking doesn't|\bchooses? (?:which|how)|\bunblockable|\bblocks? (?:it|that|target|this)\b|\blikewise be put into",
     re.IGNORECASE,
 )
 """What an effect that begins as something resolves says when it bears on declarations or damage."""
@@ -35,15 +36,16 @@ _COMBAT_KEYWORDS = (
     r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|\w+walk|protection from|decayed|unleash|haste|vigilance|"
     r"defender|first strike|double strike|deathtouch|trample|banding|bands with other|enlist"
 )
-_KEYWORD_CHANGE = re.compile(
-    rf"\b(?:gains?|has|have|loses?|with|and|or|,)\b[^.\"]*?\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses all abilities\b",
+_FILLER = r"(?:(?:[a-z-]+ counters?|your|choice|of|also|both|each|either|and|or|all|other|protection|from|the|color|\w+ strike|" + (
+    r"lifelink|hexproof|indestructible|ward|shroud|prowess|\{[^}]*\}|" + _COMBAT_KEYWORDS + r"),? )*?"
+)
+_KEYWORD_GIVEN = re.compile(
+    rf"\b(?:gains?|has|have|loses?) {_FILLER}(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all (?:other )?abilities\b",
     re.IGNORECASE,
 )
-"""One-shot changes of what declarations and damage look at."""
+"""One-shot changes of what declarations and damage look at, beside power and toughness."""
 
-_KEYWORD_GIVEN = re.compile(
-    rf"\b(?:gains?|has|have|loses?)\b[^.\"]*?\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all abilities\b", re.IGNORECASE
-)
+_TRIGGER_CONDITION = re.compile(r"^(?:when|whenever|at|if)\b[^,\"]*,\s+(?:if\b[^,\"]*,\s+)?", re.IGNORECASE)
 
 _QUOTED = re.compile(r"\"[^\"]*\"")
 
@@ -117,8 +119,11 @@ def _forbids_or_asks(sentence: str) -> bool:
 
 def irrelevant_one_shot(sentence: str) -> str:
     """The same for a sentence whose effect begins only as a spell or ability resolves."""
+    if re.match(r"(?:activate|this ability)\b", sentence, re.IGNORECASE):
+        return "when the ability can be activated (CR 602.5)"
+    sentence = _TRIGGER_CONDITION.sub("", sentence)
     plain = _QUOTED.sub('""', sentence)
-    if re.search(r"\bcreates?\b", plain) and not _ONE_SHOT.search(plain):
+    if re.search(r"\bcreates?\b|\bcopy of\b", plain, re.IGNORECASE) and not _ONE_SHOT.search(plain):
         return "what a token can do is said with the token, once it is on the battlefield"
     if not _ONE_SHOT.search(sentence) and not _KEYWORD_GIVEN.search(sentence):
         return "when it has happened, the state shows it; nothing in it bears on declarations or combat damage"
