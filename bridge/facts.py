@@ -6,14 +6,18 @@ The vocabulary is `asp_rules/interface/input.lp`.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import get_args
 
 from msgspec import Struct
 
 from bridge.errors import CaseError
 from bridge.state import (
+    CHANGE_KINDS,
     Case,
+    Characteristic,
     Comparison,
     Condition,
     Cost,
@@ -27,6 +31,7 @@ from bridge.state import (
     Play,
     Player,
     PlayerSelector,
+    Prepared,
     State,
     Value,
     Whom,
@@ -34,7 +39,7 @@ from bridge.state import (
 from bridge.symbols import halves_of, mana_of, symbols_of
 from bridge.words import keyword_of
 
-__all__ = ["VOCABULARY", "effect_ids", "facts", "quote"]
+__all__ = ["VOCABULARY", "effect_ids", "facts", "facts_of_layer", "quote", "spelled"]
 
 VOCABULARY = 1
 """Version of the vocabulary that the facts are written in."""
@@ -50,6 +55,7 @@ _OPTIONS = (
 )
 _ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
+_COUNTER = re.compile(r"([+-]\d{1,6})/([+-]\d{1,6})")
 _ALIASES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
 
 
@@ -70,7 +76,7 @@ def facts(case: Case, edition: str) -> str:
     """The facts of a case, sorted, one a line.
 
     Args:
-        case: A case as `loading` gives it: its ids refer to something.
+        case: A case as `preparing` gives it. Of one from `loading`, texts are given as unread.
         edition: The edition to judge by.
 
     Raises:
@@ -85,7 +91,59 @@ def facts(case: Case, edition: str) -> str:
         lines += _qualified_keywords(permanent, taken, _QUALIFIED[case.question])
     if case.play is not None:
         lines += _play(case.play)
+    if isinstance(case, Prepared):
+        lines += [f"open_question({quote(question)})." for question in case.open_questions]
+        lines += [f"left_open({what})." for what in case.left_open]
     return "\n".join(sorted(lines)) + "\n"
+
+
+def facts_of_layer(
+    case: Case, edition: str, effects: Iterable[tuple[str, Effect, Permanent | None]], carried: Iterable[str]
+) -> str:
+    """The facts from which one layer of continuous effects is applied (CR 613), sorted, one a line.
+
+    Args:
+        case: A case with its characteristics as the layer begins. Of its effects nothing is said.
+        edition: The edition to judge by.
+        effects: The effects that change characteristics, each with its id and the permanent whose ability makes it.
+        carried: Further facts, such as the layers that are done.
+
+    Raises:
+        CaseError: as `facts`.
+    """
+    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_state(case.state), *carried]
+    for name, effect, host in effects:
+        lines += _effect(name, effect, host)
+        if effect.timestamp is not None:
+            lines.append(f"effect_timestamp({quote(name)},{effect.timestamp}).")
+    keywords = {spelled(each) for _, effect, _ in effects for each in effect.keywords}
+    for permanent in case.state.battlefield:
+        lines += _changeable(quote(permanent.id), permanent, case.state.printed)
+        keywords.update(spelled(each) for each in (*permanent.keywords, *permanent.counters))
+    for keyword in keywords:
+        family = _family(keyword)
+        if family not in (keyword, None):
+            lines.append(f"keyword_family({quote(keyword)},{quote(family)}).")
+    return "\n".join(sorted(set(lines))) + "\n"
+
+
+def _family(keyword: str) -> str | None:
+    try:
+        return keyword_of(keyword)[0]
+    except ValueError:  # a counter of another sort
+        return None
+
+
+def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[str]:
+    listed: Iterable[str] = get_args(Characteristic)
+    if not all_printed and permanent.printed is not True:
+        listed = permanent.printed or ()
+    yield from (f"printed({name},{characteristic})." for characteristic in listed)
+    if permanent.timestamp is not None:
+        yield f"timestamp({name},{permanent.timestamp})."
+    for kind in permanent.counters:
+        if found := _COUNTER.fullmatch(kind.strip()):
+            yield f"counter_change({quote(spelled(kind))},{int(found[1])},{int(found[2])})."
 
 
 def _play(play: Play) -> Iterator[str]:
@@ -113,10 +171,17 @@ def _effects(state: State) -> Iterator[tuple[str, Effect, Permanent | None]]:
     taken = {effect.id for effect in state.effects if effect.id}
     taken |= {effect.id for each in state.battlefield for effect in each.effects or () if effect.id}
     for permanent in state.battlefield:
-        for number, effect in enumerate(permanent.effects or (), 1):
+        for number, effect in enumerate(_printed_effects(permanent), 1):
             yield effect.id or _fresh(f"{permanent.id}#{number}", taken), effect, permanent
     for number, effect in enumerate(state.effects, 1):
         yield effect.id or _fresh(f"effect#{number}", taken), effect, None
+
+
+def _printed_effects(permanent: Permanent) -> list[Effect]:
+    """The effects of a permanent; of a text that nobody has read one without a kind."""
+    if permanent.effects is None:
+        return [Effect(text=permanent.text)] if permanent.text and permanent.text.strip() else []
+    return permanent.effects
 
 
 def _fresh(name: str, taken: set[str]) -> str:
@@ -180,7 +245,7 @@ def _player(name: str, position: int, player: Player) -> Iterator[str]:
         if amount is not None:
             numbers[key] = amount
     yield from (f"number({name},{quote(key)},{amount})." for key, amount in numbers.items())
-    yield from (f"player_mark({name},{quote(_word(mark))})." for mark in player.marks)
+    yield from (f"player_mark({name},{quote(spelled(mark))})." for mark in player.marks)
     for predicate, pool in (("pool", player.mana), ("snow_pool", player.snow_mana)):
         if pool is not None:
             yield f"pool_given({name})."
@@ -192,20 +257,20 @@ def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
     yield f"controls({quote(permanent.controller)},{name})."
     yield f"owns({quote(permanent.owner or permanent.controller)},{name})."
     yield from (f"card_type({name},{word})." for word in permanent.types)
-    yield from (f"subtype({name},{quote(_word(word))})." for word in permanent.subtypes)
+    yield from (f"subtype({name},{quote(spelled(word))})." for word in permanent.subtypes)
     yield from (f"supertype({name},{word})." for word in permanent.supertypes)
     yield from (f"color({name},{word})." for word in permanent.colors)
-    abilities = {text for word in permanent.keywords for text in (_word(word), keyword_of(word)[0])}
+    abilities = {text for word in permanent.keywords for text in (spelled(word), keyword_of(word)[0])}
     yield from (f"keyword({name},{quote(ability)})." for ability in abilities)
-    yield from (f"mark({name},{quote(_word(mark))})." for mark in permanent.marks)
+    yield from (f"mark({name},{quote(spelled(mark))})." for mark in permanent.marks)
     if permanent.name is not None:
-        yield f"name({name},{quote(_word(permanent.name))})."
+        yield f"name({name},{quote(spelled(permanent.name))})."
     for measure in ("power", "toughness", "loyalty", "mana_value"):
         amount = getattr(permanent, measure)
         if amount is not None:
             yield f"measure({name},{measure},{amount})."
     for kind, amount in permanent.counters.items():
-        yield f"counters({name},{quote(_word(kind))},{amount})."
+        yield f"counters({name},{quote(spelled(kind))},{amount})."
     if permanent.tapped:
         yield f"tapped({name})."
     if permanent.sick:
@@ -226,8 +291,6 @@ def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
         yield from _mana_ability(name, permanent.mana)
     for number, player in enumerate(permanent.goaded_by, 1):
         yield f"goaded_by({name},{quote(player)},{number})."
-    if permanent.text and permanent.text.strip() and permanent.effects is None:
-        yield f"unread_text({name})."
 
 
 def _mana_ability(name: str, given: str | list[str] | ManaAbility) -> Iterator[str]:
@@ -241,7 +304,8 @@ def _mana_ability(name: str, given: str | list[str] | ManaAbility) -> Iterator[s
         yield f"sacrificed_for_mana({name})."
 
 
-def _word(text: str) -> str:
+def spelled(text: str) -> str:
+    """Free text as facts hold it: in lower case, with single spaces."""
     return " ".join(text.lower().split())
 
 
@@ -251,7 +315,7 @@ def _qualified_keywords(permanent: Permanent, taken: set[str], families: frozens
         return
     from bridge.qualities import banding_quality, land_of, protection_from
 
-    for keyword in dict.fromkeys(_word(each) for each in permanent.keywords):
+    for keyword in dict.fromkeys(spelled(each) for each in permanent.keywords):
         family, parameter = keyword_of(keyword)
         if family not in families:
             continue
@@ -308,7 +372,7 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
     if opposite is not None:
         yield f"opposite({name},{_described(opposite, mentions)})."
     if effect.keyword is not None:
-        yield f"keyword_named({name},{quote(_word(effect.keyword))},{quote(keyword_of(effect.keyword)[0])})."
+        yield f"keyword_named({name},{quote(spelled(effect.keyword))},{quote(keyword_of(effect.keyword)[0])})."
     if mentions.defending_player:
         yield f"condition_varies_with_defending_player({name})."
     if effect.whom is not None:
@@ -320,6 +384,8 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
         yield f"counts_each_player({name})."
     if effect.cost is not None:
         yield from _cost(name, effect.cost, mentions)
+    if effect.kind in CHANGE_KINDS:
+        yield from _change(name, effect, mentions)
     if effect.kind == "goad":
         yield from (f"goader({name},{selector})." for selector in _selectors(effect.by or "you", mentions))
     if effect.player is not None:
@@ -331,6 +397,28 @@ def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator
     if mentions.tallied:
         yield f"depends_on_declaration({name})."
         yield from (f"tallies({name},{declared})." for declared in sorted(mentions.tallied))
+
+
+def _change(name: str, effect: Effect, mentions: _Mentions) -> Iterator[str]:
+    """What an effect gives, takes away, sets or adds, of a kind that changes characteristics."""
+    for measure, amount in (("power", effect.power), ("toughness", effect.toughness)):
+        if amount is not None:
+            yield f"changes_number({name},{measure},{_value(amount, mentions)})."
+    traits = {
+        "types": [f"type({each})" for each in effect.types],
+        "subtypes": [f"subtype({quote(spelled(each))})" for each in effect.subtypes],
+        "supertypes": [f"supertype({each})" for each in effect.supertypes],
+        "colors": [f"color({each})" for each in effect.colors or ()],
+        "keywords": [f"keyword({quote(spelled(each))})" for each in effect.keywords],
+    }
+    for characteristic, named in traits.items():
+        yield from (f"names_trait({name},{characteristic},{trait})." for trait in named)
+        # Set to nothing at all is set too: an object becomes colorless.
+        if effect.kind == "becomes" and (named or (characteristic == "colors" and effect.colors is not None)):
+            yield f"sets_trait({name},{characteristic})."
+    if effect.all_abilities:
+        yield f"loses_all_abilities({name})."
+    yield from (f"gives_ability({name},{number})." for number in range(1, len(effect.abilities) + 1))
 
 
 def _cost(name: str, given: Cost | str, mentions: _Mentions) -> Iterator[str]:
@@ -361,7 +449,8 @@ def _cost_permanents(name: str, action: str, paid: Paid, mentions: _Mentions) ->
 def _subject(effect: Effect, host: Permanent | None, mentions: _Mentions) -> _Term:
     if effect.subject is None:
         default = host is not None and effect.kind not in ("max_attackers", "max_blockers", "must_attack_with")
-        return _Leaf("is(self)") if default else _All(())
+        every = _Leaf("type(creature)") if effect.kind in CHANGE_KINDS else _All(())
+        return _Leaf("is(self)") if default else every
     if isinstance(effect.subject, str):
         return _Leaf(f"is({_reference(effect.subject, mentions)})")
     return _filter(effect.subject, mentions)
@@ -531,7 +620,7 @@ def _value(value: Value, mentions: _Mentions) -> str:
 
 
 def _counters(kind: str) -> str:
-    return "all_counters" if kind == "any" else f"counters({quote(_word(kind))})"
+    return "all_counters" if kind == "any" else f"counters({quote(spelled(kind))})"
 
 
 def _counts(value: Value) -> bool:
@@ -595,7 +684,7 @@ def _flags(described: Filter) -> Iterator[_Term]:
 
 def _filter(described: Filter, mentions: _Mentions) -> _Term:
     parts: list[_Term] = []
-    quoted: Callable[[str], str] = lambda word: quote(_word(word))  # noqa: E731
+    quoted: Callable[[str], str] = lambda word: quote(spelled(word))  # noqa: E731
     parts += _words("type({})", described.type)
     parts += _words("subtype({})", described.subtype, quoted)
     parts += _words("supertype({})", described.supertype)
@@ -705,7 +794,7 @@ def _state_condition(condition: Condition, mentions: _Mentions) -> _Term:
     if condition.compare is not None:
         return _numbered(_value(condition.compare.value, mentions), condition.compare, mentions, False)
     if condition.player is not None:
-        mark = quote(_word(condition.player.mark))
+        mark = quote(spelled(condition.player.mark))
         return _of_players(
             "has_mark({}," + mark.replace("{", "{{").replace("}", "}}") + ")", condition.player.who, mentions
         )

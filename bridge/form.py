@@ -16,6 +16,7 @@ from bridge.documents import Document, Path, path_text
 from bridge.state import (
     ATTACK_KINDS,
     BLOCK_KINDS,
+    CHANGE_KINDS,
     DAMAGE_KINDS,
     Case,
     Comparison,
@@ -75,8 +76,30 @@ _KINDS_OF_KEY = {
     "by": ("goad",),
     "player": ("must_attack_with",),
     "cost": ("costs_attack", "costs_attack_or_block", "costs_block", "costs_be_blocked"),
+    "power": ("defines", "has_base", "gets"),
+    "toughness": ("defines", "has_base", "gets"),
+    "keywords": ("gains", "loses", "cant_have"),
+    "types": ("is_also", "becomes"),
+    "subtypes": ("is_also", "becomes"),
+    "supertypes": ("is_also",),
+    "colors": ("is_also", "becomes"),
+    "abilities": ("gains",),
+    "all_abilities": ("loses",),
+    "timestamp": tuple(CHANGE_KINDS),
 }
 """Keys of an effect that belong to some kinds only."""
+
+_ONE_KEY_OF = {
+    "defines": ("power", "toughness"),
+    "has_base": ("power", "toughness"),
+    "gets": ("power", "toughness"),
+    "gains": ("keywords", "abilities"),
+    "loses": ("keywords", "all_abilities"),
+    "cant_have": ("keywords",),
+    "is_also": ("types", "subtypes", "supertypes", "colors"),
+    "becomes": ("types", "subtypes", "colors"),
+}
+"""Keys of which an effect of a kind needs at least one."""
 
 _KINDS_WITHOUT_N = ("must_be_blocked", "can_block_additional")
 """Kinds that mean one when `n` is not given."""
@@ -98,6 +121,7 @@ _KINDS_WITHOUT_WHOM = {
     "chooses_attackers",
     *(BLOCK_KINDS.keys() - ATTACK_KINDS.keys()),
     *DAMAGE_KINDS,
+    *CHANGE_KINDS,
 }
 
 _KINDS_WITHOUT_SUBJECT = ("chooses_attackers", "chooses_blockers", "blocks_at_random")
@@ -142,6 +166,15 @@ _COST_PARTS = ("mana", "life", "discard", "sacrifice", "tap", "return", "text")
 _ABOUT_ALL = "this kind of effect is about all creatures together"
 _COUNTED = "counts can't be nested: these permanents are being counted themselves"
 _HOST = "a description of what something is attached to can't compare with a count"
+
+
+_HOLDER = Permanent(id="the object", controller="its controller")
+"""Stands for the object that has an ability which an effect gives."""
+
+
+def _is_given(effect: Effect, key: str) -> bool:
+    """Whether a key of an effect is there; of lists and marks, whether they say anything."""
+    return getattr(effect, key) not in (None, False) and (key == "colors" or getattr(effect, key) != [])
 
 
 def check_form(document: Document, case: Case) -> None:
@@ -258,6 +291,8 @@ class _Form:
                 self.refuse("an effect of a permanent comes from it; list others in state.effects", (*here, "source"))
             if effect.controller not in (None, permanent.controller):
                 self.refuse("an effect of a permanent has the permanent's controller", (*here, "controller"))
+            if effect.timestamp is not None:
+                self.refuse("an effect of a permanent has the permanent's timestamp", (*here, "timestamp"))
             self._check_effect(effect, here, _Scope(source=permanent, controller=True))
 
     def _check_keyword(self, text: str, path: Path) -> None:
@@ -383,7 +418,7 @@ class _Form:
         if kind is None and effect.text is None:
             self.refuse("an effect needs a 'kind' or a 'text'", path)
         for key, kinds in _KINDS_OF_KEY.items():
-            if getattr(effect, key) is not None and kind not in kinds:
+            if _is_given(effect, key) and kind not in kinds:
                 *first, last = kinds
                 owners = f"{', '.join(first)} and {last}" if first else last
                 self.refuse(f"'{key}' belongs to {owners} only", (*path, key))
@@ -394,6 +429,8 @@ class _Form:
             return
         if kind in _NEEDED_KEY and getattr(effect, _NEEDED_KEY[kind]) is None:
             self.refuse(f"the kind '{kind}' needs '{_NEEDED_KEY[kind]}'", path)
+        if kind in _ONE_KEY_OF and not any(_is_given(effect, key) for key in _ONE_KEY_OF[kind]):
+            self.refuse(f"the kind '{kind}' needs {' or '.join(map(quoted, _ONE_KEY_OF[kind]))}", path)
         if effect.whom is not None and kind in _KINDS_WITHOUT_WHOM:
             self.refuse(f"the kind '{kind}' has no 'whom'", (*path, "whom"))
         if effect.subject is not None and kind in _KINDS_WITHOUT_SUBJECT:
@@ -426,6 +463,23 @@ class _Form:
             self._check_selector(effect.player, (*path, "player"), scope)
         if effect.cost is not None:
             self._check_cost(effect.cost, (*path, "cost"), scope)
+        self._check_change(effect, path, scope)
+
+    def _check_change(self, effect: Effect, path: Path, scope: _Scope) -> None:
+        """What an effect changes of characteristics: numbers, keywords, and abilities that are another object's."""
+        for key, number in (("power", effect.power), ("toughness", effect.toughness)):
+            if number is not None:
+                self._check_value(number, (*path, key), scope)
+        for index, keyword in enumerate(effect.keywords):
+            self._check_keyword(keyword, (*path, "keywords", index))
+        for index, ability in enumerate(effect.abilities):
+            here = (*path, "abilities", index)
+            for key in ("id", "controller", "source", "timestamp"):
+                if getattr(ability, key) is not None:
+                    self.refuse(
+                        f"an ability that is given has no '{key}'; it is the object's that has it", (*here, key)
+                    )
+            self._check_effect(ability, here, _Scope(source=_HOLDER, controller=True))
 
     def _check_cost(self, cost: Cost | str, path: Path, scope: _Scope) -> None:
         if isinstance(cost, str):

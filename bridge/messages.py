@@ -886,6 +886,14 @@ ABSTENTIONS: dict[str, Sentence] = {
 
 NOTES: dict[str, Sentence] = {
     "attack_cost": lambda w, e, c: _costing(w, e, c, f"{w.name(c)} attacks for"),
+    "order_unknown": lambda w, e, f, o: (
+        f"The case doesn't say which is later, and it matters for {w.name(o)}: {w.effect(e)}, or {w.effect(f)}; give "
+        "the timestamps"
+    ),
+    "counter_order_unknown": lambda w, k, e, o: (
+        f"Nothing says which is later, and it matters: the {printable(k)} counter on {w.name(o)}, or {w.effect(e)}"
+    ),
+    "order_depends": lambda w, e, f: f"What these two do depends on each other: {w.effect(e)}, and {w.effect(f)}",
     "block_cost": lambda w, e, b: _costing(w, e, b, f"{w.name(b)} blocks for"),
     "blocked_cost": lambda w, e, a, b: _costing(w, e, a, f"{w.name(b)} blocks {w.name(a)} for"),
     "unpayable": lambda w, e, c: (

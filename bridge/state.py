@@ -19,6 +19,7 @@ __all__ = [
     "CHANGE_KINDS",
     "DAMAGE_KINDS",
     "Case",
+    "Characteristic",
     "Compare",
     "Comparison",
     "Condition",
@@ -41,9 +42,11 @@ __all__ = [
     "Player",
     "PlayerIds",
     "PlayerSelector",
+    "Prepared",
     "Question",
     "State",
     "Tally",
+    "Understood",
     "Value",
     "Whom",
 ]
@@ -488,7 +491,7 @@ class Effect(_Frozen):
     subject blocks or is blocked; in them `subject` is the creature that the effect is being applied to ("creatures with
     greater power": `blocker: {power: {more_than: {power_of: subject}}}`). An effect of a kind that does not bear on the
     question asked is ignored. `cost` is a `Cost`, or a string of mana symbols alone. `power` to `abilities` belong to
-    the kinds that change characteristics.
+    the kinds that change characteristics; `timestamp` orders one of these in `state.effects` (CR 613.7b).
     """
 
     id: Id | None = None
@@ -517,6 +520,7 @@ class Effect(_Frozen):
     colors: list[Color] | None = None
     abilities: list[Effect] = []
     all_abilities: bool = False
+    timestamp: Natural | None = None
     card: Text | None = None
     ability: Natural | None = None
     bind: dict[str, Id | list[Id] | Integer] = {}
@@ -749,3 +753,24 @@ class Case(_Frozen):
     question: Question = "declare_attackers"
     play: Play | None = None
     expect: Expect | None = None
+
+
+class Understood(Case):
+    """A case whose names are looked up and whose texts are read (`preparing`): permanents have types, texts are effects.
+
+    `about_players` are questions that ask something of one player, each with the player and the mark that the effects
+    ask for: the answer yes gives it.
+    """
+
+    about_players: dict[str, tuple[str, str]] = {}
+
+
+class Prepared(Understood):
+    """A case that can be judged: what is printed on permanents has become their current characteristics.
+
+    `open_questions` are those that current characteristics or marks depend on and that the case doesn't answer.
+    `left_open` is what else could not be decided about characteristics, as `layers` says it.
+    """
+
+    open_questions: tuple[str, ...] = ()
+    left_open: tuple[str, ...] = ()
