@@ -1,0 +1,530 @@
+"""The forms in which cards are published, recognised by content: Scryfall's lists, MTGJSON's AtomicCards, JSON lines.
+
+A file is walked object by object, so that its size doesn't matter; it may be packed by gzip, bzip2 or xz.
+
+    Scryfall      a list of card objects (`oracle-cards`, `default-cards`), or the answer of a search; one a line, too
+    MTGJSON       `{"meta": …, "data": {NAME: [FACE, …]}}`
+    JSON lines    `{"name": …, "type_line": …, "mana_cost": …, "power": …, "toughness": …, "colors": […], "text": …,
+                  "faces": [{the same}, …]}`, one a line
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import json
+import lzma
+import re
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from typing import Any, BinaryIO, NamedTuple, cast
+
+from msgspec.structs import replace
+
+from bridge.cards.model import COLORS, Card, Face, colors_in, mana_value_in, types_of
+from bridge.errors import InputError
+from bridge.words import described, quoted
+
+__all__ = ["LARGEST", "Entry", "NotACard", "cards_of", "entries"]
+
+LARGEST = 4_000_000
+"""Characters that one object of a file may have."""
+
+_CHUNK = 1 << 20
+
+_PACKED: dict[bytes, Callable[[BinaryIO], object]] = {
+    b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
+    b"BZh": bz2.BZ2File,
+    b"\xfd7zXZ\x00": lzma.LZMAFile,
+}
+"""How packed files begin."""
+
+
+class NotACard(ValueError):
+    """An object is no card; the message says why, in one line."""
+
+
+class Entry(NamedTuple):
+    """What a file lists once: a card, or faces and cards of one name.
+
+    Args:
+        line: Where it begins, from 1.
+        value: The object; of AtomicCards, the list under a name.
+        problem: Why it can't be read at all; empty when it can.
+    """
+
+    line: int
+    value: Any
+    problem: str = ""
+
+
+# ------------------------------------------------------------------------------------------------------- walking a file
+
+
+def entries(file: BinaryIO, name: str) -> Generator[Entry, None, None]:
+    """What a file of cards lists, in order.
+
+    Whoever stops before the end has to close the generator before the file.
+
+    Args:
+        file: The file, open for reading bytes; reading it moves its position.
+        name: Its name, for messages.
+
+    Raises:
+        InputError: It is no file of cards in one of the forms, or is damaged; with the line.
+    """
+    stream = _unpacked(file, name)
+    text = _Text(stream, name)
+    try:
+        match text.peek():
+            case "[":
+                yield from text.items()
+            case "{" if re.match(r'\{\s*"(?:meta|data|object"\s*:\s*"list)"', text.ahead()):
+                yield from _data(text)
+            case "{":
+                yield from text.lines()
+            case "":
+                raise text.error("nothing is in it")
+            case _:
+                raise text.error("it is no list of cards: neither Scryfall's nor MTGJSON's JSON, nor JSON lines")
+    except UnicodeDecodeError as error:
+        raise text.error(f"it is not UTF-8 ({error.reason})") from None
+    except (EOFError, zlib.error, lzma.LZMAError, OSError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise text.error(f"can't be read: {error.strerror}") from None
+        raise text.error(f"the packed file is cut off or damaged ({error})") from None
+    finally:
+        unpacked = stream.detach()
+        if unpacked is not file:
+            unpacked.close()
+
+
+def _unpacked(file: BinaryIO, name: str) -> io.TextIOWrapper:
+    start = file.read(6)
+    file.seek(0)
+    if start.startswith(b"PK\x03\x04"):
+        raise InputError("it is a zip archive; unpack it first", file=name)
+    unpacking = next((each for magic, each in _PACKED.items() if start.startswith(magic)), None)
+    opened = cast(BinaryIO, unpacking(file)) if unpacking else file
+    return io.TextIOWrapper(opened, encoding="utf-8-sig")
+
+
+def _data(text: _Text) -> Iterator[Entry]:
+    """The lists under the key `data` of the outer object."""
+    found = False
+    for key in text.members():
+        if key != "data":
+            text.value()
+            continue
+        found = True
+        if text.peek() == "[":
+            yield from text.items()
+        else:
+            for _name in text.members():
+                yield Entry(text.line, text.value())
+    if not found:
+        raise text.error("the object has no key 'data'")
+
+
+class _Text:
+    """A JSON text of any length, of which only a part is held.
+
+    Args:
+        stream: The text.
+        name: Its name, for messages.
+    """
+
+    def __init__(self, stream: io.TextIOWrapper, name: str) -> None:
+        self._stream = stream
+        self._name = name
+        self._held = ""
+        self._place = 0
+        self._whole = False
+        self._counted = 0
+        self._lines = 1
+        self._decode = json.JSONDecoder().raw_decode
+
+    @property
+    def line(self) -> int:
+        """The line of the current place, from 1."""
+        self._lines += self._held.count("\n", self._counted, self._place)
+        self._counted = self._place
+        return self._lines
+
+    def error(self, message: str) -> InputError:
+        """An error at the current place."""
+        return InputError(message, file=self._name, line=self.line)
+
+    def _more(self, size: int = 0) -> bool:
+        """Reads on, and lets go of what is behind; whether there was more."""
+        line = self.line
+        chunk = "" if self._whole else self._stream.read(size or _CHUNK)
+        self._whole = not chunk
+        self._held = self._held[self._place :] + chunk
+        self._place = self._counted = 0
+        self._lines = line
+        return bool(chunk)
+
+    def ahead(self) -> str:
+        """Some of what comes, at least 200 characters if there are so many."""
+        while len(self._held) - self._place < 200 and self._more():
+            pass
+        return self._held[self._place : self._place + 200]
+
+    def peek(self) -> str:
+        """The next character that is no white space; empty at the end."""
+        while True:
+            while self._place < len(self._held):
+                if not self._held[self._place].isspace():
+                    return self._held[self._place]
+                self._place += 1
+            if not self._more():
+                return ""
+
+    def _take(self, wanted: str) -> str:
+        """Takes one of the characters, which has to be next."""
+        found = self.peek()
+        if not found:
+            raise self.error("the file ends in the middle")
+        if found not in wanted:
+            raise self.error(f"not JSON: {quoted(found)} where one of {' '.join(wanted)} is due")
+        self._place += 1
+        return found
+
+    def value(self) -> Any:
+        """Takes a whole value.
+
+        Raises:
+            InputError: It is no JSON, or too large.
+        """
+        self.peek()
+        size = _CHUNK
+        while True:
+            problem = ""
+            try:
+                found, end = self._decode(self._held, self._place)
+                if end < len(self._held) or self._whole:
+                    self._place = end
+                    return found
+            except json.JSONDecodeError as error:
+                problem = error.msg
+                line = self.line + self._held.count("\n", self._place, error.pos)
+            except RecursionError:
+                raise self.error("not JSON of cards: too many brackets in each other") from None
+            if problem and len(self._held) - self._place > LARGEST:
+                raise InputError(f"not JSON: {problem}", file=self._name, line=line)
+            if not self._more(size) and problem:
+                cut_off = "" if self._held[self._place :].rstrip()[-1:] in ("}", "]") else ", or the file is cut off"
+                raise InputError(f"not JSON: {problem}{cut_off}", file=self._name, line=line)
+            size *= 2
+
+    def items(self) -> Iterator[Entry]:
+        """Takes a list, item by item."""
+        self._take("[")
+        if self.peek() == "]":
+            self._take("]")
+            return
+        while True:
+            self.peek()
+            yield Entry(self.line, self.value())
+            if self._take(",]") == "]":
+                return
+
+    def members(self) -> Iterator[str]:
+        """Takes an object key by key; whoever asks for the next key has to have taken the value."""
+        self._take("{")
+        if self.peek() == "}":
+            self._take("}")
+            return
+        while True:
+            if self.peek() != '"':
+                self._take('"')
+            key = self.value()
+            self._take(":")
+            self.peek()
+            yield key
+            if self._take(",}") == "}":
+                return
+
+    def lines(self) -> Iterator[Entry]:
+        """Takes JSON lines; a broken one doesn't keep the others from being read."""
+        while self.peek():
+            end = self._held.find("\n", self._place)
+            while end < 0 and len(self._held) - self._place <= LARGEST and self._more():
+                end = self._held.find("\n", self._place)
+            if end < 0 and len(self._held) - self._place > LARGEST:
+                raise self.error("the line is too long for a card")
+            line = self._held[self._place : end if end >= 0 else len(self._held)]
+            number = self.line
+            self._place += len(line)
+            try:
+                yield Entry(number, json.loads(line))
+            except (json.JSONDecodeError, RecursionError) as error:
+                why = error.msg if isinstance(error, json.JSONDecodeError) else "too many brackets in each other"
+                yield Entry(number, None, f"not JSON: {why}")
+
+
+# ---------------------------------------------------------------------------------------------------- objects to cards
+
+_NO_CARDS_OF_A_GAME = {
+    "art_series": "art cards",
+    "reversible_card": "reversible printings",
+    "emblem": "emblems",
+    "planar": "planes and phenomena",
+    "scheme": "schemes",
+    "vanguard": "vanguards",
+}
+"""Layouts of Scryfall and MTGJSON that are left out, and what they hold."""
+
+_NO_PERMANENTS = {
+    "card": "art cards",
+    "conspiracy": "conspiracies",
+    "dungeon": "dungeons",
+    "emblem": "emblems",
+    "phenomenon": "planes and phenomena",
+    "plane": "planes and phenomena",
+    "scheme": "schemes",
+    "stickers": "stickers",
+    "vanguard": "vanguards",
+}
+"""Types of what is no card of a deck and never a permanent (CR 300.1): left out."""
+
+
+def cards_of(value: Any) -> list[Card] | str:
+    """The cards that an entry holds, or what sort of thing it holds that is left out.
+
+    Raises:
+        NotACard: It is none, or something of it is missing.
+    """
+    if isinstance(value, list):
+        return _kept(_of_mtgjson(value))
+    if not isinstance(value, dict):
+        raise NotACard(f"no card, but {described(value)}")
+    if value.get("object", "card") != "card":
+        raise NotACard(f"no card, but Scryfall's {quoted(str(value['object']))}")
+    scryfall = value.keys() & {"object", "oracle_id", "oracle_text", "card_faces", "layout", "cmc"}
+    return _kept(_of_scryfall(value) if scryfall else _plain(value))
+
+
+def _kept(cards: list[Card]) -> list[Card] | str:
+    kept = []
+    left_out = ""
+    for each in cards:
+        types = {word for face in each.faces for word in types_of(face.type_line).types}
+        if reason := _NO_CARDS_OF_A_GAME.get(each.layout) or next(filter(None, map(_NO_PERMANENTS.get, types)), ""):
+            left_out = reason
+        else:
+            kept.append(each)
+    return kept or left_out
+
+
+def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
+    """A card object of Scryfall; the two sides of a token are two tokens."""
+    name = _name_of(value, "name")
+    layout = _text_of(value, "layout") or "normal"
+    parts = _parts_of(value, "card_faces") or [value]
+    faces = []
+    for place, part in enumerate(parts):
+        cost = _text_of(part, "mana_cost")
+        own = part if "colors" in part else value if len(parts) == 1 else {}
+        colors = _colors_of(own, "colors") if own else [*colors_in(cost), *_colors_of(part, "color_indicator")]
+        faces.append(
+            Face(
+                name=_name_of(part, "name"),
+                type_line=_text_of(part, "type_line") or _line_of(value, place),
+                mana_cost=cost,
+                mana_value=mana_value_in(cost) if layout != "meld" else _whole(value.get("cmc")),
+                power=_printed(part, "power"),
+                toughness=_printed(part, "toughness"),
+                loyalty=_printed(part, "loyalty"),
+                defense=_printed(part, "defense"),
+                colors=_devoid(colors, part, "oracle_text"),
+                text=_text_of(part, "oracle_text"),
+            )
+        )
+    funny = value.get("set_type") == "funny" or value.get("border_color") == "silver" or _never_legal(value)
+    if layout in ("token", "double_faced_token"):
+        return [Card(face.name, [face], "token") for face in faces]
+    return [_laid_out(name, layout, faces, funny)]
+
+
+def _never_legal(value: Mapping[str, Any]) -> bool:
+    legalities = value.get("legalities")
+    return isinstance(legalities, dict) and bool(legalities) and set(legalities.values()) == {"not_legal"}
+
+
+def _line_of(value: Mapping[str, Any], place: int) -> str:
+    """The type line of a part that has none of its own, from that of the whole card."""
+    lines = _text_of(value, "type_line").split(" // ")
+    if place >= len(lines) or not lines[place].strip():
+        raise NotACard("it has no type line")
+    return lines[place]
+
+
+def _of_mtgjson(parts: list[Any]) -> list[Card]:
+    """What AtomicCards lists under one name: the faces of a card in the order of `side`, or several cards."""
+    found: list[list[Mapping[str, Any]]] = []
+    for part in parts:
+        if not isinstance(part, dict):
+            raise NotACard(f"a face is {described(part)}")
+        if not part.get("side") or part["side"] == "a" or not found:
+            found.append([])
+        found[-1].append(part)
+    if not found:
+        raise NotACard("a name without a card")
+    cards = []
+    for each in found:
+        name = _name_of(each[0], "name")
+        layout = _text_of(each[0], "layout") or "normal"
+        faces = []
+        for part in each:
+            cost = _text_of(part, "manaCost")
+            faces.append(
+                Face(
+                    name=_text_of(part, "faceName") or name,
+                    type_line=_name_of(part, "type"),
+                    mana_cost=cost,
+                    mana_value=mana_value_in(cost) if layout != "meld" else _whole(part.get("manaValue")),
+                    power=_printed(part, "power"),
+                    toughness=_printed(part, "toughness"),
+                    loyalty=_printed(part, "loyalty"),
+                    defense=_printed(part, "defense"),
+                    colors=_devoid(_colors_of(part, "colors"), part, "text"),
+                    text=_text_of(part, "text"),
+                )
+            )
+        legalities = each[0].get("legalities")
+        funny = bool(each[0].get("isFunny")) or (isinstance(legalities, dict) and not legalities)
+        cards.append(_laid_out(name, layout, faces, funny))
+    return cards
+
+
+def _plain(value: Mapping[str, Any]) -> list[Card]:
+    """A line of the plain form. It doesn't say how parts lie on the card, nor their colors; both are inferred."""
+    name = _name_of(value, "name")
+    parts = _parts_of(value, "faces")
+    if not parts:
+        parts = [value]
+    faces = []
+    for part in parts:
+        cost = _text_of(part, "mana_cost")
+        line = _name_of(part, "type_line")
+        if "colors" in part:
+            colors = _colors_of(part, "colors")
+        else:  # a back face without a cost has a color indicator, and the colors of the card are all that is known
+            colors = colors_in(cost) if cost or "land" in types_of(line).types else _colors_of(value, "colors")
+        faces.append(
+            Face(
+                name=_name_of(part, "name"),
+                type_line=line,
+                mana_cost=cost,
+                mana_value=mana_value_in(cost),
+                power=_printed(part, "power"),
+                toughness=_printed(part, "toughness"),
+                loyalty=_printed(part, "loyalty"),
+                defense=_printed(part, "defense"),
+                colors=_devoid(colors, part, "text"),
+                text=_text_of(part, "text"),
+            )
+        )
+    if re.match(r"token\b", faces[0].type_line, re.IGNORECASE):
+        return [Card(face.name, [face], "token") for face in faces]
+    return [_laid_out(name, _layout_of(faces), faces, False)]
+
+
+def _layout_of(faces: list[Face]) -> str:
+    """How the parts of a card lie on it, as far as that shows."""
+    if len(faces) == 1:
+        return "normal"
+    front, back = faces[0], faces[1]
+    subtypes = set(types_of(back.type_line).subtypes)
+    texts = f"{front.text}\n{back.text}".lower()
+    if subtypes & {"adventure", "omen"}:
+        return "adventure"
+    if back.mana_cost:
+        spells = {"instant", "sorcery"}
+        same_side = "room" in subtypes or set(types_of(front.type_line).types) <= spells
+        return "split" if same_side else "modal_dfc"
+    if "transform" not in texts and re.search(r"\bflip (?!a coin|\w+ coins)", front.text):
+        return "flip"
+    return "transform" if "land" not in types_of(back.type_line).types or "transform" in texts else "modal_dfc"
+
+
+def _laid_out(name: str, layout: str, faces: list[Face], funny: bool) -> Card:
+    """The card, with what its parts have from each other."""
+    front, *others = faces
+    if layout == "transform":  # CR 202.3b
+        others = [replace(each, mana_value=front.mana_value) for each in others]
+    elif layout == "flip":  # CR 710.1c
+        shared = {"mana_cost": front.mana_cost, "mana_value": front.mana_value, "colors": front.colors}
+        others = [replace(each, **shared) for each in others]
+    return Card(name, [front, *others], layout, funny)
+
+
+# ------------------------------------------------------------------------------------------------------- single fields
+
+
+def _name_of(value: Mapping[str, Any], key: str) -> str:
+    found = value.get(key)
+    if not isinstance(found, str) or not found.strip():
+        raise NotACard(f"it has no {key}" if found is None or found == "" else f"its {key} is {described(found)}")
+    return found.strip()
+
+
+def _text_of(value: Mapping[str, Any], key: str) -> str:
+    found = value.get(key)
+    if found is None:
+        return ""
+    if not isinstance(found, str):
+        raise NotACard(f"its {key} is {described(found)}")
+    return found.strip()
+
+
+def _printed(value: Mapping[str, Any], key: str) -> str | None:
+    """A number as printed."""
+    found = value.get(key)
+    if found is None or found == "":
+        return None
+    if isinstance(found, bool) or not isinstance(found, str | int | float):
+        raise NotACard(f"its {key} is {described(found)}")
+    return str(found)
+
+
+def _whole(found: Any) -> int:
+    """A mana value given as a number."""
+    if found is None:
+        return 0
+    if isinstance(found, bool) or not isinstance(found, int | float):
+        raise NotACard(f"its mana value is {described(found)}")
+    return int(found)
+
+
+def _parts_of(value: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
+    found = value.get(key)
+    if found is None:
+        return []
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        raise NotACard(f"its {key} are no list of objects")
+    return found
+
+
+def _colors_of(value: Mapping[str, Any], key: str) -> list[str]:
+    """Colors in their order; given as letters or words."""
+    found = value.get(key)
+    if found is None:
+        return []
+    if not isinstance(found, list):
+        raise NotACard(f"its {key} are {described(found)}")
+    given = {str(each).strip().lower() for each in found}
+    known = {letter.lower() for letter in COLORS} | set(COLORS.values())
+    if unknown := sorted(given - known):
+        raise NotACard(f"its {key} name {quoted(unknown[0])}, which is no color")
+    return [color for letter, color in COLORS.items() if given & {letter.lower(), color}]
+
+
+def _devoid(colors: Iterable[str], part: Mapping[str, Any], key: str) -> list[str]:
+    """The colors in their order; none when the text has devoid (CR 702.114a)."""
+    found = set(colors)
+    devoid = re.search(r"^devoid\b", _text_of(part, key), re.IGNORECASE | re.MULTILINE)
+    return [] if devoid else [color for color in COLORS.values() if color in found]

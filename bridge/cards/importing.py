@@ -1,0 +1,319 @@
+"""A file of cards -> the index, in batches, so that an interrupted import goes on where it stopped."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from bridge.cards.formats import Entry, NotACard, cards_of, entries
+from bridge.cards.index import APPLICATION, FORM, check_index, default_path, rank_of, shut_out
+from bridge.cards.model import Card, folded
+from bridge.errors import InputError
+from bridge.words import quoted
+
+__all__ = ["BATCH", "Imported", "import_file"]
+
+BATCH = 1000
+"""Entries of a file that are written at once."""
+
+_LISTED = 5
+"""Broken cards that are named."""
+
+_TABLES = """
+CREATE TABLE sources (
+    id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, file TEXT NOT NULL, done INTEGER NOT NULL, tally BLOB NOT NULL,
+    finished INTEGER NOT NULL
+);
+CREATE TABLE cards (
+    id INTEGER PRIMARY KEY, source INTEGER NOT NULL, name TEXT NOT NULL, token INTEGER NOT NULL, content BLOB NOT NULL,
+    UNIQUE (name, token, content)
+);
+CREATE TABLE names (
+    folded TEXT NOT NULL, rank INTEGER NOT NULL, card INTEGER NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (folded, rank, card)
+) WITHOUT ROWID;
+CREATE INDEX names_of_card ON names (card);
+"""
+
+
+class _Tally(Struct):
+    """What was found in a file so far."""
+
+    cards: int = 0
+    tokens: int = 0
+    again: int = 0
+    left_out: dict[str, int] = {}
+    broken: int = 0
+
+
+class Imported(Struct, frozen=True):
+    """What an import did.
+
+    Attributes:
+        file: The file of cards.
+        cards, tokens: How many it holds of them; cards of the same name that differ are several.
+        again: Cards that it lists once more with nothing new, such as further printings.
+        left_out: How many were left out, of each sort of thing.
+        broken: How many could not be read.
+        problems: The first of those, one line each; none of those before `resumed`.
+        resumed: How many entries an earlier import had already read; 0 for a new one.
+        already: Whether the file had already been imported, as the last one, and nothing was done.
+    """
+
+    file: str
+    cards: int
+    tokens: int
+    again: int
+    left_out: dict[str, int]
+    broken: int
+    problems: tuple[str, ...] = ()
+    resumed: int = 0
+    already: bool = False
+
+
+def import_file(
+    file: str | Path, index: str | Path | None = None, advanced: Callable[[int, int], None] | None = None
+) -> Imported:
+    """Reads a file of cards into an index, which is made if it isn't there.
+
+    A card takes the place of those of the same name from other files. Every `BATCH` entries are written at once,
+    together with how far the file is read: an interrupted import of the same file (by its digest, whatever its name)
+    goes on there.
+
+    Args:
+        file: The file, in a form of `formats`.
+        index: The index; by default `default_path()`.
+        advanced: Called now and then with the bytes of the file that are read, and its size.
+
+    Raises:
+        InputError: The file can't be read or is no file of cards (what stands before the error is imported), or the
+            index can't be written.
+    """
+    path = default_path() if index is None else Path(index)
+    name = str(file)
+    try:
+        with open(file, "rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+            stream.seek(0)
+            with _opened(path) as connection:
+                return _Import(connection, stream, name, digest, advanced or (lambda done, size: None)).run()
+    except IsADirectoryError:
+        raise InputError("it is a folder, not a file of cards", file=name) from None
+    except OSError as error:
+        raise InputError(f"can't be read: {error.strerror}", file=name) from None
+    except sqlite3.Error as error:
+        raise shut_out(path, error) from None
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """The index, open for writing; made with its folder if it isn't there."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"the folder can't be made: {error.strerror}", file=str(path.parent)) from None
+    empty = not path.exists()
+    try:
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            _make_tables(connection, path)
+            try:
+                yield connection
+            finally:
+                empty = empty and not connection.execute("SELECT count(*) FROM sources").fetchone()[0]
+    finally:
+        if empty:
+            path.unlink(missing_ok=True)  # an index without a card would only be in the way
+
+
+def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
+    """Makes the tables of a new index; one that is there already is checked."""
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("BEGIN IMMEDIATE")
+    (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if tables:
+        check_index(connection, path)
+    else:
+        for statement in _TABLES.split(";"):
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute(f"PRAGMA user_version = {FORM}")
+    connection.execute("COMMIT")
+
+
+class _Import:
+    """One run over one file."""
+
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        stream: BinaryIO,
+        name: str,
+        digest: str,
+        advanced: Callable[[int, int], None],
+    ) -> None:
+        self._connection = connection
+        self._stream = stream
+        self._name = name
+        self._digest = digest
+        self._advanced = advanced
+        self._source = 0
+        self._tally = _Tally()
+        self._problems: list[str] = []
+
+    def run(self) -> Imported:
+        """Reads what isn't read yet."""
+        last = self._connection.execute(
+            "SELECT id, sha256, done, tally, finished FROM sources ORDER BY id DESC LIMIT 1"
+        ).fetchone()
+        resumed = 0
+        if last is not None and last[1] == self._digest:
+            self._source, _, resumed, tally, finished = last
+            self._tally = msgspec.json.decode(tally, type=_Tally)
+            if finished:
+                return self._result(already=True)
+        with closing(entries(self._stream, self._name)) as listed:
+            error = self._read(listed, resumed)
+        if error is not None:
+            kept = f"{error.message}; what stands before it is imported"
+            raise InputError(kept, file=error.file, line=error.line)
+        return self._result(resumed=resumed)
+
+    def _read(self, listed: Iterator[Entry], resumed: int) -> InputError | None:
+        """Reads all entries after those that are read; ends at an error in the file, and returns it."""
+        size = os.fstat(self._stream.fileno()).st_size
+        for _ in islice(listed, resumed):
+            pass
+        done, error = resumed, None
+        while True:
+            batch: list[Entry] = []
+            try:
+                batch.extend(islice(listed, BATCH))  # what stands before an error stays in the batch
+            except InputError as found:
+                error = found
+            with self._batch():
+                for each in batch:
+                    self._take(each)
+                done += len(batch)
+                ended = len(batch) < BATCH
+                if ended and not self._tally.cards + self._tally.tokens:
+                    raise error or InputError(self._nothing(), file=self._name)
+                self._note(done, finished=ended and error is None)
+            self._advanced(size if ended else self._stream.tell(), size)
+            if ended:
+                return error
+
+    @contextmanager
+    def _batch(self) -> Iterator[None]:
+        """All of it is written, or nothing."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    def _note(self, done: int, finished: bool) -> None:
+        """Writes down how far the file is read."""
+        tally = msgspec.json.encode(self._tally)
+        if self._source:
+            self._connection.execute(
+                "UPDATE sources SET done = ?, tally = ?, finished = ? WHERE id = ?",
+                (done, tally, finished, self._source),
+            )
+
+    def _take(self, entry: Entry) -> None:
+        """Writes the cards of an entry."""
+        if not self._source:
+            written = self._connection.execute(
+                "INSERT INTO sources (sha256, file, done, tally, finished) VALUES (?, ?, 0, '', 0)",
+                (self._digest, self._name),
+            )
+            self._source = int(written.lastrowid or 0)
+        try:
+            if entry.problem:
+                raise NotACard(entry.problem)
+            found = cards_of(entry.value)
+        except NotACard as error:
+            self._tally.broken += 1
+            if len(self._problems) < _LISTED:
+                name = _name_in(entry.value)
+                self._problems.append(f"{self._name}:{entry.line}: {quoted(name) + ': ' if name else ''}{error}")
+            return
+        if isinstance(found, str):
+            self._tally.left_out[found] = self._tally.left_out.get(found, 0) + 1
+            return
+        for card in found:
+            self._write(card)
+
+    def _write(self, card: Card) -> None:
+        """Writes a card in place of those of the same name from other files."""
+        content = msgspec.json.encode(card)
+        key = (folded(card.name), card.token)
+        present = self._connection.execute(
+            "SELECT id, source, content FROM cards WHERE name = ? AND token = ?", key
+        ).fetchall()
+        same = None
+        for number, source, written in present:
+            if written == content:
+                same = (number, source)
+            elif source != self._source:
+                self._connection.execute("DELETE FROM names WHERE card = ?", (number,))
+                self._connection.execute("DELETE FROM cards WHERE id = ?", (number,))
+        if same is not None and same[1] == self._source:
+            self._tally.again += 1
+            return
+        if card.token:
+            self._tally.tokens += 1
+        else:
+            self._tally.cards += 1
+        if same is not None:
+            self._connection.execute("UPDATE cards SET source = ? WHERE id = ?", (self._source, same[0]))
+            return
+        number = self._connection.execute(
+            "INSERT INTO cards (source, name, token, content) VALUES (?, ?, ?, ?)", (self._source, *key, content)
+        ).lastrowid
+        names = {key[0]: (rank_of(card), card.name)}
+        for face in card.faces:
+            names.setdefault(folded(face.name), (rank_of(card, by_part=True), face.name))
+        self._connection.executemany(
+            "INSERT INTO names (folded, rank, card, name) VALUES (?, ?, ?, ?)",
+            [(each, rank, number, name) for each, (rank, name) in names.items()],
+        )
+
+    def _nothing(self) -> str:
+        """What to say of a file without any card."""
+        if self._problems:
+            return f"there is no card in it: {self._problems[0].removeprefix(self._name + ':')}"
+        return "there is no card in it"
+
+    def _result(self, resumed: int = 0, already: bool = False) -> Imported:
+        tally = self._tally
+        left_out = dict(sorted(tally.left_out.items(), key=lambda pair: -pair[1]))
+        return Imported(
+            self._name,
+            tally.cards,
+            tally.tokens,
+            tally.again,
+            left_out,
+            tally.broken,
+            tuple(self._problems),
+            resumed,
+            already,
+        )
+
+
+def _name_in(value: object) -> str:
+    """The name that something broken has, if it has one."""
+    first = value[0] if isinstance(value, list) and value else value
+    name = first.get("name") if isinstance(first, dict) else None
+    return name if isinstance(name, str) else ""

@@ -1,0 +1,166 @@
+"""A card and its faces, with what is printed on them; names as they are looked up."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from bridge.creature_types import CREATURE_TYPES
+from bridge.symbols import NotManaError, symbols_of
+
+__all__ = ["COLORS", "Card", "Face", "TypeLine", "colors_in", "folded", "mana_value_in", "types_of"]
+
+COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+"""The letters of the colors, in the order in which they are listed (CR 105.1)."""
+
+_TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "kindred", "land", "planeswalker", "tribal"})
+_SUPERTYPES = frozenset({"basic", "legendary", "ongoing", "snow", "world"})
+"""What a permanent of a case can have."""
+
+_OF_TWO_WORDS = tuple(each.split() for each in CREATURE_TYPES if " " in each)
+
+_UNFOLDED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "’": "'", "‘": "'", "“": '"', "”": '"'})
+
+
+def folded(name: str) -> str:
+    """A name as it is looked up: without case, accents, kinds of quotation marks and dashes, doubled spaces; parts
+    joined by ` // ` however they were joined."""
+    decomposed = unicodedata.normalize("NFKD", name.casefold().translate(_UNFOLDED))
+    plain = "".join(each for each in decomposed if not unicodedata.combining(each)).translate(_UNFOLDED)
+    plain = re.sub(r"[‐-―−]", "-", plain)
+    return " ".join(re.sub(r"\s*//+\s*", " // ", plain).split())
+
+
+class TypeLine(NamedTuple):
+    """A type line taken apart, all words in lower case (CR 205.1): `legendary creature — time lord doctor`."""
+
+    supertypes: list[str]
+    types: list[str]
+    subtypes: list[str]
+
+
+def types_of(line: str) -> TypeLine:
+    """The parts of the type line of one face.
+
+    A word before the dash is a supertype when it is one of CR 205.4a, or stands before a card type and is none;
+    otherwise it is a type, known or not. `Token`, which is neither, is left out (CR 111.6).
+    """
+    left, _, right = re.sub(r"\s[-–—]+\s", " — ", f" {line} ").lower().partition(" — ")
+    words = [each for each in left.split() if each != "token"]
+    known = [place for place, word in enumerate(words) if word in _TYPES]
+    first = known[0] if known else max(0, len(words) - 1)
+    supertypes = [word for place, word in enumerate(words) if word in _SUPERTYPES or place < first]
+    subtypes = right.replace("’", "'").split()
+    for pair in _OF_TWO_WORDS:
+        for place in range(len(subtypes) - 1):
+            if subtypes[place : place + 2] == pair:
+                subtypes[place : place + 2] = [" ".join(pair)]
+    return TypeLine(supertypes, [word for word in words if word not in supertypes], subtypes)
+
+
+def mana_value_in(cost: str) -> int:
+    """The mana value of a mana cost (CR 202.3): of a hybrid symbol the larger half, X is 0; half a mana is rounded
+    down."""
+    halves = 0
+    for symbol in re.findall(r"\{([^{}]*)\}", cost):
+        parts = symbol.upper().split("/")
+        numbers = [2 * int(part) for part in parts if part.isdecimal()]
+        letters = any(re.fullmatch(r"[WUBRGCS]", part) for part in parts)
+        half = any(re.fullmatch(r"H[WUBRGC]|½", part) for part in parts)
+        halves += max([*numbers, 2 * letters, int(half)])
+    return halves // 2
+
+
+def colors_in(cost: str) -> list[str]:
+    """The colors of the mana symbols of a mana cost (CR 105.2)."""
+    letters = set("".join(re.findall(r"\{([^{}]*)\}", cost.upper())))
+    return [color for letter, color in COLORS.items() if letter in letters]
+
+
+class Face(Struct, frozen=True, omit_defaults=True):
+    """One face, half or part of a card, as printed.
+
+    Attributes:
+        name: Its own name.
+        type_line: As printed: `Legendary Creature — Human Wizard`.
+        mana_cost: As symbols; empty for none. The part of a flip card that is upside down has the other part's (CR
+            710.1c).
+        mana_value: As on the battlefield: a back face that transforming turns up has the front's (CR 202.3b), a
+            permanent that cards are melded to the sum of theirs (CR 202.3c).
+        power, toughness, loyalty, defense: As printed, such as `*` or `1+*`; None where there is none.
+        colors: In words: by the mana cost, a color indicator, or an ability that defines them (CR 105.2).
+        text: The rules text, a paragraph a line.
+    """
+
+    name: str
+    type_line: str
+    mana_cost: str = ""
+    mana_value: int = 0
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    colors: list[str] = []
+    text: str = ""
+
+    def characteristics(self) -> dict[str, Any]:
+        """The characteristics as keys of a permanent in a case.
+
+        `types`, `subtypes`, `supertypes`, `colors` and `mana_value` always; `mana_cost`, `power`, `toughness`,
+        `loyalty` and `defense` where they are printed and are a number or symbols that a case can hold (`*` is left
+        out). Types and supertypes that the rules don't know are left out. Keywords are read from the text.
+        """
+        line = types_of(self.type_line)
+        found: dict[str, Any] = {
+            "types": [each for each in line.types if each in _TYPES],
+            "subtypes": line.subtypes,
+            "supertypes": [each for each in line.supertypes if each in _SUPERTYPES],
+            "colors": list(self.colors),
+            "mana_value": self.mana_value,
+        }
+        if self.mana_cost and _is_mana(self.mana_cost):
+            found["mana_cost"] = self.mana_cost
+        for key, sign in (("power", "-?"), ("toughness", "-?"), ("loyalty", ""), ("defense", "")):
+            printed = getattr(self, key)
+            if printed is not None and re.fullmatch(sign + r"[0-9]{1,6}", printed):
+                found[key] = int(printed)
+        return found
+
+
+def _is_mana(cost: str) -> bool:
+    try:
+        symbols_of(cost)
+    except NotManaError:
+        return False
+    return True
+
+
+class Card(Struct, frozen=True, omit_defaults=True):
+    """A card, or a token.
+
+    Attributes:
+        name: The full name; that of a card of several parts has all of them: `Fire // Ice`.
+        faces: Its faces, halves or parts; the front face first.
+        layout: How they lie on the card: `normal`, `transform`, `modal_dfc`, `split`, `flip`, `adventure`, `meld`, …;
+            `token` for a token.
+        funny: Whether it is not for play under the normal rules.
+    """
+
+    name: str
+    faces: list[Face]
+    layout: str = "normal"
+    funny: bool = False
+
+    @property
+    def token(self) -> bool:
+        """Whether it is a token."""
+        return self.layout == "token"
+
+    def face(self, name: str | None = None) -> Face | None:
+        """The face with that name, looked up as a card is; the front face without a name or by the full name."""
+        if name is None or folded(name) == folded(self.name):
+            return self.faces[0]
+        return next((each for each in self.faces if folded(each.name) == folded(name)), None)
