@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TextIO
 
 from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
-__all__ = ["print_colored"]
+__all__ = ["print_colored", "progress_bar"]
 
 _STYLES = (
     (re.compile(r"^LEGAL\b", re.MULTILINE), "bold green"),
@@ -23,6 +26,11 @@ _STYLES = (
         ),
         "dim",
     ),
+    (re.compile(r"^  in force(?=  )", re.MULTILINE), "green"),
+    (re.compile(r"^  offered(?=  )", re.MULTILINE), "blue"),
+    (re.compile(r"^  irrelevant  .*", re.MULTILINE), "dim"),
+    (re.compile(r"^  not read(?=  )", re.MULTILINE), "bold red"),
+    (re.compile(r"^ +(?:printed|because|keywords|effect|lasts|asks|put in force by)(?=  )", re.MULTILINE), "dim"),
 )
 
 
@@ -33,3 +41,12 @@ def print_colored(text: str, stream: TextIO) -> None:
         for found in pattern.finditer(text):
             colored.stylize(style, *found.span())
     Console(file=stream, highlight=False, markup=False, emoji=False).print(colored, end="", soft_wrap=True)
+
+
+@contextmanager
+def progress_bar(what: str, stream: TextIO) -> Iterator[Callable[[int, int], None]]:
+    """A bar that is gone when the work is done; it is called with what is done and what there is."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(file=stream), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, whole: bar.update(task, completed=done, total=whole)

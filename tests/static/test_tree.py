@@ -27,12 +27,15 @@ ORDER = (
     "form",
     "loading",
     "qualities",
+    "oracle_text",
+    "cards",
     "facts",
     "encodings",
     "rulebook",
     "vocabulary",
     "slicing",
     "solving",
+    "layers",
     "symmetry",
     "duality",
     "pricing",
@@ -43,6 +46,9 @@ ORDER = (
     "messages",
     "rendering",
     "coverage",
+    "card_reading",
+    "card_coverage",
+    "cli_cards",
     "",
     "cli",
     "__main__",
@@ -50,7 +56,7 @@ ORDER = (
 """A module imports only what stands before it; a package counts as one module. The empty name is the package's own
 front door, `bridge/__init__.py`."""
 
-SOLVER_ALLOWED = {"slicing", "solving", "rulebook", "vocabulary", "judging", "explaining", "symmetry"}
+SOLVER_ALLOWED = {"layers", "slicing", "solving", "rulebook", "vocabulary", "judging", "explaining", "symmetry"}
 """Who may import clingo at all; only `solving` creates a Control."""
 
 
