@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from bridge import cli_cards
 from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "azor",
+    "cards",
     "check",
     "coverage",
     "diff",
@@ -765,3 +767,15 @@ def coverage(first: int, last: int | None, stale: tuple[str, str] | None, form: 
     render = {"text": of.to_text, "json": of.to_json, "markdown": of.to_markdown}[form]
     click.echo(render(rows), nl=False)
     return LEGAL
+
+
+# ---------------------------------------------------------------------------------------------------------------- cards
+
+
+@azor.group(cls=_Group, short_help="Import cards, show how they are read.")
+def cards() -> None:
+    """The local index of cards, from which boards of card names are read. No card ships with azor."""
+
+
+for _command in (cli_cards.import_, cli_cards.show, cli_cards.coverage):
+    cards.add_command(_command)
