@@ -39,9 +39,13 @@ FIXED_SETS = {*CHANGE_KINDS, "goad", "detain"}
 """Kinds of one-shot effects whose creatures are determined once (CR 611.2c, 701.15, 701.35): a slot says that too."""
 
 
-def relevant_keywords(keywords: Iterable[str]) -> Counter[str]:
-    """The keywords that bear on declarations or on combat damage."""
-    return Counter(each.lower() for each in keywords if RELEVANT.fullmatch(each.lower()))
+def relevant_keywords(keywords: Iterable[Any]) -> Counter[Form]:
+    """The keywords that bear on declarations or on combat damage, and slots for keywords."""
+    return Counter(
+        _frozen(each) if isinstance(each, dict) else each.lower()
+        for each in keywords
+        if isinstance(each, dict) or RELEVANT.fullmatch(each.lower())
+    )
 
 
 # ------------------------------------------------------------------------------------------------- one record's meaning
@@ -539,7 +543,7 @@ def compare(reading: Any, entry: Node) -> Outcome:
             asked = asked or fits
     if asked:
         return Outcome("asked")
-    return Outcome("wrong", f"read in force {by_role['in_force']}, offered {by_role['offered']}, {sorted(keywords)}")
+    return Outcome("wrong", f"read in force {by_role['in_force']}, offered {by_role['offered']}, {list(keywords)}")
 
 
 def main() -> None:

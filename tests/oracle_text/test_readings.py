@@ -52,7 +52,7 @@ def _filled(value: Any, key: str = "") -> Any:
     """The records with something in the place of every slot."""
     if isinstance(value, dict):
         if list(value) == ["bind"]:
-            return 1 if key in NUMBERS else {"id": "x"}
+            return 1 if key in NUMBERS else "flying" if key == "keywords" else {"id": "x"}
         return {name: _filled(each, name) for name, each in value.items()}
     return [_filled(each, key) for each in value] if isinstance(value, list) else value
 
@@ -107,7 +107,7 @@ def test_no_sentence_is_read_as_something_else(entry: Node) -> None:
         for effect in statement.effects:
             msgspec.convert(_filled(effect), Effect)
             for keyword in effect.get("keywords", []):
-                assert keyword.split()[0].lower() in entry["text"].lower()
+                assert isinstance(keyword, dict) or keyword.split()[0].lower() in (entry["text"] + HASTE).lower()
     if outcome.verdict == "equal":
         asked = {words for each in reading.statements for words in each.questions}
         assert len(asked) == len(entry.get("questions", [])) or "or" in entry, asked
@@ -127,6 +127,7 @@ def _questions(value: Any) -> Iterator[tuple[str, str]]:
             yield from _questions(each)
 
 
+HASTE = "haste"  # What blitz, dash and riot give without saying so.
 KNOWN_MARKS = {"monarch", "city's blessing", "initiative", "max speed"}
 """Marks of players that a state gives (CR 702.131, 720, 725, 702.179), so that nothing is asked."""
 
