@@ -21,6 +21,7 @@ from bridge import cli_cards
 from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
 
 if TYPE_CHECKING:
+    from bridge.cards import CardIndex
     from bridge.loading import Loaded
     from bridge.rendering import Report
     from bridge.rulebook import Changes
@@ -228,12 +229,17 @@ class _Run:
     Args:
         files: The arguments; `-` is standard input.
         edition: The edition to judge by in place of the cases' own.
+        cards: The file of the index in which names are looked up, in place of the user's own.
         quiet: Whether most cases print nothing, so that progress is worth showing beside the results.
     """
 
-    def __init__(self, files: Sequence[str], edition: str | None = None, quiet: bool = False) -> None:
+    def __init__(
+        self, files: Sequence[str], edition: str | None = None, cards: str | None = None, quiet: bool = False
+    ) -> None:
         self._files = files
         self._edition = edition
+        self._cards = cards
+        self._index: CardIndex | None = None
         self._codes = {LEGAL}
         self._shows_progress = sys.stderr.isatty() and (quiet or not sys.stdout.isatty())
         self._since = self._shown = time.monotonic()
@@ -273,6 +279,25 @@ class _Run:
         from msgspec.structs import replace
 
         return replace(loaded, case=replace(loaded.case, edition=self._edition))
+
+    def understood(self, loaded: Loaded) -> Loaded:
+        """The case with its names looked up and its texts read.
+
+        Raises:
+            CaseError: as `preparing.understood`, with the place of the case.
+        """
+        from msgspec.structs import replace
+
+        from bridge.preparing import understood
+
+        if self._index is None and self._cards is not None:
+            from bridge.cards import CardIndex
+
+            self._index = CardIndex(self._cards)
+        try:
+            return replace(loaded, case=understood(loaded.case, self._index))
+        except InputError as error:
+            raise CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path) from None
 
     def _refuse(self, error: InputError) -> None:
         self.note(BAD_INPUT)
@@ -358,7 +383,10 @@ class _Printer:
 @click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
 @_timeout
 @_edition
-def check(files: tuple[str, ...], form: str, expect: bool, timeout: float, edition: str | None) -> int:
+@cli_cards.cards_option
+def check(
+    files: tuple[str, ...], form: str, expect: bool, timeout: float, edition: str | None, index: str | None
+) -> int:
     """Judge the play of each case. '-' reads standard input.
 
     The first line is the whole answer, with the number of the rule; the lines below it are the evidence. Of several
@@ -369,7 +397,7 @@ def check(files: tuple[str, ...], form: str, expect: bool, timeout: float, editi
     notes, requirements, legal), only the differences are printed, and the exit code is 0 when there is none, 1 when
     there is one.
     """
-    run = _Run(files, edition, quiet=expect)
+    run = _Run(files, edition, index, quiet=expect)
     return _expected(run, form, timeout) if expect else _verdicts(run, form, timeout, long=False)
 
 
@@ -378,13 +406,14 @@ def check(files: tuple[str, ...], form: str, expect: bool, timeout: float, editi
 @_format
 @_timeout
 @_edition
-def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | None) -> int:
+@cli_cards.cards_option
+def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | None, index: str | None) -> int:
     """Judge the play of each case, and tell everything that the verdict rests on.
 
     Every requirement with its effect and rule, obeyed or not; a better play and what it does otherwise; for a legal
     play, why each requirement that is not obeyed need not be; how every effect was read; the edition of the rules.
     """
-    return _verdicts(_Run(files, edition), form, timeout, long=True)
+    return _verdicts(_Run(files, edition, index), form, timeout, long=True)
 
 
 _DECLARED = {
@@ -404,20 +433,23 @@ def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
 
 
 def _verdicts(run: _Run, form: str, timeout: float, long: bool) -> int:
+    from bridge.preparing import prepared
     from bridge.rendering import check_object, check_report, explain_report, to_json
 
     printer = _Printer(form)
     outcomes: Counter[str] = Counter()
 
     def judge(loaded: Loaded) -> None:
+        loaded = run.understood(loaded)
         verdict = _judged(loaded, timeout, None if long else 12)
+        case = prepared(loaded.case)
         outcomes[verdict.outcome.value] += 1
         run.note(_CODES[verdict.outcome.value])
         if form == "json":
-            printer.line(to_json(check_object(loaded.case, verdict, loaded.file, loaded.line)))
+            printer.line(to_json(check_object(case, verdict, loaded.file, loaded.line)))
         else:
             report = explain_report if long else check_report
-            printer.report(loaded, report(loaded.case, verdict), run.many)
+            printer.report(loaded, report(case, verdict), run.many)
 
     run.each(judge)
     if form != "json" and run.judged > 1:
@@ -440,6 +472,7 @@ _CODES_IN_ORDER = ("legal", "illegal", "undetermined", "malformed")
 
 def _expected(run: _Run, form: str, timeout: float) -> int:
     from bridge.judging import legal_plays
+    from bridge.preparing import prepared
     from bridge.rendering import check_object, check_report, counted, legal_object, legal_report, to_json
 
     printer = _Printer(form)
@@ -447,9 +480,11 @@ def _expected(run: _Run, form: str, timeout: float) -> int:
 
     def judge(loaded: Loaded) -> None:
         nonlocal compared, differing
-        case, expect = loaded.case, loaded.case.expect
+        expect = loaded.case.expect
         if expect is None:
             return
+        loaded = run.understood(loaded)
+        case = prepared(loaded.case)
         differences: list[str] = []
         shown: list[tuple[dict[str, Any], Report]] = []
         if _compares(expect):
@@ -457,7 +492,7 @@ def _expected(run: _Run, form: str, timeout: float) -> int:
             differences += _differences(expect, verdict)
             shown.append((check_object(case, verdict, loaded.file, loaded.line), check_report(case, verdict)))
         if expect.legal is not None:
-            plays = legal_plays(case, fold=expect.legal.plays is None, timeout=timeout)
+            plays = legal_plays(loaded.case, fold=expect.legal.plays is None, timeout=timeout)
             differences += _different_plays(expect.legal, plays)
             shown.append((legal_object(case, plays, loaded.file, loaded.line, False), legal_report(case, plays)))
         if not shown:
@@ -567,6 +602,7 @@ def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[W
 @click.option("--all", "unfolded", is_flag=True, help="List declarations that differ only by identical creatures.")
 @_timeout
 @_edition
+@cli_cards.cards_option
 def legal(
     files: tuple[str, ...],
     form: str,
@@ -575,6 +611,7 @@ def legal(
     unfolded: bool,
     timeout: float,
     edition: str | None,
+    index: str | None,
 ) -> int:
     """List every legal declaration or assignment of each case's state, most requirements first. A play in the case is
     ignored; bands and optional costs are not listed.
@@ -583,21 +620,24 @@ def legal(
     counts them all.
     """
     from bridge.judging import legal_plays
+    from bridge.preparing import prepared
     from bridge.rendering import heading, legal_object, legal_report, to_json
 
-    run = _Run(files, edition)
+    run = _Run(files, edition, index)
     printer = _Printer(form)
 
     def judge(loaded: Loaded) -> None:
+        loaded = run.understood(loaded)
         plays = legal_plays(loaded.case, fold=not unfolded, limit=limit, timeout=timeout)
+        case = prepared(loaded.case)
         run.note(_CODES[plays.outcome.value])
         if form == "json":
-            printer.line(to_json(legal_object(loaded.case, plays, loaded.file, loaded.line, listed=not count)))
+            printer.line(to_json(legal_object(case, plays, loaded.file, loaded.line, listed=not count)))
         elif count and plays.outcome == "legal":
             place = f"  {heading(loaded.file, loaded.line, loaded.case)}" if run.many else ""
             printer.line(f"{plays.count}{'' if plays.complete else ' or more'}{place}")
         else:
-            printer.report(loaded, legal_report(loaded.case, plays), run.many)
+            printer.report(loaded, legal_report(case, plays), run.many)
 
     run.each(judge)
     return run.code
@@ -609,25 +649,27 @@ def legal(
 @azor.command(short_help="Print a case as facts for clingo.")
 @click.argument("file")
 @click.option(
-    "--case", "index", type=click.IntRange(min=1), metavar="N", help="Which case of a file with several, from 1."
+    "--case", "number", type=click.IntRange(min=1), metavar="N", help="Which case of a file with several, from 1."
 )
 @_edition
-def facts(file: str, index: int | None, edition: str | None) -> int:
+@cli_cards.cards_option
+def facts(file: str, number: int | None, edition: str | None, index: str | None) -> int:
     """Print the facts of a case, as clingo reads them, with the commands that judge them."""
     from bridge.facts import facts as facts_of
     from bridge.judging import edition_of
+    from bridge.preparing import prepared
 
-    run = _Run([file], edition)
+    run = _Run([file], edition, index)
     found = list(run.cases())
     if run.files_refused:
         return run.code
-    if index is None and len(found) > 1:
+    if number is None and len(found) > 1:
         raise InputError(f"there are {len(found)} cases in this file; choose one with --case N", file=found[0].file)
-    if index is not None and index > len(found):
-        raise InputError(f"there is no case {index}; the last one is {len(found)}", file=found[0].file)
-    loaded = found[(index or 1) - 1]
+    if number is not None and number > len(found):
+        raise InputError(f"there is no case {number}; the last one is {len(found)}", file=found[0].file)
+    loaded = run.understood(found[(number or 1) - 1])
     edition = edition_of(loaded.case)
-    click.echo(_facts_header(loaded, edition) + facts_of(loaded.case, edition), nl=False)
+    click.echo(_facts_header(loaded, edition) + facts_of(prepared(loaded.case), edition), nl=False)
     return LEGAL
 
 

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from bridge.errors import EffortExceeded
 from bridge.facts import effect_ids, facts
-from bridge.judging import ASKED, Reading, edition_of, judge_play, ordered, witness
+from bridge.judging import ASKED, Reading, edition_of, judged, ordered, witness
+from bridge.preparing import prepared
 from bridge.solving import Atom, Search
 from bridge.state import Case
 from bridge.verdict import Conflict, Declaration, Outcome, Verdict
@@ -42,11 +43,11 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
             them, for a minute. Reasons that take longer are left out.
 
     Raises:
-        CaseError: The case has no play.
+        CaseError: The case has no play, or can't be prepared.
         InternalError: A bug of ours.
     """
     deadline = None if timeout is None else time.monotonic() + timeout
-    verdict, reading = judge_play(case, deadline=deadline)
+    verdict, reading, case = judged(case, deadline)
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet:
         return verdict
     # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.
@@ -65,6 +66,7 @@ def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float |
             and at most so many are explained; None explains each one and makes every reason minimal.
         deadline: `time.monotonic()` after which the rest is left unexplained.
     """
+    case = prepared(case)
     search = Search(f"explain_{ASKED[case.question].creatures}", facts(case, edition_of(case)), deadline=deadline)
     kept = [_obeyed(each) for each in reading.terms("obeyed")]
     avoided = [(atom, False) for name in ("violation", "refused") for atom in sorted(search.atoms(name, 2))]

@@ -5,18 +5,21 @@
     legal_attackers.lp      all legal declarations
 
 and the same for blockers (CR 509.1c). `explaining` adds why a requirement can't be met.
+
+Where the case leaves a question open, each combination of answers is judged: what is the same for all of them is the
+answer, and otherwise it is undetermined.
 """
 
 from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 from itertools import pairwise
 from math import factorial, prod
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import clingo
 from msgspec.structs import replace
@@ -24,14 +27,27 @@ from msgspec.structs import replace
 from bridge.duality import ground_block_prices
 from bridge.errors import CaseError, EffortExceeded
 from bridge.facts import effect_ids, facts, quote
+from bridge.preparing import MOST_QUESTIONS, combinations, prepared, understood
 from bridge.pricing import ground_prices
 from bridge.rulebook.tables import cr_hash, newest_edition
 from bridge.solving import Atom, Search, judge
-from bridge.state import Case
-from bridge.verdict import Declaration, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
+from bridge.state import Case, Prepared, Understood
+from bridge.verdict import Completion, Declaration, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
 from bridge.vocabulary import witnesses
 
-__all__ = ["ASKED", "Asked", "Listing", "Reading", "edition_of", "judge_play", "legal_plays", "ordered", "witness"]
+__all__ = [
+    "ASKED",
+    "Asked",
+    "Judged",
+    "Listing",
+    "Reading",
+    "edition_of",
+    "judge_play",
+    "judged",
+    "legal_plays",
+    "ordered",
+    "witness",
+]
 
 
 class Asked(NamedTuple):
@@ -143,6 +159,15 @@ def _names(kind: str) -> tuple[str, ...]:
     return tuple(name.lower() for name in witnesses()[kind].arguments)
 
 
+class Judged(NamedTuple):
+    """A verdict with what it rests on: the answer set, and the case that was judged; with open questions, those for the
+    answer no."""
+
+    verdict: Verdict
+    reading: Reading
+    case: Prepared
+
+
 def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, Reading]:
     """Judges the play of a case, without the reasons for unmet requirements.
 
@@ -151,12 +176,131 @@ def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, R
         deadline: `time.monotonic()` when effort runs out; the verdict is then `undetermined`.
 
     Raises:
-        CaseError: The case has no play.
+        CaseError: The case has no play, or can't be prepared.
         InternalError: A bug of ours.
     """
-    asked = ASKED[case.question]
+    return judged(case, deadline)[:2]
+
+
+def judged(case: Case, deadline: float | None = None) -> Judged:
+    """As `judge_play`, with the case that was judged."""
     if case.play is None:
-        raise CaseError(f"no play to judge: give play.{asked.creatures} ({{}} for none)")
+        raise CaseError(f"no play to judge: give play.{ASKED[case.question].creatures} ({{}} for none)")
+    read = understood(case)
+    as_it_is = prepared(read)
+    first = Judged(*_judged(as_it_is, deadline), as_it_is)
+    questions = _unanswered(first.verdict.unsupported)
+    certain = first.verdict.malformed or len(questions) < len(first.verdict.unsupported)
+    if not questions or (certain and not as_it_is.open_questions):
+        return first
+    found = _each_answer(read, questions, lambda each: Judged(*_judged(each, deadline), each), _unsupported_of)
+    return first if found is None else _whatever_the_answer(found)
+
+
+# ------------------------------------------------------------------------------------------------------- open questions
+
+_T = TypeVar("_T")
+_Answers = tuple[dict[str, bool], _T]
+"""Answers to the open questions, and what is judged with them."""
+
+
+def _unanswered(unsupported: Iterable[Witness]) -> list[str]:
+    return [str(each.values[0]) for each in unsupported if each.kind == "unanswered"]
+
+
+def _unsupported_of(judged: Judged) -> tuple[Witness, ...]:
+    return judged.verdict.unsupported
+
+
+def _each_answer(
+    case: Understood,
+    questions: list[str],
+    judge: Callable[[Prepared], _T],
+    unsupported: Callable[[_T], Iterable[Witness]],
+) -> list[_Answers[_T]] | None:
+    """What is judged for each combination of answers, first for no to all; None if there are too many questions.
+
+    An answer can bring up further questions.
+    """
+    while len(questions) <= MOST_QUESTIONS:
+        found: list[_Answers[_T]] = []
+        for answers in combinations(questions):
+            state = replace(case.state, answers={**case.state.answers, **answers})
+            found.append((answers, judge(prepared(replace(case, state=state)))))
+        more = {question for _, each in found for question in _unanswered(unsupported(each))}.difference(questions)
+        if not more:
+            return found
+        questions = [*questions, *sorted(more)]
+    return None
+
+
+def _deciding(found: Sequence[tuple[Mapping[str, bool], object]]) -> list[str]:
+    """The questions on whose answer what was found depends."""
+    by_answers = {tuple(answers.values()): each for answers, each in found}
+    questions = list(found[0][0])
+    return [
+        question
+        for place, question in enumerate(questions)
+        if any(
+            by_answers[(*key[:place], True, *key[place + 1 :])] != each
+            for key, each in by_answers.items()
+            if not key[place]
+        )
+    ]
+
+
+def _about(questions: Iterable[str], kind: str) -> list[Witness]:
+    return [Witness("611.3a", kind, (question,), ("question",)) for question in questions]
+
+
+def _whatever_the_answer(found: list[_Answers[Judged]]) -> Judged:
+    """The verdict that all answers agree in, or an undetermined one that tells what each of them leads to."""
+    questions = list(found[0][0])
+    first = found[0][1]
+    verdicts = [each.verdict for _, each in found]
+    outcome = first.verdict.outcome
+    deciding = _deciding([(answers, each.verdict.outcome) for answers, each in found])
+    common = [each for each in first.verdict.violations if all(each in other.violations for other in verdicts)]
+    verdict = replace(first.verdict, notes=ordered([*first.verdict.notes, *_about(questions, "either_answer")]))
+    if deciding or outcome is Outcome.UNDETERMINED:
+        open_questions = deciding or questions
+        unsupported = {each for other in verdicts for each in other.unsupported}
+        notes = [
+            *first.verdict.notes,
+            *_about((each for each in questions if each not in open_questions), "either_answer"),
+        ]
+        verdict = replace(
+            verdict,
+            outcome=Outcome.UNDETERMINED,
+            violations=tuple(common),
+            malformed=(),
+            unsupported=ordered({*unsupported, *_about(open_questions, "unanswered")}),
+            notes=ordered(notes),
+            better_play=None,
+            better_obeys=0,
+            payment=(),
+            completions=tuple(_completions(found, deciding)) if deciding else (),
+        )
+    elif common and tuple(common) != verdict.violations:
+        verdict = replace(verdict, violations=tuple(common))
+        if all(each.kind != "too_few_requirements" for each in common):
+            verdict = replace(verdict, better_play=None, better_obeys=0)
+    return first._replace(verdict=verdict)
+
+
+def _completions(found: list[_Answers[Judged]], deciding: list[str]) -> Iterable[Completion]:
+    for answers, (verdict, _, _) in found:
+        if all(not answer for question, answer in answers.items() if question not in deciding):
+            witnesses = [*verdict.malformed, *verdict.unsupported, *verdict.violations]
+            rule = witnesses[0].cr if witnesses else ""
+            yield Completion({question: answers[question] for question in deciding}, verdict.outcome, rule)
+
+
+# ------------------------------------------------------------------------------------------------------------- one play
+
+
+def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:
+    asked = ASKED[case.question]
     edition = edition_of(case)
     text = facts(case, edition)
     reading = Reading(judge(case.question, text))
@@ -348,6 +492,8 @@ def _order(search: Search, groups: list[list[str]], value: bool) -> None:
 def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
     """All legal declarations of a state, most requirements first. A play in the case is ignored.
 
+    With questions that the case leaves open: if the legal declarations are the same whatever the answers.
+
     Args:
         case: A case from `loading`.
         fold: Let one declaration stand for those that differ only by creatures that nothing tells apart.
@@ -355,11 +501,71 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
         timeout: Seconds after which the result is `undetermined`.
 
     Raises:
+        CaseError: The case can't be prepared.
         InternalError: A bug of ours.
     """
-    edition = edition_of(case)
     deadline = None if timeout is None else time.monotonic() + timeout
-    text = facts(replace(case, play=None), edition)
+    read = replace(understood(case), play=None)
+    as_it_is = prepared(read)
+
+    def listed(case: Prepared, fold: bool = fold) -> LegalPlays:
+        return _legal_plays(case, fold, limit, deadline)
+
+    first = listed(as_it_is)
+    questions = _unanswered(first.unsupported)
+    certain = first.malformed or len(questions) < len(first.unsupported)
+    if not questions or (certain and not as_it_is.open_questions):
+        return first
+    found = _each_answer(read, questions, listed, lambda each: each.unsupported)
+    if found is None:
+        return first
+    if fold and len({each.count for _, each in found}) == 1 != len({_plays(each) for _, each in found}):
+        # Creatures that an answer tells apart are folded otherwise.
+        unfolded = _each_answer(
+            read, list(found[0][0]), lambda each: listed(each, False), lambda each: each.unsupported
+        )
+        if unfolded is not None and len({_plays(each) for _, each in unfolded}) == 1:
+            found = unfolded
+    return _the_same_plays(found)
+
+
+def _plays(listed: LegalPlays) -> tuple[Outcome, frozenset[tuple[str, int]]]:
+    """The outcome and the set of plays of a list, to compare."""
+    return listed.outcome, frozenset((repr(sorted(each.declaration.items())), each.stands_for) for each in listed.found)
+
+
+def _the_same_plays(found: list[_Answers[LegalPlays]]) -> LegalPlays:
+    """The legal plays that are the same for all answers, or none, with how many there are for each."""
+    questions = list(found[0][0])
+    first = found[0][1]
+    deciding = _deciding([(answers, _plays(each)) for answers, each in found])
+    if not deciding and first.outcome is not Outcome.UNDETERMINED:
+        return replace(first, notes=tuple(_about(questions, "either_answer")))
+    open_questions = deciding or questions
+    completions = [
+        Completion(
+            {each: answers[each] for each in deciding},
+            listed.outcome,
+            count=listed.count if listed.outcome is Outcome.LEGAL else None,
+        )
+        for answers, listed in found
+        if all(not answer for question, answer in answers.items() if question not in deciding)
+    ]
+    return LegalPlays(
+        outcome=Outcome.UNDETERMINED,
+        unsupported=ordered(
+            {*_about(open_questions, "unanswered"), *(witness for _, each in found for witness in each.unsupported)}
+        ),
+        notes=tuple(_about((each for each in questions if each not in open_questions), "either_answer")),
+        completions=tuple(completions) if deciding else (),
+        edition=first.edition,
+        cr_hash=first.cr_hash,
+    )
+
+
+def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float | None) -> LegalPlays:
+    edition = edition_of(case)
+    text = facts(case, edition)
     asked = ASKED[case.question]
     reading = Reading(judge(case.question, text))
     answer = LegalPlays(

@@ -25,7 +25,7 @@ from bridge.prose import (
     whom_in_words,
 )
 from bridge.state import Effect, Permanent, Question, State
-from bridge.verdict import Conflict, Declaration, Requirements, Verdict, Witness
+from bridge.verdict import Completion, Conflict, Declaration, Requirements, Verdict, Witness
 from bridge.words import keyword_of
 
 __all__ = ["ABSTENTIONS", "IMPOSSIBILITIES", "NOTES", "PAYMENTS", "REQUIREMENTS", "VIOLATIONS", "Wording"]
@@ -210,6 +210,24 @@ class Wording:
         """That a requirement need not be met: `Juggernaut doesn't have to attack bob`."""
         duty = self._requirement(requirement)
         return f"{duty.subject} doesn't have to {duty.infinitive}"
+
+    # -------------------------------------------------------------------------------------------------------- questions
+
+    def unanswered(self, witness: Witness, completions: Sequence[Completion]) -> str:
+        """The sentence for a question without an answer, with what each answer leads to."""
+        question = str(witness.values[0])
+        said = self.sentence(witness)
+        ways = []
+        for word, answer in (("yes", True), ("no", False)):
+            outcomes = [self._outcome(each) for each in completions if each.answers.get(question) is answer]
+            if outcomes:
+                ways.append(f"if {word}: {joined(list(dict.fromkeys(outcomes)), 'or')}")
+        return f"{said.removesuffix('.')} ({'; '.join(ways)})." if ways else said
+
+    def _outcome(self, completion: Completion) -> str:
+        if completion.count is not None:
+            return _counted(completion.count, "legal play")
+        return completion.outcome.value + (f" by CR {completion.cr}" if completion.cr else "")
 
     # ------------------------------------------------------------------------------------------------------------ costs
 
@@ -721,13 +739,12 @@ _NUMBERS = {
 }
 
 
-def _unread_text(w: Wording, permanent: str) -> str:
-    text = next((each.text for each in w.state.battlefield if each.id == permanent), None)
-    quoted = f' ("{printable(text)}")' if text else ""
-    return (
-        f"The text of {w.name(permanent)}{quoted} is not encoded: give its effects "
-        f"(`effects: []` when nothing in it bears on the {'blocks' if w.blocks else 'attack'})"
-    )
+def _unread_effect(w: Wording, effect: str) -> str:
+    """The words that can't be read, whose they are, and what to give in their place."""
+    _, host = w.effects.get(effect, (None, None))
+    what = "damage" if w.damage else "blocks" if w.blocks else "the attack"
+    instead = "give its `effects`, `[]` when nothing in it does" if host is not None else "give its `kind`"
+    return f"Words that can't be read may bear on {what}: {w.effect(effect)}; {instead}"
 
 
 IMPOSSIBILITIES: dict[str, Sentence] = {
@@ -826,8 +843,7 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
 """What no game can have, by kind."""
 
 ABSTENTIONS: dict[str, Sentence] = {
-    "unread_text": _unread_text,
-    "unread_effect": lambda w, e: f"{w.effect(e)} is given as text alone, and texts are not read yet: give its kind",
+    "unread_effect": _unread_effect,
     "unanswered": lambda w, q: f'The case doesn\'t answer the question "{printable(q)}": give it under state.answers',
     "missing_measure": lambda w, o, m: (
         f"The {printable(m).replace('_', ' ')} of {w.name(o)} is asked for and not given"
@@ -870,6 +886,14 @@ ABSTENTIONS: dict[str, Sentence] = {
         f'{w.effect(e)} names the keyword "{printable(k)}", which bears on no block that is judged'
     ),
     "number_not_given": lambda w, e: f"{w.effect(e)} asks for a number that the state doesn't give",
+    "order_unknown": lambda w, e, f, o: (
+        f"The case doesn't say which is later, and it matters for {w.name(o)}: {w.effect(e)}, or {w.effect(f)}; give "
+        "the timestamps"
+    ),
+    "counter_order_unknown": lambda w, k, e, o: (
+        f"Nothing says which is later, and it matters: the {printable(k)} counter on {w.name(o)}, or {w.effect(e)}"
+    ),
+    "order_depends": lambda w, e, f: f"What these two do depends on each other: {w.effect(e)}, and {w.effect(f)}",
     "goaded_filter": lambda w, e: (
         f"{w.effect(e)} goads while another effect asks which creatures are goaded, "
         "and goads by effects don't count there yet"
@@ -886,14 +910,6 @@ ABSTENTIONS: dict[str, Sentence] = {
 
 NOTES: dict[str, Sentence] = {
     "attack_cost": lambda w, e, c: _costing(w, e, c, f"{w.name(c)} attacks for"),
-    "order_unknown": lambda w, e, f, o: (
-        f"The case doesn't say which is later, and it matters for {w.name(o)}: {w.effect(e)}, or {w.effect(f)}; give "
-        "the timestamps"
-    ),
-    "counter_order_unknown": lambda w, k, e, o: (
-        f"Nothing says which is later, and it matters: the {printable(k)} counter on {w.name(o)}, or {w.effect(e)}"
-    ),
-    "order_depends": lambda w, e, f: f"What these two do depends on each other: {w.effect(e)}, and {w.effect(f)}",
     "block_cost": lambda w, e, b: _costing(w, e, b, f"{w.name(b)} blocks for"),
     "blocked_cost": lambda w, e, a, b: _costing(w, e, a, f"{w.name(b)} blocks {w.name(a)} for"),
     "unpayable": lambda w, e, c: (
@@ -910,6 +926,10 @@ NOTES: dict[str, Sentence] = {
     ),
     "attackers_chosen_by": lambda w, e, p: f"{w.name(p)} chooses which creatures attack: {w.effect(e)}",
     "blockers_chosen_by": lambda w, e, p: f"{w.name(p)} chooses which creatures block, and how: {w.effect(e)}",
+    "either_answer": lambda w, q: (
+        f'The case doesn\'t answer the question "{printable(q)}"; the outcome is the same whatever the answer is, and '
+        "what is said here is for the answer no"
+    ),
     "becomes_blocked": lambda w, a, b: (
         f"{w.name(a)} becomes blocked by {w.name(b)} too, which blocks another member of its band"
     ),

@@ -166,6 +166,8 @@ def _legal_sentence(words: Wording, verdict: Verdict) -> str:
 def _sentence(words: Wording, witness: Witness, verdict: Verdict) -> str:
     if witness.kind == "too_few_requirements":
         return words.too_few(verdict)
+    if witness.kind == "unanswered":
+        return words.unanswered(witness, verdict.completions)
     return words.cant_pay(witness, verdict) if witness.kind == "cant_pay" else words.sentence(witness)
 
 
@@ -380,7 +382,9 @@ def legal_report(case: Case, plays: LegalPlays) -> Report:
     """The legal declarations or assignments of a state, most requirements first."""
     words = Wording(case.state, case.question)
     if plays.outcome is not Outcome.LEGAL:
-        verdict = Verdict(plays.outcome, unsupported=plays.unsupported, malformed=plays.malformed)
+        verdict = Verdict(
+            plays.outcome, unsupported=plays.unsupported, malformed=plays.malformed, completions=plays.completions
+        )
         return check_report(case, verdict)
     noun = "legal assignment" if words.damage else "legal declaration"
     number = counted(plays.count, noun) if plays.complete else f"{plays.count} or more {noun}s"
@@ -394,7 +398,9 @@ def legal_report(case: Case, plays: LegalPlays) -> Report:
         )
         for each in plays.found
     )
-    return Report(f"{number}{most}{listed}", "", "", (Section("", entries),) if entries else ())
+    notes = tuple(Entry(words.sentence(each), "note", each.cr) for each in plays.notes)
+    sections = tuple(Section("", each) for each in (entries, notes) if each)
+    return Report(f"{number}{most}{listed}", "", "", sections)
 
 
 # ---------------------------------------------------------------------------------------------------- text and Markdown
@@ -502,6 +508,9 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
         "payment": told(verdict.payment),
         "unsupported": told(verdict.unsupported),
         "malformed": told(verdict.malformed),
+        "completions": [
+            {"answers": each.answers, "outcome": each.outcome.value, "cr": each.cr} for each in verdict.completions
+        ],
     }
 
 
@@ -510,7 +519,7 @@ def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bo
     words = Wording(case.state, case.question)
 
     def told(witnesses: Iterable[Witness]) -> list[dict[str, Any]]:
-        return [{**each.to_dict(), "sentence": words.sentence(each)} for each in witnesses]
+        return [{**each.to_dict(), "sentence": _told_of_plays(words, each, plays)} for each in witnesses]
 
     key = "damage" if words.damage else "blockers" if words.blocks else "attackers"
     found = [{key: each.declaration, "obeys": each.obeys, "stands_for": each.stands_for} for each in plays.found]
@@ -525,6 +534,14 @@ def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bo
         "maximum": plays.maximum,
         **({"plays": found} if listed else {}),
         "complete": plays.complete,
+        "notes": told(plays.notes),
         "unsupported": told(plays.unsupported),
         "malformed": told(plays.malformed),
+        "completions": [
+            {"answers": each.answers, "outcome": each.outcome.value, "count": each.count} for each in plays.completions
+        ],
     }
+
+
+def _told_of_plays(words: Wording, witness: Witness, plays: LegalPlays) -> str:
+    return words.unanswered(witness, plays.completions) if witness.kind == "unanswered" else words.sentence(witness)

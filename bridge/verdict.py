@@ -7,7 +7,17 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-__all__ = ["Conflict", "Declaration", "LegalPlay", "LegalPlays", "Outcome", "Requirements", "Verdict", "Witness"]
+__all__ = [
+    "Completion",
+    "Conflict",
+    "Declaration",
+    "LegalPlay",
+    "LegalPlays",
+    "Outcome",
+    "Requirements",
+    "Verdict",
+    "Witness",
+]
 
 
 Declaration: TypeAlias = dict[str, str] | dict[str, list[str]] | dict[str, dict[str, int]]
@@ -80,6 +90,22 @@ class Conflict(Struct, frozen=True):
     alike: int = 0
 
 
+class Completion(Struct, frozen=True):
+    """What the answer would be if the case answered the questions that it leaves open.
+
+    Attributes:
+        answers: Question to answer; only the questions on which the outcome depends.
+        outcome: The outcome then.
+        cr: The rule that the first line of the verdict would name; empty for a legal play.
+        count: Of a list of legal plays, how many there would be.
+    """
+
+    answers: dict[str, bool]
+    outcome: Outcome
+    cr: str = ""
+    count: int | None = None
+
+
 class Verdict(Struct, frozen=True):
     """What the rules say about one play of one state.
 
@@ -95,6 +121,9 @@ class Verdict(Struct, frozen=True):
         malformed: What is impossible; not empty exactly if the outcome is malformed.
         notes: What is said besides: what the play costs, what is assumed to be payable, who chooses.
         payment: One way to pay what the play costs; empty if it costs nothing or can't be paid.
+        completions: If the outcome depends on questions that the case doesn't answer: what it would be for each
+            combination of answers. If it doesn't depend on them there is a note, and the evidence is that for the
+            answer no.
         edition: The edition judged by.
         cr_hash: Digest of that edition's text, from its pinned table.
     """
@@ -109,6 +138,7 @@ class Verdict(Struct, frozen=True):
     malformed: tuple[Witness, ...] = ()
     notes: tuple[Witness, ...] = ()
     payment: tuple[Witness, ...] = ()
+    completions: tuple[Completion, ...] = ()
     edition: str = ""
     cr_hash: str = ""
 
@@ -133,6 +163,8 @@ class LegalPlays(Struct, frozen=True):
         complete: False if a limit cut the list; `count` and `maximum` are then those of what was found.
         unsupported: As in `Verdict`.
         malformed: As in `Verdict`.
+        notes: The open questions on which nothing here depends.
+        completions: As in `Verdict`.
         edition: The edition judged by.
         cr_hash: Digest of that edition's text.
     """
@@ -144,6 +176,8 @@ class LegalPlays(Struct, frozen=True):
     complete: bool = True
     unsupported: tuple[Witness, ...] = ()
     malformed: tuple[Witness, ...] = ()
+    notes: tuple[Witness, ...] = ()
+    completions: tuple[Completion, ...] = ()
     edition: str = ""
     cr_hash: str = ""
 

@@ -40,8 +40,8 @@ state:
 play: {attackers: {bear: bob}}
 """
 UNDETERMINED = """\
-title: A text that nobody has encoded
-state: {active: alice, players: {alice: {}, bob: {}}, effects: [{text: Creatures attack if able.}]}
+title: A text that can't be read
+state: {active: alice, players: {alice: {}, bob: {}}, effects: [{text: Creatures attack oddly.}]}
 play: {attackers: {}}
 """
 MALFORMED = """\
@@ -335,7 +335,7 @@ def test_expectations_that_hold(azor: Command) -> None:
         ("requirements: {obeyed: 1, of: 2}", "expected 1 of 2 requirements obeyed, judged 0 of 0"),
         ("violations: []", 'violation not expected: {"cr": "508.1a", "kind": "tapped_attacker", "creature": "bear"}'),
         ("malformed: [{kind: no_battle}]", 'malformed expected and missing: {"kind": "no_battle"}'),
-        ("unsupported: [{kind: unread_text}]", 'unsupported expected and missing: {"kind": "unread_text"}'),
+        ("unsupported: [{kind: unread_effect}]", 'unsupported expected and missing: {"kind": "unread_effect"}'),
         ("notes: [{kind: total_life, n: 1}]", 'note expected and missing: {"kind": "total_life", "n": 1}'),
     ],
 )

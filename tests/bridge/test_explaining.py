@@ -115,7 +115,7 @@ def test_reasons(read: Case, expected: dict[str, tuple[list[str], list[str]]]) -
 def test_only_legal_plays_are_explained() -> None:
     illegal = check(case([creature("x", MUST), creature("y", MUST, tapped=True)], ""))
     assert (illegal.outcome, illegal.conflicts) == (Outcome.ILLEGAL, ())
-    undetermined = check(case([creature("x", MUST, {"text": "?"}, tapped=True)], ""))
+    undetermined = check(case([creature("x", MUST, {"text": "It attacks oddly."}, tapped=True)], ""))
     assert (undetermined.outcome, undetermined.conflicts) == (Outcome.UNDETERMINED, ())
 
 

@@ -127,11 +127,16 @@ card_type("x",artifact).
 card_type("x",creature).
 chosen_defending_player("b").
 color("x",red).
+condition("x#1",always).
 controls("a","e").
 controls("a","s").
 controls("a","x").
 counters("x","+1/+1",2).
 edition("2026-04-17").
+effect("x#1").
+effect_controller("x#1","a").
+effect_kind("x#1",unread).
+effect_source("x#1","x").
 goaded_by("x","b",1).
 goaded_by("x","b",2).
 keyword("x","haste").
@@ -167,12 +172,12 @@ range_of_influence("b",1).
 recently_controlled("x").
 seat("a",0).
 seat("b",1).
+subject("x#1",is(self)).
 subtype("x","ogre").
 supertype("x",snow).
 tapped("x").
 team("b","T").
 token("x").
-unread_text("x").
 vocabulary(1).
 """
 
@@ -334,7 +339,8 @@ def test_options_are_named(option: str) -> None:
 def test_a_text_without_effects_is_unread(permanent: Node, unread: bool) -> None:
     case = board([])
     case["state"]["battlefield"][0] |= permanent
-    assert ('unread_text("x").' in lines(case)) is unread
+    case["state"]["battlefield"][0]["id"] = "x"
+    assert ('effect_kind("x#1",unread).' in lines(case)) is unread
 
 
 def test_ids_of_effects() -> None:

@@ -165,7 +165,7 @@ def test_a_requirement_that_can_only_be_broken_makes_no_play_illegal() -> None:
 
 def test_malformed_comes_first() -> None:
     """A state that no game can have has no verdict, whatever else is to say of it."""
-    state = game(creature("x", {"text": "unread"}), players="abc")
+    state = game(creature("x", {"text": "It attacks oddly."}), players="abc")
     state["state"]["options"] = {}
     verdict = judged(state, "x>b")
     assert verdict.outcome is Outcome.MALFORMED
@@ -174,7 +174,7 @@ def test_malformed_comes_first() -> None:
 
 
 def test_what_is_not_judged_makes_the_verdict_undetermined() -> None:
-    verdict = judged(game(creature("x", {"text": "unread"}, tapped=True)), "x>b")
+    verdict = judged(game(creature("x", {"text": "It attacks oddly."}, tapped=True)), "x>b")
     assert verdict.outcome is Outcome.UNDETERMINED
     assert kinds(verdict.unsupported) == ["unread_effect"]
     assert kinds(verdict.violations) == ["tapped_attacker"]
@@ -270,7 +270,7 @@ def test_plays_of_several_scores() -> None:
 
 
 def test_states_that_are_not_judged_have_no_plays() -> None:
-    unread = legal_plays(case_from_object(game(creature("x", {"text": "unread"}))))
+    unread = legal_plays(case_from_object(game(creature("x", {"text": "It attacks oddly."}))))
     assert (unread.outcome, kinds(unread.unsupported), unread.count, unread.found) == (
         Outcome.UNDETERMINED,
         ["unread_effect"],

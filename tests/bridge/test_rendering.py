@@ -440,6 +440,7 @@ def test_the_object_of_a_verdict() -> None:
         "payment": [],
         "unsupported": [],
         "malformed": [],
+        "completions": [],
     }
 
 

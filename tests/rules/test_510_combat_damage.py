@@ -618,12 +618,7 @@ ROWS = [
         missing("m", "toughness"),
     ),
     damage_row(
-        "a permanent with a text that nobody has read",
-        FREE + permanent("l", "land") + 'unread_text("l"). ' + damage("x>b 5"),
-        'unsupported("510.1",unread_text("l"))',
-    ),
-    damage_row(
-        "an effect that nobody has read",
+        "an effect whose words can't be read",
         FREE + effect("e", "unread") + damage("x>b 5"),
         'unsupported("510.1",unread_effect("e"))',
     ),

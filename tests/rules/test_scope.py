@@ -35,8 +35,7 @@ def open_(witness: str, rule: str) -> str:
 
 
 NAMED = [
-    Row("a text that nobody has encoded", TWO + X + 'unread_text("x"). ', open_('unread_text("x")', "508.1c")),
-    Row("an effect that nobody has encoded", TWO + X + effect("e", "unread"), open_('unread_effect("e")', "508.1c")),
+    Row("an effect whose words can't be read", TWO + X + effect("e", "unread"), open_('unread_effect("e")', "508.1c")),
     Row("attack multiple players is judged", FOUR + X),
 ]
 
@@ -414,10 +413,7 @@ HAD, LACKED = "may_block_as_though_it_had", "may_be_blocked_as_though_it_lacked"
 POWER_OF_HOST = "of(power,host)"
 OF_BLOCKS = [
     block_row(
-        "a text that nobody has encoded: blocks", BOARD + 'unread_text("l"). ', open_('unread_text("l")', "509.1b")
-    ),
-    block_row(
-        "an effect that nobody has encoded: blocks",
+        "an effect whose words can't be read: blocks",
         BOARD + effect("e", "unread"),
         open_('unread_effect("e")', "509.1b"),
     ),

@@ -1,0 +1,543 @@
+"""From what is written to what is judged: names are looked up, texts are read, questions are made specific.
+
+Nothing here knows a rule. A card's text is read by `oracle_text`, its name looked up in the index of `cards`,
+continuous effects are applied by `layers`; what each of them costs to import is paid only by cases that need it.
+
+Two steps, because a question that nobody has answered can decide about characteristics: `understood` reads, `prepared`
+gives current characteristics for the answers that there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import msgspec
+from msgspec.structs import replace
+
+from bridge.documents import Document, Path, path_text
+from bridge.errors import CaseError, InputError, InternalError
+from bridge.form import check_form
+from bridge.state import (
+    ATTACK_KINDS,
+    BLOCK_KINDS,
+    CHANGE_KINDS,
+    DAMAGE_KINDS,
+    Case,
+    Characteristic,
+    Condition,
+    Effect,
+    Permanent,
+    Prepared,
+    State,
+    Understood,
+)
+from bridge.words import nearest, quoted
+
+if TYPE_CHECKING:
+    from bridge.cards import Card, CardIndex, Face
+    from bridge.oracle_text import CardReading, Statement
+
+__all__ = ["MOST_QUESTIONS", "asked", "combinations", "prepared", "understood"]
+
+MOST_QUESTIONS = 6
+"""With more open questions than this, not every combination of answers is tried."""
+
+_PRINTED: tuple[Characteristic, ...] = (
+    "types",
+    "subtypes",
+    "supertypes",
+    "colors",
+    "keywords",
+    "power",
+    "toughness",
+)
+"""The characteristics of a card besides its abilities, as keys of a permanent."""
+
+_OTHERS_OF_A_CARD = ("mana_cost", "mana_value", "loyalty", "defense")
+"""What else of a card is a key of a permanent; no effect changes it."""
+
+_BEARING = {
+    "declare_attackers": ATTACK_KINDS.keys() | CHANGE_KINDS.keys(),
+    "declare_blockers": BLOCK_KINDS.keys() | CHANGE_KINDS.keys(),
+    "assign_combat_damage": DAMAGE_KINDS.keys() | CHANGE_KINDS.keys(),
+}
+"""The kinds of effects that bear on each question."""
+
+
+def prepared(case: Case, cards: CardIndex | None = None) -> Prepared:
+    """The case as it is judged: understood, with current characteristics.
+
+    What questions decide that nobody has answered is taken as if the answer were no, and they are listed.
+
+    Args:
+        case: A case from `loading`, or one that is understood or prepared already.
+        cards: The index in which names are looked up; the user's own, without it.
+
+    Raises:
+        CaseError: as `understood`.
+    """
+    if isinstance(case, Prepared):
+        return case
+    return _current(understood(case, cards))
+
+
+def understood(case: Case, cards: CardIndex | None = None) -> Understood:
+    """The case with its names looked up and its texts read, as effects and keywords.
+
+    Words that can't be read stay as an effect without a kind. A question of a text stands in its effects as
+    `ID: WORDS`, with the id of the permanent or effect; an answer to the words alone is taken for all of them.
+
+    Args:
+        case: A case from `loading`, or one that is understood already.
+        cards: The index in which names are looked up; the user's own, without it.
+
+    Raises:
+        CaseError: A name that isn't found, words of a text that are not bound or not there, an answer to a question
+            that nothing asks; with the path of the thing.
+        InputError: The index can't be opened.
+    """
+    return case if isinstance(case, Understood) else _Understanding(case, cards).result()
+
+
+def asked(case: Understood) -> list[str]:
+    """The questions that the effects of a case ask: those of conditions with `answer`, then those about players."""
+    questions = [question for effect in _effects(case.state) for question in _questions_of(effect)]
+    return list(dict.fromkeys([*questions, *case.about_players]))
+
+
+def combinations(questions: Sequence[str]) -> list[dict[str, bool]]:
+    """All combinations of answers to some questions; the first answers all of them with no."""
+    return [dict(zip(questions, each, strict=True)) for each in product((False, True), repeat=len(questions))]
+
+
+# ------------------------------------------------------------------------------------------------------ names and texts
+
+
+class _Understanding:
+    """Reads what a case leaves to be read."""
+
+    def __init__(self, case: Case, cards: CardIndex | None) -> None:
+        self._case = case
+        self._cards = cards
+        self._about_players: dict[str, tuple[str, str]] = {}
+        self._answers = dict(case.state.answers)
+        self._general: set[str] = set()
+        self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
+        self._taken |= {effect.id for effect in case.state.effects if effect.id}
+
+    def result(self) -> Understood:
+        state = self._case.state
+        battlefield = [self._permanent(each, index) for index, each in enumerate(state.battlefield)]
+        self._battlefield = {each.id: each for each in battlefield}
+        effects = [one for index, each in enumerate(state.effects) for one in self._free_effect(each, index)]
+        answers = {question: answer for question, answer in self._answers.items() if question not in self._general}
+        state = replace(state, battlefield=battlefield, effects=effects, answers=answers)
+        fields = {name: getattr(self._case, name) for name in Case.__struct_fields__}
+        read = Understood(**{**fields, "state": state}, about_players=self._about_players)
+        self._check_answers(read)
+        return read
+
+    # Permanents
+
+    def _permanent(self, permanent: Permanent, index: int) -> Permanent:
+        path: Path = ("state", "battlefield", index)
+        if not permanent.types:
+            permanent, keywords_are_given = self._looked_up(permanent, path), bool(permanent.keywords)
+        else:
+            keywords_are_given = False
+        if permanent.effects is not None:
+            if all(effect.kind for effect in permanent.effects):
+                return permanent
+            # A sentence among them that says nothing more is read like one of `state.effects`.
+            found = [
+                one
+                for number, each in enumerate(permanent.effects)
+                for one in self._one_of_many(each, permanent, (*path, "effects", number))
+            ]
+            return replace(permanent, effects=found)
+        if not (permanent.text or "").strip():
+            return permanent
+        effects: list[Effect] = []
+        keywords = list(permanent.keywords)
+        reading = _read(permanent.text or "", permanent.name or "", _type_line(permanent), False)
+        for statement in reading.statements:
+            if statement.role == "unread":
+                effects.append(Effect(text=statement.words))
+            elif statement.role == "in_force":
+                effects += self._records(statement, permanent.id, {}, permanent.controller, path)
+                if not keywords_are_given:
+                    keywords += [each for each in statement.keywords if each not in keywords]
+        read = replace(permanent, effects=effects, keywords=keywords)
+        self._check(permanent, effects, (), (*path, "text"))
+        return read
+
+    def _looked_up(self, permanent: Permanent, path: Path) -> Permanent:
+        """A permanent with what its card says, where the case doesn't."""
+        if permanent.name is None:
+            _refuse("a permanent needs its types, or the name of a card to look up", path)
+        face = self._face(permanent, path)
+        printed = face.characteristics()
+        if not printed["types"]:
+            _refuse(f"{quoted(face.name)} is no permanent: its type line is {quoted(face.type_line)}", (*path, "name"))
+        given = {key for key in (*_PRINTED, *_OTHERS_OF_A_CARD) if getattr(permanent, key) not in (None, [])}
+        changes: dict[str, Any] = {key: value for key, value in printed.items() if key not in given}
+        changes["name"] = face.name
+        not_given: list[Characteristic] = [key for key in _PRINTED if key not in given]
+        if permanent.text is None and permanent.effects is None:
+            changes["text"] = face.text
+            not_given.append("abilities")
+        if permanent.printed is not True:
+            listed = permanent.printed or []
+            changes["printed"] = [*listed, *(key for key in not_given if key not in listed)]
+        return replace(permanent, **changes)
+
+    def _one_of_many(self, effect: Effect, permanent: Permanent, path: Path) -> list[Effect]:
+        if effect.kind is not None:
+            return [effect]
+        return self._in_force(effect, permanent.id, permanent, permanent.controller, path)
+
+    # Effects of the state
+
+    def _free_effect(self, effect: Effect, index: int) -> list[Effect]:
+        if effect.kind is not None:
+            return [effect]
+        path: Path = ("state", "effects", index)
+        source = self._battlefield.get(effect.source or "")
+        return self._in_force(
+            effect, effect.id or effect.card or f"effect#{index + 1}", source, effect.controller, path
+        )
+
+    def _in_force(
+        self, effect: Effect, asker: str, source: Permanent | None, controller: str | None, path: Path
+    ) -> list[Effect]:
+        """The effects of a sentence, or of a card's ability, that is said to be in force."""
+        if effect.card is not None:
+            statements = self._ability(effect, path)
+        else:
+            name = source.name if source is not None else None
+            statements = list(_read(effect.text or "", name or "", "", True).statements)
+        self._check_bindings(effect, statements, path)
+        found: list[Effect] = []
+        for statement in statements:
+            if statement.role == "unread":
+                found.append(Effect(text=statement.words))
+            elif statement.role in ("in_force", "offered"):
+                if statement.keywords:
+                    _refuse(f"{quoted(statement.words)} is an ability of a permanent: list it among its keywords", path)
+                found += self._records(statement, asker, effect.bind, controller, path)
+        id = effect.id or effect.card
+        if id is not None:
+            several = len(found) > 1
+            found = [
+                replace(each, id=self._fresh(f"{id}#{n}" if several else id, id == effect.id and not several))
+                for n, each in enumerate(found, 1)
+            ]
+        if path[1] == "effects":
+            found = [replace(each, controller=effect.controller, source=effect.source) for each in found]
+        self._check(source if path[1] == "battlefield" else None, found, effect.bind, path)
+        return found
+
+    def _fresh(self, id: str, its_own: bool) -> str:
+        while id in self._taken and not its_own:
+            id += "'"
+        self._taken.add(id)
+        return id
+
+    def _ability(self, effect: Effect, path: Path) -> list[Statement]:
+        """The statements of the one ability of a card that an entry means."""
+        assert effect.card is not None
+        here = (*path, "card")
+        card = self._card(effect.card, here)
+        abilities: list[list[Statement]] = []
+        for face in card.faces:
+            abilities += _abilities(_read(face.text, face.name, face.type_line, False))
+        if not abilities:
+            _refuse(f"nothing in the text of {quoted(effect.card)} comes into force by resolving", here)
+        if effect.ability is None and len(abilities) == 1:
+            return abilities[0]
+        if effect.ability is None or not 1 <= effect.ability <= len(abilities):
+            listed = "; ".join(
+                f"{n}. {' '.join(each.words for each in ability)}" for n, ability in enumerate(abilities, 1)
+            )
+            if effect.ability is None:
+                _refuse(
+                    f"several abilities of {quoted(effect.card)} could be meant; say which by 'ability': {listed}", path
+                )
+            _refuse(f"{quoted(effect.card)} has no ability {effect.ability}: {listed}", (*path, "ability"))
+        return abilities[effect.ability - 1]
+
+    def _check_bindings(self, effect: Effect, statements: Iterable[Statement], path: Path) -> None:
+        """Every slot is bound, and nothing else is. Words that aren't read may have any slot."""
+        statements = list(statements)
+        slots = list(dict.fromkeys(slot for each in statements for slot in each.bind))
+        missing = [slot for slot in slots if slot not in effect.bind]
+        if missing:
+            words = " ".join(each.words for each in statements if set(missing) & set(each.bind))
+            example = ", ".join(f"{slot}: …" for slot in missing)
+            _refuse(f"{quoted(words)} asks what is meant; say it as bind: {{{example}}}", path)
+        if any(each.role == "unread" for each in statements):
+            return
+        for name in effect.bind:
+            if name not in slots:
+                close = nearest(name, slots)
+                hint = (
+                    f"did you mean '{close}'?"
+                    if close
+                    else f"what can be bound is {', '.join(slots)}"
+                    if slots
+                    else "nothing in these words is to be bound"
+                )
+                _refuse(f"there is no {quoted(name)} here; {hint}", (*path, "bind", name))
+
+    # Records
+
+    def _records(
+        self, statement: Statement, asker: str, bind: Mapping[str, Any], controller: str | None, path: Path
+    ) -> list[Effect]:
+        """The effects of a statement, with its slots bound and its questions those of `asker`."""
+        found: list[Effect] = []
+        for record in statement.effects:
+            node = self._specific(_bound(record, bind), statement, asker, controller)
+            try:
+                found.append(msgspec.convert({**node, "text": statement.words}, Effect))
+            except msgspec.ValidationError as error:
+                if statement.bind:
+                    _refuse(f"what is bound doesn't fit {quoted(statement.words)}: {error}", (*path, "bind"))
+                raise InternalError(
+                    f"{statement.words!r} was read as {record!r}, which is no effect: {error}"
+                ) from None
+        return found
+
+    def _specific(self, node: Any, statement: Statement, asker: str, controller: str | None) -> Any:
+        """A part of a record in which every question says whose it is."""
+        if isinstance(node, list):
+            return [self._specific(each, statement, asker, controller) for each in node]
+        if not isinstance(node, dict):
+            return node
+        made = {
+            # An ability that is given away has another controller than the effect that gives it.
+            key: self._specific(value, statement, asker, None if key == "abilities" else controller)
+            for key, value in node.items()
+        }
+        question = node.get("answer")
+        if isinstance(question, str):
+            made["answer"] = self._answered(f"{asker}: {question}", question)
+        player = node.get("player")
+        mark = player.get("mark") if isinstance(player, dict) else None
+        if isinstance(mark, str) and any(each.endswith(f": {mark}") for each in statement.questions):
+            for id in self._selected(node["player"]["who"], controller):
+                self._about_players[self._answered(f"{id}: {mark}", mark)] = (id, mark)
+        return made
+
+    def _answered(self, question: str, words: str) -> str:
+        """The question; what answers its words alone answers it too."""
+        given = self._case.state.answers
+        if words in given:
+            self._general.add(words)
+            self._answers.setdefault(question, given[words])
+        return question
+
+    def _selected(self, who: Any, controller: str | None) -> list[str]:
+        """The players that a question can be about: no fewer than those whom the rules let `who` select."""
+        state = self._case.state
+        if isinstance(who, dict):
+            return [*(who.get("ids") or ()), *filter(None, [who.get("id")])]
+        if who == "you" and controller is not None:
+            return [controller]
+        if who == "active" and not state.options.shared_team_turns:
+            return [state.active]
+        others = {"opponent": controller, "not_you": controller, "defending": state.active}.get(who)
+        return [id for id, player in state.players.items() if id != others and not player.left]
+
+    # Cards
+
+    def _card(self, name: str, path: Path, token: bool = False) -> Card:
+        try:
+            card = self._index().card(name, token)
+        except InputError as error:
+            _refuse(f"{error.message} ({error.file})", path)
+        if card is None:
+            _refuse(self._index().unknown(name), path)
+        return card
+
+    def _face(self, permanent: Permanent, path: Path) -> Face:
+        """The face that lies on the battlefield: the one named, or the front."""
+        assert permanent.name is not None
+        card = self._card(permanent.name, (*path, "name"), permanent.token)
+        face = card.face(permanent.face or permanent.name)
+        if face is None:
+            names = ", ".join(quoted(each.name) for each in card.faces)
+            _refuse(f"{quoted(card.name)} has no face {quoted(permanent.face or '')}; it has {names}", (*path, "face"))
+        return face
+
+    def _index(self) -> CardIndex:
+        if self._cards is None:
+            from bridge.cards import CardIndex
+
+            self._cards = CardIndex()
+        return self._cards
+
+    # Checks
+
+    def _check(self, host: Permanent | None, effects: list[Effect], bind: Iterable[str], path: Path) -> None:
+        """Refuses effects whose words refer to something that isn't there: a source, a controller, what is bound."""
+        state = self._case.state
+        battlefield = [
+            Permanent(id=each.id, controller=each.controller, types=["creature"], attached_to=each.attached_to)
+            for each in state.battlefield
+        ]
+        own: list[Effect] = effects
+        if host is not None:
+            battlefield = [replace(each, effects=effects) if each.id == host.id else each for each in battlefield]
+            own = []
+        plain = State(active=state.active, players=state.players, battlefield=battlefield, effects=own)
+        try:
+            check_form(Document("<case>", None), Case(state=plain, question=self._case.question))
+        except CaseError as error:
+            words = next((each.text for each in effects if each.text), "")
+            where = (*path, "bind") if bind else path
+            raise CaseError(f"{quoted(words or '')}: {error.message}", path=path_text(where)) from None
+
+    def _check_answers(self, read: Understood) -> None:
+        """Refuses an answer that is meant for a question of this case and isn't: it is nearly one that is open, or
+        names a permanent, player or effect of this state. Others do no harm: what they were for may have left."""
+        given = self._case.state.answers
+        if not given:
+            return
+        questions = asked(read)
+        state = self._case.state
+        here = {*state.players, *(each.id for each in state.battlefield)}
+        here |= {id for each in state.effects for id in (each.id, each.card) if id}
+        for question in given:
+            if question in questions or question in self._general:
+                continue
+            path: Path = ("state", "answers", question)
+            if close := nearest(question, (each for each in questions if each not in given)):
+                _refuse(f"nothing asks this; did you mean {quoted(close)}?", path)
+            whose, colon, _ = question.partition(": ")
+            if colon and whose in here:
+                listed = ", ".join(map(quoted, questions)) or "none"
+                _refuse(f"nothing asks this; the questions of this case: {listed}", path)
+
+
+def _refuse(message: str, path: Path) -> NoReturn:
+    raise CaseError(message, path=path_text(path))
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, name: str, type_line: str, in_force: bool) -> CardReading:
+    """The reading of a text; boards hold the same card several times."""
+    from bridge.oracle_text import read
+
+    return read(text, name=name, type_line=type_line, in_force=in_force)
+
+
+def _type_line(permanent: Permanent) -> str:
+    """`Legendary Creature — Goblin Warrior`."""
+    line = " ".join(word.capitalize() for word in (*permanent.supertypes, *permanent.types))
+    return f"{line} — {' '.join(word.capitalize() for word in permanent.subtypes)}" if permanent.subtypes else line
+
+
+def _abilities(reading: CardReading) -> list[list[Statement]]:
+    """What of a card comes into force by resolving, ability by ability; with each the unread words of its paragraph.
+
+    Where nothing does, the paragraphs that hold unread words: one of these may.
+    """
+    numbers = list(dict.fromkeys(each.number for each in reading.statements if each.role == "offered"))
+    found: list[list[Statement]] = []
+    for number in numbers:
+        offered = [each for each in reading.statements if each.role == "offered" and each.number == number]
+        lines = {_line(reading, each) for each in offered}
+        beside = [each for each in reading.statements if each.role == "unread" and _line(reading, each) in lines]
+        found.append(sorted([*offered, *beside], key=lambda each: each.start))
+    if not found:
+        unread: dict[int, list[Statement]] = {}
+        for each in reading.statements:
+            if each.role == "unread":
+                unread.setdefault(_line(reading, each), []).append(each)
+        found = list(unread.values())
+    return found
+
+
+def _line(reading: CardReading, statement: Statement) -> int:
+    return reading.text.count("\n", 0, statement.start)
+
+
+def _bound(node: Any, bind: Mapping[str, Any]) -> Any:
+    """A part of a record with what is bound in place of `{"bind": SLOT}`."""
+    if isinstance(node, list):
+        return [_bound(each, bind) for each in node]
+    if not isinstance(node, dict):
+        return node
+    if node.keys() == {"bind"}:
+        value = bind[node["bind"]]
+        return {"ids": value} if isinstance(value, list) else {"id": value} if isinstance(value, str) else value
+    return {key: _bound(value, bind) for key, value in node.items()}
+
+
+# ------------------------------------------------------------------------------------------------------------ questions
+
+
+def _effects(state: State) -> Iterator[Effect]:
+    """Every effect of a state, and the abilities that effects give."""
+    listed = [effect for each in state.battlefield for effect in each.effects or ()]
+    for effect in (*listed, *state.effects):
+        yield from _with_abilities(effect)
+
+
+def _with_abilities(effect: Effect) -> Iterator[Effect]:
+    yield effect
+    for each in effect.abilities:
+        yield from _with_abilities(each)
+
+
+def _conditions(effect: Effect) -> Iterator[Condition]:
+    """Every condition of an effect, also inside others."""
+    left = [each for each in (effect.unless, effect.if_) if each is not None]
+    while left:
+        condition = left.pop()
+        yield condition
+        left += [*reversed((condition.any or []) + (condition.all or [])), *([condition.non] if condition.non else [])]
+
+
+def _questions_of(effect: Effect) -> list[str]:
+    return [each.answer for each in _conditions(effect) if each.answer is not None]
+
+
+# ---------------------------------------------------------------------------------------------- current characteristics
+
+
+def _current(case: Understood) -> Prepared:
+    from bridge.layers import current
+
+    found = current(replace(case, state=_marked(case)))
+    fields = {name: getattr(found.case, name) for name in Understood.__struct_fields__}
+    open_questions = dict.fromkeys([*_open_about_players(case), *found.open_questions])
+    return Prepared(**fields, open_questions=tuple(open_questions), left_open=found.left_open)
+
+
+def _open_about_players(case: Understood) -> list[str]:
+    """The questions about players without an answer that effects ask which bear on the case's question."""
+    answers = case.state.answers
+    bearing = [each for each in _effects(case.state) if each.kind in _BEARING[case.question]]
+    marks = {each.player.mark for effect in bearing for each in _conditions(effect) if each.player is not None}
+    about = case.about_players.items()
+    return [question for question, (_, mark) in about if question not in answers and mark in marks]
+
+
+def _marked(case: Understood) -> State:
+    """The state with the marks that answers give to players."""
+    given: dict[str, list[str]] = {}
+    for question, (player, mark) in case.about_players.items():
+        if case.state.answers.get(question):
+            given.setdefault(player, []).append(mark)
+    if not given:
+        return case.state
+    players = {
+        id: replace(player, marks=[*player.marks, *given[id]]) if id in given else player
+        for id, player in case.state.players.items()
+    }
+    return replace(case.state, players=players)
