@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 SEED = 20180910
-NONSENSE = ("deleted", "doubled", "transposed")
+BROKEN = ("deleted", "doubled", "transposed")
 """Corruptions that leave no sentence of English, nearly always."""
 
 ELSEWHERE = re.compile(
@@ -278,7 +278,7 @@ def main(number: int = 500) -> None:
     print(f"{len(made)} corruptions, {len(wrong)} read as the original:")
     for each in wrong:
         print(f"  {each.how}: {each.original.text}\n    -> {each.text}")
-    nonsense = [each for each in made if each.how in NONSENSE and each not in wrong]
+    nonsense = [each for each in made if each.how in BROKEN and each not in wrong]
     accepted = [(each, reading) for each in nonsense if whole(reading := read_as(each.original, each.text))]
     print(f"{len(nonsense)} are probably nonsense, {len(accepted)} of them read whole:")
     for each, reading in accepted:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from .corrupt import corruptions, read_as, read_as_original, same_reading, says_something, whole
+from .corrupt import BROKEN, Corruption, corruptions, read_as, read_as_original, same_reading, says_something, whole
 from .sampling import CARDS, Sentence
 
 try:
@@ -216,10 +218,26 @@ def test_nonsense_is_unread(type_line: str, text: str, broken: str) -> None:
     assert not whole(_read(type_line, broken))
 
 
-def test_corruptions_are_not_read_as_the_original() -> None:
+@pytest.fixture(scope="module")
+def made() -> list[Corruption]:
     if not CARDS.exists():
         pytest.skip(f"third-party data is not beside the checkout: {CARDS}")
-    made = list(corruptions(500))
+    return list(corruptions(500))
+
+
+def test_corruptions_are_not_read_as_the_original(made: list[Corruption]) -> None:
     assert len(made) == 500
     assert len({each.how for each in made}) >= 10
     assert [each for each in made if read_as_original(each)] == []
+
+
+def test_nonsense_is_not_irrelevant(made: list[Corruption]) -> None:
+    broken = [each for each in made if each.how in BROKEN]
+    assert len(broken) > 150
+    quiet = [each for each in broken if _irrelevant(read_as(each.original, each.text))]
+    print(*(each.text for each in quiet), sep="\n")
+    assert quiet == []
+
+
+def _irrelevant(reading: Any) -> bool:
+    return whole(reading) and not says_something(reading)
