@@ -119,7 +119,8 @@ _IRREGULAR = {
 _PARAMETER = frozenset(
     {
         "absorb", "afflict", "annihilator", "bushido", "frenzy", "mobilize", "poisonous", "rampage", "toxic", "crew",
-        "saddle", "firebending",
+        "saddle", "firebending", "bloodthirst", "modular", "renown", "fabricate", "afterlife", "vanishing", "fading",
+        "dredge", "casualty", "devour", "tribute", "hideaway", "soulshift", "ripple", "amplify", "graft",
     }
 )  # fmt: skip
 """Keywords that a number follows."""
@@ -162,12 +163,12 @@ _HOST = re.compile(
 )
 _BEFORE_A_GROUP = re.compile(r"(?:\b(?:an?|another|target|each|all|any|every|other|no)|non\w+)\s+$", re.IGNORECASE)
 _NAMED = re.compile(
-    r"named\s+(?P<name>(?:[A-Z~][\w'’,-]*|of|the|and|in|to|from|for|with|//)(?:\s+(?:[A-Z][\w'’-]*|of|the|and|in|to|from|for|//))*)"
+    r"named\s+(?P<name>[A-Z~][\w'’,-]*(?:\s+(?:(?:of|the|and|in|to|from|for|//)\s+){0,2}[A-Z][\w'’,-]*)*)"
 )
 
 _PROTECTION = re.compile(
-    r"protection from (?P<what>[a-z]+(?:-[a-z]+)?(?: (?:creatures|spells|permanents))?"
-    r"(?:(?:,? and from|, from) [a-z-]+(?: (?:creatures|spells|permanents))?)*)",
+    r"protection from (?P<what>(?:each (?:color|of your opponents)|all colors|[a-z]+(?:-[a-z]+)?(?: (?:creatures|spells|permanents))?)"
+    r"(?:(?:,? and from|, from) (?:each (?:color|of your opponents)|all colors|[a-z-]+(?: (?:creatures|spells|permanents))?))*)",
     re.IGNORECASE,
 )
 
@@ -259,11 +260,13 @@ def _long(sentence: str, start: int) -> Word | None:
             return Word("KEYWORD", text, start, start + len(keyword) + len(paid[0]))
         elif keyword == "hexproof" and (other := re.match(r" from [a-z]+(?: and from [a-z]+)*", lowered[end:])):
             text += other[0]
-        elif keyword in _ONLY_WITH:
+        elif keyword in _ONLY_WITH and not _AFTER_WITH.search(sentence[:start]):
             return None
         return Word("KEYWORD", text, start, start + len(text))
     return None
 
+
+_AFTER_WITH = re.compile(r"\b(?:with|without)\s+$", re.IGNORECASE)
 
 _ONLY_WITH = frozenset(
     {

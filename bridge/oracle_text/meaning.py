@@ -150,6 +150,12 @@ def _about(subject: Subject, predicates: list[Node]) -> list[Node]:
 
 
 def _with_subject(effect: Node, subject: Subject) -> Node:
+    if "_blocked" in effect:  # said of who blocks, written of what is blocked
+        if subject.kind not in ("self", "host", "group"):
+            raise MeaninglessError
+        blocker = subject.kind if subject.kind != "group" else subject.filter
+        rest = {key: value for key, value in effect.items() if key != "_blocked"}
+        return {**rest, "blocker": blocker, "_subject": _subject_of(effect["_blocked"])}
     return {**effect, "_subject": subject}
 
 
@@ -267,6 +273,11 @@ def _each_as_unblocked(described: Node, *_children: Any) -> list[Node]:
 @_means("it_is_goaded")
 def _it_is_goaded(*children: Any) -> list[Node]:
     return [{**_effect("goad", *children), "_subject": Subject("it", {})}]
+
+
+@_means("only_those")
+def _only_those(*children: Any) -> list[Node]:
+    return [{**_effect("cant_attack", *children), "_subject": Subject("group", {"non": slot("chosen creatures")})}]
 
 
 @_means("only_these")
@@ -423,6 +434,17 @@ def _only_alone() -> Node:
     return {"kind": "cant_attack_except_alone"}
 
 
+@_means("may_divide")
+def _may_divide(subject: Subject, *children: Any) -> list[Node]:
+    return [{**_effect("may_assign_among_defenders", *children), "_subject": subject}]
+
+
+@_means("block_as_though_lacking")
+def _block_as_though_lacking(faced: Any, *children: Any) -> Node:
+    (keyword,) = [child for child in children if isinstance(child, str)]
+    return {**_effect("may_be_blocked_as_though_it_lacked", *children, keyword=keyword), "_blocked": faced}
+
+
 _constants(one_more=1)
 
 
@@ -496,6 +518,8 @@ def _gets(change: Node, *children: Any) -> Node:
 def _gains(abilities: list[Any], *children: Any) -> Node:
     keywords = [each for each in abilities if isinstance(each, str) or "bind" in each]
     quoted = [each["quoted"] for each in abilities if "quoted" in each]
+    if "riot" in keywords:
+        raise MeaninglessError  # whether it gave haste is another question for each creature (CR 702.136a)
     return _effect("gains", *children, keywords=keywords or None, _quoted=quoted or None)
 
 
@@ -653,6 +677,12 @@ class _Each(NamedTuple):
 @_means("each_of")
 def _each_of(amount: Any) -> _Each:
     return _Each(amount)
+
+
+@_means("gets_for_each")
+def _gets_for_each(text: str, *children: Any) -> Node:
+    (each,) = [child for child in children if isinstance(child, _Each)]
+    return _effect("gets", *children, **_by_each(text, each))
 
 
 @_means("by_numbers")
@@ -938,6 +968,11 @@ def _anaphor_noun(*_children: Any) -> Node:
     return IT
 
 
+@_means("self_and_target")
+def _self_and_target(_self: str, target: Node) -> Subject:
+    return Subject("group", {"any": [{"is": "self"}, slot(target["bind"])]})
+
+
 @_means("self_and_group")
 def _self_and_group(_self: str, group: Any) -> Subject:
     return Subject("group", {"any": [{"is": "self"}, _singular(group)]})
@@ -1025,7 +1060,7 @@ def _subject_of(value: Any) -> Subject:
 
 _about_raw = _ACTIONS["about"]
 _ACTIONS["about"] = lambda subject, predicates: _about_raw(_subject_of(subject), predicates)
-for _name in ("goads", "suspects", "detains", "without_tapping", "assigns_as_unblocked", "attacks_along"):
+for _name in ("may_divide", "goads", "suspects", "detains", "without_tapping", "assigns_as_unblocked", "attacks_along"):
 
     def _wrap(function: Callable[..., Any]) -> Callable[..., Any]:
         def wrapped(*children: Any) -> Any:
@@ -1095,6 +1130,13 @@ def _adjective_or(first: Node, second: Node) -> Node:
 
 _constants(
     commander={"mark": "commander"},
+    blocked={"_state": "blocked"},
+    unblocked={"_state": "unblocked"},
+    blocking_now={"_state": "blocking"},
+    sharing_type={"_state": "sharing a type"},
+    of_that_color={"color": slot("color")},
+    chosen_color={"color": slot("chosen color")},
+    chosen_type={"subtype": slot("chosen type")},
     enchanted={"attached": "aura"},
     equipped={"attached": "equipment"},
     attacking={"attacking": True},
@@ -1110,6 +1152,10 @@ _constants(
 )
 
 
+def _is_creature(described: Node) -> bool:
+    return described.get("type") == "creature" or any(_is_creature(each) for each in described.get("all", ()))
+
+
 class _Heads(NamedTuple):
     """Several nouns with "or" or "and" between them."""
 
@@ -1120,7 +1166,7 @@ class _Heads(NamedTuple):
 @_means("head_or")
 def _head_or(first: Any, second: Node) -> _Heads:
     last = first.last if isinstance(first, _Heads) else first
-    if "type" in last and last["type"] == second.get("type") == "creature":
+    if _is_creature(last) and _is_creature(second):
         raise MeaninglessError  # two descriptions, each with adjectives of its own
     return _Heads(_or([first.filter if isinstance(first, _Heads) else first, second]), second)
 
@@ -1242,7 +1288,7 @@ def _that_attacks(*whom: Any) -> Node:
     return {"attacking": True}
 
 
-@_means("chosen", "damaged")
+@_means("damaged")
 def _unsayable(*_children: Any) -> Node:
     raise MeaninglessError
 
@@ -1266,6 +1312,7 @@ _constants(
     you_control={"controller": "you"},
     you_own={"owner": "you"},
     not_you_control={"controller": "not_you"},
+    its_owner_controls={"controller": {"ref": "its owner"}},
     opponents_control={"controller": "opponent"},
     defending_controls={"controller": "defending"},
     attacking_controls={"controller": "active"},
@@ -1278,6 +1325,9 @@ _constants(
 @_means("its_controller_controls")
 def _its_controller_controls(*_children: Any) -> Node:
     return {"controller": {"ref": "its controller"}}
+
+
+_constants(at_most_x={"at_most": slot("X")}, at_least_x={"at_least": slot("X")})
 
 
 @_means("at_most")
@@ -1317,8 +1367,8 @@ def _count_other(described: Node) -> Node:
 
 
 @_means("counters_on")
-def _counters_on(kind: str, thing: Any = None) -> Node:
-    return {"counters": kind, "on": {"~": "self", "host": "host"}.get(thing, IT)}
+def _counters_on(kind: str, *thing: Any) -> Node:
+    return {"counters": kind, "on": {"~": "self", "host": "host"}.get(thing[0] if thing else None, IT)}
 
 
 @_means("hand_of")
@@ -1339,6 +1389,11 @@ def _own_measure(_self: str, measure: str) -> Node:
 @_means("its_measure")
 def _its_measure(*children: Any) -> Node:
     return {f"{children[-1]}_of": IT}
+
+
+@_means("named_number")
+def _named_number(value: Any) -> Node:
+    return dict(value)
 
 
 @_means("twice")
@@ -1646,7 +1701,9 @@ def _exactly_owned(n: int, described: Node) -> Node:
 
 @_means("either_owned")
 def _either_owned(first: Node, second: Node) -> Node:
-    if "bare" in second or all(set(each) == {"what"} and len(each["what"]) == 1 for each in (first, second)):
+    if "bare" in second or all(set(each) == {"what"} and set(each["what"]) <= {"type"} for each in (first, second)) or all(
+        set(each) == {"what"} and len(each["what"]) == 1 and set(each["what"]) <= {"subtype", "type"} for each in (first, second)
+    ):
         raise MeaninglessError  # one description with "or" in it
     return {"either": [first, second]}
 

@@ -97,7 +97,7 @@ def _meanings(key: tuple[tuple[str, str | int], ...], start: str) -> list[Any]:
         return []
 
 
-_STRUCTURED = frozenset({"ADJECTIVE", "TYPE", "SUBTYPE"})
+_STRUCTURED = frozenset({"ADJECTIVE", "AMOUNT", "TYPE", "SUBTYPE"})
 
 
 class _TooMany(Exception):

@@ -203,6 +203,7 @@ _CREATES = re.compile(r"(?:(?:when|whenever|at|if|then)\b[^\"]*?, )?(?:you may )
 
 _BEGINS_LATER = re.compile(
     r"^(?:when|whenever|at the beginning|then|if you do|if (?:you|that player|they) (?:do|does|don't|can't)|if [^,]* this way)\b|"
+    r"^(?:(?:up to|another|any number of|each of up to) )?(?:\w+ )?target\b|^during (?:target|that) [^,]*, |"
     r"\buntil end of (?:turn|combat)\b|\buntil your next turn\b",
     re.IGNORECASE,
 )
@@ -235,12 +236,39 @@ def _entered(said: str) -> _Read | str | None:
     return [_conditional(each, {"answer": question}, "if") for each in effects], [question, *asked] if effects else [], []
 
 
+_WHO_DID = re.compile(
+    r"each (?P<who>opponent|player) who (?P<did>[^,]*) can't attack with creatures$|"
+    r"creatures can't attack (?P<any>a player) unless that player (?P<must>[^,]*)$",
+    re.IGNORECASE,
+)
+
+
+def _asked_of_players(said: str) -> _Read | None:
+    """A restriction that depends on what each player has done."""
+    found = _WHO_DID.match(said)
+    if found is None:
+        return None
+    creatures: Node = {"type": "creature"}
+    if found["any"]:
+        mark = found["must"].lower()
+        condition = {"player": {"who": "defending", "mark": mark}}
+        effect: Node = {"kind": "cant_attack", "subject": creatures, "whom": {"player": "any"}, "unless": condition}
+        return [effect], [f"defending: {mark}"], []
+    mark = found["did"].lower()
+    if found["who"].lower() == "opponent":
+        creatures = {**creatures, "controller": "opponent"}
+    effect = {"kind": "cant_attack", "subject": creatures, "if": {"player": {"who": "controller", "mark": mark}}}
+    return [effect], [f"controller: {mark}"], []
+
+
 def _static(said: str, before: list[str]) -> _Read | str:
     """What a static sentence says, or why it is not read."""
     words = words_of(said)
     try:
         if (entered := _entered(said)) is not None:
             return entered
+        if (asked := _asked_of_players(said)) is not None:
+            return asked
     except _Unread as unread:
         return str(unread)
     spoken = {each.kind for earlier in before for each in words_of(earlier)} & {"SELF", "HOST"}
@@ -289,7 +317,7 @@ _TRAILING = ("as long as", "if", "unless", "while", "during your turn", "during 
 
 def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
     """Clauses with what they depend on: before them, after them, or nothing."""
-    if result := _clauses(words, context):
+    if result := _clauses(words, context, said):
         return result
     lowered = [each.value if each.kind == "" else "" for each in words]
     for phrase, condition in _LEADING_TIMES.items():
@@ -314,7 +342,7 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
         trailing = _starts(lowered[at:], _TRAILING)
         if not trailing or lowered[at : at + 2] == ["if", "able"]:
             continue
-        inner_or_none = _clauses(_without_comma(words[:at]), context)
+        inner_or_none = _clauses(_without_comma(words[:at]), context, said)
         if inner_or_none is None:
             continue
         length = len(trailing.split())
@@ -359,8 +387,47 @@ def _first_unknown(words: list[Word]) -> str:
 
 
 
-def _clauses(words: list[Word], context: _Context) -> _Read | None:
+_OFF_BATTLEFIELD = re.compile(
+    r"\b(?:cards?|graveyards?|hands?|exile|library|devotion|party|life|opponents|players|times|spells?|types|colors|drawn|speed|"
+    r"greatest|experience counters?|poison counters?|total)\b"
+)
+_NUMBER_STARTS = (("the", "number", "of"), ("for", "each"), ("your", "devotion", "to"), ("the", "greatest"), ("the", "total"))
+
+
+def _with_named_numbers(words: list[Word], said: str) -> Iterator[list[Word]]:
+    """The words with a number that the battlefield doesn't show as one token, by its words, for each place it may end."""
+    values = [each.value if each.kind == "" else "" for each in words]
+    for at in range(len(words)):
+        start = next((each for each in _NUMBER_STARTS if tuple(values[at : at + len(each)]) == each), None)
+        if start is None:
+            continue
+        first = at + len(start) if start[0] in ("for",) or start[1] == "number" else at + 1
+        for end in range(len(words), first, -1):
+            if end < len(words) and values[end] not in ("and", ","):
+                continue
+            text = " ".join(said[words[first].start : words[end - 1].end].lower().split())
+            if not _OFF_BATTLEFIELD.search(text) or _NO_NUMBER.search(text):
+                continue
+            token = Word("AMOUNT", {"number": text, "of": "you"}, words[first].start, words[end - 1].end)
+            kept = words[: at + 2] if start[0] == "for" else words[:at]
+            yield [*kept, token, *words[end:]]
+
+
+_NO_NUMBER = re.compile(r"\b(?:gets?|gains?|has|have|can't|it|its|that|this way|target|them|their|is|are|plus|minus|power|toughness)\b|[~\"]")
+
+
+def _clauses(words: list[Word], context: _Context, said: str = "") -> _Read | None:
     """What clauses without conditions say; None if the grammar doesn't know them."""
+    read = _plain_clauses(words, context)
+    if read is None and said:
+        for changed in _with_named_numbers(words, said):
+            read = _plain_clauses(changed, context)
+            if read is not None:
+                return read
+    return read
+
+
+def _plain_clauses(words: list[Word], context: _Context) -> _Read | None:
     found = meanings(words, "clauses")
     settled = []
     for each in found:
@@ -434,6 +501,9 @@ def _resolved(effect: Node, subject: Subject | None, words: list[Word], context:
     """The effect with its pronouns replaced by what they stand for."""
     kind = subject.kind if subject is not None else "none"
     own = {"self": "self", "host": "host", "group": "subject", "target": "subject"}.get(kind)
+
+    if "_state" in repr(effect):
+        raise _Unread("what only the user can tell")
 
     def settle(node: Any, key: str) -> Any:
         if isinstance(node, list):
@@ -543,12 +613,12 @@ _NO_QUESTION = re.compile(
 )
 """Words of a condition that can have one truth for one creature and another for the next."""
 
-_CLAUSE = re.compile(r",|\b(?:as long as|gets?|gains?|can't|unless|if|has \w+ing)\b")
+_CLAUSE = re.compile(r"\b(?:as long as|gets?|gains?|can't|unless|if|has \w+ing)\b")
 """Words that begin something else than a condition."""
 
 _HISTORY = re.compile(
     r"\b(?:this turn|last turn|this game|cast|drew|drawn|entered|died|left|graveyards?|exile\w*|library|hand|kicked|paid|spent|"
-    r"committed|descended|modified|paired|devotion|party|attached|common|drawn|opponents?|you|your|~|life|counters?|game|turn)\b",
+    r"committed|descended|modified|yet|paired|devotion|party|attached|common|drawn|opponents?|you|your|~|life|counters?|game|turn)\b",
     re.IGNORECASE,
 )
 
@@ -618,9 +688,15 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
             if isinstance(inner, str):
                 return inner
             return inner[0], inner[1], [time, *inner[2]]
+    if phrase := re.match(r"(?:during (?:target|that) (?:opponent's|player's) next turn|for as long as [^,]*|this turn and next turn), ",
+                          said[words[0].start :] if words else "", re.IGNORECASE):  # fmt: skip
+        begin = words[0].start + phrase.end()
+        inner = _one_shot_from([word for word in words if word.start >= begin], said, context)
+        return inner if isinstance(inner, str) else (inner[0], inner[1], [phrase[0].strip(", "), *inner[2]])
     if lowered[:2] == ["you", "may"]:
         cut = 3 if lowered[2:3] == ["have"] and "assign" not in lowered else 2
-        if "assign" not in lowered and lowered[2:3] != ["exert"]:
+        if lowered[2:3] != ["exert"] and ("assign" not in lowered or "no" in lowered):
+            cut = 3 if lowered[2:3] == ["have"] else 2
             words, lowered = words[cut:], lowered[cut:]
     try:
         return _conditioned(words, said, context)

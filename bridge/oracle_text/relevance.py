@@ -94,6 +94,9 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^~ can be your commander\b", "about deck construction"),
         (r"^(?:level up|partner|companion|champion|choose a background|friends forever)\b", "not about combat"),
         (r"^(?:gain|max) ", "not about combat"),
+        (r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead\b", "where damage that is dealt goes (CR 614.9)"),
+        (r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate)\b", "about players"),
+        (r"\bstations? permanents\b", "about stationing (CR 702.184)"),
     )
 )
 
