@@ -240,7 +240,7 @@ def coverage_report(found: Coverage, most: int) -> Report:
     for tier in TIERS:
         if in_tier := found.cards.get(tier, 0):
             part = found.read.get(tier, 0)
-            tiers.append(Entry(f"{in_tier:>7,} cards  {part:>7,} read  {_share(part, in_tier):>7}", tier))
+            tiers.append(Entry(f"{part:>7,} of {in_tier:>7,}  {_share(part, in_tier):>7}", tier))
     roles = (("in_force", "in force"), ("offered", "offered"), ("irrelevant", "irrelevant"), ("unread", "not read"))
     sentences = [Entry(f"{found.sentences.get(role, 0):>7,}", label) for role, label in roles]
     unread = [
@@ -249,7 +249,7 @@ def coverage_report(found: Coverage, most: int) -> Report:
     ]
     failed = [Entry(printable(each)) for each in sorted(found.failed)]
     sections = (
-        ("By what they bear on", tiers),
+        ("Cards of which every sentence is read", tiers),
         ("Sentences", sentences),
         ("Not read most often", unread),
         ("The reader broke down at", failed),

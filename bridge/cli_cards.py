@@ -73,12 +73,12 @@ def import_(file: str, index: str | None) -> int:
     what = _counted(done.cards, "card") + (f" and {_counted(done.tokens, 'token')}" if done.tokens else "")
     if done.already:
         click.echo(f"{file} is already imported: {what} in {path}")
-        return DONE
-    if done.resumed:
-        click.echo(f"gone on after {_counted(done.resumed, 'entry', 'entries')} that were imported before")
-    click.echo(f"{what} imported into {path}")
-    if done.left_out:
-        click.echo(f"left out: {', '.join(f'{number:,} {sort}' for sort, number in done.left_out.items())}")
+    else:
+        if done.resumed:
+            click.echo(f"gone on after {_counted(done.resumed, 'entry', 'entries')} that were imported before")
+        click.echo(f"{what} imported into {path}")
+        if done.left_out:
+            click.echo(f"left out: {', '.join(f'{sort} ({number:,})' for sort, number in done.left_out.items())}")
     for problem in done.problems:
         click.echo(f"azor: {problem}", err=True)
     if more := done.broken - len(done.problems):

@@ -206,7 +206,7 @@ class CardIndex:
 
             if not self.path.exists():
                 raise InputError(
-                    "there is no index of cards here; 'azor cards import FILE' makes one, from Scryfall's oracle-cards "
+                    "there is no index of cards; 'azor cards import FILE' makes one, from Scryfall's oracle-cards "
                     "or MTGJSON's AtomicCards",
                     file=str(self.path),
                 )

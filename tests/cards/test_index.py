@@ -173,7 +173,7 @@ def make_undecodable(path: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda path: None, "there is no index of cards here; 'azor cards import FILE' makes one"),
+        (lambda path: None, "there is no index of cards; 'azor cards import FILE' makes one"),
         (lambda path: path.write_text("cards\n" * 1000), "this is no index of cards"),
         (lambda path: path.write_bytes(b""), "this is no index of cards"),
         (lambda path: path.mkdir(), "the index of cards can't be opened"),
