@@ -273,6 +273,10 @@ class _Form:
     # State and play
 
     def _check_permanent(self, permanent: Permanent, path: Path) -> None:
+        if not permanent.types and permanent.name is None:
+            self.refuse("a permanent needs 'types', or the 'name' of a card to look up", path)
+        if permanent.types and permanent.face is not None:
+            self.refuse("'face' is of a card that is looked up, and with 'types' none is", (*path, "face"))
         self._check_player(permanent.controller, (*path, "controller"))
         for key in ("owner", "protector"):
             id = getattr(permanent, key)
@@ -293,6 +297,8 @@ class _Form:
                 self.refuse("an effect of a permanent has the permanent's controller", (*here, "controller"))
             if effect.timestamp is not None:
                 self.refuse("an effect of a permanent has the permanent's timestamp", (*here, "timestamp"))
+            if effect.card is not None:
+                self.refuse("what a card's ability has brought about stands in state.effects", (*here, "card"))
             self._check_effect(effect, here, _Scope(source=permanent, controller=True))
 
     def _check_keyword(self, text: str, path: Path) -> None:
@@ -415,16 +421,19 @@ class _Form:
 
     def _check_effect(self, effect: Effect, path: Path, scope: _Scope) -> None:
         kind = effect.kind
-        if kind is None and effect.text is None:
-            self.refuse("an effect needs a 'kind' or a 'text'", path)
+        if kind is None and effect.text is None and effect.card is None:
+            self.refuse("an effect needs a 'kind', a 'text' or a 'card'", path)
+        self._check_reading(effect, path)
         for key, kinds in _KINDS_OF_KEY.items():
+            if kind is None and key == "timestamp":
+                continue  # the words may be of such a kind
             if _is_given(effect, key) and kind not in kinds:
                 *first, last = kinds
                 owners = f"{', '.join(first)} and {last}" if first else last
                 self.refuse(f"'{key}' belongs to {owners} only", (*path, key))
         for key, name in (("subject", "subject"), ("whom", "whom"), ("if", "if_"), ("unless", "unless")):
             if kind is None and getattr(effect, name) is not None:
-                self.refuse(f"'{key}' needs a 'kind'; without one only the text counts", (*path, key))
+                self.refuse(f"'{key}' needs a 'kind'; without one the words say it", (*path, key))
         if kind is None:
             return
         if kind in _NEEDED_KEY and getattr(effect, _NEEDED_KEY[kind]) is None:
@@ -480,6 +489,24 @@ class _Form:
                         f"an ability that is given has no '{key}'; it is the object's that has it", (*here, key)
                     )
             self._check_effect(ability, here, _Scope(source=_HOLDER, controller=True))
+
+    def _check_reading(self, effect: Effect, path: Path) -> None:
+        """What says which words are read, and what they refer to."""
+        if effect.card is not None:
+            for key in ("kind", "text"):
+                if getattr(effect, key) is not None:
+                    self.refuse(f"'{key}' says what the card's words say; give one of the two", (*path, key))
+        if effect.ability is not None:
+            if effect.card is None:
+                self.refuse("'ability' says which one of a 'card' is meant, and there is none", (*path, "ability"))
+            if effect.ability == 0:
+                self.refuse("the abilities of a card are counted from 1", (*path, "ability"))
+        if effect.bind and effect.kind is not None:
+            self.refuse("'bind' says what words refer to; with a 'kind' they are only quoted", (*path, "bind"))
+        for name, bound in effect.bind.items():
+            if not isinstance(bound, int):
+                for here, id in self._listed(bound, (*path, "bind", name)):
+                    self._check_target(id, here)
 
     def _check_cost(self, cost: Cost | str, path: Path, scope: _Scope) -> None:
         if isinstance(cost, str):

@@ -162,7 +162,7 @@ class _Understanding:
             return permanent
         effects: list[Effect] = []
         keywords = list(permanent.keywords)
-        reading = _read(permanent.text or "", permanent.name or "", _type_line(permanent), False)
+        reading = _read(permanent.text or "", permanent.name or "", _type_line(permanent))
         for statement in reading.statements:
             if statement.role == "unread":
                 effects.append(Effect(text=statement.words))
@@ -217,8 +217,9 @@ class _Understanding:
         if effect.card is not None:
             statements = self._ability(effect, path)
         else:
+            # Whatever it came from, it is in force as what a spell says is when that has resolved.
             name = source.name if source is not None else None
-            statements = list(_read(effect.text or "", name or "", "", True).statements)
+            statements = list(_read(effect.text or "", name or "", "Instant").statements)
         self._check_bindings(effect, statements, path)
         found: list[Effect] = []
         for statement in statements:
@@ -236,7 +237,15 @@ class _Understanding:
                 for n, each in enumerate(found, 1)
             ]
         if path[1] == "effects":
-            found = [replace(each, controller=effect.controller, source=effect.source) for each in found]
+            found = [
+                replace(
+                    each,
+                    controller=effect.controller,
+                    source=effect.source,
+                    timestamp=effect.timestamp if each.kind in CHANGE_KINDS else None,
+                )
+                for each in found
+            ]
         self._check(source if path[1] == "battlefield" else None, found, effect.bind, path)
         return found
 
@@ -253,7 +262,7 @@ class _Understanding:
         card = self._card(effect.card, here)
         abilities: list[list[Statement]] = []
         for face in card.faces:
-            abilities += _abilities(_read(face.text, face.name, face.type_line, False))
+            abilities += _abilities(_read(face.text, face.name, face.type_line))
         if not abilities:
             _refuse(f"nothing in the text of {quoted(effect.card)} comes into force by resolving", here)
         if effect.ability is None and len(abilities) == 1:
@@ -428,11 +437,11 @@ def _refuse(message: str, path: Path) -> NoReturn:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str, name: str, type_line: str, in_force: bool) -> CardReading:
+def _read(text: str, name: str, type_line: str) -> CardReading:
     """The reading of a text; boards hold the same card several times."""
     from bridge.oracle_text import read
 
-    return read(text, name=name, type_line=type_line, in_force=in_force)
+    return read(text, name=name, type_line=type_line)
 
 
 def _type_line(permanent: Permanent) -> str:
