@@ -343,10 +343,12 @@ def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
                 text=_text_of(part, "oracle_text"),
             )
         )
-    funny = value.get("set_type") == "funny" or value.get("border_color") == "silver" or _never_legal(value)
+    minor = value.get("set_type") == "funny" or value.get("border_color") == "silver" or _never_legal(value)
     if layout in ("token", "double_faced_token"):
         return [Card(face.name, [face], "token") for face in faces]
-    return [_laid_out(name, layout, faces, funny)]
+    if layout == "reversible_card":  # the same card on both sides; usually it is listed as itself, too
+        return [Card(faces[0].name, faces[:1], minor=True)]
+    return [_laid_out(name, layout, faces, minor)]
 
 
 def _never_legal(value: Mapping[str, Any]) -> bool:
@@ -395,8 +397,8 @@ def _of_mtgjson(parts: list[Any]) -> list[Card]:
                 )
             )
         legalities = each[0].get("legalities")
-        funny = bool(each[0].get("isFunny")) or (isinstance(legalities, dict) and not legalities)
-        cards.append(_laid_out(name, layout, faces, funny))
+        minor = bool(each[0].get("isFunny")) or (isinstance(legalities, dict) and not legalities)
+        cards.append(_laid_out(name, layout, faces, minor))
     return cards
 
 
@@ -451,7 +453,7 @@ def _layout_of(faces: list[Face]) -> str:
     return "transform" if "land" not in types_of(back.type_line).types or "transform" in texts else "modal_dfc"
 
 
-def _laid_out(name: str, layout: str, faces: list[Face], funny: bool) -> Card:
+def _laid_out(name: str, layout: str, faces: list[Face], minor: bool) -> Card:
     """The card, with what its parts have from each other."""
     front, *others = faces
     if layout == "transform":  # CR 202.3b
@@ -459,7 +461,7 @@ def _laid_out(name: str, layout: str, faces: list[Face], funny: bool) -> Card:
     elif layout == "flip":  # CR 710.1c
         shared = {"mana_cost": front.mana_cost, "mana_value": front.mana_value, "colors": front.colors}
         others = [replace(each, **shared) for each in others]
-    return Card(name, [front, *others], layout, funny)
+    return Card(name, [front, *others], layout, minor)
 
 
 # ------------------------------------------------------------------------------------------------------- single fields

@@ -28,9 +28,9 @@ APPLICATION = 0x417A6F72
 FORM = 1
 """The form of the tables; an index of another form has to be made anew."""
 
-_FUNNY, _TOKEN = 1, 2
+_MINOR, _TOKEN = 1, 2
 _BY_PART = 4
-"""Ranks: a card comes before one that is not for play, that before a token; added for the name of a part."""
+"""Ranks: a card comes before a minor one, that before a token; added for the name of a part."""
 
 
 def default_path() -> Path:
@@ -44,7 +44,7 @@ def default_path() -> Path:
 
 def rank_of(card: Card, by_part: bool = False) -> int:
     """Which of several cards of one name is meant first; 0 is the first."""
-    return (_TOKEN if card.token else _FUNNY if card.funny else 0) + (_BY_PART if by_part else 0)
+    return (_TOKEN if card.token else _MINOR if card.minor else 0) + (_BY_PART if by_part else 0)
 
 
 class CardIndex:
@@ -90,7 +90,7 @@ class CardIndex:
     def card(self, name: str, token: bool = False) -> Card | None:
         """The card with that name, or None when there is none.
 
-        A full name comes before the name of a face, a card before a funny one, cards before tokens.
+        A full name comes before the name of a face, a card before a minor one, cards before tokens.
 
         Args:
             name: A full name, or that of a face.

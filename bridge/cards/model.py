@@ -146,13 +146,14 @@ class Card(Struct, frozen=True, omit_defaults=True):
         faces: Its faces, halves or parts; the front face first.
         layout: How they lie on the card: `normal`, `transform`, `modal_dfc`, `split`, `flip`, `adventure`, `meld`, …;
             `token` for a token.
-        funny: Whether it is not for play under the normal rules.
+        minor: Whether another card of that name is meant rather: this one is not for play under the normal rules, or is
+            known from a printing that has it on both sides.
     """
 
     name: str
     faces: list[Face]
     layout: str = "normal"
-    funny: bool = False
+    minor: bool = False
 
     @property
     def token(self) -> bool:

@@ -104,6 +104,16 @@ def test_devoid_is_without_color() -> None:
     assert [each.colors for each in double.faces] == [[], []]
 
 
+def test_a_card_on_both_sides_is_one() -> None:
+    side = {
+        key: SCRYFALL[0][key]
+        for key in ("name", "type_line", "mana_cost", "oracle_text", "power", "toughness", "colors")
+    }
+    both = {"name": "Bog Ogre // Bog Ogre", "layout": "reversible_card", "card_faces": [side, side]}
+    found = one(both)
+    assert (found.name, found.minor, found.faces) == ("Bog Ogre", True, one(SCRYFALL[0]).faces)
+
+
 def test_the_two_sides_of_a_token_are_two_tokens() -> None:
     faces: list[Any] = [
         {"name": name, "type_line": f"Token Creature — {name}", "colors": []} for name in ("Elf", "Orc")
@@ -138,7 +148,7 @@ def test_odd_types_are_kept(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "funny"),
+    ("more", "minor"),
     [
         ({}, False),
         ({"set_type": "expansion", "border_color": "black"}, False),
@@ -148,8 +158,8 @@ def test_odd_types_are_kept(line: str) -> None:
         ({"legalities": {"vintage": "banned", "modern": "not_legal"}}, False),
     ],
 )
-def test_funny_cards_are_known_as_such(more: dict[str, Any], funny: bool) -> None:
-    assert one({**SCRYFALL[0], **more}).funny == funny
+def test_cards_that_are_not_for_play_are_known_as_such(more: dict[str, Any], minor: bool) -> None:
+    assert one({**SCRYFALL[0], **more}).minor == minor
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import sqlite3
 import subprocess
@@ -13,11 +14,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bridge.cards import CardIndex, default_path, import_file, importing
 from bridge.cards.index import FORM
+from bridge.cards.model import COLORS
 from bridge.errors import InputError
+from bridge.state import Permanent
 from tests.cards.samples import ATOMIC, PLAIN, SCRYFALL, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -92,7 +96,7 @@ def test_several_of_a_name_are_refused(index: CardIndex, tmp_path: Path) -> None
     assert caught.value.message.startswith("2 different cards are called 'Odd Thing'; ")
 
 
-def test_a_card_comes_before_a_funny_one_and_before_a_part(tmp_path: Path) -> None:
+def test_a_card_comes_before_a_minor_one_and_before_a_part(tmp_path: Path) -> None:
     funny = {**SCRYFALL[0], "set_type": "funny", "oracle_text": "Bog Ogre sings."}
     parts = [{"name": "Bog Ogre", "type_line": "Sorcery"}, {"name": "Bog", "type_line": "Sorcery"}]
     split = {"name": "Bog Ogre // Bog", "layout": "split", "card_faces": parts}
@@ -128,6 +132,34 @@ def test_what_is_said_of_unknown_names(index: CardIndex) -> None:
     assert index.unknown("Wild Best") == "no card 'Wild Best' in the index; did you mean 'Wild Beast'?"
     assert index.unknown("Zzyzx") == "no card 'Zzyzx' in the index"
     assert index.unknown("") == "no card '' in the index"
+
+
+def test_all_cards_at_hand(tmp_path: Path) -> None:
+    """Each is found by its name and its faces' names, and is a permanent of a case by its characteristics."""
+    path = ROOT.parent / "shared" / "data" / "cards" / "dev_cards.jsonl"
+    if not path.is_file():
+        pytest.skip("the cards are not here")
+    done = import_file(path, tmp_path / "i")
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert (done.broken, done.again) == (0, 0)
+    assert done.cards + sum(done.left_out.values()) == len(lines)
+    with CardIndex(tmp_path / "i") as index:
+        for card in index:
+            assert index.card(card.name.upper()) == card
+            for face in card.faces:
+                found = index.card(face.name)
+                assert found is not None
+                assert found.face(face.name) is not None
+                msgspec.convert({"id": "it", "controller": "ann", **face.characteristics()}, Permanent)
+        for line in lines[::100]:
+            printed = json.loads(line)
+            whole = index.card(printed["name"])
+            if whole is None:
+                assert re.search("Conspiracy|Dungeon|Stickers", printed["type_line"])
+                continue
+            front = whole.faces[0]
+            assert (front.power, front.toughness) == (printed["power"], printed["toughness"])
+            assert set(front.colors) <= {COLORS[each] for each in printed["colors"]}
 
 
 # ---------------------------------------------------------------------------------------------------------- the file
