@@ -341,12 +341,19 @@ def _short(sentence: str, start: int) -> Word:
         return Word("ADJECTIVE", described, start, end)
     singular = word.removesuffix("s")
     if singular in _TYPES:
-        return Word("TYPE", {"type": singular}, start, end)
+        return Word("TYPE", {"type": singular, **({"one": True} if word == singular else {})}, start, end)
     if word in _OFF_BATTLEFIELD:
         return Word("", "card" if singular == "card" else word, start, end)
     if (subtype := _subtypes().get(word)) is not None:
-        return Word("SUBTYPE", {"subtype": subtype}, start, end)
+        return Word("SUBTYPE", {"subtype": subtype, **({"one": True} if _is_singular(word, subtype) else {})}, start, end)
     return Word("", word, start, end)
+
+
+_SAME_IN_PLURAL = frozenset({*(each for each, one in _IRREGULAR.items() if each == one), "plains", "equipment", "urza's"})
+
+
+def _is_singular(word: str, subtype: str) -> bool:
+    return word == subtype and word not in _SAME_IN_PLURAL
 
 
 _TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()

@@ -629,7 +629,7 @@ def _kinds_of(kinds: list[Node]) -> Node:
 
 @_means("kinds")
 def _kinds(*kinds: Node) -> list[Node]:
-    return list(kinds)
+    return [{key: value for key, value in kind.items() if key != "one"} for kind in kinds]
 
 
 @_means("with_base")
@@ -985,6 +985,8 @@ def _target_and_group(*_children: Any) -> Subject:
 
 @_means("bare")
 def _bare(described: Any) -> Node:
+    if getattr(described, "singular", False):
+        raise MeaninglessError  # one of them wants an article
     return dict(described)
 
 
@@ -1037,7 +1039,7 @@ def _object_target(target: Node) -> Node:
 
 @_means("object_group")
 def _object_group(described: Node) -> Node:
-    return described
+    return dict(described)
 
 
 @_means("object_or")
@@ -1114,8 +1116,12 @@ def _group(adjectives: list[Node], heads: Any, posts: list[Node]) -> Node:
         # "Walls and/or creatures with flying": what is no owner is said of the last noun alone.
         if any(post and set(post) - {"controller", "owner"} for post in posts):
             raise MeaninglessError
+        last = heads.last
         heads = heads.filter
-    return _and(*adjectives, heads, *posts)
+    else:
+        last = heads
+    described = _and(*adjectives, heads, *posts)
+    return _one(described) if getattr(last, "singular", False) else described
 
 
 @_means("adjectives")
@@ -1171,10 +1177,35 @@ def _head_or(first: Any, second: Node) -> _Heads:
     return _Heads(_or([first.filter if isinstance(first, _Heads) else first, second]), second)
 
 
+class Described(dict[str, Any]):
+    """A description, and whether its noun stands in the singular."""
+
+    singular = False
+
+
+def _one(described: Node) -> Described:
+    found = Described({key: value for key, value in described.items() if key != "one"})
+    found.singular = True
+    return found
+
+
+for _name, _plural in (
+    ("creature", {"type": "creature"}),
+    ("planeswalker", {"type": "planeswalker"}),
+    ("battle", {"type": "battle"}),
+    ("permanent", {}),
+    ("commander", {"mark": "commander"}),
+    ("token", {"token": True}),
+):
+    _ACTIONS[f"one_{_name}"] = lambda _value=_plural: _one(_value)
+
+
 @_means("nouns")
 def _nouns(*nouns: Node) -> Node:
-    parts = [noun for noun in nouns if noun]
-    return _and(*parts) if parts else {}
+    last = nouns[-1]
+    parts = [{key: value for key, value in noun.items() if key != "one"} for noun in nouns]
+    joined = _and(*(part for part in parts if part))
+    return _one(joined) if last.get("one") or getattr(last, "singular", False) else joined
 
 
 @_means("posts")
@@ -1671,6 +1702,7 @@ def _some_owned(described: Node) -> Node:
 
 @_means("bare_owned")
 def _bare_owned(described: Node) -> Node:
+    _bare(described)
     return {"what": described, "bare": True}
 
 

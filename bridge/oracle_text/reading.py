@@ -157,6 +157,8 @@ def _keyword(text: str) -> str | None:
 def _sentence(
     sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
 ) -> Statement:
+    if _TWICE.search(re.sub(r"\"[^\"]*\"", "", said)):
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
     if _CREATES.match(said) and (reason := irrelevant_one_shot(said)):
         return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
     one_shot = line.origin in _OFFERING or bool(_BEGINS_LATER.search(said))
@@ -617,8 +619,17 @@ _CLAUSE = re.compile(r"\b(?:as long as|gets?|gains?|can't|unless|if|has \w+ing)\
 """Words that begin something else than a condition."""
 
 _HISTORY = re.compile(
-    r"\b(?:this turn|last turn|this game|cast|drew|drawn|entered|died|left|graveyards?|exile\w*|library|hand|kicked|paid|spent|"
-    r"committed|descended|modified|yet|paired|devotion|party|attached|common|drawn|opponents?|you|your|~|life|counters?|game|turn)\b",
+    r"\b(?:this turn|last turn|this game|this way|cast|drew|drawn|entered|enter|died|left|graveyards?|exile|exiled|library|hands?|"
+    r"kicked|paid|spent|dealt|committed|descended|modified|paired|yet|devotion|party|attached|common|starting|different|same name|"
+    r"total|colors among|greatest|in exile|speed|escaped|evidence|historic|poison|experience|rolled|life)\b",
+    re.IGNORECASE,
+)
+"""What the state doesn't show: what has happened, what lies elsewhere than on the battlefield."""
+
+_TWICE = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
+_QUESTION_STARTS = re.compile(
+    r"(?:you(?:'ve|'re|r)?|an opponent|(?:one|two|three) or more|a|an|another|~(?:'s)?|it(?:'s|s)?|he|she|his|her|there|its|no|this|the|"
+    r"at least|any|each)\b",
     re.IGNORECASE,
 )
 
@@ -629,6 +640,8 @@ def _question(words: list[Word], said: str, subject: Any) -> tuple[Node, list[st
         raise _Unread("a condition")
     text = said[words[0].start : words[-1].end]
     text = " ".join(text.lower().split())
+    if not _QUESTION_STARTS.match(text) and text[:1] != "~":
+        raise _Unread(f"the condition '{text}'")
     if _NO_QUESTION.search(text) or not _HISTORY.search(text) or _CLAUSE.search(text):
         raise _Unread(f"the condition '{text}'")
     if re.search(r"\b(?:it|its|it's|he|she|his|her|he's|she's)\b", text) and subject not in ("self", "host"):

@@ -18,7 +18,9 @@ _COMBAT = re.compile(
 
 _CHANGES = re.compile(
     r"\b(?:gets?|gains?|has|have|having|loses?|is|are|isn't|aren't|was|were|become\w*|base|power|toughness|types?|colors?|"
-    r"copy|copies|control\w*|switch\w*|lack\w*|flying|can't|cannot|though|must|instead|abilities|ability)\b",
+    r"copy|copies|control\w*|switch\w*|lack\w*|can't|cannot|though|must|instead|abilities|ability|"
+    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|\w+walk|protection|decayed|unleash|haste|vigilance|"
+    r"defender|\w+ strike|deathtouch|trample)\b",
     re.IGNORECASE,
 )
 """Words by which a continuous effect can change characteristics, or forbid or allow something."""
@@ -36,14 +38,26 @@ _COMBAT_KEYWORDS = (
     r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|\w+walk|protection from|decayed|unleash|haste|vigilance|"
     r"defender|first strike|double strike|deathtouch|trample|banding|bands with other|enlist"
 )
-_FILLER = r"(?:(?:[a-z-]+ counters?|your|choice|of|also|both|each|either|and|or|all|other|protection|from|the|color|\w+ strike|" + (
-    r"lifelink|hexproof|indestructible|ward|shroud|prowess|\{[^}]*\}|" + _COMBAT_KEYWORDS + r"),? )*?"
-)
 _KEYWORD_GIVEN = re.compile(
-    rf"\b(?:gains?|has|have|loses?) {_FILLER}(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all (?:other )?abilities\b",
+    rf"\b(?:gains?|has|have|loses?)\b(?! (?:\d+|x|that much|control|\w+ life))[^.]*?\b(?:{_COMBAT_KEYWORDS})\b|"
+    r"\bbase power\b|\bloses? all (?:other )?abilities\b",
     re.IGNORECASE,
 )
 """One-shot changes of what declarations and damage look at, beside power and toughness."""
+
+_KEYWORD_ASIDE = re.compile(
+    rf"\b(?:with|without|that (?:has|have)|doesn't have|don't have) (?:(?:{_COMBAT_KEYWORDS})(?:, | and | or |, or |, and )?)+|"
+    rf"\b(?:{_COMBAT_KEYWORDS}) counters?",
+    re.IGNORECASE,
+)
+"""Keywords that only say which creatures are meant, or that a counter gives (the state shows counters)."""
+
+_FORBIDS_OTHERWISE = re.compile(
+    r"\bcan't (?!be (?:countered|regenerated|prevented|sacrificed|the targets?|activated|cast|spent|copied|attached|enchanted|"
+    r"equipped|moved|put|turned|transformed|copied|reduced|chosen|redirected|0)|cast|activate|gain|lose|draw|search|untap|transform|"
+    r"become|phase|have|get|win|play|crew|pay|spend|change|enter|leave|cause|do|reduce|choose|add|tap|target|cycle|\w+ more)",
+    re.IGNORECASE,
+)
 
 _TRIGGER_CONDITION = re.compile(r"^(?:when|whenever|at|if)\b[^,\"]*,\s+(?:if\b[^,\"]*,\s+)?", re.IGNORECASE)
 
@@ -128,6 +142,7 @@ def irrelevant_one_shot(sentence: str) -> str:
     plain = _QUOTED.sub('""', sentence)
     if re.search(r"\bcreates?\b|\bcopy of\b", plain, re.IGNORECASE) and not _ONE_SHOT.search(plain):
         return "what a token can do is said with the token, once it is on the battlefield"
-    if not _ONE_SHOT.search(sentence) and not _KEYWORD_GIVEN.search(sentence):
+    given = _KEYWORD_ASIDE.sub("", sentence)
+    if not _ONE_SHOT.search(sentence) and not _KEYWORD_GIVEN.search(given) and not _FORBIDS_OTHERWISE.search(plain):
         return "when it has happened, the state shows it; nothing in it bears on declarations or combat damage"
     return ""
