@@ -34,7 +34,7 @@ from bridge.state import (
     State,
     Understood,
 )
-from bridge.words import nearest, quoted
+from bridge.words import double_quoted, nearest, quoted
 
 if TYPE_CHECKING:
     from bridge.cards import Card, CardIndex, Face
@@ -219,7 +219,7 @@ class _Understanding:
         else:
             # Whatever it came from, it is in force as what a spell says is when that has resolved.
             name = source.name if source is not None else None
-            statements = list(_read(effect.text or "", name or "", "Instant").statements)
+            statements = list(_read(effect.text or "", name or "", "Instant", True).statements)
         self._check_bindings(effect, statements, path)
         found: list[Effect] = []
         for statement in statements:
@@ -227,7 +227,10 @@ class _Understanding:
                 found.append(Effect(text=statement.words))
             elif statement.role in ("in_force", "offered"):
                 if statement.keywords:
-                    _refuse(f"{quoted(statement.words)} is an ability of a permanent: list it among its keywords", path)
+                    _refuse(
+                        f"{double_quoted(statement.words)} is an ability of a permanent: list it among its keywords",
+                        path,
+                    )
                 found += self._records(statement, asker, effect.bind, controller, path)
         id = effect.id or effect.card
         if id is not None:
@@ -286,7 +289,7 @@ class _Understanding:
         if missing:
             words = " ".join(each.words for each in statements if set(missing) & set(each.bind))
             example = ", ".join(f"{slot}: …" for slot in missing)
-            _refuse(f"{quoted(words)} asks what is meant; say it as bind: {{{example}}}", path)
+            _refuse(f"{double_quoted(words)} asks what is meant; say it as bind: {{{example}}}", path)
         if any(each.role == "unread" for each in statements):
             return
         for name in effect.bind:
@@ -314,7 +317,7 @@ class _Understanding:
                 found.append(msgspec.convert({**node, "text": statement.words}, Effect))
             except msgspec.ValidationError as error:
                 if statement.bind:
-                    _refuse(f"what is bound doesn't fit {quoted(statement.words)}: {error}", (*path, "bind"))
+                    _refuse(f"what is bound doesn't fit {double_quoted(statement.words)}: {error}", (*path, "bind"))
                 raise InternalError(
                     f"{statement.words!r} was read as {record!r}, which is no effect: {error}"
                 ) from None
@@ -408,7 +411,7 @@ class _Understanding:
         except CaseError as error:
             words = next((each.text for each in effects if each.text), "")
             where = (*path, "bind") if bind else path
-            raise CaseError(f"{quoted(words or '')}: {error.message}", path=path_text(where)) from None
+            raise CaseError(f"{double_quoted(words or '')}: {error.message}", path=path_text(where)) from None
 
     def _check_answers(self, read: Understood) -> None:
         """Refuses an answer that is meant for a question of this case and isn't: it is nearly one that is open, or
@@ -425,10 +428,10 @@ class _Understanding:
                 continue
             path: Path = ("state", "answers", question)
             if close := nearest(question, (each for each in questions if each not in given)):
-                _refuse(f"nothing asks this; did you mean {quoted(close)}?", path)
+                _refuse(f"nothing asks this; did you mean {double_quoted(close)}?", path)
             whose, colon, _ = question.partition(": ")
             if colon and whose in here:
-                listed = ", ".join(map(quoted, questions)) or "none"
+                listed = ", ".join(map(double_quoted, questions)) or "none"
                 _refuse(f"nothing asks this; the questions of this case: {listed}", path)
 
 
@@ -437,11 +440,11 @@ def _refuse(message: str, path: Path) -> NoReturn:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str, name: str, type_line: str) -> CardReading:
+def _read(text: str, name: str, type_line: str, in_force: bool = False) -> CardReading:
     """The reading of a text; boards hold the same card several times."""
     from bridge.oracle_text import read
 
-    return read(text, name=name, type_line=type_line)
+    return read(text, name=name, type_line=type_line, in_force=in_force)
 
 
 def _type_line(permanent: Permanent) -> str:
