@@ -129,9 +129,10 @@ def _tier_of_effect(effect: Mapping[str, Any]) -> str:
     return min(found, key=TIERS.index, default="other")
 
 
-def _is_of_combat(keyword: str) -> bool:
+def _is_of_combat(keyword: str | dict[str, Any]) -> bool:
+    """Whether it is such a keyword; a slot may be bound to one."""
     try:
-        return keyword_of(keyword)[0] in _OF_COMBAT
+        return isinstance(keyword, dict) or keyword_of(keyword)[0] in _OF_COMBAT
     except ValueError:
         return False
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from bridge.cards import Card, Face
 from bridge.oracle_text import CardReading, Statement, read
+from bridge.oracle_text.readings import Node
 from bridge.prose import printable
 from bridge.rendering import Entry, Report, Section
 from bridge.words import keyword_of
@@ -114,10 +115,10 @@ _SECTION_OF = {
 _ROLES = {"in_force": "in force", "offered": "offered", "irrelevant": "irrelevant", "unread": "not read"}
 
 
-def section_of(keyword: str) -> str:
-    """The section of CR 702 of a keyword ability, such as `702.9` for flying; empty for what is no keyword."""
+def section_of(keyword: str | Node) -> str:
+    """The section of CR 702 of a keyword ability, such as `702.9` for flying; empty for anything else."""
     try:
-        return _SECTION_OF.get(keyword_of(keyword)[0], "")
+        return "" if isinstance(keyword, dict) else _SECTION_OF.get(keyword_of(keyword)[0], "")
     except ValueError:
         return ""
 

@@ -102,6 +102,8 @@ def test_the_rules_of_a_sentence() -> None:
     assert rules_of(both) == ("702.9", "702.22")
     given = statement("…", "in_force", effects=({"kind": "gains", "keywords": ["menace"]}, {"kind": "cant_block"}))
     assert rules_of(given) == ("613.1f", "702.111", "509.1b")
+    chosen = statement("…", "offered", effects=({"kind": "gains", "keywords": [{"bind": "choice"}]},))
+    assert rules_of(chosen) == ("613.1f",)
     assert rules_of(statement("…", "irrelevant")) == ()
 
 
@@ -185,6 +187,7 @@ def test_a_card_as_an_object() -> None:
         (statement("…", "in_force", effects=({"kind": "gets", "power": 1},)), "state"),
         (statement("…", "in_force", effects=({"kind": "gains", "keywords": ["flying"]},)), "keyword"),
         (statement("…", "in_force", effects=({"kind": "gains", "keywords": ["ward {1}"]},)), "other"),
+        (statement("…", "offered", effects=({"kind": "gains", "keywords": [{"bind": "choice"}]},)), "keyword"),
         (statement("…", "in_force", effects=({"kind": "gains", "abilities": [{"kind": "lure"}]},)), "declaration"),
         (statement("…", "in_force", keywords=("protection from red",)), "keyword"),
         (statement("…", "in_force", keywords=("kicker {2}",)), "other"),
