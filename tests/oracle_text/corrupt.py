@@ -97,6 +97,7 @@ HARMLESS = {
     "his",
     "other",
     "any",
+    "then",
 }
 """Words whose loss may leave the same meaning, or another that is as good; `other` is tried by hand in the tests."""
 DESCRIBING = {word.lower() for word in [*COLORS, *TYPES, *TRIBES, *LANDS, *KEYWORDS]} | {

@@ -34,7 +34,7 @@ LABEL = re.compile(r"^(?:• )?(?:[\w',!\" -]+|[IV, ]+|\d+\S*) (?:—|\|) ")
 VERBS = r"gets?|gains?|can|can't|attacks?|blocks?|becomes?|has|have|loses?|assigns|must|do"
 TARGET = re.compile(
     r"(?:another |up to \w+ |any number of |one or two |two |three )?(?:other )?\btargets?\b"
-    rf"(?:, [A-Z]\w+|[^.,])*?(?:, or \w+)?(?=, (?!or|[A-Z])| (?:{VERBS}|until|this turn|each|and )\b)",
+    rf"(?:, [A-Z]\w+|[^.,])*?(?:, or \w+)?(?=, (?!or|[A-Z])|\.| (?:{VERBS}|until|this turn|each|and )\b)",
     re.IGNORECASE,
 )
 TOKEN = re.compile(
@@ -71,15 +71,17 @@ def _lost(sentence: Sentence) -> Iterator[str]:
     lower = told.lower()
     for word in [*COLORS, *KEYWORDS, *map(str.lower, LANDS), "legendary", "snow", "planeswalker", "defending"]:
         if re.search(rf"\b(?:non)?{word}s?\b", lower) and word not in records:
-            if word == "defending" and ("be_blocked" in records or "no_damage" in records):
+            if word == "defending" and re.search("be_blocked|no_damage|defenders", records):
                 continue  # Who blocks is the defending player's without being told.
+            if "your choice of" in lower and "'bind'" in records:
+                continue
             yield word
     for word in re.findall(r"(?<!^)\b[A-Z][a-z]+\b", told):
         single = {word.lower(), word.lower().removesuffix("s"), re.sub("ves$", "f", word.lower())}
         if single & CREATURE_TYPES and not any(each in records for each in single):
             yield word
     if re.search(r"\b(?:an)?other\b", lower) and not re.search(
-        r"'other'|also_|'is'|additional|'non'|'bind'|answer", records
+        r"other|also_|'is'|additional|'non'|'bind'|answer|not_you", records
     ):
         yield "other"
     for number in re.findall(r"(?<![{\w/+−-])\d+(?![\w}])", told):
@@ -88,7 +90,7 @@ def _lost(sentence: Sentence) -> Iterator[str]:
     for number in re.findall(r"[+-](\d+|X)/[+-](?:\d+|X)(?! counter)", told) + re.findall(
         r"/[+-](\d+|X)(?! counter)", told
     ):
-        if number not in ("0", "X") and number not in records and "count" not in records:
+        if number not in ("0", "X") and number not in records and not re.search("'(?:count|number|counters)'", records):
             yield f"+{number}"
         if number == "X" and not re.search(r"'(?:power|toughness)': \{", records):
             yield "+X"
@@ -102,7 +104,7 @@ BEARS = re.compile(
 """What only a sentence says that bears on declarations, on damage, or on characteristics that do."""
 
 
-OTHERWISE = re.compile(r"as a copy of|become a copy of|spells you control have")
+OTHERWISE = re.compile(r"as a copy of|becomes? a copy of|tokens? that(?:'s a copy| are copies)|spells you control have")
 """Where it doesn't bear on them: a copy is described in the state, a spell deals no combat damage."""
 
 
