@@ -16,14 +16,14 @@ __all__ = ["Line", "Sentence", "lines_of", "own_names", "with_own_name"]
 
 _REMINDER = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
 _QUOTED = re.compile(r"[\"“”][^\"“”]*[\"“”]")
-_SENTENCE_END = re.compile(r"(?<=\.)(?<!\b[A-Z]\.)\s+|(?<=[.!?]\")\s+(?=[A-Z~•])")
+_SENTENCE_END = re.compile(r"(?<=\.)(?<!\b[A-Z]\.)(?<!\b[MD][rs]\.)(?<!\bSt\.)\s+|(?<=[.!?]\")\s+(?=[A-Z~•])")
 _SELF = re.compile(
     r"\b[Tt]his (?:creature|permanent|land|artifact|enchantment|vehicle|aura|equipment|token|planeswalker|battle|siege|"
     r"saga|class|case|room|spacecraft|fortification|mount|planet)\b(?!\s+card)",
     re.IGNORECASE,
 )
 _ABILITY_WORD = re.compile(
-    r"^(?!(?:[IVX]+(?:, [IVX]+)*|Equip|Ward|Cycling|Kicker|Max speed)\b)(?:[A-Z][\w'’,!? .-]{0,48}?|(?:\{[^}]*\})+) (?:—|--|-) "
+    r"^(?!(?:[IVX]+(?:, [IVX]+)*|Equip|Ward|Cycling|Kicker)\b)(?:[A-Z][\w'’,!? .-]{0,48}?|(?:\{[^}]*\})+) (?:—|--|-) "
 )
 _CHAPTER = re.compile(r"^(?P<numbers>[IVX]+(?:, [IVX]+)*) (?:—|--) ")
 _LOYALTY = re.compile(r"^\[?(?P<cost>[+−-]?(?:\d+|X))\]?: ")

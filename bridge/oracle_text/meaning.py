@@ -88,7 +88,7 @@ def _next(values: list[Any], *rest: Any) -> list[Any]:
 
 
 @_means("link", "pred_link", "if_able", "its", "it", "do_so", "as_attacks", "as_unblocked", "next_turn_of", "lacked",
-        "those", "pays", "no_verb", "cant_other", "other_predicate", "its_is", "other_of", "its_or_own")  # fmt: skip
+        "those", "pays", "cant_other", "other_predicate", "its_is", "other_types", "other_colors", "still", "its_or_own")  # fmt: skip
 def _nothing(*_children: Any) -> None:
     return None
 
@@ -647,12 +647,29 @@ def _with_keywords(keywords: list[str]) -> Node:
     return {"_keywords": keywords}
 
 
+@_means("added_with_colors")
+def _added_with_colors(*children: Any) -> Node:
+    return {**_described(*children), "_more_colors": True}
+
+
 def _changed(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
+    """What an object becomes, or also is: types as `kind` says, and what is different for each of the rest."""
     node = dict(node)
     base, keywords = node.pop("_base", None), node.pop("_keywords", None)
+    more_colors = node.pop("_more_colors", False)
     found = []
+    colors = node.pop("colors", None)
+    supertypes = node.pop("supertypes", None)
+    types = node.get("types", [])
+    if kind == "becomes" and "artifact" in types and "creature" in types:
+        # It keeps its card types, and all subtypes but creature types (CR 205.1b).
+        found.append(_effect("is_also", *times, types=node.pop("types")))
     if node:
         found.append(_effect(kind, *times, **node))
+    if supertypes:
+        found.append(_effect("is_also", *times, supertypes=supertypes))
+    if colors is not None:  # A color replaces the others (CR 105.3).
+        found.append(_effect("is_also" if more_colors else "becomes", *times, colors=colors))
     if base:
         found.append(_effect("has_base", *times, **base))
     if keywords:
@@ -688,12 +705,12 @@ def _gets_for_each(text: str, *children: Any) -> Node:
 @_means("by_numbers")
 def _by_numbers(text: str) -> Node:
     power, toughness = _pt(text)
-    if power[:1] not in ("+", "-") or toughness[:1] not in ("+", "-") or "-x" in text:
+    if power[:1] not in ("+", "-") or toughness[:1] not in ("+", "-"):
         raise MeaninglessError
     fields: Node = {}
     for key, value in (("power", power), ("toughness", toughness)):
-        if value == "+x":
-            fields[key] = slot("X")
+        if value in ("+x", "-x"):
+            fields[key] = slot(value.upper().removeprefix("+"))
         elif int(value):
             fields[key] = int(value)
     return fields or {"power": 0}
@@ -868,7 +885,7 @@ def _unless_paid_x(*children: Any) -> Any:
     payer, mana, each, amount = _parts(children)
     if each != "creature":
         raise MeaninglessError
-    return payer, _pay_mana_x(mana, amount)
+    return payer, _pay_mana_x(None, mana, amount)
 
 
 @_means("with_tapping", "of_choice", "they_control")
@@ -891,19 +908,19 @@ _constants(each_attacker="creature", each_blocker="creature", paid_of_each="crea
 
 
 @_means("pay_mana")
-def _pay_mana(mana: str) -> Any:
+def _pay_mana(_pays: None, mana: str) -> Any:
     return {"mana": mana, "x": slot("X")} if "X" in mana else mana
 
 
 @_means("pay_mana_x")
-def _pay_mana_x(mana: str, amount: Any) -> Any:
+def _pay_mana_x(_pays: None, mana: str, amount: Any) -> Any:
     if "X" not in mana:
         raise MeaninglessError
     return {"mana": mana, "x": amount}
 
 
 @_means("pay_life")
-def _pay_life(n: int) -> Node:
+def _pay_life(_pays: None, n: int) -> Node:
     return {"life": n}
 
 
@@ -1033,8 +1050,8 @@ def _any_targets(*children: Any) -> Node:
 
 
 @_means("object_target")
-def _object_target(target: Node) -> Node:
-    return {"bind": "other target" if False else target["bind"]}
+def _object_target(_target: Node) -> Node:
+    return slot("other target")
 
 
 @_means("object_group")
@@ -1604,13 +1621,13 @@ def _cant_attack_with(*children: Any) -> Node:
 
 @_means("block_with_at_most")
 def _block_with_at_most(n: int, *children: Any) -> Node:
-    return {**_effect("max_blockers", *children), "n": n, "_what": {"type": "creature"}}
+    return {**_effect("max_blockers", *children), "n": n, "each": "player", "_what": {"type": "creature"}}
 
 
 @_means("attack_with_at_most")
 def _attack_with_at_most(*children: Any) -> Node:
     (n,) = _of(children, int)
-    return {**_effect("max_attackers", *children, whom=_whom_in(children)), "n": n, "_what": {"type": "creature"}}
+    return {**_effect("max_attackers", *children, whom=_whom_in(children)), "n": n, "each": "player", "_what": {"type": "creature"}}
 
 
 # ---------------------------------------------------------------- conditions

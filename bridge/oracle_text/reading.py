@@ -66,6 +66,12 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
                 line, text, line.start, line.end, "in_force",
                 keywords=keywords, origin="keyword", effects=effects, questions=questions,
             )  # fmt: skip
+            if "provoke" in keywords:  # CR 702.39a
+                provoked: Node = {"kind": "must_block", "subject": {"bind": "target"}, "attacker": "self"}
+                yield _statement(
+                    line, text, line.start, line.end, "offered",
+                    origin="triggered", effects=(provoked,), bind=("target",), duration="this_combat",
+                )  # fmt: skip
         else:
             gained: Node = {"kind": "gains", "subject": "self", "keywords": list(keywords)}
             yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(gained, line),))
@@ -117,6 +123,17 @@ def _keywords(line: str) -> tuple[str, ...] | None:
     return tuple(found) or None
 
 
+_ALWAYS: dict[str, Node] = {
+    # CR 702.161a
+    "living metal": {
+        "kind": "is_also",
+        "subject": "self",
+        "types": ["creature"],
+        "if": {"source": {"controller": "active"}},
+    },
+}
+"""What keywords without rules of their own elsewhere do."""
+
 _MAYBE_HASTE = {
     "riot": "~ has haste by riot",  # CR 702.136a
     "dash": "~'s dash cost was paid",  # CR 702.109a
@@ -129,26 +146,37 @@ _MAYBE_HASTE = {
 
 def _hasty(keywords: Sequence[str]) -> tuple[tuple[Node, ...], tuple[str, ...]]:
     asked = tuple(question for word, question in _MAYBE_HASTE.items() if any(keyword_of(each)[0] == word for each in keywords))
-    gained = ({"kind": "gains", "subject": "self", "keywords": ["haste"], "if": {"answer": each}} for each in asked)
-    return tuple(gained), asked
+    gained = [{"kind": "gains", "subject": "self", "keywords": ["haste"], "if": {"answer": each}} for each in asked]
+    return (*gained, *(_ALWAYS[each] for each in keywords if each in _ALWAYS)), asked
+
+
+_NO_PARAMETER = re.compile(
+    r"\b(?:costs?|is|are|has|have|had|gets?|gains?|may|can|can't|cards?|spells?|abilities|activate|enters?|all|when|whenever|lose)\b|[.:]"
+)
+_FREE_PARAMETER = ("enchant", "partner", "companion", "affinity", "champion", "bands with other", "offering", "craft", "equip")
 
 
 def _keyword(text: str) -> str | None:
-    if re.match(r"(?:Boast|Exhaust|Max speed|Forecast|Visit|Solved|Gift|Champion|Enchant)\b", text, re.IGNORECASE) and len(text) > 40:
-        return None
+    """A keyword ability with its parameter, in the case file's form; None for anything else."""
     try:
         word, parameter = keyword_of(text)
     except ValueError:
         return None
-    if re.search(r"[.:]|\bcan't\b|\bif able\b", parameter):
+    said = " ".join(text.replace("’", "'").lower().split())
+    if not parameter:
+        return word
+    if word in ("boast", "exhaust", "max speed", "visit", "solved", "forecast", "gift", "station"):
         return None
-    if parameter and word in ("boast", "exhaust", "max speed", "visit", "solved"):
-        return None
-    if (word == "landwalk" and land_of(parameter) is None) or (word == "protection" and len(parameter) > 80):
-        return None
-    if word in ("landwalk", "protection"):
-        return " ".join(text.lower().split())
-    return " ".join(text.replace("’", "'").lower().split()) if parameter else word
+    if word == "landwalk":
+        return None if land_of(parameter) is None else said
+    if word == "protection":
+        return None if len(parameter) > 80 or _NO_PARAMETER.search(parameter) else said
+    behind = said[len(word) :] if said.startswith(word) else ""
+    if re.match(r" ?[—–-]", behind):  # a cost in words
+        return None if re.search(r"\bcan't\b|\bif able\b|\bgets?\b|\bhas\b", parameter) else said
+    if re.match(r" (?:\{|\d|x\b|from\b)", behind) or word in _FREE_PARAMETER or not behind:
+        return None if _NO_PARAMETER.search(re.sub(r"\{[^}]*\}", "", parameter)) else said
+    return None if len(parameter.split()) > 4 or _NO_PARAMETER.search(parameter) else said
 
 
 # ---------------------------------------------------------------- sentences
@@ -161,7 +189,7 @@ def _sentence(
         return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
     if _CREATES.match(said) and (reason := irrelevant_one_shot(said)):
         return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
-    one_shot = line.origin in _OFFERING or bool(_BEGINS_LATER.search(said))
+    one_shot = line.origin in _OFFERING or bool(_BEGINS_LATER.search(re.sub(r"\"[^\"]*\"", '""', said)))
     if one_shot and line.origin not in _OFFERING:
         line = line._replace(origin="triggered")
     read = _one_shot(said, before, line) if one_shot else _static(said, before)
@@ -177,6 +205,8 @@ def _sentence(
         reason = "what it speaks of isn't named"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
     effects = [_levelled(effect, line) for effect in effects]
+    if line.prefix.lower() in _WORDS_THAT_CONDITION and not one_shot:
+        effects = [_conditional(effect, _WORDS_THAT_CONDITION[line.prefix.lower()], "if") for effect in effects]
     if not effects:
         reason = "what it says doesn't bear on combat"
         return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
@@ -192,6 +222,11 @@ def _sentence(
         questions=tuple(questions),
     )
 
+
+_WORDS_THAT_CONDITION: dict[str, Node] = {
+    "max speed": {"player": {"who": "you", "mark": "max speed"}},  # CR 702.178a
+    "solved": {"source": {"mark": "solved"}},  # CR 719.3c
+}
 
 _Read = tuple[list[Node], list[str], list[str]]
 """Effects, questions, how long they last."""
@@ -294,9 +329,11 @@ def _static(said: str, before: list[str]) -> _Read | str:
 class _Context:
     """What pronouns can stand for."""
 
-    def __init__(self, one_shot: bool, antecedent: Any = None) -> None:
+    def __init__(self, one_shot: bool, antecedent: Any = None, spoken_of_others: bool = False, player: bool = False) -> None:
         self.one_shot = one_shot
         self.antecedent = antecedent
+        self.spoken_of_others = spoken_of_others
+        self.player = player
 
 
 _LEADING = re.compile(r"(?P<word>as long as|if|while|for as long as)\s", re.IGNORECASE)
@@ -372,7 +409,8 @@ def _with_antecedent(context: _Context, words: list[Word]) -> _Context:
     """Behind a condition a pronoun means the one thing that the condition is about."""
     found = {each.kind for each in words} & {"SELF", "HOST"}
     if len(found) == 1:
-        return _Context(context.one_shot, "self" if "SELF" in found else "host")
+        antecedent = "self" if "SELF" in found else "host"
+        return _Context(context.one_shot, antecedent, context.spoken_of_others, context.player)
     return context
 
 
@@ -451,6 +489,7 @@ def _settled(effects: list[Node], words: list[Word], context: _Context) -> _Read
     times: list[str] = []
     questions: list[str] = []
     last: Any = None
+    targets: list[Subject] = []
     for effect in effects:
         effect = dict(effect)
         lasting = effect.pop("_times", ())
@@ -460,14 +499,20 @@ def _settled(effects: list[Node], words: list[Word], context: _Context) -> _Read
         if effect.pop("_aside", None):
             continue
         effect.pop("_once", None)
+        effect.pop("_first", None)
         subject: Subject | None = effect.pop("_subject", None)
         if subject is not None:
             if subject.kind == "it":
                 subject = _pronoun(last, words, context)
+            elif subject.kind == "target" and subject.filter:
+                if not any(subject is each for each in targets):
+                    targets.append(subject)
+                if (position := next(n for n, each in enumerate(targets) if each is subject)) and subject.slot == "target":
+                    effect["_slot"] = f"target {position + 1}"
             last = subject
             if effect.pop("_payer", "") == "you" and subject.kind != "self":
                 raise _Unread("who pays")
-            effect["subject"] = _subject_node(subject)
+            effect["subject"] = {"bind": effect.pop("_slot")} if "_slot" in effect else _subject_node(subject)
         quoted = effect.pop("_quoted", None)
         if quoted:
             more, asked = _granted(quoted)
@@ -486,7 +531,7 @@ def _pronoun(last: Subject | None, words: list[Word], context: _Context) -> Subj
         return last
     if context.antecedent in ("self", "host"):
         return Subject(context.antecedent, {})
-    if context.one_shot:
+    if context.one_shot and not context.player:
         return Subject("target", {}, context.antecedent or "it")
     raise _Unread("what a pronoun stands for")
 
@@ -529,7 +574,22 @@ def _resolved(effect: Node, subject: Subject | None, words: list[Word], context:
             return "owner"
         raise _Unread("whose it is")
 
-    return {key: settle(value, key) for key, value in effect.items()}
+    settled = {key: settle(value, key) for key, value in effect.items()}
+    if context.one_shot:
+        for key in ("power", "toughness"):
+            if isinstance(settled.get(key), dict):
+                settled[key] = _fixed(settled[key])
+        if isinstance(settled.get("subject"), dict) and settled["subject"].get("other") and context.spoken_of_others:
+            rest = {name: value for name, value in settled["subject"].items() if name != "other"}
+            settled["subject"] = {"all": [rest, {"non": {"bind": "it"}}]}
+    return settled
+
+
+def _fixed(number: Any) -> Any:
+    """A number of an effect that begins as something resolves: it is fixed then (CR 611.2d, 608.2h)."""
+    if isinstance(number, dict) and "sum" in number:
+        return {"sum": [_fixed(each) for each in number["sum"]]}
+    return {"bind": "X"} if isinstance(number, dict) and "bind" not in number else number
 
 
 def _other_side(words: list[Word], context: _Context, kind: str) -> Any:
@@ -576,10 +636,28 @@ def _condition(words: list[Word], said: str, context: _Context, effects: list[No
             continue
     unique = {repr(each): each for each in found}
     if len(unique) == 1:
-        return next(iter(unique.values())), []
+        node = next(iter(unique.values()))
+        return node, list(_asked_marks(node))
     if unique:
         raise _Unread("a condition that can be taken in two ways")
     return _question(words, said, subject)
+
+
+_KNOWN_MARKS = frozenset({"monarch", "city's blessing", "initiative", "max speed"})
+
+
+def _asked_marks(node: Any) -> Iterator[str]:
+    """The questions about players in a condition: what a case doesn't say of itself."""
+    if isinstance(node, dict):
+        if set(node) == {"player"} and isinstance(node["player"], dict) and "mark" in node["player"]:
+            if node["player"]["mark"] not in _KNOWN_MARKS:
+                yield f"{node['player']['who']}: {node['player']['mark']}"
+            return
+        for value in node.values():
+            yield from _asked_marks(value)
+    elif isinstance(node, list):
+        for each in node:
+            yield from _asked_marks(each)
 
 
 def _of_it(node: Any, subject: Any, words: list[Word], context: _Context) -> Any:
@@ -674,10 +752,24 @@ def _conditional(effect: Node, condition: Node, key: str) -> Node:
 # ---------------------------------------------------------------- what begins as something resolves
 
 
+_PLAYER_TRIGGER = re.compile(
+    r"(?:when|whenever) (?:an?|each|another|that|target|your) (?:opponents?|players?)\b(?![^,]*\b(?:creatures?|permanents?|tokens?|~)\b)",
+    re.IGNORECASE,
+)
+"""A trigger that speaks of a player alone, so that "they" is that player."""
+
+
 def _one_shot(said: str, before: list[str], line: Line) -> _Read | str:
     words = words_of(said)
     lowered = [each.value if each.kind == "" else "" for each in words]
-    context = _Context(True, _antecedent(said, before))
+    context = _Context(
+        True,
+        _antecedent(said, before),
+        bool(re.search(r"\btarget\b|\bchoose", " ".join([*before, said]), re.IGNORECASE)),
+        bool(_PLAYER_TRIGGER.match(said)),
+    )
+    if "instead of declaring blockers" in said.lower():
+        return [{"kind": "blocks_at_random"}], [], ["this_turn"]
     starts = [0]
     if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"]):
         starts = [number + 1 for number, word in enumerate(lowered) if word == ","]
@@ -727,12 +819,12 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
             continue
         left = said[words[0].start : words[at].start]
         right = words[at + 1 :]
-        if right and not _bears(left) and _DOES.search(left):
+        if right and not _bears(left) and _CLAUSE_START.match(left):
             result = _one_shot_from(_trimmed_link(right), said, context)
             if isinstance(result, tuple):
                 return result
         after = said[right[0].start : right[-1].end] if right else ""
-        if right and not _bears(after) and not _SAME_SUBJECT.match(after):
+        if right and not _bears(after) and _CLAUSE_START.match(after):
             try:
                 return _conditioned(words[:at], said, context)
             except _Unread:
@@ -741,19 +833,19 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
 
 
 _X = re.compile(r"[+]X/|/[+]X|\{X\}|\bX/X\b")
-_DOES = re.compile(
-    r"\b(?:add|adds|attach|choose|chooses|copy|counter|create|creates|deals?|destroy|discards?|draws?|each|exchange|exile|fights?|"
-    r"flip|gain|gains|gets?|investigate|investigates|look|loses?|mill|mills|pays?|proliferate|puts?|regenerate|remove|return|"
-    r"reveals?|sacrifices?|scry|search|shuffle|surveil|tap|transform|untap|you|becomes?|populate|connives?|explores?|adapt|amass)\b",
+_VERBS = (
+    r"add|adds|attach|choose|chooses|copy|counters?|create|creates|deals?|destroys?|discards?|draws?|exchange|exile|exiles|fights?|flip|"
+    r"gain|gains|investigates?|look|looks|loses?|mills?|pays?|proliferate|puts?|regenerate|remove|return|returns|reveals?|sacrifices?|"
+    r"scry|scries|search|searches|shuffles?|surveil|surveils|taps?|transforms?|untaps?|populate|connives?|explores?|adapt|amass|"
+    r"incubate|manifest|cloak|learn|ventures?|rolls?|discover|forage|endures?|recruit|prevent|venture|collect"
+)
+_CLAUSE_START = re.compile(
+    r"(?:(?:and|then|,) )*(?:(?:you|they|that player|its controller|each opponent|each player|~|it|that creature|that permanent|"
+    r"target player|target opponent|defending player|an opponent|each other player)(?: may| each)? )?"
+    rf"(?:{_VERBS})\b(?! (?:by|and block))",
     re.IGNORECASE,
 )
-"""Something that is done, so that what stands before "and" is a clause of its own and no part of a list of objects."""
-
-_SAME_SUBJECT = re.compile(
-    r"(?:and |, )*(?:gets?|gains?|has|have|loses?|becomes?|is|are|can't|can|must|attacks?|blocks?|other|each|another|creatures?)\b",
-    re.IGNORECASE,
-)
-"""What goes on about the same subject, which may not be left out."""
+"""How a clause begins that does something of its own, so that it is no part of a list."""
 
 
 def _emblem(text: str) -> _Read | str:

@@ -69,6 +69,24 @@ def bears_on_combat(sentence: str) -> bool:
     return bool(_COMBAT.search(sentence))
 
 
+_CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), reason)
+    for pattern, reason in (
+        (r"^as long as (?:this card|~) is in (?:your|a|exile|the)\b", "it works outside the battlefield (CR 113.6)"),
+        (r"^(?:if|during|as long as) [^,]*, you may (?:cast|play) [^.]*$", "something a player may do outside combat"),
+        (r"^you may cast\b[^.\"]*\bas though (?:it|they) had flash\b[^.]*$", "how the spell is cast (CR 601.3)"),
+        (r"^to solve\b", "how a Case is solved (CR 719)"),
+        (r"^the same is true for (?:creature )?(?:spells|cards)\b", "about cards elsewhere than on the battlefield"),
+        (r"^as ~ (?:enters|is turned face up|transforms)\b", "a choice as the permanent enters (CR 614.12a)"),
+        (r"^(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)", "a replacement or prevention effect (CR 614, 615)"),
+        (r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead$", "where damage that is dealt goes (CR 614.9)"),
+        (r"^(?:[^,]*)\benters? with [^.]*counters? on (?:it|them)(?: for each [^.]*| if [^.]*)?$", "how permanents enter (CR 614.12)"),
+        (r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
+        (r"^you may activate abilities of\b", "about activated abilities (CR 602)"),
+    )
+)
+"""Forms of whole sentences that bear on nothing, whatever words stand in them."""
+
 _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reason)
     for pattern, reason in (
@@ -107,11 +125,17 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
         (r"^~ can be your commander\b", "about deck construction"),
         (r"^(?:level up|partner|companion|champion|choose a background|friends forever)\b", "not about combat"),
-        (r"^(?:gain|max) ", "not about combat"),
         (r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead\b", "where damage that is dealt goes (CR 614.9)"),
         (r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate)\b", "about players"),
         (r"\bstations? permanents\b", "about stationing (CR 702.184)"),
     )
+)
+
+
+_CHANGED_NUMBERS = re.compile(r"\bgets?\b[^.]*[+−-](?:\d+|x)/|\bbase power\b|\b\d+/\d+\b", re.IGNORECASE)
+_COMBAT_WORD = re.compile(
+    rf"\b(?:can't|cannot|can|must|may) (?:be )?(?:attack|block|blocked|attacked)\b|\b(?:{_COMBAT_KEYWORDS})\b|\bif able\b",
+    re.IGNORECASE,
 )
 
 
@@ -124,8 +148,15 @@ def irrelevant_static(sentence: str) -> str:
     plain = _QUOTED.sub('""', sentence)
     if not _COMBAT.search(sentence) and not _CHANGES.search(plain):
         return "it has no word of combat, and none of a continuous effect on permanents"
+    if _forbids_or_asks(plain):
+        return ""
+    for pattern, reason in _CERTAIN_RULES:
+        if pattern.search(plain):
+            return reason
+    if _COMBAT_WORD.search(plain) or _CHANGED_NUMBERS.search(plain):
+        return ""
     for pattern, reason in _STATIC_RULES:
-        if pattern.search(plain) and not _forbids_or_asks(plain):
+        if pattern.search(plain):
             return reason
     return ""
 
@@ -134,15 +165,33 @@ def _forbids_or_asks(sentence: str) -> bool:
     return bool(_ONE_SHOT.search(sentence))
 
 
+_AND_THEN_CHANGES = re.compile(
+    r"(?:, then|,? and) (?:up to \w+ )?(?:creatures?|each|target|all|it|that|those|~|other)\b[^\"]*?\b(?:gets?|gains?|becomes?)\b",
+    re.IGNORECASE,
+)
+_LATER_CHANGE = re.compile(
+    r"\bgets?\b[^.\"]{0,30}[+−-](?:\d+|x)/|\bbecomes? (?:an? |\d+/\d+ )[^.\"]*\b(?:creature|\d+/\d+|x/x)\b|\binstead of declaring\b|"
+    r"\bbecomes? (?:white|blue|black|red|green|colorless|the color)\b",
+    re.IGNORECASE,
+)
+"""One-shot changes of numbers, types and colors."""
+
+
 def irrelevant_one_shot(sentence: str) -> str:
     """The same for a sentence whose effect begins only as a spell or ability resolves."""
     if re.match(r"(?:activate|this ability)\b", sentence, re.IGNORECASE):
         return "when the ability can be activated (CR 602.5)"
     sentence = _TRIGGER_CONDITION.sub("", sentence)
     plain = _QUOTED.sub('""', sentence)
-    if re.search(r"\bcreates?\b|\bcopy of\b", plain, re.IGNORECASE) and not _ONE_SHOT.search(plain):
+    if (
+        re.search(r"\bcreates?\b|\bcopy of\b|\bcopies of\b", plain, re.IGNORECASE)
+        and not _ONE_SHOT.search(plain)
+        and (re.search(r"\bexcept\b", plain) or not _AND_THEN_CHANGES.search(plain))
+    ):
         return "what a token can do is said with the token, once it is on the battlefield"
     given = _KEYWORD_ASIDE.sub("", sentence)
+    if _LATER_CHANGE.search(given):
+        return ""
     if not _ONE_SHOT.search(sentence) and not _KEYWORD_GIVEN.search(given) and not _FORBIDS_OTHERWISE.search(plain):
         return "when it has happened, the state shows it; nothing in it bears on declarations or combat damage"
     return ""
