@@ -15,8 +15,10 @@ from __future__ import annotations
 import multiprocessing
 import re
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +36,7 @@ __all__ = ["TIERS", "Coverage", "card_coverage", "count", "coverage_object", "co
 
 TIERS = ("declaration", "damage", "state", "keyword", "other")
 
-_CHUNK = 200
+_CHUNK = 50
 """Cards that one process counts at a time."""
 
 _WORDS = """
@@ -196,7 +198,8 @@ def _counted(index: CardIndex, jobs: int) -> Iterator[tuple[int, Coverage]]:
     # Not forked: a progress bar has threads, which a forked process would lose.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(parts)), context, _deaf_to_interrupts) as pool:
-        sizes = {pool.submit(_counted_between, index.path, part[0], part[-1]): len(part) for part in parts}
+        with _deafly():  # processes are started here, and inherit it
+            sizes = {pool.submit(_counted_between, index.path, part[0], part[-1]): len(part) for part in parts}
         try:
             for each in as_completed(sizes):
                 yield sizes[each], each.result()
@@ -207,6 +210,19 @@ def _counted(index: CardIndex, jobs: int) -> Iterator[tuple[int, Coverage]]:
 def _deaf_to_interrupts() -> None:
     """Ctrl-C goes to all processes; the first one ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _deafly() -> Iterator[None]:
+    """Ignores Ctrl-C for a moment; only the main thread can."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _counted_between(path: Path, first: int, last: int) -> Coverage:

@@ -7,8 +7,10 @@ import os
 import pty
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -143,6 +145,22 @@ def test_coverage(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["tiers"]["declaration"] == {"cards": 1, "read": 1}
     assert found["tiers"]["keyword"] == {"cards": 3, "read": 3}
     assert found["unread"] == []
+
+
+@pytest.mark.parametrize("after", [0.7, 1.5])
+def test_coverage_is_interrupted_in_one_line(capsys: pytest.CaptureFixture[str], tmp_path: Path, after: float) -> None:
+    """Ctrl-C goes to all processes of the group."""
+    ogres = [{**SCRYFALL[0], "name": f"Ogre {number}"} for number in range(12_000)]
+    Said(capsys, "cards", "import", str(write(tmp_path, "ogres", ogres)))
+    command = [sys.executable, "-m", "bridge", "cards", "coverage", "--jobs", "2"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    ) as running:  # fmt: skip
+        time.sleep(after)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    assert (running.returncode, out, err) == (130, "", "azor: interrupted\n")
 
 
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
