@@ -85,6 +85,9 @@ class CardIndex:
             self._open.close()
             self._open = None
 
+    def __del__(self) -> None:
+        self.close()  # newer Pythons warn of a connection that nobody closed
+
     # ---------------------------------------------------------------------------------------------------------- look-up
 
     def card(self, name: str, token: bool = False) -> Card | None:
