@@ -112,6 +112,12 @@ _SECTION_OF = {
     "nightbound": "702.145",
 }
 
+_OF_THE_SOURCE = frozenset({"self", "host", "host_controller", "enchanted_player"})
+_OF_THE_CONTROLLER = frozenset(
+    {"you", "opponent", "not_you", "goad", "chooses_attackers", "chooses_blockers", "assigns_damage_of"}
+)
+"""Words of records, and kinds, that are about the source of an effect or about its controller."""
+
 _ROLES = {"in_force": "in force", "offered": "offered", "irrelevant": "irrelevant", "unread": "not read"}
 
 
@@ -196,10 +202,33 @@ def _notes(card: Card, statement: Statement, offset: int) -> Iterator[Entry]:
     for question in statement.questions:
         yield Entry(f"{printable(question)}?", "asks")
     if statement.role == "offered":
-        entry: dict[str, Any] = {"card": card.name, "ability": offset + statement.number}
-        if statement.bind:
-            entry["bind"] = dict.fromkeys(statement.bind, "ID")
-        yield Entry(_in_a_line(entry), "put in force by")
+        yield Entry(_in_a_line(_in_force_by(card, statement, offset)), "put in force by")
+
+
+def _in_force_by(card: Card, statement: Statement, offset: int) -> dict[str, Any]:
+    """The entry of `state.effects` that says that an offered effect has come about, with what has to be filled in."""
+    entry: dict[str, Any] = {"card": card.name, "ability": offset + statement.number}
+    words = {word for effect in statement.effects for word in _words_in(effect)}
+    if words & _OF_THE_SOURCE:
+        entry["source"] = "ID"
+    if words & _OF_THE_CONTROLLER:
+        entry["controller"] = "PLAYER"
+    if statement.bind:
+        entry["bind"] = {slot: "N" if slot.isupper() else "ID" for slot in statement.bind}
+    return entry
+
+
+def _words_in(node: Any) -> Iterator[str]:
+    """The words that are values somewhere in a record, without the abilities that it gives away."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, list):
+        for each in node:
+            yield from _words_in(each)
+    elif isinstance(node, dict):
+        for key, value in node.items():
+            if key not in ("abilities", "bind"):
+                yield from _words_in(value)
 
 
 def _abilities_in(reading: CardReading) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 
 from bridge import case_from_object, check
 from bridge.card_coverage import Coverage, card_coverage, count, coverage_object, coverage_report, tier_of
@@ -127,7 +128,7 @@ def test_a_card_as_text() -> None:
         '  offered   CR 509.1b  "Bog Ogre can\'t be blocked this turn."',
         "      effect           {kind: cant_be_blocked, subject: self}",
         "      lasts            this turn",
-        "      put in force by  {card: Bog Ogre, ability: 1}",
+        "      put in force by  {card: Bog Ogre, ability: 1, source: ID}",
     ]
 
 
@@ -152,6 +153,39 @@ def test_abilities_are_numbered_over_all_faces() -> None:
     assert "Two  Instant" in only
     assert "One  Instant" not in only
     assert any("ability: 2" in line for line in only)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "blanks"),
+    [
+        ("Target creature can't block this turn.", "bind: {target: ID}"),
+        ("Target creature blocks this creature this turn if able.", "source: ID, bind: {target: ID}"),
+        ("Creatures you control gain trample until end of turn.", "controller: PLAYER"),
+        ("Creatures can't block this turn.", ""),
+        ("Goad target creature.", "controller: PLAYER, bind: {target: ID}"),
+    ],
+)
+def test_what_has_to_be_filled_in_is_enough(sentence: str, blanks: str) -> None:
+    """The entry that is shown can be filled in and judged."""
+    (line,) = [each for each in shown(card(f"{{B}}: {sentence}")) if "put in force by" in each]
+    entry = yaml.safe_load(line.partition("put in force by")[2])
+    expected = yaml.safe_load(f"{{card: Bog Ogre, ability: 1{', ' + blanks if blanks else ''}}}")
+    assert entry == expected
+    if "source" in entry:
+        entry["source"] = "bear"
+    if "controller" in entry:
+        entry["controller"] = "ann"
+    if "bind" in entry:
+        entry["bind"] = dict.fromkeys(entry["bind"], "wall")
+    del entry["card"], entry["ability"]
+    state = {
+        "active": "ann",
+        "players": {"ann": {}, "bob": {}},
+        "battlefield": [_BEAR, _WALL],
+        "effects": [{**entry, "text": sentence}],
+    }
+    verdict = check(case_from_object({"state": state, "play": {"attackers": {"bear": "bob"}}}))
+    assert verdict.outcome == "legal"
 
 
 def test_a_card_without_words() -> None:
