@@ -36,6 +36,7 @@ ORDER = (
     "slicing",
     "solving",
     "layers",
+    "preparing",
     "symmetry",
     "duality",
     "pricing",
