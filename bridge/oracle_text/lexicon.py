@@ -55,6 +55,7 @@ _FLAGS: dict[str, dict[str, Any]] = {
     "colorless": {"colors": 0},
     "multicolored": {"colors": {"at_least": 2}},
     "monocolored": {"colors": 1},
+    "historic": {"any": [{"type": "artifact"}, {"supertype": "legendary"}, {"subtype": "saga"}]},  # CR 700.6
 }
 
 _OTHER_SUBTYPES = """
@@ -114,6 +115,14 @@ _IRREGULAR = {
     "harpies": "harpy",
     "zombies": "zombie",
     "dryads": "dryad",
+    "heroes": "hero",
+    "treefolk": "treefolk",
+    "moonfolk": "moonfolk",
+    "elk": "elk",
+    "squid": "squid",
+    "nephilim": "nephilim",
+    "orgg": "orgg",
+    "spawn": "spawn",
 }
 
 _PARAMETER = frozenset(
@@ -173,6 +182,15 @@ _PROTECTION = re.compile(
 )
 
 
+_CHOSEN = re.compile(
+    r"(?:protection|hexproof) from (?:[a-z]+ or from )?the (?:color|card type) of (?:your|its controller's|their) choice|"
+    r"(?:snow )?landwalk of (?:the chosen type|each of the land types of the sacrificed land)"
+)
+"""Keyword abilities that are chosen as an effect begins."""
+
+_PLANESWALKER = re.compile(r"([A-Z][\w'’-]+) planeswalkers?\b")
+
+
 @cache
 def _subtypes() -> dict[str, str]:
     named: dict[str, str] = {}
@@ -228,6 +246,12 @@ def _long(sentence: str, start: int) -> Word | None:
         if kind and not (" " in kind and kind.split()[0] not in _TWO_WORD_COUNTERS):
             return Word("COUNTER", kind, start, counter.end())
     lowered = sentence[start : start + 80].lower().replace("’", "'")
+    if chosen := _CHOSEN.match(lowered):
+        return Word("CHOSEN", "keyword", start, start + chosen.end())
+    if enchant := re.match(r"enchant (?:creature|forest|player|land|artifact|permanent|enchantment|equipment)(?=\W|$)", lowered):
+        return Word("KEYWORD", enchant[0], start, start + enchant.end())
+    if (walker := _PLANESWALKER.match(sentence, start)) and _short(sentence, start).kind == "":
+        return Word("SUBTYPE", {"subtype": walker[1].lower().replace("’", "'")}, start, walker.end(1))
     if chosen := re.match(r"protection from the (?:last )?chosen (?:color|type|card type|creature type|player|name)", lowered):
         return Word("KEYWORD", chosen[0], start, start + chosen.end())
     if protection := _PROTECTION.match(sentence, start):
@@ -344,12 +368,15 @@ def _short(sentence: str, start: int) -> Word:
         return Word("TYPE", {"type": singular, **({"one": True} if word == singular else {})}, start, end)
     if word in _OFF_BATTLEFIELD:
         return Word("", "card" if singular == "card" else word, start, end)
+    if word in ("outlaw", "outlaws"):  # CR 700.12
+        outlaws = ["assassin", "mercenary", "pirate", "rogue", "warlock"]
+        return Word("SUBTYPE", {"subtype": outlaws, **({"one": True} if word == "outlaw" else {})}, start, end)
     if (subtype := _subtypes().get(word)) is not None:
         return Word("SUBTYPE", {"subtype": subtype, **({"one": True} if _is_singular(word, subtype) else {})}, start, end)
     return Word("", word, start, end)
 
 
-_SAME_IN_PLURAL = frozenset({*(each for each, one in _IRREGULAR.items() if each == one), "plains", "equipment", "urza's"})
+_SAME_IN_PLURAL = frozenset({"treefolk", "moonfolk", "dwarvenfolk", *(each for each, one in _IRREGULAR.items() if each == one), "plains", "equipment", "urza's"})
 
 
 def _is_singular(word: str, subtype: str) -> bool:

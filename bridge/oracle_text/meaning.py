@@ -184,6 +184,7 @@ def _is_any_creature(described: Any) -> bool:
 
 @_means("capped")
 def _capped(number: int, subject: Node, cap: Node) -> list[Node]:
+    subject = dict(subject)
     each = "turn" if cap.pop("_each", "") == "turn" else None
     effect = {**cap, "n": number, **({"each": each} if each else {}), "_subject": Subject("group", _singular(subject))}
     return [effect]
@@ -553,6 +554,11 @@ def _lost_all() -> Node:
     return {"all_abilities": True}
 
 
+@_means("lost_chosen")
+def _lost_chosen(_keywords: list[str]) -> Node:
+    return {"keywords": [slot("keyword")]}
+
+
 @_means("lost_keywords")
 def _lost_keywords(keywords: list[str]) -> Node:
     return {"keywords": keywords}
@@ -694,6 +700,31 @@ class _Each(NamedTuple):
 @_means("each_of")
 def _each_of(amount: Any) -> _Each:
     return _Each(amount)
+
+
+@_means("by_choice")
+def _by_choice(_first: str, _second: str) -> Node:
+    return {"power": slot("power"), "toughness": slot("toughness")}
+
+
+@_means("aside_clause")
+def _aside_clause(*_children: Any) -> list[Node]:
+    return [{"_aside": True}]
+
+
+@_means("you_and")
+def _you_and(group: Any) -> Any:
+    return group
+
+
+@_means("it_is_not_state")
+def _it_is_not_state(*children: Any) -> Node:
+    return {"non": _thing_is(IT, _parts(children)[-1])}
+
+
+@_means("controls_commander")
+def _controls_commander(player: Any) -> Node:
+    return {"controls": {"player": player, "what": {"mark": "commander", "owner": "you"}}}
 
 
 @_means("gets_for_each")
@@ -1131,7 +1162,7 @@ def _or(parts: list[Node]) -> Node:
 def _group(adjectives: list[Node], heads: Any, posts: list[Node]) -> Node:
     if isinstance(heads, _Heads):
         # "Walls and/or creatures with flying": what is no owner is said of the last noun alone.
-        if any(post and set(post) - {"controller", "owner"} for post in posts):
+        if any(post and set(post) - {"controller", "owner", "attached_to"} for post in posts):
             raise MeaninglessError
         last = heads.last
         heads = heads.filter
@@ -1158,6 +1189,7 @@ _constants(
     blocking_now={"_state": "blocking"},
     sharing_type={"_state": "sharing a type"},
     of_that_color={"color": slot("color")},
+    of_that_type={"subtype": slot("type")},
     chosen_color={"color": slot("chosen color")},
     chosen_type={"subtype": slot("chosen type")},
     enchanted={"attached": "aura"},

@@ -58,7 +58,8 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
         effect: Node = {"kind": "has_base", "subject": "self", "power": power, "toughness": toughness}
         yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(effect, line),))
         return
-    keywords = _keywords(text[line.start : line.end])
+    begin = line.sentences[0].start if len(line.sentences) == 1 and line.prefix.startswith("{") else line.start
+    keywords = _keywords(text[begin : line.end])
     if keywords is not None and line.origin in ("static", "spell"):
         if line.levels is None:
             effects, questions = _hasty(keywords)
@@ -170,7 +171,9 @@ def _keyword(text: str) -> str | None:
     if word == "landwalk":
         return None if land_of(parameter) is None else said
     if word == "protection":
-        return None if len(parameter) > 80 or _NO_PARAMETER.search(parameter) else said
+        return None if len(parameter) > 80 or re.search(r"\b(?:is|are|has|have|gets?|can't|costs?)\b|[.:]", parameter) else said
+    if word == "ward" or re.match(r"(?:mobilize|firebending|annihilator|toxic) x,? where x is\b", said):
+        return said
     behind = said[len(word) :] if said.startswith(word) else ""
     if re.match(r" ?[—–-]", behind):  # a cost in words
         return None if re.search(r"\bcan't\b|\bif able\b|\bgets?\b|\bhas\b", parameter) else said
@@ -201,7 +204,7 @@ def _sentence(
             return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=read)
     effects, questions, times = read
-    if not one_shot and _has_slots(effects):
+    if not one_shot and set(_slots(effects)) - {"chosen color", "chosen type"}:
         reason = "what it speaks of isn't named"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
     effects = [_levelled(effect, line) for effect in effects]
@@ -434,7 +437,7 @@ _OFF_BATTLEFIELD = re.compile(
 _NUMBER_STARTS = (("the", "number", "of"), ("for", "each"), ("your", "devotion", "to"), ("the", "greatest"), ("the", "total"))
 
 
-def _with_named_numbers(words: list[Word], said: str) -> Iterator[list[Word]]:
+def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterator[list[Word]]:
     """The words with a number that the battlefield doesn't show as one token, by its words, for each place it may end."""
     values = [each.value if each.kind == "" else "" for each in words]
     for at in range(len(words)):
@@ -446,7 +449,9 @@ def _with_named_numbers(words: list[Word], said: str) -> Iterator[list[Word]]:
             if end < len(words) and values[end] not in ("and", ","):
                 continue
             text = " ".join(said[words[first].start : words[end - 1].end].lower().split())
-            if not _OFF_BATTLEFIELD.search(text) or _NO_NUMBER.search(text):
+            if not one_shot and (not _OFF_BATTLEFIELD.search(text) or _NO_NUMBER.search(text)):
+                continue
+            if one_shot and (start[0] != "for" or re.search(r"\b(?:gets?|gains?|has|have|can't|until)\b", text)):
                 continue
             token = Word("AMOUNT", {"number": text, "of": "you"}, words[first].start, words[end - 1].end)
             kept = words[: at + 2] if start[0] == "for" else words[:at]
@@ -460,7 +465,7 @@ def _clauses(words: list[Word], context: _Context, said: str = "") -> _Read | No
     """What clauses without conditions say; None if the grammar doesn't know them."""
     read = _plain_clauses(words, context)
     if read is None and said:
-        for changed in _with_named_numbers(words, said):
+        for changed in _with_named_numbers(words, said, context.one_shot):
             read = _plain_clauses(changed, context)
             if read is not None:
                 return read
@@ -699,7 +704,7 @@ _CLAUSE = re.compile(r"\b(?:as long as|gets?|gains?|can't|unless|if|has \w+ing)\
 _HISTORY = re.compile(
     r"\b(?:this turn|last turn|this game|this way|cast|drew|drawn|entered|enter|died|left|graveyards?|exile|exiled|library|hands?|"
     r"kicked|paid|spent|dealt|committed|descended|modified|paired|yet|devotion|party|attached|common|starting|different|same name|"
-    r"total|colors among|greatest|in exile|speed|escaped|evidence|historic|poison|experience|rolled|life)\b",
+    r"total|colors among|dungeon|story|unspent|stickered|stickers?|greatest|in exile|speed|escaped|evidence|historic|poison|experience|rolled|life)\b",
     re.IGNORECASE,
 )
 """What the state doesn't show: what has happened, what lies elsewhere than on the battlefield."""
@@ -789,7 +794,11 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
     for phrase, time in _ONE_SHOT_TIMES.items():
         parts = phrase.split()
         if lowered[: len(parts)] == parts and lowered[len(parts) : len(parts) + 1] == [","]:
-            inner = _one_shot_from(words[len(parts) + 1 :], said, context)
+            rest = words[len(parts) + 1 :]
+            if rest and rest[0].value in ("whenever", "when"):
+                comma = next((n for n, each in enumerate(rest) if each.value == ","), len(rest) - 1)
+                rest = rest[comma + 1 :]
+            inner = _one_shot_from(rest, said, context)
             if isinstance(inner, str):
                 return inner
             return inner[0], inner[1], [time, *inner[2]]
@@ -803,10 +812,16 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
         if lowered[2:3] != ["exert"] and ("assign" not in lowered or "no" in lowered):
             cut = 3 if lowered[2:3] == ["have"] else 2
             words, lowered = words[cut:], lowered[cut:]
+    if lowered[:1] == ["instead"]:
+        words, lowered = words[1:], lowered[1:]
+    if lowered[-1:] == ["instead"]:
+        words, lowered = words[:-1], lowered[:-1]
     try:
         return _conditioned(words, said, context)
     except _Unread as unread:
         reason = str(unread)
+    if named := _with_named_subject(words, said, context):
+        return named
     if emblem := re.match(r"you get an emblem with \"(?P<text>[^\"]*)\"$", said[words[0].start :] if words else "", re.IGNORECASE):
         return _emblem(emblem["text"])
     for at in range(1, len(words)):
@@ -832,7 +847,35 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
     return reason
 
 
-_X = re.compile(r"[+]X/|/[+]X|\{X\}|\bX/X\b")
+_SUBJECT_ENDS = frozenset(
+    "gain gains get gets can't attack attacks block blocks have has become becomes must lose loses assign assigns".split()
+)
+_LONG_SUBJECT = re.compile(
+    r"(?:up to \w+ )?(?:other |another |each |all |those |the |any number of )*(?:target )?(?:\w+ ){0,3}?"
+    r"(?:creatures?|permanents?|tokens?)\b(?=.*\b(?:this way|blocking|blocked|attacking|banded|modified|shares?|this combat|"
+    r"chosen|unblocked|dealt damage|alone|vehicle|mount|counters?)\b)|(?:blocking|unblocked|attacking|modified)\b",
+    re.IGNORECASE,
+)
+
+
+def _with_named_subject(words: list[Word], said: str, context: _Context) -> _Read | None:
+    """A clause about creatures that no description of the case file fits: who they are is for the user to say."""
+    at = next((n for n, each in enumerate(words) if each.kind == "" and each.value in _SUBJECT_ENDS), 0)
+    if not 1 < at <= 14 or any(each.value in (",", "and") for each in words[:at]):
+        return None
+    text = " ".join(said[words[0].start : words[at - 1].end].lower().split())
+    if _LONG_SUBJECT.match(text) is None:
+        return None
+    pronoun = Word("", "they", words[0].start, words[at - 1].end)
+    try:
+        effects, questions, times = _conditioned([pronoun, *words[at:]], said, _Context(True, "it"))
+    except _Unread:
+        return None
+    renamed = [{**each, "subject": {"bind": text}} if each.get("subject") == {"bind": "it"} else each for each in effects]
+    return (renamed, questions, times) if renamed != effects else None
+
+
+_X = re.compile(r"[+−-]X/|/[+−-]X|\{X\}|\bX/X\b|\bX target\b|\bpower X\b")
 _VERBS = (
     r"add|adds|attach|choose|chooses|copy|counters?|create|creates|deals?|destroys?|discards?|draws?|exchange|exile|exiles|fights?|flip|"
     r"gain|gains|investigates?|look|looks|loses?|mills?|pays?|proliferate|puts?|regenerate|remove|return|returns|reveals?|sacrifices?|"
