@@ -5,7 +5,7 @@ Nothing is decided here. The numbers beside a sentence are the rules by which ef
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bridge.cards import Card, Face
@@ -112,11 +112,20 @@ _SECTION_OF = {
     "nightbound": "702.145",
 }
 
-_OF_THE_SOURCE = frozenset({"self", "host", "host_controller", "enchanted_player"})
+_OF_THE_SOURCE = frozenset({"self", "host", "other", "source", "host_controller", "enchanted_player"})
 _OF_THE_CONTROLLER = frozenset(
     {"you", "opponent", "not_you", "goad", "chooses_attackers", "chooses_blockers", "assigns_damage_of"}
 )
 """Words of records, and kinds, that are about the source of an effect or about its controller."""
+
+_BLANKS = {
+    "PLAYER": {"controller", "owner", "player", "by", "who", "of", "planeswalkers_of", "battles_of"},
+    "KEYWORD": {"keyword", "keywords"},
+    "WORD": {"type", "types", "subtype", "subtypes", "supertype", "supertypes", "color", "colors", "name", "mark"},
+    "N": {"n", "power", "toughness", "mana_value", "life", "discard", "x", "sum"}
+    | {"at_least", "at_most", "exactly", "more_than", "fewer_than"},
+}
+"""What stands for a slot, by the key that it is the value of; an id of a permanent elsewhere."""
 
 _ROLES = {"in_force": "in force", "offered": "offered", "irrelevant": "irrelevant", "unread": "not read"}
 
@@ -181,16 +190,19 @@ def _title(face: Face) -> str:
 def _entries(card: Card, reading: CardReading, offset: int) -> Iterator[Entry]:
     if not reading.statements:
         yield Entry("no rules text, or nothing but reminder text")
+    abilities: dict[int, list[Statement]] = {}
+    for each in reading.of_role("offered"):
+        abilities.setdefault(each.number, []).append(each)
     for each in reading.statements:
         yield Entry(
             f'"{printable(each.words)}"',
             _ROLES[each.role],
             ", ".join(rules_of(each)),
-            tuple(_notes(card, each, offset)),
+            (*_notes(each), *_put_in_force(card, abilities.get(each.number, []), each, offset)),
         )
 
 
-def _notes(card: Card, statement: Statement, offset: int) -> Iterator[Entry]:
+def _notes(statement: Statement) -> Iterator[Entry]:
     if statement.reason:
         yield Entry(printable(statement.reason), "because")
     if statement.keywords:
@@ -201,34 +213,62 @@ def _notes(card: Card, statement: Statement, offset: int) -> Iterator[Entry]:
         yield Entry(printable(statement.duration.replace("_", " ")), "lasts")
     for question in statement.questions:
         yield Entry(f"{printable(question)}?", "asks")
-    if statement.role == "offered":
-        yield Entry(_in_a_line(_in_force_by(card, statement, offset)), "put in force by")
 
 
-def _in_force_by(card: Card, statement: Statement, offset: int) -> dict[str, Any]:
-    """The entry of `state.effects` that says that an offered effect has come about, with what has to be filled in."""
-    entry: dict[str, Any] = {"card": card.name, "ability": offset + statement.number}
-    words = {word for effect in statement.effects for word in _words_in(effect)}
+def _put_in_force(card: Card, ability: Sequence[Statement], last: Statement, offset: int) -> Iterator[Entry]:
+    """Under the last statement of an ability, how a case says that it has come about."""
+    if ability and ability[-1] is last:
+        yield Entry(_in_a_line(_in_force_by(card, ability, offset)), "put in force by")
+
+
+def _in_force_by(card: Card, ability: Sequence[Statement], offset: int) -> dict[str, Any]:
+    """The entry of `state.effects` that says that an ability has come about, with blanks for what has to be filled in.
+
+    Args:
+        card: The card.
+        ability: The statements of that ability.
+        offset: How many abilities the faces before have.
+    """
+    entry: dict[str, Any] = {"card": card.name, "ability": offset + ability[0].number}
+    effects = [effect for each in ability for effect in each.effects]
+    words = {word for effect in effects for word in _words_in(effect)}
     if words & _OF_THE_SOURCE:
         entry["source"] = "ID"
     if words & _OF_THE_CONTROLLER:
         entry["controller"] = "PLAYER"
-    if statement.bind:
-        entry["bind"] = {slot: "N" if slot.isupper() else "ID" for slot in statement.bind}
+    blanks = {slot: "ID" for each in ability for slot in each.bind}
+    for effect in effects:
+        blanks.update(_blanks_in(effect))
+    if blanks:
+        entry["bind"] = blanks
     return entry
 
 
 def _words_in(node: Any) -> Iterator[str]:
-    """The words that are values somewhere in a record, without the abilities that it gives away."""
+    """The words that are values somewhere in a record, without the abilities that it gives away; and the keys that are
+    about the source."""
     if isinstance(node, str):
         yield node
     elif isinstance(node, list):
         for each in node:
             yield from _words_in(each)
     elif isinstance(node, dict):
+        yield from {"other", "source", "host"} & node.keys()
         for key, value in node.items():
             if key not in ("abilities", "bind"):
                 yield from _words_in(value)
+
+
+def _blanks_in(node: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """The slots of a record, each with the sort of thing that its place asks for."""
+    if isinstance(node, list):
+        for each in node:
+            yield from _blanks_in(each, key)
+    elif isinstance(node, dict) and node.keys() == {"bind"}:
+        yield node["bind"], next((blank for blank, keys in _BLANKS.items() if key in keys), "ID")
+    elif isinstance(node, dict):
+        for below, value in node.items():
+            yield from _blanks_in(value, below)
 
 
 def _abilities_in(reading: CardReading) -> int:

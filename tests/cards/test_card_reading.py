@@ -163,6 +163,13 @@ def test_abilities_are_numbered_over_all_faces() -> None:
         ("Creatures you control gain trample until end of turn.", "controller: PLAYER"),
         ("Creatures can't block this turn.", ""),
         ("Goad target creature.", "controller: PLAYER, bind: {target: ID}"),
+        ("Other creatures get +1/+0 until end of turn.", "source: ID"),
+        ("Target creature gets +X/+0 until end of turn.", "bind: {X: N, target: ID}"),
+        ("Creatures target player controls attack this turn if able.", "bind: {player: PLAYER}"),
+        (
+            "Target creature can't block this turn. Creatures you control gain trample until end of turn.",
+            "controller: PLAYER, bind: {target: ID}",
+        ),
     ],
 )
 def test_what_has_to_be_filled_in_is_enough(sentence: str, blanks: str) -> None:
@@ -176,7 +183,8 @@ def test_what_has_to_be_filled_in_is_enough(sentence: str, blanks: str) -> None:
     if "controller" in entry:
         entry["controller"] = "ann"
     if "bind" in entry:
-        entry["bind"] = dict.fromkeys(entry["bind"], "wall")
+        filled = {"ID": "wall", "PLAYER": "ann", "N": 3}
+        entry["bind"] = {slot: filled[blank] for slot, blank in entry["bind"].items()}
     del entry["card"], entry["ability"]
     state = {
         "active": "ann",
