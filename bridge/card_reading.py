@@ -121,7 +121,8 @@ _OF_THE_CONTROLLER = frozenset(
 _BLANKS = {
     "PLAYER": {"controller", "owner", "player", "by", "who", "of", "planeswalkers_of", "battles_of"},
     "KEYWORD": {"keyword", "keywords"},
-    "WORD": {"type", "types", "subtype", "subtypes", "supertype", "supertypes", "color", "colors", "name", "mark"},
+    "COLOR": {"color", "colors"},
+    "WORD": {"type", "types", "subtype", "subtypes", "supertype", "supertypes", "name", "mark"},
     "N": {"n", "power", "toughness", "mana_value", "life", "discard", "x", "sum"}
     | {"at_least", "at_most", "exactly", "more_than", "fewer_than"},
 }
