@@ -756,13 +756,31 @@ def test_names_do_not_reach_the_terminal_as_commands() -> None:
     assert printed.stdout.splitlines()[0] == "<stdin>:1  one two"
 
 
-def test_rich_is_not_imported_for_a_pipe(tmp_path: Path) -> None:
-    """It takes longer to import than a verdict to find."""
-    (tmp_path / "a.yaml").write_text(ILLEGAL, encoding="utf-8")
-    code = "import sys; from bridge.cli import main; main(sys.argv[1:]); print({'rich', 'lark'} & set(sys.modules))"
-    command = [sys.executable, "-c", code, "check", str(tmp_path / "a.yaml")]
-    output = subprocess.run(command, text=True, capture_output=True, cwd=ROOT, timeout=60, check=True).stdout
-    assert output.splitlines()[-1] == "set()"
+DEAR = ("rich", "lark", "sqlite3", "platformdirs", "bridge.cards", "bridge.oracle_text")
+"""What takes longer to import than a verdict to find, or is needed only where there are words to read or to look up."""
+
+
+@pytest.mark.parametrize(
+    ("more", "imported"),
+    [
+        ("tapped: true", []),
+        ("effects: [], text: Flying", []),
+        ("printed: true, counters: {flying: 1}", []),
+        ("text: Flying", ["bridge.oracle_text", "lark"]),
+    ],
+)
+@pytest.mark.parametrize("command", ["check", "legal", "explain"])
+def test_what_is_dear_is_imported_only_where_it_is_needed(
+    command: str, more: str, imported: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / "a.yaml").write_text(ILLEGAL.replace("tapped: true", more), encoding="utf-8")
+    code = (
+        "import sys; from bridge.cli import main; main(sys.argv[1:]); "
+        f"print(sorted(each for each in {DEAR} if each in sys.modules))"
+    )
+    words = [sys.executable, "-c", code, command, str(tmp_path / "a.yaml")]
+    output = subprocess.run(words, text=True, capture_output=True, cwd=ROOT, timeout=60, check=True).stdout
+    assert output.splitlines()[-1] == str(imported)
 
 
 def test_progress_is_not_shown_in_a_pipe(tmp_path: Path) -> None:
