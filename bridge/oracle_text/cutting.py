@@ -105,7 +105,7 @@ def with_own_name(text: str, names: list[str]) -> str:
     for name in names:
         pattern = r"(?<![\w~])" + re.escape(name).replace("’", "['’]").replace("'", "['’]") + r"(?!\w)"
         # After "named" the name is a name, and a creature type that the card is called after stays a type.
-        text = re.sub(r"(?<!named )" + pattern, "~", text)
+        text = re.sub(r"(?<!named )(?<!\ba )(?<!\ban )(?<!other )" + pattern, "~", text)
     return _SELF.sub("~", text)
 
 
@@ -183,6 +183,8 @@ class _Cut:
                 begin += word.end()
         elif (found := _ABILITY_WORD.match(line)) and ":" not in found[0]:
             begin, prefix = found.end(), found[0].rstrip(" —-")
+            if second := _ABILITY_WORD.match(line[begin:]):
+                begin += second.end()
         rest = line[begin:]
         if found := _LOYALTY.match(rest):
             origin, begin, cost = "loyalty", begin + found.end(), found["cost"]

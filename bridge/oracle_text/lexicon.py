@@ -14,7 +14,7 @@ from bridge.creature_types import CREATURE_TYPES
 from bridge.qualities import protection_from
 from bridge.words import KEYWORDS, keyword_of
 
-__all__ = ["NUMBERS", "Word", "subtype_of", "words_of"]
+__all__ = ["NUMBERS", "Word", "plural_of", "subtype_of", "words_of"]
 
 
 class Word(NamedTuple):
@@ -184,6 +184,7 @@ _PROTECTION = re.compile(
 
 _CHOSEN = re.compile(
     r"(?:protection|hexproof) from (?:[a-z]+ or from )?the (?:color|card type) of (?:your|its controller's|their) choice|"
+    r"protection from each mana value (?:other than the chosen number|of the chosen quality)|"
     r"(?:snow )?landwalk of (?:the chosen type|each of the land types of the sacrificed land)"
 )
 """Keyword abilities that are chosen as an effect begins."""
@@ -212,6 +213,18 @@ def _subtypes() -> dict[str, str]:
 def subtype_of(word: str) -> str | None:
     """The subtype that a word names in the singular or the plural, in lower case; None if it names none."""
     return _subtypes().get(word.lower())
+
+
+@cache
+def _plurals() -> dict[str, str]:
+    named = _subtypes()
+    plurals = {one: plural for plural, one in named.items() if plural != one}
+    return plurals | {one: plural for plural, one in _IRREGULAR.items() if plural in named}
+
+
+def plural_of(subtype: str) -> str:
+    """The plural of a subtype, in lower case; the subtype itself for a word that is none."""
+    return _plurals().get(subtype.lower(), subtype.lower())
 
 
 def words_of(sentence: str) -> list[Word]:

@@ -505,6 +505,11 @@ def _assigns_toughness(*children: Any) -> Node:
     return _effect("assigns_toughness", *children)
 
 
+@_means("as_unblocked_predicate")
+def _as_unblocked_predicate(*children: Any) -> Node:
+    return _effect("may_assign_as_though_unblocked", *children)
+
+
 @_means("assigns_no_damage")
 def _assigns_no_damage(*children: Any) -> Node:
     return _effect("assigns_no_damage", *children)
@@ -648,6 +653,16 @@ def _with_base_keywords(text: str, keywords: list[str]) -> Node:
     return {"_base": _set_pt(text), "_keywords": keywords}
 
 
+@_means("with_quoted")
+def _with_quoted(text: str) -> Node:
+    return {"_quotes": [text]}
+
+
+@_means("with_keywords_quoted")
+def _with_keywords_quoted(keywords: list[str], text: str) -> Node:
+    return {"_keywords": keywords, "_quotes": [text]}
+
+
 @_means("with_keywords")
 def _with_keywords(keywords: list[str]) -> Node:
     return {"_keywords": keywords}
@@ -661,7 +676,7 @@ def _added_with_colors(*children: Any) -> Node:
 def _changed(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
     """What an object becomes, or also is: types as `kind` says, and what is different for each of the rest."""
     node = dict(node)
-    base, keywords = node.pop("_base", None), node.pop("_keywords", None)
+    base, keywords, quotes = node.pop("_base", None), node.pop("_keywords", None), node.pop("_quotes", None)
     more_colors = node.pop("_more_colors", False)
     found = []
     colors = node.pop("colors", None)
@@ -678,8 +693,8 @@ def _changed(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
         found.append(_effect("is_also" if more_colors else "becomes", *times, colors=colors))
     if base:
         found.append(_effect("has_base", *times, **base))
-    if keywords:
-        found.append(_effect("gains", *times, keywords=keywords))
+    if keywords or quotes:
+        found.append(_effect("gains", *times, keywords=keywords, _quoted=quotes))
     return found
 
 
@@ -1172,6 +1187,13 @@ def _group(adjectives: list[Node], heads: Any, posts: list[Node]) -> Node:
     return _one(described) if getattr(last, "singular", False) else described
 
 
+@_means("group_of_size")
+def _group_of_size(size: str, heads: Any, posts: list[Node]) -> Node:
+    described = _group([], heads, posts)
+    sized = _and(described, _set_pt(size))
+    return _one(sized) if getattr(described, "singular", False) else sized
+
+
 @_means("adjectives")
 def _adjectives(*found: Node) -> list[Node]:
     return list(found)
@@ -1641,6 +1663,11 @@ def _cant_block_with(described: Any, *children: Any) -> Node:
     if not isinstance(described, dict) or "bind" in described or "ref" in described:
         raise MeaninglessError
     return {**_effect("cant_block", *children), "_what": described}
+
+
+@_means("players_cant_attack")
+def _players_cant_attack(*children: Any) -> Node:
+    return {**_effect("cant_attack", *children, whom=_whom_in(children)), "_what": {"type": "creature"}}
 
 
 @_means("cant_attack_with")

@@ -458,7 +458,7 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
             yield [*kept, token, *words[end:]]
 
 
-_NO_NUMBER = re.compile(r"\b(?:gets?|gains?|has|have|can't|it|its|that|this way|target|them|their|is|are|plus|minus|power|toughness)\b|[~\"]")
+_NO_NUMBER = re.compile(r"\b(?:gets?|gains?|has|have(?!$)|can't|it|its|that|this way|target|them|their|is|are|plus|minus|power|toughness)\b|[~\"]")
 
 
 def _clauses(words: list[Word], context: _Context, said: str = "") -> _Read | None:
@@ -536,7 +536,9 @@ def _pronoun(last: Subject | None, words: list[Word], context: _Context) -> Subj
         return last
     if context.antecedent in ("self", "host"):
         return Subject(context.antecedent, {})
-    if context.one_shot and not context.player:
+    if context.one_shot and context.player:
+        return Subject("group", {"type": "creature", "controller": {"bind": "player"}})
+    if context.one_shot:
         return Subject("target", {}, context.antecedent or "it")
     raise _Unread("what a pronoun stands for")
 
@@ -709,6 +711,7 @@ _HISTORY = re.compile(
 )
 """What the state doesn't show: what has happened, what lies elsewhere than on the battlefield."""
 
+_ODD_QUESTION = re.compile(r"^there (?!(?:are|is|were|was)\b)|\b(?:are|is|or|as|of|a) (?:or|is|are|as|of)\b(?! (?:than|many|much|your|its|long))", re.IGNORECASE)
 _TWICE = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 _QUESTION_STARTS = re.compile(
     r"(?:you(?:'ve|'re|r)?|an opponent|(?:one|two|three) or more|a|an|another|~(?:'s)?|it(?:'s|s)?|he|she|his|her|there|its|no|this|the|"
@@ -725,7 +728,7 @@ def _question(words: list[Word], said: str, subject: Any) -> tuple[Node, list[st
     text = " ".join(text.lower().split())
     if not _QUESTION_STARTS.match(text) and text[:1] != "~":
         raise _Unread(f"the condition '{text}'")
-    if _NO_QUESTION.search(text) or not _HISTORY.search(text) or _CLAUSE.search(text):
+    if _ODD_QUESTION.search(text) or _NO_QUESTION.search(text) or not _HISTORY.search(text) or _CLAUSE.search(text):
         raise _Unread(f"the condition '{text}'")
     if re.search(r"\b(?:it|its|it's|he|she|his|her|he's|she's)\b", text) and subject not in ("self", "host"):
         raise _Unread(f"the condition '{text}'")
@@ -775,6 +778,8 @@ def _one_shot(said: str, before: list[str], line: Line) -> _Read | str:
     )
     if "instead of declaring blockers" in said.lower():
         return [{"kind": "blocks_at_random"}], [], ["this_turn"]
+    if any("instead of declaring blockers" in each.lower() for each in before):
+        return [], [], []  # how the random blocks come about
     starts = [0]
     if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"]):
         starts = [number + 1 for number, word in enumerate(lowered) if word == ","]
@@ -802,7 +807,7 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
             if isinstance(inner, str):
                 return inner
             return inner[0], inner[1], [time, *inner[2]]
-    if phrase := re.match(r"(?:during (?:target|that) (?:opponent's|player's) next turn|for as long as [^,]*|this turn and next turn), ",
+    if phrase := re.match(r"(?:during (?:target|that) (?:opponent's|player's) next turn|for as long as [^,]*|as long as [^,]* remains (?:on the battlefield|tapped)|this turn and next turn), ",
                           said[words[0].start :] if words else "", re.IGNORECASE):  # fmt: skip
         begin = words[0].start + phrase.end()
         inner = _one_shot_from([word for word in words if word.start >= begin], said, context)
@@ -836,6 +841,10 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
         right = words[at + 1 :]
         if right and not _bears(left) and _CLAUSE_START.match(left):
             result = _one_shot_from(_trimmed_link(right), said, context)
+            if isinstance(result, tuple):
+                return result
+        if right and words[0].kind == "SELF" and re.match(r"~ deals\b", left) and not _bears(left):
+            result = _one_shot_from([words[0], *right], said, context)
             if isinstance(result, tuple):
                 return result
         after = said[right[0].start : right[-1].end] if right else ""
@@ -880,7 +889,7 @@ _VERBS = (
     r"add|adds|attach|choose|chooses|copy|counters?|create|creates|deals?|destroys?|discards?|draws?|exchange|exile|exiles|fights?|flip|"
     r"gain|gains|investigates?|look|looks|loses?|mills?|pays?|proliferate|puts?|regenerate|remove|return|returns|reveals?|sacrifices?|"
     r"scry|scries|search|searches|shuffles?|surveil|surveils|taps?|transforms?|untaps?|populate|connives?|explores?|adapt|amass|"
-    r"incubate|manifest|cloak|learn|ventures?|rolls?|discover|forage|endures?|recruit|prevent|venture|collect"
+    r"incubate|manifest|cloak|learn|at|ventures?|rolls?|discover|forage|endures?|recruit|prevent|venture|collect"
 )
 _CLAUSE_START = re.compile(
     r"(?:(?:and|then|,) )*(?:(?:you|they|that player|its controller|each opponent|each player|~|it|that creature|that permanent|"

@@ -38,12 +38,10 @@ _COMBAT_KEYWORDS = (
     r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|\w+walk|protection from|decayed|unleash|haste|vigilance|"
     r"defender|first strike|double strike|deathtouch|trample|banding|bands with other|enlist"
 )
-_KEYWORD_GIVEN = re.compile(
-    rf"\b(?:gains?|has|have|loses?)\b(?! (?:\d+|x|that much|control|\w+ life))[^.]*?\b(?:{_COMBAT_KEYWORDS})\b|"
-    r"\bbase power\b|\bloses? all (?:other )?abilities\b",
-    re.IGNORECASE,
+_KEYWORD_LEFT = re.compile(
+    rf"\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all (?:other )?abilities\b", re.IGNORECASE
 )
-"""One-shot changes of what declarations and damage look at, beside power and toughness."""
+"""What can change one-shot of what declarations and damage look at, beside power and toughness."""
 
 _KEYWORD_ASIDE = re.compile(
     rf"\b(?:with|without|that (?:has|have)|doesn't have|don't have) (?:(?:{_COMBAT_KEYWORDS})(?:, | and | or |, or |, and )?)+|"
@@ -86,10 +84,11 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^if it's neither day nor night\b", "about day and night (CR 730)"),
         (r"^if you cast it any time\b", "how the spell is cast"),
         (r"\bcan't have [^.]*counters put on\b", "about counters, which the state gives"),
-        (r"^(?!.*\b(?:can't|attack|block)\b)[^.]*\b(?:costs? (?:\{[^}]*\}|up to [^.]*) (?:less|more) to (?:cast|activate))[^.]*$", "what something costs (CR 601.2f)"),
+        (r"^(?!.*\b(?:can't|attack|block|have|has|gets?|gains?)\b)[^.]*\b(?:costs? (?:\{[^}]*\}|up to [^.]*) (?:less|more) to (?:cast|activate))[^.]*$", "what something costs (CR 601.2f)"),
         (r"^if one or more [^,]* would be created\b", "how tokens are created (CR 614)"),
         (r"^until that player's next turn, that player plays\b", "about cards"),
         (r"^(?:as long as|if) [^,]*, (?:defending player|players|your opponents) can't cast\b", "about casting"),
+        (r"\bhas? bushido x\b", "triggered abilities (CR 702.45)"),
         (r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
         (r"^you may activate abilities of\b", "about activated abilities (CR 602)"),
     )
@@ -201,6 +200,6 @@ def irrelevant_one_shot(sentence: str) -> str:
     given = _KEYWORD_ASIDE.sub("", sentence)
     if _LATER_CHANGE.search(given):
         return ""
-    if not _ONE_SHOT.search(sentence) and not _KEYWORD_GIVEN.search(given) and not _FORBIDS_OTHERWISE.search(plain):
+    if not _ONE_SHOT.search(sentence) and not _KEYWORD_LEFT.search(given) and not _FORBIDS_OTHERWISE.search(plain):
         return "when it has happened, the state shows it; nothing in it bears on declarations or combat damage"
     return ""
