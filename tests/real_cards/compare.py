@@ -28,6 +28,7 @@ __all__ = [
     "compare",
     "declaration",
     "defined_plays",
+    "listed",
     "product_plays",
 ]
 
@@ -42,7 +43,7 @@ def boards() -> dict[str, Node]:
     """The boards by id; none if the data isn't there."""
     if not BOARDS.exists():
         return {}
-    return {board["id"]: board for board in map(json.loads, BOARDS.read_text(encoding="utf-8").splitlines())}
+    return {board["id"]: board for board in map(json.loads, BOARDS.readlisted(encoding="utf-8").splitlines())}
 
 
 def declaration(play: Mapping[str, str | list[str] | dict[str, int]]) -> Play:
@@ -62,6 +63,12 @@ def defined_plays(case: Node) -> set[Play]:
     """The legal declarations by the literal definition of `tests.oracle`."""
     define = legal_blocks if case["question"] == "declare_blockers" else legal_declarations
     return set(define(case).plays)
+
+
+def listed(plays: Iterable[Play]) -> str:
+    """Declarations as one line of text."""
+    each = sorted(",".join(f"{x}>{target}" for x, target in sorted(play)) or "{}" for play in plays)
+    return " ".join(each) or "nothing"
 
 
 class Comparison(NamedTuple):
@@ -96,18 +103,13 @@ def main() -> None:
             same = "equal" if found.product == found.agreed else "DIFFERENT"
             counts[f"{question}, {costs}: product and agreed answer {same}"] += 1
             if found.product != found.agreed:
-                print(f"{name}: only in the product {_text(found.product - found.agreed)}")
-                print(f"{name}: only in the agreed answer {_text(found.agreed - found.product)}")
+                print(f"{name}: only in the product {listed(found.product - found.agreed)}")
+                print(f"{name}: only in the agreed answer {listed(found.agreed - found.product)}")
         if found.product != found.defined:
             counts["product and definition DIFFERENT"] += 1
-            print(f"{name}: product and definition differ on {_text(found.product ^ found.defined)}")
+            print(f"{name}: product and definition differ on {listed(found.product ^ found.defined)}")
     for what, number in sorted(counts.items()):
         print(f"{number:5} {what}")
-
-
-def _text(plays: Iterable[Play]) -> str:
-    each = sorted(",".join(f"{x}>{target}" for x, target in sorted(play)) or "{}" for play in plays)
-    return " ".join(each) or "nothing"
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ SAMPLED = [
 needs_boards = pytest.mark.skipif(not NAMES, reason=f"no boards of real cards at {BOARDS.name}: they are not shipped")
 
 
-def _plays(text: str) -> set[Play]:
+def plays_of(text: str) -> set[Play]:
     """`a1>B,a2>C | {}`: declarations of attackers with what they attack, or of blockers with what they block."""
     found = (part.strip().strip("{}") for part in text.split("|"))
     return {frozenset(tuple(pair.split(">")) for pair in part.split(",") if pair) for part in found}  # type: ignore[misc]
@@ -281,7 +281,7 @@ def test_every_board(name: str) -> None:
 def test_board_decided_by_hand(decided: Decided) -> None:
     board = boards()[decided.board]
     assert (board["legal"] is None) != (decided.board in DISPUTED)
-    assert product_plays(translate(board)) == _plays(decided.plays)
+    assert product_plays(translate(board)) == plays_of(decided.plays)
 
 
 @needs_boards
@@ -429,8 +429,8 @@ BRAINWASH = {
 def test_all_costs_can_be_paid_or_none() -> None:
     # Nothing asks for an attack, so that a player who can pay may do anything but attack B with the Ghoul.
     every, none = _answers(_board(_creature("Bear"), _creature("Ghoul", colors=["black"]), GRASS, BRAINWASH))
-    assert every == _plays("{} | Ghoul>C | Bear>B | Bear>C | Bear>B,Ghoul>C | Bear>C,Ghoul>C")
-    assert none == _plays("{} | Ghoul>C")
+    assert every == plays_of("{} | Ghoul>C | Bear>B | Bear>C | Bear>B,Ghoul>C | Bear>C,Ghoul>C")
+    assert none == plays_of("{} | Ghoul>C")
 
 
 def test_without_mana_one_life_pays_for_nothing() -> None:
@@ -442,7 +442,7 @@ def test_without_mana_one_life_pays_for_nothing() -> None:
         "text": "Creatures can't attack you or planeswalkers you control unless their controller pays {W/P} for each "
         "of those creatures.",
     }
-    assert _answers(_board(_creature("Bear"), annex)) == (_plays("{} | Bear>B | Bear>C"), _plays("{} | Bear>C"))
+    assert _answers(_board(_creature("Bear"), annex)) == (plays_of("{} | Bear>B | Bear>C"), plays_of("{} | Bear>C"))
 
 
 RESTRAINT = {
@@ -469,8 +469,8 @@ def test_basic_land_types_are_counted() -> None:
     }
     # With none of them the cost is {0}, which can be paid with nothing (CR 118.5).
     bear = _creature("Bear")
-    assert _answers(_board(bear, RESTRAINT))[1] == _plays("{} | Bear>B | Bear>C")
-    assert _answers(_board(bear, RESTRAINT, lands[0]))[1] == _plays("{} | Bear>C")
+    assert _answers(_board(bear, RESTRAINT))[1] == plays_of("{} | Bear>B | Bear>C")
+    assert _answers(_board(bear, RESTRAINT, lands[0]))[1] == plays_of("{} | Bear>C")
 
 
 def test_what_the_board_says_of_costs_is_read() -> None:
@@ -481,7 +481,7 @@ def test_what_the_board_says_of_costs_is_read() -> None:
 def test_paying_is_never_required_but_what_is_paid_for_binds() -> None:
     """CR 508.1d, as Territorial Hellkite was ruled: who pays to attack has to attack as required."""
     goaded = _creature("Bear", goaded_by=["B"])
-    assert _answers(_board(goaded, BRAINWASH)) == (_plays("{} | Bear>C"), _plays("{}"))
+    assert _answers(_board(goaded, BRAINWASH)) == (plays_of("{} | Bear>C"), plays_of("{}"))
 
 
 RAYS = {
@@ -499,7 +499,7 @@ def test_paying_to_block_is_never_required_but_what_is_paid_for_binds() -> None:
     lure = _creature("Elf", "All creatures able to block this creature do so.")
     bear, ghoul = _creature("Bear", controller="B"), _creature("Ghoul", controller="B")
     board = _block_board(lure, _creature("Ogre"), bear, ghoul, RAYS, Elf="B", Ogre="B")
-    assert _answers(board) == (_plays("Bear>Elf | Bear>Elf,Ghoul>Elf"), _plays("Bear>Elf"))
+    assert _answers(board) == (plays_of("Bear>Elf | Bear>Elf,Ghoul>Elf"), plays_of("Bear>Elf"))
 
 
 def test_tithes_are_paid_while_the_archangel_attacks() -> None:
@@ -508,10 +508,10 @@ def test_tithes_are_paid_while_the_archangel_attacks() -> None:
         "creatures."
     )
     angel, ogre, bear = _creature("Angel", text), _creature("Ogre"), _creature("Bear", controller="B")
-    both = _plays("{} | Bear>Ogre")
+    both = plays_of("{} | Bear>Ogre")
     assert _answers(_block_board(angel, ogre, bear, Ogre="B")) == (both, both)
     attacks_too = _block_board(angel | {"text": f"Flying\n{text}"}, ogre, bear, Angel="B", Ogre="B")
-    assert _answers(attacks_too) == (both, _plays("{}"))
+    assert _answers(attacks_too) == (both, plays_of("{}"))
 
 
 def test_grants_to_some_creatures_only() -> None:
