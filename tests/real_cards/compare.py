@@ -43,7 +43,7 @@ def boards() -> dict[str, Node]:
     """The boards by id; none if the data isn't there."""
     if not BOARDS.exists():
         return {}
-    return {board["id"]: board for board in map(json.loads, BOARDS.readlisted(encoding="utf-8").splitlines())}
+    return {board["id"]: board for board in map(json.loads, BOARDS.read_text(encoding="utf-8").splitlines())}
 
 
 def declaration(play: Mapping[str, str | list[str] | dict[str, int]]) -> Play:

@@ -106,9 +106,8 @@ def main() -> None:
         counts[f"{question}, {agreed}"] += 1
         if found.plays != found.translated:
             counts["read and translated DIFFERENT"] += 1
-            print(
-                f"{name}: only read {found.plays - found.translated}, only translated {found.translated - found.plays}"
-            )
+            print(f"{name}: only read: {listed(found.plays - found.translated)}")
+            print(f"{name}: only translated: {listed(found.translated - found.plays)}")
     for what, number in sorted(counts.items()):
         print(f"{number:5} {what}")
     print(f"{time.perf_counter() - started:.0f} s")
