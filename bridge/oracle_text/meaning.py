@@ -162,6 +162,9 @@ def _with_subject(effect: Node, subject: Subject) -> Node:
 @_means("lure")
 def _lure(blockers: Node, *children: Any) -> list[Node]:
     *_, faced = [child for child in children if isinstance(child, dict | str)]
+    if faced == {"any": ["self", "host"]}:
+        each = [child for child in children if child is not faced]
+        return [*_lure(blockers, "self", *each), *_lure(blockers, "host", *each)]
     effect = _effect("lure", *children)
     if not _is_any_creature(blockers):
         effect["blocker"] = blockers
@@ -210,7 +213,7 @@ def _cap_attack(*children: Any) -> Node:
 
 @_means("cap_block")
 def _cap_block(*children: Any) -> Node:
-    return _effect("max_blockers", *children)
+    return _effect("max_blockers", *children, attacker=_faced(_objects(children)))
 
 
 @_means("goads")
@@ -221,6 +224,22 @@ def _goads(subject: Subject, times: Times = ()) -> list[Node]:
 @_means("is_goaded")
 def _is_goaded(*children: Any) -> Node:
     return _effect("goad", *children)
+
+
+@_means("is_goaded_by")
+def _is_goaded_by(*children: Any) -> Node:
+    return _effect("goad", *children, by=next(child for child in children if isinstance(child, dict | str)))
+
+
+@_means("is_detained")
+def _is_detained(*children: Any) -> Node:
+    return _effect("detain", *children)
+
+
+@_means("can_attack_only")
+def _can_attack_only(*children: Any) -> Node:
+    whom = _whom_in(children)
+    return _effect("cant_attack", *children, whom={"non": {"any": whom} if isinstance(whom, list) else whom})
 
 
 @_means("suspects")
@@ -294,6 +313,20 @@ def _defines(_own: None, measures: tuple[str, ...], amount: Any) -> list[Node]:
     return [{"kind": "defines", **dict.fromkeys(measures, amount), "_subject": Subject("self", {})}]
 
 
+_constants(target_own={"bind": "target", "_target": {"type": "creature"}}, each_own={"type": "creature"})
+
+
+@_means("switches")
+def _switches(subject: Any, times: Times) -> list[Node]:
+    return [{**_effect("switches", times), "_subject": _subject_of(subject)}]
+
+
+@_means("assigns_damage_of")
+def _assigns_damage_of(*children: Any) -> list[Node]:
+    *_, subject, times = children
+    return [{**_effect("assigns_damage_of", times), "_subject": _subject_of(subject)}]
+
+
 @_means("attacks_along")
 def _attacks_along(first: Subject, second: Subject, *_children: Any) -> list[Node]:
     tally = {"what": {"is": "self"} if first.kind == "self" else first.filter}
@@ -349,13 +382,19 @@ def _must_attack(*children: Any) -> Node:
 
 @_means("must_attack_or_block")
 def _must_attack_or_block(*children: Any) -> Node:
-    return _effect("must_attack_or_block", *children)
+    return _effect("must_attack_or_block", *children, whom=_whom_in(children), attacker=_faced(_objects(children)))
 
 
 @_means("must_block")
 def _must_block(*children: Any) -> Node:
-    faced = [child for child in children if isinstance(child, dict | str)]
+    faced = _objects(children)
+    if any(isinstance(each, Each) for each in faced):
+        raise MeaninglessError  # as many requirements as attackers, and not one
     return _effect("must_block", *children, attacker=_faced(faced))
+
+
+def _objects(children: tuple[Any, ...]) -> list[Any]:
+    return [child for child in children if isinstance(child, dict | str)]
 
 
 def _faced(found: list[Any]) -> Any:
@@ -367,6 +406,8 @@ def _faced(found: list[Any]) -> Any:
 
 @_means("must_block_each")
 def _must_block_each(attackers: Node, *children: Any) -> Node:
+    if attackers == {"attacking": True, "type": "creature"}:
+        attackers = {"type": "creature"}
     return _effect("must_block_each", *children, attacker=_faced([attackers]))
 
 
@@ -393,8 +434,8 @@ def _by_object(blocker: Any) -> _By:
 
 
 @_means("by_at_least")
-def _by_at_least(n: int) -> _By:
-    return _By(n=n)
+def _by_at_least(n: int, described: Node) -> _By:
+    return _By(blocker=_bare(described), n=n)
 
 
 @_means("by_exactly")
@@ -564,6 +605,11 @@ def _lost_chosen(_keywords: list[str]) -> Node:
     return {"keywords": [slot("keyword")]}
 
 
+@_means("lost_chosen_of_two")
+def _lost_chosen_of_two(*_keywords: str) -> Node:
+    return {"keywords": [slot("keyword")]}
+
+
 @_means("lost_keywords")
 def _lost_keywords(keywords: list[str]) -> Node:
     return {"keywords": keywords}
@@ -627,6 +673,8 @@ def _described(*children: Any) -> Node:
 def _kinds_of(kinds: list[Node]) -> Node:
     node: Node = {}
     for kind in kinds:
+        if len(kind) != 1:
+            raise MeaninglessError
         ((key, value),) = kind.items()
         plural = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors"}.get(key)
         if key == "colors" and value == 0:
@@ -651,6 +699,11 @@ def _with_base(text: str) -> Node:
 @_means("with_base_keywords")
 def _with_base_keywords(text: str, keywords: list[str]) -> Node:
     return {"_base": _set_pt(text), "_keywords": keywords}
+
+
+@_means("with_all_types", "with_keywords_all_types")
+def _with_all_types(keywords: list[str] | None = None) -> Node:
+    return {"_keywords": [*(keywords or []), "changeling"]}
 
 
 @_means("with_quoted")
@@ -862,6 +915,12 @@ def _cant_be_blocked_except_by_n(*children: Any) -> Node:
     return _effect("cant_be_blocked_except_by_at_least", *children, n=n)
 
 
+@_means("cant_be_blocked_except_by_just_n")
+def _cant_be_blocked_except_by_just_n(*children: Any) -> Node:
+    (n,) = _of(children, int)
+    return _effect("cant_be_blocked_except_by_exactly", *children, n=n)
+
+
 @_means("cant_be_blocked_by_more")
 def _cant_be_blocked_by_more(*children: Any) -> Node:
     (n,) = _of(children, int)
@@ -990,6 +1049,14 @@ def _pay_discard(n: int = 1) -> Node:
     return {"discard": n}
 
 
+@_means("pay_both")
+def _pay_both(*costs: Any) -> Node:
+    parts = [{"mana": cost} if isinstance(cost, str) else cost for cost in costs]
+    if set(parts[0]) & set(parts[1]) or any("x" in part for part in parts):
+        raise MeaninglessError
+    return {**parts[0], **parts[1]}
+
+
 @_means("one_paid")
 def _one_paid(described: Node, *_children: Any) -> Node:
     return {"what": _without_controller(described)}
@@ -1095,6 +1162,11 @@ def _any_targets(*children: Any) -> Node:
     return {"bind": "target", "_target": children[-1]}
 
 
+@_means("self_or_host")
+def _self_or_host(*_children: Any) -> Node:
+    return {"any": ["self", "host"]}
+
+
 @_means("object_target")
 def _object_target(_target: Node) -> Node:
     return slot("other target")
@@ -1103,6 +1175,15 @@ def _object_target(_target: Node) -> Node:
 @_means("object_group")
 def _object_group(described: Node) -> Node:
     return dict(described)
+
+
+class Each(dict[str, Any]):
+    """A description of which each one is meant."""
+
+
+@_means("object_each")
+def _object_each(described: Node) -> Each:
+    return Each(described)
 
 
 @_means("object_or")
@@ -1378,6 +1459,14 @@ def _that_is_not(described: Node) -> Node:
     return {"non": described}
 
 
+_constants(attacked={"attacked_this_turn": True}, did_not_attack={"attacked_this_turn": False})
+
+
+@_means("that_is_not_a")
+def _that_is_not_a(heads: Any) -> Node:
+    return {"non": _that_is_a(heads)}
+
+
 @_means("that_is_a")
 def _that_is_a(heads: Any) -> Node:
     return heads.filter if isinstance(heads, _Heads) else dict(heads)
@@ -1483,6 +1572,16 @@ def _graveyard_of(player: Any) -> Node:
     return {"number": "graveyard", "of": player}
 
 
+@_means("host_measure")
+def _host_measure(_host: str, measure: str) -> Node:
+    return {f"{measure}_of": "host"}
+
+
+@_means("power_at_least")
+def _power_at_least(amount: Any) -> Node:
+    return {"power": {"at_least": amount}}
+
+
 @_means("own_measure")
 def _own_measure(_self: str, measure: str) -> Node:
     return {f"{measure}_of": "self"}
@@ -1505,7 +1604,8 @@ def _twice(amount: Any) -> Node:
 
 @_means("plus", "number_plus")
 def _plus(first: Any, second: Any) -> Node:
-    return {"sum": [first, second]}
+    terms = [term for each in (first, second) for term in (each["sum"] if isinstance(each, dict) and "sum" in each else [each])]
+    return {"sum": terms}
 
 
 @_means("life_of")
@@ -1605,7 +1705,7 @@ def _of_players(player: Any, done: list[Node]) -> list[Node]:
         each = dict(each)
         if each.pop("_player", None):
             each["player"] = player
-            each["_subject"] = Subject("group", {"type": "creature"})
+            each["_subject"] = Subject("group", each.pop("_with"))
         else:
             each["_subject"] = Subject("group", {**each.pop("_what"), "controller": player})
         found.append(each)
@@ -1655,7 +1755,10 @@ def _all_colors(*times: Any) -> Node:
 
 @_means("must_attack_with")
 def _must_attack_with(*children: Any) -> Node:
-    return {**_effect("must_attack_with", *children, whom=_whom_in(children)), "_player": True}
+    if _of(children, int) != [1]:
+        raise MeaninglessError
+    (described,) = _of(children, dict)
+    return {**_effect("must_attack_with", *children, whom=_whom_in(children)), "_player": True, "_with": dict(described)}
 
 
 @_means("cant_block_with")
@@ -1987,6 +2090,22 @@ def _others_block(n: int, described: Node) -> Node:
 def _some_attack(also: Node) -> Node:
     also = dict(also)
     return {"also_attacks" if also.pop("_other", False) else "attacks": also}
+
+
+@_means("some_block")
+def _some_block(also: Node) -> Node:
+    also = dict(also)
+    return {"also_blocks" if also.pop("_other", False) else "blocks": also}
+
+
+@_means("so_many_attack")
+def _so_many_attack(n: int, described: Node) -> Node:
+    return {"attacks": {"what": _bare(described), "at_least": n}}
+
+
+@_means("so_many_block")
+def _so_many_block(n: int, described: Node) -> Node:
+    return {"blocks": {"what": _bare(described), "at_least": n}}
 
 
 @_means("attacks_alone")

@@ -78,10 +78,31 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
             yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(gained, line),))
         return
     before: list[str] = []
+    pending: Statement | None = None
     for sentence in line.sentences:
         said = with_own_name(sentence.text, names)
-        yield _sentence(sentence, said, before, line, text, in_force)
+        statement = _sentence(sentence, said, before, line, text, in_force)
+        if pending is not None and _STILL.match(said):
+            pending = replace(pending, effects=tuple(map(_kept_types, pending.effects)))
+            statement = _statement(
+                line, text, sentence.start, sentence.end, "irrelevant", reason="the types that it keeps are said with the change"
+            )
+        if pending is not None:
+            yield pending
+        pending = statement
         before.append(said)
+    if pending is not None:
+        yield pending
+
+
+_STILL = re.compile(r"(?:it's|they're|that land is|those lands are|he's|she's) still (?:an? )?\w+$", re.IGNORECASE)
+
+
+def _kept_types(effect: Node) -> Node:
+    """What becomes something and is still what it was has it in addition (CR 205.1b)."""
+    if effect.get("kind") == "becomes" and "colors" not in effect:
+        return {**effect, "kind": "is_also"}
+    return effect
 
 
 def _statement(line: Line, text: str, start: int, end: int, role: str, **rest: Any) -> Statement:
@@ -207,7 +228,8 @@ def _sentence(
     if not one_shot and set(_slots(effects)) - {"chosen color", "chosen type"}:
         reason = "what it speaks of isn't named"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
-    effects = [_levelled(effect, line) for effect in effects]
+    if not one_shot:
+        effects = [_levelled(effect, line) for effect in effects]
     if line.prefix.lower() in _WORDS_THAT_CONDITION and not one_shot:
         effects = [_conditional(effect, _WORDS_THAT_CONDITION[line.prefix.lower()], "if") for effect in effects]
     if not effects:
@@ -323,7 +345,8 @@ def _static(said: str, before: list[str]) -> _Read | str:
             condition = next(iter(conditions.values())) if len(conditions) == 1 else None
             if condition is None:
                 return "what 'otherwise' is otherwise than"
-            return _under(_conditioned(words[2:], said, context), condition, "unless", [])
+            inner = _conditioned(words[2:], said, context)
+            return [_conditional(each, condition, "unless") for each in inner[0]], inner[1], inner[2]
         return _conditioned(words, said, context)
     except _Unread as unread:
         return str(unread) or "not understood"
@@ -389,6 +412,9 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
             continue
         length = len(trailing.split())
         if context.one_shot and trailing == "if":
+            tail = [each.value for each in words[at:] if each.kind == ""]
+            if "gains" in tail or "gets" in tail or "and" in tail or len(inner_or_none[0]) > 1 or tail.count("if") > 1:
+                raise _Unread("what 'if' belongs to")
             return inner_or_none
         if trailing in _LEADING_TIMES:
             if at + length != len(words):
@@ -586,10 +612,20 @@ def _resolved(effect: Node, subject: Subject | None, words: list[Word], context:
         for key in ("power", "toughness"):
             if isinstance(settled.get(key), dict):
                 settled[key] = _fixed(settled[key])
+        if settled["kind"] in _FIXED_WHEN_CHANGED and _describes_changed(settled.get("subject")):
+            settled["subject"] = {"bind": "those permanents"}
         if isinstance(settled.get("subject"), dict) and settled["subject"].get("other") and context.spoken_of_others:
             rest = {name: value for name, value in settled["subject"].items() if name != "other"}
             settled["subject"] = {"all": [rest, {"non": {"bind": "it"}}]}
     return settled
+
+
+_FIXED_WHEN_CHANGED = frozenset({"becomes", "is_also", "loses"})
+
+
+def _describes_changed(subject: Any) -> bool:
+    """Whether a set is described by what the effect changes: who is in it is fixed as the effect begins (CR 611.2c)."""
+    return isinstance(subject, dict) and "bind" not in subject and bool(re.search(r"'(?:non|keyword|subtype|color)'", repr(subject)))
 
 
 def _fixed(number: Any) -> Any:
@@ -688,6 +724,8 @@ def _of_it(node: Any, subject: Any, words: list[Word], context: _Context) -> Any
         if node["ref"] == "its owner" and which == "subject":
             return "owner"
         raise _Unread("whose it is")
+    if "of_it" in node and not node["of_it"]:
+        raise _Unread("a condition")
     if "of_it" in node:
         if not which:
             raise _Unread("what a pronoun stands for")
@@ -761,7 +799,8 @@ def _conditional(effect: Node, condition: Node, key: str) -> Node:
 
 
 _PLAYER_TRIGGER = re.compile(
-    r"(?:when|whenever) (?:an?|each|another|that|target|your) (?:opponents?|players?)\b(?![^,]*\b(?:creatures?|permanents?|tokens?|~)\b)",
+    r"(?:when|whenever) (?:an?|each|another|that|target|your) (?:opponents?|players?)\b(?![^,]*\b(?:creatures?|permanents?|tokens?|~)\b)|"
+    r"if (?:they|that player|that opponent) (?:do|does|don't|doesn't)\b",
     re.IGNORECASE,
 )
 """A trigger that speaks of a player alone, so that "they" is that player."""
@@ -934,7 +973,7 @@ def _antecedent(said: str, before: list[str]) -> str:
     if trigger and not before:
         words = words_of(trigger[1])
         kinds = {each.kind for each in words} & {"SELF", "HOST"}
-        others = any(each.value in ("creature", "creatures", "another") or each.kind in ("SUBTYPE", "TYPE") for each in words)
+        others = any(each.value in ("creature", "creatures", "another", "by") or each.kind in ("SUBTYPE", "TYPE") for each in words)
         if len(kinds) == 1 and not others:
             return "self" if "SELF" in kinds else "host"
     return "it"

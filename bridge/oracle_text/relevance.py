@@ -88,7 +88,12 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^if one or more [^,]* would be created\b", "how tokens are created (CR 614)"),
         (r"^until that player's next turn, that player plays\b", "about cards"),
         (r"^(?:as long as|if) [^,]*, (?:defending player|players|your opponents) can't cast\b", "about casting"),
-        (r"\bhas? bushido x\b", "triggered abilities (CR 702.45)"),
+        (
+            r"^(?:~|enchanted \w+|equipped \w+|it) (?:has|have) (?:hexproof|indestructible|shroud)(?:,? (?:and )?(?:hexproof|indestructible|shroud))* "
+            r"(?:as long as|unless|if)\b[^,]*$|^as long as [^,]*, (?:~|it|he|she) has (?:hexproof|indestructible|shroud)$",
+            "a keyword that bears on no attack, block or combat damage (CR 702.11, 702.12, 702.18)",
+        ),
+        (r"\bhas bushido\b", "triggered abilities (CR 702.45)"),
         (r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
         (r"^you may activate abilities of\b", "about activated abilities (CR 602)"),
     )
