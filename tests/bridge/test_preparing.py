@@ -17,6 +17,7 @@ from bridge.facts import facts
 from bridge.preparing import asked, combinations, prepared, understood
 from bridge.state import Case, Effect, Understood
 from bridge.verdict import Completion, Outcome, Verdict, Witness
+from tests.oracle.random_boards import random_board
 from tests.static.tree import ROOT
 
 Node = dict[str, Any]
@@ -588,3 +589,51 @@ def test_questions_about_players() -> None:
 def case_effect(effect: Node) -> Effect:
     (found,) = case_from_object(game(creature("x", effects=[effect]))).state.battlefield[0].effects or ()
     return found
+
+
+# ------------------------------------------------------------------------------------------- random boards, all answers
+
+
+DECIDED = (506, 514, 518, 520, 675)
+DEPENDING = (562, 578, 610, 696, 729, 836)
+"""Seeds of boards whose effects ask questions: the outcome of no attack, of some attack depends on the answers."""
+
+
+def plays_of(board: Node) -> list[Node]:
+    """Some attacks: of all creatures that could be meant, of half, of none."""
+    active = board["state"]["active"]
+    own = [each["id"] for each in board["state"]["battlefield"] if each["controller"] == active]
+    others = [each for each in board["state"]["players"] if each != active]
+    whole = {creature: others[n % len(others)] for n, creature in enumerate(own)}
+    return [{"attackers": dict(list(whole.items())[:count])} for count in {len(whole), len(whole) // 2, 0}]
+
+
+@pytest.mark.parametrize("seed", (*DECIDED, *DEPENDING))
+def test_a_board_without_answers_is_judged_as_with_each_answer(seed: int) -> None:
+    """Defined by brute force: with each combination of answers to all questions, one verdict after the other."""
+    board = random_board(seed)
+    undetermined = 0
+    questions = asked(understood(case_from_object(board)))
+    state = {key: value for key, value in board["state"].items() if key != "answers"}
+    complete = [{**state, "answers": answers} for answers in combinations(questions)]
+    for play in plays_of(board):
+        verdict = check(case_from_object({**board, "state": state, "play": play}))
+        each = [check(case_from_object({**board, "state": one, "play": play})) for one in complete]
+        outcomes = {one.outcome for one in each}
+        undetermined += len(outcomes) > 1
+        assert verdict.outcome is (outcomes.pop() if len(outcomes) == 1 else Outcome.UNDETERMINED)
+        common = set(each[0].violations).intersection(*(one.violations for one in each))
+        if verdict.outcome is Outcome.ILLEGAL:
+            assert set(verdict.violations) == (common or set(each[0].violations))
+        if verdict.outcome is not Outcome.UNDETERMINED:
+            assert verdict.requirements == each[0].requirements
+        for one in verdict.completions:
+            meant = [
+                each[n] for n, answers in enumerate(combinations(questions)) if one.answers.items() <= answers.items()
+            ]
+            assert {two.outcome for two in meant} == {one.outcome}
+    assert bool(undetermined) is (seed in DEPENDING)
+    listed = legal_plays(case_from_object({**board, "state": state}), fold=False)
+    each_list = [legal_plays(case_from_object({**board, "state": one}), fold=False) for one in complete]
+    plays = {(one.outcome, frozenset(str(sorted(two.items())) for two in one.plays)) for one in each_list}
+    assert listed.outcome is (each_list[0].outcome if len(plays) == 1 else Outcome.UNDETERMINED)

@@ -21,7 +21,7 @@ from bridge.rendering import (
     to_text,
 )
 from bridge.state import Case, Play
-from bridge.verdict import Conflict, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
+from bridge.verdict import Completion, Conflict, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
 
 
 def case(*names: str, title: str | None = None, play: dict[str, str] | None = None) -> Case:
@@ -399,6 +399,83 @@ def test_a_limited_list_says_so() -> None:
 def test_a_state_that_cant_be_judged_has_no_list() -> None:
     plays = LegalPlays(Outcome.MALFORMED, malformed=(Witness("100.1", "too_few_players", (1,), ("number",)),))
     assert to_text(legal_report(case(), plays)).startswith("MALFORMED  CR 100.1  ")
+
+
+# ------------------------------------------------------------------------------------------------------- open questions
+
+
+def asking(question: str, kind: str = "unanswered") -> Witness:
+    return Witness("611.3a", kind, (question,), ("question",))
+
+
+NOT_ANSWERED = 'The case doesn\'t answer the question "sunny?": give it under state.answers'
+
+
+@pytest.mark.parametrize(
+    ("completions", "ways"),
+    [
+        ((), ""),
+        (
+            (
+                Completion({"sunny?": False}, Outcome.LEGAL),
+                Completion({"sunny?": True}, Outcome.ILLEGAL, "508.1c"),
+            ),
+            " (if yes: illegal by CR 508.1c; if no: legal)",
+        ),
+        (
+            (
+                Completion({"sunny?": False, "windy?": False}, Outcome.LEGAL),
+                Completion({"sunny?": False, "windy?": True}, Outcome.LEGAL),
+                Completion({"sunny?": True, "windy?": False}, Outcome.LEGAL),
+                Completion({"sunny?": True, "windy?": True}, Outcome.UNDETERMINED, "208.1"),
+            ),
+            " (if yes: legal or undetermined by CR 208.1; if no: legal)",
+        ),
+    ],
+)
+def test_what_each_answer_leads_to(completions: tuple[Completion, ...], ways: str) -> None:
+    verdict = Verdict(Outcome.UNDETERMINED, unsupported=(asking("sunny?"),), completions=completions)
+    assert lines(verdict) == [f"UNDETERMINED  CR 611.3a  {NOT_ANSWERED}{ways}."]
+    found = check_object(case("Bear"), verdict, "a.yaml", 1)
+    assert found["unsupported"][0]["sentence"] == f"{NOT_ANSWERED}{ways}."
+    assert found["completions"] == [
+        {"answers": each.answers, "outcome": each.outcome.value, "cr": each.cr} for each in completions
+    ]
+
+
+def test_a_question_that_doesnt_matter_is_a_note() -> None:
+    verdict = Verdict(Outcome.LEGAL, notes=(asking("sunny?", "either_answer"),))
+    assert lines(verdict)[1].startswith(
+        '  note  CR 611.3a  The case doesn\'t answer the question "sunny?"; the outcome'
+    )
+    plays = LegalPlays(Outcome.LEGAL, 1, found=(LegalPlay({}, 0),), notes=(asking("sunny?", "either_answer"),))
+    listed = to_text(legal_report(case("Bear"), plays)).splitlines()
+    assert listed[:2] == ["1 legal declaration", "  attack with nothing"]
+    assert listed[2].startswith('  note  CR 611.3a  The case doesn\'t answer the question "sunny?"')
+
+
+def test_how_many_plays_each_answer_leaves() -> None:
+    completions = (
+        Completion({"sunny?": False}, Outcome.LEGAL, count=0),
+        Completion({"sunny?": True}, Outcome.LEGAL, count=2),
+    )
+    plays = LegalPlays(Outcome.UNDETERMINED, unsupported=(asking("sunny?"),), completions=completions)
+    said = f"{NOT_ANSWERED} (if yes: two legal plays; if no: no legal plays)."
+    assert to_text(legal_report(case("Bear"), plays)) == f"UNDETERMINED  CR 611.3a  {said}\n"
+    found = legal_object(case("Bear"), plays, "a.yaml", 1)
+    assert found["unsupported"][0]["sentence"] == said
+    assert [each["count"] for each in found["completions"]] == [0, 2]
+
+
+def test_words_that_cant_be_read_are_quoted_with_whose_they_are() -> None:
+    whole = msgspec.to_builtins(case("Relic"))
+    whole["state"]["battlefield"][0]["effects"] = [{"text": "It attacks oddly."}]
+    whole["state"]["effects"] = [{"id": "odd", "text": "Everybody attacks oddly."}]
+    of = msgspec.convert(whole, Case)
+    unread = [Witness("508.1c", "unread_effect", (each,), ("effect",)) for each in ("c0#1", "odd")]
+    first, second = lines(Verdict(Outcome.UNDETERMINED, unsupported=tuple(unread)), of)
+    assert 'Words that can\'t be read may bear on the attack: Relic ("It attacks oddly."); give its `effects`' in first
+    assert 'the attack: "Everybody attacks oddly." (effect odd); give its `kind`.' in second
 
 
 # ------------------------------------------------------------------------------------------------------- JSON, Markdown
