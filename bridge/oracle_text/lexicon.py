@@ -51,6 +51,8 @@ _TYPES = {
 _OFF_BATTLEFIELD = frozenset({"card", "cards", "spell", "spells", "instant", "instants", "sorcery", "sorceries"})
 _FLAGS: dict[str, dict[str, Any]] = {
     "nonattacking": {"attacking": False},
+    "face-down": {"mark": "face-down"},
+    "transformed": {"mark": "transformed"},
     "nontoken": {"token": False},
     "colorless": {"colors": 0},
     "multicolored": {"colors": {"at_least": 2}},
@@ -59,6 +61,7 @@ _FLAGS: dict[str, dict[str, Any]] = {
 }
 
 _OTHER_SUBTYPES = """
+    hero
     aura background cartouche case class curse role room rune saga shard shrine
     attraction blood bobblehead clue contraption equipment food fortification gold incubator junk lander map mutagen
     powerstone spacecraft stone treasure vehicle
@@ -142,7 +145,7 @@ _AS_KEYWORDS = tuple(
         (
             each
             for each in KEYWORDS
-            if each not in {"enchant", "partner", "station", "landwalk", "protection", "trample"}
+            if each not in {"enchant", "partner", "station", "landwalk", "protection", "trample", "max speed"}
         ),
         key=len,
         reverse=True,
@@ -184,7 +187,7 @@ _PROTECTION = re.compile(
 
 _CHOSEN = re.compile(
     r"(?:protection|hexproof) from (?:[a-z]+ or from )?the (?:color|card type) of (?:your|its controller's|their) choice|"
-    r"protection from each mana value (?:other than the chosen number|of the chosen quality)|"
+    r"protection from the chosen card name|protection from each mana value (?:other than the chosen number|of the chosen quality)|"
     r"(?:snow )?landwalk of (?:the chosen type|each of the land types of the sacrificed land)"
 )
 """Keyword abilities that are chosen as an effect begins."""

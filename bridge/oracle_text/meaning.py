@@ -691,6 +691,22 @@ def _kinds(*kinds: Node) -> list[Node]:
     return [{key: value for key, value in kind.items() if key != "one"} for kind in kinds]
 
 
+@_means("described_legend")
+def _described_legend(*children: Any) -> Node:
+    node = _described(*children)
+    return {**node, "supertypes": ["legendary", *node.get("supertypes", [])]}
+
+
+@_means("every_type")
+def _every_type(*times: Any) -> Node:
+    return _effect("gains", *times, keywords=["changeling"])  # which is every creature type (CR 702.73a)
+
+
+@_means("is_also_listed")
+def _is_also_listed(kinds: list[Node], *times: Any) -> Any:
+    return _changed("is_also", _kinds_of(_kinds(*kinds)), times)
+
+
 @_means("with_base")
 def _with_base(text: str) -> Node:
     return {"_base": _set_pt(text)}
@@ -1130,16 +1146,20 @@ def _others(described: Node) -> Node:
     return _and(described, {"other": True})
 
 
-def _check_owners(first: Node, second: Node) -> None:
-    """ "Elves and Goblins you control" are both yours: an owner at the end of a list is said of all of it."""
-    if "controller" in second and not any("controller" in each for each in first.get("any", [first])):
+def _owned_alike(first: Node, second: Node) -> Node:
+    """The first of two descriptions with the second one's owner: "red creatures and white creatures you control" are all
+    yours. Bare nouns are one description with a list in it."""
+    parts = first.get("any", [first])
+    if "controller" not in second or any("controller" in each for each in parts):
+        return first
+    if any(len(each) < 2 for each in parts) or len(second) < 3:
         raise MeaninglessError
+    return _or([{**each, "controller": second["controller"]} for each in parts])
 
 
 @_means("both_groups")
 def _both_groups(first: Node, second: Node) -> Node:
-    _check_owners(first, second)
-    return _or([first, second])
+    return _or([_owned_alike(first, second), second])
 
 
 @_means("one_target")
@@ -1188,8 +1208,7 @@ def _object_each(described: Node) -> Each:
 
 @_means("object_or")
 def _object_or(first: Node, second: Node) -> Node:
-    _check_owners(first, second)
-    return _or([first, second])
+    return _or([_owned_alike(first, second), second])
 
 
 def _subject_of(value: Any) -> Subject:
@@ -1437,6 +1456,11 @@ def _with_counter(kind: str) -> Node:
 @_means("with_counters")
 def _with_counters(n: int, kind: str) -> Node:
     return {"counters": {kind: {"at_least": n}}}
+
+
+@_means("with_at_most_counters")
+def _with_at_most_counters(n: int, kind: str) -> Node:
+    return {"counters": {kind: {"at_most": n}}}
 
 
 @_means("without_counter")

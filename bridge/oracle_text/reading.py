@@ -206,6 +206,33 @@ def _keyword(text: str) -> str | None:
 # ---------------------------------------------------------------- sentences
 
 
+_SAME_IS_TRUE = re.compile(r"(?:the same is true|do the same|repeat this process) for (?P<what>[^.]*)$", re.IGNORECASE)
+
+
+def _same_for_others(said: str, before: list[str]) -> _Read | str | None:
+    """The sentence before once more for each of other keywords; None for any other sentence."""
+    found = _SAME_IS_TRUE.match(said)
+    if found is None or not before:
+        return None
+    earlier = before[-1]
+    named = [each for each in words_of(re.sub(r"^[^,]*? (?=with|has|have)", "", earlier)) if each.kind == "KEYWORD"]
+    others = [each.strip() for each in re.split(r",? and |, ", found["what"]) if each.strip()]
+    if not named or any(each.value != named[0].value for each in named):
+        return "which ability it is true for"
+    effects: list[Node] = []
+    questions: list[str] = []
+    for keyword in others:
+        if keyword in ("protection", "landwalk") or "protection" in keyword:
+            return f"which {keyword} it is true for"
+        changed = re.sub(rf"\b{re.escape(named[0].value)}\b", keyword, earlier)
+        read = _static(changed, before[:-1])
+        if isinstance(read, str):
+            return read
+        effects += read[0]
+        questions += read[1]
+    return effects, questions, []
+
+
 def _sentence(
     sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
 ) -> Statement:
@@ -216,7 +243,10 @@ def _sentence(
     one_shot = line.origin in _OFFERING or bool(_BEGINS_LATER.search(re.sub(r"\"[^\"]*\"", '""', said)))
     if one_shot and line.origin not in _OFFERING:
         line = line._replace(origin="triggered")
-    read = _one_shot(said, before, line) if one_shot else _static(said, before)
+    same = _same_for_others(said, before)
+    if one_shot and same is not None and (why := irrelevant_one_shot(before[-1])):
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=why)
+    read = same if same is not None else _one_shot(said, before, line) if one_shot else _static(said, before)
     if isinstance(read, str):
         reason = irrelevant_one_shot(said) if one_shot else irrelevant_static(said)
         if one_shot and in_force:
@@ -336,6 +366,11 @@ def _static(said: str, before: list[str]) -> _Read | str:
     spoken = {each.kind for earlier in before for each in words_of(earlier)} & {"SELF", "HOST"}
     antecedent = ("self" if "SELF" in spoken else "host") if len(spoken) == 1 else None
     context = _Context(one_shot=False, antecedent=antecedent)
+    if antecedent is None and before and re.search(r"\bthey\b", said) and not isinstance(earlier := _static(before[-1], before[:-1]), str):
+        subjects = {repr(each.get("subject")): each.get("subject") for each in earlier[0]}
+        only = next(iter(subjects.values())) if len(subjects) == 1 else None
+        if isinstance(only, dict):
+            context.group = only
     try:
         if said.lower().startswith("otherwise, ") and before:
             earlier = _static(before[-1], before[:-1])
@@ -360,6 +395,7 @@ class _Context:
         self.antecedent = antecedent
         self.spoken_of_others = spoken_of_others
         self.player = player
+        self.group: Node | None = None
 
 
 _LEADING = re.compile(r"(?P<word>as long as|if|while|for as long as)\s", re.IGNORECASE)
@@ -401,6 +437,8 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
                 continue
             if context.one_shot and leading == "if":
                 return inner  # It was true as the effect came about.
+            if [each.value for each in words[length:comma]] in (["~", "is", "on", "the", "battlefield"],):
+                return inner
             node, questions = _condition(words[length:comma], said, context, inner[0])
             return _under(inner, node, "if", questions)
     for at in range(len(words) - 1, 0, -1):
@@ -457,10 +495,10 @@ def _first_unknown(words: list[Word]) -> str:
 
 
 _OFF_BATTLEFIELD = re.compile(
-    r"\b(?:cards?|graveyards?|hands?|exile|library|devotion|party|life|opponents|players|times|spells?|types|colors|drawn|speed|"
+    r"\b(?:cards?|graveyards?|hands?|exile|exiled|library|lost|devotion|party|life|opponents|players|times|spells?|types|colors|drawn|speed|"
     r"greatest|experience counters?|poison counters?|total)\b"
 )
-_NUMBER_STARTS = (("the", "number", "of"), ("for", "each"), ("your", "devotion", "to"), ("the", "greatest"), ("the", "total"))
+_NUMBER_STARTS = (("where", "x", "is"), ("equal", "to"), ("the", "amount", "of"), ("the", "number", "of"), ("for", "each"), ("your", "devotion", "to"), ("the", "greatest"), ("the", "total"))
 
 
 def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterator[list[Word]]:
@@ -470,7 +508,8 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
         start = next((each for each in _NUMBER_STARTS if tuple(values[at : at + len(each)]) == each), None)
         if start is None:
             continue
-        first = at + len(start) if start[0] in ("for",) or start[1] == "number" else at + 1
+        whole = start[0] in ("where", "equal")
+        first = at + len(start) if start[0] == "for" or start[1] in ("number", "amount") or whole else at + 1
         for end in range(len(words), first, -1):
             if end < len(words) and values[end] not in ("and", ","):
                 continue
@@ -480,7 +519,7 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
             if one_shot and (start[0] != "for" or re.search(r"\b(?:gets?|gains?|has|have|can't|until)\b", text)):
                 continue
             token = Word("AMOUNT", {"number": text, "of": "you"}, words[first].start, words[end - 1].end)
-            kept = words[: at + 2] if start[0] == "for" else words[:at]
+            kept = words[: at + len(start)] if start[0] == "for" or whole else words[:at]
             yield [*kept, token, *words[end:]]
 
 
@@ -562,6 +601,8 @@ def _pronoun(last: Subject | None, words: list[Word], context: _Context) -> Subj
         return last
     if context.antecedent in ("self", "host"):
         return Subject(context.antecedent, {})
+    if context.group is not None:
+        return Subject("group", context.group)
     if context.one_shot and context.player:
         return Subject("group", {"type": "creature", "controller": {"bind": "player"}})
     if context.one_shot:

@@ -19,7 +19,7 @@ _COMBAT = re.compile(
 _CHANGES = re.compile(
     r"\b(?:gets?|gains?|has|have|having|loses?|is|are|isn't|aren't|was|were|become\w*|base|power|toughness|types?|colors?|"
     r"copy|copies|control\w*|switch\w*|lack\w*|can't|cannot|though|must|instead|abilities|ability|"
-    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|\w+walk|protection|decayed|unleash|haste|vigilance|"
+    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection|decayed|unleash|haste|vigilance|"
     r"defender|\w+ strike|deathtouch|trample)\b",
     re.IGNORECASE,
 )
@@ -35,7 +35,7 @@ _ONE_SHOT = re.compile(
 """What an effect that begins as something resolves says when it bears on declarations or damage."""
 
 _COMBAT_KEYWORDS = (
-    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|\w+walk|protection from|decayed|unleash|haste|vigilance|"
+    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection from|decayed|unleash|haste|vigilance|"
     r"defender|first strike|double strike|deathtouch|trample|banding|bands with other|enlist"
 )
 _KEYWORD_LEFT = re.compile(
@@ -44,8 +44,9 @@ _KEYWORD_LEFT = re.compile(
 """What can change one-shot of what declarations and damage look at, beside power and toughness."""
 
 _KEYWORD_ASIDE = re.compile(
-    rf"\b(?:with|without|that (?:has|have)|doesn't have|don't have) (?:(?:{_COMBAT_KEYWORDS})(?:, | and | or |, or |, and )?)+|"
-    rf"\b(?:{_COMBAT_KEYWORDS}) counters?",
+    r"\b(?:with|without|that (?:has|have)|doesn't have|don't have|if it has|has or) "
+    rf"(?:(?:{_COMBAT_KEYWORDS}|flash|lifelink|hexproof|indestructible|toxic|ward|prowess|infect)(?:, | and | or |, or |, and )?)+|"
+    rf"\b(?:{_COMBAT_KEYWORDS}) counters?|\bcounters? from among [^.]*|\ban? (?:[a-z ]+, )+(?:or|and) [a-z ]+ counter|^choose [a-z, ]*$",
     re.IGNORECASE,
 )
 """Keywords that only say which creatures are meant, or that a counter gives (the state shows counters)."""
@@ -93,6 +94,14 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?:as long as|unless|if)\b[^,]*$|^as long as [^,]*, (?:~|it|he|she) has (?:hexproof|indestructible|shroud)$",
             "a keyword that bears on no attack, block or combat damage (CR 702.11, 702.12, 702.18)",
         ),
+        (r"^(?:[a-z]+ )?(?:and [a-z]+ )?spells?\b[^,]*\b(?:have|has) [a-z, ]+$", "about spells, not permanents"),
+        (r"^you may (?:cast|play)\b[^.]*\b(?:from|with)\b[^.]*$", "something a player may do outside combat"),
+        (r"\b(?:have|has) equip\b", "activated abilities (CR 702.6)"),
+        (r"^each [a-z-]+ ability of permanents\b[^.]*\bcan be activated\b", "about activated abilities (CR 602)"),
+        (r"^otherwise, (?:it|~) has (?:hexproof|indestructible|shroud)$", "a keyword that bears on no attack, block or damage"),
+        (r"^permanents your opponents control can't be turned face up\b", "about turning face up (CR 708)"),
+        (r"^if [^,]* is in your opening hand\b", "about the beginning of the game (CR 103)"),
+        (r"^if you control [^,]*, you may [^.]* rather than pay\b", "what the spell costs (CR 118.9)"),
         (r"\bhas bushido\b", "triggered abilities (CR 702.45)"),
         (r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
         (r"^you may activate abilities of\b", "about activated abilities (CR 602)"),
