@@ -37,7 +37,7 @@ from bridge.state import (
     Whom,
 )
 from bridge.symbols import halves_of, mana_of, symbols_of
-from bridge.words import keyword_of
+from bridge.words import KEYWORDS, keyword_of
 
 __all__ = ["VOCABULARY", "effect_ids", "facts", "facts_of_layer", "quote", "spelled"]
 
@@ -55,6 +55,7 @@ _OPTIONS = (
 )
 _ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
+_KEYWORDS = tuple(KEYWORDS)
 _COUNTER = re.compile(r"([+-]\d{1,6})/([+-]\d{1,6})")
 _ALIASES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
 
@@ -82,7 +83,7 @@ def facts(case: Case, edition: str) -> str:
     Raises:
         CaseError: A condition asks for something that can't be said in the vocabulary.
     """
-    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)})."]
+    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_moment(case)]
     lines += _state(case.state)
     for name, effect, host in _effects(case.state):
         lines += _effect(name, effect, host)
@@ -111,7 +112,8 @@ def facts_of_layer(
     Raises:
         CaseError: as `facts`.
     """
-    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_state(case.state), *carried]
+    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_moment(case)]
+    lines += [*_state(case.state), *carried]
     for name, effect, host in effects:
         lines += _effect(name, effect, host)
         if effect.timestamp is not None:
@@ -119,7 +121,8 @@ def facts_of_layer(
     keywords = {spelled(each) for _, effect, _ in effects for each in effect.keywords}
     for permanent in case.state.battlefield:
         lines += _changeable(quote(permanent.id), permanent, case.state.printed)
-        keywords.update(spelled(each) for each in (*permanent.keywords, *permanent.counters))
+        keywords.update(spelled(each) for each in permanent.keywords)
+        keywords.update(kind for each in permanent.counters if (kind := spelled(each)).startswith(_KEYWORDS))
     for keyword in keywords:
         family = _family(keyword)
         if family not in (keyword, None):
@@ -130,7 +133,7 @@ def facts_of_layer(
 def _family(keyword: str) -> str | None:
     try:
         return keyword_of(keyword)[0]
-    except ValueError:  # a counter of another sort
+    except ValueError:  # a counter whose name only begins like a keyword
         return None
 
 
@@ -144,6 +147,11 @@ def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[
     for kind in permanent.counters:
         if found := _COUNTER.fullmatch(kind.strip()):
             yield f"counter_change({quote(spelled(kind))},{int(found[1])},{int(found[2])})."
+
+
+def _moment(case: Case) -> Iterator[str]:
+    if case.question == "assign_combat_damage":
+        yield "blocks_declared."
 
 
 def _play(play: Play) -> Iterator[str]:
@@ -610,7 +618,10 @@ def _value(value: Value, mentions: _Mentions) -> str:
     if value.counters is not None:
         return f"of({_counters(value.counters)},{_reference(value.on or 'self', mentions)})"
     if value.count is not None:
-        return f"count({_render(_filter(value.count, mentions), 'anything')})"
+        return f"count({_described(value.count, mentions)})"
+    if value.among is not None:
+        what = _described(value.among, mentions)
+        return f"distinct({value.distinct},{what})" if value.distinct else f"greatest({value.greatest},{what})"
     if value.sum is not None:
         return _fold("plus", [_value(part, mentions) for part in value.sum])
     selectors = _selectors(value.of or "you", mentions)
@@ -626,7 +637,7 @@ def _counters(kind: str) -> str:
 def _counts(value: Value) -> bool:
     if isinstance(value, int):
         return False
-    return value.count is not None or any(_counts(part) for part in value.sum or ())
+    return value.count is not None or value.among is not None or any(_counts(part) for part in value.sum or ())
 
 
 def _bounds(bounded: Comparison) -> list[tuple[str, Value]]:
@@ -670,6 +681,9 @@ def _words(form: str, words: str | Sequence[str] | None, change: Callable[[str],
 def _flags(described: Filter) -> Iterator[_Term]:
     for name, text in (
         ("attacking", "attacking"),
+        ("blocking", "blocking"),
+        ("blocked", "blocked"),
+        ("unblocked", "unblocked"),
         ("suspected", "suspected"),
         ("tapped", "tapped"),
         ("token", "token"),
@@ -678,7 +692,7 @@ def _flags(described: Filter) -> Iterator[_Term]:
         ("attacked_this_turn", "attacked_this_turn"),
     ):
         flag = getattr(described, name)
-        if flag is not None:
+        if isinstance(flag, bool):
             yield _Leaf(text) if flag else _Not(_Leaf(text))
 
 
@@ -706,6 +720,8 @@ def _filter(described: Filter, mentions: _Mentions) -> _Term:
         parts.append(_of_players("controlled_by({})", described.controller, mentions))
     if described.owner is not None:
         parts.append(_of_players("owned_by({})", described.owner, mentions))
+    if described.attacking is not None and not isinstance(described.attacking, bool):
+        parts.append(_of_players("attacks_player({})", described.attacking, mentions))
     if described.attached_to is not None:
         parts.append(_at_host(_filter(described.attached_to, mentions)))
     if described.shares_color_with is not None:

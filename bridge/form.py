@@ -161,6 +161,9 @@ _QUESTIONS_OF_STATE_KEY: dict[str, tuple[Question, ...]] = {
 }
 """Keys of `state` that belong to some questions only. What attacks or blocks too early is for the rules to refuse."""
 
+_BESIDE = {"on": ("counters",), "of": ("number",), "among": ("distinct", "greatest")}
+"""Keys that stand beside another one in a number."""
+
 _COST_PARTS = ("mana", "life", "discard", "sacrifice", "tap", "return", "text")
 
 _ABOUT_ALL = "this kind of effect is about all creatures together"
@@ -174,7 +177,8 @@ _HOLDER = Permanent(id="the object", controller="its controller")
 
 def _is_given(effect: Effect, key: str) -> bool:
     """Whether a key of an effect is there; of lists and marks, whether they say anything."""
-    return getattr(effect, key) not in (None, False) and (key == "colors" or getattr(effect, key) != [])
+    value = getattr(effect, key)
+    return value is not None and value is not False and (key == "colors" or value != [])
 
 
 def check_form(document: Document, case: Case) -> None:
@@ -604,17 +608,18 @@ class _Form:
     def _check_value(self, value: Value, path: Path, scope: _Scope) -> None:
         if isinstance(value, int):
             return
-        key = self._only_key(value, path, but=("on", "of"))
+        key = self._only_key(value, path, but=("on", "of", "among"))
         here = (*path, key)
-        for extra, owner in (("on", "counters"), ("of", "number")):
-            if getattr(value, extra) is not None and key != owner:
-                self.refuse(f"'{extra}' belongs to '{owner}' only", (*path, extra))
-            if getattr(value, extra) is None and key == owner:
-                self.refuse(f"'{owner}' needs '{extra}'", path)
-        if value.count is not None:
+        for extra, owners in _BESIDE.items():
+            if getattr(value, extra) is not None and key not in owners:
+                self.refuse(f"'{extra}' belongs to {' and '.join(map(repr, owners))} only", (*path, extra))
+            if getattr(value, extra) is None and key in owners:
+                self.refuse(f"'{key}' needs '{extra}'", path)
+        if value.count is not None or value.among is not None:
+            here = here if value.among is None else (*path, "among")
             if scope.no_count:
                 self.refuse(scope.no_count, here)
-            self._check_filter(value.count, here, msgspec.structs.replace(scope, no_count=_COUNTED))
+            self._check_filter(value.count or value.among, here, msgspec.structs.replace(scope, no_count=_COUNTED))
         elif value.on is not None:
             self._check_reference(value.on, (*path, "on"), scope)
         elif value.of is not None:
@@ -642,6 +647,8 @@ class _Form:
             for counter, bounds in filter_.counters.items():
                 if isinstance(bounds, Comparison):
                     self._check_bounds(bounds, (*path, "counters", counter), scope)
+        if filter_.attacking is not None and not isinstance(filter_.attacking, bool):
+            self._check_selector(filter_.attacking, (*path, "attacking"), scope)
         if filter_.controller is not None:
             self._check_selector(filter_.controller, (*path, "controller"), scope)
         if filter_.owner is not None:

@@ -10,7 +10,7 @@ The facts of each step are `facts_of_layer`; plain clingo gives the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bridge.facts import effect_ids, facts_of_layer, quote, spelled
 from bridge.rulebook.tables import newest_edition
 from bridge.state import CHANGE_KINDS, Case, Effect, Permanent
-from bridge.words import keyword_of
+from bridge.words import KEYWORDS
 
 if TYPE_CHECKING:
     from bridge.solving import Atom
@@ -30,8 +30,10 @@ _QUESTION = "apply_layer"
 _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors", "keyword": "keywords"}
 """The traits that layers give and take, with the keys of a permanent that list them."""
 
-_WORDS_OF = {"supertype": "supertype", "subtype": "subtype has_attached", "keyword": "keyword", "color": "color"}
-"""What a description says about a trait, where it doesn't begin with the trait's name."""
+_EVALUATED = ("subject(", "condition(", "changes_number(")
+"""The facts that say what an effect asks of the board."""
+
+_COUNTED_KEYWORDS = tuple(sorted(KEYWORDS))
 
 
 class Current(NamedTuple):
@@ -90,17 +92,10 @@ def _is_changed(permanent: Permanent, printed: bool) -> bool:
     """Whether the permanent's effects or counters may change a characteristic of anything."""
     if any(_is_change(each) for each in permanent.effects or ()):
         return True
-    return bool(permanent.counters) and bool(printed or permanent.printed or _keywords(permanent.counters))
-
-
-def _keywords(words: Iterable[str]) -> list[str]:
-    found = []
-    for each in words:
-        try:
-            found.append(keyword_of(each)[0])
-        except ValueError:
-            continue
-    return found
+    kinds = [kind for kind, number in permanent.counters.items() if number]
+    return bool(kinds and (printed or permanent.printed)) or any(
+        spelled(kind).startswith(_COUNTED_KEYWORDS) for kind in kinds
+    )
 
 
 def _settled(case: Case, battlefield: Sequence[Permanent] | None = None, effects: list[Effect] | None = None) -> Case:
@@ -118,13 +113,19 @@ def _settled(case: Case, battlefield: Sequence[Permanent] | None = None, effects
 # ------------------------------------------------------------------------------------------------------------ one layer
 
 
-class _Amount(NamedTuple):
-    """A number that an effect sets or adds."""
+class _Done(NamedTuple):
+    """What an effect does in a layer: the objects that it applies to, and for each the numbers that it sets or adds."""
 
-    effect: str
-    object: str
-    measure: str
-    number: int
+    objects: frozenset[str] = frozenset()
+    amounts: frozenset[tuple[str, str, int]] = frozenset()
+
+    def facts(self, effect: str) -> Iterator[str]:
+        """Facts that say so."""
+        name = quote(effect)
+        yield f"evaluated({name})."
+        yield from (f"evaluated_on({name},{quote(object)})." for object in self.objects)
+        for object, measure, number in self.amounts:
+            yield f"evaluated_amount({name},{quote(object)},{measure},{number})."
 
 
 class _Step:
@@ -136,11 +137,17 @@ class _Step:
             found.setdefault(atom.name, []).append(atom.arguments)
         self.layer = next((layer.name for (layer,) in found.get("layer", ())), "")
         self.more = "later_layer" in found
-        self.affects = {(effect.string, object.string) for effect, object in found.get("affects", ())}
-        self.amounts = {
-            _Amount(effect.string, object.string, measure.name, number.number)
-            for effect, object, measure, number in found.get("amount_of", ())
+        self.acting = {effect.string for effect, _ in found.get("role", ())}
+        objects: dict[str, set[str]] = {}
+        amounts: dict[str, set[tuple[str, str, int]]] = {}
+        for effect, object in found.get("affects", ()):
+            objects.setdefault(effect.string, set()).add(object.string)
+        for effect, object, measure, number in found.get("amount_of", ()):
+            amounts.setdefault(effect.string, set()).add((object.string, measure.name, number.number))
+        self.done = {
+            effect: _Done(frozenset(those), frozenset(amounts.get(effect, ()))) for effect, those in objects.items()
         }
+        """What each effect does that does anything."""
         self.gained = sorted((object.string, trait) for object, trait in found.get("gained", ()))
         self.lost = sorted((object.string, trait) for object, trait in found.get("lost", ()))
         self.numbers = sorted(
@@ -150,32 +157,25 @@ class _Step:
         self.carried = [f"goes_on({ability},{object})." for ability, object in found.get("carried", ())]
         self.unsupported = {what for _, what in found.get("unsupported", ())}
 
-    def done_by(self, effect: str) -> tuple[frozenset[str], frozenset[_Amount]]:
-        """What an effect applies to, and its numbers."""
-        return (
-            frozenset(object for each, object in self.affects if each == effect),
-            frozenset(each for each in self.amounts if each.effect == effect),
-        )
+    def done_by(self, effect: str) -> _Done:
+        """What an effect does."""
+        return self.done.get(effect, _Done())
 
-    def evaluation(self, effects: Iterable[str]) -> list[str]:
-        """Facts that say what some effects were found to do."""
-        wanted = set(effects)
-        lines = [f"evaluated({quote(each)})." for each in wanted]
-        lines += [f"evaluated_on({quote(each)},{quote(object)})." for each, object in self.affects if each in wanted]
-        lines += [
-            f"evaluated_amount({quote(each)},{quote(object)},{measure},{number})."
-            for each, object, measure, number in self.amounts
-            if each in wanted
-        ]
-        return lines
 
-    @property
-    def changed_words(self) -> set[str]:
-        """Words of which one occurs in every description of what this step changed."""
-        words = {measure for _, measure, _ in self.numbers}
-        for _, trait in (*self.gained, *self.lost):
-            words.update(_WORDS_OF.get(trait.name, trait.name).split())
-        return words
+def _words_of(effect: Effect) -> Iterator[str]:
+    """Words of which one is in every description of what an effect may change."""
+    if effect.types:
+        yield "type"
+    if effect.types or effect.subtypes:
+        yield from ("subtype", "has_attached")
+    if effect.supertypes:
+        yield "supertype"
+    if effect.colors is not None:
+        yield "color"
+    if effect.kind in ("gains", "loses", "cant_have"):
+        yield "keyword"
+    if effect.kind in ("defines", "has_base", "gets", "switches"):
+        yield from ("power", "toughness")
 
 
 class _Layers:
@@ -195,6 +195,7 @@ class _Layers:
         self.gone: set[str] = set()
         self.gifts: dict[tuple[str, str, int], str] = {}
         self.givers: dict[str, str] = {}
+        self.held: set[str] = set()
         self.asked: list[str] = []
         self.applied: list[str] = []
         self.begun: list[str] = []
@@ -228,6 +229,7 @@ class _Layers:
         acting = [(name, effect, self._host(name)) for name, effect in changing.items()]
         lines = [*self.applied, *self.begun, *carried]
         lines += (f"ability({quote(host)},{quote(name)})." for name, host in self.hosts.items())
+        lines += (f"new_ability({quote(name)})." for name in self.givers if name not in self.held)
         lines += (f"lost_ability({quote(name)})." for name in self.gone)
         lines += (f"given_by({quote(name)},{quote(giver)})." for name, giver in self.givers.items())
         lines += self._parts(changing)
@@ -252,8 +254,109 @@ class _Layers:
     # Effects that change each other
 
     def _settle(self, step: _Step) -> _Step:
-        """The step with every effect evaluated after those that it depends on."""
-        return step
+        """The step with every effect evaluated after those that it depends on (CR 613.8).
+
+        What an effect does is found out on the board as others leave it. An effect depends on others if that is not
+        what it does on the board as the layer begins; then it waits, and is evaluated after the others were applied.
+        """
+        new = self._given(step)
+        asking = {*self._asking(step), *new}
+        if not asking:
+            return step
+        resumed = f"resumed_layer({step.layer})."
+        known = {each: step.done_by(each) for each in step.acting} | dict.fromkeys(new, _Done())
+        waiting = self._unlike(known, asking, {}, resumed)
+        if not waiting:
+            return step
+        waves: dict[str, int] = {}
+        for wave in range(1, len(known) + 1):
+            waves.update(dict.fromkeys(waiting, wave))
+            known.update(self._found(waiting, self._combined(known, waves, resumed, without=waiting), resumed))
+            unlike = self._unlike(known, asking, waves, resumed)
+            if not unlike:
+                return self._in_order(known, waves, resumed)
+            if unlike >= waiting:
+                break
+            waiting = unlike
+        # Effects that depend on each other: what they do is left open.
+        one, *others = sorted({*unlike, *waiting})
+        for other in others or [one]:
+            self.left_open.setdefault(f"order_depends({quote(one)},{quote(other)})")
+        return self._combined(known, waves, resumed)
+
+    def _in_order(self, known: Mapping[str, _Done], waves: Mapping[str, int], resumed: str) -> _Step:
+        """All effects combined; where it matters, each that waits just after those that it depends on."""
+        step = self._combined(known, waves, resumed)
+        if not any(waves.keys() & set(_strings(what)) for what in map(str, step.unsupported)):
+            return step
+        found: list[str] = []
+        for other in [each for each, done in known.items() if done.objects]:
+            without = self._found(waves, self._combined(known, waves, resumed, without={other}), resumed)
+            found += [
+                f"depends_on({quote(each)},{quote(other)})."
+                for each, wave in waves.items()
+                if waves.get(other, 0) < wave and without[each] != known[each]
+            ]
+        return self._combined(known, waves, resumed, ["dependencies_known.", *found])
+
+    def _found(self, effects: Iterable[str], step: _Step, resumed: str) -> dict[str, _Done]:
+        """What some effects do on the board as a step leaves it; those of abilities that it doesn't give do nothing."""
+        board, _, gifts = self._changed(self.permanents, step)
+        there = {self._give(*key) for key in gifts}
+        probe = self._asked(board, [resumed])
+        return {
+            each: probe.done_by(each) if each not in self.givers or each in self.held or each in there else _Done()
+            for each in effects
+        }
+
+    def _asking(self, step: _Step) -> list[str]:
+        """The effects that act now and whose description, condition or number mentions what effects may change now."""
+        words = {word for each in step.acting for word in _words_of(self.effects[each])}
+        words.update(measure for _, measure, _ in step.numbers)
+        words.update(trait.name for _, trait in (*step.gained, *step.lost))
+        starts = {f"{fact}{quote(each)},": each for each in step.acting for fact in _EVALUATED}
+        if len(step.acting) < 2 and not any(each.counters for each in self.permanents.values()):
+            return []
+        asked: dict[str, list[str]] = {}
+        for line in self.asked[-1].splitlines():
+            if line.startswith(_EVALUATED):
+                for start, each in starts.items():
+                    if line.startswith(start):
+                        said = line.removeprefix(start).removeprefix("power,").removeprefix("toughness,")
+                        asked.setdefault(each, []).append(said)
+        return [each for each, said in asked.items() if any(word in text for word in words for text in said)]
+
+    def _unlike(
+        self, known: Mapping[str, _Done], among: Iterable[str], waves: Mapping[str, int], resumed: str
+    ) -> set[str]:
+        """The effects that do something else on the board as all others leave it."""
+        found: set[str] = set()
+        for each in sorted(among):
+            if self._found([each], self._combined(known, waves, resumed, without={each}), resumed)[each] != known[each]:
+                found.add(each)
+        return found
+
+    def _combined(
+        self,
+        known: Mapping[str, _Done],
+        waves: Mapping[str, int],
+        resumed: str,
+        more: Iterable[str] = (),
+        *,
+        without: Collection[str] = (),
+    ) -> _Step:
+        """The step in which effects do what is known of them, and those in `without` nothing."""
+        lines = [resumed, *more]
+        for name, effect in self.effects.items():
+            if _is_change(effect):
+                lines += (_Done() if name in without else known.get(name, _Done())).facts(name)
+        lines += [f"waits({quote(name)},{wave})." for name, wave in waves.items()]
+        return self._asked(self.permanents, lines)
+
+    def _given(self, step: _Step) -> list[str]:
+        """The ids of the effects on characteristics in abilities that the step gives; they have them from now on."""
+        gifts = self._changed(self.permanents, step)[2]
+        return [name for key in gifts if _is_change(self.effects[name := self._give(*key)])]
 
     # What changes
 
@@ -262,9 +365,11 @@ class _Layers:
         self._note(step)
         self.permanents, gone, gifts = self._changed(self.permanents, step)
         self.gone |= gone
-        for key in gifts:
-            self._give(*key)
-        return any(_is_change(self.effects[self.gifts[key]]) for key in gifts)
+        names = {self._give(*key) for key in gifts}
+        # Those of abilities that an effect gave only before others were applied are there no more.
+        self.gone |= {name for name in self.gifts.values() if name not in names and name not in self.held}
+        self.held |= names
+        return any(_is_change(self.effects[name]) for name in names)
 
     def _note(self, step: _Step) -> None:
         for what in sorted(step.unsupported):
@@ -301,10 +406,10 @@ class _Layers:
             after[object] = replace(after[object], **{measure: amount})
         return after, gone, gifts
 
-    def _give(self, object: str, giver: str, number: int) -> None:
-        """Gives a permanent an ability of those that an effect lists, once."""
+    def _give(self, object: str, giver: str, number: int) -> str:
+        """Gives a permanent an ability of those that an effect lists, once; the id of its effect."""
         if (object, giver, number) in self.gifts:
-            return
+            return self.gifts[object, giver, number]
         name = f"{object}: {giver}#{number}"
         while name in self.effects:
             name += "'"
@@ -314,6 +419,7 @@ class _Layers:
         self.hosts[name] = object
         if _is_change(ability):
             self.givers[name] = giver
+        return name
 
     # The result
 

@@ -848,7 +848,11 @@ ABSTENTIONS: dict[str, Sentence] = {
     "missing_measure": lambda w, o, m: (
         f"The {printable(m).replace('_', ' ')} of {w.name(o)} is asked for and not given"
     ),
-    "missing_number": lambda w, p, n: f"The {_NUMBERS.get(n, printable(n))} of {w.name(p)} is asked for and not given",
+    "missing_number": lambda w, p, n: (
+        f"The {_NUMBERS[n]} of {w.name(p)} is asked for and not given"
+        if n in _NUMBERS
+        else f'The number "{printable(n)}" of {w.name(p)} is asked for and not given: give it under the player\'s numbers'
+    ),
     "requirement_by_defending_player": lambda w, e: (
         f"{w.effect(e)} requires an attack depending on the defending player, and there are several of them"
     ),
@@ -891,7 +895,7 @@ ABSTENTIONS: dict[str, Sentence] = {
         "the timestamps"
     ),
     "counter_order_unknown": lambda w, k, e, o: (
-        f"Nothing says which is later, and it matters: the {printable(k)} counter on {w.name(o)}, or {w.effect(e)}"
+        f'Nothing says which is later, and it matters: the "{printable(k)}" counter on {w.name(o)}, or {w.effect(e)}'
     ),
     "order_depends": lambda w, e, f: f"What these two do depends on each other: {w.effect(e)}, and {w.effect(f)}",
     "goaded_filter": lambda w, e: (

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 from msgspec.structs import replace
 
 from bridge.state import (
+    CHANGE_KINDS,
     Compare,
     Comparison,
     Condition,
@@ -433,8 +434,46 @@ class _Reader:
                 return f"{subject} can block {self._additional()}"
         if kind in _BLOCKER_COUNTS:
             return f"{subject} {self._blocker_count(*_BLOCKER_COUNTS[kind])}"
+        if kind in CHANGE_KINDS:
+            return f"{subject} {self._change(kind)}"
         phrase = _SIMPLE_KINDS[kind][self._many].format_map(_Lazily(self))
         return f"{subject} {phrase}"
+
+    def _change(self, kind: str) -> str:
+        """What an effect on characteristics does to its subject."""
+        effect = self._effect
+        keywords = [printable(each) for each in effect.keywords]
+        traits = [printable(each) for each in (*effect.supertypes, *(effect.colors or ()), *effect.types)]
+        traits += [printable(each).title() for each in effect.subtypes]
+        numbers = [
+            f"{measure} {self.value(number)}"
+            for measure, number in (("power", effect.power), ("toughness", effect.toughness))
+            if number is not None
+        ]
+        have, lose, are, own = ("have", "lose", "are", "their") if self._many else ("has", "loses", "is", "its")
+        match kind:
+            case "defines" | "has_base":
+                return f"{have} {'base ' if kind == 'has_base' else ''}{joined(numbers)}"
+            case "gets":
+                return f"{'get' if self._many else 'gets'} {self._added(effect.power)}/{self._added(effect.toughness)}"
+            case "switches":
+                return f"{have} {own} power and toughness switched"
+            case "gains":
+                given = ["an ability" if len(effect.abilities) == 1 else f"{len(effect.abilities)} abilities"]
+                return f"{have} {joined([*keywords, *(given if effect.abilities else [])])}"
+            case "loses":
+                return f"{lose} {'all abilities' if effect.all_abilities else joined(keywords)}"
+            case "cant_have":
+                return f"can't have {joined(keywords, 'or')}"
+            case "is_also":
+                return f"{are} {joined(traits)} in addition to everything else"
+        return f"{are} {joined(traits) or 'colorless'} instead"
+
+    def _added(self, number: Value | None) -> str:
+        """A number that is added to power or toughness: `+1`, `-2`, `+the number of Elves`."""
+        if number is None:
+            return "+0"
+        return f"{number:+}" if isinstance(number, int) else f"+{self.value(number)}"
 
     # What a verb phrase may need; each begins with a space and is empty where the effect says nothing of it.
 

@@ -62,6 +62,7 @@ SAMPLE: dict[str, str | int] = {
     "player": "bob",
     "target": "jace",
     "effect": "rule",
+    "other": "rule",
     "limit": 2,
     "obeyed": 1,
     "bound": 3,

@@ -37,7 +37,7 @@ STRUCTS = (
 )
 
 
-KINDS = state.ATTACK_KINDS | state.BLOCK_KINDS | state.DAMAGE_KINDS
+KINDS = state.ATTACK_KINDS | state.BLOCK_KINDS | state.DAMAGE_KINDS | state.CHANGE_KINDS
 
 
 def _words(text: str) -> set[str]:

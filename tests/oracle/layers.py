@@ -1,0 +1,332 @@
+"""A literal reading of CR 613 in plain Python: effects are applied one at a time, the next one found anew each time.
+
+It shares no code with the encoding, knows only what `random_layers` makes, and is slow. Every effect has a timestamp of
+its own, except that the parts of one ability share theirs; layers 1 to 3 are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from bridge.state import Case, Comparison, Effect, Filter
+
+__all__ = ["Thing", "settled"]
+
+BASIC_LAND_TYPES = {"plains", "island", "swamp", "mountain", "forest"}
+
+LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d")
+
+
+@dataclass
+class Thing:
+    """A permanent as it is so far; `abilities` are ids of effects."""
+
+    id: str
+    controller: str
+    types: set[str]
+    subtypes: set[str]
+    colors: set[str]
+    keywords: set[str]
+    power: int | None
+    toughness: int | None
+    counters: dict[str, int]
+    attached_to: str | None
+    printed: bool
+    abilities: list[str] = field(default_factory=list)
+    given: set[str] = field(default_factory=set)
+    """Keywords and abilities that effects gave: they can be taken from a permanent that is given by hand, too."""
+    mana: bool = False
+
+
+@dataclass
+class Act:
+    """An effect: where it comes from, and to which objects it applies once it has begun to."""
+
+    id: str
+    effect: Effect
+    host: str | None
+    timestamp: int
+    whole: object
+    """The same for all parts of one ability."""
+
+
+class _Board:
+    def __init__(self, case: Case) -> None:
+        self.things: dict[str, Thing] = {}
+        self.acts: dict[str, Act] = {}
+        self.begun: dict[object, frozenset[str]] = {}
+        for each in case.state.battlefield:
+            thing = Thing(
+                each.id,
+                each.controller,
+                set(each.types),
+                set(each.subtypes),
+                set(each.colors),
+                set(each.keywords),
+                each.power,
+                each.toughness,
+                dict(each.counters),
+                each.attached_to,
+                each.printed is True,
+                mana=each.mana is not None,
+            )
+            self.things[each.id] = thing
+            for number, effect in enumerate(each.effects or (), 1):
+                self._add(thing, f"{each.id}#{number}", effect, each.timestamp or 0)
+        for number, effect in enumerate(case.state.effects, 1):
+            name = f"effect#{number}"
+            self.acts[name] = Act(name, effect, None, effect.timestamp or 0, name)
+
+    def _add(self, thing: Thing, name: str, effect: Effect, timestamp: int) -> None:
+        about = repr((effect.subject, effect.if_, effect.unless))
+        whole = (thing.id, effect.text, about) if effect.text else name
+        self.acts[name] = Act(name, effect, thing.id, timestamp, whole)
+        thing.abilities.append(name)
+
+    # What an effect is about
+
+    def objects(self, act: Act) -> frozenset[str]:
+        """613.6: an effect goes on applying to what it began to apply to."""
+        if act.whole in self.begun:
+            return self.begun[act.whole]
+        if not self.holds(act):
+            return frozenset()
+        return frozenset(each.id for each in self.things.values() if self.is_about(act, each))
+
+    def holds(self, act: Act) -> bool:
+        condition = act.effect.if_
+        if condition is None:
+            return True
+        assert condition.exists is not None
+        least = condition.exists.at_least
+        assert isinstance(least, int)
+        return self.count(act, condition.exists.what) >= least
+
+    def is_about(self, act: Act, thing: Thing) -> bool:
+        subject = act.effect.subject
+        if subject is None:
+            return thing.id == act.host if act.host else "creature" in thing.types
+        if isinstance(subject, str):
+            assert act.host is not None
+            return thing.id == (act.host if subject == "self" else self.things[act.host].attached_to)
+        return self.fits(act, thing, subject)
+
+    def fits(self, act: Act, thing: Thing, described: Filter) -> bool:
+        for key, value in _given(described):
+            match key:
+                case "type":
+                    good = value in thing.types
+                case "subtype":
+                    good = value in thing.subtypes
+                case "color":
+                    good = value in thing.colors
+                case "keyword":
+                    good = value in thing.keywords
+                case "controller":
+                    assert act.host is not None
+                    good = (thing.controller == self.things[act.host].controller) == (value == "you")
+                case "other":
+                    good = thing.id != act.host
+                case "id":
+                    good = thing.id == value
+                case "power":
+                    assert isinstance(value, Comparison)
+                    assert isinstance(value.at_least, int)
+                    good = thing.power is not None and thing.power >= value.at_least
+                case "non":
+                    good = not self.fits(act, thing, value)
+                case _:
+                    raise AssertionError(key)
+            if not good:
+                return False
+        return True
+
+    def count(self, act: Act, described: Filter) -> int:
+        return sum(self.fits(act, each, described) for each in self.things.values())
+
+    def number(self, act: Act, value: Any) -> int:
+        if isinstance(value, int):
+            return value
+        assert value.count is not None
+        return self.count(act, value.count)
+
+    # What exists and what it does
+
+    def exists(self, act: Act) -> bool:
+        return act.host is None or act.whole in self.begun or act.id in self.things[act.host].abilities
+
+    def does(self, act: Act) -> object:
+        """What it does to what: the same as long as nothing it depends on changes."""
+        if not self.exists(act):
+            return None
+        numbers = [self.number(act, value) for value in (act.effect.power, act.effect.toughness) if value is not None]
+        # 205.3d: a subtype that the object can't have yet is not given.
+        subtypes = [
+            (each, subtype)
+            for each in sorted(self.objects(act))
+            for subtype in act.effect.subtypes
+            if self._may_have(self.things[each], subtype) or set(act.effect.types) & {"creature", "land"}
+        ]
+        return self.objects(act), tuple(numbers), subtypes
+
+    def apply(self, act: Act, layer: str) -> None:
+        if not self.exists(act):
+            return
+        those = self.objects(act)
+        numbers = {
+            key: self.number(act, value)
+            for key, value in (("power", act.effect.power), ("toughness", act.effect.toughness))
+            if value is not None
+        }
+        self.begun[act.whole] = those
+        for each in sorted(those):
+            self._change(act, self.things[each], layer, numbers)
+
+    def _change(self, act: Act, thing: Thing, layer: str, numbers: dict[str, int]) -> None:
+        effect = act.effect
+        if layer == "6":
+            self._change_abilities(act, thing)
+            return
+        if not thing.printed:
+            return
+        if layer == "4":
+            self._change_types(effect, thing)
+        elif layer == "5":
+            thing.colors = {*(effect.colors or ()), *(() if effect.kind == "becomes" else thing.colors)}
+        elif layer in ("7a", "7b"):
+            for key, number in numbers.items():
+                setattr(thing, key, number)
+        elif layer == "7c":
+            for key, number in numbers.items():
+                if (old := getattr(thing, key)) is not None:
+                    setattr(thing, key, old + number)
+        else:
+            thing.power, thing.toughness = thing.toughness, thing.power
+
+    def _change_types(self, effect: Effect, thing: Thing) -> None:
+        if effect.kind == "is_also":
+            thing.types |= set(effect.types)
+            thing.subtypes |= {each for each in effect.subtypes if self._may_have(thing, each)}
+            return
+        if effect.types:
+            thing.types = set(effect.types)
+            thing.subtypes = {each for each in thing.subtypes if self._may_have(thing, each)}
+        if effect.subtypes:
+            lands = set(effect.subtypes) <= BASIC_LAND_TYPES
+            thing.subtypes = {each for each in thing.subtypes if (each in BASIC_LAND_TYPES) != lands}
+            thing.subtypes |= {each for each in effect.subtypes if self._may_have(thing, each)}
+            if lands and "land" in thing.types:  # 305.7
+                thing.keywords.clear()
+                thing.abilities.clear()
+                thing.mana = False
+
+    def _may_have(self, thing: Thing, subtype: str) -> bool:
+        """205.3d: only a subtype of one of its types; here all that are no land types are creature types."""
+        return ("land" if subtype in BASIC_LAND_TYPES else "creature") in thing.types
+
+    def _change_abilities(self, act: Act, thing: Thing) -> None:
+        effect = act.effect
+        if effect.kind == "gains":
+            thing.keywords |= set(effect.keywords)
+            thing.given |= set(effect.keywords)
+            for number, ability in enumerate(effect.abilities, 1):
+                name = f"{thing.id}: {act.id}#{number}"
+                host_time = self.times[thing.id]
+                self._add(thing, name, ability, max(act.timestamp, host_time))
+                thing.given.add(name)
+            return
+        if effect.all_abilities:
+            taken = {*thing.keywords, *thing.abilities}
+            if thing.printed:
+                thing.mana = False
+        else:
+            taken = set(effect.keywords)
+        if not thing.printed:
+            taken &= thing.given
+        thing.keywords -= taken
+        thing.abilities = [each for each in thing.abilities if each not in taken]
+
+    times: dict[str, int]
+
+
+def _given(described: Filter) -> Iterator[tuple[str, Any]]:
+    for key in described.__struct_fields__:
+        value = getattr(described, key)
+        if value is not None:
+            yield key, value
+
+
+def _acts_in(effect: Effect, layer: str) -> bool:
+    match effect.kind:
+        case "is_also" | "becomes":
+            return bool(effect.types or effect.subtypes) if layer == "4" else layer == "5" and effect.colors is not None
+        case "gains" | "loses" | "cant_have":
+            return layer == "6"
+    return {"defines": "7a", "has_base": "7b", "gets": "7c", "switches": "7d"}.get(str(effect.kind)) == layer
+
+
+def _in_order(act: Act) -> tuple[int, bool]:
+    """By timestamp; of one ability, what it takes away first."""
+    return act.timestamp, act.effect.kind not in ("loses", "becomes")
+
+
+def _depends(board: _Board, one: Act, other: Act, layer: str) -> bool:
+    """613.8a: applying the other would change whether the one exists, what it applies to or what it does."""
+    if one.whole == other.whole or one is other:
+        return False
+    after = deepcopy(board)
+    after.apply(other, layer)
+    return after.does(after.acts[one.id]) != board.does(one)
+
+
+def _layer(board: _Board, layer: str) -> None:
+    done: set[str] = set()
+    while True:
+        left = [
+            act
+            for act in board.acts.values()
+            if act.id not in done and _acts_in(act.effect, layer) and board.exists(act)
+        ]
+        if not left:
+            return
+        waits_for = {act.id: {other.id for other in left if _depends(board, act, other, layer)} for act in left}
+        free = [act for act in left if not waits_for[act.id]] or [
+            act for act in left if act.id in _reached(waits_for, act.id)
+        ]
+        chosen = min(free, key=_in_order)
+        board.apply(chosen, layer)
+        done.add(chosen.id)
+
+
+def _reached(waits_for: dict[str, set[str]], start: str) -> set[str]:
+    """What an effect depends on, also through others; itself, if it is in a loop."""
+    found: set[str] = set()
+    left = list(waits_for[start])
+    while left:
+        each = left.pop()
+        if each not in found:
+            found.add(each)
+            left += waits_for[each]
+    return found
+
+
+def settled(case: Case) -> dict[str, Thing]:
+    """The permanents of a case after all layers."""
+    board = _Board(case)
+    board.times = {each.id: each.timestamp or 0 for each in case.state.battlefield}
+    for layer in LAYERS:
+        if layer == "7c":
+            _add_counters(board)
+        _layer(board, layer)
+    return board.things
+
+
+def _add_counters(board: _Board) -> None:
+    """613.4c: counters are like effects that depend on none; whatever depends on them comes after them."""
+    for thing in board.things.values():
+        more = thing.counters.get("+1/+1", 0) - thing.counters.get("-1/-1", 0)
+        if thing.printed and thing.power is not None and thing.toughness is not None:
+            thing.power, thing.toughness = thing.power + more, thing.toughness + more

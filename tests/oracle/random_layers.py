@@ -1,0 +1,149 @@
+"""Random small boards on which continuous effects meet."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from bridge.loading import case_from_object
+from bridge.state import Case
+
+__all__ = ["random_board"]
+
+KEYWORDS = ("flying", "haste", "first strike")
+COLORS = ("red", "green")
+CREATURE_TYPES = ("elf", "goblin")
+LAND_TYPES = ("island", "mountain")
+
+
+def random_board(random: Random) -> Case:
+    """A board on which every permanent has a timestamp of its own."""
+    size = random.randint(3, 6)
+    times = random.sample(range(1, 40), size + 2)
+    names = [f"p{n}" for n in range(size)]
+    battlefield = [_permanent(random, name, names, times.pop()) for name in names]
+    effects = []
+    for _ in range(random.choice((0, 0, 1, 2))):
+        effects.append({**_effect(random, names, free=True), "timestamp": times.pop()})
+    state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": battlefield, "effects": effects}
+    return case_from_object({"state": state})
+
+
+def _some(random: Random, words: tuple[str, ...], most: int = 2) -> list[str]:
+    return random.sample(words, random.randint(0, min(most, len(words))))
+
+
+def _permanent(random: Random, name: str, names: list[str], timestamp: int) -> dict[str, Any]:
+    types = random.choice((["creature"], ["creature"], ["creature"], ["artifact"], ["land"], ["enchantment"]))
+    is_creature, is_land = "creature" in types, "land" in types
+    made: dict[str, Any] = {
+        "id": name,
+        "controller": random.choice("ab"),
+        "types": types,
+        "subtypes": _some(random, CREATURE_TYPES if is_creature else LAND_TYPES if is_land else (), 1),
+        "colors": _some(random, COLORS, 1),
+        "keywords": _some(random, KEYWORDS, 1) if is_creature else [],
+        "printed": random.random() < 0.85,
+        "timestamp": timestamp,
+        "power": random.randint(0, 4),
+        "toughness": random.randint(1, 4),
+    }
+    if is_land:
+        made["mana"] = "{C}"
+    if random.random() < 0.3:
+        made["counters"] = {random.choice(("+1/+1", "-1/-1")): random.randint(1, 2)}
+    others = [each for each in names if each != name]
+    if not is_creature and random.random() < 0.4:
+        made["attached_to"] = random.choice(others)
+    if random.random() < 0.6:
+        made["effects"] = _ability(random, names, "attached_to" in made)
+    return made
+
+
+def _ability(random: Random, names: list[str], attached: bool) -> list[dict[str, Any]]:
+    """An ability of one to three parts about the same objects."""
+    parts = [_effect(random, names) for _ in range(random.choice((1, 1, 2, 3)))]
+    subject: Any = random.choice([{}, "host"] if attached else [{}, {}, "self"])
+    if subject == {}:
+        subject = _filter(random, names)
+    condition = None
+    if random.random() < 0.15:
+        condition = {"exists": {"what": _filter(random, names), "at_least": random.randint(1, 3)}}
+    made: list[dict[str, Any]] = []
+    for part in parts:
+        if part["kind"] == "defines":
+            part = {"kind": "gets", "power": 1}
+        if part["kind"] in ("is_also", "becomes") and any(each["kind"] in ("is_also", "becomes") for each in made):
+            continue  # one part says everything about types and colours
+        part = {**part, "subject": subject, "text": "words"}
+        made.append({**part, "if": condition} if condition else part)
+    return made
+
+
+def _filter(random: Random, names: list[str], free: bool = False) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for key, values, chance in (
+        ("type", ("creature", "creature", "creature", "land", "artifact", "enchantment"), 0.7),
+        ("subtype", (*CREATURE_TYPES, "island"), 0.2),
+        ("color", COLORS, 0.2),
+        ("keyword", KEYWORDS, 0.25),
+    ):
+        if random.random() < chance:
+            made[key] = random.choice(values)
+    if random.random() < 0.15:
+        made["power"] = {"at_least": random.randint(1, 4)}
+    if not free and random.random() < 0.3:
+        made["controller"] = random.choice(("you", "opponent"))
+    if not free and random.random() < 0.2:
+        made["other"] = True
+    if random.random() < 0.15:
+        made["non"] = {"type": random.choice(("artifact", "land", "creature"))}
+    return made or {"id": random.choice(names)}
+
+
+def _effect(random: Random, names: list[str], free: bool = False) -> dict[str, Any]:
+    kind = random.choice(
+        ("gets", "gets", "gains", "gains", "loses", "has_base", "is_also", "becomes", "switches", "abilities")
+    )
+    made: dict[str, Any] = {"kind": kind}
+    match kind:
+        case "gets" | "has_base":
+            made["power"] = random.randint(-1, 3) if kind == "gets" else random.randint(0, 5)
+            if random.random() < 0.2:
+                made["power"] = {"count": _filter(random, names, free)}
+            if random.random() < 0.7:
+                made["toughness"] = random.randint(1, 5)
+        case "gains":
+            made["keywords"] = _some(random, KEYWORDS) or ["flying"]
+        case "loses":
+            if random.random() < 0.5:
+                made["all_abilities"] = True
+            else:
+                made["keywords"] = _some(random, KEYWORDS) or ["haste"]
+        case "abilities":
+            given = _effect(random, names)
+            made = {
+                "kind": "gains",
+                "abilities": [{**given, "subject": random.choice(("self", _filter(random, names)))}],
+            }
+            if given["kind"] == "gains" and "abilities" in given:
+                made = {"kind": "gains", "keywords": ["haste"]}
+        case "is_also" | "becomes":
+            made |= _traits(random)
+    if free:
+        made["subject"] = _filter(random, names, True)
+    return made
+
+
+def _traits(random: Random) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    what = random.choice(("types", "creature types", "land types", "colors", "both"))
+    if what in ("types", "both"):
+        made["types"] = random.choice((["creature"], ["artifact"], ["artifact", "creature"]))
+    if what in ("creature types", "both"):
+        made["subtypes"] = [random.choice(CREATURE_TYPES)]
+    if what == "land types":
+        made["subtypes"] = [random.choice(LAND_TYPES)]
+    if what == "colors":
+        made["colors"] = _some(random, COLORS)
+    return made
