@@ -851,7 +851,7 @@ ABSTENTIONS: dict[str, Sentence] = {
     "missing_number": lambda w, p, n: (
         f"The {_NUMBERS[n]} of {w.name(p)} is asked for and not given"
         if n in _NUMBERS
-        else f'The number "{printable(n)}" of {w.name(p)} is asked for and not given: give it under the player\'s numbers'
+        else f'The number "{printable(n)}" of {w.name(p)} is asked for and not given: give it under its numbers'
     ),
     "requirement_by_defending_player": lambda w, e: (
         f"{w.effect(e)} requires an attack depending on the defending player, and there are several of them"
