@@ -260,8 +260,8 @@ class Condition(_Frozen):
     """A condition. Exactly one key.
 
     On the state: `controls`, `exists` (anywhere on the battlefield), `compare`, `source`/`host`/`subject` (that object
-    fits the filter), `player` (has a mark), `answer` (a question the state cannot answer; `state.answers` must hold the
-    answer, otherwise the verdict is undetermined).
+    fits the filter), `player` (has a mark), `answer` (a question that the state can't answer; `state.answers` can, and
+    where it doesn't, both answers are tried).
     On each defending player: any of these with the selector `defending`.
     On the declared set: `attacks` (attackers that fit; without a bound at least one) and `also_attacks` (the same
     without the subject); with blocks, `blocks` and `also_blocks` (creatures of one defending player that block anything
@@ -564,7 +564,7 @@ class Permanent(_Frozen):
     `goaded_by`: one entry for each time it was goaded. `protector`: of a battle (CR 310.8). `marks`: words that
     filters can ask for (a chosen set, a pile, "attacked last turn"). `suspected`: it is suspected (CR 701.60).
     `effects` encode its text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing
-    bears on it); without `effects` a `text` makes the verdict undetermined. `mana` is its mana ability (one, activated
+    bears on it); without `effects` the `text` is read. `mana` is its mana ability (one, activated
     once): what {T} adds, or a `ManaAbility`; a land with a basic land type has that type's without being told (CR
     305.6). `damage` is the damage marked on it this turn (CR 120.6).
 
@@ -756,7 +756,7 @@ class Case(_Frozen):
 
 
 class Understood(Case):
-    """A case whose names are looked up and whose texts are read (`preparing`): permanents have types, texts are effects.
+    """A case whose names are looked up and whose texts are read (`preparing`): no text is left without its effects.
 
     `about_players` are questions that ask something of one player, each with the player and the mark that the effects
     ask for: the answer yes gives it.
