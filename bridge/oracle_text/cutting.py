@@ -18,7 +18,8 @@ _REMINDER = re.compile(r"\([^()]*(?:\([^()]*\)[^()]*)*\)")
 _QUOTED = re.compile(r"[\"“”][^\"“”]*[\"“”]")
 _SENTENCE_END = re.compile(r"(?<=\.)(?<!\b[A-Z]\.)(?<!\b[MD][rs]\.)(?<!\bSt\.)\s+|(?<=[.!?]\")\s+(?=[A-Z~•])")
 _SELF = re.compile(
-    r"\b[Tt]his (?:creature|permanent|land|artifact|enchantment|vehicle|aura|equipment|token|planeswalker|battle|siege|"
+    r"\b[Tt]his (?:creature|permanent|land|artifact|enchantment|vehicle|aura|equipment|token|"
+    r"planeswalker|battle|siege|"
     r"saga|class|case|room|spacecraft|fortification|mount|planet)\b(?!\s+card)",
     re.IGNORECASE,
 )
@@ -173,9 +174,7 @@ class _Cut:
         begin, prefix, cost = 0, "", ""
         origin: Origin = "spell" if self.spell else "static"
         line = self.line
-        if found := _MODE.match(line):
-            origin, begin = "mode", found.end()
-        elif found := _DIE.match(line):
+        if (found := _MODE.match(line)) or (found := _DIE.match(line)):
             origin, begin = "mode", found.end()
         elif found := _CHAPTER.match(line):
             origin, begin, prefix = "chapter", found.end(), found["numbers"]
@@ -190,9 +189,8 @@ class _Cut:
             origin, begin, cost = "loyalty", begin + found.end(), found["cost"]
         elif _TRIGGER.match(rest):
             origin = "triggered" if origin not in ("mode", "chapter") else origin
-        elif found := _COST.match(_masked(rest)):
-            if _is_cost(rest[: found.end()]):
-                origin, begin, cost = "activated", begin + found.end(), rest[: found.end()]
+        elif (found := _COST.match(_masked(rest))) and _is_cost(rest[: found.end()]):
+            origin, begin, cost = "activated", begin + found.end(), rest[: found.end()]
         return Line(
             origin,
             tuple(self._sentences(begin)),
@@ -238,6 +236,8 @@ def _is_cost(text: str) -> bool:
     words = text.strip().rstrip(":").strip()
     return bool(
         re.match(r"(?:\{|Tap\b|Untap\b|Sacrifice|Discard|Pay|Exile|Remove|Return|Reveal|Put|Exert|Mill|Forage|Waterbend|"
-                 r"Collect|Behold|Blight|Crew|Boast|Exhaust|Channel|Forecast|Cohort|Renew|[Ee]quip|Airbend|Earthbend|Firebend|"
-                 r"Unattach|Choose|Gain|An opponent|Power-up|Say|0\b|Reveal|Flip|Turn|Draw|Untap|Have|Shuffle|Convert|Collect|Put|~)", words)
+                 r"Collect|Behold|Blight|Crew|Boast|Exhaust|Channel|Forecast|Cohort|Renew|[Ee]quip|"
+                 r"Airbend|Earthbend|Firebend|"
+                 r"Unattach|Choose|Gain|An opponent|Power-up|Say|0\b|Reveal|Flip|Turn|Draw|Untap|Have|"
+                 r"Shuffle|Convert|Collect|Put|~)", words)
     )  # fmt: skip

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bridge.creature_types import CREATURE_TYPES
 from bridge.qualities import protection_from
-from bridge.words import KEYWORDS, keyword_of
+from bridge.words import KEYWORDS
 
 __all__ = ["NUMBERS", "Word", "plural_of", "subtype_of", "words_of"]
 
@@ -33,13 +33,11 @@ class Word(NamedTuple):
     end: int
 
 
-NUMBERS = {
-    word: number
-    for number, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen twenty".split()
-    )
-}
+_NUMBER_WORDS = """
+    zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
+    eighteen nineteen
+"""
+NUMBERS = {word: number for number, word in enumerate(_NUMBER_WORDS.split())}
 
 _COLORS = ("white", "blue", "black", "red", "green")
 _SUPERTYPES = ("basic", "legendary", "snow", "world")
@@ -179,15 +177,19 @@ _NAMED = re.compile(
 )
 
 _PROTECTION = re.compile(
-    r"protection from (?P<what>(?:each (?:color|of your opponents)|all colors|[a-z]+(?:-[a-z]+)?(?: (?:creatures|spells|permanents))?)"
-    r"(?:(?:,? and from|, from) (?:each (?:color|of your opponents)|all colors|[a-z-]+(?: (?:creatures|spells|permanents))?))*)",
+    r"protection from (?P<what>(?:each (?:color|of your opponents)|all colors|"
+    r"[a-z]+(?:-[a-z]+)?(?: (?:creatures|spells|permanents))?)"
+    r"(?:(?:,? and from|, from) (?:each (?:color|of your opponents)|all colors|[a-z-]+(?: (?:creatures|"
+    r"spells|permanents))?))*)",
     re.IGNORECASE,
 )
 
 
 _CHOSEN = re.compile(
-    r"(?:protection|hexproof) from (?:[a-z]+ or from )?the (?:color|card type) of (?:your|its controller's|their) choice|"
-    r"protection from the chosen card name|protection from each mana value (?:other than the chosen number|of the chosen quality)|"
+    r"(?:protection|hexproof) from (?:[a-z]+ or from )?the (?:color|card type) of (?:your|"
+    r"its controller's|their) choice|"
+    r"protection from the chosen card name|"
+    r"protection from each mana value (?:other than the chosen number|of the chosen quality)|"
     r"(?:snow )?landwalk of (?:the chosen type|each of the land types of the sacrificed land)"
 )
 """Keyword abilities that are chosen as an effect begins."""
@@ -264,11 +266,15 @@ def _long(sentence: str, start: int) -> Word | None:
     lowered = sentence[start : start + 80].lower().replace("’", "'")
     if chosen := _CHOSEN.match(lowered):
         return Word("CHOSEN", "keyword", start, start + chosen.end())
-    if enchant := re.match(r"enchant (?:creature|forest|player|land|artifact|permanent|enchantment|equipment)(?=\W|$)", lowered):
+    if enchant := re.match(
+        r"enchant (?:creature|forest|player|land|artifact|permanent|enchantment|equipment)(?=\W|$)", lowered
+    ):
         return Word("KEYWORD", enchant[0], start, start + enchant.end())
     if (walker := _PLANESWALKER.match(sentence, start)) and _short(sentence, start).kind == "":
         return Word("SUBTYPE", {"subtype": walker[1].lower().replace("’", "'")}, start, walker.end(1))
-    if chosen := re.match(r"protection from the (?:last )?chosen (?:color|type|card type|creature type|player|name)", lowered):
+    if chosen := re.match(
+        r"protection from the (?:last )?chosen (?:color|type|card type|creature type|player|name)", lowered
+    ):
         return Word("KEYWORD", chosen[0], start, start + chosen.end())
     if protection := _PROTECTION.match(sentence, start):
         words = protection[0].lower()
@@ -296,7 +302,6 @@ def _long(sentence: str, start: int) -> Word | None:
             text += number[0]
         elif keyword in _PAID and (paid := re.match(r" ?(?:—)?((?:\{[^{}]+\})+)", lowered[end:])):
             text += " " + paid[1].upper()
-            end += len(paid[0]) - len(paid[1]) - 1 if False else 0
             return Word("KEYWORD", text, start, start + len(keyword) + len(paid[0]))
         elif keyword == "hexproof" and (other := re.match(r" from [a-z]+(?: and from [a-z]+)*", lowered[end:])):
             text += other[0]
@@ -311,18 +316,19 @@ _AFTER_WITH = re.compile(r"\b(?:with|without)\s+$", re.IGNORECASE)
 _ONLY_WITH = frozenset(
     {
         "equip", "cycling", "level up", "crew", "saddle", "visit", "gift", "boast", "champion", "fading", "recover",
-        "sneak", "plot", "solved", "echo", "haunt", "flash", "escape", "morph", "craft", "exhaust", "graft", "surge",
-        "conspire", "replicate", "awaken", "cleave", "unleash", "provoke", "fuse", "epic", "storm", "devour",
-        "reinforce", "mutate", "companion", "emerge", "kicker", "bargain", "convoke", "disguise", "impending", "warp",
+        "sneak", "plot", "solved", "echo", "haunt", "escape", "morph", "craft", "exhaust", "graft", "surge",
+        "conspire", "replicate", "awaken", "cleave", "fuse", "epic", "devour",
+        "reinforce", "mutate", "companion", "emerge", "kicker", "bargain", "disguise", "impending", "warp",
         "harmonize", "spectacle", "evoke", "miracle", "offering", "squad", "increment", "dash", "blitz", "amplify",
-        "evolve", "exploit", "mentor", "riot", "delve", "dredge", "rebound", "melee", "casualty", "renown",
+        "delve", "dredge", "casualty", "renown",
         "spree", "assist", "train", "retrace", "ascend", "freerunning", "prototype", "tribute", "ripple", "forecast",
-        "absorb", "afflict", "annihilator", "bushido", "frenzy", "mobilize", "poisonous", "rampage", "toxic", "foretell",
+        "absorb", "afflict", "annihilator", "bushido", "frenzy", "mobilize", "poisonous", "rampage", "toxic",
+        "foretell",
         "firebending", "cumulative upkeep", "flashback", "ninjutsu", "unearth", "embalm", "eternalize", "encore",
         "scavenge", "suspend", "transmute", "transfigure", "vanishing", "afterlife", "backup", "offspring", "mayhem",
-        "splice", "soulshift", "fabricate", "fortify", "bestow", "modular", "bloodthirst", "buyback", "prowl", "entwine",
-        "overload", "escalate", "jump-start", "madness", "station", "paradigm", "tiered", "hideaway", "outlast", "haunt",
-        "∞",
+        "splice", "soulshift", "fabricate", "fortify", "bestow", "modular", "bloodthirst", "buyback", "prowl",
+        "entwine",
+        "overload", "escalate", "jump-start", "madness", "station", "paradigm", "tiered", "hideaway", "outlast", "∞",
     }
 )  # fmt: skip
 """Keywords that are words of the language too, or need something after them: keyword abilities only on lines of their
@@ -344,7 +350,30 @@ _ONLY_WITH = _ONLY_WITH - {
 }
 
 _NO_COUNTER = frozenset(
-    "a an the any each of more less with no or and on fewer additional such that those these all both without".split()
+    [
+        "a",
+        "an",
+        "the",
+        "any",
+        "each",
+        "of",
+        "more",
+        "less",
+        "with",
+        "no",
+        "or",
+        "and",
+        "on",
+        "fewer",
+        "additional",
+        "such",
+        "that",
+        "those",
+        "these",
+        "all",
+        "both",
+        "without",
+    ]
 )
 """Words before "counter" that are no kind of counter."""
 
@@ -388,18 +417,30 @@ def _short(sentence: str, start: int) -> Word:
         outlaws = ["assassin", "mercenary", "pirate", "rogue", "warlock"]
         return Word("SUBTYPE", {"subtype": outlaws, **({"one": True} if word == "outlaw" else {})}, start, end)
     if (subtype := _subtypes().get(word)) is not None:
-        return Word("SUBTYPE", {"subtype": subtype, **({"one": True} if _is_singular(word, subtype) else {})}, start, end)
+        return Word(
+            "SUBTYPE", {"subtype": subtype, **({"one": True} if _is_singular(word, subtype) else {})}, start, end
+        )
     return Word("", word, start, end)
 
 
-_SAME_IN_PLURAL = frozenset({"treefolk", "moonfolk", "dwarvenfolk", *(each for each, one in _IRREGULAR.items() if each == one), "plains", "equipment", "urza's"})
+_SAME_IN_PLURAL = frozenset(
+    {
+        "treefolk",
+        "moonfolk",
+        "dwarvenfolk",
+        *(each for each, one in _IRREGULAR.items() if each == one),
+        "plains",
+        "equipment",
+        "urza's",
+    }
+)
 
 
 def _is_singular(word: str, subtype: str) -> bool:
     return word == subtype and word not in _SAME_IN_PLURAL
 
 
-_TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 
 
 def _number(word: str) -> int | None:
@@ -429,12 +470,3 @@ def _adjective(word: str) -> dict[str, Any] | None:
         if (subtype := _subtypes().get(rest)) is not None:
             return {"non": {"subtype": subtype}}
     return None
-
-
-def keyword_is_known(text: str) -> bool:
-    """Whether a keyword ability is one of CR 702."""
-    try:
-        keyword_of(text)
-    except ValueError:
-        return False
-    return True

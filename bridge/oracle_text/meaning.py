@@ -88,7 +88,8 @@ def _next(values: list[Any], *rest: Any) -> list[Any]:
 
 
 @_means("link", "pred_link", "if_able", "its", "it", "do_so", "as_attacks", "as_unblocked", "next_turn_of", "lacked",
-        "those", "pays", "cant_other", "other_predicate", "its_is", "other_types", "other_colors", "still", "its_or_own")  # fmt: skip
+        "those", "pays", "cant_other", "other_predicate", "its_is", "other_types", "other_colors", "still",
+        "its_or_own")  # fmt: skip
 def _nothing(*_children: Any) -> None:
     return None
 
@@ -140,8 +141,7 @@ def _more(clauses: list[Node], *rest: Any) -> list[Node]:
     return [*clauses, *rest[-1]]
 
 
-@_means("about")
-def _about(subject: Subject, predicates: list[Node]) -> list[Node]:
+def _all_about(subject: Subject, predicates: list[Node]) -> list[Node]:
     if all("_aside" in each for each in predicates):
         return [{"_aside": True}]
     # What is lost is all that it had before: what the same words give comes after it.
@@ -182,7 +182,7 @@ def _as_subject(thing: Any) -> Subject:
 
 
 def _is_any_creature(described: Any) -> bool:
-    return described == {"type": "creature"}
+    return bool(described == {"type": "creature"})
 
 
 @_means("capped")
@@ -358,11 +358,11 @@ _ACTIONS["cant_aside"] = _aside
 
 
 def _whom_in(children: tuple[Any, ...]) -> Any:
-    found = [child for child in children if isinstance(child, Whom)]
+    found = [child for child in children if isinstance(child, _Whom)]
     return found[0].described() if found else None
 
 
-class Whom:
+class _Whom:
     """What is attacked."""
 
     def __init__(self, parts: list[Node]) -> None:
@@ -1147,8 +1147,8 @@ def _others(described: Node) -> Node:
 
 
 def _owned_alike(first: Node, second: Node) -> Node:
-    """The first of two descriptions with the second one's owner: "red creatures and white creatures you control" are all
-    yours. Bare nouns are one description with a list in it."""
+    """The first of two descriptions with the second one's owner: "red creatures and white creatures you control" are
+    all yours. Bare nouns are one description with a list in it."""
     parts = first.get("any", [first])
     if "controller" not in second or any("controller" in each for each in parts):
         return first
@@ -1223,8 +1223,7 @@ def _subject_of(value: Any) -> Subject:
     return Subject("group", value)
 
 
-_about_raw = _ACTIONS["about"]
-_ACTIONS["about"] = lambda subject, predicates: _about_raw(_subject_of(subject), predicates)
+_ACTIONS["about"] = lambda subject, predicates: _all_about(_subject_of(subject), predicates)
 for _name in ("may_divide", "goads", "suspects", "detains", "without_tapping", "assigns_as_unblocked", "attacks_along"):
 
     def _wrap(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -1348,14 +1347,14 @@ def _head_or(first: Any, second: Node) -> _Heads:
     return _Heads(_or([first.filter if isinstance(first, _Heads) else first, second]), second)
 
 
-class Described(dict[str, Any]):
+class _Described(dict[str, Any]):
     """A description, and whether its noun stands in the singular."""
 
     singular = False
 
 
-def _one(described: Node) -> Described:
-    found = Described({key: value for key, value in described.items() if key != "one"})
+def _one(described: Node) -> _Described:
+    found = _Described({key: value for key, value in described.items() if key != "one"})
     found.singular = True
     return found
 
@@ -1515,7 +1514,7 @@ def _attached_here(*children: Any) -> Node:
 
 @_means("shares_color")
 def _shares_color(*children: Any) -> Node:
-    return {"shares_color_with": {"~": "self", "host": "host"}.get(children[0] if children else None, IT)}
+    return {"shares_color_with": {"~": "self", "host": "host"}.get(children[0] if children else "it", IT)}
 
 
 @_means("whose_power")
@@ -1583,7 +1582,7 @@ def _count_other(described: Node) -> Node:
 
 @_means("counters_on")
 def _counters_on(kind: str, *thing: Any) -> Node:
-    return {"counters": kind, "on": {"~": "self", "host": "host"}.get(thing[0] if thing else None, IT)}
+    return {"counters": kind, "on": {"~": "self", "host": "host"}.get(thing[0] if thing else "it", IT)}
 
 
 @_means("hand_of")
@@ -1628,7 +1627,11 @@ def _twice(amount: Any) -> Node:
 
 @_means("plus", "number_plus")
 def _plus(first: Any, second: Any) -> Node:
-    terms = [term for each in (first, second) for term in (each["sum"] if isinstance(each, dict) and "sum" in each else [each])]
+    terms = [
+        term
+        for each in (first, second)
+        for term in (each["sum"] if isinstance(each, dict) and "sum" in each else [each])
+    ]
     return {"sum": terms}
 
 
@@ -1668,13 +1671,13 @@ def _their(*_children: Any) -> Node:
 
 
 @_means("whom_player")
-def _whom_player(player: Any) -> Whom:
-    return Whom([{"player": player}])
+def _whom_player(player: Any) -> _Whom:
+    return _Whom([{"player": player}])
 
 
 @_means("whom_planeswalkers")
-def _whom_planeswalkers(*children: Any) -> Whom:
-    return Whom([{"planeswalkers_of": children[-1]["controller"]}] if "controller" in children[-1] else _no())
+def _whom_planeswalkers(*children: Any) -> _Whom:
+    return _Whom([{"planeswalkers_of": children[-1]["controller"]}] if "controller" in children[-1] else _no())
 
 
 def _no() -> Any:
@@ -1682,33 +1685,33 @@ def _no() -> Any:
 
 
 @_means("whom_permanents")
-def _whom_permanents(*children: Any) -> Whom:
+def _whom_permanents(*children: Any) -> _Whom:
     controller = children[-1].get("controller") or _no()
-    return Whom([{"planeswalkers_of": controller}, {"permanent": {"type": "battle", "controller": controller}}])
+    return _Whom([{"planeswalkers_of": controller}, {"permanent": {"type": "battle", "controller": controller}}])
 
 
 @_means("whom_battles")
-def _whom_battles(*children: Any) -> Whom:
-    return Whom([{"battles_of": children[-1]["controller"] if children else "you"}])
+def _whom_battles(*children: Any) -> _Whom:
+    return _Whom([{"battles_of": children[-1]["controller"] if children else "you"}])
 
 
 @_means("whom_self")
-def _whom_self(_self: str) -> Whom:
-    return Whom([{"permanent": {"is": "self"}}])
+def _whom_self(_self: str) -> _Whom:
+    return _Whom([{"permanent": {"is": "self"}}])
 
 
 @_means("whom_enchanted")
-def _whom_enchanted() -> Whom:
-    return Whom([{"player": "enchanted_player"}])
+def _whom_enchanted() -> _Whom:
+    return _Whom([{"player": "enchanted_player"}])
 
 
-def _join_whom(values: Any, other: Whom) -> Whom:
+def _join_whom(values: Any, other: _Whom) -> _Whom:
     first = values[0] if isinstance(values, list) else values
-    return Whom([*first.parts, *other.parts])
+    return _Whom([*first.parts, *other.parts])
 
 
 def _first_or_whom(value: Any) -> Any:
-    return value if isinstance(value, Whom) else _first(value)
+    return value if isinstance(value, _Whom) else _first(value)
 
 
 _ACTIONS["first"] = _first_or_whom
@@ -1716,7 +1719,7 @@ _ACTIONS["only"] = _first_or_whom
 
 
 def _next_or_whom(values: Any, *rest: Any) -> Any:
-    return _join_whom(values, rest[-1]) if isinstance(values, Whom) else _next(values, *rest)
+    return _join_whom(values, rest[-1]) if isinstance(values, _Whom) else _next(values, *rest)
 
 
 _ACTIONS["next"] = _next_or_whom
@@ -1744,22 +1747,22 @@ def _except_for(left_out: Any, group: Node, predicates: list[Node]) -> list[Node
         described = _and(group, _not(left_out))
     else:
         described = _and(group, {"non": left_out})
-    return _about_raw(Subject("group", described), predicates)
+    return _all_about(Subject("group", described), predicates)
 
 
 @_means("it_is_a")
 def _it_is_a(*children: Any) -> list[Node]:
-    return _about_raw(Subject("it", {}), _changed("becomes", _of(children, dict)[0], children))
+    return _all_about(Subject("it", {}), _changed("becomes", _of(children, dict)[0], children))
 
 
 @_means("it_is_also_a")
 def _it_is_also_a(*children: Any) -> list[Node]:
-    return _about_raw(Subject("it", {}), _changed("is_also", _of(children, dict)[0], children))
+    return _all_about(Subject("it", {}), _changed("is_also", _of(children, dict)[0], children))
 
 
 @_means("whom_host_controller")
-def _whom_host_controller(*_children: Any) -> Whom:
-    return Whom([{"player": "host_controller"}])
+def _whom_host_controller(*_children: Any) -> _Whom:
+    return _Whom([{"player": "host_controller"}])
 
 
 @_means("is_not_type")
@@ -1782,7 +1785,11 @@ def _must_attack_with(*children: Any) -> Node:
     if _of(children, int) != [1]:
         raise MeaninglessError
     (described,) = _of(children, dict)
-    return {**_effect("must_attack_with", *children, whom=_whom_in(children)), "_player": True, "_with": dict(described)}
+    return {
+        **_effect("must_attack_with", *children, whom=_whom_in(children)),
+        "_player": True,
+        "_with": dict(described),
+    }
 
 
 @_means("cant_block_with")
@@ -1813,7 +1820,12 @@ def _block_with_at_most(n: int, *children: Any) -> Node:
 @_means("attack_with_at_most")
 def _attack_with_at_most(*children: Any) -> Node:
     (n,) = _of(children, int)
-    return {**_effect("max_attackers", *children, whom=_whom_in(children)), "n": n, "each": "player", "_what": {"type": "creature"}}
+    return {
+        **_effect("max_attackers", *children, whom=_whom_in(children)),
+        "n": n,
+        "each": "player",
+        "_what": {"type": "creature"},
+    }
 
 
 # ---------------------------------------------------------------- conditions
@@ -1856,7 +1868,12 @@ def _has_a_counter(player: Any, kind: str) -> Node:
 
 @_means("has_counters")
 def _has_counters(player: Any, n: int, kind: str) -> Node:
-    return {"compare": {"value": {"number": "poison" if kind == "poison" else f"{kind} counters", "of": player}, "at_least": n}}
+    return {
+        "compare": {
+            "value": {"number": "poison" if kind == "poison" else f"{kind} counters", "of": player},
+            "at_least": n,
+        }
+    }
 
 
 @_means("poisoned")
@@ -1936,8 +1953,13 @@ def _exactly_owned(n: int, described: Node) -> Node:
 
 @_means("either_owned")
 def _either_owned(first: Node, second: Node) -> Node:
-    if "bare" in second or all(set(each) == {"what"} and set(each["what"]) <= {"type"} for each in (first, second)) or all(
-        set(each) == {"what"} and len(each["what"]) == 1 and set(each["what"]) <= {"subtype", "type"} for each in (first, second)
+    if (
+        "bare" in second
+        or all(set(each) == {"what"} and set(each["what"]) <= {"type"} for each in (first, second))
+        or all(
+            set(each) == {"what"} and len(each["what"]) == 1 and set(each["what"]) <= {"subtype", "type"}
+            for each in (first, second)
+        )
     ):
         raise MeaninglessError  # one description with "or" in it
     return {"either": [first, second]}

@@ -1,7 +1,7 @@
 """Parsing: the words of a sentence to everything that the grammar lets them mean.
 
-The grammar may let a sentence be taken in several ways. All of them are evaluated; what they say must be the same, or the
-sentence is ambiguous and not read.
+The grammar may let a sentence be taken in several ways. All of them are evaluated; what they say must be the same, or
+the sentence is ambiguous and not read.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ def _meanings(key: tuple[tuple[str, str | int], ...], start: str) -> list[Any]:
     known = _known()
     if not all(kind or value in known for kind, value in key):
         return []
-    words = [Word(kind, json.loads(value) if kind in _STRUCTURED else value, 0, 0) for kind, value in key]
+    words = [Word(kind, json.loads(str(value)) if kind in _STRUCTURED else value, 0, 0) for kind, value in key]
     try:
-        tree = _parser().parse(words, start=start)  # type: ignore[arg-type]
+        tree = _parser().parse(words, start=start)
     except UnexpectedInput:
         return []
     try:

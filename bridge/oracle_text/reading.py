@@ -85,7 +85,12 @@ def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[S
         if pending is not None and _STILL.match(said):
             pending = replace(pending, effects=tuple(map(_kept_types, pending.effects)))
             statement = _statement(
-                line, text, sentence.start, sentence.end, "irrelevant", reason="the types that it keeps are said with the change"
+                line,
+                text,
+                sentence.start,
+                sentence.end,
+                "irrelevant",
+                reason="the types that it keeps are said with the change",
             )
         if pending is not None:
             yield pending
@@ -167,15 +172,28 @@ _MAYBE_HASTE = {
 
 
 def _hasty(keywords: Sequence[str]) -> tuple[tuple[Node, ...], tuple[str, ...]]:
-    asked = tuple(question for word, question in _MAYBE_HASTE.items() if any(keyword_of(each)[0] == word for each in keywords))
+    asked = tuple(
+        question for word, question in _MAYBE_HASTE.items() if any(keyword_of(each)[0] == word for each in keywords)
+    )
     gained = [{"kind": "gains", "subject": "self", "keywords": ["haste"], "if": {"answer": each}} for each in asked]
     return (*gained, *(_ALWAYS[each] for each in keywords if each in _ALWAYS)), asked
 
 
 _NO_PARAMETER = re.compile(
-    r"\b(?:costs?|is|are|has|have|had|gets?|gains?|may|can|can't|cards?|spells?|abilities|activate|enters?|all|when|whenever|lose)\b|[.:]"
+    r"\b(?:costs?|is|are|has|have|had|gets?|gains?|may|can|can't|cards?|spells?|abilities|activate|"
+    r"enters?|all|when|whenever|lose)\b|[.:]"
 )
-_FREE_PARAMETER = ("enchant", "partner", "companion", "affinity", "champion", "bands with other", "offering", "craft", "equip")
+_FREE_PARAMETER = (
+    "enchant",
+    "partner",
+    "companion",
+    "affinity",
+    "champion",
+    "bands with other",
+    "offering",
+    "craft",
+    "equip",
+)
 
 
 def _keyword(text: str) -> str | None:
@@ -192,7 +210,11 @@ def _keyword(text: str) -> str | None:
     if word == "landwalk":
         return None if land_of(parameter) is None else said
     if word == "protection":
-        return None if len(parameter) > 80 or re.search(r"\b(?:is|are|has|have|gets?|can't|costs?)\b|[.:]", parameter) else said
+        return (
+            None
+            if len(parameter) > 80 or re.search(r"\b(?:is|are|has|have|gets?|can't|costs?)\b|[.:]", parameter)
+            else said
+        )
     if word == "ward" or re.match(r"(?:mobilize|firebending|annihilator|toxic) x,? where x is\b", said):
         return said
     behind = said[len(word) :] if said.startswith(word) else ""
@@ -233,9 +255,7 @@ def _same_for_others(said: str, before: list[str]) -> _Read | str | None:
     return effects, questions, []
 
 
-def _sentence(
-    sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
-) -> Statement:
+def _sentence(sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool) -> Statement:
     if _TWICE.search(re.sub(r"\"[^\"]*\"", "", said)):
         return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
     if _CREATES.match(said) and (reason := irrelevant_one_shot(said)):
@@ -291,10 +311,13 @@ class _Unread(Exception):
     """The sentence isn't understood; the message is why."""
 
 
-_CREATES = re.compile(r"(?:(?:when|whenever|at|if|then)\b[^\"]*?, )?(?:you may )?(?:[^,\"]*\b)?creates?\b", re.IGNORECASE)
+_CREATES = re.compile(
+    r"(?:(?:when|whenever|at|if|then)\b[^\"]*?, )?(?:you may )?(?:[^,\"]*\b)?creates?\b", re.IGNORECASE
+)
 
 _BEGINS_LATER = re.compile(
-    r"^(?:when|whenever|at the beginning|then|if you do|if (?:you|that player|they) (?:do|does|don't|can't)|if [^,]* this way)\b|"
+    r"^(?:when|whenever|at the beginning|then|if you do|if (?:you|that player|they) (?:do|does|don't|"
+    r"can't)|if [^,]* this way)\b|"
     r"^(?:(?:up to|another|any number of|each of up to) )?(?:\w+ )?target\b|^during (?:target|that) [^,]*, |"
     r"\buntil end of (?:turn|combat)\b|\buntil your next turn\b",
     re.IGNORECASE,
@@ -325,7 +348,11 @@ def _entered(said: str) -> _Read | str | None:
         effects, asked = [{"kind": "gains", "subject": "self", "keywords": list(keywords)}], []
     else:
         return "not understood"
-    return [_conditional(each, {"answer": question}, "if") for each in effects], [question, *asked] if effects else [], []
+    return (
+        [_conditional(each, {"answer": question}, "if") for each in effects],
+        [question, *asked] if effects else [],
+        [],
+    )
 
 
 _WHO_DID = re.compile(
@@ -366,7 +393,12 @@ def _static(said: str, before: list[str]) -> _Read | str:
     spoken = {each.kind for earlier in before for each in words_of(earlier)} & {"SELF", "HOST"}
     antecedent = ("self" if "SELF" in spoken else "host") if len(spoken) == 1 else None
     context = _Context(one_shot=False, antecedent=antecedent)
-    if antecedent is None and before and re.search(r"\bthey\b", said) and not isinstance(earlier := _static(before[-1], before[:-1]), str):
+    if (
+        antecedent is None
+        and before
+        and re.search(r"\bthey\b", said)
+        and not isinstance(earlier := _static(before[-1], before[:-1]), str)
+    ):
         subjects = {repr(each.get("subject")): each.get("subject") for each in earlier[0]}
         only = next(iter(subjects.values())) if len(subjects) == 1 else None
         if isinstance(only, dict):
@@ -390,7 +422,9 @@ def _static(said: str, before: list[str]) -> _Read | str:
 class _Context:
     """What pronouns can stand for."""
 
-    def __init__(self, one_shot: bool, antecedent: Any = None, spoken_of_others: bool = False, player: bool = False) -> None:
+    def __init__(
+        self, one_shot: bool, antecedent: Any = None, spoken_of_others: bool = False, player: bool = False
+    ) -> None:
         self.one_shot = one_shot
         self.antecedent = antecedent
         self.spoken_of_others = spoken_of_others
@@ -413,7 +447,16 @@ _ONE_SHOT_TIMES = {
     "until end of combat": "this_combat",
     "for the rest of the game": "rest_of_game",
 }
-_TRAILING = ("as long as", "if", "unless", "while", "during your turn", "during turns other than yours", "during extra turns", "for as long as")
+_TRAILING = (
+    "as long as",
+    "if",
+    "unless",
+    "while",
+    "during your turn",
+    "during turns other than yours",
+    "during extra turns",
+    "for as long as",
+)
 
 
 def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
@@ -493,16 +536,25 @@ def _first_unknown(words: list[Word]) -> str:
     return "not understood"
 
 
-
 _OFF_BATTLEFIELD = re.compile(
-    r"\b(?:cards?|graveyards?|hands?|exile|exiled|library|lost|devotion|party|life|opponents|players|times|spells?|types|colors|drawn|speed|"
+    r"\b(?:cards?|graveyards?|hands?|exile|exiled|library|lost|devotion|party|life|opponents|players|"
+    r"times|spells?|types|colors|drawn|speed|"
     r"greatest|experience counters?|poison counters?|total)\b"
 )
-_NUMBER_STARTS = (("where", "x", "is"), ("equal", "to"), ("the", "amount", "of"), ("the", "number", "of"), ("for", "each"), ("your", "devotion", "to"), ("the", "greatest"), ("the", "total"))
+_NUMBER_STARTS = (
+    ("where", "x", "is"),
+    ("equal", "to"),
+    ("the", "amount", "of"),
+    ("the", "number", "of"),
+    ("for", "each"),
+    ("your", "devotion", "to"),
+    ("the", "greatest"),
+    ("the", "total"),
+)
 
 
 def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterator[list[Word]]:
-    """The words with a number that the battlefield doesn't show as one token, by its words, for each place it may end."""
+    """The words with a number that the battlefield doesn't show as one token, for each place where it may end."""
     values = [each.value if each.kind == "" else "" for each in words]
     for at in range(len(words)):
         start = next((each for each in _NUMBER_STARTS if tuple(values[at : at + len(each)]) == each), None)
@@ -523,7 +575,10 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
             yield [*kept, token, *words[end:]]
 
 
-_NO_NUMBER = re.compile(r"\b(?:gets?|gains?|has|have(?!$)|can't|it|its|that|this way|target|them|their|is|are|plus|minus|power|toughness)\b|[~\"]")
+_NO_NUMBER = re.compile(
+    r"\b(?:gets?|gains?|has|have(?!$)|can't|it|its|that|this way|target|them|their|is|are|plus|minus|"
+    r"power|toughness)\b|[~\"]"
+)
 
 
 def _clauses(words: list[Word], context: _Context, said: str = "") -> _Read | None:
@@ -577,7 +632,9 @@ def _settled(effects: list[Node], words: list[Word], context: _Context) -> _Read
             elif subject.kind == "target" and subject.filter:
                 if not any(subject is each for each in targets):
                     targets.append(subject)
-                if (position := next(n for n, each in enumerate(targets) if each is subject)) and subject.slot == "target":
+                if (
+                    position := next(n for n, each in enumerate(targets) if each is subject)
+                ) and subject.slot == "target":
                     effect["_slot"] = f"target {position + 1}"
             last = subject
             if effect.pop("_payer", "") == "you" and subject.kind != "self":
@@ -666,7 +723,11 @@ _FIXED_WHEN_CHANGED = frozenset({"becomes", "is_also", "loses"})
 
 def _describes_changed(subject: Any) -> bool:
     """Whether a set is described by what the effect changes: who is in it is fixed as the effect begins (CR 611.2c)."""
-    return isinstance(subject, dict) and "bind" not in subject and bool(re.search(r"'(?:non|keyword|subtype|color)'", repr(subject)))
+    return (
+        isinstance(subject, dict)
+        and "bind" not in subject
+        and bool(re.search(r"'(?:non|keyword|subtype|color)'", repr(subject)))
+    )
 
 
 def _fixed(number: Any) -> Any:
@@ -775,7 +836,8 @@ def _of_it(node: Any, subject: Any, words: list[Word], context: _Context) -> Any
 
 
 _NO_QUESTION = re.compile(
-    r"\b(?:attack\w*|block\w*|defending|alone|able|that|those|their|they|them|target|x|each other|other)\b|\"", re.IGNORECASE
+    r"\b(?:attack\w*|block\w*|defending|alone|able|that|those|their|they|them|target|x|each other|other)\b|\"",
+    re.IGNORECASE,
 )
 """Words of a condition that can have one truth for one creature and another for the next."""
 
@@ -783,17 +845,25 @@ _CLAUSE = re.compile(r"\b(?:as long as|gets?|gains?|can't|unless|if|has \w+ing)\
 """Words that begin something else than a condition."""
 
 _HISTORY = re.compile(
-    r"\b(?:this turn|last turn|this game|this way|cast|drew|drawn|entered|enter|died|left|graveyards?|exile|exiled|library|hands?|"
-    r"kicked|paid|spent|dealt|committed|descended|modified|paired|yet|devotion|party|attached|common|starting|different|same name|"
-    r"total|colors among|dungeon|story|unspent|stickered|stickers?|greatest|in exile|speed|escaped|evidence|historic|poison|experience|rolled|life)\b",
+    r"\b(?:this turn|last turn|this game|this way|cast|drew|drawn|entered|enter|died|left|graveyards?|"
+    r"exile|exiled|library|hands?|"
+    r"kicked|paid|spent|dealt|committed|descended|modified|paired|yet|devotion|party|attached|common|"
+    r"starting|different|same name|"
+    r"total|colors among|dungeon|story|unspent|stickered|stickers?|greatest|in exile|speed|escaped|"
+    r"evidence|historic|poison|experience|rolled|life)\b",
     re.IGNORECASE,
 )
 """What the state doesn't show: what has happened, what lies elsewhere than on the battlefield."""
 
-_ODD_QUESTION = re.compile(r"^there (?!(?:are|is|were|was)\b)|\b(?:are|is|or|as|of|a) (?:or|is|are|as|of)\b(?! (?:than|many|much|your|its|long))", re.IGNORECASE)
+_ODD_QUESTION = re.compile(
+    r"^there (?!(?:are|is|were|was)\b)|\b(?:are|is|or|as|of|a) (?:or|is|are|as|of)\b(?! (?:than|many|"
+    r"much|your|its|long))",
+    re.IGNORECASE,
+)
 _TWICE = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 _QUESTION_STARTS = re.compile(
-    r"(?:you(?:'ve|'re|r)?|an opponent|(?:one|two|three) or more|a|an|another|~(?:'s)?|it(?:'s|s)?|he|she|his|her|there|its|no|this|the|"
+    r"(?:you(?:'ve|'re|r)?|an opponent|(?:one|two|three) or more|a|an|another|~(?:'s)?|it(?:'s|s)?|he|"
+    r"she|his|her|there|its|no|this|the|"
     r"at least|any|each)\b",
     re.IGNORECASE,
 )
@@ -840,7 +910,8 @@ def _conditional(effect: Node, condition: Node, key: str) -> Node:
 
 
 _PLAYER_TRIGGER = re.compile(
-    r"(?:when|whenever) (?:an?|each|another|that|target|your) (?:opponents?|players?)\b(?![^,]*\b(?:creatures?|permanents?|tokens?|~)\b)|"
+    r"(?:when|whenever) (?:an?|each|another|that|target|your) (?:opponents?|"
+    r"players?)\b(?![^,]*\b(?:creatures?|permanents?|tokens?|~)\b)|"
     r"if (?:they|that player|that opponent) (?:do|does|don't|doesn't)\b",
     re.IGNORECASE,
 )
@@ -874,10 +945,17 @@ def _one_shot(said: str, before: list[str], line: Line) -> _Read | str:
     return reason
 
 
+_LONGER_TIME = re.compile(
+    r"(?:during (?:target|that) (?:opponent's|player's) next turn|for as long as [^,]*|"
+    r"as long as [^,]* remains (?:on the battlefield|tapped)|this turn and next turn), ",
+    re.IGNORECASE,
+)
+
+
 def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | str:
     lowered = [each.value if each.kind == "" else "" for each in words]
-    for phrase, time in _ONE_SHOT_TIMES.items():
-        parts = phrase.split()
+    for lasting, time in _ONE_SHOT_TIMES.items():
+        parts = lasting.split()
         if lowered[: len(parts)] == parts and lowered[len(parts) : len(parts) + 1] == [","]:
             rest = words[len(parts) + 1 :]
             if rest and rest[0].value in ("whenever", "when"):
@@ -887,8 +965,7 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
             if isinstance(inner, str):
                 return inner
             return inner[0], inner[1], [time, *inner[2]]
-    if phrase := re.match(r"(?:during (?:target|that) (?:opponent's|player's) next turn|for as long as [^,]*|as long as [^,]* remains (?:on the battlefield|tapped)|this turn and next turn), ",
-                          said[words[0].start :] if words else "", re.IGNORECASE):  # fmt: skip
+    if phrase := _LONGER_TIME.match(said[words[0].start :] if words else ""):
         begin = words[0].start + phrase.end()
         inner = _one_shot_from([word for word in words if word.start >= begin], said, context)
         return inner if isinstance(inner, str) else (inner[0], inner[1], [phrase[0].strip(", "), *inner[2]])
@@ -907,7 +984,9 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
         reason = str(unread)
     if named := _with_named_subject(words, said, context):
         return named
-    if emblem := re.match(r"you get an emblem with \"(?P<text>[^\"]*)\"$", said[words[0].start :] if words else "", re.IGNORECASE):
+    if emblem := re.match(
+        r"you get an emblem with \"(?P<text>[^\"]*)\"$", said[words[0].start :] if words else "", re.IGNORECASE
+    ):
         return _emblem(emblem["text"])
     for at in range(1, len(words)):
         # What X is where the case file can't say it is for the user to say.
@@ -937,11 +1016,15 @@ def _one_shot_from(words: list[Word], said: str, context: _Context) -> _Read | s
 
 
 _SUBJECT_ENDS = frozenset(
-    "gain gains get gets can't attack attacks block blocks have has become becomes must lose loses assign assigns".split()
+    (
+        *("gain", "gains", "get", "gets", "can't", "attack", "attacks", "block", "blocks", "have", "has", "become"),
+        *("becomes", "must", "lose", "loses", "assign", "assigns"),
+    )
 )
 _LONG_SUBJECT = re.compile(
     r"(?:up to \w+ )?(?:other |another |each |all |those |the |any number of )*(?:target )?(?:\w+ ){0,3}?"
-    r"(?:creatures?|permanents?|tokens?)\b(?=.*\b(?:this way|blocking|blocked|attacking|banded|modified|shares?|this combat|"
+    r"(?:creatures?|permanents?|tokens?)\b(?=.*\b(?:this way|blocking|blocked|attacking|banded|modified|"
+    r"shares?|this combat|"
     r"chosen|unblocked|dealt damage|alone|vehicle|mount|counters?)\b)|(?:blocking|unblocked|attacking|modified)\b",
     re.IGNORECASE,
 )
@@ -960,19 +1043,25 @@ def _with_named_subject(words: list[Word], said: str, context: _Context) -> _Rea
         effects, questions, times = _conditioned([pronoun, *words[at:]], said, _Context(True, "it"))
     except _Unread:
         return None
-    renamed = [{**each, "subject": {"bind": text}} if each.get("subject") == {"bind": "it"} else each for each in effects]
+    renamed = [
+        {**each, "subject": {"bind": text}} if each.get("subject") == {"bind": "it"} else each for each in effects
+    ]
     return (renamed, questions, times) if renamed != effects else None
 
 
 _X = re.compile(r"[+−-]X/|/[+−-]X|\{X\}|\bX/X\b|\bX target\b|\bpower X\b")
 _VERBS = (
-    r"add|adds|attach|choose|chooses|copy|counters?|create|creates|deals?|destroys?|discards?|draws?|exchange|exile|exiles|fights?|flip|"
-    r"gain|gains|investigates?|look|looks|loses?|mills?|pays?|proliferate|puts?|regenerate|remove|return|returns|reveals?|sacrifices?|"
-    r"scry|scries|search|searches|shuffles?|surveil|surveils|taps?|transforms?|untaps?|populate|connives?|explores?|adapt|amass|"
+    r"add|adds|attach|choose|chooses|copy|counters?|create|creates|deals?|destroys?|discards?|draws?|"
+    r"exchange|exile|exiles|fights?|flip|"
+    r"gain|gains|investigates?|look|looks|loses?|mills?|pays?|proliferate|puts?|regenerate|remove|return|"
+    r"returns|reveals?|sacrifices?|"
+    r"scry|scries|search|searches|shuffles?|surveil|surveils|taps?|transforms?|untaps?|populate|"
+    r"connives?|explores?|adapt|amass|"
     r"incubate|manifest|cloak|learn|at|ventures?|rolls?|discover|forage|endures?|recruit|prevent|venture|collect"
 )
 _CLAUSE_START = re.compile(
-    r"(?:(?:and|then|,) )*(?:(?:you|they|that player|its controller|each opponent|each player|~|it|that creature|that permanent|"
+    r"(?:(?:and|then|,) )*(?:(?:you|they|that player|its controller|each opponent|each player|~|it|"
+    r"that creature|that permanent|"
     r"target player|target opponent|defending player|an opponent|each other player)(?: may| each)? )?"
     rf"(?:{_VERBS})\b(?! (?:by|and block))",
     re.IGNORECASE,
@@ -1014,7 +1103,10 @@ def _antecedent(said: str, before: list[str]) -> str:
     if trigger and not before:
         words = words_of(trigger[1])
         kinds = {each.kind for each in words} & {"SELF", "HOST"}
-        others = any(each.value in ("creature", "creatures", "another", "by") or each.kind in ("SUBTYPE", "TYPE") for each in words)
+        others = any(
+            each.value in ("creature", "creatures", "another", "by") or each.kind in ("SUBTYPE", "TYPE")
+            for each in words
+        )
         if len(kinds) == 1 and not others:
             return "self" if "SELF" in kinds else "host"
     return "it"

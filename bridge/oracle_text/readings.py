@@ -25,9 +25,9 @@ class Statement(Struct, frozen=True):
         start: Where they begin in the text that was read, in characters from 0.
         end: Where they end, exclusive.
         origin: The kind of ability that they belong to (CR 113.3, 702).
-        role: `in_force`: `keywords` and `effects` hold while the permanent is on the battlefield. `offered`: the effects
-            come about when a spell or ability resolves; a user may put them in force. `irrelevant`: nothing in it can
-            bear on declarations, combat damage or the characteristics that these look at. `unread`: something in it
+        role: `in_force`: `keywords` and `effects` hold while the permanent is on the battlefield. `offered`: effects
+            that come about when a spell or ability resolves; a user may put them in force. `irrelevant`: nothing in it
+            can bear on declarations, combat damage or the characteristics that these look at. `unread`: something in it
             could, and isn't understood.
         reason: Why it is irrelevant or unread, in words.
         keywords: Keyword abilities, as the case file's `keywords`.

@@ -10,32 +10,39 @@ import re
 __all__ = ["bears_on_combat", "irrelevant_one_shot", "irrelevant_static"]
 
 _COMBAT = re.compile(
-    r"\b(?:attack\w*|block\w*|unblock\w*|combat|able|goad\w*|suspect\w*|detain\w*|exert\w*|enlist\w*|provoke\w*|assign\w*|"
+    r"\b(?:attack\w*|block\w*|unblock\w*|combat|able|goad\w*|suspect\w*|detain\w*|exert\w*|enlist\w*|"
+    r"provoke\w*|assign\w*|"
     r"defend\w*|banding|bands?)\b",
     re.IGNORECASE,
 )
 """Words by which a sentence can bear on a declaration or on combat damage."""
 
 _CHANGES = re.compile(
-    r"\b(?:gets?|gains?|has|have|having|loses?|is|are|isn't|aren't|was|were|become\w*|base|power|toughness|types?|colors?|"
+    r"\b(?:gets?|gains?|has|have|having|loses?|is|are|isn't|aren't|was|were|become\w*|base|power|"
+    r"toughness|types?|colors?|"
     r"copy|copies|control\w*|switch\w*|lack\w*|can't|cannot|though|must|instead|abilities|ability|"
-    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection|decayed|unleash|haste|vigilance|"
+    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection|decayed|"
+    r"unleash|haste|vigilance|"
     r"defender|\w+ strike|deathtouch|trample)\b",
     re.IGNORECASE,
 )
 """Words by which a continuous effect can change characteristics, or forbid or allow something."""
 
 _ONE_SHOT = re.compile(
-    r"\b(?:can't|cannot|can|must)\b[^.]*?\b(?:attack|block|be attacked|be blocked)|\bif able\b|\bable to (?:attack|block)|"
-    r"\bgoads?\b|\b(?:is|are|becomes?|it's|they're|also) goaded|\bsuspects?\b|\b(?:is|are|becomes?) suspected|\bdetains?\b|"
+    r"\b(?:can't|cannot|can|must)\b[^.]*?\b(?:attack|block|be attacked|be blocked)|\bif able\b|"
+    r"\bable to (?:attack|block)|"
+    r"\bgoads?\b|\b(?:is|are|becomes?|it's|they're|also) goaded|\bsuspects?\b|\b(?:is|are|"
+    r"becomes?) suspected|\bdetains?\b|"
     r"\bas though\b[^.]*\b(?:defender|haste|blocked|untapped|reach|flying|shadow|\w+walk)\b|\bassigns?\b|"
-    r"\battacking doesn't|\bchooses? (?:which|how)|\bunblockable|\bblocks? (?:it|that|target|this)\b|\blikewise be put into",
+    r"\battacking doesn't|\bchooses? (?:which|how)|\bunblockable|\bblocks? (?:it|that|target|this)\b|"
+    r"\blikewise be put into",
     re.IGNORECASE,
 )
 """What an effect that begins as something resolves says when it bears on declarations or damage."""
 
 _COMBAT_KEYWORDS = (
-    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection from|decayed|unleash|haste|vigilance|"
+    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection from|"
+    r"decayed|unleash|haste|vigilance|"
     r"defender|first strike|double strike|deathtouch|trample|banding|bands with other|enlist"
 )
 _KEYWORD_LEFT = re.compile(
@@ -45,16 +52,21 @@ _KEYWORD_LEFT = re.compile(
 
 _KEYWORD_ASIDE = re.compile(
     r"\b(?:with|without|that (?:has|have)|doesn't have|don't have|if it has|has or) "
-    rf"(?:(?:{_COMBAT_KEYWORDS}|flash|lifelink|hexproof|indestructible|toxic|ward|prowess|infect)(?:, | and | or |, or |, and )?)+|"
-    rf"\b(?:{_COMBAT_KEYWORDS}) counters?|\bcounters? from among [^.]*|\ban? (?:[a-z ]+, )+(?:or|and) [a-z ]+ counter|^choose [a-z, ]*$",
+    rf"(?:(?:{_COMBAT_KEYWORDS}|flash|lifelink|hexproof|indestructible|toxic|ward|prowess|infect)(?:, |"
+    rf" and | or |, or |, and )?)+|"
+    rf"\b(?:{_COMBAT_KEYWORDS}) counters?|\bcounters? from among [^.]*|\ban? (?:[a-z ]+, )+(?:or|"
+    rf"and) [a-z ]+ counter|^choose [a-z, ]*$",
     re.IGNORECASE,
 )
 """Keywords that only say which creatures are meant, or that a counter gives (the state shows counters)."""
 
 _FORBIDS_OTHERWISE = re.compile(
-    r"\bcan't (?!be (?:countered|regenerated|prevented|sacrificed|the targets?|activated|cast|spent|copied|attached|enchanted|"
-    r"equipped|moved|put|turned|transformed|copied|reduced|chosen|redirected|0)|cast|activate|gain|lose|draw|search|untap|transform|"
-    r"become|phase|have|get|win|play|crew|pay|spend|change|enter|leave|cause|do|reduce|choose|add|tap|target|cycle|\w+ more)",
+    r"\bcan't (?!be (?:countered|regenerated|prevented|sacrificed|the targets?|activated|cast|spent|"
+    r"copied|attached|enchanted|"
+    r"equipped|moved|put|turned|transformed|copied|reduced|chosen|redirected|0)|cast|activate|gain|lose|"
+    r"draw|search|untap|transform|"
+    r"become|phase|have|get|win|play|crew|pay|spend|change|enter|leave|cause|do|reduce|choose|add|tap|"
+    r"target|cycle|\w+ more)",
     re.IGNORECASE,
 )
 
@@ -72,33 +84,55 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reason)
     for pattern, reason in (
         (r"^as long as (?:this card|~) is in (?:your|a|exile|the)\b", "it works outside the battlefield (CR 113.6)"),
-        (r"^(?:if|during|as long as) [^,]*, you may (?:cast|play) [^.]*$", "something a player may do outside combat"),
+        (
+            r"^(?:if|during|as long as) [^,]*, you may (?:cast|"
+            r"play) [^.]*$",
+            "something a player may do outside combat",
+        ),
         (r"^you may cast\b[^.\"]*\bas though (?:it|they) had flash\b[^.]*$", "how the spell is cast (CR 601.3)"),
         (r"^to solve\b", "how a Case is solved (CR 719)"),
         (r"^the same is true for (?:creature )?(?:spells|cards)\b", "about cards elsewhere than on the battlefield"),
         (r"^as ~ (?:enters|is turned face up|transforms)\b", "a choice as the permanent enters (CR 614.12a)"),
-        (r"^(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)", "a replacement or prevention effect (CR 614, 615)"),
-        (r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead$", "where damage that is dealt goes (CR 614.9)"),
-        (r"^(?:[^,]*)\benters? with [^.]*counters? on (?:it|them)(?: for each [^.]*| if [^.]*)?$", "how permanents enter (CR 614.12)"),
+        (
+            r"^(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)",
+            "a replacement or prevention effect (CR 614, 615)",
+        ),
+        (
+            r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead$",
+            "where damage that is dealt goes (CR 614.9)",
+        ),
+        (
+            r"^(?:[^,]*)\benters? with [^.]*counters? on (?:it|them)(?: for each [^.]*| if [^.]*)?$",
+            "how permanents enter (CR 614.12)",
+        ),
         (r'^(?:if [^,]*, )?the "" doesn\'t apply', "about the legend rule (CR 704.5j)"),
         (r"^you may have ~ enter (?:tapped|as)\b", "how the permanent enters (CR 614.12)"),
         (r"^if it's neither day nor night\b", "about day and night (CR 730)"),
         (r"^if you cast it any time\b", "how the spell is cast"),
         (r"\bcan't have [^.]*counters put on\b", "about counters, which the state gives"),
-        (r"^(?!.*\b(?:can't|attack|block|have|has|gets?|gains?)\b)[^.]*\b(?:costs? (?:\{[^}]*\}|up to [^.]*) (?:less|more) to (?:cast|activate))[^.]*$", "what something costs (CR 601.2f)"),
+        (
+            r"^(?!.*\b(?:can't|attack|block|have|has|gets?|gains?)\b)[^.]*\b(?:costs? (?:\{[^}]*\}|"
+            r"up to [^.]*) (?:less|more) to (?:cast|activate))[^.]*$",
+            "what something costs (CR 601.2f)",
+        ),
         (r"^if one or more [^,]* would be created\b", "how tokens are created (CR 614)"),
         (r"^until that player's next turn, that player plays\b", "about cards"),
         (r"^(?:as long as|if) [^,]*, (?:defending player|players|your opponents) can't cast\b", "about casting"),
         (
-            r"^(?:~|enchanted \w+|equipped \w+|it) (?:has|have) (?:hexproof|indestructible|shroud)(?:,? (?:and )?(?:hexproof|indestructible|shroud))* "
-            r"(?:as long as|unless|if)\b[^,]*$|^as long as [^,]*, (?:~|it|he|she) has (?:hexproof|indestructible|shroud)$",
+            r"^(?:~|enchanted \w+|equipped \w+|it) (?:has|have) (?:hexproof|indestructible|"
+            r"shroud)(?:,? (?:and )?(?:hexproof|indestructible|shroud))* "
+            r"(?:as long as|unless|if)\b[^,]*$|^as long as [^,]*, (?:~|it|he|she) has (?:hexproof|"
+            r"indestructible|shroud)$",
             "a keyword that bears on no attack, block or combat damage (CR 702.11, 702.12, 702.18)",
         ),
         (r"^(?:[a-z]+ )?(?:and [a-z]+ )?spells?\b[^,]*\b(?:have|has) [a-z, ]+$", "about spells, not permanents"),
         (r"^you may (?:cast|play)\b[^.]*\b(?:from|with)\b[^.]*$", "something a player may do outside combat"),
         (r"\b(?:have|has) equip\b", "activated abilities (CR 702.6)"),
         (r"^each [a-z-]+ ability of permanents\b[^.]*\bcan be activated\b", "about activated abilities (CR 602)"),
-        (r"^otherwise, (?:it|~) has (?:hexproof|indestructible|shroud)$", "a keyword that bears on no attack, block or damage"),
+        (
+            r"^otherwise, (?:it|~) has (?:hexproof|indestructible|shroud)$",
+            "a keyword that bears on no attack, block or damage",
+        ),
         (r"^permanents your opponents control can't be turned face up\b", "about turning face up (CR 708)"),
         (r"^if [^,]* is in your opening hand\b", "about the beginning of the game (CR 103)"),
         (r"^if you control [^,]*, you may [^.]* rather than pay\b", "what the spell costs (CR 118.9)"),
@@ -115,40 +149,100 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^enchant\b[^.]*$", "what an Aura can be attached to (CR 702.5)"),
         (r"^(?:equip|fortify|reconfigure|crew|saddle|station)\b", "an activated ability (CR 702.6)"),
         (r"^as an additional cost to\b", "a cost of casting the spell (CR 601.2b)"),
-        (r"^(?:you may )?(?:cast|pay|reveal)\b[^.]*\b(?:rather than|as though it had flash|without paying)\b", "how the spell is cast (CR 601.3)"),
-        (r"\bcosts? (?:\{|up to|x\b|that much)[^.]*\b(?:less|more)\b", "what something costs to cast or activate (CR 601.2f)"),
+        (
+            r"^(?:you may )?(?:cast|pay|reveal)\b[^.]*\b(?:rather than|as though it had flash|without paying)\b",
+            "how the spell is cast (CR 601.3)",
+        ),
+        (
+            r"\bcosts? (?:\{|up to|x\b|that much)[^.]*\b(?:less|more)\b",
+            "what something costs to cast or activate (CR 601.2f)",
+        ),
         (r"^~ enters\b", "how the permanent enters (CR 614.12)"),
-        (r"\b(?:enters?|escapes) (?:tapped|untapped|with|as|under|the battlefield|prepared)\b", "how permanents enter (CR 614.12)"),
+        (
+            r"\b(?:enters?|escapes) (?:tapped|untapped|with|as|under|the battlefield|prepared)\b",
+            "how permanents enter (CR 614.12)",
+        ),
         (r"\"legend rule\"|legend rule", "about the legend rule (CR 704.5j)"),
         (r"\btriggers? an additional time\b|\babilit(?:y|ies)[^.]* to trigger\b", "about triggering (CR 603)"),
         (r"^(?:this effect|the \w+ cost|its \w+ cost|x can't be|the amount)\b", "about costs (CR 601, 118)"),
         (r"^~ can be attached only\b", "what it can be attached to (CR 301.5)"),
-        (r"^(?:if|once each turn, if|the next time) [^.]*\b(?:would|tap a permanent for mana|instead)\b", "a replacement effect (CR 614)"),
-        (r"^(?:during [^,]*, |once each turn, |as long as [^,]*, |if [^,]*, |each turn, )*(?:you|that player|they|players|any player) may (?:play|cast|look at|activate|spend|pay|reveal)\b", "something a player may do outside combat"),
+        (
+            r"^(?:if|once each turn, if|the next time) [^.]*\b(?:would|tap a permanent for mana|instead)\b",
+            "a replacement effect (CR 614)",
+        ),
+        (
+            r"^(?:during [^,]*, |once each turn, |as long as [^,]*, |if [^,]*, |each turn, )*(?:you|"
+            r"that player|they|players|any player) may (?:play|cast|look at|activate|spend|pay|reveal)\b",
+            "something a player may do outside combat",
+        ),
         (r"^untap\b[^.]*\bduring each\b", "about untapping (CR 502.3)"),
-        (r"^(?:during [^,]*, )?[^,]*\b(?:cards?|spells?)\b[^,]*\b(?:have|has|gain|gains|costs?|cost|is|are|can't)\b[^.]*$", "about spells or cards, not permanents"),
-        (r"^as long as [^,]*, (?:you may|if you would|damage doesn't|prevent|you have|you can't|your opponents can't|spells|players can't|each player|your life total)\b", "about players, not permanents"),
+        (
+            r"^(?:during [^,]*, )?[^,]*\b(?:cards?|spells?)\b[^,]*\b(?:have|has|gain|gains|costs?|cost|"
+            r"is|are|can't)\b[^.]*$",
+            "about spells or cards, not permanents",
+        ),
+        (
+            r"^as long as [^,]*, (?:you may|if you would|damage doesn't|prevent|you have|you can't|"
+            r"your opponents can't|spells|players can't|each player|your life total)\b",
+            "about players, not permanents",
+        ),
         (r"\bhas? all activated abilities of\b|\bhave all activated abilities of\b", "about activated abilities"),
-        (r"\bcounters? can't be (?:put|removed|placed)\b|\bcan't have counters\b", "about counters, which the state gives"),
+        (
+            r"\bcounters? can't be (?:put|removed|placed)\b|\bcan't have counters\b",
+            "about counters, which the state gives",
+        ),
         (r"^(?:if [^,]*, )?~ enters\b", "how the permanent enters (CR 614.12)"),
         (r"^as ~ enters\b", "a choice as the permanent enters (CR 614.12a)"),
-        (r"^(?:activate|cast|play|use) (?:~|this|these|that|only|no more)\b", "when the ability can be activated (CR 602.5)"),
+        (
+            r"^(?:activate|cast|play|use) (?:~|this|these|that|only|no more)\b",
+            "when the ability can be activated (CR 602.5)",
+        ),
         (r"^this ability (?:costs|triggers|can't)\b", "about activating or triggering (CR 602)"),
         (r"^this (?:spell|card|cost)\b", "about the spell or card (CR 601)"),
-        (r"^you may (?:play|cast|look at|choose not to untap|spend|reveal|activate|have ~ enter|pay|put|exile|draw|choose new)\b", "something a player may do outside combat"),
-        (r"^(?:you|players|each player|your opponents|each opponent|opponents|a player|enchanted player) (?:have|has|can't|may|don't|doesn't|skips?|plays?|draws?|gains?|loses?|can) (?!attack|block)[^.]*$", "about players"),
+        (
+            r"^you may (?:play|cast|look at|choose not to untap|spend|reveal|activate|have ~ enter|pay|"
+            r"put|exile|draw|choose new)\b",
+            "something a player may do outside combat",
+        ),
+        (
+            r"^(?:you|players|each player|your opponents|each opponent|opponents|a player|"
+            r"enchanted player) (?:have|has|can't|may|don't|doesn't|skips?|plays?|draws?|gains?|loses?|"
+            r"can) (?!attack|block)[^.]*$",
+            "about players",
+        ),
         (r"^your (?:maximum hand size|life total|opponents can't (?!attack|block))", "about players"),
-        (r"^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|triggered abilities|the (?:first|second)|each (?:\w+ )*(?:spell|card)|\w+ (?:spells|cards))\b", "about spells, cards or abilities, not permanents"),
-        (r"^(?:prevent|if [^.]* would|the next|damage|all damage|combat damage that would)\b(?![^.]*\bassign)", "a replacement or prevention effect (CR 614, 615)"),
-        (r"^(?:~|enchanted creature|equipped creature|enchanted permanent|creatures you control|it|they) (?:doesn't|don't) untap\b", "about untapping (CR 502.3)"),
-        (r"^(?:~|it|enchanted \w+|[^,]*) (?:can't be|can be) (?:regenerated|countered|sacrificed|copied|the target|enchanted|equipped|cast|spent)\b[^.]*$", "about spells and abilities, not combat"),
+        (
+            r"^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|"
+            r"triggered abilities|the (?:first|second)|each (?:\w+ )*(?:spell|card)|\w+ (?:spells|cards))\b",
+            "about spells, cards or abilities, not permanents",
+        ),
+        (
+            r"^(?:prevent|if [^.]* would|the next|damage|all damage|combat damage that would)\b(?![^.]*\bassign)",
+            "a replacement or prevention effect (CR 614, 615)",
+        ),
+        (
+            r"^(?:~|enchanted creature|equipped creature|enchanted permanent|creatures you control|it|"
+            r"they) (?:doesn't|don't) untap\b",
+            "about untapping (CR 502.3)",
+        ),
+        (
+            r"^(?:~|it|enchanted \w+|[^,]*) (?:can't be|can be) (?:regenerated|countered|sacrificed|"
+            r"copied|the target|enchanted|equipped|cast|spent)\b[^.]*$",
+            "about spells and abilities, not combat",
+        ),
         (r"^a deck can have\b", "about deck construction"),
         (r"^choose (?:one|two|three|any|a|an|up to|four)\b", "the choice of a mode (CR 700.2)"),
         (r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
         (r"^~ can be your commander\b", "about deck construction"),
         (r"^(?:level up|partner|companion|champion|choose a background|friends forever)\b", "not about combat"),
-        (r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead\b", "where damage that is dealt goes (CR 614.9)"),
-        (r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate)\b", "about players"),
+        (
+            r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead\b",
+            "where damage that is dealt goes (CR 614.9)",
+        ),
+        (
+            r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate)\b",
+            "about players",
+        ),
         (r"\bstations? permanents\b", "about stationing (CR 702.184)"),
     )
 )
@@ -156,7 +250,8 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 
 _CHANGED_NUMBERS = re.compile(r"\bgets?\b[^.]*[+−-](?:\d+|x)/|\bbase power\b|\b\d+/\d+\b", re.IGNORECASE)
 _COMBAT_WORD = re.compile(
-    rf"\b(?:can't|cannot|can|must|may) (?:be )?(?:attack|block|blocked|attacked)\b|\b(?:{_COMBAT_KEYWORDS})\b|\bif able\b",
+    rf"\b(?:can't|cannot|can|must|may) (?:be )?(?:attack|block|blocked|attacked)\b|"
+    rf"\b(?:{_COMBAT_KEYWORDS})\b|\bif able\b",
     re.IGNORECASE,
 )
 
@@ -188,11 +283,13 @@ def _forbids_or_asks(sentence: str) -> bool:
 
 
 _AND_THEN_CHANGES = re.compile(
-    r"(?:, then|,? and) (?:up to \w+ )?(?:creatures?|each|target|all|it|that|those|~|other)\b[^\"]*?\b(?:gets?|gains?|becomes?)\b",
+    r"(?:, then|,? and) (?:up to \w+ )?(?:creatures?|each|target|all|it|that|those|~|"
+    r"other)\b[^\"]*?\b(?:gets?|gains?|becomes?)\b",
     re.IGNORECASE,
 )
 _LATER_CHANGE = re.compile(
-    r"\bgets?\b[^.\"]{0,30}[+−-](?:\d+|x)/|\bbecomes? (?:an? |\d+/\d+ )[^.\"]*\b(?:creature|\d+/\d+|x/x)\b|\binstead of declaring\b|"
+    r"\bgets?\b[^.\"]{0,30}[+−-](?:\d+|x)/|\bbecomes? (?:an? |\d+/\d+ )[^.\"]*\b(?:creature|\d+/\d+|"
+    r"x/x)\b|\binstead of declaring\b|"
     r"\bbecomes? (?:white|blue|black|red|green|colorless|the color)\b",
     re.IGNORECASE,
 )
