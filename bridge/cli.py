@@ -448,8 +448,8 @@ def _verdicts(run: _Run, form: str, timeout: float, long: bool) -> int:
         if form == "json":
             printer.line(to_json(check_object(case, verdict, loaded.file, loaded.line)))
         else:
-            report = explain_report if long else check_report
-            printer.report(loaded, report(case, verdict), run.many)
+            report = explain_report(case, verdict, loaded.case) if long else check_report(case, verdict)
+            printer.report(loaded, report, run.many)
 
     run.each(judge)
     if form != "json" and run.judged > 1:

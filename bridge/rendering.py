@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bridge.messages import Wording
 from bridge.prose import printable
-from bridge.state import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS, Case
+from bridge.state import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS, Case, Permanent
 from bridge.verdict import Conflict, Declaration, LegalPlays, Outcome, Verdict, Witness
 
 __all__ = [
@@ -100,10 +100,18 @@ def check_report(case: Case, verdict: Verdict) -> Report:
     return Report(word, cr, sentence, (Section("", tuple(entries)),) if entries else ())
 
 
-def explain_report(case: Case, verdict: Verdict) -> Report:
-    """The long report: everything that the verdict rests on."""
+def explain_report(case: Case, verdict: Verdict, read: Case | None = None) -> Report:
+    """The long report: everything that the verdict rests on.
+
+    Args:
+        case: The case that was judged, with current characteristics.
+        verdict: The verdict on it.
+        read: The same case before continuous effects were applied to characteristics.
+    """
     words = _wording(case)
-    return Report(*_head(words, verdict), tuple(each for each in _explanation(case, verdict, words) if each.entries))
+    return Report(
+        *_head(words, verdict), tuple(each for each in _explanation(case, verdict, words, read) if each.entries)
+    )
 
 
 def _besides(words: Wording, verdict: Verdict) -> Iterator[Entry]:
@@ -209,7 +217,7 @@ def _alike(conflict: Conflict) -> str:
 # -------------------------------------------------------------------------------------------------------------- explain
 
 
-def _explanation(case: Case, verdict: Verdict, words: Wording) -> Iterator[Section]:
+def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None) -> Iterator[Section]:
     play = _declared(case)
     yield Section("The play", tuple(_play(case, play, words)))
     for title, witnesses in (
@@ -240,6 +248,8 @@ def _explanation(case: Case, verdict: Verdict, words: Wording) -> Iterator[Secti
         conflicts.append(Entry(f"{counted(hidden, 'more requirement')} without an explanation here."))
     yield Section("Why the others need not be obeyed", tuple(conflicts))
     yield Section("Effects", tuple(_effects(words)))
+    if read is not None:
+        yield from _changes(read, case, words)
     edition = f"Comprehensive Rules of {verdict.edition}" + (f", digest {verdict.cr_hash}" if verdict.cr_hash else "")
     yield Section("Judged by", (Entry(edition + "."),) if verdict.edition else ())
 
@@ -357,22 +367,57 @@ def _conflict(words: Wording, conflict: Conflict) -> Entry:
 
 
 def _effects(words: Wording) -> Iterator[Entry]:
-    for identifier, (effect, host) in words.effects.items():
-        source = effect.source or (host.id if host else None)
-        who = words.name(source) if source else f'effect "{printable(identifier)}"'
-        quoted = words.quotation(effect)
-        says = words.says(identifier) if effect.kind else ""
-        notes = [Entry(says, "read as")] if quoted and says else []
-        kinds, what = (
-            (DAMAGE_KINDS, "combat damage")
-            if words.damage
-            else (BLOCK_KINDS, "blocks")
-            if words.blocks
-            else (ATTACK_KINDS, "attacks")
-        )
-        if effect.kind and effect.kind not in kinds:
-            notes.append(Entry(f"it doesn't bear on {what}", "ignored"))
-        yield Entry(f"{who}: {quoted or says}", notes=tuple(notes))
+    kinds, what = (
+        (DAMAGE_KINDS, "combat damage")
+        if words.damage
+        else (BLOCK_KINDS, "blocks")
+        if words.blocks
+        else (ATTACK_KINDS, "attacks")
+    )
+    for identifier, (effect, _) in words.effects.items():
+        ignored = effect.kind is not None and effect.kind not in kinds
+        yield _effect(words, identifier, (Entry(f"it doesn't bear on {what}", "ignored"),) if ignored else ())
+
+
+def _effect(words: Wording, identifier: str, notes: tuple[Entry, ...]) -> Entry:
+    """An effect: whose it is, its words, how they were read, and what else is to be said."""
+    effect, host = words.effects[identifier]
+    source = effect.source or (host.id if host else None)
+    who = words.name(source) if source else f'effect "{printable(identifier)}"'
+    quoted = words.quotation(effect)
+    says = words.says(identifier) if effect.kind else ""
+    read_as = (Entry(says, "read as"),) if quoted and says else ()
+    return Entry(f"{who}: {quoted or says}", notes=(*read_as, *notes))
+
+
+def _changes(read: Case, case: Case, words: Wording) -> Iterator[Section]:
+    """The effects that change characteristics, and what came of them."""
+    before = Wording(read.state, read.question)
+    acting = {name: found for name, found in before.effects.items() if found[0].kind in CHANGE_KINDS}
+    yield Section("Effects on characteristics", tuple(_effect(before, name, ()) for name in acting))
+    pairs = zip(read.state.battlefield, case.state.battlefield, strict=True)
+    texts = [(words.name(after.id), _change(printed, after)) for printed, after in pairs]
+    yield Section("Changed characteristics", tuple(Entry(f"{name}: {text}") for name, text in texts if text))
+
+
+_TRAITS = ("supertypes", "types", "subtypes", "colors", "keywords")
+
+
+def _change(before: Permanent, after: Permanent) -> str:
+    """What a permanent is now and wasn't before."""
+    parts = []
+    if (before.power, before.toughness) != (after.power, after.toughness):
+        sizes = [f"{'?' if n is None else n}" for n in (before.power, before.toughness, after.power, after.toughness)]
+        parts.append(f"{sizes[0]}/{sizes[1]} becomes {sizes[2]}/{sizes[3]}")
+    for key in _TRAITS:
+        had, has = getattr(before, key), getattr(after, key)
+        for word, found in (
+            ("with", [each for each in has if each not in had]),
+            ("without", [each for each in had if each not in has]),
+        ):
+            if found:
+                parts.append(f"{word} {printable(', '.join(found))}")
+    return "; ".join(parts)
 
 
 # ---------------------------------------------------------------------------------------------------------------- legal

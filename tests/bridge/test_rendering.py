@@ -401,6 +401,32 @@ def test_a_state_that_cant_be_judged_has_no_list() -> None:
     assert to_text(legal_report(case(), plays)).startswith("MALFORMED  CR 100.1  ")
 
 
+def test_what_changed_characteristics_and_into_what() -> None:
+    whole = msgspec.to_builtins(case("Bear", "Wolf"))
+    bear, wolf = whole["state"]["battlefield"]
+    bear |= {"power": 2, "toughness": 2, "keywords": ["defender"]}
+    anthem = {"kind": "gets", "subject": {"id": "c0"}, "power": 1, "toughness": -1, "text": "A strange anthem."}
+    wolf["effects"] = [{"kind": "loses", "subject": {"id": "c0"}, "keywords": ["defender"]}, {"kind": "cant_block"}]
+    whole["state"]["effects"] = [{"id": "anthem", **anthem}]
+    read = msgspec.convert(whole, Case)
+    bear |= {"power": 3, "toughness": 1, "keywords": ["flying"]}
+    wolf["effects"] = [{"kind": "cant_block"}]
+    whole["state"]["effects"] = []
+    text = to_text(explain_report(msgspec.convert(whole, Case), Verdict(Outcome.LEGAL), read)).splitlines()
+    assert text[text.index("Effects") + 1 :] == [
+        "  Wolf: Wolf can't block",
+        "      ignored  it doesn't bear on attacks",
+        "",
+        "Effects on characteristics",
+        "  Wolf: Bear loses defender",
+        '  effect "anthem": "A strange anthem."',
+        "      read as  Bear gets +1/-1",
+        "",
+        "Changed characteristics",
+        "  Bear: 2/2 becomes 3/1; with flying; without defender",
+    ]
+
+
 # ------------------------------------------------------------------------------------------------------- open questions
 
 
