@@ -122,14 +122,24 @@ class PlayerIds(_Frozen):
 PlayerSelector = SelectorWord | PlayerIds
 
 
+Distinct = Annotated[
+    Literal["basic_land_types", "card_types", "colors", "mana_values", "names", "powers"],
+    Meta(
+        description="basic_land_types: Plains, Island, Swamp, Mountain and Forest (CR 305.6); card_types: CR 205.2a; "
+        "colors: CR 105.1; names: a permanent without a name adds none (CR 201.2b); mana_values, powers: numbers."
+    ),
+]
+
+
 class Number(_Frozen):
     """A number read from the state. Exactly one of the forms below.
 
     `{count: FILTER}` counts permanents; `{power_of: self}`, `{toughness_of: …}`, `{mana_value_of: …}` read a
     characteristic of a referenced object; `{counters: "+1/+1", on: self}` counts counters (`any`: of every kind);
     `{number: hand, of: you}` reads a player's `life`, `hand`, `graveyard`, `poison` or a name under `numbers`;
-    `{sum: [NUMBER, …]}` adds. A number that several players give ("an opponent's hand") holds in a comparison when it
-    holds for one of them.
+    `{distinct: basic_land_types, among: FILTER}` counts how many different ones the permanents that fit have, and
+    `{greatest: power, among: FILTER}` is the greatest one of them, 0 if nothing fits; `{sum: [NUMBER, …]}` adds. A
+    number that several players give ("an opponent's hand") holds in a comparison when it holds for one of them.
     """
 
     count: Filter | None = None
@@ -140,6 +150,9 @@ class Number(_Frozen):
     on: Reference | None = None
     number: str | None = None
     of: PlayerSelector | None = None
+    distinct: Distinct | None = None
+    greatest: Literal["power", "toughness", "mana_value"] | None = None
+    among: Filter | None = None
     sum: list[Value] | None = None
 
 
@@ -163,7 +176,9 @@ class Filter(_Frozen):
     A list of words means any of them. `counters` maps a kind of counter (`any`: every kind together) to a comparison or
     an exact number. `other: true` leaves out the source ("another"). `mark` is a word the state gives to a permanent
     under `marks`. `attached: aura` asks that something of that subtype is attached to it ("enchanted", "equipped");
-    `attached_to` describes what it is attached to. `attacking` asks whether it is among `state.attacking`.
+    `attached_to` describes what it is attached to. `attacking` asks whether it is among `state.attacking`, or with a
+    player whether it attacks that player, not a planeswalker or battle. `blocking`, `blocked` and `unblocked` ask what
+    it became as blockers were declared (CR 509.1g, 509.1h): before that, no creature is any of these.
     `shares_color_with` asks for a colour in common with the object referred to; `toughness_minus_power` compares the
     difference of its own two numbers. `any`, `all` and `non` combine filters.
     """
@@ -186,7 +201,10 @@ class Filter(_Frozen):
     sick: bool | None = None
     goaded: bool | None = None
     suspected: bool | None = None
-    attacking: bool | None = None
+    attacking: bool | PlayerSelector | None = None
+    blocking: bool | None = None
+    blocked: bool | None = None
+    unblocked: bool | None = None
     attacked_this_turn: bool | None = None
     mark: str | list[str] | None = None
     controller: PlayerSelector | None = None
