@@ -263,6 +263,8 @@ def _long(sentence: str, start: int) -> Word | None:
             kind = ""
         if kind and not (" " in kind and kind.split()[0] not in _TWO_WORD_COUNTERS):
             return Word("COUNTER", kind, start, counter.end())
+    if re.match(r"basic land types? among\b", sentence[start:], re.IGNORECASE):
+        return Word("", "basic", start, start + 5)
     lowered = sentence[start : start + 80].lower().replace("’", "'")
     if chosen := _CHOSEN.match(lowered):
         return Word("CHOSEN", "keyword", start, start + chosen.end())

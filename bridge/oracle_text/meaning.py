@@ -1305,9 +1305,9 @@ def _adjective_or(first: Node, second: Node) -> Node:
 
 _constants(
     commander={"mark": "commander"},
-    blocked={"_state": "blocked"},
-    unblocked={"_state": "unblocked"},
-    blocking_now={"_state": "blocking"},
+    blocked={"blocked": True},
+    unblocked={"unblocked": True},
+    blocking_now={"blocking": True},
     sharing_type={"_state": "sharing a type"},
     of_that_color={"color": slot("color")},
     of_that_type={"subtype": slot("type")},
@@ -1496,10 +1496,11 @@ def _that_is_a(heads: Any) -> Node:
 
 
 @_means("that_attacks")
-def _that_attacks(*whom: Any) -> Node:
-    if whom:
-        raise MeaninglessError
-    return {"attacking": True}
+def _that_attacks(whom: _Whom) -> Node:
+    described = whom.described()
+    if not isinstance(described, dict) or set(described) != {"player"} or not isinstance(described["player"], str):
+        raise MeaninglessError  # a planeswalker or battle that is attacked
+    return {"attacking": described["player"]}
 
 
 @_means("damaged")
@@ -1613,6 +1614,23 @@ def _own_measure(_self: str, measure: str) -> Node:
 @_means("its_measure")
 def _its_measure(*children: Any) -> Node:
     return {f"{children[-1]}_of": IT}
+
+
+@_means("distinct_land_types")
+def _distinct_land_types(noun: Node, described: Node) -> Node:
+    if noun.get("type") != "land":
+        raise MeaninglessError
+    return {"distinct": "basic_land_types", "among": dict(described)}
+
+
+@_means("distinct_colors")
+def _distinct_colors(described: Node) -> Node:
+    return {"distinct": "colors", "among": dict(described)}
+
+
+@_means("greatest")
+def _greatest(measure: str, described: Node) -> Node:
+    return {"greatest": measure, "among": dict(described)}
 
 
 @_means("named_number")
@@ -1863,7 +1881,7 @@ def _controls_it(player: Any, thing: Any) -> Node:
 def _has_a_counter(player: Any, kind: str) -> Node:
     if kind == "poison":
         return {"compare": {"value": {"number": "poison", "of": player}, "at_least": 1}}
-    return {**_mark(player, f"has a {kind} counter"), "_asks": f"has a {kind} counter"}
+    return _mark(player, f"has a {kind} counter")
 
 
 @_means("has_counters")
@@ -1904,6 +1922,12 @@ def _controls_so_many_more(player: Any, n: int, described: Node, other: Any) -> 
             "at_least": {"sum": [{"count": {**described, "controller": other}}, n]},
         }
     }
+
+
+@_means("controls_most")
+def _controls_most(player: Any, described: Node) -> Node:
+    own = {"count": {**described, "controller": player}}
+    return {"non": {"controls": {"player": "any", "what": dict(described), "more_than": own}}}
 
 
 @_means("exists", "exists_passive")
@@ -2178,7 +2202,13 @@ def _is_attacking(thing: Any) -> Node:
     return _thing_is(thing, {"attacking": True})
 
 
-@_means("state_attacking", "state_blocking")
+_constants(
+    state_in_combat={"any": [{"attacking": True}, {"blocking": True}]},
+    state_in_block={"any": [{"blocking": True}, {"blocked": True}]},
+)
+
+
+@_means("state_attacking")
 def _not_yet(*_children: Any) -> Node:
     raise MeaninglessError
 

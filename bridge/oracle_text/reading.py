@@ -576,7 +576,7 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
 
 
 _NO_NUMBER = re.compile(
-    r"\b(?:gets?|gains?|has|have(?!$)|can't|it|its|that|this way|target|them|their|is|are|plus|minus|"
+    r"\b(?:unless|if|while|as long as|gets?|gains?|has|have(?!$)|can't|it|its|that|this way|target|them|their|is|are|plus|minus|"
     r"power|toughness)\b|[~\"]"
 )
 
@@ -706,6 +706,10 @@ def _resolved(effect: Node, subject: Subject | None, words: list[Word], context:
         raise _Unread("whose it is")
 
     settled = {key: settle(value, key) for key, value in effect.items()}
+    if kind != "target" and settled.get("attacker") == {"bind": "other target"}:
+        settled["attacker"] = {"bind": "target"}
+    if settled.get("subject") == {"bind": "other target"}:
+        settled["subject"] = {"bind": "target"}
     if context.one_shot:
         for key in ("power", "toughness"):
             if isinstance(settled.get(key), dict):
@@ -832,7 +836,9 @@ def _of_it(node: Any, subject: Any, words: list[Word], context: _Context) -> Any
         if not which:
             raise _Unread("what a pronoun stands for")
         return {which: _of_it(node["of_it"], subject, words, context)}
-    return {key: _of_it(value, subject, words, context) for key, value in node.items() if not key.startswith("_")}
+    if any(key.startswith("_") for key in node):
+        raise _Unread("a condition")
+    return {key: _of_it(value, subject, words, context) for key, value in node.items()}
 
 
 _NO_QUESTION = re.compile(
