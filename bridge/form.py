@@ -615,11 +615,12 @@ class _Form:
                 self.refuse(f"'{extra}' belongs to {' and '.join(map(repr, owners))} only", (*path, extra))
             if getattr(value, extra) is None and key in owners:
                 self.refuse(f"'{key}' needs '{extra}'", path)
-        if value.count is not None or value.among is not None:
-            here = here if value.among is None else (*path, "among")
+        counted = value.count if value.among is None else value.among
+        if counted is not None:
             if scope.no_count:
                 self.refuse(scope.no_count, here)
-            self._check_filter(value.count or value.among, here, msgspec.structs.replace(scope, no_count=_COUNTED))
+            here = here if value.among is None else (*path, "among")
+            self._check_filter(counted, here, msgspec.structs.replace(scope, no_count=_COUNTED))
         elif value.on is not None:
             self._check_reference(value.on, (*path, "on"), scope)
         elif value.of is not None:

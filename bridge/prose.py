@@ -283,6 +283,19 @@ _DESIGNATIONS = {
 }
 """Marks of players that have an idiom of their own."""
 
+_AMONG = {
+    "basic_land_types": "the number of basic land types",
+    "card_types": "the number of card types",
+    "colors": "the number of colors",
+    "mana_values": "the number of different mana values",
+    "names": "the number of different names",
+    "powers": "the number of different powers",
+    "power": "the greatest power",
+    "toughness": "the greatest toughness",
+    "mana_value": "the greatest mana value",
+}
+"""Numbers that permanents have among them."""
+
 _SIMPLE_KINDS = {
     "cant_attack_alone": ("can't attack alone",) * 2,
     "cant_attack_or_block_alone": ("can't attack or block alone",) * 2,
@@ -708,6 +721,9 @@ class _Reader:
                 return f"{self._possessive(reference)} {name}"
         if value.count is not None:
             return f"the number of {self.noun(value.count, 'permanent', many=True)}"
+        if value.among is not None:
+            what = _AMONG[value.distinct or value.greatest or ""]
+            return f"{what} among {self.noun(value.among, 'permanent', many=True)}"
         if value.counters is not None:
             return f"the number of {_counter(value.counters, True)} on {self.reference(value.on or 'self')}"
         if value.sum is not None:
@@ -827,10 +843,13 @@ class _Reader:
                 if described.token
                 else _Part("before", "nontoken", "nontoken", "isn't a token", "is a token")
             )
-        for word in ("goaded", "suspected", "attacking"):
+        for word in ("goaded", "suspected", "attacking", "blocking", "blocked", "unblocked"):
             wanted = getattr(described, word)
-            if wanted is not None:
+            if isinstance(wanted, bool):
                 yield _adjective(word) if wanted else _that(f"isn't {word}", f"is {word}")
+        if described.attacking is not None and not isinstance(described.attacking, bool):
+            what = f"attacking {self.who(described.attacking)}"
+            yield _Part("after", what, what, f"is {what}", f"isn't {what}")
         if described.sick is not None:
             old = "has been under its controller's control since the turn began"
             new = "hasn't" + old.removeprefix("has")
