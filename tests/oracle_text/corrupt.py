@@ -100,6 +100,8 @@ HARMLESS = {
     "then",
 }
 """Words whose loss may leave the same meaning, or another that is as good; `other` is tried by hand in the tests."""
+KEYWORD_ACTIONS = {"goad", "detain", "suspect"}
+"""Verbs without which nothing is left that is said; what remains may be irrelevant."""
 DESCRIBING = {word.lower() for word in [*COLORS, *TYPES, *TRIBES, *LANDS, *KEYWORDS]} | {
     *(
         "creature",
@@ -193,7 +195,7 @@ def _deleted(text: str, chance: random.Random) -> str | None:
 def _harmless(words: list[str], place: int) -> bool:
     """Whether the sentence may say the same without the word."""
     word = words[place].lower()
-    return word in HARMLESS or word in DESCRIBING
+    return word in HARMLESS or word in DESCRIBING or word in KEYWORD_ACTIONS
 
 
 def _doubled(text: str, chance: random.Random) -> str | None:
