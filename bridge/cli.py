@@ -9,6 +9,7 @@ What costs time to import is imported where it is used: `azor check` has to star
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections import Counter
@@ -73,6 +74,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     Args:
         argv: The arguments; by default those of the process.
     """
+    hearing = _hear_interrupts()
     for stream in (sys.stdout, sys.stderr):
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="backslashreplace")
@@ -94,6 +96,28 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _refuse(f"azor: {error}") if isinstance(error, InputError) else _undetermined(str(error))
     except Exception as error:  # whatever it is, the user gets one line and exit code 4
         return _internal(error)
+    finally:
+        if hearing is not None:
+            signal.signal(signal.SIGINT, hearing)
+
+
+_heard: list[int] = []
+"""The interrupts that were heard. One that arrives where Python drops exceptions (a finalizer, a foreign callback) is
+remembered here and looked for between two cases."""
+
+
+def _hear_interrupts() -> Any:
+    """Notes interrupts beside raising them; what handled them before, or None where they can't be handled here."""
+
+    def note(number: int, _frame: object) -> None:
+        _heard.append(number)
+        raise KeyboardInterrupt
+
+    _heard.clear()
+    try:
+        return signal.signal(signal.SIGINT, note)
+    except ValueError:  # not the main thread
+        return None
 
 
 def _usage(error: click.ClickException) -> str:
@@ -308,6 +332,8 @@ class _Run:
     def each(self, judge: Callable[[Loaded], None]) -> None:
         """Judges every case. What goes wrong with one is reported with its place, and the others are judged."""
         for loaded in self.cases():
+            if _heard:
+                raise KeyboardInterrupt
             self._progress()
             try:
                 judge(loaded)
