@@ -9,13 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bridge import CaseError, case_from_object, check, legal_plays
 from bridge.cards import CardIndex, import_file
 from bridge.facts import facts
 from bridge.preparing import asked, combinations, prepared, understood
-from bridge.state import Case, Effect, Understood
+from bridge.state import Case, Effect
 from bridge.verdict import Completion, Outcome, Verdict, Witness
 from tests.oracle.random_boards import random_board
 from tests.static.tree import ROOT
@@ -570,25 +569,35 @@ print([each for each in ("lark", "sqlite3", "bridge.oracle_text", "bridge.cards"
 
 
 def test_questions_about_players() -> None:
-    """One for each player that can be meant; yes gives the mark that the effect asks for."""
-    plain = attack(game(creature("x"), players="abc"), "x>b")
-    wet = {"kind": "cant_attack", "subject": "self", "if": {"player": {"who": "defending", "mark": "wet"}}}
-    fields = {name: getattr(plain, name) for name in Case.__struct_fields__}
-    x = replace(plain.state.battlefield[0], effects=[case_effect(wet)])
-    state = replace(plain.state, battlefield=[x])
-    read = Understood(**{**fields, "state": state}, about_players={"b: wet": ("b", "wet"), "c: wet": ("c", "wet")})
-    assert prepared(read).open_questions == ("b: wet", "c: wet")
-    verdict = check(read)
-    assert [each.values for each in verdict.unsupported] == [("b: wet",)]
-    assert [each.values for each in verdict.notes] == [("c: wet",)]
-    answered = replace(read, state=replace(state, answers={"b: wet": True, "c: wet": False}))
-    assert prepared(answered).state.players["b"].marks == ["wet"]
-    assert verdict_of(check(answered))[0] == "illegal"
+    """One for each player that can be meant; the answer yes makes true of that player what the words say."""
+    words = "cast a spell this turn"
+    text = f"Creatures can't attack a player unless that player has {words}."
+    state = game(creature("x"), {"id": "law", "controller": "c", "types": ["enchantment"], "text": text}, players="abc")
+    case = attack(state, "x>b")
+    assert asked(understood(case)) == [f"b: has {words}", f"c: has {words}"]
+    assert 'open_question("b: has cast a spell this turn").' in facts(prepared(case), "2026-04-17").splitlines()
+    verdict = check(case)
+    assert [each.values for each in verdict.unsupported] == [(f"b: has {words}",)]
+    assert [each.values for each in verdict.notes] == [(f"c: has {words}",)]
+    for b, c, outcome in ((True, False, Outcome.LEGAL), (False, True, Outcome.ILLEGAL)):
+        state["state"]["answers"] = {f"b: has {words}": b, f"c: has {words}": c}
+        assert check(attack(state, "x>b")).outcome is outcome
+    state["state"]["answers"] = {f"has {words}": True}
+    assert check(attack(state, "x>b")).outcome is Outcome.LEGAL
 
 
-def case_effect(effect: Node) -> Effect:
-    (found,) = case_from_object(game(creature("x", effects=[effect]))).state.battlefield[0].effects or ()
-    return found
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        ("Creatures can't attack a player unless that player has drawn a card this turn.", ["b", "c"]),
+        ("Each player who has drawn a card this turn can't attack with creatures.", ["a", "b", "c"]),
+    ],
+)
+def test_whom_a_question_about_players_can_be_about(text: str, players: list[str]) -> None:
+    """A defending player is never the active one; the controller of a creature can be anybody."""
+    law = {"id": "law", "controller": "a", "types": ["enchantment"], "text": text}
+    questions = asked(understood(attack(game(law, players="abc"))))
+    assert [each.partition(": ")[0] for each in questions] == players
 
 
 # ------------------------------------------------------------------------------------------- random boards, all answers
