@@ -27,7 +27,7 @@ from msgspec.structs import replace
 from bridge.duality import ground_block_prices
 from bridge.errors import CaseError, EffortExceeded
 from bridge.facts import effect_ids, facts, quote
-from bridge.preparing import MOST_QUESTIONS, combinations, prepared, understood
+from bridge.preparing import MOST_QUESTIONS, Completed, combinations, prepared, understood
 from bridge.pricing import ground_prices
 from bridge.rulebook.tables import cr_hash, newest_edition
 from bridge.solving import Atom, Search, judge
@@ -222,11 +222,9 @@ def _each_answer(
 
     An answer can bring up further questions.
     """
+    completed = Completed(case)
     while len(questions) <= MOST_QUESTIONS:
-        found: list[_Answers[_T]] = []
-        for answers in combinations(questions):
-            state = replace(case.state, answers={**case.state.answers, **answers})
-            found.append((answers, judge(prepared(replace(case, state=state)))))
+        found = [(answers, judge(completed.with_answers(answers))) for answers in combinations(questions)]
         more = {question for _, each in found for question in _unanswered(unsupported(each))}.difference(questions)
         if not more:
             return found

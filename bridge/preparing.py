@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bridge.cards import Card, CardIndex, Face
     from bridge.oracle_text import CardReading, Statement
 
-__all__ = ["MOST_QUESTIONS", "asked", "combinations", "prepared", "understood"]
+__all__ = ["MOST_QUESTIONS", "Completed", "asked", "combinations", "prepared", "understood"]
 
 MOST_QUESTIONS = 6
 """With more open questions than this, not every combination of answers is tried."""
@@ -106,6 +106,29 @@ def asked(case: Understood) -> list[str]:
     """The questions that the effects of a case ask: those of conditions with `answer`, then those about players."""
     questions = [question for effect in _effects(case.state) for question in _questions_of(effect)]
     return list(dict.fromkeys([*questions, *case.about_players]))
+
+
+class Completed:
+    """A case with one set of answers after another. What the answers don't bear on is prepared once.
+
+    Args:
+        case: The case that leaves questions open.
+    """
+
+    def __init__(self, case: Understood) -> None:
+        self._case = case
+        changing = (each for each in _effects(case.state) if each.kind in CHANGE_KINDS)
+        self._bearing = {*case.about_players, *(one for each in changing for one in _with_abilities_asked(each))}
+        self._found: dict[tuple[tuple[str, bool], ...], Prepared] = {}
+
+    def with_answers(self, answers: Mapping[str, bool]) -> Prepared:
+        """The case, prepared, with more answers."""
+        state = replace(self._case.state, answers={**self._case.state.answers, **answers})
+        key = tuple(each for each in answers.items() if each[0] in self._bearing)
+        if key not in self._found:
+            self._found[key] = prepared(replace(self._case, state=state))
+        found = self._found[key]
+        return replace(found, state=replace(found.state, answers=state.answers))
 
 
 def combinations(questions: Sequence[str]) -> list[dict[str, bool]]:
@@ -517,6 +540,10 @@ def _conditions(effect: Effect) -> Iterator[Condition]:
 
 def _questions_of(effect: Effect) -> list[str]:
     return [each.answer for each in _conditions(effect) if each.answer is not None]
+
+
+def _with_abilities_asked(effect: Effect) -> list[str]:
+    return [question for each in _with_abilities(effect) for question in _questions_of(each)]
 
 
 # ---------------------------------------------------------------------------------------------- current characteristics

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bridge import CaseError, case_from_object, check, legal_plays
+from bridge import CaseError, case_from_object, check, layers, legal_plays
 from bridge.cards import CardIndex, import_file
 from bridge.facts import facts
-from bridge.preparing import asked, combinations, prepared, understood
+from bridge.preparing import Completed, asked, combinations, prepared, understood
 from bridge.state import Case, Effect
 from bridge.verdict import Completion, Outcome, Verdict, Witness
 from tests.oracle.random_boards import random_board
@@ -553,6 +553,27 @@ def test_combinations_begin_with_no() -> None:
         {"p": True, "q": True},
     ]
     assert combinations([]) == [{}]
+
+
+def test_what_answers_dont_bear_on_is_prepared_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Layers are applied for each answer to the question that a change asks, not for each combination."""
+    weak = {"kind": "gets", "subject": "self", "power": -1, "if": {"answer": "raining?"}}
+    state = game(creature("x", printed=True, effects=[weak]), creature("y", text=UNLESS_SPELL))
+    applied: list[Case] = []
+    right = layers.current
+
+    def counted(case: Case) -> layers.Current:
+        applied.append(case)
+        return right(case)
+
+    monkeypatch.setattr(layers, "current", counted)
+    completed = Completed(understood(attack(state)))
+    questions = ["raining?", f"y: {SPELL}"]
+    found = [(answers, completed.with_answers(answers)) for answers in combinations(questions)]
+    assert len(applied) == 2
+    for answers, case in found:
+        assert case.state.answers == answers
+        assert case.state.battlefield[0].power == (1 if answers["raining?"] else 2)
 
 
 def test_cases_without_words_import_nothing_to_read_them_with() -> None:
