@@ -36,7 +36,7 @@ BROKEN = ("deleted", "doubled", "transposed")
 
 ELSEWHERE = re.compile(
     r"[:—•\"]|^(?:When|Whenever|At|As|If|The next|You may)\b|[Tt]arget|activated abilit|sacrificed|untap|[Cc]ast|draw|"
-    r"Enchanted (?!creature)|phasing|can't be regenerated|"
+    r"Enchanted (?!creature)|where X is|[Rr]eturn|phasing|can't be regenerated|"
     r"(?<!or )crew|life|counter(?!s? on)|deal|destroy|exile|instead|enter|ward|toxic"
 )
 """Signs of words that bear on no declaration and no damage, so that changing them changes no record."""
@@ -44,7 +44,8 @@ OTHER_KEYWORDS = re.compile(
     r"\b(?:hexproof|indestructible|lifelink|shroud|prowess|flash|infect|wither|persist|undying|training|exalted|cascade|"
     r"annihilator|afflict|bushido|flanking|rampage|provoke|myriad|melee|mentor|evolve|soulbond|extort|battle cry|"
     r"dethrone|umbra|totem|convoke|storm|afterlife|boast|equip|cumulative|modular|graft|fading|vanishing|echo|absorb|"
-    r"frenzy|sunburst|unearth|riot|mobilize|firebending|mutate|encore|devour|decayed|ingest|casualty|poisonous)\b"
+    r"frenzy|sunburst|unearth|riot|mobilize|firebending|mutate|encore|devour|decayed|ingest|casualty|poisonous|"
+    r"dash|blitz|ward|renown|suspend|[Uu]nearth|[Dd]ash|[Bb]litz|[Ww]ard)\b"
 )
 COLORS = ["white", "blue", "black", "red", "green"]
 TYPES = ["artifact", "enchantment", "legendary", "nonland"]
@@ -53,13 +54,7 @@ KEYWORDS += ["defender", "fear", "shadow", "horsemanship", "skulk", "intimidate"
 TRIBES = ["Wall", "Human", "Goblin", "Elf", "Dragon", "Spirit", "Zombie", "Vampire", "Merfolk", "Knight", "Warrior"]
 LANDS = ["Plains", "Island", "Swamp", "Mountain", "Forest"]
 COUNTS = ["one", "two", "three", "four", "five", "six", "seven"]
-WHOSE = [
-    "you control",
-    "your opponents control",
-    "defending player controls",
-    "an opponent controls",
-    "you don't control",
-]
+WHOSE = ["you control", "your opponents control", "defending player controls", "you don't control"]
 WHO = ["Enchanted creature", "This creature", "Each creature", "Each other creature"]
 
 EXCHANGES: dict[str, list[list[str]]] = {
@@ -150,7 +145,7 @@ def _said(reading: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]], Any
 
 
 def same_reading(one: Any, other: Any) -> bool:
-    """Whether two readings, with nothing unread, give the same records and keywords."""
+    """Whether two readings, with nothing unread, give the same records, slots and keywords."""
     (force, offered, keywords), (force_2, offered_2, keywords_2) = _said(one), _said(other)
     return whole(one) and whole(other) and keywords == keywords_2 and same(force, force_2) and same(offered, offered_2)
 
@@ -195,6 +190,8 @@ def _deleted(text: str, chance: random.Random) -> str | None:
 def _harmless(words: list[str], place: int) -> bool:
     """Whether the sentence may say the same without the word."""
     word = words[place].lower()
+    if word == "your" and words[place + 1].startswith("opponent"):
+        return True
     return word in HARMLESS or word in DESCRIBING or word in KEYWORD_ACTIONS
 
 
