@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from .comparing import RELEVANT, relevant_keywords, same
+from .comparing import RELEVANT, meaning, relevant_keywords
 from .sampling import Sentence, sentences
 
 __all__ = [
@@ -36,7 +36,7 @@ BROKEN = ("deleted", "doubled", "transposed")
 
 ELSEWHERE = re.compile(
     r"[:—•\"]|^(?:When|Whenever|At|As|If|The next|You may)\b|[Tt]arget|activated abilit|sacrificed|untap|[Cc]ast|draw|"
-    r"Enchanted (?!creature)|where X is|[Rr]eturn|phasing|can't be regenerated|"
+    r"Enchanted (?!creature)|where X is|for as long as|[Rr]eturn|phasing|can't be regenerated|"
     r"(?<!or )crew|life|counter(?!s? on)|deal|destroy|exile|instead|enter|ward|toxic"
 )
 """Signs of words that bear on no declaration and no damage, so that changing them changes no record."""
@@ -147,7 +147,13 @@ def _said(reading: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]], Any
 def same_reading(one: Any, other: Any) -> bool:
     """Whether two readings, with nothing unread, give the same records, slots and keywords."""
     (force, offered, keywords), (force_2, offered_2, keywords_2) = _said(one), _said(other)
-    return whole(one) and whole(other) and keywords == keywords_2 and same(force, force_2) and same(offered, offered_2)
+    return (
+        whole(one)
+        and whole(other)
+        and keywords == keywords_2
+        and meaning(force) == meaning(force_2)
+        and meaning(offered) == meaning(offered_2)
+    )
 
 
 def says_something(reading: Any) -> bool:
