@@ -20,7 +20,10 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from bridge.oracle_text import read
 from bridge.state import CHANGE_KINDS
+
+from .sampling import entries
 
 __all__ = ["Outcome", "compare", "meaning", "relevant_keywords", "same", "slots"]
 
@@ -548,10 +551,6 @@ def compare(reading: Any, entry: Node) -> Outcome:
 
 def main() -> None:
     """Print the outcome of every entry that isn't equal, and the counts."""
-    from bridge.oracle_text import read  # The rest of this module needs no reader.
-
-    from .sampling import entries
-
     count: Counter[str] = Counter()
     for number, entry in enumerate(entries(), 1):
         try:

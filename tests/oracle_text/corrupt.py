@@ -16,6 +16,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from bridge.oracle_text import read
+
 from .comparing import RELEVANT, meaning, relevant_keywords
 from .sampling import Sentence, sentences
 
@@ -125,8 +127,6 @@ class Corruption(NamedTuple):
 
 def read_as(sentence: Sentence, text: str | None = None) -> Any:
     """How the text (the sentence's own, without one) is read on the sentence's card."""
-    from bridge.oracle_text import read  # The corruptions themselves need no reader.
-
     return read(sentence.text if text is None else text, name=sentence.card, type_line=sentence.type_line)
 
 

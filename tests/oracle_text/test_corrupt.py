@@ -9,11 +9,6 @@ import pytest
 from .corrupt import BROKEN, Corruption, corruptions, read_as, read_as_original, same_reading, says_something, whole
 from .sampling import CARDS, Sentence
 
-try:
-    import bridge.oracle_text  # noqa: F401
-except ImportError:  # pragma: no cover
-    pytest.skip("there is no reader yet", allow_module_level=True)
-
 CREATURE, AURA, ENCHANTMENT = "Creature — Bear", "Enchantment — Aura", "Enchantment"
 
 OTHER_MEANING: list[tuple[str, str, str]] = [

@@ -17,11 +17,6 @@ from bridge.creature_types import CREATURE_TYPES
 from .corrupt import COLORS, KEYWORDS, LANDS, read_as, says_something, whole
 from .sampling import CARDS, FRAGMENT, Sentence, sentences
 
-try:
-    import bridge.oracle_text  # noqa: F401
-except ImportError:  # pragma: no cover
-    pytest.skip("there is no reader yet", allow_module_level=True)
-
 QUOTED_TRIGGER = re.compile(r'"(?:(?:When|Whenever|At)\b[^"]*|[^":]*: [^"]*)"')
 COST = re.compile(r"(?:(?:\w[\w' ]*|[IV, ]+|\d+\S*|•) — )?(?:[−+]?[\dX]+|(?:\{[^}]*\}|[A-Z])[^:\".]*): ")
 STARTS = (  # Words that a clause begins with.

@@ -19,15 +19,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from bridge.oracle_text import read
 from bridge.state import Effect
 
 from .comparing import compare, relevant_keywords, same, slots
 from .sampling import CARDS, entries, sample
-
-try:
-    from bridge.oracle_text import read
-except ImportError:  # pragma: no cover
-    pytest.skip("there is no reader yet", allow_module_level=True)
 
 Node = dict[str, Any]
 ENTRIES = entries()
