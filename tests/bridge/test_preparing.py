@@ -12,6 +12,7 @@ import pytest
 
 from bridge import CaseError, case_from_object, check, layers, legal_plays
 from bridge.cards import CardIndex, import_file
+from bridge.cli import main
 from bridge.facts import facts
 from bridge.preparing import Completed, asked, combinations, prepared, understood
 from bridge.state import Case, Effect
@@ -346,6 +347,34 @@ def test_cards_that_dont_fit_are_refused(cards: CardIndex, entry: Node, message:
     with pytest.raises(CaseError) as refused:
         understood(carded(**entry), cards)
     assert f"<case>: {message}" in str(refused.value)
+
+
+BOARD = """\
+title: An ogre from the index
+state:
+  active: a
+  players: {a: {}, b: {}}
+  battlefield:
+    - {id: x, name: ogre of tests, controller: a}
+play: {attackers: {}}
+"""
+
+
+def test_the_command_line_looks_names_up(cards: CardIndex, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "board.yaml").write_text(BOARD, encoding="utf-8")
+    file, index = str(tmp_path / "board.yaml"), str(cards.path)
+    expected = {
+        "check": (1, "ILLEGAL  CR 508.1d  Ogre of Tests attacks if able, and could"),
+        "explain": (1, "ILLEGAL  CR 508.1d  Ogre of Tests attacks if able, and could"),
+        "legal": (0, "1 legal declaration; at most 1 requirement obeyed"),
+        "facts": (0, 'keyword("x","menace").'),
+    }
+    for command, (code, line) in expected.items():
+        assert main([command, file, "--cards", index]) == code
+        assert any(each.startswith(line) for each in capsys.readouterr().out.splitlines())
+        assert main([command, file]) == 2
+        place = f"azor: {file}:1: state.battlefield[0].name: there is no index of cards"
+        assert capsys.readouterr().err.startswith(place)
 
 
 # ----------------------------------------------------------------------------------------------------------- questions
