@@ -17,7 +17,7 @@ them, whole. The meaning of filters, conditions and players is that of `definiti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import comb, prod
 from typing import NamedTuple
@@ -127,6 +127,10 @@ class DamageBoard(State):
         self.ways = {s: self._ways(s) for s in self.sources}
 
     # Reading ------------------------------------------------------------------------------------------------
+
+    def _by_blocks(self, what: str) -> Collection[str]:
+        blocked = self.blocked
+        return {"blocking": self.attackers_of, "blocked": blocked, "unblocked": self.attacking.keys() - blocked}[what]
 
     def _refuse_effect(self, effect: Effect) -> None:
         super()._refuse_effect(effect)

@@ -22,7 +22,7 @@ of the format's model and repeated here only in code.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -614,6 +614,11 @@ class State:
             return frozenset({value})
         if "count" in value:
             return frozenset({sum(self._fits(o, value["count"], context) for o in self._seen(context))})
+        if "among" in value:
+            fitting = [o for o in self._seen(context) if self._fits(o, value["among"], context)]
+            if "distinct" in value:
+                return frozenset({len({shown for o in fitting for shown in DISTINCT[value["distinct"]](o)})})
+            return frozenset({max((o[value["greatest"]] for o in fitting if value["greatest"] in o), default=0)})
         if "sum" in value:
             parts = [self._numbers(part, context) for part in value["sum"]]
             if sum(len(part) > 1 for part in parts) > 1:
@@ -676,8 +681,13 @@ class State:
                 return all(self._compare_to(counters_on(o, kind), bound, context) for kind, bound in asked.items())
             case "tapped" | "token" | "sick" | "attacked_this_turn" | "suspected":
                 return bool(o.get(key)) is asked
-            case "attacking":
+            case "attacking" if isinstance(asked, bool):
                 return (o["id"] in self.attacking) is asked
+            case "attacking":
+                target = self.attacking.get(o["id"])
+                return isinstance(target, str) and target in self._select(asked, context)
+            case "blocking" | "blocked" | "unblocked":
+                return (o["id"] in self._by_blocks(key)) is asked
             case "goaded":
                 return bool(self.goaders(o["id"])) is asked
             case "controller":
@@ -700,6 +710,10 @@ class State:
             case "ids":
                 return o["id"] in asked
         raise ValueError(f"filter: {key}")
+
+    def _by_blocks(self, what: str) -> Collection[str]:
+        """The creatures that are blocking, blocked or unblocked; none before blocks (CR 509.1g, 509.1h)."""
+        return ()
 
     def _keyword(self, o: Node, wanted: str) -> bool:
         """Whether it has the keyword. A suspected permanent has menace (CR 701.60c)."""
@@ -1228,6 +1242,16 @@ def _bills(costs: Iterable[Cost], involved: Declared) -> dict[str, Bill]:
 
 
 BASIC_LAND_TYPES = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
+
+DISTINCT: dict[str, Callable[[Node], Iterable[Any]]] = {
+    "basic_land_types": lambda o: {word.lower() for word in o.get("subtypes") or []} & BASIC_LAND_TYPES.keys(),
+    "card_types": lambda o: o["types"],
+    "colors": lambda o: o.get("colors") or [],
+    "mana_values": lambda o: [o["mana_value"]] if "mana_value" in o else [],
+    "names": lambda o: [o["name"].lower()] if o.get("name") else [],
+    "powers": lambda o: [o["power"]] if "power" in o else [],
+}
+"""What a permanent has of the sorts of which different ones are counted."""
 
 
 def _source(o: Node) -> Source | None:

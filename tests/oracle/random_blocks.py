@@ -475,7 +475,9 @@ class BlockMaker(Maker):
 
 _FILTER_KEYS = (
     *(key for key in FILTER_KEYS if key not in ("goaded", "sick", "attacked_this_turn")),
-    *("attacking",) * 2,
+    *("attacking",) * 4,
+    "blocking",
+    "unblocked",
     "suspected",
     "shares_color_with",
     "toughness_minus_power",

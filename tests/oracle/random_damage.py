@@ -41,17 +41,27 @@ SUBJECTS: tuple[Node, ...] = (
     {},
     {"subtype": "goblin"},
     {"attacking": True},
+    {"attacking": "opponent"},
+    {"attacking": "defending"},
+    {"blocking": True},
+    {"blocked": True},
+    {"unblocked": True},
+    {"non": {"any": [{"blocked": True}, {"blocking": False}]}},
     {"keyword": "trample"},
     {"controller": "you"},
     {"controller": "opponent"},
     {"toughness_minus_power": {"at_least": 1}},
     {"power": {"at_least": 2}},
+    {"power": {"at_least": {"greatest": "power", "among": {"unblocked": False}}}},
+    {"toughness": {"at_most": {"distinct": "powers", "among": {"type": "creature"}}}},
 )
 CONDITIONS: tuple[Node, ...] = (
     {"controls": {"player": "you", "what": {"type": "planeswalker"}}},
     {"controls": {"player": "defending", "what": {"type": "land"}}},
     {"exists": {"what": {"keyword": "deathtouch"}, "at_least": 1}},
     {"subject": {"power": {"at_most": 2}}},
+    {"compare": {"value": {"greatest": "toughness", "among": {"attacking": "you"}}, "at_least": 2}},
+    {"exists": {"what": {"any": [{"blocking": True}, {"unblocked": True}]}, "at_least": 2}},
 )
 
 

@@ -42,6 +42,16 @@ LANDS = permanent("l1", "land", of="a") + permanent("l2", "land", of="a") + perm
 BOARD = FOUR + X + MEASURES + OTHER + AURA + HANDS + LANDS
 COSTS = 'measure("l1",mana_value,0). measure("l2",mana_value,0). measure("l3",mana_value,0). '
 
+TRAITS = (
+    BOARD
+    + 'subtype("l1","forest"). subtype("l2","forest"). subtype("l2","island"). subtype("l3","desert"). '
+    + 'color("x",red). color("x",green). color("y",red). color("s",white). '
+    + 'name("l1","forest"). name("l2","tropical island"). name("l3","forest"). card_type("x",artifact). '
+    + creature("z", of="c")
+    + 'measure("z",power,-1). measure("z",toughness,3). measure("z",mana_value,4). '
+)
+"""Of the two colours of x y has one; z is as y but dearer; l3 has a land type that is not basic."""
+
 ROWS = [
     compared("at_least", (0, 1, 5)),
     compared("at_most", (-5, -1, 0)),
@@ -106,6 +116,28 @@ ROWS = [
         at="c",
         varies=PER_DEFENDING_PLAYER,
     ),
+    numbers("basic land types", "distinct(basic_land_types,anything)", (2,), TRAITS),
+    numbers("colours", "distinct(colors,anything)", (3,), TRAITS),
+    numbers("colours of nothing", "distinct(colors,type(battle))", (0,), TRAITS),
+    numbers("card types", 'distinct(card_types,or(type(land),id("x")))', (3,), TRAITS),
+    numbers("names: what has none adds none", "distinct(names,anything)", (2,), TRAITS),
+    numbers("powers, one of them below zero", "distinct(powers,type(creature))", (2,), TRAITS),
+    numbers("mana values", "distinct(mana_values,anything)", (3,), TRAITS + COSTS),
+    numbers("different ones among what you control", "distinct(powers,controlled_by(you))", (1,), TRAITS),
+    numbers("the greatest power", "greatest(power,type(creature))", (2,), BOARD),
+    numbers("the greatest power is below zero", 'greatest(power,id("y"))', (-1,), BOARD),
+    numbers("the greatest power of nothing", "greatest(power,type(battle))", (0,), BOARD),
+    numbers("the greatest toughness that you see", "greatest(toughness,controlled_by(not_you))", (3,), BOARD),
+    numbers("the greatest mana value", "greatest(mana_value,anything)", (7,), BOARD + COSTS),
+    numbers(
+        "the greatest of a player that varies",
+        "greatest(power,controlled_by(defending))",
+        (-1,),
+        BOARD,
+        at="c",
+        varies=PER_DEFENDING_PLAYER,
+    ),
+    numbers("a sum of them", "plus(greatest(power,type(creature)),distinct(colors,anything))", (5,), TRAITS),
     numbers("a sum of counts", "plus(count(type(land)),count_by(you,type(land)))", (5,), BOARD),
     numbers("a sum of a count and a constant", "plus(constant(4),count(type(land)))", (7,), BOARD),
     numbers(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .combat import blocking, combat, damage_row, sized
 from .rows import (
     FOUR,
     PER_DEFENDING_PLAYER,
@@ -385,25 +386,60 @@ COUNTS = [
 ]
 
 
-def attacks_now(*objects: str) -> Row:
+def attacks_now(asked: str, *objects: str, **keys: str) -> Row:
     """x attacks, y stays home, z attacks nothing any more: which of them, of m and of a land is attacking.
 
-    Each effect forbids m to block if its source fits, or is counted.
+    Another player's planeswalker is attacked by v. Each effect forbids m to block if its source fits, or is counted.
     """
-    facts = FOUR + X + creature("y", "z") + attacking("x>b") + gone("z>b") + creature("m", of="b")
-    facts += permanent("l", "land") + block("m>x")
+    facts = FOUR + X + creature("v", "y", "z") + attacking("x>b", "v>w") + gone("z>b") + creature("m", of="b")
+    facts += permanent("l", "land") + permanent("w", "planeswalker", of="c") + block("m>x")
     violations = []
-    for each in ("x", "y", "z", "m", "l"):
-        for sign, description in (("", "attacking"), ("not ", "non(attacking)")):
+    for each in ("x", "v", "y", "z", "m", "l"):
+        for sign, description in (("", asked), ("not ", f"non({asked})")):
             counted = f"compare(count(and(is(self),{description})),exactly,constant(1))"
             for way, condition in (("is", f"fits(self,{description})"), ("counts as", counted)):
                 name = f"{each} {way} {sign}attacking"
-                facts += effect(name, "cant_block", 'id("m")', condition, source=each)
+                facts += effect(name, "cant_block", 'id("m")', condition, source=each, **keys)
                 if (each in objects) is not bool(sign):
                     violations.append(broken(f'cant_block("{name}","m")', "509.1b"))
-    return block_row("attacking", facts, all_of(*violations))
+    return block_row(f"{asked} of {keys}", facts, all_of(*violations))
 
 
-ROWS = [*LEAVES, *COMPOUNDS, *CONTEXT, *SUBJECT, *DEFENDING, *COUNTS, attacks_now("x", "z")]
+def by_blocks(name: str, asked: str, objects: str, also: str = "blocks_declared. ") -> Row:
+    """Which creatures are counted as damage is assigned: x assigns none if the right ones are, and no others.
+
+    m blocks x, which makes u of its band blocked too; n blocks nothing any more; nothing blocks v any more; y and z,
+    whose planeswalker is gone, are unblocked; k is not in combat.
+    """
+    board = combat("x 5/5, u 0/2, v 0/2, y 0/2", "m 0/2, n 0/2, k 0/2") + creature("z") + sized("z 0/2")
+    board += gone("z>b") + blocking("m>x") + 'band(1,"x"). band(1,"u"). blocks_nothing("n"). is_blocked("v"). ' + also
+    counts = [f'compare(count(and(id("{o}"),{asked})),exactly,constant({int(o in objects)}))' for o in "xuvyzmnk"]
+    condition = counts[0]
+    for each in counts[1:]:
+        condition = f"and({condition},{each})"
+    return damage_row(name, board + effect("e", "assigns_no_damage", condition=condition))
+
+
+COMBAT = [
+    attacks_now("attacking", "x", "v", "z"),
+    attacks_now("attacks_player(you)", "x", you="b"),
+    attacks_now("attacks_player(you)", you="c"),
+    attacks_now("attacks_player(opponent)", "x", you="c"),
+    attacks_now('attacks_player(player("b"))', "x"),
+    attacks_now("blocking"),
+    attacks_now("blocked"),
+    attacks_now("unblocked"),
+    by_blocks("blocking creatures", "blocking", "mn"),
+    by_blocks("creatures that aren't blocking", "non(blocking)", "xuvyzk"),
+    by_blocks("blocked creatures", "blocked", "xuv"),
+    by_blocks("creatures that aren't blocked", "non(blocked)", "yzmnk"),
+    by_blocks("unblocked creatures", "unblocked", "yz"),
+    by_blocks("creatures that aren't unblocked", "non(unblocked)", "xuvmnk"),
+    by_blocks("blocked creatures, and unblocked ones", "or(blocked,unblocked)", "xuvyz"),
+    by_blocks("before blocks", "unblocked", "", also=""),
+]
+"""What attacks a player, what blocks, and what that makes of the creatures in combat."""
+
+ROWS = [*LEAVES, *COMPOUNDS, *CONTEXT, *SUBJECT, *DEFENDING, *COUNTS, *COMBAT]
 
 test_objects = table(ROWS)
