@@ -178,7 +178,7 @@ _HOLDER = Permanent(id="the object", controller="its controller")
 def _is_given(effect: Effect, key: str) -> bool:
     """Whether a key of an effect is there; of lists and marks, whether they say anything."""
     value = getattr(effect, key)
-    return value is not None and value is not False and (key == "colors" or value != [])
+    return value is not None and value is not False and (value != [] or (key == "colors" and effect.kind == "becomes"))
 
 
 def check_form(document: Document, case: Case) -> None:

@@ -194,6 +194,7 @@ class _Layers:
         self.free = [name for name in self.effects if name not in self.hosts]
         self.gone: set[str] = set()
         self.gifts: dict[tuple[str, str, int], str] = {}
+        self.wholes: dict[str, str] = {}
         self.givers: dict[str, str] = {}
         self.held: set[str] = set()
         self.asked: list[str] = []
@@ -249,7 +250,8 @@ class _Layers:
                 host = self.hosts.get(name)
                 about = (effect.subject, effect.if_, effect.unless, effect.controller, effect.source)
                 key = (host, self.givers.get(name), effect.text, repr(about))
-            yield f"part_of({quote(name)},{quote(first.setdefault(key, name))})."
+            self.wholes[name] = first.setdefault(key, name)
+            yield f"part_of({quote(name)},{quote(self.wholes[name])})."
 
     # Effects that change each other
 
@@ -259,30 +261,40 @@ class _Layers:
         What an effect does is found out on the board as others leave it. An effect depends on others if that is not
         what it does on the board as the layer begins; then it waits, and is evaluated after the others were applied.
         """
-        new = self._given(step)
+        resumed = f"resumed_layer({step.layer})."
+        new = self._new(step, resumed)
         asking = {*self._asking(step), *new}
         if not asking:
             return step
-        resumed = f"resumed_layer({step.layer})."
-        known = {each: step.done_by(each) for each in step.acting} | dict.fromkeys(new, _Done())
-        waiting = self._unlike(known, asking, {}, resumed)
-        if not waiting:
-            return step
+        known = {each: step.done_by(each) for each in step.acting}
         waves: dict[str, int] = {}
-        for wave in range(1, len(known) + 1):
-            waves.update(dict.fromkeys(waiting, wave))
-            known.update(self._found(waiting, self._combined(known, waves, resumed, without=waiting), resumed))
+        waiting: set[str] = set()
+        while True:
+            known.update({each: _Done() for each in new if each not in known})
             unlike = self._unlike(known, asking, waves, resumed)
-            if not unlike:
-                return self._in_order(known, waves, resumed)
-            if unlike >= waiting:
+            if not unlike or (waiting and unlike >= waiting) or max(waves.values(), default=0) > len(known):
                 break
             waiting = unlike
-        # Effects that depend on each other: what they do is left open.
-        one, *others = sorted({*unlike, *waiting})
-        for other in others or [one]:
-            self.left_open.setdefault(f"order_depends({quote(one)},{quote(other)})")
-        return self._combined(known, waves, resumed)
+            waves.update(dict.fromkeys(waiting, max(waves.values(), default=0) + 1))
+            known.update(self._found(waiting, self._combined(known, waves, resumed, without=waiting), resumed))
+            new = [*new, *self._new(self._combined(known, waves, resumed), resumed)]
+            asking.update(new)
+        if not waves:
+            return step
+        # Which of these come first is not worked out: effects that depend on each other, and those that wait where
+        # abilities are given that change others in this very layer.
+        muddled = sorted(unlike | waiting) if unlike else sorted(waves) if new and waves.keys() - set(new) else []
+        for other in muddled[1:] or muddled:
+            self.left_open.setdefault(f"order_depends({quote(muddled[0])},{quote(other)})")
+        return self._combined(known, waves, resumed) if muddled else self._in_order(known, waves, resumed)
+
+    def _new(self, step: _Step, resumed: str) -> list[str]:
+        """The effects of abilities that the step gives which act in the same layer."""
+        given = self._given(step)
+        if not given:
+            return []
+        acting = self._asked(self._changed(self.permanents, step)[0], [resumed]).acting
+        return [each for each in given if each in acting]
 
     def _in_order(self, known: Mapping[str, _Done], waves: Mapping[str, int], resumed: str) -> _Step:
         """All effects combined; where it matters, each that waits just after those that it depends on."""
@@ -331,9 +343,11 @@ class _Layers:
     ) -> set[str]:
         """The effects that do something else on the board as all others leave it."""
         found: set[str] = set()
-        for each in sorted(among):
-            if self._found([each], self._combined(known, waves, resumed, without={each}), resumed)[each] != known[each]:
-                found.add(each)
+        for ability in {self.wholes[each] for each in among}:
+            parts = {each for each in known if self.wholes[each] == ability}
+            alone = self._found(parts, self._combined(known, waves, resumed, without=parts), resumed)
+            if any(alone[each] != known[each] for each in parts):
+                found |= parts
         return found
 
     def _combined(
@@ -431,8 +445,9 @@ class _Layers:
             if name in self.gone or (_is_change(effect) and name not in named):
                 of.setdefault(host, [])
                 continue
-            given = name in self.gifts.values()
-            of.setdefault(host, []).append(effect if given and name not in named else replace(effect, id=name))
+            # With an id it is called the same though others before it are gone; words alone say nothing about effects.
+            keeps_id = name in named or (effect.kind is not None and name not in self.gifts.values())
+            of.setdefault(host, []).append(replace(effect, id=name) if keeps_id else effect)
         battlefield = []
         for permanent in self.permanents.values():
             if permanent.id in of:

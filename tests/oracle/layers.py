@@ -230,8 +230,8 @@ class _Board:
     def _change_abilities(self, act: Act, thing: Thing) -> None:
         effect = act.effect
         if effect.kind == "gains":
+            thing.given |= set(effect.keywords) - thing.keywords
             thing.keywords |= set(effect.keywords)
-            thing.given |= set(effect.keywords)
             for number, ability in enumerate(effect.abilities, 1):
                 name = f"{thing.id}: {act.id}#{number}"
                 host_time = self.times[thing.id]
@@ -273,32 +273,42 @@ def _in_order(act: Act) -> tuple[int, bool]:
     return act.timestamp, act.effect.kind not in ("loses", "becomes")
 
 
-def _depends(board: _Board, one: Act, other: Act, layer: str) -> bool:
+Unit = list[Act]
+"""The parts of one effect that act in a layer: they are applied together, first what takes away."""
+
+
+def _depends(board: _Board, one: Unit, other: Unit, layer: str) -> bool:
     """613.8a: applying the other would change whether the one exists, what it applies to or what it does."""
-    if one.whole == other.whole or one is other:
+    if one is other:
         return False
     after = deepcopy(board)
-    after.apply(other, layer)
-    return after.does(after.acts[one.id]) != board.does(one)
+    for act in other:
+        after.apply(after.acts[act.id], layer)
+    return [after.does(after.acts[act.id]) for act in one] != [board.does(act) for act in one]
+
+
+def _units(board: _Board, layer: str, done: set[str]) -> dict[str, Unit]:
+    units: dict[object, Unit] = {}
+    for act in sorted(board.acts.values(), key=_in_order):
+        if act.id not in done and _acts_in(act.effect, layer) and board.exists(act):
+            units.setdefault(act.whole, []).append(act)
+    return {unit[0].id: unit for unit in units.values()}
 
 
 def _layer(board: _Board, layer: str) -> None:
     done: set[str] = set()
-    while True:
-        left = [
-            act
-            for act in board.acts.values()
-            if act.id not in done and _acts_in(act.effect, layer) and board.exists(act)
+    while units := _units(board, layer, done):
+        waits_for = {
+            name: {other for other in units if _depends(board, unit, units[other], layer)}
+            for name, unit in units.items()
+        }
+        free = [each for each in units if not waits_for[each]] or [
+            each for each in units if each in _reached(waits_for, each)
         ]
-        if not left:
-            return
-        waits_for = {act.id: {other.id for other in left if _depends(board, act, other, layer)} for act in left}
-        free = [act for act in left if not waits_for[act.id]] or [
-            act for act in left if act.id in _reached(waits_for, act.id)
-        ]
-        chosen = min(free, key=_in_order)
-        board.apply(chosen, layer)
-        done.add(chosen.id)
+        chosen = units[min(free, key=lambda each: _in_order(units[each][0]))]
+        for act in chosen:
+            board.apply(act, layer)
+            done.add(act.id)
 
 
 def _reached(waits_for: dict[str, set[str]], start: str) -> set[str]:

@@ -73,6 +73,10 @@ def _ability(random: Random, names: list[str], attached: bool) -> list[dict[str,
     for part in parts:
         if part["kind"] == "defines":
             part = {"kind": "gets", "power": 1}
+        if "abilities" in part and any("abilities" in each for each in made):
+            continue  # which of two given abilities comes first is nowhere said
+        if part["kind"] == "has_base" and any(each["kind"] == "has_base" for each in made):
+            continue  # it would contradict itself
         if part["kind"] in ("is_also", "becomes") and any(each["kind"] in ("is_also", "becomes") for each in made):
             continue  # one part says everything about types and colours
         part = {**part, "subject": subject, "text": "words"}
@@ -130,6 +134,8 @@ def _effect(random: Random, names: list[str], free: bool = False) -> dict[str, A
                 made = {"kind": "gains", "keywords": ["haste"]}
         case "is_also" | "becomes":
             made |= _traits(random)
+            if made == {"kind": "is_also", "colors": []}:
+                made["colors"] = ["red"]
     if free:
         made["subject"] = _filter(random, names, True)
     return made

@@ -1,0 +1,490 @@
+"""CR 613 and 122.1: what one layer of continuous effects does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+from bridge import encodings
+
+from .rows import TWO, Row, answer, creature, permanent
+
+SHOWN = ("gained", "lost", "number_now", "unsupported")
+"""What a row holds of the answer; what it is made of is looked at below."""
+
+ALL = ("types", "subtypes", "supertypes", "colors", "keywords", "abilities", "power", "toughness")
+OGRE = creature("x") + 'measure("x",power,2). measure("x",toughness,3). '
+
+
+def printed(*names: str, but: str = "") -> str:
+    """Permanents whose characteristics are given as printed."""
+    return "".join(f'printed("{name}",{each}). ' for name in names for each in ALL if each != but)
+
+
+def change(
+    name: str,
+    kind: str,
+    subject: str = 'id("x")',
+    *,
+    of: str = "",
+    part: str = "",
+    at: int | None = None,
+    condition: str = "always",
+    more: str = "",
+) -> str:
+    """An effect on characteristics; `@` in `more` is its id.
+
+    Args:
+        name, kind, subject, condition: As terms of the vocabulary.
+        of: The permanent whose ability it is of.
+        part: The first part of the same effect.
+        at: Its timestamp.
+        more: Further facts.
+    """
+    facts = [f'effect("{name}")', f'effect_kind("{name}",{kind})', f'subject("{name}",{subject})']
+    facts += [f'condition("{name}",{condition})', f'part_of("{name}","{part or name}")']
+    facts += [f'ability("{of}","{name}")', f'effect_source("{name}","{of}")'] if of else []
+    facts += [f'effect_timestamp("{name}",{at})'] if at is not None else []
+    return "".join(f"{fact}. " for fact in facts) + more.replace("@", f'"{name}"') + "\n"
+
+
+def gives(*traits: str, kind: str = "gains", name: str = "e", at: int | None = None, subject: str = 'id("x")') -> str:
+    """An effect that names traits, written `keywords keyword("flying")`."""
+    named = "".join(f"names_trait(@,{each.replace(' ', ',', 1)}). " for each in traits)
+    return change(name, kind, subject, at=at, more=named)
+
+
+def sets(name: str, power: str, kind: str = "has_base", at: int | None = None, subject: str = 'id("x")') -> str:
+    """An effect that sets power, or adds to it."""
+    return change(name, kind, subject, at=at, more=f"changes_number(@,power,{power}). ")
+
+
+def row(name: str, facts: str, *expected: str) -> Row:
+    return Row(name, TWO + facts, "\n".join(expected), "apply_layer")
+
+
+FLYING, HASTE = 'keyword("flying")', 'keyword("haste")'
+
+ROWS = [
+    row("nothing to apply", OGRE + printed("x")),
+    # 613.1: the layers in order, and only what is printed changes
+    row(
+        "types come before colours and abilities",
+        OGRE + printed("x") + gives(f"keywords {FLYING}", name="f") + gives("types type(artifact)", kind="is_also"),
+        'gained("x",type(artifact))',
+    ),
+    row(
+        "an applied layer is over",
+        OGRE
+        + printed("x")
+        + "applied_layer(types). "
+        + gives(f"keywords {FLYING}", name="f")
+        + gives("types type(artifact)", kind="is_also"),
+        f'gained("x",{FLYING})',
+    ),
+    row("what is given by hand is final", OGRE + gives("types type(artifact)", kind="is_also")),
+    row("by hand, number", OGRE + sets("e", "constant(5)")),
+    row("by hand, it gains keywords still", OGRE + gives(f"keywords {FLYING}"), f'gained("x",{FLYING})'),
+    row(
+        "by hand, it loses none of its own",
+        OGRE + f'keyword("x","flying"). keyword("x","haste"). {gives(f"keywords {FLYING}", kind="loses")}',
+    ),
+    row("a condition that fails", OGRE + printed("x") + change("e", "switches", condition="non(always)")),
+    row("others are not changed", OGRE + printed("x") + creature("y") + gives(f"keywords {HASTE}", subject='id("z")')),
+    # 613.1d, 205.1: types
+    row(
+        "set types replace others, and their subtypes go",
+        OGRE
+        + printed("x")
+        + 'subtype("x","ogre"). subtype("x","equipment"). supertype("x",legendary). '
+        + gives("types type(artifact)", kind="becomes")
+        + 'sets_trait("e",types). ',
+        'gained("x",type(artifact))',
+        'lost("x",type(creature))',
+        'lost("x",subtype("ogre"))',
+    ),
+    row(
+        "set subtypes replace those of the same card type",
+        OGRE
+        + printed("x")
+        + 'card_type("x",artifact). subtype("x","ogre"). subtype("x","vehicle"). '
+        + gives('subtypes subtype("frog")', kind="becomes")
+        + 'sets_trait("e",subtypes). ',
+        'gained("x",subtype("frog"))',
+        'lost("x",subtype("ogre"))',
+    ),
+    row(
+        "no subtype without its card type",
+        permanent("x", "enchantment") + printed("x") + gives('subtypes subtype("frog")', kind="is_also"),
+    ),
+    row(
+        "kindred permanents have creature types",
+        permanent("x", "kindred", "enchantment") + printed("x") + gives('subtypes subtype("frog")', kind="is_also"),
+        'gained("x",subtype("frog"))',
+    ),
+    row(
+        "a supertype in addition",
+        OGRE + printed("x") + gives("supertypes supertype(snow)", kind="is_also"),
+        'gained("x",supertype(snow))',
+    ),
+    row(
+        "a land that becomes a Mountain loses its abilities, and no creature does",
+        permanent("l", "land")
+        + OGRE
+        + printed("x", "l")
+        + 'subtype("l","gate"). keyword("l","flying"). keyword("x","flying"). ability("l","own"). effect("own"). '
+        + 'mana_choice("l",1,"{C}"). '
+        + gives('subtypes subtype("mountain")', kind="becomes", subject="anything")
+        + 'sets_trait("e",subtypes). ',
+        'gained("l",subtype("mountain"))',
+        'lost("l",subtype("gate"))',
+        f'lost("l",{FLYING})',
+        'lost("l",ability("own"))',
+        'lost("l",mana)',
+    ),
+    row(
+        "a land that is a Mountain too loses nothing",
+        permanent("l", "land")
+        + printed("l")
+        + 'subtype("l","gate"). keyword("l","flying"). '
+        + gives('subtypes subtype("mountain")', kind="is_also", subject="anything"),
+        'gained("l",subtype("mountain"))',
+    ),
+    # 613.1e: colours
+    row(
+        "a colour in addition",
+        OGRE + printed("x") + 'color("x",red). ' + gives("colors color(blue)", kind="is_also"),
+        'gained("x",color(blue))',
+    ),
+    row(
+        "a colour instead",
+        OGRE
+        + printed("x")
+        + 'color("x",red). '
+        + gives("colors color(blue)", kind="becomes")
+        + 'sets_trait("e",colors). ',
+        'gained("x",color(blue))',
+        'lost("x",color(red))',
+    ),
+    row(
+        "colorless",
+        OGRE + printed("x") + 'color("x",red). ' + change("e", "becomes", more="sets_trait(@,colors). "),
+        'lost("x",color(red))',
+    ),
+    # 613.1f: abilities
+    row(
+        "all abilities are lost",
+        OGRE
+        + printed("x")
+        + 'keyword("x","flying"). ability("x","own"). effect("own"). mana_choice("x",1,"{G}"). '
+        + change("e", "loses", more="loses_all_abilities(@). "),
+        f'lost("x",{FLYING})',
+        'lost("x",ability("own"))',
+        'lost("x",mana)',
+    ),
+    row(
+        "a keyword is lost with its variants",
+        OGRE
+        + printed("x")
+        + 'keyword("x","islandwalk"). keyword("x","haste"). keyword_family("islandwalk","landwalk"). '
+        + gives('keywords keyword("landwalk")', kind="loses"),
+        'lost("x",keyword("islandwalk"))',
+    ),
+    row(
+        "an ability is given",
+        OGRE + printed("x") + change("e", "gains", more="gives_ability(@,1). gives_ability(@,2). "),
+        'gained("x",granted("e",1))',
+        'gained("x",granted("e",2))',
+    ),
+    row(
+        "what can't be had is lost and not gained",
+        OGRE
+        + printed("x")
+        + 'keyword("x","haste"). '
+        + gives(f"keywords {FLYING}", name="f", at=9)
+        + gives(f"keywords {FLYING}", f"keywords {HASTE}", kind="cant_have", at=1),
+        f'lost("x",{HASTE})',
+    ),
+    row(
+        "by hand, what can't be had is not gained",
+        OGRE
+        + 'keyword("x","haste"). '
+        + gives(f"keywords {FLYING}", name="f")
+        + gives(f"keywords {FLYING}", f"keywords {HASTE}", kind="cant_have"),
+    ),
+    # 122.1
+    row(
+        "keyword counters, also on what is given by hand",
+        OGRE
+        + 'counters("x","flying",1). counters("x","haste",0). counters("x","charge",1). '
+        + 'counters("x","hexproof from red",1). keyword_family("hexproof from red","hexproof"). ',
+        f'gained("x",{FLYING})',
+        'gained("x",keyword("hexproof from red"))',
+    ),
+    row(
+        "counters add up with effects",
+        OGRE
+        + printed("x")
+        + 'counters("x","+1/+1",2). counter_change("+1/+1",1,1). counters("x","+0/-1",1). '
+        + 'counter_change("+0/-1",0,-1). '
+        + sets("e", "constant(4)", "gets"),
+        'number_now("x",power,8)',
+        'number_now("x",toughness,4)',
+    ),
+    row("counters on what is given by hand", OGRE + 'counters("x","+1/+1",2). counter_change("+1/+1",1,1). '),
+    # 613.4
+    row(
+        "a defined power comes before a set one",
+        OGRE + printed("x") + sets("d", "count(type(creature))", "defines") + sets("e", "constant(5)"),
+        'number_now("x",power,1)',
+    ),
+    row(
+        "the later of two set powers",
+        OGRE + printed("x") + sets("e", "constant(5)", at=3) + sets("f", "constant(7)", at=4),
+        'number_now("x",power,7)',
+    ),
+    row(
+        "two effects that add",
+        OGRE + printed("x") + sets("e", "constant(5)", "gets") + sets("f", "constant(5)", "gets"),
+        'number_now("x",power,12)',
+    ),
+    row(
+        "a number of each object",
+        OGRE
+        + creature("y")
+        + 'measure("y",power,1). measure("y",toughness,5). '
+        + printed("x", "y")
+        + sets("e", "of(toughness,subject)", subject="type(creature)")
+        + 'varies_with_subject("e"). ',
+        'number_now("x",power,3)',
+        'number_now("y",power,5)',
+    ),
+    row(
+        "switched",
+        OGRE + printed("x") + change("e", "switches"),
+        'number_now("x",power,3)',
+        'number_now("x",toughness,2)',
+    ),
+    row("switched twice", OGRE + printed("x") + change("e", "switches") + change("f", "switches")),
+    row(
+        "a number that isn't given is not asked of what isn't affected",
+        creature("x", "y")
+        + printed("x", "y")
+        + sets("e", "of(toughness,subject)")
+        + 'varies_with_subject("e"). measure("y",toughness,3). ',
+        'unsupported("208.1",missing_measure("x",toughness))',
+    ),
+    # 613.6
+    row(
+        "an effect whose ability was lost is gone",
+        OGRE + printed("x") + change("e", "switches", of="x") + 'lost_ability("e"). ',
+    ),
+    row(
+        "but not if it has begun, and then it applies to the same objects",
+        OGRE
+        + creature("y")
+        + 'measure("y",power,1). measure("y",toughness,9). '
+        + printed("x", "y")
+        + change("e", "switches", of="x", part="d")
+        + 'lost_ability("e"). begun("d"). goes_on("d","y"). ',
+        'number_now("y",power,9)',
+        'number_now("y",toughness,1)',
+    ),
+    # 613.7
+    row(
+        "gained after it was lost",
+        OGRE
+        + printed("x")
+        + gives(f"keywords {FLYING}", name="g", at=5)
+        + gives(f"keywords {FLYING}", kind="loses", at=4),
+        f'gained("x",{FLYING})',
+    ),
+    row(
+        "lost after it was gained",
+        OGRE
+        + printed("x")
+        + gives(f"keywords {FLYING}", name="g", at=3)
+        + gives(f"keywords {FLYING}", kind="loses", at=4),
+    ),
+    row(
+        "the order is not known",
+        OGRE + printed("x") + gives(f"keywords {FLYING}", name="g", at=3) + gives(f"keywords {FLYING}", kind="loses"),
+        'unsupported("613.7",order_unknown("g","e","x"))',
+    ),
+    row(
+        "the order is not known, and another effect settles it",
+        OGRE
+        + printed("x")
+        + gives(f"keywords {FLYING}", name="g", at=3)
+        + gives(f"keywords {FLYING}", name="h", at=9)
+        + gives(f"keywords {FLYING}", kind="loses", at=3),
+        f'gained("x",{FLYING})',
+    ),
+    row(
+        "the order of two set powers is not known",
+        OGRE + printed("x") + sets("e", "constant(5)") + sets("f", "constant(7)"),
+        'number_now("x",power,5)',
+        'number_now("x",power,7)',
+        'unsupported("613.7",order_unknown("e","f","x"))',
+    ),
+    row(
+        "the order of two equal powers doesn't matter",
+        OGRE + printed("x") + sets("e", "constant(5)") + sets("f", "constant(5)"),
+        'number_now("x",power,5)',
+    ),
+    row(
+        "a counter and a loss",
+        OGRE + printed("x") + 'counters("x","flying",1). ' + gives(f"keywords {FLYING}", kind="loses", at=4),
+        'unsupported("613.7",counter_order_unknown("flying","e","x"))',
+    ),
+    row(
+        "an ability has the timestamp of its object",
+        OGRE
+        + permanent("o", "artifact")
+        + printed("x")
+        + 'timestamp("o",9). '
+        + change("g", "gains", of="o", more=f"names_trait(@,keywords,{FLYING}). ")
+        + gives(f"keywords {FLYING}", kind="loses", at=4),
+        f'gained("x",{FLYING})',
+    ),
+    *(
+        row(
+            f"a given ability has the later timestamp: {giver} and {holder}",
+            OGRE
+            + permanent("o", "artifact")
+            + printed("x")
+            + f'timestamp("o",{holder}). effect_timestamp("giver",{giver}). effect("giver"). given_by("g","giver"). '
+            + change("g", "gains", of="o", more=f"names_trait(@,keywords,{FLYING}). ")
+            + gives(f"keywords {FLYING}", kind="loses", at=4),
+            *([f'gained("x",{FLYING})'] if later else []),
+        )
+        for giver, holder, later in ((9, 1, True), (1, 9, True), (2, 3, False))
+    ),
+    row(
+        "within one effect losing comes before gaining",
+        OGRE
+        + printed("x")
+        + 'keyword("x","haste"). '
+        + change("g", "gains", of="x", more=f"names_trait(@,keywords,{FLYING}). ")
+        + change("e", "loses", of="x", part="g", more="loses_all_abilities(@). "),
+        f'gained("x",{FLYING})',
+        f'lost("x",{HASTE})',
+        'lost("x",ability("g"))',
+        'lost("x",ability("e"))',
+    ),
+    # 613.8
+    row(
+        "an effect whose ability another one takes away does not apply",
+        OGRE
+        + creature("y")
+        + printed("x", "y")
+        + change("g", "gains", of="x", subject='id("y")', more=f"names_trait(@,keywords,{FLYING}). ")
+        + change("e", "loses", more="loses_all_abilities(@). "),
+        'lost("x",ability("g"))',
+    ),
+    row(
+        "two effects that take each other's ability away",
+        creature("x", "y")
+        + printed("x", "y")
+        + change("g", "loses", of="x", subject='id("y")', more="loses_all_abilities(@). ")
+        + change("e", "loses", of="y", more="loses_all_abilities(@). "),
+        'lost("x",ability("g"))',
+        'lost("y",ability("e"))',
+        'unsupported("613.8",order_depends("e","g"))',
+        'unsupported("613.8",order_depends("g","e"))',
+    ),
+    row(
+        "what was found before is taken",
+        OGRE
+        + creature("y")
+        + 'measure("y",power,1). resumed_layer(modified). evaluated("e"). evaluated_on("e","y"). '
+        + 'evaluated_amount("e","y",power,3). '
+        + printed("x", "y")
+        + sets("e", "constant(7)", "gets"),
+        'number_now("y",power,4)',
+    ),
+    *(
+        row(
+            f"an effect that waits has no known place before those that don't{told}",
+            OGRE
+            + printed("x")
+            + f'waits("g",1). {more}'
+            + gives(f"keywords {FLYING}", name="g", at=1)
+            + gives(f"keywords {FLYING}", kind="loses", at=4),
+            *expected,
+        )
+        for told, more, expected in (
+            ("", "", ['unsupported("613.7",order_unknown("g","e","x"))']),
+            (", unless it is told", 'dependencies_known. depends_on("g","e"). ', [f'gained("x",{FLYING})']),
+        )
+    ),
+    row(
+        "what is declared is not known",
+        OGRE + printed("x") + change("e", "switches", condition="always", more="depends_on_declaration(@). "),
+        'unsupported("611.3a",condition_on_declaration("e"))',
+    ),
+    row(
+        "a question that nobody answers",
+        OGRE + printed("x") + change("e", "switches", condition='answer("why")'),
+        'unsupported("611.3a",unanswered("why"))',
+    ),
+]
+
+
+def _shown(facts: str) -> set[str]:
+    return {atom for atom in answer(facts, encodings.text("apply_layer")) if atom.startswith(SHOWN)}
+
+
+@pytest.mark.parametrize("each", ROWS, ids=[each.name for each in ROWS])
+def test_one_layer(each: Row) -> None:
+    assert _shown(each.facts) == set(each.expected.split("\n")) - {""}
+
+
+def _layers(facts: str) -> Iterable[str]:
+    return {atom for atom in answer(facts, encodings.text("apply_layer")) if "layer(" in atom}
+
+
+def test_the_layers_in_their_order() -> None:
+    """CR 613.1, 613.4: with something to apply in each, they come one after the other."""
+    facts = TWO + OGRE + printed("x")
+    facts += gives("types type(artifact)", "colors color(red)", kind="is_also") + gives(f"keywords {FLYING}", name="g")
+    facts += sets("d", "constant(1)", "defines") + sets("b", "constant(1)") + sets("m", "constant(1)", "gets")
+    facts += change("s", "switches")
+    order = ["types", "colors", "abilities", "defined", "base", "modified", "switched"]
+    for number, layer in enumerate(order):
+        later = {f"later_layer({each})" for each in order[number + 1 :]}
+        assert _layers(facts) == {f"layer({layer})", *later}
+        facts += f"applied_layer({layer}). "
+    assert _layers(facts) == set()
+
+
+def test_what_goes_on_in_later_layers() -> None:
+    """CR 613.6: the first of the parts is said to begin, with the objects that it applies to."""
+    facts = TWO + OGRE + creature("y") + printed("x", "y")
+    facts += gives("types type(artifact)", kind="is_also", subject="type(creature)")
+    facts += change("b", "switches", subject="type(creature)", part="e")
+    facts += gives("types type(land)", kind="is_also", name="alone", subject="type(creature)")
+    found = {atom for atom in answer(facts, encodings.text("apply_layer")) if atom.startswith(("started", "carried"))}
+    assert found == {'started("e")', 'carried("e","x")', 'carried("e","y")'}
+
+
+@pytest.mark.parametrize(
+    ("facts", "faces"),
+    [
+        ('attacking("x","b"). ', True),
+        ('permanent("w"). card_type("w",planeswalker). controls("b","w"). attacking("x","w"). ', True),
+        ('permanent("w"). card_type("w",battle). controls("a","w"). protects("b","w"). attacking("x","w"). ', True),
+        ('attacked_gone("x","b"). ', True),
+        ("", False),
+    ],
+)
+def test_the_defending_player_is_that_of_an_attacking_creature(facts: str, faces: bool) -> None:
+    """CR 508.5: "as long as defending player is the monarch"."""
+    effect = change("e", "switches", condition='has_mark(defending,"monarch")')
+    varies = 'condition_varies_with_defending_player("e"). varies_with_defending_player("e"). '
+    found = _shown(TWO + 'player_mark("b","monarch"). ' + OGRE + printed("x") + facts + effect + varies)
+    assert found == ({'number_now("x",power,3)', 'number_now("x",toughness,2)'} if faces else set())
+
+
+__all__: list[str] = []
