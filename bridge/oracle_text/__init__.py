@@ -6,6 +6,7 @@
     meaning      what each part of the grammar means
     reading      pronouns, conditions, questions; what is in force, what is offered
     relevance    by which rule a sentence can't bear on anything that is judged
+    writing      the other direction: an effect as a sentence that is read back to it
 """
 
 from bridge.oracle_text.reading import read, read_sentence

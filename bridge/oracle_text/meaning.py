@@ -1085,7 +1085,8 @@ def _so_many_paid(n: int, described: Node, *_children: Any) -> Node:
 
 def _without_controller(described: Node) -> Node:
     """What is paid with is the payer's own."""
-    return {key: value for key, value in described.items() if key != "controller"}
+    rest = {key: value for key, value in described.items() if key != "controller"}
+    return {**rest, "all": [_without_controller(each) for each in rest["all"]]} if "all" in rest else rest
 
 
 # ---------------------------------------------------------------- who and what
