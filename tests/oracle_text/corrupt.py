@@ -14,6 +14,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from bridge.oracle_text import read
@@ -125,6 +126,7 @@ class Corruption(NamedTuple):
     text: str
 
 
+@cache
 def read_as(sentence: Sentence, text: str | None = None) -> Any:
     """How the text (the sentence's own, without one) is read on the sentence's card."""
     return read(sentence.text if text is None else text, name=sentence.card, type_line=sentence.type_line)
