@@ -1019,6 +1019,8 @@ def _unless_paid_for_each(*children: Any) -> Any:
     payer, cost, each = _parts(children)
     if each == "creature":
         return payer, cost
+    if "'attacking'" in repr(each) or "'blocking'" in repr(each) or "{'bind': 'player'}" in repr(each):
+        raise MeaninglessError  # the creatures of the declaration, for each of which it is paid
     if not isinstance(cost, str) or not re.fullmatch(r"\{(\d+)\}", cost):
         raise MeaninglessError
     n = int(cost[1:-1])
@@ -1294,14 +1296,37 @@ def _group_of_size(size: str, heads: Any, posts: list[Node]) -> Node:
     return _one(sized) if getattr(described, "singular", False) else sized
 
 
+class _Commas(NamedTuple):
+    """Adjectives with commas between them."""
+
+    parts: tuple[Node, ...]
+
+    def together(self) -> Node:
+        """ "Nonartifact, nonblack" is both; "white, blue" begins a list of which one is enough."""
+        negative = all(set(each) == {"non"} or list(each.values()) == [False] for each in self.parts)
+        return _and(*self.parts) if negative else _or(list(self.parts))
+
+
+def _with_commas(first: Any, second: Node) -> _Commas:
+    return _Commas((*(first.parts if isinstance(first, _Commas) else (first,)), second))
+
+
+_ACTIONS["adjective_comma"] = _with_commas
+
+
 @_means("adjectives")
-def _adjectives(*found: Node) -> list[Node]:
-    return list(found)
+def _adjectives(*found: Any) -> list[Node]:
+    return [each.together() if isinstance(each, _Commas) else each for each in found]
 
 
 @_means("adjective_or")
-def _adjective_or(first: Node, second: Node) -> Node:
-    return _or([first, second])
+def _adjective_or(first: Any, second: Node) -> Node:
+    return _or(list(_with_commas(first, second).parts))
+
+
+@_means("adjective_and")
+def _adjective_and(first: Any, second: Node) -> Node:
+    return _with_commas(first, second).together()
 
 
 _constants(
