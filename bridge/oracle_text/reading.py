@@ -483,6 +483,8 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
             if [each.value for each in words[length:comma]] in (["~", "is", "on", "the", "battlefield"],):
                 return inner
             node, questions = _condition(words[length:comma], said, context, inner[0])
+            if questions and "," in lowered[length:comma]:
+                raise _Unread("where the condition ends")
             return _under(inner, node, "if", questions)
     for at in range(len(words) - 1, 0, -1):
         trailing = _starts(lowered[at:], _TRAILING)
@@ -759,7 +761,7 @@ def _granted(quoted: list[str]) -> tuple[list[Node], list[str]]:
     found: list[Node] = []
     questions: list[str] = []
     for text in quoted:
-        for statement in read(text).statements:
+        for statement in read(text.rstrip(",")).statements:
             if statement.role == "unread" and statement.origin not in _OFFERING:
                 raise _Unread("an ability in quotation marks")
             if statement.role == "in_force":
