@@ -320,6 +320,12 @@ def test_facts_of_combat_damage() -> None:
     ]
 
 
+@pytest.mark.parametrize("question", ["declare_attackers", "declare_blockers", "assign_combat_damage"])
+def test_blocks_are_declared_before_damage_is_assigned(question: str) -> None:
+    found = with_predicates({"question": question, "state": STATE}, "blocks_declared")
+    assert found == (["blocks_declared."] if question == "assign_combat_damage" else [])
+
+
 @pytest.mark.parametrize("option", ["attack_left", "attack_right", "shared_team_turns", "deploy_creatures"])
 def test_options_are_named(option: str) -> None:
     state = {**STATE, "options": {option: True}}
@@ -508,6 +514,14 @@ DESCRIPTIONS: list[tuple[Node, str]] = [
         {"power": {"at_least": {"sum": [1, {"count": {}}]}}},
         "compare_count(power,at_least,plus(constant(1),count(anything)))",
     ),
+    (
+        {"power": {"exactly": {"greatest": "power", "among": {}}}},
+        "compare_count(power,exactly,greatest(power,anything))",
+    ),
+    (
+        {"non": {"power": {"at_most": {"distinct": "names", "among": {}}}}},
+        "non_compare_count(power,at_most,distinct(names,anything))",
+    ),
     ({"power": {"at_least": {"power_of": "self"}}}, "compare(power,at_least,of(power,self))"),
     ({"power": {"at_least": {"number": "hand", "of": "you"}}}, 'compare(power,at_least,number("hand",you))'),
     ({"type": "creature", "tapped": True}, "and(type(creature),tapped)"),
@@ -608,6 +622,9 @@ def test_what_is_attacked(whom: Node | list[Node], expected: str) -> None:
         ({"number": "Spells cast", "of": {"id": "a"}}, 'number("Spells cast",player("a"))'),
         ({"sum": [1, 2]}, "plus(constant(1),constant(2))"),
         ({"sum": [1]}, "constant(1)"),
+        ({"distinct": "basic_land_types", "among": {"type": "land"}}, "distinct(basic_land_types,type(land))"),
+        ({"greatest": "mana_value", "among": {}}, "greatest(mana_value,anything)"),
+        ({"sum": [1, {"greatest": "power", "among": {"token": True}}]}, "plus(constant(1),greatest(power,token))"),
     ],
     ids=str,
 )
@@ -889,6 +906,12 @@ def test_conditions_on_the_declared_blockers(condition: Node, text: str) -> None
     [
         ({"attacking": True}, "attacking"),
         ({"attacking": False}, "non(attacking)"),
+        ({"attacking": "you"}, "attacks_player(you)"),
+        ({"attacking": {"ids": ["a", "b"]}}, 'or(attacks_player(player("a")),attacks_player(player("b")))'),
+        ({"non": {"attacking": {"id": "a"}}}, 'non(attacks_player(player("a")))'),
+        ({"blocking": True}, "blocking"),
+        ({"blocked": False}, "non(blocked)"),
+        ({"unblocked": True}, "unblocked"),
         ({"suspected": True}, "suspected"),
         ({"suspected": False}, "non(suspected)"),
         ({"shares_color_with": "self"}, "shares_color(self)"),

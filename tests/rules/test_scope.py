@@ -43,6 +43,7 @@ RAIN = 'answer("does it rain?")'
 UNANSWERED = open_('unanswered("does it rain?")', "611.3a")
 POWER = "compare(power,at_least,constant(2))"
 HAND = 'compare(number("hand",{}),at_least,constant(2))'
+GREATEST = "compare(greatest({},{}),at_least,constant(2))"
 COUNTING = 'measure("x",power,2). measure("x",toughness,2). '
 
 
@@ -128,6 +129,46 @@ GIVEN = [
         "power isn't given: against a count",
         TWO + X + effect("e", "cant_attack", "compare_count(power,at_least,count(type(land)))"),
         missing("power", "x"),
+    ),
+    Row(
+        "power isn't given: of what the greatest is among",
+        TWO + X + Y_OF_B + LAND + effect("e", "cant_attack", condition=GREATEST.format("power", "anything")),
+        all_of(missing("power", "x"), missing("power", "y")),
+    ),
+    Row(
+        "power isn't given: of what the greatest is not among",
+        TWO + X + Y_OF_B + COUNTING + effect("e", "cant_attack", condition=GREATEST.format("power", 'id("x")')),
+    ),
+    Row(
+        "power isn't given: of what may have different ones",
+        TWO
+        + X
+        + Y_OF_B
+        + COUNTING
+        + effect("e", "cant_attack", condition="compare(distinct(powers,anything),at_least,constant(2))"),
+        missing("power", "y"),
+    ),
+    Row(
+        "mana value isn't given: of what may have different ones",
+        TWO
+        + X
+        + LAND
+        + effect("e", "cant_attack", condition="compare(distinct(mana_values,type(land)),at_least,constant(2))"),
+        missing("mana_value", "l", "202.3"),
+    ),
+    Row(
+        "toughness isn't given: of what the greatest is among",
+        TWO + X + Y_OF_B + COUNTING + effect("e", "cant_attack", condition=GREATEST.format("toughness", "anything")),
+        missing("toughness", "y"),
+    ),
+    Row(
+        "colours, names and types need no number",
+        TWO
+        + X
+        + "".join(
+            effect(f"{sort} e", "cant_attack", condition=f"compare(distinct({sort},anything),at_least,constant(9))")
+            for sort in ("colors", "names", "card_types", "basic_land_types")
+        ),
     ),
     Row(
         "toughness isn't given",
