@@ -282,8 +282,10 @@ class _Layers:
         if not waves:
             return step
         # Which of these come first is not worked out: effects that depend on each other, and those that wait where
-        # abilities are given that change others in this very layer.
-        muddled = sorted(unlike | waiting) if unlike else sorted(waves) if new and waves.keys() - set(new) else []
+        # abilities are given that act, or take abilities away, in this very layer.
+        strips = any(self.effects[each].all_abilities for each in new)
+        late = sorted(waves) if new and (strips or waves.keys() - set(new)) else []
+        muddled = sorted(unlike | waiting) if unlike else late
         for other in muddled[1:] or muddled:
             self.left_open.setdefault(f"order_depends({quote(muddled[0])},{quote(other)})")
         return self._combined(known, waves, resumed) if muddled else self._in_order(known, waves, resumed)
