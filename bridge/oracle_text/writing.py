@@ -41,6 +41,8 @@ def sentence(effect: Node | Effect, *, one_shot: bool = False) -> str:
     said = _Writer(record, one_shot).sentence()
     if one_shot:
         said = f"until end of turn, {said}"
+    if _TWICE.search(re.sub(r'"[^"]*"', "", said)):
+        raise CannotWriteError("one word twice in a row")
     said = said[:1].upper() + said[1:]
     return said if said.endswith('."') else f"{said}."
 
@@ -452,6 +454,8 @@ class _Writer:
             case "counters":
                 for kind, comparison in value.items():
                     after += [f"with {held} on {on}" for held in self._held(kind, comparison)]
+            case "controller" if value == "any":
+                pass
             case "controller":
                 tail.append(self._controls(value, many))
             case "owner":
@@ -854,12 +858,14 @@ class _Writer:
         if not isinstance(n, int) or not isinstance(subject, dict):
             raise CannotWriteError("a limit that is not a number of creatures")
         if each == "player":
-            if self.effect.get("whom") is None and self.effect.get("attacker") is None:
-                pass
-            rest = {key: value for key, value in subject.items() if key != "controller"}
-            if subject.get("controller") != "any" or rest not in ({}, {"type": "creature"}):
+            who = {"any": "players", "opponent": "your opponents", "you": "you"}.get(subject.get("controller", "any"))
+            if who is None or {key: value for key, value in subject.items() if key != "controller"} not in _CREATURES:
                 raise CannotWriteError("a limit for each player's creatures of one description")
-            return f"players can't {does} with more than {_number(n)} creature{'s' * (n != 1)} each combat"
+            attack, _, whom = does.partition(" ")
+            if attack == "block" and whom:
+                raise CannotWriteError("a limit for what each player's creatures block")
+            whom = f" {whom}" if whom else ""
+            return f"{who} can't {attack}{whom} with more than {_number(n)} creature{'s' * (n != 1)} each combat"
         if "other" in subject:
             raise CannotWriteError("'other' inside a description")
         noun = self.group(subject, many=n != 1, creatures=True)
@@ -940,11 +946,7 @@ class _Writer:
 
     def _across(self, key: str, one: bool) -> str:
         described = self.effect.get(key)
-        return (
-            ""
-            if described is None or described in ({}, {"type": "creature"})
-            else f" {self.object(described, many=not one)}"
-        )
+        return "" if described is None or described in _CREATURES else f" {self.object(described, many=not one)}"
 
     def _cant_block(self) -> str:
         attacker = self.effect.get("attacker")
@@ -987,7 +989,7 @@ class _Writer:
 
     def _must_block_each(self) -> str:
         attacker = self.effect.get("attacker")
-        if attacker is None or attacker in ({}, {"type": "creature"}):
+        if attacker is None or attacker in _CREATURES:
             each = "attacking creature"
         elif isinstance(attacker, dict) and not _only(attacker, "any") and not _only(attacker, "is"):
             each = self.group(attacker, many=False, creatures=True)
@@ -1037,7 +1039,7 @@ class _Writer:
 
     def _may_be_blocked_as_though_it_lacked(self) -> str:
         blocker, keyword = self.effect.get("blocker"), self._the_keyword()
-        if blocker is None or blocker in ({}, {"type": "creature"}):
+        if blocker is None or blocker in _CREATURES:
             return self._as_though(f"can be blocked as though {{it}} didn't have {keyword}")
         blockers = self.object(blocker, many=True)
         faced = self.object(self.subject, many=True) if self._is_plural() else self._who()[0]
@@ -1485,6 +1487,8 @@ def _times(number: Any) -> tuple[int, Any]:
     return (len(terms), first) if counts else (0, None)
 
 
+_TWICE = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
+
 _NAME = re.compile(r"[A-Z][\w'’-]*(?: (?:(?:of|the|and|in|to|from|for) ){0,2}[A-Z][\w'’-]*)*")
 
 
@@ -1517,6 +1521,8 @@ _WITHOUT_SUBJECT = frozenset(
 """Kinds whose sentences are about no creature that a pronoun could mean."""
 _MEASURES = {"power": "power", "toughness": "toughness", "mana_value": "mana value"}
 _PLAYER_NUMBERS = ("life", "hand", "graveyard")
+_CREATURES: tuple[Node, ...] = ({}, {"type": "creature"})
+"""Descriptions of any creature, where only creatures are meant."""
 _DISTINCT = {"basic_land_types": "basic land type", "colors": "color"}
 _NOUN_ORDER = ("subtype", "type", "mark", "token", "permanent")
 _PAYMENTS = ("mana", "life", "discard", "sacrifice", "tap", "return")

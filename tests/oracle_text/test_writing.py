@@ -7,7 +7,8 @@ ways, and no more than that (docs/case-file.md):
   an effect about `self` or `host`, `subject` and `controller` are that permanent and its controller.
 * A description is the set of its parts: `all` is taken apart, a list of one word is the word, a number is `exactly`
   that number, `more_than: 2` is `at_least: 3`, alternatives that differ in one word are a list of words.
-* Only creatures attack, block and assign damage, so that `type: creature` says nothing of these.
+* What any player controls is everything. Only creatures attack, block and assign damage, so that `type: creature`
+  says nothing of these.
 * `unless` is `if` and `non`; conditions under `all` and `any` are taken apart too.
 * A cost that is a string is mana; `whom` as a list is `any`; `n: 1`, `each: combat`, `+0` and the order of lists and
   of terms say nothing.
@@ -148,6 +149,8 @@ class _Normal:
                     found |= {(key, each) for each in self._bounds(value)}
                 case "counters":
                     found |= {(key, kind, each) for kind, bounds in value.items() for each in self._bounds(bounds)}
+                case "controller" if value == "any":
+                    pass
                 case "controller" | "owner" | "attacking":
                     found.add((key, self._player(value)))
                 case "attached_to":
@@ -608,6 +611,11 @@ def _of_changes(kind: str) -> st.SearchStrategy[Node]:
                 st.fixed_dictionaries({"keywords": keywords, "abilities": abilities}),
                 st.fixed_dictionaries({"abilities": abilities}),
             )
+        case "max_attackers" | "max_blockers":
+            who = st.sampled_from(
+                [{}, {"controller": "any"}, {"controller": "opponent"}, {"type": "creature", "controller": "you"}]
+            )
+            return st.one_of(st.just({}), who.map(lambda described: {"each": "player", "subject": described}))
         case "loses":
             return st.one_of(st.fixed_dictionaries({"keywords": keywords}), st.just({"all_abilities": True}))
         case "is_also":
