@@ -453,10 +453,7 @@ class _Layers:
         battlefield = []
         for permanent in self.permanents.values():
             if permanent.id in of:
-                effects = of[permanent.id]
-                if permanent.effects is None and (permanent.text or "").strip():
-                    effects = [Effect(text=permanent.text), *effects]  # words that nobody has read are still there
-                permanent = replace(permanent, effects=effects)
+                permanent = replace(permanent, effects=of[permanent.id])
             battlefield.append(permanent)
         kept = [
             replace(each, id=name) if _is_change(each) else each
