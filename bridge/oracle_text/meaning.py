@@ -546,11 +546,6 @@ def _assigns_toughness(*children: Any) -> Node:
     return _effect("assigns_toughness", *children)
 
 
-@_means("as_unblocked_predicate")
-def _as_unblocked_predicate(*children: Any) -> Node:
-    return _effect("may_assign_as_though_unblocked", *children)
-
-
 @_means("assigns_no_damage")
 def _assigns_no_damage(*children: Any) -> Node:
     return _effect("assigns_no_damage", *children)
@@ -1409,13 +1404,26 @@ def _posts(*posts: Node) -> list[Node]:
     return list(posts)
 
 
+class _All(list[str]):
+    """Keywords with "and" between them."""
+
+
+@_means("next_and")
+def _next_and(keywords: list[str], keyword: str) -> list[str]:
+    return _All([*keywords, keyword])
+
+
 @_means("with_keyword")
 def _with_keyword(keywords: list[str]) -> Node:
+    if isinstance(keywords, _All):
+        return {"all": [{"keyword": each} for each in keywords]}
     return {"keyword": keywords[0] if len(keywords) == 1 else keywords}
 
 
 @_means("without_keyword")
 def _without_keyword(keywords: list[str]) -> Node:
+    if isinstance(keywords, _All):
+        raise MeaninglessError  # without both, or without either
     return {"non": _with_keyword(keywords)}
 
 
@@ -1875,14 +1883,22 @@ def _attack_with_at_most(*children: Any) -> Node:
 # ---------------------------------------------------------------- conditions
 
 
-@_means("cond_and")
-def _cond_and(*conditions: Node) -> Node:
-    return {"all": [each for each in conditions if each is not None]}
+class _Linked(dict[str, Any]):
+    """Conditions with "and" or with "or" between them."""
 
 
-@_means("cond_or")
-def _cond_or(*conditions: Node) -> Node:
-    return {"any": [each for each in conditions if each is not None]}
+def _linked(key: str) -> Callable[..., Node]:
+    def linked(*conditions: Node) -> Node:
+        found = [each for each in conditions if each is not None]
+        if any(isinstance(each, _Linked) and key not in each for each in found):
+            raise MeaninglessError  # "A or B and C" can be taken in two ways
+        return _Linked({key: found})
+
+    return linked
+
+
+_ACTIONS["cond_and"] = _linked("all")
+_ACTIONS["cond_or"] = _linked("any")
 
 
 @_means("controls")
