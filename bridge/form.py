@@ -166,6 +166,9 @@ _BESIDE = {"on": ("counters",), "of": ("number",), "among": ("distinct", "greate
 
 _COST_PARTS = ("mana", "life", "discard", "sacrifice", "tap", "return", "text")
 
+_SLOTS_OF_WORDS = ("color", "type", "chosen color", "chosen type")
+"""What `bind` names by a word, not by an id."""
+
 _ABOUT_ALL = "this kind of effect is about all creatures together"
 _COUNTED = "counts can't be nested: these permanents are being counted themselves"
 _HOST = "a description of what something is attached to can't compare with a count"
@@ -293,6 +296,7 @@ class _Form:
         for index, keyword in enumerate(permanent.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
         self._check_mana_ability(permanent.mana, (*path, "mana"))
+        self._check_bound(permanent.bind, (*path, "bind"))
         for index, effect in enumerate(permanent.effects or ()):
             here = (*path, "effects", index)
             if effect.source not in (None, permanent.id):
@@ -507,10 +511,17 @@ class _Form:
                 self.refuse("the abilities of a card are counted from 1", (*path, "ability"))
         if effect.bind and effect.kind is not None:
             self.refuse("'bind' says what words refer to; with a 'kind' they are only quoted", (*path, "bind"))
-        for name, bound in effect.bind.items():
-            if not isinstance(bound, int):
-                for here, id in self._listed(bound, (*path, "bind", name)):
-                    self._check_target(id, here)
+        self._check_bound(effect.bind, (*path, "bind"))
+
+    def _check_bound(self, bind: Mapping[str, str | list[str] | int], path: Path) -> None:
+        for name, bound in bind.items():
+            if isinstance(bound, int):
+                continue
+            for here, word in self._listed(bound, (*path, name)):
+                if name == "keyword":
+                    self._check_keyword(word, here)
+                elif name not in _SLOTS_OF_WORDS:
+                    self._check_target(word, here)
 
     def _check_cost(self, cost: Cost | str, path: Path, scope: _Scope) -> None:
         if isinstance(cost, str):

@@ -9,6 +9,7 @@ gives current characteristics for the answers that there are.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
@@ -139,6 +140,9 @@ def combinations(questions: Sequence[str]) -> list[dict[str, bool]]:
 # ------------------------------------------------------------------------------------------------------ names and texts
 
 
+_ASKS_FOR_HASTE = re.compile(r"\bwith(?:out)?\b[^.]*\bhaste\b|keyword='haste'|keyword=\[[^]]*'haste'", re.IGNORECASE)
+
+
 class _Understanding:
     """Reads what a case leaves to be read."""
 
@@ -148,6 +152,10 @@ class _Understanding:
         self._about_players: dict[str, tuple[str, str]] = {}
         self._answers = dict(case.state.answers)
         self._general: set[str] = set()
+        texts = [each.text for each in case.state.battlefield] + [each.text for each in case.state.effects]
+        self._asks_for_haste = any(_ASKS_FOR_HASTE.search(text or "") for text in texts) or any(
+            _ASKS_FOR_HASTE.search(repr(effect)) for each in case.state.battlefield for effect in each.effects or ()
+        )
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
         self._taken |= {effect.id for effect in case.state.effects if effect.id}
 
@@ -186,11 +194,19 @@ class _Understanding:
         effects: list[Effect] = []
         keywords = list(permanent.keywords)
         reading = _read(permanent.text or "", permanent.name or "", _type_line(permanent))
+        from bridge.oracle_text import LATER
+
         for statement in reading.statements:
             if statement.role == "unread":
-                effects.append(Effect(text=statement.words))
+                if statement.origin not in LATER:  # What something does as it resolves is for the case to say.
+                    effects.append(Effect(text=statement.words))
             elif statement.role == "in_force":
-                effects += self._records(statement, permanent.id, {}, permanent.controller, path)
+                if not permanent.sick and _gives_haste_alone(statement) and not self._asks_for_haste:
+                    pass  # Its question could make no difference.
+                elif set(statement.bind) <= permanent.bind.keys():
+                    effects += self._records(statement, permanent.id, permanent.bind, permanent.controller, path)
+                else:
+                    effects.append(Effect(text=statement.words))
                 if not keywords_are_given:
                     keywords += [each for each in statement.keywords if each not in keywords]
         read = replace(permanent, effects=effects, keywords=keywords)
@@ -497,20 +513,33 @@ def _abilities(reading: CardReading) -> list[list[Statement]]:
     return found
 
 
+def _gives_haste_alone(statement: Statement) -> bool:
+    return bool(statement.effects) and all(
+        each["kind"] == "gains" and each.get("keywords") == ["haste"] and "answer" in each.get("if", {})
+        for each in statement.effects
+    )
+
+
 def _line(reading: CardReading, statement: Statement) -> int:
     return reading.text.count("\n", 0, statement.start)
 
 
-def _bound(node: Any, bind: Mapping[str, Any]) -> Any:
+_WORDS = frozenset({"color", "keyword", "mark", "name", "subtype", "supertype", "type"})
+"""Keys of a description that take words, not players or permanents."""
+
+
+def _bound(node: Any, bind: Mapping[str, Any], key: str = "") -> Any:
     """A part of a record with what is bound in place of `{"bind": SLOT}`."""
     if isinstance(node, list):
-        return [_bound(each, bind) for each in node]
+        return [_bound(each, bind, key.removesuffix("s")) for each in node]
     if not isinstance(node, dict):
         return node
     if node.keys() == {"bind"}:
         value = bind[node["bind"]]
+        if key in _WORDS:
+            return value
         return {"ids": value} if isinstance(value, list) else {"id": value} if isinstance(value, str) else value
-    return {key: _bound(value, bind) for key, value in node.items()}
+    return {name: _bound(value, bind, name) for name, value in node.items()}
 
 
 # ------------------------------------------------------------------------------------------------------------ questions

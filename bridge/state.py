@@ -588,7 +588,8 @@ class Permanent(_Frozen):
 
     Without `types`, the card `name` is looked up in the card index; what is not given is then as printed on it (on the
     named `face` of a card of several). `printed: true`, or a list of characteristics, says that these are the printed
-    ones: continuous effects and counters are applied to them (CR 613). `timestamp` orders such effects (CR 613.7).
+    ones: continuous effects and counters are applied to them (CR 613). `bind` says what the text speaks of without naming
+    it: `{chosen color: red}`. `timestamp` orders such effects (CR 613.7).
     """
 
     id: Id
@@ -621,6 +622,7 @@ class Permanent(_Frozen):
     damage: Natural = 0
     effects: list[Effect] | None = None
     face: Text | None = None
+    bind: dict[str, Id | list[Id] | Integer] = {}
     printed: bool | list[Characteristic] = False
     timestamp: Natural | None = None
 

@@ -1,15 +1,15 @@
 """Card texts, read: Oracle text to effects in the case file's form.
 
-    cutting      a text into abilities and sentences; reminder text, ability words and the card's own name
-    lexicon      words into tokens
-    parsing      tokens to everything that the grammar (grammar.lark) lets them mean
-    meaning      what each part of the grammar means
-    reading      pronouns, conditions, questions; what is in force, what is offered
-    relevance    by which rule a sentence can't bear on anything that is judged
-    writing      the other direction: an effect as a sentence that is read back to it
+cutting      a text into abilities and sentences; reminder text, ability words and the card's own name
+lexicon      words into tokens
+parsing      tokens to everything that the grammar (grammar.lark) lets them mean
+meaning      what each part of the grammar means
+reading      pronouns, conditions, questions; what is in force, what is offered
+relevance    by which rule a sentence can't bear on anything that is judged
+writing      the other direction: an effect as a sentence that is read back to it
 """
 
 from bridge.oracle_text.reading import read, read_sentence
-from bridge.oracle_text.readings import CardReading, Statement
+from bridge.oracle_text.readings import LATER, CardReading, Statement
 
-__all__ = ["CardReading", "Statement", "read", "read_sentence"]
+__all__ = ["LATER", "CardReading", "Statement", "read", "read_sentence"]

@@ -13,14 +13,12 @@ from bridge.oracle_text.cutting import Line, Sentence, lines_of, own_names, with
 from bridge.oracle_text.lexicon import Word, words_of
 from bridge.oracle_text.meaning import Subject
 from bridge.oracle_text.parsing import meanings
-from bridge.oracle_text.readings import CardReading, Node, Statement
+from bridge.oracle_text.readings import LATER, CardReading, Node, Statement
 from bridge.oracle_text.relevance import irrelevant_one_shot, irrelevant_static
 from bridge.qualities import land_of
 from bridge.words import keyword_of
 
 __all__ = ["read", "read_sentence"]
-
-_OFFERING = ("activated", "triggered", "loyalty", "spell", "chapter", "mode", "enters", "cost")
 
 
 def read(text: str, *, name: str = "", type_line: str = "", in_force: bool = False) -> CardReading:
@@ -260,8 +258,8 @@ def _sentence(sentence: Sentence, said: str, before: list[str], line: Line, text
         return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
     if _CREATES.match(said) and (reason := irrelevant_one_shot(said)):
         return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
-    one_shot = line.origin in _OFFERING or bool(_BEGINS_LATER.search(re.sub(r"\"[^\"]*\"", '""', said)))
-    if one_shot and line.origin not in _OFFERING:
+    one_shot = line.origin in LATER or bool(_BEGINS_LATER.search(re.sub(r"\"[^\"]*\"", '""', said)))
+    if one_shot and line.origin not in LATER:
         line = line._replace(origin="triggered")
     same = _same_for_others(said, before)
     if one_shot and same is not None and (why := irrelevant_one_shot(before[-1])):
@@ -651,7 +649,14 @@ def _settled(effects: list[Node], words: list[Word], context: _Context) -> _Read
             elif not effect.get("keywords"):
                 continue
         found.append(_resolved(effect, subject, words, context))
+    if any(each.get("subject") == _THOSE for each in found):
+        described = [each for each in found if _describes_changed(each.get("subject")) or each.get("subject") == _THOSE]
+        if len(described) == len(found):
+            found = [{**each, "subject": _THOSE} for each in found]
     return found, questions, times
+
+
+_THOSE: Node = {"bind": "those permanents"}
 
 
 def _pronoun(last: Subject | None, words: list[Word], context: _Context) -> Subject:
@@ -662,7 +667,7 @@ def _pronoun(last: Subject | None, words: list[Word], context: _Context) -> Subj
         return Subject(context.antecedent, {})
     if context.group is not None:
         return Subject("group", context.group)
-    if context.one_shot and context.player:
+    if context.one_shot and context.player and any(each.value in ("they", "that") for each in words[:2]):
         return Subject("group", {"type": "creature", "controller": {"bind": "player"}})
     if context.one_shot:
         return Subject("target", {}, context.antecedent or "it")
@@ -717,7 +722,7 @@ def _resolved(effect: Node, subject: Subject | None, words: list[Word], context:
             if isinstance(settled.get(key), dict):
                 settled[key] = _fixed(settled[key])
         if settled["kind"] in _FIXED_WHEN_CHANGED and _describes_changed(settled.get("subject")):
-            settled["subject"] = {"bind": "those permanents"}
+            settled["subject"] = _THOSE
         if isinstance(settled.get("subject"), dict) and settled["subject"].get("other") and context.spoken_of_others:
             rest = {name: value for name, value in settled["subject"].items() if name != "other"}
             settled["subject"] = {"all": [rest, {"non": {"bind": "it"}}]}
@@ -762,7 +767,7 @@ def _granted(quoted: list[str]) -> tuple[list[Node], list[str]]:
     questions: list[str] = []
     for text in quoted:
         for statement in read(text.rstrip(",")).statements:
-            if statement.role == "unread" and statement.origin not in _OFFERING:
+            if statement.role == "unread" and statement.origin not in LATER:
                 raise _Unread("an ability in quotation marks")
             if statement.role == "in_force":
                 found += statement.effects
@@ -868,7 +873,7 @@ _ODD_QUESTION = re.compile(
     r"much|your|its|long))",
     re.IGNORECASE,
 )
-_TWICE = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
+_TWICE = re.compile(r"(?<![\w-])([a-z]+(?:-[a-z]+)*) \1(?![\w-])", re.IGNORECASE)
 _QUESTION_STARTS = re.compile(
     r"(?:you(?:'ve|'re|r)?|an opponent|(?:one|two|three) or more|a|an|another|~(?:'s)?|it(?:'s|s)?|he|"
     r"she|his|her|there|its|no|this|the|"
@@ -1082,7 +1087,7 @@ def _emblem(text: str) -> _Read | str:
     effects: list[Node] = []
     questions: list[str] = []
     for statement in read(text).statements:
-        if statement.role == "unread" and statement.origin not in _OFFERING:
+        if statement.role == "unread" and statement.origin not in LATER:
             return "an emblem's ability"
         if statement.role == "in_force":
             if any(each.get("subject") in ("self", "host", None) for each in statement.effects):

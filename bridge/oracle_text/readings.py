@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-__all__ = ["CardReading", "Node", "Origin", "Role", "Statement"]
+__all__ = ["LATER", "CardReading", "Node", "Origin", "Role", "Statement"]
 
 Node = dict[str, Any]
 """A part of a case in plain data, with the case file's keys."""
@@ -15,6 +15,12 @@ Role = Literal["in_force", "offered", "irrelevant", "unread"]
 Origin = Literal[
     "keyword", "static", "activated", "triggered", "loyalty", "spell", "chapter", "level", "mode", "enters", "cost"
 ]
+
+
+LATER: frozenset[Origin] = frozenset(
+    {"activated", "triggered", "loyalty", "spell", "chapter", "mode", "enters", "cost"}
+)
+"""Origins of what comes about only when something resolves: it is never in force by itself."""
 
 
 class Statement(Struct, frozen=True):

@@ -296,6 +296,27 @@ _LATER_CHANGE = re.compile(
 """One-shot changes of numbers, types and colors."""
 
 
+_MOVES = re.compile(
+    r"\b(?:attacks?|blocks?|blocked|strike|protection|able)\b|\bcan't (?:this|with|to|until|\w+s\b)", re.IGNORECASE
+)
+"""Words that say what creatures do in combat or what they are given, whatever stands around them."""
+
+_SOMETHING_ELSE = re.compile(
+    r"(?:then |instead,? |otherwise,? |and )*(?:(?:for each|until|after|before|at|if|when|whenever|choose|as|where|while|this turn|"
+    r"the next time|during|once|starting) |"
+    r"(?:(?:you|they|that (?:player|creature|permanent|opponent)|its (?:controller|owner)|each \w+|~|it|target \w+|defending player|an? \w+|"
+    r"another \w+|the \w+|those \w+|any \w+|this \w+|activate)(?: may| each| also| then)? )?"
+    r"(?:add|adds|attach|choose|chooses|copy|copies|counters?|create|creates|deals?|destroys?|discards?|draws?|exchange|exile|exiles|fights?|"
+    r"flip|flips|gain|gains|investigates?|looks?|loses?|mills?|pays?|proliferate|puts?|regenerate|removes?|returns?|reveals?|"
+    r"sacrifices?|scry|search|searches|shuffles?|surveil|taps?|transforms?|untaps?|populate|prevent|prevents|rolls?|doubles?|"
+    r"redirect|change|reselect|switch|is|are|was|has|have|had|doesn't|enters?|becomes?|ends?|end|skips?|takes?|gets?|attacked|phases?|"
+    r"remains?|triggers?|votes?|can't be|can|move|moves|amass|manifest|convert|note|turn|turns|cast|plays?|repeat|monstrosity|adapt|"
+    r"activate|connives?|explores?|goes|crews?|saddles?|learn|cascade|planeswalk|blight|earthbend|airbend|waterbend|behold|unattach)\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that does something else than combat speaks of."""
+
+
 def irrelevant_one_shot(sentence: str) -> str:
     """The same for a sentence whose effect begins only as a spell or ability resolves."""
     if re.match(r"(?:activate|this ability)\b", sentence, re.IGNORECASE):
@@ -309,7 +330,7 @@ def irrelevant_one_shot(sentence: str) -> str:
     ):
         return "what a token can do is said with the token, once it is on the battlefield"
     given = _KEYWORD_ASIDE.sub("", sentence)
-    if _LATER_CHANGE.search(given):
+    if _LATER_CHANGE.search(given) or (_MOVES.search(given) and not _SOMETHING_ELSE.match(given)):
         return ""
     if not _ONE_SHOT.search(sentence) and not _KEYWORD_LEFT.search(given) and not _FORBIDS_OTHERWISE.search(plain):
         return "when it has happened, the state shows it; nothing in it bears on declarations or combat damage"
