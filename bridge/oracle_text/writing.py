@@ -340,7 +340,7 @@ class _Writer:
         nested = [key for key, value in parts if key in _MEASURES and _is_nested(value)]
         if len(nested) > 1 or (nested and (alone or not last or self.compound)):
             raise CannotWriteError("a number inside a description that something else stands behind")
-        parts.sort(key=lambda part: part[0] in nested)
+        parts.sort(key=lambda part: part[0] in _MEASURES and _is_nested(part[1]))
         for key, value in parts:
             match key:
                 case "type" | "subtype":
@@ -354,7 +354,7 @@ class _Writer:
                     self._part(key, value, many, before, after, nouns, tail)
         if creatures and not lists and not any(key in ("type", "subtype", "mark", "token") for key, _ in nouns):
             nouns.append(("type", "creature"))
-        if len(lists) == 1 and not nouns and not after and not before:
+        if len(lists) == 1 and not nouns and not after and not before and "you own" not in tail:
             key, given = lists[0]
             listed = [self._noun(key, word, many) for word in given]
             return " ".join([_listed(listed, "and" if many and not alone else "or"), *tail])
@@ -538,6 +538,10 @@ class _Writer:
                 return f"{n} or greater" if n >= 0 else ""
             case [("at_most", int(n))]:
                 return f"{n} or less" if n >= 0 else ""
+            case [("more_than", int(n))]:
+                return f"{n + 1} or greater" if n >= -1 else ""
+            case [("fewer_than", int(n))]:
+                return f"{n - 1} or less" if n >= 1 else ""
         return ""
 
     def _measured(self, key: str, comparison: Any) -> Iterator[str]:
