@@ -869,6 +869,7 @@ _HISTORY = re.compile(
 """What the state doesn't show: what has happened, what lies elsewhere than on the battlefield."""
 
 _ODD_QUESTION = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) or (?!more|fewer|less|greater)|\bcontrol turn\b|"
     r"^there (?!(?:are|is|were|was)\b)|\b(?:are|is|or|as|of|a) (?:or|is|are|as|of)\b(?! (?:than|many|"
     r"much|your|its|long))",
     re.IGNORECASE,

@@ -297,7 +297,8 @@ _LATER_CHANGE = re.compile(
 
 
 _MOVES = re.compile(
-    r"\b(?:attacks?|blocks?|blocked|strike|protection|able)\b|\bcan't (?:this|with|to|until|\w+s\b)", re.IGNORECASE
+    r"\b(?:attacks?|blocks?|blocked|strike|protection|able)\b|\bcan't (?:this|with|to|until|\w+s\b)|\bcan (?:this|during|until)\b",
+    re.IGNORECASE,
 )
 """Words that say what creatures do in combat or what they are given, whatever stands around them."""
 

@@ -200,6 +200,8 @@ def _harmless(words: list[str], place: int) -> bool:
     word = words[place].lower()
     if word == "your" and words[place + 1].startswith("opponent"):
         return True
+    if words[place][:1].isupper() and (place > 0 or words[1][:1].isupper()):
+        return True  # a part of a name: a legend may be called by either
     return word in HARMLESS or word in DESCRIBING or word in KEYWORD_ACTIONS
 
 
