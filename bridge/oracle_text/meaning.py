@@ -1363,6 +1363,8 @@ class _Heads(NamedTuple):
 @_means("head_or")
 def _head_or(first: Any, second: Node) -> _Heads:
     last = first.last if isinstance(first, _Heads) else first
+    if getattr(last, "singular", False) and not getattr(second, "singular", False):
+        raise MeaninglessError  # "artifact and enchantment creatures": both words describe the one noun
     if _is_creature(last) and _is_creature(second):
         raise MeaninglessError  # two descriptions, each with adjectives of its own
     return _Heads(_or([first.filter if isinstance(first, _Heads) else first, second]), second)

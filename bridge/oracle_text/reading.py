@@ -576,7 +576,8 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
 
 
 _NO_NUMBER = re.compile(
-    r"\b(?:unless|if|while|as long as|gets?|gains?|has|have(?!$)|can't|it|its|that|this way|target|them|their|is|are|plus|minus|"
+    r"\b(?:unless|if|while|as long as|gets?|gains?|has|have(?!$)|"
+    r"can't|it|its|that|this way|target|them|their|is|are|plus|minus|"
     r"power|toughness)\b|[~\"]"
 )
 

@@ -297,21 +297,25 @@ _LATER_CHANGE = re.compile(
 
 
 _MOVES = re.compile(
-    r"\b(?:attacks?|blocks?|blocked|strike|protection|able)\b|\bcan't (?:this|with|to|until|\w+s\b)|\bcan (?:this|during|until)\b",
+    r"\b(?:attacks?|blocks?|blocked|strike|protection|able)\b|\bcan't (?:this|with|to|until|\w+s\b)|"
+    r"\bcan (?:this|during|until)\b",
     re.IGNORECASE,
 )
 """Words that say what creatures do in combat or what they are given, whatever stands around them."""
 
 _SOMETHING_ELSE = re.compile(
-    r"(?:then |instead,? |otherwise,? |and )*(?:(?:for each|until|after|before|at|if|when|whenever|choose|as|where|while|this turn|"
+    r"(?:then |instead,? |otherwise,? |and )*(?:(?:for each|until|after|before|at|if|when|whenever|"
+    r"choose|as|where|while|this turn|"
     r"the next time|during|once|starting) |"
-    r"(?:(?:you|they|that (?:player|creature|permanent|opponent)|its (?:controller|owner)|each \w+|~|it|target \w+|defending player|an? \w+|"
+    r"(?:(?:you|they|that (?:player|creature|permanent|opponent)|its (?:controller|owner)|each \w+|~|it|target \w+|"
+    r"defending player|an? \w+|"
     r"another \w+|the \w+|those \w+|any \w+|this \w+|activate)(?: may| each| also| then)? )?"
     r"(?:add|adds|attach|choose|chooses|copy|copies|counters?|create|creates|deals?|destroys?|discards?|draws?|exchange|exile|exiles|fights?|"
     r"flip|flips|gain|gains|investigates?|looks?|loses?|mills?|pays?|proliferate|puts?|regenerate|removes?|returns?|reveals?|"
     r"sacrifices?|scry|search|searches|shuffles?|surveil|taps?|transforms?|untaps?|populate|prevent|prevents|rolls?|doubles?|"
     r"redirect|change|reselect|switch|is|are|was|has|have|had|doesn't|enters?|becomes?|ends?|end|skips?|takes?|gets?|attacked|phases?|"
-    r"remains?|triggers?|votes?|can't be|can|move|moves|amass|manifest|convert|note|turn|turns|cast|plays?|repeat|monstrosity|adapt|"
+    r"remains?|triggers?|votes?|can't be|can|move|moves|amass|manifest|convert|"
+    r"note|turn|turns|cast|plays?|repeat|monstrosity|adapt|"
     r"activate|connives?|explores?|goes|crews?|saddles?|learn|cascade|planeswalk|blight|earthbend|airbend|waterbend|behold|unattach)\b)",
     re.IGNORECASE,
 )
