@@ -20,7 +20,7 @@ from lark.lexer import Lexer
 from bridge.oracle_text import meaning
 from bridge.oracle_text.lexicon import Word
 
-__all__ = ["STARTS", "meanings"]
+__all__ = ["STARTS", "forget", "meanings"]
 
 STARTS = ("clauses", "condition", "amount")
 _MOST_MEANINGS = 200
@@ -79,6 +79,11 @@ def meanings(words: Sequence[Word], start: str) -> list[Any]:
         (each.kind, each.value if isinstance(each.value, str | int) else json.dumps(each.value)) for each in words
     )
     return _meanings(key, start)
+
+
+def forget() -> None:
+    """Forgets what was parsed, so that the next time is as the first."""
+    _meanings.cache_clear()
 
 
 @lru_cache(maxsize=20_000)
