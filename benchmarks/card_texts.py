@@ -19,7 +19,7 @@ SENTENCES = (
     "Creatures without flying can't attack.",
     "Enchanted creature gets +2/+2 and can't be blocked except by artifact creatures and/or white creatures.",
     "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking you.",
-    "As long as you control three or more artifacts, this creature gets +1/+1, has flying, and attacks each combat if able.",
+    "As long as you control three or more artifacts, this creature gets +1/+1 and attacks each combat if able.",
 )
 
 
@@ -33,7 +33,7 @@ def main() -> None:
     _say("the grammar, once", _seconds(lambda: read("Creatures can't attack.")), reference)
     for sentence in SENTENCES:
         parsing.forget()
-        _say(sentence, _seconds(lambda sentence=sentence: read(sentence)), reference)  # type: ignore[misc]
+        _say(sentence, _seconds(lambda sentence=sentence: read(sentence)), reference)
     if not CARDS.exists():
         print(f"no cards beside the checkout: {CARDS}")
         return
