@@ -1,7 +1,8 @@
 """How much of the cards beside the checkout is read: `python -m tests.oracle_text.coverage [--unread N]`.
 
 Cards are sorted into tiers by the weak labels that come with them; a card counts as read if no statement of it is
-unread, and, more narrowly, if none is that holds while it is on the battlefield (of what only resolves no verdict depends).
+unread, and, more narrowly, if none is that holds while it is on the battlefield (no verdict depends on what only
+resolves).
 """
 
 from __future__ import annotations
