@@ -475,9 +475,7 @@ class BlockMaker(Maker):
 
 _FILTER_KEYS = (
     *(key for key in FILTER_KEYS if key not in ("goaded", "sick", "attacked_this_turn")),
-    *("attacking",) * 4,
-    "blocking",
-    "unblocked",
+    *("attacking",) * 2,
     "suspected",
     "shares_color_with",
     "toughness_minus_power",

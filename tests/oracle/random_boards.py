@@ -461,9 +461,7 @@ class Maker:
                 return {key: self.one(("aura", "Equipment"))}
             case "attached_to":
                 return {key: {"type": "creature"} if self.chance(0.4) else self.filter(scope, 0)}
-            case "attacking" if self.chance(0.4):
-                return {key: self.selector(scope)}
-            case "attacking" | "blocking" | "unblocked" | "suspected":
+            case "attacking" | "suspected":
                 return {key: self.chance(0.6)}
             case "shares_color_with":
                 reference = self.reference(scope)
@@ -498,7 +496,7 @@ class Maker:
         in_count = scope._replace(counted=True)
         match self.rng.choice(("count", "count", "of", "counters", "player", "player", "sum", "plain")):
             case "count" if not scope.counted:
-                return self.number_of_several(in_count, max(depth, 0))
+                return {"count": self.filter(in_count, max(depth, 0))}
             case "of" if reference:
                 return {self.one(("power_of", "power_of", "toughness_of", "mana_value_of")): reference}
             case "counters" if reference:
@@ -514,15 +512,6 @@ class Maker:
                     parts.append({"count": self.filter(in_count, 0)})
                 return {"sum": parts}
         return self.rng.randint(0, 3)
-
-    def number_of_several(self, scope: Scope, depth: int) -> Node:
-        """How many permanents fit, or what they have among them."""
-        described = self.filter(scope, depth)
-        if self.chance(0.7):
-            return {"count": described}
-        if self.chance(0.5):
-            return {"greatest": self.one(("power", "toughness", "mana_value")), "among": described}
-        return {"distinct": self.one(DISTINCT), "among": described}
 
     def whom_list(self, scope: Scope) -> Node | list[Node]:
         scope = scope._replace(declared=False, subject=True)
@@ -607,9 +596,6 @@ class Maker:
             tally |= self.comparison(scope, 0 if attackers else depth, 0, 3 if attackers else 2, parity=not attackers)
         return tally
 
-
-DISTINCT = ("basic_land_types", "card_types", "colors", "mana_values", "names", "powers")
-"""Of what different ones are counted."""
 
 FILTER_KEYS = (
     *("type",) * 4,
