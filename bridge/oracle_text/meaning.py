@@ -686,10 +686,9 @@ def _kinds(*kinds: Node) -> list[Node]:
     return [{key: value for key, value in kind.items() if key != "one"} for kind in kinds]
 
 
-@_means("described_legend")
-def _described_legend(*children: Any) -> Node:
-    node = _described(*children)
-    return {**node, "supertypes": ["legendary", *node.get("supertypes", [])]}
+@_means("described_after")
+def _described_after(quality: Node, size: str, kinds: list[Node], *rest: Any) -> Node:
+    return _described(size, [quality, *kinds], *rest)
 
 
 @_means("every_type")
@@ -1053,7 +1052,12 @@ def _pay_return(paid: Node, *_children: Any) -> Node:
 
 
 @_means("pay_tap")
-def _pay_tap(paid: Node, *_children: Any) -> Node:
+def _pay_tap(paid: Node) -> Node:
+    return {"tap": paid}
+
+
+@_means("pay_tap_others")
+def _pay_tap_others(paid: Node) -> Node:
     return {"tap": {**paid, "uninvolved": True}}
 
 
