@@ -1367,7 +1367,7 @@ class _Heads(NamedTuple):
 @_means("head_or")
 def _head_or(first: Any, second: Node) -> _Heads:
     last = first.last if isinstance(first, _Heads) else first
-    if getattr(last, "singular", False) and not getattr(second, "singular", False):
+    if getattr(last, "singular", False) and not getattr(second, "singular", False) and _is_creature(second):
         raise MeaninglessError  # "artifact and enchantment creatures": both words describe the one noun
     if _is_creature(last) and _is_creature(second):
         raise MeaninglessError  # two descriptions, each with adjectives of its own
@@ -1918,6 +1918,21 @@ def _owned_by(player: Any, owned: Node) -> Node:
     bounds = {key: value for key, value in owned.items() if key not in ("what", "none", "bare")}
     found: Node = {"controls": {"player": player, "what": owned["what"], **bounds}}
     return {"non": found} if owned.get("none") else found
+
+
+@_means("no_opponent_controls")
+def _no_opponent_controls(owned: Node) -> Node:
+    return {"non": _owned_by("opponent", owned)}
+
+
+@_means("some_have_counter")
+def _some_have_counter(described: Node, kind: str) -> Node:
+    return {"exists": {"what": _and(dict(described), {"counters": {kind: {"at_least": 1}}})}}
+
+
+@_means("counters_here")
+def _counters_here(n: int, kind: str, *_self: str) -> Node:
+    return {"source": {"counters": {kind: {"at_least": n}}}}
 
 
 @_means("controls_it")

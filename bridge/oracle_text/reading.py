@@ -494,6 +494,8 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
         length = len(trailing.split())
         if context.one_shot and trailing == "if":
             tail = [each.value for each in words[at:] if each.kind == ""]
+            if {"spent", "kicked", "bargained", "promised"} & set(tail) and not {"gains", "gets"} & set(tail):
+                return inner_or_none
             if "gains" in tail or "gets" in tail or "and" in tail or len(inner_or_none[0]) > 1 or tail.count("if") > 1:
                 raise _Unread("what 'if' belongs to")
             return inner_or_none

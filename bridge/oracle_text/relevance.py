@@ -297,7 +297,7 @@ _LATER_CHANGE = re.compile(
 
 
 _MOVES = re.compile(
-    r"\b(?:attacks?|blocks?|blocked|strike|protection|able)\b|\bcan't (?:this|with|to|until|\w+s\b)|"
+    r"\b(?:attacks?|blocks?|blocked|strike|protection|able)\b|(?<!who )\bcan't (?:this|with|to|until|\w+s\b)|"
     r"\bcan (?:this|during|until)\b",
     re.IGNORECASE,
 )
@@ -327,6 +327,8 @@ def irrelevant_one_shot(sentence: str) -> str:
     if re.match(r"(?:activate|this ability)\b", sentence, re.IGNORECASE):
         return "when the ability can be activated (CR 602.5)"
     sentence = _TRIGGER_CONDITION.sub("", sentence)
+    if re.search(r"\bbecomes? (?:un)?blocked$", sentence):
+        return "when it has happened, the state shows it (CR 509.1h)"
     plain = _QUOTED.sub('""', sentence)
     if (
         re.search(r"\bcreates?\b|\bcopy of\b|\bcopies of\b", plain, re.IGNORECASE)
