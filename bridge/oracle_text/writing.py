@@ -1099,6 +1099,12 @@ class _Writer:
 
     # ------------------------------------------------------------------------------------------------ kinds: changes
 
+    def _is_not(self) -> str:
+        types = self.effect.get("types") or []
+        if len(types) != 1 or types[0] not in ("artifact", "creature", "enchantment", "land"):
+            raise CannotWriteError("several types, or one that no card takes away")
+        return self.about(f"isn't {_article(types[0])}", f"aren't {types[0]}s")
+
     def _switches(self) -> str:
         who, many = self._who()
         if many:
@@ -1518,7 +1524,9 @@ def _question(words: str, own: str) -> str:
     return words.replace("~", "this creature")
 
 
-_CHANGES = frozenset({"defines", "has_base", "gets", "switches", "gains", "loses", "cant_have", "is_also", "becomes"})
+_CHANGES = frozenset(
+    {"defines", "has_base", "gets", "switches", "gains", "loses", "cant_have", "is_also", "is_not", "becomes"}
+)
 _WITHOUT_SUBJECT = frozenset(
     {"chooses_attackers", "chooses_blockers", "max_attackers", "max_blockers", "must_attack_with"}
 )
@@ -1566,6 +1574,7 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "loses": ("keywords", "all_abilities"),
     "cant_have": ("keywords",),
     "is_also": ("types", "subtypes", "supertypes", "colors"),
+    "is_not": ("types",),
     "becomes": ("types", "subtypes", "colors"),
 }
 """What each kind says beside whom it is about."""

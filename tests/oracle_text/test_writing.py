@@ -621,6 +621,8 @@ def _of_changes(kind: str) -> st.SearchStrategy[Node]:
         case "is_also":
             supertypes = st.just(["legendary"])
             return st.fixed_dictionaries({}, optional={**_lists, "supertypes": supertypes}).filter(bool)
+        case "is_not":
+            return st.sampled_from([{"types": ["creature"]}, {"types": ["artifact"]}, {"types": ["land"]}])
         case "becomes":
             return st.fixed_dictionaries({}, optional=_lists).filter(bool)
     return st.just({})
