@@ -71,7 +71,7 @@ def _constants(**values: Any) -> None:
 # ---------------------------------------------------------------- general
 
 
-@_means("plain", "word", "keyword_word")
+@_means("plain", "word")
 def _plain(value: Any = None) -> Any:
     return value
 
@@ -1021,7 +1021,7 @@ def _unless_paid_for_each(*children: Any) -> Any:
     return payer, {"mana": "{X}", "x": each.amount if n == 1 else {"sum": [each.amount] * n}}
 
 
-_constants(each_attacker="creature", each_blocker="creature", paid_of_each="creature")
+_constants(each_attacker="creature", each_blocker="creature")
 
 
 @_means("pay_mana")
