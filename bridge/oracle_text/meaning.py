@@ -387,10 +387,7 @@ def _must_attack_or_block(*children: Any) -> Node:
 
 @_means("must_block")
 def _must_block(*children: Any) -> Node:
-    faced = _objects(children)
-    if any(isinstance(each, Each) for each in faced):
-        raise MeaninglessError  # as many requirements as attackers, and not one
-    return _effect("must_block", *children, attacker=_faced(faced))
+    return _effect("must_block", *children, attacker=_faced(_objects(children)))
 
 
 def _objects(children: tuple[Any, ...]) -> list[Any]:
@@ -409,9 +406,6 @@ def _must_block_each(attackers: Node, *children: Any) -> Node:
     if attackers == {"attacking": True, "type": "creature"}:
         attackers = {"type": "creature"}
     return _effect("must_block_each", *children, attacker=_faced([attackers]))
-
-
-_constants(all_attackers={"type": "creature"})
 
 
 @_means("must_be_blocked")
@@ -1199,15 +1193,6 @@ def _object_group(described: Node) -> Node:
     return dict(described)
 
 
-class Each(dict[str, Any]):
-    """A description of which each one is meant."""
-
-
-@_means("object_each")
-def _object_each(described: Node) -> Each:
-    return Each(described)
-
-
 @_means("object_or")
 def _object_or(first: Node, second: Node) -> Node:
     return _or([_owned_alike(first, second), second])
@@ -1333,7 +1318,6 @@ _constants(
     blocked={"blocked": True},
     unblocked={"unblocked": True},
     blocking_now={"blocking": True},
-    sharing_type={"_state": "sharing a type"},
     of_that_color={"color": slot("color")},
     of_that_type={"subtype": slot("type")},
     chosen_color={"color": slot("chosen color")},
@@ -1541,11 +1525,6 @@ def _that_attacks(whom: _Whom) -> Node:
     if not isinstance(described, dict) or set(described) != {"player"} or not isinstance(described["player"], str):
         raise MeaninglessError  # a planeswalker or battle that is attacked
     return {"attacking": described["player"]}
-
-
-@_means("damaged")
-def _unsayable(*_children: Any) -> Node:
-    raise MeaninglessError
 
 
 @_means("attached_here")
