@@ -1662,7 +1662,7 @@ def _twice(amount: Any) -> Node:
     return {"sum": [amount, amount]}
 
 
-@_means("plus", "number_plus")
+@_means("plus")
 def _plus(first: Any, second: Any) -> Node:
     terms = [
         term
@@ -1735,11 +1735,6 @@ def _whom_battles(*children: Any) -> _Whom:
 @_means("whom_self")
 def _whom_self(_self: str) -> _Whom:
     return _Whom([{"permanent": {"is": "self"}}])
-
-
-@_means("whom_enchanted")
-def _whom_enchanted() -> _Whom:
-    return _Whom([{"player": "enchanted_player"}])
 
 
 def _join_whom(values: Any, other: _Whom) -> _Whom:
