@@ -16,6 +16,7 @@ from bridge.oracle_text.parsing import meanings
 from bridge.oracle_text.readings import LATER, CardReading, Node, Statement
 from bridge.oracle_text.relevance import irrelevant_one_shot, irrelevant_static
 from bridge.qualities import land_of
+from bridge.state import CHANGE_KINDS
 from bridge.words import keyword_of
 
 __all__ = ["read", "read_sentence"]
@@ -153,7 +154,7 @@ _ALWAYS: dict[str, Node] = {
     "living metal": {
         "kind": "is_also",
         "subject": "self",
-        "types": ["creature"],
+        "types": ["artifact", "creature"],
         "if": {"source": {"controller": "active"}},
     },
 }
@@ -428,6 +429,7 @@ class _Context:
         self.spoken_of_others = spoken_of_others
         self.player = player
         self.group: Node | None = None
+        self.said = ""
 
 
 _LEADING = re.compile(r"(?P<word>as long as|if|while|for as long as)\s", re.IGNORECASE)
@@ -522,7 +524,9 @@ def _with_antecedent(context: _Context, words: list[Word]) -> _Context:
     found = {each.kind for each in words} & {"SELF", "HOST"}
     if len(found) == 1:
         antecedent = "self" if "SELF" in found else "host"
-        return _Context(context.one_shot, antecedent, context.spoken_of_others, context.player)
+        changed = _Context(context.one_shot, antecedent, context.spoken_of_others, context.player)
+        changed.said = context.said
+        return changed
     return context
 
 
@@ -568,6 +572,7 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
             if end < len(words) and values[end] not in ("and", ","):
                 continue
             text = " ".join(said[words[first].start : words[end - 1].end].lower().split())
+            text = text.removeprefix("the number of ")
             if not one_shot and (not _OFF_BATTLEFIELD.search(text) or _NO_NUMBER.search(text)):
                 continue
             if one_shot and (start[0] != "for" or re.search(r"\b(?:gets?|gains?|has|have|can't|until)\b", text)):
@@ -652,14 +657,11 @@ def _settled(effects: list[Node], words: list[Word], context: _Context) -> _Read
             elif not effect.get("keywords"):
                 continue
         found.append(_resolved(effect, subject, words, context))
-    if any(each.get("subject") == _THOSE for each in found):
-        described = [each for each in found if _describes_changed(each.get("subject")) or each.get("subject") == _THOSE]
-        if len(described) == len(found):
-            found = [{**each, "subject": _THOSE} for each in found]
+    fixed = [each for each in found if each["kind"] in _FIXED_SETS] if context.one_shot else []
+    groups = {repr(each.get("_subject")) for each in effects if _is_group(each)}
+    if len(groups) > 1 and fixed:
+        raise _Unread("two sets of creatures")
     return found, questions, times
-
-
-_THOSE: Node = {"bind": "those permanents"}
 
 
 def _pronoun(last: Subject | None, words: list[Word], context: _Context) -> Subject:
@@ -724,24 +726,38 @@ def _resolved(effect: Node, subject: Subject | None, words: list[Word], context:
         for key in ("power", "toughness"):
             if isinstance(settled.get(key), dict):
                 settled[key] = _fixed(settled[key])
-        if settled["kind"] in _FIXED_WHEN_CHANGED and _describes_changed(settled.get("subject")):
-            settled["subject"] = _THOSE
+        if settled["kind"] in _FIXED_SETS and _describes(settled.get("subject")):
+            settled["subject"] = {"bind": _set_in_words(words, context)}
         if isinstance(settled.get("subject"), dict) and settled["subject"].get("other") and context.spoken_of_others:
             rest = {name: value for name, value in settled["subject"].items() if name != "other"}
             settled["subject"] = {"all": [rest, {"non": {"bind": "it"}}]}
     return settled
 
 
-_FIXED_WHEN_CHANGED = frozenset({"becomes", "is_also", "loses"})
+_FIXED_SETS = frozenset({*CHANGE_KINDS, "goad", "detain"})
+"""Kinds whose creatures are fixed as an effect begins (CR 611.2c, 701.15, 701.35): who they are is for the user to say.
+What forbids or asks something is about whatever fits at the time."""
 
 
-def _describes_changed(subject: Any) -> bool:
-    """Whether a set is described by what the effect changes: who is in it is fixed as the effect begins (CR 611.2c)."""
+def _set_in_words(words: list[Word], context: _Context) -> str:
+    """The name of a slot for a set of permanents: the words that describe it."""
+    values = [each.value if each.kind == "" else "" for each in words]
+    first = 1 if values[:1] and values[0] in ("goad", "detain") else 0
+    ends = _SUBJECT_ENDS if not first else frozenset({"until", "this", "and", ",", "for"})
+    last = next((n for n in range(first + 1, len(words)) if values[n] in ends), len(words))
+    return " ".join(context.said[words[first].start : words[last - 1].end].lower().split())
+
+
+def _is_group(effect: Node) -> bool:
     return (
-        isinstance(subject, dict)
-        and "bind" not in subject
-        and bool(re.search(r"'(?:non|keyword|subtype|color)'", repr(subject)))
+        effect.get("kind") in _FIXED_SETS
+        and isinstance(effect.get("_subject"), Subject)
+        and effect["_subject"].kind == "group"
     )
+
+
+def _describes(subject: Any) -> bool:
+    return isinstance(subject, dict) and "bind" not in subject
 
 
 def _fixed(number: Any) -> Any:
@@ -944,6 +960,7 @@ def _one_shot(said: str, before: list[str], line: Line) -> _Read | str:
         bool(re.search(r"\btarget\b|\bchoose", " ".join([*before, said]), re.IGNORECASE)),
         bool(_PLAYER_TRIGGER.match(said)),
     )
+    context.said = said
     if "instead of declaring blockers" in said.lower():
         return [{"kind": "blocks_at_random"}], [], ["this_turn"]
     if any("instead of declaring blockers" in each.lower() for each in before):
@@ -1047,6 +1064,11 @@ _LONG_SUBJECT = re.compile(
 )
 
 
+def _saying(context: _Context, said: str) -> _Context:
+    context.said = said
+    return context
+
+
 def _with_named_subject(words: list[Word], said: str, context: _Context) -> _Read | None:
     """A clause about creatures that no description of the case file fits: who they are is for the user to say."""
     at = next((n for n, each in enumerate(words) if each.kind == "" and each.value in _SUBJECT_ENDS), 0)
@@ -1057,7 +1079,7 @@ def _with_named_subject(words: list[Word], said: str, context: _Context) -> _Rea
         return None
     pronoun = Word("", "they", words[0].start, words[at - 1].end)
     try:
-        effects, questions, times = _conditioned([pronoun, *words[at:]], said, _Context(True, "it"))
+        effects, questions, times = _conditioned([pronoun, *words[at:]], said, _saying(_Context(True, "it"), said))
     except _Unread:
         return None
     renamed = [

@@ -802,7 +802,9 @@ def test_what_real_cards_say_is_written_and_read_back() -> None:
             for statement in read(face["text"], name=face["name"], type_line=face["type_line"]).statements:
                 for record in statement.effects:
                     try:
-                        words = sentence(record, one_shot=statement.role == "offered")
+                        # An emblem's abilities are static ones.
+                        later = statement.role == "offered" and "emblem" not in statement.words
+                        words = sentence(record, one_shot=later)
                     except CannotWriteError as error:
                         refused.append(f"{face['name']}: {error}")
                         continue
