@@ -244,10 +244,8 @@ def _can_attack_only(*children: Any) -> Node:
 
 @_means("suspects")
 def _suspects(subject: Subject) -> list[Node]:
-    return [
-        {"kind": "gains", "keywords": ["menace"], "_subject": subject, "_once": "suspect"},
-        {"kind": "cant_block", "_subject": subject, "_once": "suspect"},
-    ]
+    blocks_not = {"kind": "cant_block", "subject": "self"}
+    return [{"kind": "gains", "keywords": ["menace"], "abilities": [blocks_not], "_subject": subject}]
 
 
 @_means("detains")

@@ -19,6 +19,7 @@ ways, and no more than that (docs/case-file.md):
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterator
 from typing import Any
@@ -806,7 +807,8 @@ def test_what_real_cards_say_is_written_and_read_back() -> None:
                         later = statement.role == "offered" and "emblem" not in statement.words
                         words = sentence(record, one_shot=later)
                     except CannotWriteError as error:
-                        refused.append(f"{face['name']}: {error}")
+                        if not re.match(r"what '.*' is$", str(error)):  # A set that a user names has no words of ours.
+                            refused.append(f"{face['name']}: {error}")
                         continue
                     again = [each for found in read(words).statements for each in found.effects]
                     assert normal(again) == normal([record]), (face["name"], words)
