@@ -2077,11 +2077,6 @@ def _hand_is(comparison: Node) -> Node:
     return {"compare": {"value": {"number": "hand", "of": "you"}, **comparison}}
 
 
-@_means("anyone_without_hand")
-def _anyone_without_hand() -> Node:
-    return {"compare": {"value": {"number": "hand", "of": "any"}, "exactly": 0}}
-
-
 @_means("hand_of_is")
 def _hand_of_is(player: Any, comparison: Node) -> Node:
     return {"compare": {"value": {"number": "hand", "of": player}, **comparison}}
@@ -2232,20 +2227,10 @@ def _alone(thing: Any) -> Node:
     }
 
 
-@_means("is_attacking")
-def _is_attacking(thing: Any) -> Node:
-    return _thing_is(thing, {"attacking": True})
-
-
 _constants(
     state_in_combat={"any": [{"attacking": True}, {"blocking": True}]},
     state_in_block={"any": [{"blocking": True}, {"blocked": True}]},
 )
-
-
-@_means("state_attacking")
-def _not_yet(*_children: Any) -> Node:
-    raise MeaninglessError
 
 
 @_means("state_group")
