@@ -72,6 +72,7 @@ KIND_RULES: dict[str, tuple[str, ...]] = {
     "cant_have": ("613.1f",),
     "is_also": ("613.1d", "613.1e"),
     "becomes": ("613.1d", "613.1e"),
+    "is_not": ("613.1d",),
 }
 """By which rules an effect of each kind is judged, in the newest edition."""
 

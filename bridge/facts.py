@@ -37,7 +37,7 @@ from bridge.state import (
     Whom,
 )
 from bridge.symbols import halves_of, mana_of, symbols_of
-from bridge.words import KEYWORDS, keyword_of
+from bridge.words import EVERY_CREATURE_TYPE, KEYWORDS, keyword_of
 
 __all__ = ["VOCABULARY", "effect_ids", "facts", "facts_of_layer", "quote", "spelled"]
 
@@ -67,6 +67,8 @@ _QUALIFIED = {
 }
 """The keyword abilities with a quality that bear on each question."""
 
+_ASKED_SUBTYPE = re.compile(r'\bsubtype\("([^"]*)"\)')
+
 
 def quote(text: str) -> str:
     """A string of ASP that stands for `text`."""
@@ -95,6 +97,7 @@ def facts(case: Case, edition: str) -> str:
     if isinstance(case, Prepared):
         lines += [f"open_question({quote(question)})." for question in case.open_questions]
         lines += [f"left_open({what})." for what in case.left_open]
+    lines += _creature_types(lines)
     return "\n".join(sorted(lines)) + "\n"
 
 
@@ -127,7 +130,18 @@ def facts_of_layer(
         family = _family(keyword)
         if family not in (keyword, None):
             lines.append(f"keyword_family({quote(keyword)},{quote(family)}).")
+    lines += _creature_types(lines)
     return "\n".join(sorted(set(lines))) + "\n"
+
+
+def _creature_types(lines: Sequence[str]) -> list[str]:
+    """Which subtypes that are asked for are creature types; only where something is every creature type."""
+    if not any(quote(EVERY_CREATURE_TYPE) in line for line in lines):
+        return []
+    from bridge.creature_types import CREATURE_TYPES
+
+    asked = {subtype for line in lines for subtype in _ASKED_SUBTYPE.findall(line)}
+    return [f"creature_type({quote(subtype)})." for subtype in asked & CREATURE_TYPES]
 
 
 def _family(keyword: str) -> str | None:

@@ -79,7 +79,7 @@ _KINDS_OF_KEY = {
     "power": ("defines", "has_base", "gets"),
     "toughness": ("defines", "has_base", "gets"),
     "keywords": ("gains", "loses", "cant_have"),
-    "types": ("is_also", "becomes"),
+    "types": ("is_also", "becomes", "is_not"),
     "subtypes": ("is_also", "becomes"),
     "supertypes": ("is_also",),
     "colors": ("is_also", "becomes"),
@@ -98,6 +98,7 @@ _ONE_KEY_OF = {
     "cant_have": ("keywords",),
     "is_also": ("types", "subtypes", "supertypes", "colors"),
     "becomes": ("types", "subtypes", "colors"),
+    "is_not": ("types",),
 }
 """Keys of which an effect of a kind needs at least one."""
 

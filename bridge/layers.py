@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bridge.facts import effect_ids, facts_of_layer, quote, spelled
 from bridge.rulebook.tables import newest_edition
 from bridge.state import CHANGE_KINDS, Case, Effect, Permanent
-from bridge.words import KEYWORDS
+from bridge.words import EVERY_CREATURE_TYPE, KEYWORDS
 
 if TYPE_CHECKING:
     from bridge.solving import Atom
@@ -89,8 +89,12 @@ def _is_change(effect: Effect) -> bool:
 
 
 def _is_changed(permanent: Permanent, printed: bool) -> bool:
-    """Whether the permanent's effects or counters may change a characteristic of anything."""
+    """Whether the permanent's effects, counters or changeling may change a characteristic of anything."""
     if any(_is_change(each) for each in permanent.effects or ()):
+        return True
+    if any(spelled(each) == "changeling" for each in permanent.keywords) and not any(
+        spelled(each) == EVERY_CREATURE_TYPE for each in permanent.subtypes
+    ):
         return True
     kinds = [kind for kind, number in permanent.counters.items() if number]
     return bool(kinds and (printed or permanent.printed)) or any(

@@ -890,6 +890,9 @@ ABSTENTIONS: dict[str, Sentence] = {
         f'{w.effect(e)} names the keyword "{printable(k)}", which bears on no block that is judged'
     ),
     "number_not_given": lambda w, e: f"{w.effect(e)} asks for a number that the state doesn't give",
+    "several_numbers": lambda w, e, o: (
+        f"{w.effect(e)} gives {w.name(o)} a number of several players, and theirs are different"
+    ),
     "order_unknown": lambda w, e, f, o: (
         f"The case doesn't say which is later, and it matters for {w.name(o)}: {w.effect(e)}, or {w.effect(f)}; give "
         "the timestamps"

@@ -32,6 +32,7 @@ from bridge.state import (
     Value,
     Whom,
 )
+from bridge.words import EVERY_CREATURE_TYPE
 
 __all__ = [
     "Names",
@@ -457,7 +458,9 @@ class _Reader:
         effect = self._effect
         keywords = [printable(each) for each in effect.keywords]
         traits = [printable(each) for each in (*effect.supertypes, *(effect.colors or ()), *effect.types)]
-        traits += [printable(each).title() for each in effect.subtypes]
+        traits += [
+            each.lower() if each.lower() == EVERY_CREATURE_TYPE else printable(each).title() for each in effect.subtypes
+        ]
         numbers = [
             f"{measure} {self.value(number)}"
             for measure, number in (("power", effect.power), ("toughness", effect.toughness))
@@ -480,6 +483,8 @@ class _Reader:
                 return f"can't have {joined(keywords, 'or')}"
             case "is_also":
                 return f"{are} {joined(traits)} in addition to everything else"
+            case "is_not":
+                return f"{are} not {joined(traits, 'or')}"
         return f"{are} {joined(traits) or 'colorless'} instead"
 
     def _added(self, number: Value | None) -> str:

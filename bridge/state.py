@@ -423,14 +423,15 @@ CHANGE_KINDS: dict[str, str] = {
     "has_base": "The subject has base power `power` and base toughness `toughness`, or one of them (CR 613.4b).",
     "gets": "The subject gets `power` and `toughness` added, or one of them; below zero for less (CR 613.4c).",
     "switches": "The subject's power and toughness are switched (CR 613.4d).",
-    "gains": "The subject has the `keywords` and the `abilities`, effects in which `self` and `you` are the object that "
-    "has them and its controller (CR 613.1f).",
+    "gains": "The subject has the `keywords` and the `abilities`, effects in which `self` and `you` are the object "
+    "that has them and its controller (CR 613.1f).",
     "loses": "The subject loses the `keywords`, or with `all_abilities` every ability (CR 613.1f).",
     "cant_have": "The subject can't have or gain the `keywords`, and loses them (CR 613.1f).",
     "is_also": "The subject has the `types`, `subtypes`, `supertypes` and `colors` in addition to its own (CR 613.1d, "
     "613.1e).",
     "becomes": "The subject has the `types`, `subtypes` and `colors`, each of them if given, instead of its own (CR "
     "613.1d, 613.1e, 205.1b).",
+    "is_not": "The subject loses the card `types` (CR 613.1d).",
 }
 """Every kind of effect that changes characteristics, with its meaning. They are applied to printed characteristics, in
 layers (CR 613); `gains` also to what is given by hand."""
@@ -490,6 +491,7 @@ EffectKind = Literal[
     "cant_have",
     "is_also",
     "becomes",
+    "is_not",
 ]
 
 Characteristic = Literal["types", "subtypes", "supertypes", "colors", "keywords", "abilities", "power", "toughness"]
@@ -584,12 +586,13 @@ class Permanent(_Frozen):
     `effects` encode its text as far as it bears on the question and then `text` is only quoted (`effects: []`: nothing
     bears on it); without `effects` the `text` is read. `mana` is its mana ability (one, activated
     once): what {T} adds, or a `ManaAbility`; a land with a basic land type has that type's without being told (CR
-    305.6). `damage` is the damage marked on it this turn (CR 120.6).
+    305.6). `damage` is the damage marked on it this turn (CR 120.6). Among `subtypes`, `every creature type` stands for
+    all of them, as the keyword `changeling` does (CR 702.73a).
 
     Without `types`, the card `name` is looked up in the card index; what is not given is then as printed on it (on the
     named `face` of a card of several). `printed: true`, or a list of characteristics, says that these are the printed
-    ones: continuous effects and counters are applied to them (CR 613). `bind` says what the text speaks of without naming
-    it: `{chosen color: red}`. `timestamp` orders such effects (CR 613.7).
+    ones: continuous effects and counters are applied to them (CR 613). `bind` says what the text speaks of without
+    naming it: `{chosen color: red}`. `timestamp` orders such effects (CR 613.7).
     """
 
     id: Id

@@ -9,7 +9,16 @@ import re
 from collections.abc import Iterable
 from itertools import islice
 
-__all__ = ["KEYWORDS", "KEYWORD_VARIANTS", "described", "double_quoted", "keyword_of", "nearest", "quoted"]
+__all__ = [
+    "EVERY_CREATURE_TYPE",
+    "KEYWORDS",
+    "KEYWORD_VARIANTS",
+    "described",
+    "double_quoted",
+    "keyword_of",
+    "nearest",
+    "quoted",
+]
 
 
 def _listed(words: str) -> frozenset[str]:
@@ -49,6 +58,9 @@ _WITH_PARAMETER = _listed(
 
 KEYWORDS = _ALONE | _WITH_PARAMETER
 """Every keyword ability with a heading in CR 702 from 2018-10-05 to 2026-04-17, and the variants."""
+
+EVERY_CREATURE_TYPE = "every creature type"
+"""Stands among subtypes for all creature types (CR 205.3m)."""
 
 KEYWORD_VARIANTS = frozenset(
     {

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from bridge.words import EVERY_CREATURE_TYPE
+
 __all__ = ["IT", "MeaninglessError", "Node", "Subject", "Times", "action", "slot"]
 
 Node = dict[str, Any]
@@ -685,7 +687,7 @@ def _described_after(quality: Node, size: str, kinds: list[Node], *rest: Any) ->
 
 @_means("every_type")
 def _every_type(*times: Any) -> Node:
-    return _effect("gains", *times, keywords=["changeling"])  # which is every creature type (CR 702.73a)
+    return _effect("is_also", *times, subtypes=[EVERY_CREATURE_TYPE])
 
 
 @_means("is_also_listed")
@@ -705,7 +707,7 @@ def _with_base_keywords(text: str, keywords: list[str]) -> Node:
 
 @_means("with_all_types", "with_keywords_all_types")
 def _with_all_types(keywords: list[str] | None = None) -> Node:
-    return {"_keywords": [*(keywords or []), "changeling"]}
+    return {"_keywords": keywords, "_every_type": True}
 
 
 @_means("with_quoted")
@@ -732,7 +734,7 @@ def _changed(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
     """What an object becomes, or also is: types as `kind` says, and what is different for each of the rest."""
     node = dict(node)
     base, keywords, quotes = node.pop("_base", None), node.pop("_keywords", None), node.pop("_quotes", None)
-    more_colors = node.pop("_more_colors", False)
+    more_colors, every_type = node.pop("_more_colors", False), node.pop("_every_type", False)
     found = []
     colors = node.pop("colors", None)
     supertypes = node.pop("supertypes", None)
@@ -742,6 +744,8 @@ def _changed(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
         found.append(_effect("is_also", *times, types=node.pop("types")))
     if node:
         found.append(_effect(kind, *times, **node))
+    if every_type:
+        found.append(_effect("is_also", *times, subtypes=[EVERY_CREATURE_TYPE]))
     if supertypes:
         found.append(_effect("is_also", *times, supertypes=supertypes))
     if colors is not None:  # A color replaces the others (CR 105.3).

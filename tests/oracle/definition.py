@@ -302,7 +302,7 @@ class State:
             raise ValueError(f"edition {self.edition}")
         self.active: str = state["active"]
         self.players: dict[str, Node] = state["players"]
-        self.permanents: dict[str, Node] = {o["id"]: o for o in state.get("battlefield") or []}
+        self.permanents: dict[str, Node] = {o["id"]: _with_all_types(o) for o in state.get("battlefield") or []}
         self.attacking: dict[str, Node] = state.get("attacking") or {}
         self.answers: dict[str, bool] = state.get("answers") or {}
         self.table = Table(self.active, self.players, state.get("options") or {})
@@ -1203,6 +1203,17 @@ WORD_LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes",
 def shares_color(o: Node, other: Node) -> bool:
     """CR 105.2, 702.13b."""
     return bool(set(o.get("colors") or []) & set(other.get("colors") or []))
+
+
+CREATURE_TYPES = ["dinosaur", "dragon", "elf", "goblin", "human", "knight", "soldier", "vampire", "wall", "zombie"]
+"""Some creature types of CR 205.3m, those that boards to be compared ask for."""
+
+
+def _with_all_types(o: Node) -> Node:
+    """CR 702.73a: a creature with changeling is every creature type."""
+    if "creature" in o["types"] and any(same_word(each, "changeling") for each in o.get("keywords") or []):
+        return {**o, "subtypes": [*(o.get("subtypes") or []), *CREATURE_TYPES]}
+    return o
 
 
 def _owner(o: Node) -> str:

@@ -17,6 +17,9 @@ __all__ = ["Thing", "settled"]
 
 BASIC_LAND_TYPES = {"plains", "island", "swamp", "mountain", "forest"}
 
+CREATURE_TYPES = {"elf", "goblin"}
+EVERY = "every creature type"
+
 LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d")
 
 
@@ -120,7 +123,7 @@ class _Board:
                 case "type":
                     good = value in thing.types
                 case "subtype":
-                    good = value in thing.subtypes
+                    good = value in thing.subtypes or (value in CREATURE_TYPES and EVERY in thing.subtypes)
                 case "color":
                     good = value in thing.colors
                 case "keyword":
@@ -211,6 +214,10 @@ class _Board:
             thing.types |= set(effect.types)
             thing.subtypes |= {each for each in effect.subtypes if self._may_have(thing, each)}
             return
+        if effect.kind == "is_not":
+            thing.types -= set(effect.types)
+            thing.subtypes = {each for each in thing.subtypes if self._may_have(thing, each)}
+            return
         if effect.types:
             thing.types = set(effect.types)
             thing.subtypes = {each for each in thing.subtypes if self._may_have(thing, each)}
@@ -261,7 +268,7 @@ def _given(described: Filter) -> Iterator[tuple[str, Any]]:
 
 def _acts_in(effect: Effect, layer: str) -> bool:
     match effect.kind:
-        case "is_also" | "becomes":
+        case "is_also" | "becomes" | "is_not":
             return bool(effect.types or effect.subtypes) if layer == "4" else layer == "5" and effect.colors is not None
         case "gains" | "loses" | "cant_have":
             return layer == "6"
@@ -270,7 +277,7 @@ def _acts_in(effect: Effect, layer: str) -> bool:
 
 def _in_order(act: Act) -> tuple[int, bool]:
     """By timestamp; of one ability, what it takes away first."""
-    return act.timestamp, act.effect.kind not in ("loses", "becomes")
+    return act.timestamp, act.effect.kind not in ("loses", "becomes", "is_not")
 
 
 Unit = list[Act]
@@ -327,6 +334,9 @@ def settled(case: Case) -> dict[str, Thing]:
     """The permanents of a case after all layers."""
     board = _Board(case)
     board.times = {each.id: each.timestamp or 0 for each in case.state.battlefield}
+    for thing in board.things.values():  # 613.3, 702.73a: before all other effects of layer 4
+        if "changeling" in thing.keywords and "creature" in thing.types:
+            thing.subtypes.add(EVERY)
     for layer in LAYERS:
         if layer == "7c":
             _add_counters(board)

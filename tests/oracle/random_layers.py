@@ -13,6 +13,8 @@ __all__ = ["random_board"]
 KEYWORDS = ("flying", "haste", "first strike")
 COLORS = ("red", "green")
 CREATURE_TYPES = ("elf", "goblin")
+EVERY = "every creature type"
+TYPES = ("is_also", "becomes", "is_not")
 LAND_TYPES = ("island", "mountain")
 
 
@@ -42,7 +44,7 @@ def _permanent(random: Random, name: str, names: list[str], timestamp: int) -> d
         "types": types,
         "subtypes": _some(random, CREATURE_TYPES if is_creature else LAND_TYPES if is_land else (), 1),
         "colors": _some(random, COLORS, 1),
-        "keywords": _some(random, KEYWORDS, 1) if is_creature else [],
+        "keywords": _some(random, (*KEYWORDS, "changeling"), 1) if is_creature else [],
         "printed": random.random() < 0.85,
         "timestamp": timestamp,
         "power": random.randint(0, 4),
@@ -77,7 +79,7 @@ def _ability(random: Random, names: list[str], attached: bool) -> list[dict[str,
             continue  # which of two given abilities comes first is nowhere said
         if part["kind"] == "has_base" and any(each["kind"] == "has_base" for each in made):
             continue  # it would contradict itself
-        if part["kind"] in ("is_also", "becomes") and any(each["kind"] in ("is_also", "becomes") for each in made):
+        if part["kind"] in TYPES and any(each["kind"] in TYPES for each in made):
             continue  # one part says everything about types and colours
         part = {**part, "subject": subject, "text": "words"}
         made.append({**part, "if": condition} if condition else part)
@@ -106,9 +108,7 @@ def _filter(random: Random, names: list[str], free: bool = False) -> dict[str, A
 
 
 def _effect(random: Random, names: list[str], free: bool = False) -> dict[str, Any]:
-    kind = random.choice(
-        ("gets", "gets", "gains", "gains", "loses", "has_base", "is_also", "becomes", "switches", "abilities")
-    )
+    kind = random.choice(("gets", "gets", "gains", "gains", "loses", "has_base", *TYPES, "switches", "abilities"))
     made: dict[str, Any] = {"kind": kind}
     match kind:
         case "gets" | "has_base":
@@ -132,6 +132,8 @@ def _effect(random: Random, names: list[str], free: bool = False) -> dict[str, A
             }
             if given["kind"] == "gains" and "abilities" in given:
                 made = {"kind": "gains", "keywords": ["haste"]}
+        case "is_not":
+            made["types"] = [random.choice(("creature", "artifact"))]
         case "is_also" | "becomes":
             made |= _traits(random)
             if made == {"kind": "is_also", "colors": []}:
@@ -146,8 +148,10 @@ def _traits(random: Random) -> dict[str, Any]:
     what = random.choice(("types", "creature types", "land types", "colors", "both"))
     if what in ("types", "both"):
         made["types"] = random.choice((["creature"], ["artifact"], ["artifact", "creature"]))
+        if what == "both":  # no card sets a creature type together with other card types alone
+            made["types"] = random.choice((["creature"], ["artifact", "creature"]))
     if what in ("creature types", "both"):
-        made["subtypes"] = [random.choice(CREATURE_TYPES)]
+        made["subtypes"] = [random.choice((*CREATURE_TYPES, EVERY))]
     if what == "land types":
         made["subtypes"] = [random.choice(LAND_TYPES)]
     if what == "colors":

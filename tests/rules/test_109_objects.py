@@ -101,6 +101,15 @@ LEAVES = [
     leaf(
         "supertype", "supertype(snow)", "yw", BOARD + 'supertype("y",snow). supertype("w",snow). supertype("x",basic). '
     ),
+    leaf(
+        "every creature type",
+        'subtype("wall")',
+        "xy",
+        BOARD + 'creature_type("wall"). subtype("x","every creature type"). subtype("y","wall"). subtype("z","elf"). ',
+    ),
+    leaf(
+        "no other subtype", 'subtype("aura")', "", BOARD + 'creature_type("wall"). subtype("x","every creature type"). '
+    ),
     leaf("colour", "color(red)", "xs", BOARD + 'color("x",red). color("x",green). color("s",red). color("y",blue). '),
     leaf("name", 'name("bear")', "xz", BOARD + 'name("x","bear"). name("z","bear"). name("y","ogre"). '),
     leaf(

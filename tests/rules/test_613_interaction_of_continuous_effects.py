@@ -114,6 +114,61 @@ ROWS = [
         'gained("x",subtype("frog"))',
         'lost("x",subtype("ogre"))',
     ),
+    # 613.3, 702.73a: changeling before all effects
+    row(
+        "changeling is every creature type, in a layer of its own",
+        OGRE + 'keyword("x","changeling"). ' + printed("x") + gives("types type(artifact)", kind="is_also"),
+        'gained("x",subtype("every creature type"))',
+    ),
+    row("once is enough", OGRE + 'keyword("x","changeling"). subtype("x","every creature type"). ' + printed("x")),
+    row(
+        "after that layer it is too late", OGRE + 'keyword("x","changeling"). applied_layer(abilities). ' + printed("x")
+    ),
+    row(
+        "so is a kindred object",
+        permanent("x", "kindred") + 'keyword("x","changeling"). ',
+        'gained("x",subtype("every creature type"))',
+    ),
+    row("an artifact is no creature type", permanent("x", "artifact") + 'keyword("x","changeling"). '),
+    # 613.1d, 205.1a: a type is lost
+    row(
+        "with a lost card type its subtypes go",
+        OGRE
+        + printed("x")
+        + 'card_type("x",artifact). subtype("x","ogre"). subtype("x","vehicle"). '
+        + gives("types type(creature)", kind="is_not"),
+        'lost("x",type(creature))',
+        'lost("x",subtype("ogre"))',
+    ),
+    row("by hand, it keeps its types", OGRE + gives("types type(creature)", kind="is_not")),
+    row(
+        "within one effect, what is lost comes first",
+        OGRE
+        + printed("x")
+        + gives("types type(artifact)", kind="is_not")
+        + change("g", "is_also", part="e", more="names_trait(@,types,type(artifact)). "),
+        'gained("x",type(artifact))',
+    ),
+    # 613.4, 107.1: a number of several players
+    row(
+        "different numbers are none",
+        OGRE + printed("x") + 'number("a","hand",1). number("b","hand",2). ' + sets("e", 'number("hand",any)', "gets"),
+        'unsupported("107.1",several_numbers("e","x"))',
+    ),
+    row(
+        "different numbers are none to set",
+        OGRE + printed("x") + 'number("a","hand",1). number("b","hand",2). ' + sets("e", 'number("hand",any)'),
+        'unsupported("107.1",several_numbers("e","x"))',
+    ),
+    row(
+        "by hand, it doesn't matter",
+        OGRE + 'number("a","hand",1). number("b","hand",2). ' + sets("e", 'number("hand",any)', "gets"),
+    ),
+    row(
+        "equal numbers are one",
+        OGRE + printed("x") + 'number("a","hand",2). number("b","hand",2). ' + sets("e", 'number("hand",any)', "gets"),
+        'number_now("x",power,4)',
+    ),
     row(
         "no subtype without its card type",
         permanent("x", "enchantment") + printed("x") + gives('subtypes subtype("frog")', kind="is_also"),
