@@ -205,6 +205,9 @@ class _Settle:
             return ("counters", _lower(number["counters"]), self.refer(number["on"]))
         if "number" in number:
             return ("number", _lower(number["number"]), self.player(number["of"]))
+        if "among" in number:
+            [(key, word)] = ((key, value) for key, value in number.items() if key != "among")
+            return (key, word, self.filter(number["among"], creatures=False))
         [(key, reference)] = number.items()
         return (key, self.refer(reference) if isinstance(reference, str) else _frozen(reference))
 
