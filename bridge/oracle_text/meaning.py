@@ -682,7 +682,8 @@ def _kinds(*kinds: Node) -> list[Node]:
 
 @_means("described_after")
 def _described_after(quality: Node, size: str, kinds: list[Node], *rest: Any) -> Node:
-    return _described(size, [quality, *kinds], *rest)
+    node: Node = _described(size, [quality, *kinds], *rest)
+    return node
 
 
 @_means("every_type")
