@@ -14,7 +14,7 @@ from bridge.oracle_text.lexicon import Word, words_of
 from bridge.oracle_text.meaning import Subject
 from bridge.oracle_text.parsing import meanings
 from bridge.oracle_text.readings import LATER, CardReading, Node, Statement
-from bridge.oracle_text.relevance import irrelevant_one_shot, irrelevant_static
+from bridge.oracle_text.relevance import elsewhere, irrelevant_one_shot, irrelevant_static
 from bridge.qualities import land_of
 from bridge.state import CHANGE_KINDS
 from bridge.words import keyword_of
@@ -257,6 +257,8 @@ def _same_for_others(said: str, before: list[str]) -> _Read | str | None:
 def _sentence(sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool) -> Statement:
     if _TWICE.search(re.sub(r"\"[^\"]*\"", "", said)):
         return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
+    if line.origin == "static" and (reason := elsewhere(said, line.prefix)):
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
     if _CREATES.match(said) and (reason := irrelevant_one_shot(said)):
         return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
     one_shot = line.origin in LATER or bool(_BEGINS_LATER.search(re.sub(r"\"[^\"]*\"", '""', said)))
@@ -801,6 +803,8 @@ def _granted(quoted: list[str]) -> tuple[list[Node], list[str]]:
 
 def _condition(words: list[Word], said: str, context: _Context, effects: list[Node]) -> tuple[Node, list[str]]:
     """A condition as a record, or as a question where the state can't answer it."""
+    if [each.value for each in words[:2]] in (["each", "opponent"], ["each", "player"]):
+        raise _Unread("a condition on each of several players")
     subjects = {repr(each.get("subject")): each.get("subject") for each in effects}
     subject = next(iter(subjects.values())) if len(subjects) == 1 else None
     found = []

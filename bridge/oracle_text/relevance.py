@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["bears_on_combat", "irrelevant_one_shot", "irrelevant_static"]
+__all__ = ["elsewhere", "irrelevant_one_shot", "irrelevant_static"]
 
 _COMBAT = re.compile(
     r"\b(?:attack\w*|block\w*|unblock\w*|combat|able|goad\w*|suspect\w*|detain\w*|exert\w*|enlist\w*|"
@@ -75,22 +75,15 @@ _TRIGGER_CONDITION = re.compile(r"^(?:when|whenever|at|if)\b[^,\"]*,\s+(?:if\b[^
 _QUOTED = re.compile(r"\"[^\"]*\"")
 
 
-def bears_on_combat(sentence: str) -> bool:
-    """Whether a sentence has a word by which it can bear on declarations or combat damage."""
-    return bool(_COMBAT.search(sentence))
-
-
 _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reason)
     for pattern, reason in (
-        (r"^as long as (?:this card|~) is in (?:your|a|exile|the)\b", "it works outside the battlefield (CR 113.6)"),
         (
             r"^(?:if|during|as long as) [^,]*, you may (?:cast|"
             r"play) [^.]*$",
             "something a player may do outside combat",
         ),
         (r"^you may cast\b[^.\"]*\bas though (?:it|they) had flash\b[^.]*$", "how the spell is cast (CR 601.3)"),
-        (r"^to solve\b", "how a Case is solved (CR 719)"),
         (r"^the same is true for (?:creature )?(?:spells|cards)\b", "about cards elsewhere than on the battlefield"),
         (r"^as ~ (?:enters|is turned face up|transforms)\b", "a choice as the permanent enters (CR 614.12a)"),
         (
@@ -138,7 +131,6 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^if you control [^,]*, you may [^.]* rather than pay\b", "what the spell costs (CR 118.9)"),
         (r"\bhas bushido\b", "triggered abilities (CR 702.45)"),
         (r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
-        (r"^you may activate abilities of\b", "about activated abilities (CR 602)"),
     )
 )
 """Forms of whole sentences that bear on nothing, whatever words stand in them."""
@@ -254,6 +246,26 @@ _COMBAT_WORD = re.compile(
     rf"\b(?:{_COMBAT_KEYWORDS})\b|\bif able\b",
     re.IGNORECASE,
 )
+
+
+_ELSEWHERE = re.compile(r"as long as this card is in (?:your (?:graveyard|hand)|exile)\b", re.IGNORECASE)
+_ABILITIES = re.compile(r"you may activate abilities of\b", re.IGNORECASE)
+
+
+def elsewhere(sentence: str, prefix: str) -> str:
+    """By which rule a static ability does nothing on the battlefield that is judged, whatever it says; "" if by none.
+
+    Args:
+        sentence: With `~` for the object itself.
+        prefix: The words in front of it, such as an ability word.
+    """
+    if prefix.lower() == "to solve":
+        return "how a Case is solved (CR 719)"
+    if _ELSEWHERE.match(sentence):
+        return "it works outside the battlefield (CR 113.6)"
+    if _ABILITIES.match(sentence):
+        return "about activated abilities (CR 602)"
+    return ""
 
 
 def irrelevant_static(sentence: str) -> str:

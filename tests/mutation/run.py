@@ -27,6 +27,7 @@ import yaml
 
 from bridge.facts import facts
 from bridge.judging import ASKED, edition_of
+from bridge.preparing import prepared
 from bridge.state import Case
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.suite import (
@@ -189,7 +190,7 @@ def _as_expected(row: Row) -> bool:
 
 
 def _given(case: Case) -> Given:
-    return Given(case.question, facts(case, edition_of(case)))
+    return Given(case.question, facts(prepared(case), edition_of(case)))
 
 
 def _child(bench: Bench, mutant: Mutant, write: int, among: Sequence[int]) -> None:

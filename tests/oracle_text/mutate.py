@@ -242,9 +242,6 @@ COVERED = {
     r"^~ can be your commander": "no word of a change stands in it",
     r"^(?:level up|partner": "a line of keywords comes first",
     r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead\b": "the certain rule about damage",
-    r"^as long as (?:this card": "known to be wrong: such a condition becomes a question before",
-    r"^to solve": "known to be wrong: these words are taken off before",
-    r"^you may activate abilities of": "known to be wrong: with 'as though' it isn't asked",
 }
 """Beginnings of the patterns of rules of relevance that no text is known to need, and why."""
 
