@@ -263,7 +263,7 @@ def main() -> int:
     )
     parser.add_argument("--sample", type=int, help="so many mutants, of those that should be noticed")
     parser.add_argument("--seed", type=int, default=508, help="of the sample")
-    parser.add_argument("--kind", choices=("delete", "drop", "negate", "shift"))
+    parser.add_argument("--kind", nargs="+", choices=("delete", "drop", "negate", "shift"))
     parser.add_argument("--file", nargs="+", default=[""], help="parts of the names of the files mutated")
     arguments = parser.parse_args()
 
@@ -272,7 +272,8 @@ def main() -> int:
     chosen = [
         mutant
         for mutant in mutants()
-        if arguments.kind in (None, mutant.kind) and any(part in mutant.file for part in arguments.file)
+        if (arguments.kind is None or mutant.kind in arguments.kind)
+        and any(part in mutant.file for part in arguments.file)
     ]
     if arguments.sample:
         expected = [mutant for mutant in chosen if not any(entry.explains(mutant) for entry in known)]

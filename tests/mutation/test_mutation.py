@@ -13,7 +13,6 @@ from tests.mutation.mutants import Mutant, mutants, mutants_of, mutated, stateme
 from tests.mutation.run import Equivalent, equivalents
 
 ROOT = Path(__file__).resolve().parents[2]
-SEED = 508
 
 
 def _mutants(rule: str) -> set[tuple[str, str]]:
@@ -105,10 +104,9 @@ def _run(*arguments: str) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a mutant runs in a divided process")
-@pytest.mark.parametrize("kind", ["delete", "negate", "shift"])
-def test_a_sample_of_mutants_is_noticed(kind: str) -> None:
+def test_a_sample_of_mutants_is_noticed() -> None:
     """`python -m tests.mutation.run` judges the whole set, dropped literals too."""
-    _run("--sample", "8", "--seed", str(SEED), "--kind", kind)
+    _run("--sample", "6", "--seed", "3", "--kind", "delete", "negate", "shift")
 
 
 @pytest.mark.nightly
