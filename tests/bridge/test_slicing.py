@@ -32,7 +32,7 @@ def _atoms(program: str) -> tuple[list[str], list[str]]:
     return sorted(f"{atom.symbol} {atom.is_fact}" for atom in control.symbolic_atoms), messages
 
 
-@pytest.mark.parametrize("question", encodings.questions())
+@pytest.mark.parametrize("question", [each for each in encodings.questions() if each != "apply_layer"])
 def test_the_same_atoms_remain(question: str) -> None:
     # Facts are sliced for questions about what their case asks about.
     cases = [case for case in CASES if case.question.rpartition("_")[2] in question]

@@ -160,14 +160,14 @@ def test_abilities_are_numbered_over_all_faces() -> None:
     [
         ("Target creature can't block this turn.", "bind: {target: ID}"),
         ("Target creature blocks this creature this turn if able.", "source: ID, bind: {target: ID}"),
-        ("Creatures you control gain trample until end of turn.", "controller: PLAYER"),
+        ("Creatures you control can't be blocked this turn.", "controller: PLAYER"),
         ("Creatures can't block this turn.", ""),
         ("Goad target creature.", "controller: PLAYER, bind: {target: ID}"),
-        ("Other creatures get +1/+0 until end of turn.", "source: ID"),
+        ("Other creatures can't block this turn.", "source: ID"),
         ("Target creature gets +X/+0 until end of turn.", "bind: {X: N, target: ID}"),
         ("Creatures target player controls attack this turn if able.", "bind: {player: PLAYER}"),
         (
-            "Target creature can't block this turn. Creatures you control gain trample until end of turn.",
+            "Target creature can't block this turn. Creatures you control can't be blocked this turn.",
             "controller: PLAYER, bind: {target: ID}",
         ),
     ],
