@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Any, TypeAlias
 
@@ -11,6 +12,8 @@ __all__ = [
     "Completion",
     "Conflict",
     "Declaration",
+    "Failure",
+    "LazyVerdict",
     "LegalPlay",
     "LegalPlays",
     "Outcome",
@@ -141,6 +144,70 @@ class Verdict(Struct, frozen=True):
     completions: tuple[Completion, ...] = ()
     edition: str = ""
     cr_hash: str = ""
+
+
+class LazyVerdict:
+    """A verdict whose outcome is known, and whose evidence is looked for when it is first read.
+
+    It has the attributes of a `Verdict` and is equal to it. Reading any of them but `outcome` may judge the play anew.
+
+    Args:
+        outcome: The answer.
+        look: Gives the whole verdict.
+    """
+
+    __slots__ = ("_look", "_verdict", "outcome")
+
+    def __init__(self, outcome: Outcome, look: Callable[[], Verdict]) -> None:
+        self.outcome = outcome
+        self._look = look
+        self._verdict: Verdict | None = None
+
+    @property
+    def verdict(self) -> Verdict:
+        """The whole verdict.
+
+        Raises:
+            CaseError, InternalError: As `check`.
+        """
+        if self._verdict is None:
+            self._verdict = self._look()
+        return self._verdict
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(self.verdict, name)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, LazyVerdict):
+            return self.verdict == other.verdict
+        return self.verdict == other if isinstance(other, Verdict) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.outcome)
+
+    def __repr__(self) -> str:
+        return f"LazyVerdict({self.outcome.value!r})"
+
+
+class Failure(Struct, frozen=True):
+    """Why one of many cases has no verdict.
+
+    Attributes:
+        kind: `input` (it is no case, or can't be prepared), `crash` (the process that judged it died), `timeout` (it
+            was still being judged long after its time was over) or `internal` (a bug of ours).
+        message: What is wrong, in one line, without the location.
+        file: As in `InputError`.
+        line: As in `InputError`.
+        path: As in `InputError`.
+    """
+
+    kind: str
+    message: str
+    file: str = "<case>"
+    line: int = 0
+    path: str = ""
 
 
 class LegalPlay(Struct, frozen=True):
