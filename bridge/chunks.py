@@ -1,15 +1,56 @@
-"""Judging many cases in one process."""
+"""Judging many cases in one process, as many as possible in one call of the solver (`lifting`).
+
+What is simple is decided together: what a play breaks, and whether another declaration obeys more requirements. A case
+with more to it (costs to pay, questions left open, a search that doesn't end soon, many creatures) is judged by itself.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from bridge.errors import InputError
+import clingo
+
+from bridge.errors import AzorError, InputError
 from bridge.explaining import check
+from bridge.facts import facts
+from bridge.judging import ASKED, edition_of
+from bridge.lifting import lifted, lifted_search, placed
+from bridge.preparing import prepared
+from bridge.solving import Search, judge_program
 from bridge.state import Case
 from bridge.verdict import Failure, Outcome, Verdict
 
 __all__ = ["judge_chunk"]
+
+_LONG = 60_000
+"""Facts of more characters than this are of a board so large that nothing is gained by judging it with others."""
+
+_TOGETHER = 250
+"""How many boards are judged in one call at most."""
+
+_CONFLICTS = 20_000
+"""After so many conflicts, boards whose search is still open are judged by themselves."""
+
+_SHOWN = (
+    "malformed(Board__) : malformed(Rule, Witness, Board__)",
+    "unsupported(Board__) : unsupported(Rule, Witness, Board__)",
+    "unanswered(Board__) : unsupported(Rule, unanswered(Question), Board__)",
+    "violation(Board__) : violation(Rule, Witness, Board__)",
+    "unmet(Board__) : asked(Requirement, Board__), not obeyed(Requirement, Board__)",
+    "cost(Board__) : note(Rule, attack_cost(Effect, Creature), Board__)",
+    "cost(Board__) : note(Rule, block_cost(Effect, Creature), Board__)",
+    "cost(Board__) : note(Rule, blocked_cost(Effect, Creature, Other), Board__)",
+)
+"""What of an answer set the outcome follows from."""
+
+
+class _Board(NamedTuple):
+    """A case that can be judged with others: its place among the answers, its question and edition, its facts."""
+
+    place: int
+    kind: tuple[str, str]
+    text: str
 
 
 def judge_chunk(
@@ -25,13 +66,94 @@ def judge_chunk(
     Returns:
         A verdict (or an outcome) for each case, or why there is none; one case that fails loses no other.
     """
-    answers: list[Verdict | Outcome | Failure] = []
-    for case in cases:
-        try:
-            verdict = check(case, timeout=timeout)
-            answers.append(verdict if evidence else verdict.outcome)
-        except InputError as error:
-            answers.append(Failure("input", error.message, error.file, error.line, error.path))
-        except Exception as error:
-            answers.append(Failure("internal", f"{type(error).__name__}: {error}"))
-    return answers
+    answers: list[Verdict | Outcome | Failure | None] = [None] * len(cases)
+    if not evidence:
+        boards = []
+        for place, case in enumerate(cases):
+            if case.play is None:
+                continue
+            try:
+                text = facts(prepared(case), edition_of(case))
+            except AzorError:
+                continue
+            if len(text) <= _LONG:
+                boards.append(_Board(place, (case.question, edition_of(case)), text))
+        for place, outcome in _outcomes(boards):
+            answers[place] = outcome
+    return [
+        _alone(case, evidence, timeout) if answer is None else answer
+        for case, answer in zip(cases, answers, strict=True)
+    ]
+
+
+def _alone(case: Case, evidence: bool, timeout: float | None) -> Verdict | Outcome | Failure:
+    try:
+        verdict = check(case, timeout=timeout, explain=12 if evidence else 0)
+    except InputError as error:
+        return Failure("input", error.message, error.file, error.line, error.path)
+    except Exception as error:
+        return Failure("internal", f"{type(error).__name__}: {error}")
+    return verdict if evidence else verdict.outcome
+
+
+def _outcomes(boards: Iterable[_Board]) -> Iterator[tuple[int, Outcome]]:
+    """The outcomes of the boards for which they can be told together, with their places."""
+    kinds: dict[tuple[str, str], list[_Board]] = {}
+    for board in boards:
+        kinds.setdefault(board.kind, []).append(board)
+    for kind, members in kinds.items():
+        for start in range(0, len(members), _TOGETHER):
+            some = members[start : start + _TOGETHER]
+            try:
+                yield from _together(*kind, some)
+            except AzorError:  # whichever board it is, it is found when each is judged by itself
+                continue
+
+
+def _together(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Outcome]]:
+    common = f'edition("{edition}").\nvocabulary(1).\n'
+    texts = [placed(board.text, number) for number, board in enumerate(boards)]
+    found: dict[str, set[int]] = {}
+    for atom in judge_program(lifted(question, _SHOWN) + common + "".join(texts), question):
+        found.setdefault(atom.name, set()).add(atom.arguments[0].number)
+    of: Callable[[str], set[int]] = lambda name: found.get(name, set())  # noqa: E731
+    malformed, unsupported, violated = of("malformed"), of("unsupported"), of("violation")
+    alone = of("unanswered") | (of("cost") - violated)
+    unmet = of("unmet") - malformed - unsupported - violated - alone
+    outcomes = {number: Outcome.LEGAL for number in range(len(boards))}
+    outcomes |= dict.fromkeys(violated, Outcome.ILLEGAL)
+    outcomes |= dict.fromkeys(unsupported, Outcome.UNDETERMINED)
+    outcomes |= dict.fromkeys(malformed, Outcome.MALFORMED)
+    if unmet:
+        improved, open_still = _improved(question, common, {number: texts[number] for number in sorted(unmet)})
+        outcomes |= dict.fromkeys(improved, Outcome.ILLEGAL)
+        alone |= open_still
+    alone -= malformed & of("unanswered") - of("unanswered")
+    for number, outcome in outcomes.items():
+        if number not in alone:
+            yield boards[number].place, outcome
+
+
+def _improved(question: str, common: str, texts: dict[int, str]) -> tuple[set[int], set[int]]:
+    """The boards on which another declaration obeys more requirements, and those for which it can't be told soon."""
+    program = lifted_search(f"improve_{ASKED[question].creatures}") + common + "".join(texts.values())
+    search = Search("", program, arguments=("--opt-mode=ignore", "--sign-def=pos"))
+    open_still = set(texts)
+    improved: set[int] = set()
+    for number in open_still:
+        search.external("open__", True, clingo.Number(number))
+    newly: set[int] = set()
+
+    def take(atoms: list[clingo.Symbol]) -> None:
+        newly.update(atom.arguments[0].number for atom in atoms)
+
+    while open_still:
+        newly.clear()
+        answer = search.attempt(take, _CONFLICTS)
+        if not answer:
+            return improved, open_still if answer is None else set()
+        improved |= newly
+        open_still -= newly
+        for number in newly:
+            search.external("open__", False, clingo.Number(number))
+    return improved, open_still

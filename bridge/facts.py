@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import get_args
 
 from msgspec import Struct
@@ -57,7 +58,7 @@ _ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 _KEYWORDS = tuple(KEYWORDS)
 _COUNTER = re.compile(r"([+-]\d{1,6})/([+-]\d{1,6})")
-_ALIASES = {"\\": "\\\\", '"': '\\"', "\n": "\\n"}
+_ALIASES = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
 
 
 _QUALIFIED = {
@@ -70,9 +71,10 @@ _QUALIFIED = {
 _ASKED_SUBTYPE = re.compile(r'\bsubtype\("([^"]*)"\)')
 
 
+@lru_cache(maxsize=1 << 14)
 def quote(text: str) -> str:
     """A string of ASP that stands for `text`."""
-    return '"' + "".join(_ALIASES.get(character, character) for character in text) + '"'
+    return f'"{text.translate(_ALIASES)}"'
 
 
 def facts(case: Case, edition: str) -> str:
@@ -326,6 +328,7 @@ def _mana_ability(name: str, given: str | list[str] | ManaAbility) -> Iterator[s
         yield f"sacrificed_for_mana({name})."
 
 
+@lru_cache(maxsize=1 << 14)
 def spelled(text: str) -> str:
     """Free text as facts hold it: in lower case, with single spaces."""
     return " ".join(text.lower().split())

@@ -14,7 +14,7 @@ import clingo
 from bridge import encodings, slicing
 from bridge.errors import EffortExceeded, InternalError
 
-__all__ = ["Atom", "Search", "judge"]
+__all__ = ["Atom", "Search", "judge", "judge_program"]
 
 Atom = clingo.Symbol
 """A ground atom, or a term inside one."""
@@ -65,8 +65,17 @@ def judge(question: str, facts: str) -> list[Atom]:
     Raises:
         InternalError: The solver said anything, or grounding left something to choose.
     """
+    return judge_program(_program(question, facts), question)
+
+
+def judge_program(program: str, question: str) -> list[Atom]:
+    """The shown atoms of the one answer set of a whole program, which judges a `question`.
+
+    Raises:
+        InternalError: as `judge`.
+    """
     control, messages = _control(["2"])
-    _added(control, "base", _program(question, facts), messages)
+    _added(control, "base", program, messages)
     _grounded(control, messages, [("base", [])])
     with control.solve(yield_=True) as handle:
         answers = [list(model.symbols(shown=True)) for model in handle]
@@ -79,8 +88,8 @@ class Search:
     """A search program of one state, grounded once and solved under assumptions.
 
     Args:
-        question: Name of a question file with choices.
-        facts: The facts of a case.
+        question: Name of a question file with choices; empty for a program that is whole.
+        facts: The facts of a case, or the whole program.
         deadline: `time.monotonic()` when effort runs out, or None.
         arguments: Further arguments for clingo.
     """
@@ -91,7 +100,7 @@ class Search:
         self._control, self._messages = _control(["0", *arguments])
         self._deadline = deadline
         self._projection = "no"
-        _added(self._control, "base", _program(question, facts), self._messages)
+        _added(self._control, "base", _program(question, facts) if question else facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
 
     def add(self, part: str, text: str) -> None:

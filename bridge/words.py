@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import islice
 
 __all__ = [
@@ -83,6 +84,7 @@ _TYPE_CYCLING = re.compile(r"(\w[\w' -]*)cycling( .*|\W.*)?")
 _TYPE_OFFERING = re.compile(r"(\w[\w' -]*) offering")
 
 
+@lru_cache(maxsize=1 << 12)
 def keyword_of(text: str) -> tuple[str, str]:
     """The keyword ability that `text` names, and its parameter (empty when there is none), both in lower case.
 
