@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from bridge import cli_cards
+from bridge import cli_cards, cli_serve
 from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
 
 if TYPE_CHECKING:
@@ -723,7 +723,8 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
 
 
 @azor.command(short_help="Print the JSON Schema of a case.")
-def schema() -> int:
+@click.option("--protocol", is_flag=True, help="That of the requests and answers of 'azor serve', with the case in it.")
+def schema(protocol: bool) -> int:
     """Print the JSON Schema of a case, with which editors complete and check case files."""
     import json
 
@@ -731,6 +732,11 @@ def schema() -> int:
 
     from bridge.state import Case
 
+    if protocol:
+        from bridge.protocol import protocol_schema
+
+        click.echo(json.dumps(protocol_schema(), indent=2, ensure_ascii=False))
+        return LEGAL
     (form,), components = msgspec.json.schema_components([Case], ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -847,3 +853,6 @@ def cards() -> None:
 
 for _command in (cli_cards.import_, cli_cards.show, cli_cards.coverage):
     cards.add_command(_command)
+
+
+azor.add_command(cli_serve.serve)

@@ -1,0 +1,102 @@
+"""The command `azor serve`: one process that answers an engine's requests."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from typing import Any
+
+import click
+
+from bridge.cli_cards import cards_option
+from bridge.errors import InputError
+
+__all__ = ["serve"]
+
+_A_YEAR = 365 * 24 * 3600.0
+"""The seconds for a case when none are given: with any limit the solver looks up now and then, and Ctrl-C is heard."""
+
+
+class _Terminated(BaseException):
+    """The process was asked to end."""
+
+
+@click.command(short_help="Answer an engine's requests, in one process that stays.")
+@click.option("--stdio", is_flag=True, help="Requests on standard input, answers on standard output, as JSON lines.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    default=_A_YEAR,
+    help="Give up on a case after that long, when its request says nothing.",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=64,
+    show_default=True,
+    help="How many positions are kept.",
+)
+@click.option("--verbose", is_flag=True, help="A line on standard error for each request.")
+@cards_option
+def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str | None) -> int:
+    """Answer requests until the input ends: one JSON object a line, one answer a line, in the same order.
+
+    \b
+      {"id": 1, "method": "check", "case": {"state": ..., "play": ...}}
+      {"id": 1, "result": {"outcome": "legal", ...}}
+
+    Whatever is sent, the process goes on: errors are answers. docs/protocol.md describes the methods, 'azor schema
+    --protocol' prints their JSON Schema.
+    """
+    if not stdio:
+        raise click.UsageError("say how requests come; there is --stdio")
+    from bridge.serving import Server
+    from bridge.serving import serve as answer
+
+    cards = None
+    if index is not None:
+        from bridge.cards import CardIndex
+
+        cards = CardIndex(index)
+    log = (lambda line: print(f"azor: {line}", file=sys.stderr, flush=True)) if verbose else None
+    heard: list[type[BaseException]] = []
+
+    def hear(number: int, _frame: object) -> None:
+        heard.append(KeyboardInterrupt if number == signal.SIGINT else _Terminated)
+        raise heard[-1]
+
+    def interrupted() -> None:
+        """An exception that was raised where Python drops exceptions is raised again."""
+        if heard:
+            raise heard[0]
+
+    handlers: dict[signal.Signals, Any] = {}
+    target = _only_answers()
+    try:
+        for each in (signal.SIGINT, signal.SIGTERM):
+            handlers[each] = signal.signal(each, hear)
+        answer(Server(timeout=timeout, cards=cards, positions=positions, log=log), 0, target, interrupted)
+    except _Terminated:
+        pass
+    finally:
+        for each, handler in handlers.items():
+            signal.signal(each, handler)
+        os.dup2(target, 1)
+        os.close(target)
+    return 0
+
+
+def _only_answers() -> int:
+    """The file descriptor for answers, which nothing else writes to: whatever prints goes to standard error."""
+    try:
+        os.set_blocking(0, True)
+        target = os.dup(1)
+        os.set_blocking(target, True)
+    except OSError:
+        raise InputError("standard input or output is closed", file="<stdin>") from None
+    sys.stdout.flush()
+    os.dup2(2, 1)
+    return target
