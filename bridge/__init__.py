@@ -18,8 +18,19 @@ if TYPE_CHECKING:
     from bridge.explaining import check
     from bridge.judging import legal_plays
     from bridge.loading import case_from_object, load_file, load_paths, load_text
+    from bridge.many import check_many
     from bridge.state import Case
-    from bridge.verdict import Conflict, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
+    from bridge.verdict import (
+        Conflict,
+        Failure,
+        LazyVerdict,
+        LegalPlay,
+        LegalPlays,
+        Outcome,
+        Requirements,
+        Verdict,
+        Witness,
+    )
 
 __all__ = [
     "AzorError",
@@ -27,8 +38,10 @@ __all__ = [
     "CaseError",
     "Conflict",
     "EffortExceeded",
+    "Failure",
     "InputError",
     "InternalError",
+    "LazyVerdict",
     "LegalPlay",
     "LegalPlays",
     "Outcome",
@@ -37,6 +50,7 @@ __all__ = [
     "Witness",
     "case_from_object",
     "check",
+    "check_many",
     "legal_plays",
     "load_file",
     "load_paths",
@@ -48,8 +62,19 @@ _HOMES = {
     "explaining": ("check",),
     "judging": ("legal_plays",),
     "loading": ("case_from_object", "load_file", "load_paths", "load_text"),
+    "many": ("check_many",),
     "state": ("Case",),
-    "verdict": ("Conflict", "LegalPlay", "LegalPlays", "Outcome", "Requirements", "Verdict", "Witness"),
+    "verdict": (
+        "Conflict",
+        "Failure",
+        "LazyVerdict",
+        "LegalPlay",
+        "LegalPlays",
+        "Outcome",
+        "Requirements",
+        "Verdict",
+        "Witness",
+    ),
 }
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "path_text",
     "quote_hint",
     "read_documents",
+    "read_line",
 ]
 
 MAX_DEPTH = 64
@@ -148,23 +149,44 @@ def read_documents(content: bytes | str, file: str) -> Iterator[Document]:
     return chain.from_iterable(each.items() if isinstance(each.value, list) else [each] for each in documents)
 
 
-def _decoded(data: bytes, file: str) -> str:
+def read_line(content: bytes | str, file: str, line: int) -> Document:
+    """The document on one line of JSON Lines.
+
+    Args:
+        content: The line, or its bytes in UTF-8.
+        file: Name of its file for messages.
+        line: Its number.
+
+    Raises:
+        SyntaxInputError: not UTF-8, hidden characters, not JSON, or more than one value.
+    """
+    text = _clean(_decoded(content, file, line) if isinstance(content, bytes) else content, file, line)
+    try:
+        document, *others = _json_documents(text, file, line)
+    except _NotJsonError as not_json:
+        raise SyntaxInputError(f"not valid JSON: {not_json}", file=file, line=line) from None
+    if others:
+        raise SyntaxInputError(f"a line holds one case; this one holds {len(others) + 1}", file=file, line=line)
+    return document
+
+
+def _decoded(data: bytes, file: str, first: int = 1) -> str:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise SyntaxInputError("the text is UTF-16; save it as UTF-8", file=file, line=1)
+        raise SyntaxInputError("the text is UTF-16; save it as UTF-8", file=file, line=first)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = data.count(b"\n", 0, error.start) + first
         raise SyntaxInputError(f"not UTF-8 text: byte 0x{data[error.start]:02x}", file=file, line=line) from None
 
 
-def _clean(text: str, file: str) -> str:
+def _clean(text: str, file: str, first: int = 1) -> str:
     """`text` without a byte order mark and with `\\n` as the only line end; refused if it holds hidden characters."""
     text = text.removeprefix("\ufeff")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     if found := HIDDEN.search(text):
-        line = text.count("\n", 0, found.start()) + 1
+        line = text.count("\n", 0, found.start()) + first
         raise SyntaxInputError(hidden_text(found[0]), file=file, line=line)
     return text
 
@@ -408,8 +430,13 @@ _KEYS = (_KEY, _FIRST_KEY)
 _CLOSES = {"]": (_FIRST_ITEM, _AFTER_ITEM), "}": (_FIRST_KEY, _AFTER_PAIR)}
 
 
-def _json_documents(text: str, file: str) -> list[Document]:
+def _json_documents(text: str, file: str, first: int = 1) -> list[Document]:
     """Values one after the other, with nothing or blanks between them: a JSON text, or JSON Lines.
+
+    Args:
+        text: The text.
+        file: Name of its file for messages.
+        first: The number of its first line.
 
     Raises:
         _NotJsonError: not JSON.
@@ -421,7 +448,7 @@ def _json_documents(text: str, file: str) -> list[Document]:
         if not breaks:  # only when the first line is asked for
             breaks.append(-1)
             breaks.extend(found.start() for found in re.finditer("\n", text))
-        return bisect_left(breaks, offset)
+        return bisect_left(breaks, offset) + first - 1
 
     documents: list[Document] = []
     builder = _Builder(file, line_at)

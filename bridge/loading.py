@@ -12,18 +12,38 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
 from msgspec import inspect as types
 
-from bridge.documents import HIDDEN, MAX_DEPTH, TOO_DEEP, Document, Path, hidden_text, quote_hint, read_documents
+from bridge.documents import (
+    HIDDEN,
+    MAX_DEPTH,
+    TOO_DEEP,
+    Document,
+    Path,
+    hidden_text,
+    quote_hint,
+    read_documents,
+    read_line,
+)
 from bridge.errors import CaseError, InputError, SyntaxInputError
 from bridge.form import check_form
 from bridge.state import Case, Filter, Gone, PlayerIds, Whom
 from bridge.words import described, double_quoted, nearest, quoted
 
-__all__ = ["Loaded", "case_from_object", "load_file", "load_paths", "load_text"]
+__all__ = [
+    "Loaded",
+    "case_from_object",
+    "load_file",
+    "load_line",
+    "load_paths",
+    "load_text",
+    "printable_file",
+    "read_file",
+]
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -66,25 +86,54 @@ def load_file(path: str | os.PathLike[str]) -> Iterator[Loaded]:
         InputError: the file can't be read, or is refused by `load_text`.
     """
 
-    def read() -> bytes:
-        with open(path, "rb") as stream:
-            return stream.read()
-
-    yield from _load(read, _printable(os.fspath(path)))
+    yield from _load(partial(_bytes_of, path), printable_file(os.fspath(path)))
 
 
-def load_text(text: str, file: str = "<text>") -> Iterator[Loaded]:
+def read_file(path: str | os.PathLike[str]) -> bytes:
+    """The content of a file.
+
+    Raises:
+        InputError: it can't be read.
+    """
+    content = _content(partial(_bytes_of, path), printable_file(os.fspath(path)))
+    assert isinstance(content, bytes)
+    return content
+
+
+def _bytes_of(path: str | os.PathLike[str]) -> bytes:
+    with open(path, "rb") as stream:
+        return stream.read()
+
+
+def load_text(text: str | bytes, file: str = "<text>") -> Iterator[Loaded]:
     """The cases in a text, all of them checked before the first is given out.
 
     Args:
-        text: YAML documents, or JSON (an object, a list of objects, objects one after the other, JSON Lines).
+        text: YAML documents, or JSON (an object, a list of objects, objects one after the other, JSON Lines); as text,
+            or as bytes in UTF-8.
         file: Name for messages.
 
     Raises:
         SyntaxInputError: neither YAML nor JSON, or more of it than the format allows.
         CaseError: a document is no case, or there is no case at all.
     """
-    yield from _load(lambda: text, _printable(file))
+    yield from _load(lambda: text, printable_file(file))
+
+
+def load_line(text: str | bytes, file: str, line: int) -> Loaded:
+    """The case on one line of JSON Lines; its index is the number of the line.
+
+    Args:
+        text: The line, as text or as bytes in UTF-8.
+        file: Name of its file for messages.
+        line: Its number, from 1.
+
+    Raises:
+        SyntaxInputError: not one JSON value, or more than the format allows.
+        CaseError: it is no case.
+    """
+    file = printable_file(file)
+    return Loaded(_case(read_line(text, file, line)), file, line, line)
 
 
 def case_from_object(obj: object, file: str = "<case>") -> Case:
@@ -96,7 +145,7 @@ def case_from_object(obj: object, file: str = "<case>") -> Case:
         CaseError: it is no case.
         SyntaxInputError: nested too deeply.
     """
-    file = _printable(file)
+    file = printable_file(file)
     try:
         if isinstance(obj, Case):
             obj = msgspec.to_builtins(obj)
@@ -148,7 +197,7 @@ def _read_stdin() -> bytes | str:
     return content
 
 
-def _printable(file: str | bytes) -> str:
+def printable_file(file: str | bytes) -> str:
     """A file name as one printable line."""
     return "".join(
         char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode()
