@@ -157,6 +157,8 @@ class _Step:
         self.numbers = sorted(
             (object.string, measure.name, number.number) for object, measure, number in found.get("number_now", ())
         )
+        self.strips = sorted((effect.string, other.string) for effect, other in found.get("strips", ()))
+        """Effects, each with one whose ability it takes away before that applies."""
         self.started = [f"begun({ability})." for (ability,) in found.get("started", ())]
         self.carried = [f"goes_on({ability},{object})." for ability, object in found.get("carried", ())]
         self.unsupported = {what for _, what in found.get("unsupported", ())}
@@ -270,6 +272,7 @@ class _Layers:
         asking = {*self._asking(step), *new}
         if not asking:
             return step
+        self._open_strips(step, resumed)
         known = {each: step.done_by(each) for each in step.acting}
         waves: dict[str, int] = {}
         waiting: set[str] = set()
@@ -294,6 +297,18 @@ class _Layers:
             self.left_open.setdefault(f"order_depends({quote(muddled[0])},{quote(other)})")
         return self._combined(known, waves, resumed) if muddled else self._in_order(known, waves, resumed)
 
+    def _open_strips(self, step: _Step, resumed: str) -> None:
+        """Leaves open what an effect does that depends on another whose ability it takes away: a loop (CR 613.8b)."""
+        if not step.strips:
+            return
+        strippers = {each for each, _ in step.strips}
+        idle = [line for each in strippers for line in _Done().facts(each)]
+        without = self._asked(self.permanents, [resumed, *idle])
+        board = self._found(strippers, without, resumed)
+        for each, other in step.strips:
+            if board[each] != step.done_by(each):
+                self.left_open.setdefault(f"order_depends({quote(each)},{quote(other)})")
+
     def _new(self, step: _Step, resumed: str) -> list[str]:
         """The effects of abilities that the step gives which act in the same layer."""
         given = self._given(step)
@@ -309,12 +324,14 @@ class _Layers:
             return step
         found: list[str] = []
         for other in [each for each, done in known.items() if done.objects]:
-            without = self._found(waves, self._combined(known, waves, resumed, without={other}), resumed)
-            found += [
-                f"depends_on({quote(each)},{quote(other)})."
-                for each, wave in waves.items()
-                if waves.get(other, 0) < wave and without[each] != known[each]
-            ]
+            for wave in {each for each in waves.values() if each > waves.get(other, 0)}:
+                # As when they were evaluated: without each other, and without those that wait longer.
+                these = [each for each, number in waves.items() if number == wave]
+                later = {each for each, number in waves.items() if number >= wave}
+                without = self._found(these, self._combined(known, waves, resumed, without={other, *later}), resumed)
+                found += [
+                    f"depends_on({quote(each)},{quote(other)})." for each in these if without[each] != known[each]
+                ]
         return self._combined(known, waves, resumed, ["dependencies_known.", *found])
 
     def _found(self, effects: Iterable[str], step: _Step, resumed: str) -> dict[str, _Done]:

@@ -18,8 +18,11 @@ TYPES = ("is_also", "becomes", "is_not")
 LAND_TYPES = ("island", "mountain")
 
 
-def random_board(random: Random) -> Case:
-    """A board on which every permanent has a timestamp of its own."""
+def random_board(random: Random, *, lands: bool = False) -> Case:
+    """A board on which every permanent has a timestamp of its own.
+
+    With `lands`, effects make permanents lands, or no lands, where they would make them artifacts.
+    """
     size = random.randint(3, 6)
     times = random.sample(range(1, 40), size + 2)
     names = [f"p{n}" for n in range(size)]
@@ -27,8 +30,20 @@ def random_board(random: Random) -> Case:
     effects = []
     for _ in range(random.choice((0, 0, 1, 2))):
         effects.append({**_effect(random, names, free=True), "timestamp": times.pop()})
+    if lands:
+        for effect in (*effects, *(each for made in battlefield for each in made.get("effects", ()))):
+            _about_lands(random, effect)
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": battlefield, "effects": effects}
     return case_from_object({"state": state})
+
+
+def _about_lands(random: Random, effect: dict[str, Any]) -> None:
+    if "artifact" in effect.get("types", ()):
+        effect["types"] = ["land" if each == "artifact" else each for each in effect["types"]]
+        if effect["types"] == ["land"] and effect["kind"] == "becomes" and random.random() < 0.5:
+            effect["subtypes"] = [random.choice(LAND_TYPES)]
+    for each in effect.get("abilities", ()):
+        _about_lands(random, each)
 
 
 def _some(random: Random, words: tuple[str, ...], most: int = 2) -> list[str]:

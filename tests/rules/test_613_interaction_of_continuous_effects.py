@@ -66,6 +66,8 @@ def row(name: str, facts: str, *expected: str) -> Row:
 
 FLYING, HASTE = 'keyword("flying")', 'keyword("haste")'
 
+MOON = gives('subtypes subtype("mountain")', kind="becomes", at=1) + 'sets_trait("e",subtypes). '
+
 ROWS = [
     row("nothing to apply", OGRE + printed("x")),
     # 613.1: the layers in order, and only what is printed changes
@@ -205,6 +207,125 @@ ROWS = [
         + 'subtype("l","gate"). keyword("l","flying"). '
         + gives('subtypes subtype("mountain")', kind="is_also", subject="anything"),
         'gained("l",subtype("mountain"))',
+    ),
+    # 305.7, 613.8a: whether it is a land when its land type is set
+    row(
+        "what becomes a Forest land loses its abilities",
+        OGRE
+        + printed("x")
+        + 'keyword("x","flying"). '
+        + gives("types type(land)", 'subtypes subtype("forest")', kind="becomes")
+        + 'sets_trait("e",types). sets_trait("e",subtypes). ',
+        'gained("x",type(land))',
+        'gained("x",subtype("forest"))',
+        'lost("x",type(creature))',
+        f'lost("x",{FLYING})',
+    ),
+    *(
+        row(
+            f"what is made a land, {told}, and a Mountain",
+            OGRE
+            + printed("x")
+            + 'keyword("x","flying"). '
+            + gives("types type(land)", kind="is_also", name="l", at=9)
+            + MOON
+            + more,
+            'gained("x",type(land))',
+            'gained("x",subtype("mountain"))',
+            *([f'lost("x",{FLYING})'] if wiped else []),
+        )
+        for told, more, wiped in (
+            ("be it later", "", True),
+            ("but by an effect that waits for the other", 'waits("l",1). ', False),
+            ("and both wait for something else", 'waits("l",1). waits("e",1). ', True),
+        )
+    ),
+    *(
+        row(
+            f"a land that {told}, and a Mountain",
+            permanent("x", "land", "creature")
+            + printed("x")
+            + 'keyword("x","flying"). subtype("x","gate"). '
+            + gives(*traits, kind=kind, name="l", at=9)
+            + "".join(f'sets_trait("l",{each}). ' for each in sets)
+            + MOON
+            + more,
+            'lost("x",subtype("gate"))',
+            'lost("x",type(land))',
+            *expected,
+        )
+        for told, kind, traits, sets, more, expected in (
+            ("is no land any more", "is_not", ["types type(land)"], [], "", []),
+            ("is a creature instead", "becomes", ["types type(creature)"], ["types"], "", []),
+            (
+                "is none once it is a Mountain",
+                "is_not",
+                ["types type(land)"],
+                [],
+                'waits("l",1). ',
+                [f'lost("x",{FLYING})'],
+            ),
+        )
+    ),
+    row(
+        "a land of whose types a case has the last word",
+        permanent("x", "land")
+        + printed("x", but="types")
+        + 'keyword("x","flying"). '
+        + gives("types type(land)", kind="is_not", name="l", at=9)
+        + MOON,
+        'gained("x",subtype("mountain"))',
+        f'lost("x",{FLYING})',
+    ),
+    row(
+        "a creature that a case says is no land",
+        OGRE
+        + printed("x", but="types")
+        + 'keyword("x","flying"). '
+        + gives("types type(land)", kind="is_also", name="l", at=9)
+        + MOON,
+    ),
+    *(
+        row(
+            f"no land any more, then {told}",
+            permanent("x", "land")
+            + printed("x")
+            + 'keyword("x","flying"). '
+            + gives("types type(land)", kind="is_not", name="n", at=5)
+            + gives("types type(land)", kind="is_also", name="l", at=at)
+            + MOON,
+            *expected,
+        )
+        for told, at, expected in (
+            ("a land again", 6, ['gained("x",subtype("mountain"))', f'lost("x",{FLYING})']),
+            ("no more than before", 4, ['lost("x",type(land))']),
+        )
+    ),
+    *(
+        row(
+            f"who makes a land of it may lose that ability{told}",
+            permanent("l", "land")
+            + OGRE
+            + printed("x")
+            + more
+            + change("t", "is_also", of="l", more="names_trait(@,types,type(land)). ")
+            + gives('subtypes subtype("mountain")', kind="becomes", subject="anything", at=1)
+            + 'sets_trait("e",subtypes). ',
+            *expected,
+        )
+        for told, more, expected in (
+            (
+                "",
+                'printed("l",abilities). ',
+                ['lost("l",ability("t"))', 'unsupported("613.8",order_depends("e","t"))'],
+            ),
+            ("; by hand it doesn't", "", ['gained("x",type(land))', 'gained("x",subtype("mountain"))']),
+            (
+                "; what waits takes nothing away",
+                'printed("l",abilities). waits("e",1). ',
+                ['lost("l",ability("t"))', 'gained("x",type(land))', 'gained("x",subtype("mountain"))'],
+            ),
+        )
     ),
     # 613.1e: colours
     row(
@@ -473,6 +594,46 @@ ROWS = [
             ("", "", ['unsupported("613.7",order_unknown("g","e","x"))']),
             (", unless it is told", 'dependencies_known. depends_on("g","e"). ', [f'gained("x",{FLYING})']),
         )
+    ),
+    # 613.8c: h waits for g, which waits for f
+    *(
+        row(
+            f"an effect that comes to depend on another as a third is applied: {told}",
+            OGRE
+            + printed("x")
+            + 'waits("g",1). waits("h",2). '
+            + gives(f"keywords {HASTE}", name="f", at=at)
+            + gives(f"keywords {FLYING}", name="g", at=2)
+            + gives('keywords keyword("reach")', name="h", at=4)
+            + more,
+            *(f'gained("x",keyword("{each}"))' for each in ("flying", "haste", "reach")),
+            *(['unsupported("613.8",order_depends("h","f"))'] if expected else []),
+        )
+        for told, at, more, expected in (
+            ("later than it", 5, "", True),
+            ("at its time", 4, "", True),
+            ("without a time", None, "", True),
+            ("earlier", 3, "", False),
+            ("later, and no part of it", 5, 'dependencies_known. depends_on("h","g"). ', False),
+            ("later, and a part of it", 5, 'dependencies_known. depends_on("h","g"). depends_on("g","f"). ', True),
+            (
+                "later, and waited for as well",
+                5,
+                'dependencies_known. depends_on("h","g"). depends_on("g","f"). depends_on("h","f"). ',
+                False,
+            ),
+        )
+    ),
+    row(
+        "that does nothing to anything",
+        OGRE
+        + printed("x")
+        + 'waits("g",1). waits("h",2). evaluated("f"). '
+        + gives(f"keywords {HASTE}", name="f", at=5)
+        + gives(f"keywords {FLYING}", name="g", at=2)
+        + gives('keywords keyword("reach")', name="h", at=4),
+        f'gained("x",{FLYING})',
+        'gained("x",keyword("reach"))',
     ),
     row(
         "what is declared is not known",
