@@ -14,12 +14,32 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bridge import cli_cards, cli_serve
-from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
+from bridge.cli_many import (
+    A_YEAR,
+    BAD_INPUT,
+    BUG,
+    CODES,
+    DECLARED,
+    ILLEGAL,
+    INTERRUPTED,
+    LEGAL,
+    NO_READER,
+    UNDETERMINED,
+    Options,
+    Printer,
+    bug_text,
+    check_files,
+    internal_error,
+    say,
+    summary,
+    worst,
+)
+from bridge.errors import CaseError, EffortExceeded, InputError
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
@@ -44,11 +64,6 @@ __all__ = [
     "run",
     "schema",
 ]
-
-LEGAL, ILLEGAL, BAD_INPUT, UNDETERMINED, BUG = range(5)
-INTERRUPTED, NO_READER = 130, 141
-_WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
-_CODES = {"legal": LEGAL, "illegal": ILLEGAL, "malformed": BAD_INPUT, "undetermined": UNDETERMINED}
 
 _EXIT_CODES = """
 \b
@@ -126,33 +141,24 @@ def _usage(error: click.ClickException) -> str:
     return f"azor: {message}" + (f" (try '{context.command_path} --help')" if context is not None else "")
 
 
-def _say(line: str) -> None:
-    print(line, file=sys.stderr)
-
-
 def _refuse(line: str) -> int:
-    _say(line)
+    say(line)
     return BAD_INPUT
 
 
 def _undetermined(line: str) -> int:
-    _say(f"azor: {line}")
+    say(f"azor: {line}")
     return UNDETERMINED
 
 
 def _internal(error: Exception, place: str = "") -> int:
-    """Reports a bug of ours in one line; with AZOR_DEBUG=1 where it happened, too."""
-    if os.environ.get("AZOR_DEBUG") == "1":
-        import traceback
-
-        traceback.print_exception(error)
-    what = str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
-    _say(f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; please report")
+    """Reports a bug of ours in one line."""
+    say(internal_error(bug_text(error), place))
     return BUG
 
 
 def _interrupted() -> int:
-    _say("azor: interrupted")
+    say("azor: interrupted")
     return INTERRUPTED
 
 
@@ -209,15 +215,12 @@ def azor() -> None:
     """
 
 
-_A_YEAR = 365 * 24 * 3600.0
-"""The seconds for a case when none are given: with any limit the solver looks up now and then, and Ctrl-C is heard."""
-
 _files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 _timeout = click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
     metavar="SECONDS",
-    default=_A_YEAR,
+    default=A_YEAR,
     help="Give up on a case after that long; it is then undetermined.",
 )
 _format = click.option(
@@ -275,7 +278,7 @@ class _Run:
     @property
     def code(self) -> int:
         """The exit code: the worst so far."""
-        return next(code for code in _WORST_FIRST if code in self._codes)
+        return worst(self._codes)
 
     def note(self, code: int) -> None:
         """Takes an exit code into account."""
@@ -327,7 +330,7 @@ class _Run:
         self.note(BAD_INPUT)
         self.clear()
         sys.stdout.flush()  # so that the line stands where it belongs when both go to one place
-        _say(f"azor: {error}")
+        say(f"azor: {error}")
 
     def each(self, judge: Callable[[Loaded], None]) -> None:
         """Judges every case. What goes wrong with one is reported with its place, and the others are judged."""
@@ -365,39 +368,15 @@ class _Run:
             print("\r", end="\x1b[K", file=sys.stderr, flush=True)
 
 
-class _Printer:
-    """Prints reports in a form; in colours on a terminal."""
+def _print_report(printer: Printer, form: str, loaded: Loaded, report: Report, headed: bool) -> None:
+    """Prints the report of a case, under a heading when it is one of several."""
+    from bridge.rendering import heading, to_markdown, to_text
 
-    def __init__(self, form: str, stream: TextIO | None = None) -> None:
-        self._form = form
-        self._stream = stream or sys.stdout
-        self._colored = form == "text" and self._stream.isatty() and not os.environ.get("NO_COLOR")
-        self._printed = False
-
-    def report(self, loaded: Loaded, report: Report, headed: bool) -> None:
-        """Prints the report of a case, under a heading when it is one of several."""
-        from bridge.rendering import heading, to_markdown, to_text
-
-        head = heading(loaded.file, loaded.line, loaded.case)
-        if self._form == "markdown":
-            self._print(to_markdown(report, head if headed else ""), apart=True)
-        else:
-            self._print(f"{head}\n{to_text(report)}" if headed else to_text(report), apart=headed)
-
-    def line(self, text: str, apart: bool = False) -> None:
-        """Prints one line; with a blank line before it when it stands `apart` from something."""
-        self._print(text + "\n", apart)
-
-    def _print(self, text: str, apart: bool) -> None:
-        if apart and self._printed:
-            text = "\n" + text
-        self._printed = True
-        if self._colored:
-            from bridge.colors import print_colored
-
-            print_colored(text, self._stream)
-        else:
-            self._stream.write(text)
+    head = heading(loaded.file, loaded.line, loaded.case)
+    if form == "markdown":
+        printer.put(to_markdown(report, head if headed else ""), apart=True)
+    else:
+        printer.put(f"{head}\n{to_text(report)}" if headed else to_text(report), apart=headed)
 
 
 # ---------------------------------------------------------------------------------------------------- check and explain
@@ -406,25 +385,64 @@ class _Printer:
 @azor.command(epilog=_EXIT_CODES, short_help="Is the play legal? The answer, its rule, the evidence.")
 @_files
 @_format
+@click.option("--brief", is_flag=True, help="Only the outcome of each case, a line each; much faster.")
 @click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(min=0), metavar="N", default=1, help="Judge in N processes; 0: one a processor."
+)
+@click.option(
+    "--resume", metavar="OUT", help="Append JSON lines to the file OUT; go on where it ends after an interruption."
+)
 @_timeout
 @_edition
 @cli_cards.cards_option
+@click.pass_context
 def check(
-    files: tuple[str, ...], form: str, expect: bool, timeout: float, edition: str | None, index: str | None
+    context: click.Context,
+    files: tuple[str, ...],
+    form: str,
+    brief: bool,
+    expect: bool,
+    jobs: int,
+    resume: str | None,
+    timeout: float,
+    edition: str | None,
+    index: str | None,
 ) -> int:
     """Judge the play of each case. '-' reads standard input.
 
     The first line is the whole answer, with the number of the rule; the lines below it are the evidence. Of several
     cases, each stands under its file and line, and the last line counts the outcomes. JSON is one object a line, a case
-    each.
+    each. Files of JSON Lines (*.jsonl, *.ndjson) are judged while they are read.
 
     With --expect the verdicts are compared with the cases' own 'expect' (outcome, violations, malformed, unsupported,
     notes, requirements, legal), only the differences are printed, and the exit code is 0 when there is none, 1 when
     there is one.
     """
-    run = _Run(files, edition, index, quiet=expect)
-    return _expected(run, form, timeout) if expect else _verdicts(run, form, timeout, long=False)
+    if expect:
+        for given, option in ((brief, "--brief"), (jobs != 1, "--jobs"), (resume is not None, "--resume")):
+            if given:
+                raise click.UsageError(f"{option} can't be given with --expect")
+        return _expected(_Run(files, edition, index, quiet=True), form, timeout)
+    if resume is not None and form != "json":
+        if context.get_parameter_source("form") is not click.core.ParameterSource.DEFAULT:
+            raise click.UsageError(f"--resume writes JSON lines; --format {form} can't be given with it")
+        form = "json"
+    options = Options(
+        form=form,
+        brief=brief,
+        timeout=timeout,
+        edition=edition,
+        cards=index,
+        jobs=jobs or _processors(),
+        resume=resume,
+    )
+    return check_files(files, options, _heard)
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @azor.command(epilog=_EXIT_CODES, short_help="The same, with everything that the verdict rests on.")
@@ -439,61 +457,39 @@ def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | No
     Every requirement with its effect and rule, obeyed or not; a better play and what it does otherwise; for a legal
     play, why each requirement that is not obeyed need not be; how every effect was read; the edition of the rules.
     """
-    return _verdicts(_Run(files, edition, index), form, timeout, long=True)
-
-
-_DECLARED = {
-    "declare_attackers": "attackers ({} for no attack)",
-    "declare_blockers": "blockers ({} for no block)",
-    "assign_combat_damage": "damage ({} for none)",
-}
-"""The key of a play, for each question."""
+    return _explained(_Run(files, edition, index), form, timeout)
 
 
 def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
     from bridge.explaining import check
 
     if loaded.case.play is None:
-        raise CaseError(f"no play to judge; give play.{_DECLARED[loaded.case.question]}")
+        raise CaseError(f"no play to judge; give play.{DECLARED[loaded.case.question]}")
     return check(loaded.case, timeout=timeout, explain=explained)
 
 
-def _verdicts(run: _Run, form: str, timeout: float, long: bool) -> int:
+def _explained(run: _Run, form: str, timeout: float) -> int:
     from bridge.preparing import prepared
-    from bridge.rendering import check_object, check_report, explain_report, to_json
+    from bridge.rendering import check_object, explain_report, to_json
 
-    printer = _Printer(form)
+    printer = Printer(form)
     outcomes: Counter[str] = Counter()
 
     def judge(loaded: Loaded) -> None:
         loaded = run.understood(loaded)
-        verdict = _judged(loaded, timeout, None if long else 12)
+        verdict = _judged(loaded, timeout, None)
         case = prepared(loaded.case)
         outcomes[verdict.outcome.value] += 1
-        run.note(_CODES[verdict.outcome.value])
+        run.note(CODES[verdict.outcome.value])
         if form == "json":
             printer.line(to_json(check_object(case, verdict, loaded.file, loaded.line)))
         else:
-            report = explain_report(case, verdict, loaded.case) if long else check_report(case, verdict)
-            printer.report(loaded, report, run.many)
+            _print_report(printer, form, loaded, explain_report(case, verdict, loaded.case), run.many)
 
     run.each(judge)
     if form != "json" and run.judged > 1:
-        printer.line(_summary(outcomes, run), apart=True)
+        printer.line(summary(outcomes, run.judged, run.files_refused), apart=True)
     return run.code
-
-
-def _summary(outcomes: Counter[str], run: _Run) -> str:
-    from bridge.rendering import counted
-
-    numbers = [f"{outcomes[word]} {word}" for word in _CODES_IN_ORDER if outcomes[word]]
-    if failed := run.judged - outcomes.total():
-        numbers.append(f"{failed} not judged")
-    refused = f"; {counted(run.files_refused, 'file')} refused" if run.files_refused else ""
-    return f"{counted(run.judged, 'case')}: {', '.join(numbers)}{refused}"
-
-
-_CODES_IN_ORDER = ("legal", "illegal", "undetermined", "malformed")
 
 
 def _expected(run: _Run, form: str, timeout: float) -> int:
@@ -501,7 +497,7 @@ def _expected(run: _Run, form: str, timeout: float) -> int:
     from bridge.preparing import prepared
     from bridge.rendering import check_object, check_report, counted, legal_object, legal_report, to_json
 
-    printer = _Printer(form)
+    printer = Printer(form)
     compared = differing = 0
 
     def judge(loaded: Loaded) -> None:
@@ -530,7 +526,7 @@ def _expected(run: _Run, form: str, timeout: float) -> int:
             printer.line(to_json({**found, "differences": differences}))
         elif differences:
             run.clear()
-            printer.report(loaded, report, headed=True)
+            _print_report(printer, form, loaded, report, headed=True)
             for each in differences:
                 printer.line(f"  {'- ' if form == 'markdown' else ''}{each}")
 
@@ -650,20 +646,20 @@ def legal(
     from bridge.rendering import heading, legal_object, legal_report, to_json
 
     run = _Run(files, edition, index)
-    printer = _Printer(form)
+    printer = Printer(form)
 
     def judge(loaded: Loaded) -> None:
         loaded = run.understood(loaded)
         plays = legal_plays(loaded.case, fold=not unfolded, limit=limit, timeout=timeout)
         case = prepared(loaded.case)
-        run.note(_CODES[plays.outcome.value])
+        run.note(CODES[plays.outcome.value])
         if form == "json":
             printer.line(to_json(legal_object(case, plays, loaded.file, loaded.line, listed=not count)))
         elif count and plays.outcome == "legal":
             place = f"  {heading(loaded.file, loaded.line, loaded.case)}" if run.many else ""
             printer.line(f"{plays.count}{'' if plays.complete else ' or more'}{place}")
         else:
-            printer.report(loaded, legal_report(case, plays), run.many)
+            _print_report(printer, form, loaded, legal_report(case, plays), run.many)
 
     run.each(judge)
     return run.code

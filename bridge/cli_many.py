@@ -1,0 +1,882 @@
+"""The part of `azor check` that judges cases, one or very many.
+
+Files and lines are read here, judged here or in processes of our own (`many`), and answered in order. What costs time
+to import is imported where it is used.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import lru_cache, partial
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+
+from msgspec import Struct
+
+from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
+
+if TYPE_CHECKING:
+    from bridge.cards import CardIndex
+    from bridge.state import Case, Prepared, Question, Understood
+    from bridge.verdict import Failure, Outcome, Verdict
+
+__all__ = [
+    "A_YEAR",
+    "BAD_INPUT",
+    "BUG",
+    "CODES",
+    "DECLARED",
+    "ILLEGAL",
+    "INTERRUPTED",
+    "LEGAL",
+    "NO_READER",
+    "UNDETERMINED",
+    "Answer",
+    "Options",
+    "Printer",
+    "bug_text",
+    "check_files",
+    "internal_error",
+    "judge_units",
+    "say",
+    "summary",
+    "worst",
+]
+
+LEGAL, ILLEGAL, BAD_INPUT, UNDETERMINED, BUG = range(5)
+INTERRUPTED, NO_READER = 130, 141
+_WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
+CODES = {"legal": LEGAL, "illegal": ILLEGAL, "undetermined": UNDETERMINED, "malformed": BAD_INPUT}
+"""The exit code of each outcome."""
+
+_CODES_OF_FAILURES = {"file": BAD_INPUT, "input": BAD_INPUT, "timeout": UNDETERMINED, "crash": BUG, "internal": BUG}
+
+DECLARED: dict[Question, str] = {
+    "declare_attackers": "attackers ({} for no attack)",
+    "declare_blockers": "blockers ({} for no block)",
+    "assign_combat_damage": "damage ({} for none)",
+}
+"""The key of a play, for each question."""
+
+A_YEAR = 365 * 24 * 3600.0
+"""The seconds for a case when none are given: with any limit the solver looks up now and then, and Ctrl-C is heard."""
+
+_FEW = 4
+"""Fewer cases than this are judged one by one: that needs less to be imported."""
+
+_MANY = 200
+"""The most files or lines that are judged in one go."""
+
+_MUCH = 1 << 20
+"""The most bytes of them."""
+
+_SECONDS = 1.0
+"""How long one go should take, so that answers come steadily and an interruption loses little."""
+
+_LARGE = 1 << 18
+"""Files of more bytes than this are read here, and their cases handed over, so that they can be divided."""
+
+_BLOCK = 1 << 18
+"""Bytes of JSON Lines that are read at once."""
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of many cases."""
+    found = {LEGAL, *codes}
+    return next(code for code in _WORST_FIRST if code in found)
+
+
+def say(line: str) -> None:
+    """Prints a line to standard error."""
+    print(line, file=sys.stderr)
+
+
+def internal_error(what: str, place: str = "") -> str:
+    """The line that reports a bug of ours."""
+    return f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; please report"
+
+
+def bug_text(error: Exception) -> str:
+    """What a bug of ours says; with AZOR_DEBUG=1 where it happened is printed, too."""
+    if os.environ.get("AZOR_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exception(error)
+    return str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
+
+
+class Printer:
+    """Prints reports in a form; in colours on a terminal.
+
+    Args:
+        form: `text`, `json` or `markdown`.
+        stream: Where to; by default standard output.
+    """
+
+    def __init__(self, form: str, stream: TextIO | None = None) -> None:
+        self._stream = stream or sys.stdout
+        self._colored = form == "text" and self._stream.isatty() and not os.environ.get("NO_COLOR")
+        self._printed = False
+
+    def put(self, text: str, apart: bool = False) -> None:
+        """Prints some lines; with a blank line before them when they stand `apart` from something."""
+        if apart and self._printed:
+            text = "\n" + text
+        self._printed = True
+        if self._colored:
+            from bridge.colors import print_colored
+
+            print_colored(text, self._stream)
+        else:
+            self._stream.write(text)
+
+    def line(self, text: str, apart: bool = False) -> None:
+        """Prints one line."""
+        self.put(text + "\n", apart)
+
+    def flush(self) -> None:
+        """Hands over what was printed."""
+        self._stream.flush()
+
+
+# ------------------------------------------------------------------------------------------------------ what is judged
+
+
+class Options(Struct, frozen=True):
+    """What was asked for.
+
+    Attributes:
+        form: `text`, `json` or `markdown`.
+        brief: Only outcomes.
+        timeout: Seconds for a case.
+        edition: The edition to judge by in place of the cases' own.
+        cards: The file of the index in which names are looked up, in place of the user's own.
+        jobs: In how many processes; 1 for here.
+        resume: The file that answers are appended to, or None.
+        headed: Whether each report stands under a heading.
+    """
+
+    form: str = "text"
+    brief: bool = False
+    timeout: float = A_YEAR
+    edition: str | None = None
+    cards: str | None = None
+    jobs: int = 1
+    resume: str | None = None
+    headed: bool = False
+
+
+class _Unit(Struct, frozen=True, kw_only=True):
+    """A part of the input.
+
+    Attributes:
+        file: Name of its file.
+        line: Its line; 0 for a whole file.
+        size: Its length in bytes.
+        key: With `resume`, what tells it from every other part of every other input and from other options.
+        skip: How many of its first cases were answered before.
+    """
+
+    file: str
+    line: int = 0
+    size: int = 0
+    key: str = ""
+    skip: int = 0
+
+
+class _Text(_Unit, frozen=True):
+    """A whole file: its text."""
+
+    text: bytes
+
+
+class _Line(_Unit, frozen=True):
+    """A line of JSON Lines."""
+
+    text: bytes
+
+
+class _One(_Unit, frozen=True):
+    """One case of a file that was read."""
+
+    case: Any  # a Case, which is not imported here
+
+
+class _Refused(_Unit, frozen=True):
+    """A file that can't be used."""
+
+    message: str
+    path: str = ""
+
+
+class Answer(Struct, frozen=True):
+    """What is to be printed for a case, or for a file that is refused.
+
+    Attributes:
+        text: For standard output, or for the file of answers.
+        outcome: The outcome; empty if there is none.
+        failure: Why there is none, as in `Failure`; `file` if a whole file is refused.
+        error: A line for standard error.
+        size: Bytes of the input that are done with it.
+    """
+
+    text: str = ""
+    outcome: str = ""
+    failure: str = ""
+    error: str = ""
+    size: int = 0
+
+
+def _whole(unit: _Text) -> list[_Unit]:
+    """The cases of a file, without those that are skipped; or the one refusal of all of it."""
+    from bridge.loading import load_text
+
+    try:
+        found = list(load_text(unit.text, unit.file))
+    except InputError as error:
+        return [_refusal(unit, error)]
+    sizes = [unit.size] + [0] * len(found)
+    return [
+        _One(file=each.file, line=each.line, key=unit.key, size=size, case=each.case)
+        for each, size in list(zip(found, sizes, strict=False))[unit.skip :]
+    ]
+
+
+def _refusal(unit: _Unit, error: InputError) -> _Refused:
+    place = {"file": error.file, "line": error.line, "message": error.message, "path": error.path}
+    return _Refused(key=unit.key, size=unit.size, **place)  # type: ignore[arg-type]
+
+
+# ------------------------------------------------------------------------------------------------------------- judging
+
+
+def judge_units(options: Options, units: Sequence[_Unit]) -> list[Answer]:
+    """Judges parts of the input.
+
+    Args:
+        options: What was asked for.
+        units: The parts.
+
+    Returns:
+        An answer for each case, in order, and one for a file that is refused.
+    """
+    parts = [part for unit in units for part in (_whole(unit) if isinstance(unit, _Text) else [unit])]
+    cases = [_ready(options, each) for each in parts]
+    verdicts = iter(_verdicts(options, [each for each in cases if not isinstance(each, Answer)]))
+    return [
+        case if isinstance(case, Answer) else _answered(options, part, case, next(verdicts))
+        for part, case in zip(parts, cases, strict=True)
+    ]
+
+
+def _ready(options: Options, unit: _Unit) -> Understood | Answer:
+    """The case of a part, with its names looked up and its texts read; or what is wrong with it."""
+    from msgspec.structs import replace
+
+    from bridge.loading import load_line
+    from bridge.preparing import understood
+
+    try:
+        if isinstance(unit, _Refused):
+            raise InputError(unit.message, path=unit.path)
+        case: Case = load_line(unit.text, unit.file, unit.line).case if isinstance(unit, _Line) else unit.case  # type: ignore[attr-defined]
+        if options.edition is not None:
+            case = replace(case, edition=options.edition)
+        case = understood(case, None if options.cards is None else _index(options.cards))
+        if case.play is None:
+            raise CaseError(f"no play to judge; give play.{DECLARED[case.question]}")
+        return case
+    except Exception as error:
+        return _failed(unit, _failure_of(error))
+
+
+@lru_cache(1)
+def _index(path: str) -> CardIndex:
+    from bridge.cards import CardIndex
+
+    return CardIndex(path)
+
+
+def _verdicts(options: Options, cases: Sequence[Understood]) -> list[Verdict | Outcome | Failure]:
+    if len(cases) < _FEW and not options.brief:
+        return [_checked(each, options.timeout) for each in cases]
+    from bridge.chunks import judge_chunk
+
+    found = judge_chunk(cases, evidence=not options.brief, timeout=options.timeout)
+    if os.environ.get("AZOR_DEBUG") == "1":  # alone, a bug of ours shows where it is
+        for number, (case, each) in enumerate(zip(cases, found, strict=True)):
+            if getattr(each, "kind", "") == "internal":
+                found[number] = _checked(case, options.timeout)
+    return found
+
+
+def _checked(case: Understood, timeout: float) -> Verdict | Failure:
+    from bridge.explaining import check
+
+    try:
+        return check(case, timeout=timeout)
+    except Exception as error:
+        return _failure_of(error)
+
+
+def _failure_of(error: Exception) -> Failure:
+    from bridge.verdict import Failure
+
+    if isinstance(error, InputError):
+        return Failure("input", error.message, path=error.path)
+    if isinstance(error, EffortExceeded):
+        return Failure("timeout", str(error))
+    return Failure("internal", bug_text(error))
+
+
+def _failed(unit: _Unit, failure: Failure) -> Answer:
+    """The answer where there is no verdict."""
+    from bridge.rendering import to_json
+
+    kind = "file" if isinstance(unit, _Refused) else failure.kind
+    place = f"{unit.file}:{unit.line}" if unit.line else unit.file
+    if kind in ("file", "input"):
+        error = f"azor: {CaseError(failure.message, file=unit.file, line=unit.line, path=failure.path)}"
+    elif kind == "timeout":
+        error = f"azor: {place}: {failure.message}"
+    else:
+        error = internal_error(failure.message, place)
+    text = ""
+    if unit.key:
+        told = {"kind": kind, "message": failure.message, "path": failure.path}
+        text = to_json({"file": unit.file, "line": unit.line, "error": told, "digest": unit.key}) + "\n"
+    return Answer(text, failure=kind, error=error, size=unit.size)
+
+
+def _answered(options: Options, unit: _Unit, case: Understood, verdict: Verdict | Outcome | Failure) -> Answer:
+    """The answer to a case."""
+    from bridge.preparing import prepared
+    from bridge.verdict import Failure, Verdict
+
+    try:
+        if isinstance(verdict, Failure):
+            return _failed(unit, verdict)
+        if isinstance(verdict, Verdict):
+            text = _long_text(options, unit, prepared(case), verdict)
+            return Answer(text, outcome=verdict.outcome.value, size=unit.size)
+        return Answer(_brief_text(options, unit, case, verdict), outcome=verdict.value, size=unit.size)
+    except Exception as error:
+        return _failed(unit, _failure_of(error))
+
+
+def _long_text(options: Options, unit: _Unit, case: Prepared, verdict: Verdict) -> str:
+    from bridge.rendering import check_object, check_report, heading, to_json, to_markdown, to_text
+
+    if options.form == "json":
+        return to_json(_keyed(unit, check_object(case, verdict, unit.file, unit.line))) + "\n"
+    report = check_report(case, verdict)
+    head = heading(unit.file, unit.line, case) if options.headed else ""
+    if options.form == "markdown":
+        return to_markdown(report, head)
+    return f"{head}\n{to_text(report)}" if head else to_text(report)
+
+
+def _brief_text(options: Options, unit: _Unit, case: Understood, outcome: Outcome) -> str:
+    from bridge.judging import edition_of
+    from bridge.rendering import Report, heading, to_json, to_markdown, to_text
+
+    if options.form == "json":
+        what = {"title": case.title, "outcome": outcome.value, "edition": edition_of(case)}
+        return to_json(_keyed(unit, {"file": unit.file, "line": unit.line, **what})) + "\n"
+    report = Report(outcome.value.upper(), "", heading(unit.file, unit.line, case))
+    return to_markdown(report) if options.form == "markdown" else to_text(report)
+
+
+def _keyed(unit: _Unit, found: dict[str, Any]) -> dict[str, Any]:
+    return {**found, "digest": unit.key} if unit.key else found
+
+
+# ------------------------------------------------------------------------------------------------------------- reading
+
+_LINES = (".jsonl", ".ndjson")
+"""How the names of files end that are read line by line."""
+
+
+def _units(files: Sequence[str]) -> Iterator[_Unit | None]:
+    """The parts of the files; None where reading on may have to wait."""
+    from bridge.loading import printable_file, read_file
+
+    for number, file in enumerate(files):
+        name = "<stdin>" if file == "-" else printable_file(file)
+        try:
+            if file == "-":
+                if "-" in files[:number]:
+                    raise InputError("'-' is given twice; standard input can be read once", file=name)
+                yield from _standard_input(name)
+            elif file.lower().endswith(_LINES):
+                with _opened(file, name) as stream:
+                    yield from _lines(_blocks(stream, name), name)
+            else:
+                text = read_file(file)
+                yield _Text(file=name, size=len(text), text=text)
+        except InputError as error:
+            yield _refusal(_Unit(file=name), error)
+
+
+def _opened(file: str, name: str) -> BinaryIO:
+    try:
+        return open(file, "rb")
+    except (OSError, ValueError) as error:
+        raise _unreadable(error, name) from None
+
+
+def _unreadable(error: OSError | ValueError, name: str) -> InputError:
+    return InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=name)
+
+
+def _blocks(stream: Any, name: str) -> Iterator[bytes]:
+    """What a stream has, as soon as it has something."""
+    try:
+        while block := stream.read1(_BLOCK):
+            yield block
+    except (OSError, ValueError) as error:
+        raise _unreadable(error, name) from None
+
+
+def _lines(blocks: Iterable[bytes], name: str) -> Iterator[_Line | None]:
+    """The lines that are not blank.
+
+    Raises:
+        CaseError: There are none.
+    """
+    number, rest, found = 0, b"", False
+    for block in chain(blocks, [b"\n"]):  # the last line may have no end
+        *lines, rest = (rest + block).split(b"\n")
+        for text in lines:
+            number += 1
+            if text.strip():
+                found = True
+                yield _Line(file=name, line=number, size=len(text) + 1, text=text)
+        yield None
+    if not found:
+        raise CaseError("there is no case in this file", file=name)
+
+
+def _standard_input(name: str) -> Iterator[_Unit | None]:
+    """Line by line, if the first line is a whole JSON object; otherwise as one text."""
+    import io
+
+    if sys.stdin is None:
+        raise InputError("can't be read: standard input is closed", file=name)
+    stream = getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode("utf-8", "surrogatepass"))
+    blocks = _blocks(stream, name)
+    begin = b""
+    for block in blocks:
+        begin += block
+        if b"\n" in begin.lstrip():
+            break
+    if _is_object(begin.lstrip().partition(b"\n")[0]):
+        yield from _lines(chain([begin], blocks), name)
+    else:
+        text = begin + b"".join(blocks)
+        yield _Text(file=name, size=len(text), text=text)
+
+
+def _is_object(line: bytes) -> bool:
+    import json
+
+    try:
+        return isinstance(json.loads(line.removeprefix(b"\xef\xbb\xbf")), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def _divided(units: Iterable[_Unit | None], all_files: bool) -> Iterator[_Unit | None]:
+    """Large files, or all of them, as their cases."""
+    for unit in units:
+        if isinstance(unit, _Text) and (all_files or len(unit.text) > _LARGE):
+            yield from _whole(unit)
+        else:
+            yield unit
+
+
+def _several(units: Iterator[_Unit | None]) -> tuple[bool, Iterator[_Unit | None]]:
+    """Whether there are several parts, and all of them."""
+    begin = list(islice((each for each in units if each is not None), 2))
+    return len(begin) > 1, chain(begin, units)
+
+
+class _Pace:
+    """How much is judged in one go: more and more, but not for longer than `_SECONDS`.
+
+    Args:
+        jobs: The number of processes.
+    """
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._noted: deque[tuple[float, int]] = deque([(time.monotonic(), 0)], maxlen=4 * jobs)
+
+    def note(self, cases: int) -> None:
+        """So many more cases are judged."""
+        self._noted.append((time.monotonic(), cases))
+
+    def chunks(self, units: Iterable[_Unit | None]) -> Iterator[list[_Unit]]:
+        """Parts to judge in one go."""
+        size, much = 1, 0
+        chunk: list[_Unit] = []
+        for unit in units:
+            if unit is not None:
+                chunk.append(unit)
+                much += unit.size
+            if chunk and (unit is None or len(chunk) >= size or much >= _MUCH):
+                yield chunk
+                size, much, chunk = min(2 * size, self._fitting()), 0, []
+        if chunk:
+            yield chunk
+
+    def _fitting(self) -> int:
+        """How many cases a process judges in `_SECONDS`, as far as is known."""
+        cases = sum(number for _, number in list(self._noted)[1:])
+        seconds = self._noted[-1][0] - self._noted[0][0]
+        return max(1, min(_MANY, int(cases / seconds / self._jobs * _SECONDS))) if cases and seconds else _MANY
+
+
+# --------------------------------------------------------------------------------------------------- answers in a file
+
+
+class _Error(Struct):
+    kind: str
+
+
+class _Earlier(Struct):
+    """What is looked at of a line that was written before."""
+
+    digest: str
+    outcome: str = ""
+    error: _Error | None = None
+
+
+class _Answers:
+    """The file that answers are appended to, a line each, and what is in it already.
+
+    Args:
+        file: Its path; it is made if it isn't there.
+
+    Raises:
+        InputError: It can't be read or written.
+    """
+
+    def __init__(self, file: str) -> None:
+        from bridge.loading import printable_file
+
+        self.name = printable_file(file)
+        self.count = 0
+        """Lines in it."""
+        self._end = 0
+        try:
+            self._stream = open(file, "a+b", buffering=0)  # noqa: SIM115  # closed by `close`
+            if not self._stream.seekable() or not os.path.isfile(file):
+                raise InputError("it is no file that can be appended to", file=self.name)
+        except (OSError, ValueError) as error:
+            raise self._unusable(error) from None
+
+    def _unusable(self, error: OSError | ValueError) -> InputError:
+        return InputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=self.name)
+
+    def left(
+        self, units: Iterable[_Unit | None], key: Callable[[int, _Unit], str], note: Callable[[str, str, int], None]
+    ) -> Iterator[_Unit | None]:
+        """The parts that have no answers yet.
+
+        Args:
+            units: All parts.
+            key: What tells a part, which is that many in the input, from all others: the `digest` of its lines.
+            note: Called with the outcome and the failure of each line that is there, and the bytes done with it.
+
+        Raises:
+            InputError: A line is not of these parts.
+        """
+        from msgspec.structs import replace
+
+        with open(self._stream.name, "rb") as stream:
+            lines = self._lines(stream)
+            line = next(lines, None)
+            number = 0
+            for unit in units:
+                if unit is None:
+                    yield None
+                    continue
+                number += 1
+                unit = replace(unit, key=key(number, unit))
+                skip = 0
+                while line is not None and line.digest == unit.key:
+                    note(line.outcome, line.error.kind if line.error else "", 0 if skip else unit.size)
+                    skip += 1
+                    line = next(lines, None)
+                if line is not None and not skip:
+                    raise self._foreign()
+                if line is None and (not skip or isinstance(unit, _Text)):
+                    yield replace(unit, skip=skip, size=0 if skip else unit.size)
+            if line is not None:
+                raise self._foreign()
+
+    def _foreign(self) -> InputError:
+        message = "it has answers to other cases, or by other options; nothing was changed"
+        return InputError(message, file=self.name, line=self.count)
+
+    def _lines(self, stream: BinaryIO) -> Iterator[_Earlier]:
+        """The whole lines of the file. A last line without an end was being written when something ended the run."""
+        from msgspec import DecodeError, ValidationError, json
+
+        decoder = json.Decoder(_Earlier)
+        for text in stream:
+            if not text.endswith(b"\n"):
+                return
+            self.count += 1
+            self._end += len(text)
+            try:
+                line = decoder.decode(text)
+            except (DecodeError, ValidationError, UnicodeDecodeError):
+                raise self._foreign() from None
+            if line.outcome not in CODES and (line.error is None or line.error.kind not in _CODES_OF_FAILURES):
+                raise self._foreign()
+            yield line
+
+    def append(self, line: str) -> None:
+        """Writes a line at the end, whole.
+
+        Raises:
+            InputError: It can't be written.
+        """
+        try:
+            if self._stream.seek(0, os.SEEK_END) != self._end:
+                self._stream.truncate(self._end)
+            data = line.encode("utf-8", "backslashreplace")
+            written = self._stream.write(data)
+            if written != len(data):  # the disk is full; the next run drops what there is of the line
+                raise OSError(0, "only a part of a line could be written")
+        except OSError as error:
+            raise self._unusable(error) from None
+        self._end += len(data)
+        self.count += 1
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._stream.close()
+
+
+# --------------------------------------------------------------------------------------------------------- the command
+
+
+class _Progress:
+    """How far a long run is, on standard error where that is a terminal.
+
+    Args:
+        files: The arguments.
+        shown: Whether it may be shown.
+    """
+
+    def __init__(self, files: Sequence[str], shown: bool) -> None:
+        self._files = files
+        self._shown = shown and sys.stderr.isatty()
+        self._since = time.monotonic()
+        self._cases = self._size = 0
+        self.earlier = 0
+        """How many cases were judged in earlier runs."""
+        self._bar: Any = None
+
+    def skip(self, size: int) -> None:
+        """A case was judged in an earlier run."""
+        self._cases += 1
+        self.earlier += 1
+        self._size += size
+
+    def note(self, answers: Sequence[Answer]) -> None:
+        """Shows what was done, if it took long enough."""
+        self._cases += len(answers)
+        self._size += sum(each.size for each in answers)
+        seconds = time.monotonic() - self._since
+        if not self._shown or seconds < 1:
+            return
+        if self._bar is None:
+            self._bar = self._started()
+        rate = (self._cases - self.earlier) / seconds
+        told = f"{self._cases:,} cases judged, {rate:,.0f} a second"
+        self._bar.update(self._bar.task_ids[0], completed=self._size, description=told)
+
+    def _started(self) -> Any:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+        console = Console(file=sys.stderr)
+        bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
+        bar.add_task("", total=self._total())
+        bar.start()
+        return bar
+
+    def _total(self) -> int | None:
+        """The bytes of all files; None where one of them has no length."""
+        try:
+            return sum(map(os.path.getsize, self._files)) or None
+        except (OSError, ValueError):
+            return None
+
+    def hide(self) -> None:
+        """Takes it away."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+
+class _Tally:
+    """What was answered."""
+
+    def __init__(self) -> None:
+        self.outcomes: Counter[str] = Counter()
+        self.failures: Counter[str] = Counter()
+
+    def count(self, outcome: str, failure: str) -> None:
+        """Counts an answer."""
+        if failure:
+            self.failures[failure] += 1
+        else:
+            self.outcomes[outcome] += 1
+
+    @property
+    def judged(self) -> int:
+        """How many cases there were."""
+        return self.outcomes.total() + self.failures.total() - self.failures["file"]
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return worst([*map(CODES.__getitem__, self.outcomes), *(_CODES_OF_FAILURES[each] for each in self.failures)])
+
+    def text(self) -> str:
+        """How many cases had which outcome."""
+        return summary(self.outcomes, self.judged, self.failures["file"])
+
+
+def summary(outcomes: Counter[str], judged: int, refused: int) -> str:
+    """How many cases had which outcome: `3 cases: 2 legal, 1 not judged; 1 file refused`."""
+    from bridge.rendering import counted
+
+    numbers = [f"{outcomes[word]} {word}" for word in CODES if outcomes[word]]
+    if failed := judged - outcomes.total():
+        numbers.append(f"{failed} not judged")
+    text = ", ".join(numbers)
+    return f"{counted(judged, 'case')}{f': {text}' if text else ''}" + (
+        f"; {counted(refused, 'file')} refused" if refused else ""
+    )
+
+
+def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) -> int:
+    """Judges every case of the files and prints the answers, or appends them to a file.
+
+    Args:
+        files: The arguments; `-` is standard input.
+        options: What was asked for.
+        heard: Not empty after an interrupt, also after one whose exception was dropped.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        InputError: The file of answers can't be used, or is not of these cases.
+        InternalError: A process can't be started.
+        KeyboardInterrupt: As it comes, unless there is a file of answers.
+    """
+    from msgspec.structs import replace
+
+    from bridge.many import spread, time_limit
+
+    tally = _Tally()
+    printer = Printer(options.form)
+    out = None if options.resume is None else _Answers(options.resume)
+    progress = _Progress(files, shown=out is not None or not sys.stdout.isatty())
+    units = _units(files)
+    if out is not None:
+
+        def note(outcome: str, failure: str, size: int) -> None:
+            tally.count(outcome, failure)
+            progress.skip(size)
+
+        units = out.left(units, partial(_key, options), note)
+    units = _divided(units, all_files=len(files) == 1)
+    several = len(files) > 1
+    if not several and options.form != "json":
+        several, units = _several(units)
+    options = replace(options, headed=several)
+    apart = options.form == "markdown" or (several and not options.brief)
+    pace = _Pace(options.jobs)
+    parts = spread(
+        pace.chunks(units),
+        partial(judge_units, options),
+        _lost,
+        workers=options.jobs if options.jobs > 1 else 0,
+        smaller=_smaller,
+        seconds=partial(time_limit, options.timeout) if options.timeout < A_YEAR else None,
+    )
+    try:
+        with closing(parts):
+            for answers in parts:
+                pace.note(len(answers))
+                for answer in answers:
+                    tally.count(answer.outcome, answer.failure)
+                    if answer.error:
+                        progress.hide()
+                        printer.flush()  # so that the line stands where it belongs when both go to one place
+                        say(answer.error)
+                    if out is not None:
+                        out.append(answer.text)
+                    elif answer.text:
+                        printer.put(answer.text, apart and options.form != "json")
+                printer.flush()
+                progress.note(answers)
+                if heard:
+                    raise KeyboardInterrupt
+    except KeyboardInterrupt:
+        if out is None:
+            raise
+        progress.hide()
+        say(
+            f"azor: interrupted; {out.name} has {out.count} answers, and the same command goes on (--resume {out.name})"
+        )
+        return INTERRUPTED
+    finally:
+        progress.hide()
+        if out is not None:
+            out.close()
+    if out is not None:
+        say(f"{tally.text()}; {progress.earlier} answered before")
+    elif options.form != "json" and tally.judged > 1:
+        printer.line(tally.text(), apart=True)
+    return tally.code
+
+
+def _lost(unit: _Unit, failure: Failure) -> list[Answer]:
+    return [_failed(unit, failure)]
+
+
+def _smaller(units: Sequence[_Unit]) -> list[Sequence[_Unit]]:
+    """What is judged again where a process died: halves, and of one file its cases."""
+    from bridge.many import halves
+
+    if len(units) == 1 and isinstance(units[0], _Text):
+        return [_whole(units[0])]
+    return halves(units)
+
+
+def _key(options: Options, number: int, unit: _Unit) -> str:
+    """What tells a part of the input from all others, judged by these options."""
+    from hashlib import blake2b
+
+    content: str | bytes = ""
+    if isinstance(unit, _Text | _Line):
+        content = unit.text
+    elif isinstance(unit, _Refused):
+        content = unit.message
+    whole = repr((options.brief, options.edition, options.cards, number, unit.file, unit.line, content))
+    return blake2b(whole.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()
