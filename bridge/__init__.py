@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bridge.judging import legal_plays
     from bridge.loading import case_from_object, load_file, load_paths, load_text
     from bridge.many import check_many
+    from bridge.position import Position
     from bridge.state import Case
     from bridge.verdict import (
         Conflict,
@@ -45,6 +46,7 @@ __all__ = [
     "LegalPlay",
     "LegalPlays",
     "Outcome",
+    "Position",
     "Requirements",
     "Verdict",
     "Witness",
@@ -63,6 +65,7 @@ _HOMES = {
     "judging": ("legal_plays",),
     "loading": ("case_from_object", "load_file", "load_paths", "load_text"),
     "many": ("check_many",),
+    "position": ("Position",),
     "state": ("Case",),
     "verdict": (
         "Conflict",

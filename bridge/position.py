@@ -1,0 +1,349 @@
+"""Many plays of one state: it is grounded once, and a play is judged by assuming it.
+
+    position = Position(case)
+    position.check({"attackers": {"bear": "bob"}}).outcome
+
+The encodings are `position_attackers.lp` and `position_blockers.lp`: the rules over a free choice, with an outcome for
+each declaration. Whether another declaration obeys more requirements is a search (CR 508.1d, 509.1c). What it finds is
+added to the program as a declaration that is known; then the program tells the outcome of all plays that it beats or
+vouches for, and few searches are needed. Plays that the choice doesn't hold are judged one by one, as `check` does.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from functools import partial
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+import clingo
+import msgspec
+from msgspec.structs import replace
+
+from bridge.errors import EffortExceeded, InternalError
+from bridge.explaining import check
+from bridge.facts import facts
+from bridge.judging import ASKED, edition_of, judge_play, legal_plays
+from bridge.loading import Loaded, case_from_object
+from bridge.preparing import prepared, understood
+from bridge.solving import Atom, Search
+from bridge.state import Case, Play, Prepared, Understood
+from bridge.verdict import LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
+
+if TYPE_CHECKING:
+    from bridge.cards import CardIndex
+
+__all__ = ["Position"]
+
+_MOST_KNOWN = 200
+"""With so many known declarations the program is grounded anew: each of them makes every play a little slower."""
+
+
+class Position:
+    """One state whose plays are judged one after the other, with the outcomes that `check` gives.
+
+    Fast are plays that choose attackers among the creatures of the attacking players and targets among what can be
+    attacked, or blockers among the creatures of the players who declare and attackers among those that attack them.
+    Other plays (with a band, an optional cost, a noncreature, something that can't be attacked or doesn't attack), and
+    all plays about combat damage or of a state with open questions, take as long as a call of `check`.
+
+    Threads may share a position: its calls take turns. For speed, let each have its own.
+
+    Args:
+        case: The state and the question; a play in it is ignored.
+        cards: The index in which names are looked up; the user's own, without it.
+
+    Raises:
+        CaseError: It is no case, or can't be prepared.
+        InputError: The index can't be opened.
+        InternalError: A bug of ours.
+    """
+
+    def __init__(self, case: Case | Loaded | Mapping[str, Any], *, cards: CardIndex | None = None) -> None:
+        self._file = case.file if isinstance(case, Loaded) else "<case>"
+        given = case.case if isinstance(case, Loaded) else case
+        if not isinstance(given, Case):
+            given = case_from_object(given)
+        self._case: Understood = replace(understood(given, cards), play=None)
+        self._form = _form(self._case)
+        self._listed: dict[tuple[bool, int | None], LegalPlays] = {}
+        self._lock = Lock()
+        self._text = ""
+        self._outcomes: _Outcomes | None = None
+        self._pairs = _Pairs(False, [])
+        now = prepared(self._case)
+        if self._case.question != "assign_combat_damage" and not now.open_questions:
+            self._ground(now)
+
+    def _ground(self, now: Prepared) -> None:
+        asked = ASKED[now.question]
+        self._text = facts(now, edition_of(now))
+        outcomes = _Outcomes(f"position_{asked.creatures}", self._text, asked.declared)
+        # An open question has to be tried with each answer.
+        if not any(atom.arguments[1].name == "unanswered" for atom in outcomes.atoms("unsupported", 2)):
+            self._outcomes = outcomes
+            self._pairs = _Pairs(asked.creatures == "blockers", outcomes.pairs)
+
+    def check(self, play: Play | Mapping[str, Any] | None, *, timeout: float | None = None) -> LazyVerdict:
+        """Judges a play; the evidence is looked for when it is read.
+
+        Args:
+            play: As in a case file: `{"attackers": {"bear": "bob"}}`, `{"blockers": {"wall": ["ogre"]}}` and so on.
+            timeout: Seconds after which the outcome is `undetermined`. Evidence that is read later has no such limit.
+
+        Raises:
+            CaseError: It is no play of this state: wrong keys, types or ids.
+            InputError: It holds characters that no case may hold.
+            InternalError: A bug of ours.
+        """
+        deadline = None if timeout is None else time.monotonic() + timeout
+        places = self._pairs.places(play)
+        if places is None:
+            play = self._read(play)
+            places = self._pairs.places(play)
+        outcomes = self._outcomes
+        if outcomes is None or places is None:
+            return self._judged(replace(self._case, play=play), deadline)
+        try:
+            with self._lock:
+                outcome = outcomes.outcome(places, deadline)
+        except EffortExceeded:
+            return self._judged(replace(self._case, play=self._pairs.play(places)), deadline)
+        if outcome is None:
+            return self._searched(places, deadline)
+        return LazyVerdict(outcome, partial(_evidence, self._case, self._pairs, places))
+
+    def legal_plays(self, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
+        """All legal plays, as `bridge.legal_plays` lists them; a whole answer is kept for the next call."""
+        found = self._listed.get((fold, limit))
+        if found is None:
+            found = legal_plays(self._case, fold=fold, limit=limit, timeout=timeout)
+            if timeout is None or found.outcome is not Outcome.UNDETERMINED:
+                self._listed[fold, limit] = found
+        return found
+
+    def count(self) -> int | None:
+        """How many legal plays there are, identical creatures told apart; None if the state can't be judged."""
+        found = self.legal_plays()
+        return found.count if found.outcome is Outcome.LEGAL else None
+
+    def best(self) -> LegalPlay | None:
+        """A legal play that obeys as many requirements as any; None if the state can't be judged.
+
+        Where requirements have conditions on the declared set, or declarations cost something, all are listed first.
+        """
+        # Otherwise all legal plays obey equally many.
+        alike = self._outcomes is not None and not self._outcomes.has_profiles
+        found = self.legal_plays(limit=1 if alike else None).found
+        return max(found, key=lambda each: each.obeys, default=None)
+
+    def _read(self, play: Play | Mapping[str, Any] | None) -> Play | None:
+        """The play, refused as loading refuses it."""
+        given: object = msgspec.to_builtins(play) if isinstance(play, Play) else play
+        if isinstance(given, Mapping):
+            given = dict(given)
+        return case_from_object({**self._form, "play": given}, self._file).play
+
+    def _judged(self, case: Understood, deadline: float | None) -> LazyVerdict:
+        """The verdict on a play that is judged one by one."""
+        verdict, _ = judge_play(case, deadline=deadline)
+        return _lazily(case, verdict)
+
+    def _searched(self, places: Sequence[int], deadline: float | None) -> LazyVerdict:
+        """The verdict on a play of which it was not known whether another one obeys more. Then it is known."""
+        case = replace(self._case, play=self._pairs.play(places))
+        verdict, _ = judge_play(case, deadline=deadline)
+        best = verdict.outcome is Outcome.LEGAL
+        better = self._pairs.places({ASKED[case.question].creatures: verdict.better_play})
+        found = places if best else better
+        if found is not None:
+            with self._lock:
+                self._know(found, best)
+        return _lazily(case, verdict)
+
+    def _know(self, places: Sequence[int], best: bool) -> None:
+        assert self._outcomes is not None
+        if self._outcomes.known == _MOST_KNOWN:
+            asked = ASKED[self._case.question]
+            self._outcomes = _Outcomes(f"position_{asked.creatures}", self._text, asked.declared)
+        self._outcomes.know(places, best)
+
+
+def _form(case: Case) -> dict[str, Any]:
+    """A case of the same players and permanents, on which the form of a play is checked."""
+    permanents = ((each.id, each.controller) for each in case.state.battlefield)
+    battlefield = [{"id": id, "controller": controller, "types": ["creature"]} for id, controller in permanents]
+    players: dict[str, Any] = {id: {} for id in case.state.players}
+    return {
+        "question": case.question,
+        "state": {"active": case.state.active, "players": players, "battlefield": battlefield},
+    }
+
+
+def _lazily(case: Case, verdict: Verdict) -> LazyVerdict:
+    """A verdict to which at most the reasons for unmet requirements are missing."""
+    if verdict.outcome is Outcome.LEGAL and verdict.requirements.unmet:
+        return LazyVerdict(verdict.outcome, lambda: check(case))
+    return LazyVerdict(verdict.outcome, lambda: verdict)
+
+
+class _Pairs:
+    """The pairs of which declarations consist (attacker and target, blocker and attacker), each at its place.
+
+    Args:
+        blocks: Whether a creature may be in several.
+        pairs: The pairs.
+    """
+
+    def __init__(self, blocks: bool, pairs: Sequence[tuple[str, str]]) -> None:
+        self._pairs = pairs
+        self._blocks = blocks
+        self._key = "blockers" if blocks else "attackers"
+        self._attack = {pair: place for place, pair in enumerate(pairs)}
+        self._block: dict[str, dict[str, int]] = {}
+        for place, (creature, other) in enumerate(pairs):
+            self._block.setdefault(creature, {})[other] = place
+
+    def places(self, play: Play | Mapping[str, Any] | None) -> list[int] | None:
+        """The places of a play's pairs; None if it isn't written plainly, or holds anything else."""
+        declared: Any = None
+        if type(play) is dict:
+            if len(play) == 1:
+                declared = play.get(self._key)
+        elif type(play) is Play and not (play.bands or play.exert or play.enlist or play.damage):
+            declared = play.blockers if self._blocks else play.attackers
+            if play.attackers if self._blocks else play.blockers:
+                return None
+        if type(declared) is not dict:
+            return None
+        try:
+            if not self._blocks:
+                return [self._attack[pair] for pair in declared.items()]
+            found: list[int] = []
+            for blocker, attackers in declared.items():
+                places = self._block[blocker]
+                if type(attackers) is not list:
+                    return None
+                found += [places[attacker] for attacker in attackers]
+            return found if len(set(found)) == len(found) else None
+        except (KeyError, TypeError):
+            return None
+
+    def play(self, places: Sequence[int]) -> Play:
+        """The play of the pairs at these places."""
+        pairs = [self._pairs[place] for place in places]
+        if not self._blocks:
+            return Play(attackers=dict(pairs))
+        blockers: dict[str, list[str]] = {}
+        for blocker, attacker in pairs:
+            blockers.setdefault(blocker, []).append(attacker)
+        return Play(blockers=blockers)
+
+
+def _evidence(case: Case, pairs: _Pairs, places: Sequence[int]) -> Verdict:
+    return check(replace(case, play=pairs.play(places)))
+
+
+class _Outcomes(Search):
+    """The program of one state, with the declarations that are known.
+
+    Args:
+        question: `position_attackers` or `position_blockers`.
+        facts: The facts of the state.
+        declared: The predicate of the pairs that are chosen.
+    """
+
+    def __init__(self, question: str, facts: str, declared: str) -> None:
+        super().__init__(question, facts, arguments=("--opt-mode=ignore",))
+        atoms = sorted(self._control.symbolic_atoms.by_signature(declared, 2), key=lambda each: each.symbol)
+        self.pairs = [(each.symbol.arguments[0].string, each.symbol.arguments[1].string) for each in atoms]
+        """The pairs that can be chosen."""
+        self.has_profiles = bool(self.atoms("conditional", 2) or self.atoms("possible_cost", 4))
+        """Whether a declaration is compared with some others only."""
+        self.known = 0
+        """How many declarations are known."""
+        self._nothing = [-each.literal for each in atoms]
+        unpaid = self._control.symbolic_atoms[clingo.Function("unpaid")]
+        self._paid = [] if unpaid is None else [-unpaid.literal]
+        self._told: list[tuple[int, Outcome]] = []
+        self._outcome: Outcome | None = None
+        self._tell()
+
+    def outcome(self, places: Sequence[int], deadline: float | None) -> Outcome | None:
+        """The outcome of a declaration, or None while it isn't known whether another one obeys more requirements.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        assumptions = self._nothing.copy()
+        for place in places:
+            assumptions[place] = -assumptions[place]
+        if not self._paid:
+            if self._control.solve(assumptions, self._take).satisfiable:
+                return self._outcome
+            raise InternalError("a declaration has no answer")
+        if self._answers([*assumptions, *self._paid], deadline):
+            return self._outcome
+        # It can't be paid (CR 508.1j, 509.1f), which matters only to what can be judged.
+        if self._answers(assumptions, deadline) and self._outcome in (Outcome.MALFORMED, Outcome.UNDETERMINED):
+            return self._outcome
+        return Outcome.ILLEGAL
+
+    def know(self, places: Sequence[int], best: bool) -> None:
+        """Makes a declaration known that breaks nothing; `best` if no other one obeys more."""
+        true: list[tuple[str, Atom]] = []
+        listed = [
+            (name, each.symbol.arguments[-1], each.literal)
+            for name, relation, arity in _KNOWN
+            for each in self._control.symbolic_atoms.by_signature(relation, arity)
+            if arity == 1 or each.symbol.arguments[0].name == "declared"
+        ]
+        assumptions = self._nothing.copy()
+        for place in places:
+            assumptions[place] = -assumptions[place]
+
+        def take(model: clingo.Model) -> bool:
+            true.extend((name, term) for name, term, literal in listed if model.is_true(literal))
+            return False
+
+        self._control.solve(assumptions, take)
+        self.known += 1
+        lines = [f"{name}({self.known},{term}).\n" for name, term in true]
+        if best:
+            lines.append(f"known_best({self.known}).\n")
+        self.add(f"facts_{self.known}", "".join(lines))
+        self.ground("known", clingo.Number(self.known))
+        self._tell()
+
+    def _tell(self) -> None:
+        """Grounds the outcomes with all that is known."""
+        number = clingo.Number(self.known)
+        self.ground("told", number)
+        self._told = []
+        for outcome in Outcome:
+            atom = self._control.symbolic_atoms[clingo.Function("outcome", [clingo.Function(outcome.value), number])]
+            if atom is not None:
+                self._told.append((atom.literal, outcome))
+
+    def _take(self, model: clingo.Model) -> bool:
+        is_true = model.is_true
+        for literal, outcome in self._told:
+            if is_true(literal):
+                self._outcome = outcome
+                return False
+        self._outcome = None
+        return False
+
+    def _answers(self, assumptions: Sequence[int], deadline: float | None) -> bool:
+        if deadline is None:
+            return bool(self._control.solve(assumptions, self._take).satisfiable)
+        with self._control.solve(assumptions, self._take, async_=True) as handle:
+            if not handle.wait(max(0.0, deadline - time.monotonic())):
+                handle.cancel()
+                raise EffortExceeded("the time budget ran out")
+            return bool(handle.get().satisfiable)
+
+
+_KNOWN = (("known_asks", "asked", 1), ("known_obeys", "obeyed", 1), ("known_incurs", "incurs", 2))
+"""What is said of a known declaration, and the relation with its arity that says it of the one assumed."""
