@@ -5,6 +5,7 @@ Requests are decoded by these types. Answers are made of the objects of `renderi
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -370,6 +371,7 @@ ANSWERS: dict[str, Any] = {
 """The answer of each method."""
 
 
+@cache
 def protocol_schema() -> dict[str, Any]:
     """The JSON Schema of a line that is sent; `x-answers` has that of the answer of each method. Cases are described by
     the same definitions as in the schema of a case."""

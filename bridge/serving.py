@@ -80,13 +80,13 @@ class _Kept(NamedTuple):
     Attributes:
         case: The case without a play.
         prepared: The same as it is judged.
-        bare: As much of it as says whether a play is well-formed.
+        form: As much of it, as plain data, as says whether a play is well-formed.
         position: The same, grounded.
     """
 
     case: Understood
     prepared: Prepared
-    bare: Case
+    form: dict[str, Any]
     position: Position
 
 
@@ -202,21 +202,20 @@ class Server:
 
     def _check(self, request: Check | Explain) -> dict[str, Any]:
         from bridge.explaining import check
+        from bridge.judging import judge_play
 
         timeout = request.options.timeout or self._timeout
         explained = _EXPLAINED if isinstance(request, Check) else None
         evidence = isinstance(request, Explain) or request.options.evidence
         if _of_position(request, "case", "play"):
             kept = self._kept(request.position, request.options.edition)
-            play = _play(kept, request.play, "play")
-            if explained is not None:
-                return _played(kept, play, evidence, timeout)
-            return _told(kept.prepared, check(replace(kept.case, play=play), timeout=timeout, explain=None), play)
+            return _played(kept, request.play, "play", evidence, timeout, explained)
         case = self._case(request.case, "case", _edition(request.options.edition))
         with _placed("case"):
             if evidence:
                 return _told(case, check(case, timeout=timeout, explain=explained))
-            return _outcome(_judged([case], False, timeout)[0], "case")
+            deadline = None if timeout is None else time.monotonic() + timeout
+            return {"outcome": judge_play(case, deadline=deadline)[0].outcome.value}
 
     def _check_many(self, request: CheckMany) -> list[dict[str, Any]]:
         timeout = request.options.timeout or self._timeout
@@ -229,8 +228,7 @@ class Server:
                 if index % _SLICE == 0:
                     self._stop_if_cancelled(request)
                 try:
-                    played = _played(kept, _play(kept, data, f"plays[{index}]"), evidence, timeout)
-                    answers.append({"result": played})
+                    answers.append({"result": _played(kept, data, f"plays[{index}]", evidence, timeout)})
                 except Exception as error:
                     answers.append({"error": msgspec.to_builtins(_refusal(error))})
             return answers
@@ -245,6 +243,8 @@ class Server:
         self, data: Sequence[object], start: int, edition: str | None, evidence: bool, timeout: float | None
     ) -> list[dict[str, Any]]:
         """The answers to some of many cases, the first of which has the index `start`."""
+        from bridge.chunks import judge_chunk
+
         cases: dict[int, Understood] = {}
         refused: dict[int, Exception] = {}
         for index, each in enumerate(data, start):
@@ -252,7 +252,7 @@ class Server:
                 cases[index] = self._case(each, f"cases[{index}]", edition)
             except Exception as error:
                 refused[index] = error
-        found = dict(zip(cases, _judged(list(cases.values()), evidence, timeout), strict=True))
+        found = dict(zip(cases, judge_chunk(list(cases.values()), evidence=evidence, timeout=timeout), strict=True))
         answers: list[dict[str, Any]] = []
         for index in range(start, start + len(data)):
             try:
@@ -284,7 +284,7 @@ class Server:
 
         case = replace(self._case(request.case, "case", _edition(request.options.edition)), play=None, expect=None)
         with _placed("case"):
-            kept = _Kept(case, prepared(case), _bare(case), Position(case, cards=self._cards))
+            kept = _Kept(case, prepared(case), _form(case), Position(case, cards=self._cards))
         self._opened += 1
         name = f"p{self._opened}"
         self._positions[name] = kept
@@ -468,7 +468,8 @@ def _in_words(message: str) -> str:
     """A message of msgspec in the words of this package."""
 
     def listed(found: re.Match[str]) -> str:
-        return " or ".join(dict.fromkeys(_TYPES.get(each, each) for each in found[1].split(" | ")))
+        kinds = found[1].split(" | ")
+        return " or ".join(_TYPES.get(each, each) for each in kinds if each != "int" or "float" not in kinds)
 
     message = message.replace("Object missing required field `", "missing key `")
     if message.startswith("missing"):
@@ -503,45 +504,20 @@ def _edition(edition: str | None) -> str | None:
     return edition
 
 
-def _bare(case: Case) -> Case:
-    """As much of a case as `form` looks at to check a play."""
-    from bridge.state import Case, Permanent
-
+def _form(case: Case) -> dict[str, Any]:
+    """A case with the same question, players and permanents."""
     battlefield = [
-        Permanent(id=each.id, controller=each.controller, types=each.types) for each in case.state.battlefield
+        {"id": each.id, "controller": each.controller, "types": ["creature"]} for each in case.state.battlefield
     ]
-    return Case(state=replace(case.state, battlefield=battlefield, effects=[], answers={}), question=case.question)
-
-
-def _play(kept: _Kept, data: object, path: str) -> Play:
-    """The play of a position that is written at a place of the request."""
-    from bridge.documents import Document
-    from bridge.form import check_form
-    from bridge.loading import case_from_object
-    from bridge.state import Play
-
-    with _placed(path, "play"):
-        try:
-            play = msgspec.convert(data, Play)
-        except msgspec.ValidationError:  # `loading` says it better
-            case_from_object({**msgspec.to_builtins(kept.bare), "play": data}, _FILE)
-            raise
-        check_form(Document(_FILE, data), replace(kept.bare, play=play))
-        return play
+    players: dict[str, Any] = {id: {} for id in case.state.players}
+    state = {"active": case.state.active, "players": players, "battlefield": battlefield}
+    return {"state": state, "question": case.question}
 
 
 # ------------------------------------------------------------------------------------------------------------- judgment
 
 
-def _judged(
-    cases: Sequence[Understood], evidence: bool, timeout: float | None
-) -> Sequence[Verdict | Outcome | Failure]:
-    from bridge.chunks import judge_chunk
-
-    return judge_chunk(cases, evidence=evidence, timeout=timeout)
-
-
-def _outcome(found: Verdict | Outcome | Failure, path: str, case: Case | None = None) -> dict[str, Any]:
+def _outcome(found: Verdict | Outcome | Failure, path: str, case: Case) -> dict[str, Any]:
     """What `judge_chunk` found of a case that is written at a place of the request.
 
     Raises:
@@ -552,15 +528,21 @@ def _outcome(found: Verdict | Outcome | Failure, path: str, case: Case | None = 
     if isinstance(found, Failure):
         kind: ErrorKind = "input" if found.kind == "input" else "timeout" if found.kind == "timeout" else "internal"
         raise _Refused(kind, found.message, _joined(path, found.path) if kind == "input" else "")
-    if isinstance(found, Verdict):
-        assert case is not None
-        return _told(case, found)
-    return {"outcome": found.value}
+    return _told(case, found) if isinstance(found, Verdict) else {"outcome": found.value}
 
 
-def _played(kept: _Kept, play: Play, evidence: bool, timeout: float | None) -> dict[str, Any]:
-    found = kept.position.check(play, timeout=timeout)
-    return _told(kept.prepared, found.verdict, play) if evidence else {"outcome": found.outcome.value}
+def _played(
+    kept: _Kept, data: Any, path: str, evidence: bool, timeout: float | None, explained: int | None = _EXPLAINED
+) -> dict[str, Any]:
+    """The answer for a play of a position, which is written at a place of the request."""
+    with _placed(path, "play"):
+        if not evidence:
+            return {"outcome": kept.position.check(data, timeout=timeout).outcome.value}
+        from bridge.explaining import check
+        from bridge.loading import case_from_object
+
+        play = case_from_object({**kept.form, "play": data}, _FILE).play
+        return _told(kept.prepared, check(replace(kept.case, play=play), timeout=timeout, explain=explained), play)
 
 
 def _told(case: Case, verdict: Verdict, play: Play | None = None) -> dict[str, Any]:
@@ -652,7 +634,7 @@ def serve(server: Server, source: int, target: int, interrupted: Callable[[], No
             lines.put(None)
 
     threading.Thread(target=read, daemon=True).start()
-    while (line := lines.get()) is not None and not server.finished:
+    while not server.finished and (line := lines.get()) is not None:
         for answer in server.answers(line):
             interrupted()
             _write(target, answer)
