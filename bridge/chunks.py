@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import clingo
 
-from bridge.errors import AzorError, InputError
+from bridge.errors import AzorError, InputError, InternalError
 from bridge.explaining import check
 from bridge.facts import facts
-from bridge.judging import ASKED, edition_of
-from bridge.lifting import lifted, lifted_search, placed
+from bridge.judging import edition_of
+from bridge.lifting import lifted, placed
 from bridge.preparing import prepared
-from bridge.solving import Search, judge_program
+from bridge.solving import Search
 from bridge.state import Case
 from bridge.verdict import Failure, Outcome, Verdict
 
@@ -26,11 +26,13 @@ __all__ = ["judge_chunk"]
 _LONG = 60_000
 """Facts of more characters than this are of a board so large that nothing is gained by judging it with others."""
 
-_TOGETHER = 250
+_TOGETHER = 1000
 """How many boards are judged in one call at most."""
 
-_CONFLICTS = 20_000
-"""After so many conflicts, boards whose search is still open are judged by themselves."""
+_CONFLICTS = 5_000
+"""After so many conflicts, boards whose search is still open are searched in halves, and in the end alone."""
+
+_SEARCH = {"declare_attackers": "improve_attackers", "declare_blockers": "improve_blockers"}
 
 _SHOWN = (
     "malformed(Board__) : malformed(Rule, Witness, Board__)",
@@ -113,47 +115,41 @@ def _outcomes(boards: Iterable[_Board]) -> Iterator[tuple[int, Outcome]]:
 def _together(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Outcome]]:
     common = f'edition("{edition}").\nvocabulary(1).\n'
     texts = [placed(board.text, number) for number, board in enumerate(boards)]
+    programs = lifted(question, _SEARCH.get(question, ""), _SHOWN)
+    search = Search(
+        "",
+        programs.judging + common + "".join(texts),
+        arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"),
+    )
+    answers: list[list[clingo.Symbol]] = []
+    search.solve(on_model=answers.append)
+    if len(answers) != 1:
+        raise InternalError(f"{question}: " + ("something is left to choose" if answers else "no answer set"))
     found: dict[str, set[int]] = {}
-    for atom in judge_program(lifted(question, _SHOWN) + common + "".join(texts), question):
+    for atom in answers[0]:
         found.setdefault(atom.name, set()).add(atom.arguments[0].number)
     of: Callable[[str], set[int]] = lambda name: found.get(name, set())  # noqa: E731
     malformed, unsupported, violated = of("malformed"), of("unsupported"), of("violation")
     alone = of("unanswered") | (of("cost") - violated)
     unmet = of("unmet") - malformed - unsupported - violated - alone
-    outcomes = {number: Outcome.LEGAL for number in range(len(boards))}
+    outcomes = dict.fromkeys(range(len(boards)), Outcome.LEGAL)
     outcomes |= dict.fromkeys(violated, Outcome.ILLEGAL)
     outcomes |= dict.fromkeys(unsupported, Outcome.UNDETERMINED)
     outcomes |= dict.fromkeys(malformed, Outcome.MALFORMED)
+    alone |= unmet & of("differs__")
+    unmet -= alone
     if unmet:
-        improved, open_still = _improved(question, common, {number: texts[number] for number in sorted(unmet)})
+        improved, open_still = _improved(search, programs.searching, unmet)
         outcomes |= dict.fromkeys(improved, Outcome.ILLEGAL)
         alone |= open_still
-    alone -= malformed & of("unanswered") - of("unanswered")
     for number, outcome in outcomes.items():
         if number not in alone:
             yield boards[number].place, outcome
 
 
-def _improved(question: str, common: str, texts: dict[int, str]) -> tuple[set[int], set[int]]:
+def _improved(search: Search, program: str, boards: set[int]) -> tuple[set[int], set[int]]:
     """The boards on which another declaration obeys more requirements, and those for which it can't be told soon."""
-    program = lifted_search(f"improve_{ASKED[question].creatures}") + common + "".join(texts.values())
-    search = Search("", program, arguments=("--opt-mode=ignore", "--sign-def=pos"))
-    open_still = set(texts)
-    improved: set[int] = set()
-    for number in open_still:
-        search.external("open__", True, clingo.Number(number))
-    newly: set[int] = set()
-
-    def take(atoms: list[clingo.Symbol]) -> None:
-        newly.update(atom.arguments[0].number for atom in atoms)
-
-    while open_still:
-        newly.clear()
-        answer = search.attempt(take, _CONFLICTS)
-        if not answer:
-            return improved, open_still if answer is None else set()
-        improved |= newly
-        open_still -= newly
-        for number in newly:
-            search.external("open__", False, clingo.Number(number))
-    return improved, open_still
+    search.add("searching", program + "".join(f"open__({number}).\n" for number in sorted(boards)))
+    atoms = {clingo.Function("improved__", [clingo.Number(number)]): number for number in sorted(boards)}
+    improved, unknown = search.possible(list(atoms), _CONFLICTS)
+    return {atoms[each] for each in improved}, {atoms[each] for each in unknown}

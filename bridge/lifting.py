@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from clingo import ast
 
@@ -21,7 +22,7 @@ from bridge import encodings
 from bridge.errors import InternalError
 from bridge.vocabulary import predicates
 
-__all__ = ["lifted", "lifted_search", "placed"]
+__all__ = ["Lifted", "lifted", "placed"]
 
 _BOARD = "Board__"
 _KNOWN = f"board__({_BOARD})"
@@ -32,12 +33,13 @@ _SHARED = frozenset({("edition", 1), ("vocabulary", 1)})
 _GIVEN = "interface/input.lp"
 _GIVEN_ONCE = re.compile(r"^(?:edition|vocabulary)\(.*\)\.\n", re.MULTILINE)
 
+_OPEN = f"open__({_BOARD})"
+_OTHER = "other__"
+
 _GUARD = f"""
-{{ {_IMPROVED} }} :- {_KNOWN}.
-#external open__({_BOARD}) : {_KNOWN}.
-:- {_IMPROVED}, not open__({_BOARD}).
-:- not {_IMPROVED} : open__({_BOARD}).
-#show {_IMPROVED} : {_IMPROVED}.
+{{ {_IMPROVED} }} :- {_OPEN}.
+:- not {_IMPROVED} : {_OPEN}.
+#heuristic {_IMPROVED} : {_OPEN}. [1, true]
 """
 
 Signature = tuple[str, int]
@@ -65,68 +67,159 @@ def _with(fact: str, number: str) -> str:
     return fact.replace(").\n", f",{number}).\n")
 
 
+class Lifted(NamedTuple):
+    """Programs for many boards, to be grounded one after the other.
+
+    Attributes:
+        judging: What the plays break and obey. `differs__(Board)` is shown for boards of which the search would know
+            less than this does; they can't be searched.
+        searching: Whether other declarations obey more. Each answer has `improved__(Board)` for boards with
+            `open__(Board)` on which it breaks nothing and obeys more, for at least one of them.
+    """
+
+    judging: str
+    searching: str
+
+
 @cache
-def lifted(question: str, shown: tuple[str, ...]) -> str:
-    """The program of a question that only judges, for many boards.
+def lifted(question: str, search: str, shown: tuple[str, ...]) -> Lifted:
+    """The programs of a question that judges and of one that searches, for many boards.
+
+    What both derive alike from the state is grounded once. What they derive otherwise, because one is about the play
+    and the other about a declaration that is chosen, has names of its own in the search. Of that only the part `base`
+    is taken over: what is grounded later helps with single boards.
 
     Args:
         question: Name of a question file without choices.
+        search: Name of one with choices; empty for none.
         shown: What is shown instead of what the question shows, in the syntax of `#show` terms, with the variable
             `Board__` for the board.
 
     Raises:
-        InternalError: The encoding holds something that can't be lifted.
+        InternalError: An encoding holds something that can't be lifted.
     """
-    return "\n".join((*_lifted(question, ""), *(f"#show {each}." for each in ("", *shown))))
+    shows = "".join(f"#show {each}.\n" for each in ("", *shown))
+    plain = shows.replace(f", {_BOARD}", "")
+    rules, defined = _rules(question)
+    rules = _resting_on(rules, {signature for each in _base(plain) for signature in _signatures(each)})
+    common = _common(rules)
+    judging = [*_declared(defined, common), *(_rule(each, common) for each in rules), shows]
+    if not search:
+        return Lifted("\n".join(judging), "")
+    others, defined = _rules(search)
+    others = _resting_on(others, set())
+    common |= _common(others)
+    own, further = _differing(others, rules)
+    judging += (_differs(each, common) for each in further)
+    searching = [*_declared(defined, common, own)]
+    searching += (
+        _rule(each, common, own, _OPEN) for each in others if _is_constraint(each) or not _derived(each).isdisjoint(own)
+    )
+    return Lifted("\n".join(judging), "\n".join((*searching, _GUARD)))
 
 
-@cache
-def lifted_search(question: str) -> str:
-    """The program of a question that searches, for many boards: each answer has `improved__(Board)` for the boards on
-    which it obeys all constraints, of those for which `open__(Board)` is true, and has it for one of them at least.
+def _rules(question: str) -> tuple[list[ast.AST], set[Signature]]:
+    """The rules of the part `base`, and what is declared to be defined."""
+    rules: list[ast.AST] = []
+    defined: set[Signature] = set()
+    for statement in _base(encodings.text(question)):
+        if statement.ast_type is ast.ASTType.Rule:
+            rules.append(statement)
+        elif statement.ast_type is ast.ASTType.Defined:
+            defined.add((statement.name, statement.arity))
+        elif statement.ast_type is not ast.ASTType.ShowSignature:
+            raise InternalError(f"{question}: {statement.ast_type.name} can't be lifted: {statement}")
+    return rules, defined
 
-    Only the part `base` is taken over: what is grounded later helps with single boards.
 
-    Raises:
-        InternalError: The encoding holds something that can't be lifted.
+def _declared(
+    defined: set[Signature], common: frozenset[Signature], own: frozenset[Signature] = frozenset()
+) -> Iterator[str]:
+    for name, arity in sorted(defined):
+        prefix = _OTHER if (name, arity) in own else ""
+        yield f"#defined {prefix}{name}/{arity + ((name, arity) not in common)}."
+
+
+def _differing(rules: list[ast.AST], known: list[ast.AST]) -> tuple[frozenset[Signature], list[ast.AST]]:
+    """How these rules differ from those that are known.
+
+    Returns:
+        The predicates that these rules derive otherwise, or from such predicates. And the further known rules for other
+        predicates: on a board on which none of them fires, what is derived is the same.
     """
-    return "\n".join((*_lifted(question, _IMPROVED), "#show.", _GUARD))
+    before, now = _definitions(known), _definitions(rules)
+    own = _reached(rules, {signature for signature, texts in now.items() if not texts <= before.get(signature, set())})
+    further = [
+        each
+        for each in known
+        if any(one in now and one not in own and str(each) not in now[one] for one in _derived(each))
+    ]
+    return own, further
 
 
-def _lifted(question: str, guard: str) -> Iterator[str]:
-    statements: list[ast.AST] = []
-    ast.parse_string(encodings.text(question), statements.append)
-    common = _common(statements)
+def _definitions(rules: Iterable[ast.AST]) -> dict[Signature, set[str]]:
+    """The rules for each predicate."""
+    found: dict[Signature, set[str]] = {}
+    for each in rules:
+        text = str(each)
+        for signature in _derived(each):
+            found.setdefault(signature, set()).add(text)
+    return found
+
+
+def _base(text: str) -> list[ast.AST]:
+    found: list[ast.AST] = []
     part = "base"
-    for statement in statements:
-        kind = statement.ast_type
-        if kind is ast.ASTType.Program:
+
+    def read(statement: ast.AST) -> None:
+        nonlocal part
+        if statement.ast_type is ast.ASTType.Program:
             part = statement.name
-        elif part != "base" or kind is ast.ASTType.ShowSignature:
-            continue
-        elif kind is ast.ASTType.Defined:
-            signature = (statement.name, statement.arity)
-            yield f"#defined {statement.name}/{statement.arity + (signature not in common)}."
-        elif kind is ast.ASTType.Rule:
-            yield _rule(statement, common, guard)
-        else:
-            raise InternalError(f"{question}: {kind.name} can't be lifted: {statement}")
+        elif part == "base":
+            found.append(statement)
+
+    ast.parse_string(text, read)
+    return found
 
 
-def _rule(rule: ast.AST, common: frozenset[Signature], guard: str) -> str:
-    if all(signature in common for signature in _signatures(rule)):
-        return str(rule)
-    added: list[str] = []
-    if guard and _is_constraint(rule):
-        added.append(guard)
-    elif not any(_binds(literal, common) for literal in rule.body):
-        added.append(_KNOWN)
-    text = str(_Lifting(common).visit(rule))
+def _resting_on(rules: list[ast.AST], wanted: set[Signature]) -> list[ast.AST]:
+    """The rules that constraints and the wanted predicates rest on, in order."""
+    left = [(number, _derived(each), _signatures(each)) for number, each in enumerate(rules)]
+    wanted = wanted | {signature for number, _, all in left if _is_constraint(rules[number]) for signature in all}
+    kept = {number for number, _, _ in left if _is_constraint(rules[number])}
+    grown = True
+    while grown:
+        grown = False
+        for number, head, all in left:
+            if number not in kept and head & wanted:
+                kept.add(number)
+                wanted |= all
+                grown = True
+    return [rules[number] for number in sorted(kept)]
+
+
+def _rule(
+    rule: ast.AST, common: frozenset[Signature], own: frozenset[Signature] = frozenset(), binding: str = ""
+) -> str:
+    """A rule for many boards. `binding` says for which of them; else it is said only where nothing in the body does."""
     if _BOARD in str(rule):
         raise InternalError(f"{_BOARD} is taken: {rule}")
-    if not added:
+    if not binding and _signatures(rule) <= common:
+        return str(rule)
+    if binding and _is_constraint(rule):
+        binding = _IMPROVED
+    if not binding and not any(_binds(literal, common) for literal in rule.body):
+        binding = _KNOWN
+    text = str(_Lifting(common, own).visit(rule))
+    if not binding:
         return text
-    return f"{text[:-1]}{';' if rule.body else ' :-' if not _is_constraint(rule) else ''} {added[0]}."
+    return f"{text[:-1]}{';' if rule.body or _is_constraint(rule) else ' :-'} {binding}."
+
+
+def _differs(rule: ast.AST, common: frozenset[Signature]) -> str:
+    """Shows `differs__(Board)` for the boards on which a rule fires."""
+    conditions = ", ".join(str(_Lifting(common, frozenset()).visit(each)) for each in rule.body)
+    return f"#show differs__({_BOARD}) : {conditions}."
 
 
 def _is_constraint(rule: ast.AST) -> bool:
@@ -147,16 +240,17 @@ def _binds(literal: ast.AST, common: frozenset[Signature]) -> bool:
 class _Lifting(ast.Transformer):
     """Adds the board to every atom that isn't the same on all boards."""
 
-    def __init__(self, common: frozenset[Signature]) -> None:
+    def __init__(self, common: frozenset[Signature], own: frozenset[Signature]) -> None:
         self._common = common
+        self._own = own
 
     def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:
-        """Adds the board."""
-        if _signature(atom) in self._common:
-            return atom
+        """Adds the board, and to the name of what a search derives of its own a prefix."""
+        signature = _signature(atom)
         term = atom.symbol
-        board = ast.Variable(term.location, _BOARD)
-        return ast.SymbolicAtom(ast.Function(term.location, term.name, [*term.arguments, board], term.external))
+        board = () if signature in self._common else (ast.Variable(term.location, _BOARD),)
+        name = _OTHER + term.name if signature in self._own else term.name
+        return ast.SymbolicAtom(ast.Function(term.location, name, [*term.arguments, *board], term.external))
 
 
 class _Signatures(ast.Transformer):
@@ -184,26 +278,33 @@ def _signatures(node: ast.AST) -> set[Signature]:
     return reader.found
 
 
-def _common(statements: Iterable[ast.AST]) -> frozenset[Signature]:
+def _derived(rule: ast.AST) -> set[Signature]:
+    """The predicates that a rule derives or chooses."""
+    if rule.head.ast_type is ast.ASTType.Literal:
+        return _signatures(rule.head)
+    return {signature for element in rule.head.elements for signature in _signatures(element.literal)}
+
+
+def _common(rules: Iterable[ast.AST]) -> frozenset[Signature]:
     """The predicates that are the same on all boards: no fact of a case, and no choice, reaches them."""
-    derived_from: dict[Signature, list[set[Signature]]] = {}
+    rules = list(rules)
     varying = {each for each, given in predicates().items() if given.file == _GIVEN} - _SHARED
-    for each in statements:
-        if each.ast_type is ast.ASTType.Rule:
-            head = _signatures(each.head)
-            body = {signature for literal in each.body for signature in _signatures(literal)}
-            if each.head.ast_type is not ast.ASTType.Literal:
-                varying |= head
-            for signature in head:
-                derived_from.setdefault(signature, []).append(body)
+    for each in rules:
+        if each.head.ast_type is not ast.ASTType.Literal:
+            varying |= _derived(each)
+    known = {signature for each in rules for signature in _signatures(each)}
+    return frozenset((known | _SHARED) - _reached(rules, varying))
+
+
+def _reached(rules: Iterable[ast.AST], varying: set[Signature]) -> frozenset[Signature]:
+    """The predicates themselves, and all that are derived from them."""
+    left = [(_derived(each), _signatures(each)) for each in rules]
+    found = set(varying)
     grown = True
     while grown:
-        found = {
-            signature
-            for signature, bodies in derived_from.items()
-            if signature not in varying and any(body & varying for body in bodies)
-        }
-        varying |= found
-        grown = bool(found)
-    known = {signature for bodies in derived_from.values() for body in bodies for signature in body}
-    return frozenset((known | set(derived_from) | _SHARED) - varying)
+        before = len(found)
+        for head, all in left:
+            if not all.isdisjoint(found):
+                found |= head
+        grown = len(found) > before
+    return frozenset(found)

@@ -189,6 +189,41 @@ class Search:
         solve.solve_limit = "umax"
         return answer
 
+    def possible(self, atoms: Sequence[Atom], conflicts: int) -> tuple[set[Atom], set[Atom]]:
+        """Which of the atoms are true in some answer, found many at a time.
+
+        Args:
+            atoms: Atoms of which at least one is true in every answer.
+            conflicts: How many conflicts may be spent on them; after those, on each half of them, and so on.
+
+        Returns:
+            Those that are true in some answer, and those of which it isn't known.
+        """
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.models, solve.enum_mode, solve.solve_limit = "0", "record", str(conflicts)
+        left = {atom: self._literal(atom, True) for atom in atoms}
+        unknown: set[Atom] = set()
+
+        def take(model: clingo.Model) -> None:
+            for atom, literal in list(left.items()):
+                if model.is_true(literal):
+                    del left[atom]
+            model.context.add_clause(list(left.values()))
+
+        parts = [list(left)]
+        while parts:
+            part = [atom for atom in parts.pop() if atom in left]
+            others = [(atom, False) for atom in left if atom not in part]
+            if not part or self._control.solve(others, on_model=take).exhausted:
+                continue
+            if len(part) == 1:
+                unknown.update(part)
+            else:
+                parts += [part[: len(part) // 2], part[len(part) // 2 :]]
+        solve.models, solve.enum_mode, solve.solve_limit = "1", "auto", "umax"
+        return set(atoms) - set(left), unknown & set(left)
+
     def maximum(self, assumptions: Iterable[tuple[Atom, bool]] = (), bound: int | None = None) -> int:
         """The greatest value of the program's `#maximize`; the search ends when it comes to `bound`.
 
