@@ -595,7 +595,7 @@ class _Process:
         self.kill()
         code = self._process.wait()
         if late:
-            raise _LostError("timeout", f"it was still being judged after {late[0]:.0f} seconds")
+            raise _LostError("timeout", f"it was still being judged after {late[0]:.3g} seconds")
         raise _LostError("crash", f"the process that judged it died ({_death(code)})", certain=fresh)
 
     def is_dead(self) -> bool:

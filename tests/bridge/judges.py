@@ -1,0 +1,41 @@
+"""What processes are given to judge with in tests: nothing here takes long to import."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Sequence
+from typing import Any
+
+DIES, IS_KILLED, HANGS, RAISES = -1, -2, -3, -4
+
+
+def tenfold(items: Sequence[Any]) -> list[int]:
+    """Answers each number; some end the process, hold it up, or raise."""
+    for each in items:
+        if each == DIES:
+            os._exit(3)
+        if each == IS_KILLED:
+            os.kill(os.getpid(), signal.SIGKILL)
+        if each == HANGS:
+            time.sleep(1000)
+        if each == RAISES:
+            raise MemoryError("too much")
+    return [10 * each for each in items]
+
+
+def slow_at_first(items: Sequence[int]) -> list[int]:
+    """The earlier a number, the longer it takes."""
+    time.sleep(max(0, 5 - min(items)) * 0.03)
+    return list(items)
+
+
+def own_process(items: Sequence[int]) -> list[int]:
+    """For each number the process that answers."""
+    return [os.getpid()] * len(items)
+
+
+def plus(items: Sequence[int], more: int) -> list[int]:
+    """Each number and `more`."""
+    return [each + more for each in items]
