@@ -599,10 +599,12 @@ def _refusal(error: Exception) -> Refusal:
     return Refusal("internal", f"{' '.join(what.split())}; please report")
 
 
-def _encoded(answer: dict[str, Any]) -> bytes:
-    from bridge.rendering import to_json
+_AS_JSON = json.JSONEncoder()
 
-    return to_json(answer).encode("utf-8", "backslashreplace") + b"\n"  # half a surrogate pair as JSON writes it
+
+def _encoded(answer: dict[str, Any]) -> bytes:
+    """A line in ASCII: nothing in it ends a line for anybody, or depends on how a client reads bytes."""
+    return _AS_JSON.encode(answer).encode("ascii") + b"\n"
 
 
 # ---------------------------------------------------------------------------------------------------------- the streams
