@@ -143,30 +143,22 @@ EXAMPLES = _examples()
 
 
 def test_the_examples_of_the_page_are_what_a_process_answers() -> None:
-    sent = "".join(f"{line}\n" for line, _ in EXAMPLES if "shutdown" not in line)
-    last = next(line for line, _ in EXAMPLES if "shutdown" in line)
-    code, answers, err = exchange(f"{sent}{last}\n".encode())
-    shown = [each for line, shown in EXAMPLES if "shutdown" not in line for each in shown]
-    shown += [each for line, shown in EXAMPLES if "shutdown" in line for each in shown]
-    assert (code, err, len(answers)) == (0, "", len(shown))
-    for wanted, answer in zip(shown, answers, strict=True):
-        written = json.dumps(answer, ensure_ascii=False)
-        assert re.fullmatch(".*".join(map(re.escape, wanted.split("…"))), written), written
-
-
-def test_the_examples_of_the_page_fit_the_types() -> None:
-    client = Client()
-    for line, _ in EXAMPLES:
-        answers = client.lines(line)
-        try:
-            requests = json.loads(line)
-        except ValueError:
-            continue
-        for request, answer in zip(requests if isinstance(requests, list) else [requests], answers, strict=True):
-            if request["method"] in REQUESTS:
-                msgspec.convert(answer, ANSWERS[request["method"]])
-            if "result" in answer:
+    """`…` on the page stands for what is left out. The answers have the types that are promised."""
+    ended = [each for each in EXAMPLES if "shutdown" in each[0]]
+    examples = [*(each for each in EXAMPLES if each not in ended), *ended]
+    code, answers, err = exchange("".join(f"{line}\n" for line, _ in examples).encode())
+    assert (code, err, len(answers)) == (0, "", sum(len(shown) for _, shown in examples))
+    found = iter(answers)
+    for line, shown in examples:
+        for wanted in shown:
+            answer = next(found)
+            written = json.dumps(answer, ensure_ascii=False)
+            assert re.fullmatch(".*".join(map(re.escape, wanted.split("…"))), written), written
+            if "error" not in answer:
+                requests = json.loads(line)
+                request = requests[shown.index(wanted)] if isinstance(requests, list) else requests
                 msgspec.convert(request, REQUESTS[request["method"]])
+                assert msgspec.convert(answer, ANSWERS[request["method"]]).result is not msgspec.UNSET
 
 
 def test_the_page_names_all_there_is() -> None:
