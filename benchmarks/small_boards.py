@@ -17,6 +17,9 @@ COLORS = ("white", "blue", "black", "red", "green")
 SUBTYPES = ("Goblin", "Human", "Soldier", "Zombie", "Elf")
 KEYWORDS = ("flying", "trample", "haste", "first strike", "menace", "reach", "vigilance", "defender")
 
+CARDS = 100
+"""How many different creatures the boards are made from, as a fuzzer draws from the cards that its engine knows."""
+
 ON_ATTACKS: tuple[Node, ...] = (
     {"kind": "must_attack"},
     {"kind": "must_attack"},
@@ -119,17 +122,20 @@ def _players(rng: random.Random) -> Node:
 
 
 def _creature(rng: random.Random, number: int, controller: str) -> Node:
+    state = {"tapped": rng.random() < 0.1, "sick": rng.random() < 0.1}
+    return {"id": f"creature {number}", "controller": controller, **_card(rng.randrange(CARDS)), **state}
+
+
+def _card(number: int) -> Node:
+    """The characteristics of one card of the pool that boards are made from."""
+    rng = random.Random(f"card {number}")
     return {
-        "id": f"creature {number}",
-        "controller": controller,
         "types": ["creature"],
         "subtypes": [rng.choice(SUBTYPES)],
         "colors": [rng.choice(COLORS)],
         "power": rng.randint(0, 5),
         "toughness": rng.randint(1, 5),
         "keywords": [rng.choice(KEYWORDS)] if rng.random() < 0.4 else [],
-        "tapped": rng.random() < 0.1,
-        "sick": rng.random() < 0.1,
     }
 
 

@@ -13,7 +13,7 @@ import clingo
 
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.explaining import check
-from bridge.facts import facts
+from bridge.facts import VOCABULARY, Apart, facts_apart, quote
 from bridge.judging import edition_of
 from bridge.lifting import lifted, placed
 from bridge.preparing import prepared
@@ -23,8 +23,8 @@ from bridge.verdict import Failure, Outcome, Verdict
 
 __all__ = ["judge_chunk"]
 
-_LONG = 60_000
-"""Facts of more characters than this are of a board so large that nothing is gained by judging it with others."""
+_MANY = 300
+"""With more permanents and effects than this nothing is gained by judging a board with others."""
 
 _TOGETHER = 1000
 """How many boards are judged in one call at most."""
@@ -52,7 +52,7 @@ class _Board(NamedTuple):
 
     place: int
     kind: tuple[str, str]
-    text: str
+    facts: Apart
 
 
 def judge_chunk(
@@ -75,11 +75,11 @@ def judge_chunk(
             if case.play is None:
                 continue
             try:
-                text = facts(prepared(case), edition_of(case))
+                apart = facts_apart(prepared(case))
             except AzorError:
                 continue
-            if len(text) <= _LONG:
-                boards.append(_Board(place, (case.question, edition_of(case)), text))
+            if apart is not None and len(apart.copies) <= _MANY:
+                boards.append(_Board(place, (case.question, edition_of(case)), apart))
         for place, outcome in _outcomes(boards):
             answers[place] = outcome
     return [
@@ -113,12 +113,12 @@ def _outcomes(boards: Iterable[_Board]) -> Iterator[tuple[int, Outcome]]:
 
 
 def _together(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Outcome]]:
-    common = f'edition("{edition}").\nvocabulary(1).\n'
-    texts = [placed(board.text, number) for number, board in enumerate(boards)]
+    common = f"edition({quote(edition)}).\nvocabulary({VOCABULARY}).\n"
+    text = common + placed([board.facts for board in boards])
     programs = lifted(question, _SEARCH.get(question, ""), _SHOWN)
     search = Search(
         "",
-        programs.judging + common + "".join(texts),
+        programs.judging + text,
         arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"),
     )
     answers: list[list[clingo.Symbol]] = []

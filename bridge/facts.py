@@ -10,9 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import get_args
+from typing import NamedTuple, get_args
 
-from msgspec import Struct
+from msgspec import Struct, msgpack
+from msgspec.structs import replace
 
 from bridge.errors import CaseError
 from bridge.state import (
@@ -40,7 +41,18 @@ from bridge.state import (
 from bridge.symbols import halves_of, mana_of, symbols_of
 from bridge.words import EVERY_CREATURE_TYPE, KEYWORDS, keyword_of
 
-__all__ = ["VOCABULARY", "effect_ids", "facts", "facts_of_layer", "quote", "spelled"]
+__all__ = [
+    "TOKENS",
+    "VOCABULARY",
+    "Apart",
+    "Template",
+    "effect_ids",
+    "facts",
+    "facts_apart",
+    "facts_of_layer",
+    "quote",
+    "spelled",
+]
 
 VOCABULARY = 1
 """Version of the vocabulary that the facts are written in."""
@@ -87,20 +99,97 @@ def facts(case: Case, edition: str) -> str:
     Raises:
         CaseError: A condition asks for something that can't be said in the vocabulary.
     """
-    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_moment(case)]
-    lines += _state(case.state)
+    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_besides(case)]
+    for permanent in case.state.battlefield:
+        lines += _permanent(quote(permanent.id), permanent)
     for name, effect, host in _effects(case.state):
         lines += _effect(name, effect, host)
-    taken = set(effect_ids(case.state))
-    for permanent in case.state.battlefield:
-        lines += _qualified_keywords(permanent, taken, _QUALIFIED[case.question])
-    if case.play is not None:
-        lines += _play(case.play)
-    if isinstance(case, Prepared):
-        lines += [f"open_question({quote(question)})." for question in case.open_questions]
-        lines += [f"left_open({what})." for what in case.left_open]
     lines += _creature_types(lines)
     return "\n".join(sorted(lines)) + "\n"
+
+
+def _besides(case: Case) -> Iterator[str]:
+    """What a case says besides its permanents and effects."""
+    yield from _moment(case)
+    yield from _state(case.state)
+    if any(permanent.keywords for permanent in case.state.battlefield):
+        taken = set(effect_ids(case.state))
+        for permanent in case.state.battlefield:
+            yield from _qualified_keywords(permanent, taken, _QUALIFIED[case.question])
+    if case.play is not None:
+        yield from _play(case.play)
+    if isinstance(case, Prepared):
+        yield from (f"open_question({quote(question)})." for question in case.open_questions)
+        yield from (f"left_open({what})." for what in case.left_open)
+
+
+TOKENS = ("\x01", "\x02", "\x03")
+"""What stands for the names in a `Template`: of the permanent or effect itself, of its controller, of its host."""
+
+
+class Template(NamedTuple):
+    """What one permanent or effect says, whatever its name and wherever it is.
+
+    Attributes:
+        lines: Facts, with `TOKENS` as names.
+        asks_creature_types: Whether more has to be said beside it, which depends on the rest of the case.
+    """
+
+    lines: tuple[str, ...]
+    asks_creature_types: bool
+
+
+class Apart(NamedTuple):
+    """The facts of a case, with its permanents and effects apart, of which other cases may have the same.
+
+    Attributes:
+        lines: Facts.
+        copies: Templates, each with the names to put in place of the tokens.
+    """
+
+    lines: list[str]
+    copies: list[tuple[Template, tuple[str, str, str]]]
+
+
+def facts_apart(case: Prepared) -> Apart | None:
+    """What `facts` says of a case besides vocabulary and edition; None where permanents can't be told one by one.
+
+    Raises:
+        CaseError: as `facts`.
+    """
+    own, controls, _ = TOKENS
+    copies: list[tuple[Template, tuple[str, str, str]]] = []
+    for permanent in case.state.battlefield:
+        bare = replace(permanent, id=own, controller=controls, effects=None, text=None)
+        copies.append((_permanent_template(_ENCODER.encode(bare)), (permanent.id, permanent.controller, "")))
+    for name, effect, host in _effects(case.state):
+        controller = effect.controller or (host.controller if host else "")
+        plain = replace(effect, id=None, controller=controls if controller else None, text=None)
+        template = _effect_template(_ENCODER.encode(plain), host is not None)
+        copies.append((template, (name, controller, host.id if host else "")))
+    if any(template.asks_creature_types for template, _ in copies):
+        return None
+    return Apart(list(_besides(case)), copies)
+
+
+_ENCODER = msgpack.Encoder()
+
+
+@lru_cache(maxsize=1 << 14)
+def _permanent_template(encoded: bytes) -> Template:
+    return _template(_permanent(quote(TOKENS[0]), msgpack.decode(encoded, type=Permanent)))
+
+
+@lru_cache(maxsize=1 << 14)
+def _effect_template(encoded: bytes, printed: bool) -> Template:
+    own, controls, hosts = TOKENS
+    host = Permanent(id=hosts, controller=controls) if printed else None
+    return _template(_effect(own, msgpack.decode(encoded, type=Effect), host))
+
+
+def _template(lines: Iterable[str]) -> Template:
+    found = tuple(lines)
+    return Template(found, any(quote(EVERY_CREATURE_TYPE) in line for line in found))
 
 
 def facts_of_layer(
@@ -119,6 +208,8 @@ def facts_of_layer(
     """
     lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_moment(case)]
     lines += [*_state(case.state), *carried]
+    for permanent in case.state.battlefield:
+        lines += _permanent(quote(permanent.id), permanent)
     for name, effect, host in effects:
         lines += _effect(name, effect, host)
         if effect.timestamp is not None:
@@ -252,8 +343,6 @@ def _state(state: State) -> Iterator[str]:
     yield from (f"struck_first({quote(creature)})." for creature in state.struck_first)
     for question, answer in state.answers.items():
         yield f"answer({quote(question)},{'yes' if answer else 'no'})."
-    for permanent in state.battlefield:
-        yield from _permanent(quote(permanent.id), permanent)
 
 
 def _player(name: str, position: int, player: Player) -> Iterator[str]:

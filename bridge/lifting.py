@@ -11,15 +11,16 @@ its constraints bind only boards on which `improved__` is chosen.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import NamedTuple
 
-from clingo import ast
+from clingo import String, ast, parse_term
 
 from bridge import encodings
 from bridge.errors import InternalError
+from bridge.facts import TOKENS, Apart, Template, quote
 from bridge.vocabulary import predicates
 
 __all__ = ["Lifted", "lifted", "placed"]
@@ -31,7 +32,8 @@ _SHARED = frozenset({("edition", 1), ("vocabulary", 1)})
 """What boards that are judged together have in common."""
 
 _GIVEN = "interface/input.lp"
-_GIVEN_ONCE = re.compile(r"^(?:edition|vocabulary)\(.*\)\.\n", re.MULTILINE)
+_WORTH_SHARING = 3
+"""How often a permanent or an effect has to occur for being written down apart."""
 
 _OPEN = f"open__({_BOARD})"
 _OTHER = "other__"
@@ -45,26 +47,61 @@ _GUARD = f"""
 Signature = tuple[str, int]
 
 
-def placed(facts: str, board: int) -> str:
-    """The facts of a case, as facts about a board; without what all boards share.
+def placed(boards: Sequence[Apart]) -> str:
+    """The facts of cases as facts about boards, which are numbered from 0.
 
-    Args:
-        facts: Facts, one a line.
-        board: Number of the board.
+    A permanent or an effect that several cases have, as boards of the same cards do, is written down once; which boards
+    it is on is a fact, and what that means is derived.
     """
-    number = str(board)
-    lines = _GIVEN_ONCE.sub("", facts)
-    if lines.count(").\n") < lines.count("\n"):  # a proposition has no arguments yet
-        lines = re.sub(r"^(\w+)\.$", rf"\1({number}).", lines, flags=re.MULTILINE)
-        parts = lines.splitlines(keepends=True)
-        lone = f"({number}).\n"
-        moved = (each if each.endswith(lone) and "," not in each else _with(each, number) for each in parts)
-        return "".join(moved) + f"board__({number}).\n"
-    return lines.replace(").\n", f",{number}).\n") + f"board__({number}).\n"
+    uses = Counter(id(template) for board in boards for template, _ in board.copies)
+    numbers: dict[int, int] = {}
+    rules: set[str] = set()
+    text: list[str] = []
+    for number, board in enumerate(boards):
+        lines = list(board.lines)
+        for template, names in board.copies:
+            key = id(template)
+            if uses[key] < _WORTH_SHARING:
+                lines += _named(template, names)
+                continue
+            if key not in numbers:
+                numbers[key] = len(numbers)
+                for line in template.lines:
+                    rule, fact = _shared(line)
+                    rules.add(rule)
+                    text.append(fact.format(numbers[key]))
+            lines.append(f"copy__({numbers[key]},{','.join(map(quote, names))}).")
+        end = f",{number})."
+        text += [line[:-2] + end if line[-2] == ")" else f"{line[:-1]}({number})." for line in lines]
+        text.append(f"board__({number}).")
+    return "\n".join((*sorted(rules), *text, ""))
 
 
-def _with(fact: str, number: str) -> str:
-    return fact.replace(").\n", f",{number}).\n")
+def _named(template: Template, names: Iterable[str]) -> Iterator[str]:
+    quoted = [(quote(token), quote(name)) for token, name in zip(TOKENS, names, strict=True)]
+    for line in template.lines:
+        for token, name in quoted:
+            line = line.replace(token, name)
+        yield line
+
+
+@lru_cache(maxsize=1 << 14)
+def _shared(line: str) -> tuple[str, str]:
+    """A line of a template as the rule that makes facts of it, and as the fact about the template, with `{}` for its
+    number."""
+    fact = parse_term(line[:-1])
+    tokens = {String(token): f"Name{place}__" for place, token in enumerate(TOKENS)}
+    named = [tokens.get(each, "") for each in fact.arguments]
+    marks = "".join(each[4] if each else "x" for each in named)
+    head = [name or f"Argument{place}__" for place, name in enumerate(named)]
+    given = [str(each) for each, name in zip(fact.arguments, named, strict=True) if not name]
+    free = [each for each, name in zip(head, named, strict=True) if not name]
+    about = f"about__{fact.name}_{marks}"
+    rule = (
+        f"{fact.name}({','.join((*head, _BOARD))}) :- copy__({','.join(('Template__', *tokens.values(), _BOARD))}), "
+        f"{about}({','.join(('Template__', *free))})."
+    )
+    return rule, f"{about}({','.join(('{}', *(each.replace('{', '{{').replace('}', '}}') for each in given)))})."
 
 
 class Lifted(NamedTuple):
