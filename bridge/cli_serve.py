@@ -91,10 +91,13 @@ def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str
 
 def _only_answers() -> int:
     """The file descriptor for answers, which nothing else writes to: whatever prints goes to standard error."""
+    block = getattr(os, "set_blocking", None)  # not on every system; some clients give ends that don't wait
     try:
-        os.set_blocking(0, True)
+        os.fstat(0)
         target = os.dup(1)
-        os.set_blocking(target, True)
+        if block is not None:
+            block(0, True)
+            block(target, True)
     except OSError:
         raise InputError("standard input or output is closed", file="<stdin>") from None
     sys.stdout.flush()
