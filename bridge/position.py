@@ -28,7 +28,7 @@ from bridge.judging import ASKED, edition_of, judge_play, legal_plays
 from bridge.loading import Loaded, case_from_object
 from bridge.preparing import prepared, understood
 from bridge.solving import Atom, Search
-from bridge.state import Case, Play, Prepared, Understood
+from bridge.state import Case, Play, Question, Understood
 from bridge.verdict import LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -39,14 +39,17 @@ __all__ = ["Position"]
 _MOST_KNOWN = 200
 """With so many known declarations the program is grounded anew: each of them makes every play a little slower."""
 
+_MOST_PAIRS = 1500
+"""With more pairs of permanents and what they might attack or block, senseless plays are judged alone."""
+
 
 class Position:
     """One state whose plays are judged one after the other, with the outcomes that `check` gives.
 
     Fast are plays that choose attackers among the creatures of the attacking players and targets among what can be
     attacked, or blockers among the creatures of the players who declare and attackers among those that attack them.
-    Other plays (with a band, an optional cost, a noncreature, something that can't be attacked or doesn't attack), and
-    all plays about combat damage or of a state with open questions, take as long as a call of `check`.
+    Those that choose anything else are slower. Plays with bands or optional costs, and all plays about combat damage
+    or of a state with open questions, take as long as a call of `check`.
 
     Threads may share a position: its calls take turns. For speed, let each have its own.
 
@@ -69,21 +72,13 @@ class Position:
         self._form = _form(self._case)
         self._listed: dict[tuple[bool, int | None], LegalPlays] = {}
         self._lock = Lock()
-        self._text = ""
-        self._outcomes: _Outcomes | None = None
-        self._pairs = _Pairs(False, [])
+        self._choice: _Choice | None = None
+        self._anything: _Choice | None = None
         now = prepared(self._case)
-        if self._case.question != "assign_combat_damage" and not now.open_questions:
-            self._ground(now)
-
-    def _ground(self, now: Prepared) -> None:
-        asked = ASKED[now.question]
-        self._text = facts(now, edition_of(now))
-        outcomes = _Outcomes(f"position_{asked.creatures}", self._text, asked.declared)
-        # An open question has to be tried with each answer.
-        if not any(atom.arguments[1].name == "unanswered" for atom in outcomes.atoms("unsupported", 2)):
-            self._outcomes = outcomes
-            self._pairs = _Pairs(asked.creatures == "blockers", outcomes.pairs)
+        if now.question != "assign_combat_damage" and not now.open_questions:
+            choice = _Choice(now.question, facts(now, edition_of(now)))
+            # The answers to an open question have to be tried one by one.
+            self._choice = None if choice.outcomes.asks else choice
 
     def check(self, play: Play | Mapping[str, Any] | None, *, timeout: float | None = None) -> LazyVerdict:
         """Judges a play; the evidence is looked for when it is read.
@@ -98,21 +93,12 @@ class Position:
             InternalError: A bug of ours.
         """
         deadline = None if timeout is None else time.monotonic() + timeout
-        places = self._pairs.places(play)
-        if places is None:
-            play = self._read(play)
-            places = self._pairs.places(play)
-        outcomes = self._outcomes
-        if outcomes is None or places is None:
-            return self._judged(replace(self._case, play=play), deadline)
-        try:
-            with self._lock:
-                outcome = outcomes.outcome(places, deadline)
-        except EffortExceeded:
-            return self._judged(replace(self._case, play=self._pairs.play(places)), deadline)
-        if outcome is None:
-            return self._searched(places, deadline)
-        return LazyVerdict(outcome, partial(_evidence, self._case, self._pairs, places))
+        choice = self._choice
+        if choice is not None:
+            places = choice.pairs.places(play)
+            if places is not None:
+                return self._told(choice, places, deadline)
+        return self._unusual(play, deadline)
 
     def legal_plays(self, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
         """All legal plays, as `bridge.legal_plays` lists them; a whole answer is kept for the next call."""
@@ -134,9 +120,58 @@ class Position:
         Where requirements have conditions on the declared set, or declarations cost something, all are listed first.
         """
         # Otherwise all legal plays obey equally many.
-        alike = self._outcomes is not None and not self._outcomes.has_profiles
+        alike = self._choice is not None and not self._choice.outcomes.has_profiles
         found = self.legal_plays(limit=1 if alike else None).found
         return max(found, key=lambda each: each.obeys, default=None)
+
+    def _told(self, choice: _Choice, places: list[int], deadline: float | None) -> LazyVerdict:
+        """The verdict on a play that a choice holds."""
+        try:
+            with self._lock:
+                outcome = choice.outcomes.outcome(places, deadline)
+        except EffortExceeded:
+            return self._judged(choice.pairs.play(places), deadline)
+        if outcome is None:
+            return self._searched(choice, places, deadline)
+        return LazyVerdict(outcome, partial(_evidence, self._case, choice.pairs, places))
+
+    def _searched(self, choice: _Choice, places: list[int], deadline: float | None) -> LazyVerdict:
+        """The verdict on a play of which it was not known whether another one obeys more. Then it is known."""
+        case = replace(self._case, play=choice.pairs.play(places))
+        verdict, _ = judge_play(case, deadline=deadline)
+        best = verdict.outcome is Outcome.LEGAL
+        better = choice.pairs.places({ASKED[case.question].creatures: verdict.better_play})
+        found = places if best else better
+        if found is not None:
+            with self._lock:
+                choice.know(found, best)
+        return _lazily(case, verdict)
+
+    def _unusual(self, play: Play | Mapping[str, Any] | None, deadline: float | None) -> LazyVerdict:
+        """The verdict on a play that isn't written plainly, or holds what no rule lets anybody choose."""
+        anything = self._whatever()
+        if anything is not None:
+            places = anything.pairs.places(play)
+            if places is not None:
+                return self._told(anything, places, deadline)
+        read = self._read(play)
+        for choice in (self._choice, anything):
+            if choice is not None:
+                places = choice.pairs.places(read)
+                if places is not None:
+                    return self._told(choice, places, deadline)
+        return self._judged(read, deadline)
+
+    def _whatever(self) -> _Choice | None:
+        """The choice among all permanents and players, unless it is large."""
+        state = self._case.state
+        size = len(state.battlefield) * (len(state.battlefield) + len(state.players))
+        if self._choice is None or size > _MOST_PAIRS:
+            return None
+        with self._lock:
+            if self._anything is None:
+                self._anything = _Choice(self._case.question, f"{self._choice.facts}anything_proposed.\n")
+        return self._anything
 
     def _read(self, play: Play | Mapping[str, Any] | None) -> Play | None:
         """The play, refused as loading refuses it."""
@@ -145,29 +180,11 @@ class Position:
             given = dict(given)
         return case_from_object({**self._form, "play": given}, self._file).play
 
-    def _judged(self, case: Understood, deadline: float | None) -> LazyVerdict:
-        """The verdict on a play that is judged one by one."""
+    def _judged(self, play: Play | None, deadline: float | None) -> LazyVerdict:
+        """The verdict on a play that is judged alone."""
+        case = replace(self._case, play=play)
         verdict, _ = judge_play(case, deadline=deadline)
         return _lazily(case, verdict)
-
-    def _searched(self, places: Sequence[int], deadline: float | None) -> LazyVerdict:
-        """The verdict on a play of which it was not known whether another one obeys more. Then it is known."""
-        case = replace(self._case, play=self._pairs.play(places))
-        verdict, _ = judge_play(case, deadline=deadline)
-        best = verdict.outcome is Outcome.LEGAL
-        better = self._pairs.places({ASKED[case.question].creatures: verdict.better_play})
-        found = places if best else better
-        if found is not None:
-            with self._lock:
-                self._know(found, best)
-        return _lazily(case, verdict)
-
-    def _know(self, places: Sequence[int], best: bool) -> None:
-        assert self._outcomes is not None
-        if self._outcomes.known == _MOST_KNOWN:
-            asked = ASKED[self._case.question]
-            self._outcomes = _Outcomes(f"position_{asked.creatures}", self._text, asked.declared)
-        self._outcomes.know(places, best)
 
 
 def _form(case: Case) -> dict[str, Any]:
@@ -245,6 +262,31 @@ def _evidence(case: Case, pairs: _Pairs, places: Sequence[int]) -> Verdict:
     return check(replace(case, play=pairs.play(places)))
 
 
+class _Choice:
+    """The declarations of a state that can be proposed, and their outcomes.
+
+    Args:
+        question: What is asked.
+        facts: The facts of the state.
+    """
+
+    def __init__(self, question: Question, facts: str) -> None:
+        self._question = question
+        self.facts = facts
+        self.outcomes = self._grounded()
+        self.pairs = _Pairs(question == "declare_blockers", self.outcomes.pairs)
+
+    def _grounded(self) -> _Outcomes:
+        asked = ASKED[self._question]
+        return _Outcomes(f"position_{asked.creatures}", self.facts, asked.declared)
+
+    def know(self, places: Sequence[int], best: bool) -> None:
+        """Makes a declaration known that breaks nothing; `best` if no other one obeys more."""
+        if self.outcomes.known == _MOST_KNOWN:
+            self.outcomes = self._grounded()
+        self.outcomes.know(places, best)
+
+
 class _Outcomes(Search):
     """The program of one state, with the declarations that are known.
 
@@ -263,6 +305,8 @@ class _Outcomes(Search):
         """Whether a declaration is compared with some others only."""
         self.known = 0
         """How many declarations are known."""
+        self.asks = any(each.arguments[1].name == "unanswered" for each in self.atoms("unsupported", 2))
+        """Whether the state leaves a question open."""
         self._nothing = [-each.literal for each in atoms]
         unpaid = self._control.symbolic_atoms[clingo.Function("unpaid")]
         self._paid = [] if unpaid is None else [-unpaid.literal]
