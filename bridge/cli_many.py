@@ -48,8 +48,13 @@ __all__ = [
     "worst",
 ]
 
-LEGAL, ILLEGAL, BAD_INPUT, UNDETERMINED, BUG = range(5)
-INTERRUPTED, NO_READER = 130, 141
+LEGAL = 0
+ILLEGAL = 1
+BAD_INPUT = 2
+UNDETERMINED = 3
+BUG = 4
+INTERRUPTED = 130
+NO_READER = 141
 _WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
 CODES = {"legal": LEGAL, "illegal": ILLEGAL, "undetermined": UNDETERMINED, "malformed": BAD_INPUT}
 """The exit code of each outcome."""
@@ -67,7 +72,7 @@ A_YEAR = 365 * 24 * 3600.0
 """The seconds for a case when none are given: with any limit the solver looks up now and then, and Ctrl-C is heard."""
 
 _FEW = 4
-"""Fewer cases than this are judged one by one: that needs less to be imported."""
+"""Fewer cases than this are judged one by one: that is faster, and needs less to be imported."""
 
 _MANY = 200
 """The most files or lines that are judged in one go."""
@@ -303,23 +308,25 @@ def _index(path: str) -> CardIndex:
 
 
 def _verdicts(options: Options, cases: Sequence[Understood]) -> list[Verdict | Outcome | Failure]:
-    if len(cases) < _FEW and not options.brief:
-        return [_checked(each, options.timeout) for each in cases]
+    if len(cases) < _FEW:
+        return [_checked(options, each) for each in cases]
     from bridge.chunks import judge_chunk
 
     found = judge_chunk(cases, evidence=not options.brief, timeout=options.timeout)
     if os.environ.get("AZOR_DEBUG") == "1":  # alone, a bug of ours shows where it is
         for number, (case, each) in enumerate(zip(cases, found, strict=True)):
             if getattr(each, "kind", "") == "internal":
-                found[number] = _checked(case, options.timeout)
+                found[number] = _checked(options, case)
     return found
 
 
-def _checked(case: Understood, timeout: float) -> Verdict | Failure:
+def _checked(options: Options, case: Understood) -> Verdict | Outcome | Failure:
     from bridge.explaining import check
 
     try:
-        return check(case, timeout=timeout)
+        if options.brief:
+            return check(case, timeout=options.timeout, explain=0).outcome
+        return check(case, timeout=options.timeout)
     except Exception as error:
         return _failure_of(error)
 
@@ -574,10 +581,10 @@ class _Answers:
         self.count = 0
         """Lines in it."""
         self._end = 0
+        if os.path.exists(file) and not os.path.isfile(file):
+            raise InputError("it is no file that can be appended to", file=self.name)
         try:
             self._stream = open(file, "a+b", buffering=0)  # noqa: SIM115  # closed by `close`
-            if not self._stream.seekable() or not os.path.isfile(file):
-                raise InputError("it is no file that can be appended to", file=self.name)
         except (OSError, ValueError) as error:
             raise self._unusable(error) from None
 
@@ -699,20 +706,20 @@ class _Progress:
         seconds = time.monotonic() - self._since
         if not self._shown or seconds < 1:
             return
-        if self._bar is None:
-            self._bar = self._started()
         rate = (self._cases - self.earlier) / seconds
         told = f"{self._cases:,} cases judged, {rate:,.0f} a second"
+        if self._bar is None:
+            self._bar = self._started(told)
         self._bar.update(self._bar.task_ids[0], completed=self._size, description=told)
 
-    def _started(self) -> Any:
+    def _started(self, told: str) -> Any:
         from rich.console import Console
         from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
         columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
         console = Console(file=sys.stderr)
         bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
-        bar.add_task("", total=self._total())
+        bar.add_task(told, total=self._total())
         bar.start()
         return bar
 
