@@ -29,6 +29,10 @@ _MANY = 300
 _TOGETHER = 1000
 """How many boards are judged in one call at most."""
 
+_WORTH_LIFTING, _WORTH_JOINING = 24, 4
+"""With fewer boards of a kind than this it is quicker to judge each by itself: until the encodings have been lifted,
+which takes as long as judging some boards, and from then on."""
+
 _CONFLICTS = 5_000
 """After so many conflicts, boards whose search is still open are searched in halves, and in the end alone."""
 
@@ -45,6 +49,10 @@ _SHOWN = (
     "cost(Board__) : note(Rule, blocked_cost(Effect, Creature, Other), Board__)",
 )
 """What of an answer set the outcome follows from."""
+
+
+_lifted: set[str] = set()
+"""The questions whose encodings have been lifted."""
 
 
 class _Board(NamedTuple):
@@ -104,6 +112,9 @@ def _outcomes(boards: Iterable[_Board]) -> Iterator[tuple[int, Outcome]]:
     for board in boards:
         kinds.setdefault(board.kind, []).append(board)
     for kind, members in kinds.items():
+        if len(members) < (_WORTH_JOINING if kind[0] in _lifted else _WORTH_LIFTING):
+            continue
+        _lifted.add(kind[0])
         for start in range(0, len(members), _TOGETHER):
             some = members[start : start + _TOGETHER]
             try:

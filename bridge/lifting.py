@@ -150,18 +150,45 @@ def lifted(question: str, search: str, shown: tuple[str, ...]) -> Lifted:
     judging += (_differs(each, common) for each in further)
     searching = [*_declared(defined, common, own)]
     searching += (
-        _rule(each, common, own, _OPEN) for each in others if _is_constraint(each) or not _derived(each).isdisjoint(own)
+        _rule(each, common, own, _OPEN) for each in others if each.is_constraint or not each.derived.isdisjoint(own)
     )
     return Lifted("\n".join(judging), "\n".join((*searching, _GUARD)))
 
 
-def _rules(question: str) -> tuple[list[ast.AST], set[Signature]]:
+class _Rule(NamedTuple):
+    node: ast.AST
+    text: str
+    signatures: frozenset[Signature]
+    """All predicates in it."""
+    derived: frozenset[Signature]
+    """Those that it derives or chooses."""
+    is_constraint: bool
+
+
+_read: dict[str, _Rule] = {}
+"""Rules by their text: questions have most of them in common, and reading them takes time."""
+
+
+def _rule_of(node: ast.AST) -> _Rule:
+    text = str(node)
+    if text not in _read:
+        head = node.head
+        if head.ast_type is ast.ASTType.Literal:
+            derived = _signatures(head)
+        else:
+            derived = {signature for element in head.elements for signature in _signatures(element.literal)}
+        is_constraint = head.ast_type is ast.ASTType.Literal and head.atom.ast_type is ast.ASTType.BooleanConstant
+        _read[text] = _Rule(node, text, frozenset(_signatures(node)), frozenset(derived), is_constraint)
+    return _read[text]
+
+
+def _rules(question: str) -> tuple[list[_Rule], set[Signature]]:
     """The rules of the part `base`, and what is declared to be defined."""
-    rules: list[ast.AST] = []
+    rules: list[_Rule] = []
     defined: set[Signature] = set()
     for statement in _base(encodings.text(question)):
         if statement.ast_type is ast.ASTType.Rule:
-            rules.append(statement)
+            rules.append(_rule_of(statement))
         elif statement.ast_type is ast.ASTType.Defined:
             defined.add((statement.name, statement.arity))
         elif statement.ast_type is not ast.ASTType.ShowSignature:
@@ -177,7 +204,7 @@ def _declared(
         yield f"#defined {prefix}{name}/{arity + ((name, arity) not in common)}."
 
 
-def _differing(rules: list[ast.AST], known: list[ast.AST]) -> tuple[frozenset[Signature], list[ast.AST]]:
+def _differing(rules: list[_Rule], known: list[_Rule]) -> tuple[frozenset[Signature], list[_Rule]]:
     """How these rules differ from those that are known.
 
     Returns:
@@ -189,18 +216,17 @@ def _differing(rules: list[ast.AST], known: list[ast.AST]) -> tuple[frozenset[Si
     further = [
         each
         for each in known
-        if any(one in now and one not in own and str(each) not in now[one] for one in _derived(each))
+        if any(one in now and one not in own and each.text not in now[one] for one in each.derived)
     ]
     return own, further
 
 
-def _definitions(rules: Iterable[ast.AST]) -> dict[Signature, set[str]]:
+def _definitions(rules: Iterable[_Rule]) -> dict[Signature, set[str]]:
     """The rules for each predicate."""
     found: dict[Signature, set[str]] = {}
     for each in rules:
-        text = str(each)
-        for signature in _derived(each):
-            found.setdefault(signature, set()).add(text)
+        for signature in each.derived:
+            found.setdefault(signature, set()).add(each.text)
     return found
 
 
@@ -219,49 +245,39 @@ def _base(text: str) -> list[ast.AST]:
     return found
 
 
-def _resting_on(rules: list[ast.AST], wanted: set[Signature]) -> list[ast.AST]:
+def _resting_on(rules: list[_Rule], wanted: set[Signature]) -> list[_Rule]:
     """The rules that constraints and the wanted predicates rest on, in order."""
-    left = [(number, _derived(each), _signatures(each)) for number, each in enumerate(rules)]
-    wanted = wanted | {signature for number, _, all in left if _is_constraint(rules[number]) for signature in all}
-    kept = {number for number, _, _ in left if _is_constraint(rules[number])}
-    grown = True
-    while grown:
-        grown = False
-        for number, head, all in left:
-            if number not in kept and head & wanted:
-                kept.add(number)
-                wanted |= all
-                grown = True
-    return [rules[number] for number in sorted(kept)]
+    wanted = wanted.union(*(each.signatures for each in rules if each.is_constraint))
+    before = -1
+    while len(wanted) > before:
+        before = len(wanted)
+        for each in rules:
+            if not each.derived.isdisjoint(wanted):
+                wanted |= each.signatures
+    return [each for each in rules if each.is_constraint or not each.derived.isdisjoint(wanted)]
 
 
-def _rule(
-    rule: ast.AST, common: frozenset[Signature], own: frozenset[Signature] = frozenset(), binding: str = ""
-) -> str:
+def _rule(rule: _Rule, common: frozenset[Signature], own: frozenset[Signature] = frozenset(), binding: str = "") -> str:
     """A rule for many boards. `binding` says for which of them; else it is said only where nothing in the body does."""
-    if _BOARD in str(rule):
-        raise InternalError(f"{_BOARD} is taken: {rule}")
-    if not binding and _signatures(rule) <= common:
-        return str(rule)
-    if binding and _is_constraint(rule):
+    if _BOARD in rule.text:
+        raise InternalError(f"{_BOARD} is taken: {rule.text}")
+    if not binding and rule.signatures <= common:
+        return rule.text
+    if binding and rule.is_constraint:
         binding = _IMPROVED
-    if not binding and not any(_binds(literal, common) for literal in rule.body):
+    body = rule.node.body
+    if not binding and not any(_binds(literal, common) for literal in body):
         binding = _KNOWN
-    text = str(_Lifting(common, own).visit(rule))
+    text = str(_Lifting(common, own).visit(rule.node))
     if not binding:
         return text
-    return f"{text[:-1]}{';' if rule.body or _is_constraint(rule) else ' :-'} {binding}."
+    return f"{text[:-1]}{';' if body or rule.is_constraint else ' :-'} {binding}."
 
 
-def _differs(rule: ast.AST, common: frozenset[Signature]) -> str:
+def _differs(rule: _Rule, common: frozenset[Signature]) -> str:
     """Shows `differs__(Board)` for the boards on which a rule fires."""
-    conditions = ", ".join(str(_Lifting(common, frozenset()).visit(each)) for each in rule.body)
+    conditions = ", ".join(str(_Lifting(common, frozenset()).visit(each)) for each in rule.node.body)
     return f"#show differs__({_BOARD}) : {conditions}."
-
-
-def _is_constraint(rule: ast.AST) -> bool:
-    head = rule.head
-    return bool(head.ast_type is ast.ASTType.Literal and head.atom.ast_type is ast.ASTType.BooleanConstant)
 
 
 def _binds(literal: ast.AST, common: frozenset[Signature]) -> bool:
@@ -315,33 +331,23 @@ def _signatures(node: ast.AST) -> set[Signature]:
     return reader.found
 
 
-def _derived(rule: ast.AST) -> set[Signature]:
-    """The predicates that a rule derives or chooses."""
-    if rule.head.ast_type is ast.ASTType.Literal:
-        return _signatures(rule.head)
-    return {signature for element in rule.head.elements for signature in _signatures(element.literal)}
-
-
-def _common(rules: Iterable[ast.AST]) -> frozenset[Signature]:
+def _common(rules: list[_Rule]) -> frozenset[Signature]:
     """The predicates that are the same on all boards: no fact of a case, and no choice, reaches them."""
-    rules = list(rules)
     varying = {each for each, given in predicates().items() if given.file == _GIVEN} - _SHARED
     for each in rules:
-        if each.head.ast_type is not ast.ASTType.Literal:
-            varying |= _derived(each)
-    known = {signature for each in rules for signature in _signatures(each)}
-    return frozenset((known | _SHARED) - _reached(rules, varying))
+        if each.node.head.ast_type is not ast.ASTType.Literal:
+            varying |= each.derived
+    known = frozenset().union(*(each.signatures for each in rules))
+    return (known | _SHARED) - _reached(rules, varying)
 
 
-def _reached(rules: Iterable[ast.AST], varying: set[Signature]) -> frozenset[Signature]:
+def _reached(rules: list[_Rule], varying: set[Signature]) -> frozenset[Signature]:
     """The predicates themselves, and all that are derived from them."""
-    left = [(_derived(each), _signatures(each)) for each in rules]
     found = set(varying)
-    grown = True
-    while grown:
+    before = -1
+    while len(found) > before:
         before = len(found)
-        for head, all in left:
-            if not all.isdisjoint(found):
-                found |= head
-        grown = len(found) > before
+        for each in rules:
+            if not each.signatures.isdisjoint(found):
+                found |= each.derived
     return frozenset(found)
