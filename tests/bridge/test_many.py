@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -378,3 +379,17 @@ def test_the_time_given_reaches_the_judge(monkeypatch: pytest.MonkeyPatch) -> No
 def test_partial_judges_are_sent() -> None:
     """What is bound to the judge goes along with it."""
     assert flat(spread([[1, 2]], partial(plus, more=5), failed, workers=1)) == [6, 7]
+
+
+def test_the_page_on_many_cases_shows_what_can_be_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (ROOT / "docs" / "many-cases.md").read_text(encoding="utf-8")
+    example = text.partition("```python\n")[2].partition("```")[0]
+    documents = [board(tapped=True), {"state": board(False)["state"]}]
+    (tmp_path / "boards.yaml").write_text("---\n".join(json.dumps(each) + "\n" for each in documents), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    exec(example, {})
+    illegal, refused = capsys.readouterr().out.splitlines()
+    assert "tapped_attacker" in illegal
+    assert refused.startswith("input ")
