@@ -336,21 +336,6 @@ _ONLY_WITH = frozenset(
 """Keywords that are words of the language too, or need something after them: keyword abilities only on lines of their
 own, or with a parameter."""
 
-_ONLY_WITH = _ONLY_WITH - {
-    "evolve",
-    "exploit",
-    "mentor",
-    "riot",
-    "melee",
-    "convoke",
-    "flash",
-    "storm",
-    "rebound",
-    "unleash",
-    "provoke",
-    "cascade",
-}
-
 _NO_COUNTER = frozenset(
     [
         "a",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from bridge.words import EVERY_CREATURE_TYPE
 
@@ -51,11 +51,12 @@ def action(name: str) -> Callable[..., Any]:
     return found
 
 
+_Action = TypeVar("_Action", bound=Callable[..., Any])
 _ACTIONS: dict[str, Callable[..., Any]] = {}
 
 
-def _means(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    def enter(function: Callable[..., Any]) -> Callable[..., Any]:
+def _means(*names: str) -> Callable[[_Action], _Action]:
+    def enter(function: _Action) -> _Action:
         for name in names or (function.__name__.strip("_"),):
             assert name not in _ACTIONS, name
             _ACTIONS[name] = function
@@ -219,8 +220,8 @@ def _cap_block(*children: Any) -> Node:
 
 
 @_means("goads")
-def _goads(subject: Subject, times: Times = ()) -> list[Node]:
-    return [{**_effect("goad", times), "_subject": subject}]
+def _goads(subject: Any, times: Times = ()) -> list[Node]:
+    return [{**_effect("goad", times), "_subject": _subject_of(subject)}]
 
 
 @_means("is_goaded")
@@ -245,14 +246,14 @@ def _can_attack_only(*children: Any) -> Node:
 
 
 @_means("suspects")
-def _suspects(subject: Subject) -> list[Node]:
+def _suspects(subject: Any) -> list[Node]:
     blocks_not = {"kind": "cant_block", "subject": "self"}
-    return [{"kind": "gains", "keywords": ["menace"], "abilities": [blocks_not], "_subject": subject}]
+    return [{"kind": "gains", "keywords": ["menace"], "abilities": [blocks_not], "_subject": _subject_of(subject)}]
 
 
 @_means("detains")
-def _detains(subject: Subject) -> list[Node]:
-    return [{"kind": "detain", "_subject": subject, "_times": ("until_your_next_turn",)}]
+def _detains(subject: Any) -> list[Node]:
+    return [{"kind": "detain", "_subject": _subject_of(subject), "_times": ("until_your_next_turn",)}]
 
 
 @_means("may_exert")
@@ -261,8 +262,8 @@ def _may_exert(thing: Any, *_children: Any) -> list[Node]:
 
 
 @_means("without_tapping")
-def _without_tapping(subject: Subject, times: Times) -> list[Node]:
-    return [{**_effect("attacks_without_tapping", times), "_subject": subject}]
+def _without_tapping(subject: Any, times: Times) -> list[Node]:
+    return [{**_effect("attacks_without_tapping", times), "_subject": _subject_of(subject)}]
 
 
 @_means("chooses_attackers")
@@ -276,8 +277,8 @@ def _chooses_blockers(*times: Times) -> list[Node]:
 
 
 @_means("assigns_as_unblocked")
-def _assigns_as_unblocked(subject: Subject, *children: Any) -> list[Node]:
-    return [{**_effect("may_assign_as_though_unblocked", *children), "_subject": subject}]
+def _assigns_as_unblocked(subject: Any, *children: Any) -> list[Node]:
+    return [{**_effect("may_assign_as_though_unblocked", *children), "_subject": _subject_of(subject)}]
 
 
 @_means("host_as_unblocked")
@@ -328,7 +329,8 @@ def _assigns_damage_of(*children: Any) -> list[Node]:
 
 
 @_means("attacks_along")
-def _attacks_along(first: Subject, second: Subject, *_children: Any) -> list[Node]:
+def _attacks_along(one: Any, other: Any, *_children: Any) -> list[Node]:
+    first, second = _subject_of(one), _subject_of(other)
     tally = {"what": {"is": "self"} if first.kind == "self" else first.filter}
     if "_n" in first.filter:
         tally = {"what": first.filter["what"], "at_least": first.filter["_n"]}
@@ -349,12 +351,9 @@ def _or_more(n: int, described: Node) -> Node:
 # ---------------------------------------------------------------- predicates
 
 
-@_means("aside")
+@_means("aside", "cant_aside")
 def _aside(*_children: Any) -> Node:
     return {"_aside": True}
-
-
-_ACTIONS["cant_aside"] = _aside
 
 
 def _whom_in(children: tuple[Any, ...]) -> Any:
@@ -471,8 +470,8 @@ def _only_alone() -> Node:
 
 
 @_means("may_divide")
-def _may_divide(subject: Subject, *children: Any) -> list[Node]:
-    return [{**_effect("may_assign_among_defenders", *children), "_subject": subject}]
+def _may_divide(subject: Any, *children: Any) -> list[Node]:
+    return [{**_effect("may_assign_among_defenders", *children), "_subject": _subject_of(subject)}]
 
 
 @_means("block_as_though_lacking")
@@ -619,14 +618,12 @@ def _pt(text: str) -> tuple[Any, Any]:
     return power, toughness
 
 
+@_means("base_both")
 def _set_pt(text: str) -> Node:
     power, toughness = _pt(text)
     if not all(each == "x" or each.isdigit() for each in (power, toughness)):
         raise MeaninglessError
     return {key: slot("X") if each == "x" else int(each) for key, each in (("power", power), ("toughness", toughness))}
-
-
-_ACTIONS["base_both"] = _set_pt
 
 
 @_means("base_amount")
@@ -1213,16 +1210,9 @@ def _subject_of(value: Any) -> Subject:
     return Subject("group", value)
 
 
-_ACTIONS["about"] = lambda subject, predicates: _all_about(_subject_of(subject), predicates)
-for _name in ("may_divide", "goads", "suspects", "detains", "without_tapping", "assigns_as_unblocked", "attacks_along"):
-
-    def _wrap(function: Callable[..., Any]) -> Callable[..., Any]:
-        def wrapped(*children: Any) -> Any:
-            return function(*(_subject_of(c) if c in ("self", "host") or isinstance(c, dict) else c for c in children))
-
-        return wrapped
-
-    _ACTIONS[_name] = _wrap(_ACTIONS[_name])
+@_means("about")
+def _about(subject: Any, predicates: list[Node]) -> list[Node]:
+    return _all_about(_subject_of(subject), predicates)
 
 
 # ---------------------------------------------------------------- descriptions
@@ -1294,11 +1284,9 @@ class _Commas(NamedTuple):
         return _and(*self.parts) if negative else _or(list(self.parts))
 
 
+@_means("adjective_comma")
 def _with_commas(first: Any, second: Node) -> _Commas:
     return _Commas((*(first.parts if isinstance(first, _Commas) else (first,)), second))
-
-
-_ACTIONS["adjective_comma"] = _with_commas
 
 
 @_means("adjectives")

@@ -434,7 +434,6 @@ class _Context:
         self.said = ""
 
 
-_LEADING = re.compile(r"(?P<word>as long as|if|while|for as long as)\s", re.IGNORECASE)
 _LEADING_TIMES: dict[str, Node] = {
     "during your turn": {"source": {"controller": "active"}},
     "during turns other than yours": {"non": {"source": {"controller": "active"}}},
@@ -514,7 +513,7 @@ def _conditioned(words: list[Word], said: str, context: _Context) -> _Read:
             return inner_or_none[0], inner_or_none[1], [*inner_or_none[2], "for as long as it says"]
         node, questions = _condition(words[at + length :], said, context, inner_or_none[0])
         return _under(inner_or_none, node, "unless" if trailing == "unless" else "if", questions)
-    raise _Unread(_first_unknown(words))
+    raise _Unread("not understood")
 
 
 def _without_comma(words: list[Word]) -> list[Word]:
@@ -538,10 +537,6 @@ def _starts(words: list[str], phrases: Sequence[str]) -> str:
         if words[: len(parts)] == parts:
             return phrase
     return ""
-
-
-def _first_unknown(words: list[Word]) -> str:
-    return "not understood"
 
 
 _OFF_BATTLEFIELD = re.compile(
@@ -693,9 +688,6 @@ def _resolved(effect: Node, subject: Subject | None, words: list[Word], context:
     """The effect with its pronouns replaced by what they stand for."""
     kind = subject.kind if subject is not None else "none"
     own = {"self": "self", "host": "host", "group": "subject", "target": "subject"}.get(kind)
-
-    if "_state" in repr(effect):
-        raise _Unread("what only the user can tell")
 
     def settle(node: Any, key: str) -> Any:
         if isinstance(node, list):
@@ -1068,11 +1060,6 @@ _LONG_SUBJECT = re.compile(
 )
 
 
-def _saying(context: _Context, said: str) -> _Context:
-    context.said = said
-    return context
-
-
 def _with_named_subject(words: list[Word], said: str, context: _Context) -> _Read | None:
     """A clause about creatures that no description of the case file fits: who they are is for the user to say."""
     at = next((n for n, each in enumerate(words) if each.kind == "" and each.value in _SUBJECT_ENDS), 0)
@@ -1082,8 +1069,10 @@ def _with_named_subject(words: list[Word], said: str, context: _Context) -> _Rea
     if _LONG_SUBJECT.match(text) is None:
         return None
     pronoun = Word("", "they", words[0].start, words[at - 1].end)
+    about_them = _Context(True, "it")
+    about_them.said = said
     try:
-        effects, questions, times = _conditioned([pronoun, *words[at:]], said, _saying(_Context(True, "it"), said))
+        effects, questions, times = _conditioned([pronoun, *words[at:]], said, about_them)
     except _Unread:
         return None
     renamed = [
@@ -1170,7 +1159,3 @@ def _slots(effects: Sequence[Any]) -> list[str]:
 
     walk(list(effects))
     return list(found)
-
-
-def _has_slots(effects: Sequence[Node]) -> bool:
-    return bool(_slots(effects))

@@ -83,7 +83,6 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"play) [^.]*$",
             "something a player may do outside combat",
         ),
-        (r"^you may cast\b[^.\"]*\bas though (?:it|they) had flash\b[^.]*$", "how the spell is cast (CR 601.3)"),
         (r"^the same is true for (?:creature )?(?:spells|cards)\b", "about cards elsewhere than on the battlefield"),
         (r"^as ~ (?:enters|is turned face up|transforms)\b", "a choice as the permanent enters (CR 614.12a)"),
         (
@@ -122,10 +121,6 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^you may (?:cast|play)\b[^.]*\b(?:from|with)\b[^.]*$", "something a player may do outside combat"),
         (r"\b(?:have|has) equip\b", "activated abilities (CR 702.6)"),
         (r"^each [a-z-]+ ability of permanents\b[^.]*\bcan be activated\b", "about activated abilities (CR 602)"),
-        (
-            r"^otherwise, (?:it|~) has (?:hexproof|indestructible|shroud)$",
-            "a keyword that bears on no attack, block or damage",
-        ),
         (r"^permanents your opponents control can't be turned face up\b", "about turning face up (CR 708)"),
         (r"^if [^,]* is in your opening hand\b", "about the beginning of the game (CR 103)"),
         (r"^if you control [^,]*, you may [^.]* rather than pay\b", "what the spell costs (CR 118.9)"),
@@ -138,23 +133,15 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reason)
     for pattern, reason in (
-        (r"^enchant\b[^.]*$", "what an Aura can be attached to (CR 702.5)"),
-        (r"^(?:equip|fortify|reconfigure|crew|saddle|station)\b", "an activated ability (CR 702.6)"),
         (r"^as an additional cost to\b", "a cost of casting the spell (CR 601.2b)"),
-        (
-            r"^(?:you may )?(?:cast|pay|reveal)\b[^.]*\b(?:rather than|as though it had flash|without paying)\b",
-            "how the spell is cast (CR 601.3)",
-        ),
         (
             r"\bcosts? (?:\{|up to|x\b|that much)[^.]*\b(?:less|more)\b",
             "what something costs to cast or activate (CR 601.2f)",
         ),
-        (r"^~ enters\b", "how the permanent enters (CR 614.12)"),
         (
             r"\b(?:enters?|escapes) (?:tapped|untapped|with|as|under|the battlefield|prepared)\b",
             "how permanents enter (CR 614.12)",
         ),
-        (r"\"legend rule\"|legend rule", "about the legend rule (CR 704.5j)"),
         (r"\btriggers? an additional time\b|\babilit(?:y|ies)[^.]* to trigger\b", "about triggering (CR 603)"),
         (r"^(?:this effect|the \w+ cost|its \w+ cost|x can't be|the amount)\b", "about costs (CR 601, 118)"),
         (r"^~ can be attached only\b", "what it can be attached to (CR 301.5)"),
@@ -183,19 +170,8 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\bcounters? can't be (?:put|removed|placed)\b|\bcan't have counters\b",
             "about counters, which the state gives",
         ),
-        (r"^(?:if [^,]*, )?~ enters\b", "how the permanent enters (CR 614.12)"),
-        (r"^as ~ enters\b", "a choice as the permanent enters (CR 614.12a)"),
-        (
-            r"^(?:activate|cast|play|use) (?:~|this|these|that|only|no more)\b",
-            "when the ability can be activated (CR 602.5)",
-        ),
         (r"^this ability (?:costs|triggers|can't)\b", "about activating or triggering (CR 602)"),
         (r"^this (?:spell|card|cost)\b", "about the spell or card (CR 601)"),
-        (
-            r"^you may (?:play|cast|look at|choose not to untap|spend|reveal|activate|have ~ enter|pay|"
-            r"put|exile|draw|choose new)\b",
-            "something a player may do outside combat",
-        ),
         (
             r"^(?:you|players|each player|your opponents|each opponent|opponents|a player|"
             r"enchanted player) (?:have|has|can't|may|don't|doesn't|skips?|plays?|draws?|gains?|loses?|"
@@ -225,12 +201,6 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^a deck can have\b", "about deck construction"),
         (r"^choose (?:one|two|three|any|a|an|up to|four)\b", "the choice of a mode (CR 700.2)"),
         (r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
-        (r"^~ can be your commander\b", "about deck construction"),
-        (r"^(?:level up|partner|companion|champion|choose a background|friends forever)\b", "not about combat"),
-        (
-            r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead\b",
-            "where damage that is dealt goes (CR 614.9)",
-        ),
         (
             r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate)\b",
             "about players",

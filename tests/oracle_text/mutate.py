@@ -38,7 +38,6 @@ __all__ = [
     "Mutant",
     "Row",
     "alternatives",
-    "explained",
     "mutants",
     "notices",
     "rows",
@@ -227,25 +226,6 @@ def unused() -> list[Alternative]:
     return [each for each in alternatives() if _key(each) not in used]
 
 
-COVERED = {
-    r"^you may cast\b": "who may cast something is covered by the rule about what a player may do",
-    r"^otherwise, (?:it": "such a sentence is read",
-    r"^enchant\b": "a line of keywords comes first",
-    r"^(?:equip|fortify": "a line of keywords comes first, and what equip costs is a cost",
-    r"^(?:you may )?(?:cast|pay": "the rule about what players may do, or no word of a change stands in it",
-    r"^~ enters\b": "the rule about how permanents enter",
-    r"^(?:if [^,]*, )?~ enters": "the rule about how permanents enter",
-    r"\"legend rule\"": "the certain rule about the legend rule",
-    r"^as ~ enters\b": "the certain rule about choices as a permanent enters",
-    r"^(?:activate|cast|play|use)": "a line with a cost is an activated ability's",
-    r"^you may (?:play|cast|look": "the rule about what players may do",
-    r"^~ can be your commander": "no word of a change stands in it",
-    r"^(?:level up|partner": "a line of keywords comes first",
-    r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead\b": "the certain rule about damage",
-}
-"""Beginnings of the patterns of rules of relevance that no text is known to need, and why."""
-
-
 class Mutant(NamedTuple):
     """An alternative of the grammar, or a rule of relevance (its table's name and place), that is taken away."""
 
@@ -290,19 +270,9 @@ def _otherwise(among: Sequence[int]) -> Row | None:
     return next((rows()[number] for number in among if verdict(rows()[number]) != before[number][0]), None)
 
 
-def explained(mutant: Mutant) -> str:
-    """Why nothing can notice it; "" if something has to."""
-    if mutant.alternative is not None:
-        return ""
-    pattern, _ = getattr(relevance, mutant.table)[mutant.place]
-    return next((why for start, why in COVERED.items() if pattern.pattern.startswith(start)), "")
-
-
 def survivors(among: Sequence[Mutant]) -> Iterator[Mutant]:
-    """The mutants that no row notices and nothing explains; and those that are explained and noticed."""
-    for mutant in among:
-        if (notices(mutant) is None) != bool(explained(mutant)):
-            yield mutant
+    """The mutants that no row notices."""
+    return (mutant for mutant in among if notices(mutant) is None)
 
 
 def main() -> int:
