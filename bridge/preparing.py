@@ -140,9 +140,6 @@ def combinations(questions: Sequence[str]) -> list[dict[str, bool]]:
 # ------------------------------------------------------------------------------------------------------ names and texts
 
 
-_ASKS_FOR_HASTE = re.compile(r"\bwith(?:out)?\b[^.]*\bhaste\b|keyword='haste'|keyword=\[[^]]*'haste'", re.IGNORECASE)
-
-
 class _Understanding:
     """Reads what a case leaves to be read."""
 
@@ -152,10 +149,6 @@ class _Understanding:
         self._about_players: dict[str, tuple[str, str]] = {}
         self._answers = dict(case.state.answers)
         self._general: set[str] = set()
-        texts = [each.text for each in case.state.battlefield] + [each.text for each in case.state.effects]
-        self._asks_for_haste = any(_ASKS_FOR_HASTE.search(text or "") for text in texts) or any(
-            _ASKS_FOR_HASTE.search(repr(effect)) for each in case.state.battlefield for effect in each.effects or ()
-        )
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
         self._taken |= {effect.id for effect in case.state.effects if effect.id}
 
@@ -169,7 +162,7 @@ class _Understanding:
         fields = {name: getattr(self._case, name) for name in Case.__struct_fields__}
         read = Understood(**{**fields, "state": state}, about_players=self._about_players)
         self._check_answers(read)
-        return read
+        return replace(read, state=_without_idle_haste(state))
 
     # Permanents
 
@@ -201,9 +194,7 @@ class _Understanding:
                 if statement.origin not in LATER:  # What something does as it resolves is for the case to say.
                     effects.append(Effect(text=statement.words))
             elif statement.role == "in_force":
-                if not permanent.sick and _gives_haste_alone(statement) and not self._asks_for_haste:
-                    pass  # Its question could make no difference.
-                elif set(statement.bind) <= permanent.bind.keys():
+                if set(statement.bind) <= permanent.bind.keys():
                     effects += self._records(statement, permanent.id, permanent.bind, permanent.controller, path)
                 else:
                     effects.append(Effect(text=statement.words))
@@ -513,13 +504,6 @@ def _abilities(reading: CardReading) -> list[list[Statement]]:
     return found
 
 
-def _gives_haste_alone(statement: Statement) -> bool:
-    return bool(statement.effects) and all(
-        each["kind"] == "gains" and each.get("keywords") == ["haste"] and "answer" in each.get("if", {})
-        for each in statement.effects
-    )
-
-
 def _line(reading: CardReading, statement: Statement) -> int:
     return reading.text.count("\n", 0, statement.start)
 
@@ -573,6 +557,33 @@ def _questions_of(effect: Effect) -> list[str]:
 
 def _with_abilities_asked(effect: Effect) -> list[str]:
     return [question for each in _with_abilities(effect) for question in _questions_of(each)]
+
+
+_ASKS_FOR_HASTE = re.compile(r"\bwith(?:out)?\b[^.]*\bhaste\b|keyword='haste'|keyword=\[[^]]*'haste'", re.IGNORECASE)
+"""Descriptions in effects, and words that nobody has read, that speak of haste."""
+
+
+def _without_idle_haste(state: State) -> State:
+    """The state without questions that could make no difference: whether a permanent has haste bears only on one that
+    came under its controller's control this turn (CR 302.6, 702.10b), and on what speaks of haste."""
+    if not any(_may_have_haste(effect) for each in state.battlefield if not each.sick for effect in each.effects or ()):
+        return state
+    if any(_ASKS_FOR_HASTE.search(repr(each)) for each in _effects(state)):
+        return state
+    battlefield = [
+        each
+        if each.sick or not each.effects
+        else replace(each, effects=[effect for effect in each.effects if not _may_have_haste(effect)])
+        for each in state.battlefield
+    ]
+    return replace(state, battlefield=battlefield)
+
+
+def _may_have_haste(effect: Effect) -> bool:
+    """Whether the effect gives its own permanent haste, and nothing else, if a question is answered with yes."""
+    asks = effect.if_ is not None and effect.if_.answer is not None
+    alone = Effect(kind="gains", subject="self", keywords=["haste"], if_=effect.if_, text=effect.text)
+    return asks and effect == alone
 
 
 # ---------------------------------------------------------------------------------------------- current characteristics

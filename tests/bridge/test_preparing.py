@@ -238,6 +238,8 @@ CARDS = [
     {"name": "Provoking Tests", "type_line": "Sorcery", "mana_cost": "{R}", "colors": ["R"], "text": PROVOKED},
     {"name": "Two Tests", "type_line": "Instant", "mana_cost": "{R}", "colors": ["R"],
      "text": "Choose one —\n• Target creature can't block this turn.\n• Target creature can't attack this turn."},
+    {"name": "Swift Tests", "type_line": "Enchantment", "mana_cost": "{R}", "colors": ["R"],
+     "text": "Creatures with haste can't attack."},
     {"name": "No Tests", "type_line": "Instant", "mana_cost": "{R}", "colors": ["R"], "text": "Draw a card."},
 ]  # fmt: skip
 
@@ -257,6 +259,39 @@ def no_other_index(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def named(name: str = "Ogre of Tests", **more: Any) -> Node:
     return {"id": "x", "name": name, "controller": "a", **more}
+
+
+DASHED = "dasher: ~'s dash cost was paid"
+
+
+def dashing(*others: Node, **more: Any) -> Case:
+    """An attack by a creature that may have been dashed."""
+    return attack(game(creature("dasher", text="Dash {1}{R}", **more), *others), "dasher>b")
+
+
+def test_haste_matters_only_to_a_new_creature() -> None:
+    """CR 302.6: one that its controller has had since the turn began can attack anyway."""
+    assert verdict_of(check(dashing())) == ("legal", [])
+    assert asked(understood(dashing())) == []
+    assert asked(understood(dashing(sick=True))) == [DASHED]
+    assert check(dashing(sick=True)).outcome == "undetermined"
+
+
+def test_haste_matters_to_what_speaks_of_it(cards: CardIndex) -> None:
+    rule = {"id": "rule", "controller": "b", "types": ["enchantment"]}
+    described = {"kind": "cant_attack", "subject": {"keyword": "haste"}}
+    for other in ({**rule, "effects": [described]}, {**rule, "text": "Creatures with haste can't attack."}):
+        assert asked(understood(dashing(other))) == [DASHED]
+    looked_up = {"id": "rule", "controller": "b", "name": "Swift Tests"}
+    assert asked(understood(dashing(looked_up), cards)) == [DASHED]
+    others = {**rule, "effects": [{"kind": "gains", "subject": {"type": "creature"}, "keywords": ["haste"]}]}
+    assert asked(understood(dashing(others))) == []
+
+
+def test_a_needless_answer_is_taken() -> None:
+    dasher = creature("dasher", text="Dash {1}{R}")
+    case = attack(game(dasher, answers={DASHED: True}), "dasher>b")
+    assert verdict_of(check(case)) == ("legal", [])
 
 
 def test_a_name_alone_stands_for_the_card(cards: CardIndex) -> None:
