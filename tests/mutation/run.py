@@ -54,6 +54,9 @@ OTHERS = 32
 """How many declarations of a case are looked at for what a search would find."""
 
 
+_RULES = (*ASKED, "apply_layer")
+"""The questions that no search answers."""
+
 Stage = Literal["rows", "searches", "cases", "others"]
 """Who is asked: the rows, those that ask a search, the cases about their own play, or about other declarations."""
 STAGES: tuple[Stage, ...] = ("rows", "searches", "cases", "others")
@@ -110,8 +113,8 @@ class Bench:
 
     def __init__(self, cases: Sequence[Situation], tables: Sequence[Row]) -> None:
         self._cases = cases
-        self._rows = [row for row in tables if row.question in ASKED]
-        self._searching = [row for row in tables if row.question not in ASKED]
+        self._rows = [row for row in tables if row.question in _RULES]
+        self._searching = [row for row in tables if row.question not in _RULES]
         self._of_rows = Answers([Given(row.question, row.facts) for row in self._rows])
         right = zip(self._rows, self._of_rows.right, strict=True)
         self.unsound = [row.name for row, found in right if written(found) != set(row.expected.split("\n")) - {""}]

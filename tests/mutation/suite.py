@@ -32,7 +32,7 @@ from bridge.rulebook import read_program
 from bridge.state import Case, Expect, Play
 from bridge.verdict import Witness
 from tests.mutation.mutants import Mutant, heads, mutated
-from tests.rules.rows import Row
+from tests.rules.rows import LAYER_SHOWN, Row
 from tests.static.tree import SEARCHES, used
 
 __all__ = [
@@ -363,7 +363,8 @@ class _Question:
                     defined.add((statement.node.name, statement.node.arity + 1))
                 else:
                     assert statement.node.ast_type == ASTType.ShowSignature
-                    self._shown.append((statement.node.name, statement.node.arity + 1))
+                    if question != "apply_layer" or statement.node.name in LAYER_SHOWN:
+                        self._shown.append((statement.node.name, statement.node.arity + 1))
         if searches:
             asked = set().union(*(used(program) for program in SEARCHES.values()))
             self._shown += [(name, arity + 1) for name, arity in sorted(asked) if (name, arity + 1) in defined]

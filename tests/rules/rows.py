@@ -20,6 +20,7 @@ from bridge.solving import Search
 __all__ = [
     "ALL",
     "FOUR",
+    "LAYER_SHOWN",
     "NEWEST",
     "ON_BLOCKS",
     "PER_DEFENDING_PLAYER",
@@ -51,6 +52,9 @@ __all__ = [
 ]
 
 NEWEST = "2026-04-17"
+
+LAYER_SHOWN = ("gained", "lost", "number_now", "strips", "unsupported")
+"""What a row holds of the answer about a layer; what it is made of is looked at elsewhere."""
 
 
 class Row(NamedTuple):
@@ -92,10 +96,10 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
 
     Args:
         facts: The facts.
-        question: `declare_attackers` and the like: all shown atoms. `pay_attackers`, `pay_blockers`: every way to pay
-            all costs of the play that activates nothing needless, or which of them can be paid. `improve_attackers`,
-            `improve_blockers`: every better declaration. `legal_attackers`, `legal_blockers`: every legal declaration,
-            by the bridge's way to list them.
+        question: `declare_attackers` and the like: all shown atoms. `apply_layer`: those of `LAYER_SHOWN`.
+            `pay_attackers`, `pay_blockers`: every way to pay all costs of the play that activates nothing needless, or
+            which of them can be paid. `improve_attackers`, `improve_blockers`: every better declaration.
+            `legal_attackers`, `legal_blockers`: every legal declaration, by the bridge's way to list them.
         program: Another text of the question's program; the bridge lists with its own.
     """
     if question.startswith("legal_"):
@@ -105,7 +109,8 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
         return _ways_to_pay(facts, program)
     if question.startswith("improve_"):
         return {_declared(shown) for shown in _answers(_grounded(facts, program))}
-    return answer(facts, program)
+    shown = answer(facts, program)
+    return {atom for atom in shown if atom.startswith(LAYER_SHOWN)} if question == "apply_layer" else shown
 
 
 def _legal(facts: str, question: str) -> set[str]:

@@ -732,6 +732,10 @@ UNKNOWN = [
         note('total_mana("a","{1}",2)'),
     ),
     shows(
+        "life that the state doesn't give, for who doesn't attack",
+        TWO + X + tax(cost(life='number("hand",any)')) + hand(1) + hand(2, "b") + KNOWN,
+    ),
+    shows(
         "a number that several players give is none",
         asks_for(cost(life='number("hand",any)'), hand(1) + hand(2, "b") + pool("") + life(1)),
         *costs("x"),

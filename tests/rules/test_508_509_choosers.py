@@ -62,6 +62,19 @@ ROWS = [
     block_row("the attackers, as blockers are declared", BLOCKED + attackers()),
     block_row("blockers at random", BLOCKED + blockers(kind="blocks_at_random") + block("m>x"), AT_RANDOM),
     block_row("blockers at random under a condition", BLOCKED + blockers(IF_MARKED, "blocks_at_random")),
+    block_row(
+        "blockers at random under two conditions of which one holds",
+        BLOCKED + 'player_mark("a","m"). ' + blockers(f"and({IF_MARKED},non(always))", "blocks_at_random"),
+    ),
+    block_row(
+        "blockers at random under a condition that holds for another effect",
+        BLOCKED
+        + 'player_mark("b","m"). '
+        + blockers(IF_MARKED, "blocks_at_random")
+        + effect("f", "chooses_attackers", "anything", IF_MARKED, you="b")
+        + effect("g", "cant_attack", "anything", IF_MARKED, you="b")
+        + effect("h", "costs_block", "anything", IF_MARKED, you="b"),
+    ),
     Row("blockers at random, as attackers are declared", TWO + X + blockers(kind="blocks_at_random")),
 ]
 

@@ -112,6 +112,23 @@ GIVEN = [
         + effect("e", "cant_attack", condition=f"fits(host,{POWER})", source="s"),
         missing("power", "y"),
     ),
+    Row(
+        "power isn't given: of what can't attack and is an effect's source",
+        TWO + X + Y_OF_B + COUNTING + effect("e", "cant_attack", condition=f"fits(self,{POWER})", source="y"),
+        missing("power", "y"),
+    ),
+    Row(
+        "power isn't given: of what a creature is attached to",
+        TWO + X + Y_OF_B + COUNTING + 'attached("x","y"). ' + effect("e", "cant_attack", f"attached_to({POWER})"),
+        missing("power", "y"),
+    ),
+    Row(
+        "a player to whom something is attached has no mana value",
+        TWO
+        + X
+        + 'measure("x",mana_value,1). attached("x","b"). '
+        + effect("e", "cant_attack", "attached_to(compare(mana_value,at_least,constant(2)))"),
+    ),
     Row("power is given", TWO + X + COUNTING + effect("e", "cant_attack", POWER)),
     Row("power of noncreatures isn't needed", TWO + X + COUNTING + LAND + effect("e", "cant_attack", POWER)),
     Row("power isn't asked for", TWO + X + effect("e", "cant_attack")),
@@ -276,6 +293,25 @@ GIVEN = [
         "a player's number isn't given: in a description",
         TWO + X + COUNTING + effect("e", "cant_attack", 'compare(power,at_least,number("hand",you))', you="b"),
         no_number("b"),
+    ),
+]
+
+LEFT_OPEN = [
+    Row("a question that decided about characteristics", TWO + X + 'open_question("does it rain?"). ', UNANSWERED),
+    *(
+        Row(f"left open before: {witness}", TWO + X + f"left_open({witness}). ", open_(witness, rule))
+        for witness, rule in (
+            ('missing_measure("x",power)', "208.1"),
+            ('missing_measure("x",toughness)', "208.1"),
+            ('missing_measure("x",mana_value)', "202.3"),
+            ('missing_number("a","hand")', "107.1"),
+            ('several_numbers("e","x")', "107.1"),
+            ('several_active_players("e")', "805.9"),
+            ('condition_on_declaration("e")', "611.3a"),
+            ('order_unknown("e","f","x")', "613.7"),
+            ('counter_order_unknown("flying","e","x")', "613.7"),
+            ('order_depends("e","f")', "613.8"),
+        )
     ),
 ]
 
@@ -630,6 +666,10 @@ DECLARED_BLOCKS = [
         TWO + X + effect("e", "cant_block", condition=BLOCKERS_COUNT, varies=ON_BLOCKS, more="tallies(@,blockers). "),
     ),
     Row(
+        "a condition on attackers, of a limit on blockers, as attackers are declared",
+        TWO + X + effect("e", "max_blockers", "anything", "attackers_at_least(1,anything)", n=1, varies=ON_SET),
+    ),
+    Row(
         "a condition on attackers, as attackers are declared",
         TWO
         + X
@@ -643,6 +683,7 @@ DECLARED_BLOCKS = [
 ROWS = [
     *NAMED,
     *GIVEN,
+    *LEFT_OPEN,
     *BY_DEFENDING_PLAYER,
     *LIMITS,
     *DECLARED,
