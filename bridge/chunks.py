@@ -6,22 +6,25 @@ with more to it (costs to pay, questions left open, a search that doesn't end so
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import clingo
 
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.explaining import check
 from bridge.facts import VOCABULARY, Apart, facts_apart, quote
-from bridge.judging import edition_of
-from bridge.lifting import lifted, placed
+from bridge.judging import Reading, costs_something, edition_of, verdict_without_search
+from bridge.lifting import Lifted, lifted, placed
 from bridge.preparing import prepared
-from bridge.solving import Search
+from bridge.solving import Atom, Search
 from bridge.state import Case
 from bridge.verdict import Failure, Outcome, Verdict
 
 __all__ = ["judge_chunk"]
+
+T = TypeVar("T")
 
 _MANY = 300
 """With more permanents and effects than this nothing is gained by judging a board with others."""
@@ -50,6 +53,16 @@ _SHOWN = (
 )
 """What of an answer set the outcome follows from."""
 
+_EVIDENCE = tuple(
+    f"{name}({arguments}, Board__) : {name}({arguments}, Board__)"
+    for name, arguments in (
+        *((name, "Rule, Witness") for name in ("violation", "malformed", "unsupported", "note")),
+        *((name, "Requirement") for name in ("requirement", "asked", "obeyed")),
+        ("requirement_rule", "Requirement, Rule"),
+    )
+)
+"""What a verdict holds."""
+
 
 _lifted: set[str] = set()
 """The questions whose encodings have been lifted."""
@@ -76,24 +89,19 @@ def judge_chunk(
     Returns:
         A verdict (or an outcome) for each case, or why there is none; one case that fails loses no other.
     """
-    answers: list[Verdict | Outcome | Failure | None] = [None] * len(cases)
-    if not evidence:
-        boards = []
-        for place, case in enumerate(cases):
-            if case.play is None:
-                continue
-            try:
-                apart = facts_apart(prepared(case))
-            except AzorError:
-                continue
-            if apart is not None and len(apart.copies) <= _MANY:
-                boards.append(_Board(place, (case.question, edition_of(case)), apart))
-        for place, outcome in _outcomes(boards):
-            answers[place] = outcome
-    return [
-        _alone(case, evidence, timeout) if answer is None else answer
-        for case, answer in zip(cases, answers, strict=True)
-    ]
+    boards = []
+    for place, case in enumerate(cases):
+        if case.play is None:
+            continue
+        try:
+            apart = facts_apart(prepared(case))
+        except AzorError:
+            continue
+        if apart is not None and len(apart.copies) <= _MANY:
+            boards.append(_Board(place, (case.question, edition_of(case)), apart))
+    found: dict[int, Verdict | Outcome] = {}
+    found.update(_in_groups(boards, _verdicts) if evidence else _in_groups(boards, _outcomes))
+    return [found[place] if place in found else _alone(case, evidence, timeout) for place, case in enumerate(cases)]
 
 
 def _alone(case: Case, evidence: bool, timeout: float | None) -> Verdict | Outcome | Failure:
@@ -106,8 +114,11 @@ def _alone(case: Case, evidence: bool, timeout: float | None) -> Verdict | Outco
     return verdict if evidence else verdict.outcome
 
 
-def _outcomes(boards: Iterable[_Board]) -> Iterator[tuple[int, Outcome]]:
-    """The outcomes of the boards for which they can be told together, with their places."""
+_Judge = Callable[[str, str, Sequence[_Board]], Iterator[tuple[int, T]]]
+"""Judges boards of a question and an edition; gives the places of those that can be told together, with the answers."""
+
+
+def _in_groups(boards: Iterable[_Board], judge: _Judge[T]) -> Iterator[tuple[int, T]]:
     kinds: dict[tuple[str, str], list[_Board]] = {}
     for board in boards:
         kinds.setdefault(board.kind, []).append(board)
@@ -118,41 +129,58 @@ def _outcomes(boards: Iterable[_Board]) -> Iterator[tuple[int, Outcome]]:
         for start in range(0, len(members), _TOGETHER):
             some = members[start : start + _TOGETHER]
             try:
-                yield from _together(*kind, some)
+                yield from judge(*kind, some)
             except AzorError:  # whichever board it is, it is found when each is judged by itself
                 continue
 
 
-def _together(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Outcome]]:
+def _grounded(programs: Lifted, question: str, edition: str, boards: Sequence[_Board]) -> tuple[Search, list[Atom]]:
+    """The boards, with what the rules say about their plays."""
     common = f"edition({quote(edition)}).\nvocabulary({VOCABULARY}).\n"
-    text = common + placed([board.facts for board in boards])
-    programs = lifted(question, _SEARCH.get(question, ""), _SHOWN)
-    search = Search(
-        "",
-        programs.judging + text,
-        arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"),
-    )
-    answers: list[list[clingo.Symbol]] = []
+    text = programs.judging + common + placed([board.facts for board in boards])
+    # Improving as many boards at once as can be is tried first.
+    search = Search("", text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
+    answers: list[list[Atom]] = []
     search.solve(on_model=answers.append)
     if len(answers) != 1:
         raise InternalError(f"{question}: " + ("something is left to choose" if answers else "no answer set"))
-    found: dict[str, set[int]] = {}
-    for atom in answers[0]:
-        found.setdefault(atom.name, set()).add(atom.arguments[0].number)
-    of: Callable[[str], set[int]] = lambda name: found.get(name, set())  # noqa: E731
-    malformed, unsupported, violated = of("malformed"), of("unsupported"), of("violation")
-    alone = of("unanswered") | (of("cost") - violated)
-    unmet = of("unmet") - malformed - unsupported - violated - alone
+    return search, answers[0]
+
+
+def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Verdict]]:
+    """The verdicts on plays for which nothing has to be searched."""
+    _, atoms = _grounded(lifted(question, "", _EVIDENCE), question, edition, boards)
+    found: list[list[Atom]] = [[] for _ in boards]
+    for atom in atoms:
+        *arguments, board = atom.arguments
+        found[board.number].append(clingo.Function(atom.name, arguments))
+    for (place, _, _), own in zip(boards, found, strict=True):
+        verdict = verdict_without_search(Reading(own), edition)
+        asks = any(each.kind == "unanswered" for each in verdict.unsupported)
+        decided = verdict.malformed or verdict.unsupported
+        if not asks and (decided or not (verdict.requirements.unmet or costs_something(verdict))):
+            yield place, verdict
+
+
+def _outcomes(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Outcome]]:
+    programs = lifted(question, _SEARCH.get(question, ""), _SHOWN)
+    search, atoms = _grounded(programs, question, edition, boards)
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for atom in atoms:
+        found[atom.name].add(atom.arguments[0].number)
+    malformed, unsupported, violated = found["malformed"], found["unsupported"], found["violation"]
+    alone = found["unanswered"] | (found["cost"] - violated)
+    unmet = found["unmet"] - malformed - unsupported - violated - alone
+    alone |= unmet & found["differs__"]
+    unmet -= alone
     outcomes = dict.fromkeys(range(len(boards)), Outcome.LEGAL)
     outcomes |= dict.fromkeys(violated, Outcome.ILLEGAL)
     outcomes |= dict.fromkeys(unsupported, Outcome.UNDETERMINED)
     outcomes |= dict.fromkeys(malformed, Outcome.MALFORMED)
-    alone |= unmet & of("differs__")
-    unmet -= alone
     if unmet:
-        improved, open_still = _improved(search, programs.searching, unmet)
+        improved, unknown = _improved(search, programs.searching, unmet)
         outcomes |= dict.fromkeys(improved, Outcome.ILLEGAL)
-        alone |= open_still
+        alone |= unknown
     for number, outcome in outcomes.items():
         if number not in alone:
             yield boards[number].place, outcome

@@ -41,11 +41,13 @@ __all__ = [
     "Judged",
     "Listing",
     "Reading",
+    "costs_something",
     "edition_of",
     "judge_play",
     "judged",
     "legal_plays",
     "ordered",
+    "verdict_without_search",
     "witness",
 ]
 
@@ -302,26 +304,18 @@ def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:
     edition = edition_of(case)
     text = facts(case, edition)
     reading = Reading(judge(case.question, text))
-    unmet = ordered(reading.requirement(each) for each in reading.unmet_terms())
-    verdict = Verdict(
-        outcome=Outcome.LEGAL,
-        violations=reading.named("violation"),
-        requirements=Requirements(obeyed=reading.required("obeyed"), unmet=unmet),
-        unsupported=reading.named("unsupported"),
-        malformed=reading.named("malformed"),
-        notes=reading.named("note"),
-        edition=edition,
-        cr_hash=_hash(edition),
-    )
-    if verdict.malformed:
-        return replace(verdict, outcome=Outcome.MALFORMED), reading
-    if verdict.unsupported:
-        return replace(verdict, outcome=Outcome.UNDETERMINED), reading
+    verdict = verdict_without_search(reading, edition)
+    if verdict.malformed or verdict.unsupported:
+        return verdict, reading
     try:
-        if any(note.kind in _COSTS for note in verdict.notes):
+        if costs_something(verdict):
             verdict = _paid_for(verdict, asked, text, deadline)
-        better = _better_play(case, text, len(verdict.requirements.obeyed), deadline) if unmet else None
+        better = None
+        if verdict.requirements.unmet:
+            better = _better_play(case, text, len(verdict.requirements.obeyed), deadline)
     except EffortExceeded as exceeded:
+        if verdict.violations:
+            return replace(verdict, outcome=Outcome.ILLEGAL), reading
         in_force = len(reading.terms("requirement"))
         ran_out = asked.effort_exceeded(min([in_force, *exceeded.bounds]))
         return replace(verdict, outcome=Outcome.UNDETERMINED, unsupported=(ran_out,)), reading
@@ -334,6 +328,34 @@ def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:
             better_obeys=better.obeys,
         )
     return replace(verdict, outcome=Outcome.ILLEGAL if verdict.violations else Outcome.LEGAL), reading
+
+
+def verdict_without_search(reading: Reading, edition: str) -> Verdict:
+    """The verdict as far as it follows from what the rules say about the play alone. Whether other declarations obey
+    more requirements, and whether costs can be paid, is not asked."""
+    verdict = Verdict(
+        outcome=Outcome.LEGAL,
+        violations=reading.named("violation"),
+        requirements=Requirements(
+            obeyed=reading.required("obeyed"),
+            unmet=ordered(reading.requirement(each) for each in reading.unmet_terms()),
+        ),
+        unsupported=reading.named("unsupported"),
+        malformed=reading.named("malformed"),
+        notes=reading.named("note"),
+        edition=edition,
+        cr_hash=_hash(edition),
+    )
+    if verdict.malformed:
+        return replace(verdict, outcome=Outcome.MALFORMED)
+    if verdict.unsupported:
+        return replace(verdict, outcome=Outcome.UNDETERMINED)
+    return replace(verdict, outcome=Outcome.ILLEGAL) if verdict.violations else verdict
+
+
+def costs_something(verdict: Verdict) -> bool:
+    """Whether the play costs something, as the notes say."""
+    return any(note.kind in _COSTS for note in verdict.notes)
 
 
 @cache

@@ -136,9 +136,8 @@ def lifted(question: str, search: str, shown: tuple[str, ...]) -> Lifted:
         InternalError: An encoding holds something that can't be lifted.
     """
     shows = "".join(f"#show {each}.\n" for each in ("", *shown))
-    plain = shows.replace(f", {_BOARD}", "")
     rules, defined = _rules(question)
-    rules = _resting_on(rules, {signature for each in _base(plain) for signature in _signatures(each)})
+    rules = _resting_on(rules, {(name, arity - 1) for each in _base(shows) for name, arity in _signatures(each)})
     common = _common(rules)
     judging = [*_declared(defined, common), *(_rule(each, common) for each in rules), shows]
     if not search:

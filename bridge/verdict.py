@@ -114,7 +114,7 @@ class Verdict(Struct, frozen=True):
 
     Attributes:
         outcome: The answer.
-        violations: Every rule that the play breaks, sorted.
+        violations: Every rule that the play breaks, sorted; those found until the time was over, if it was limited.
         requirements: What asks something of the play, obeyed and not.
         better_play: If CR 508.1d or 509.1c is broken: the closest declaration that breaks no restriction and obeys more
             requirements.

@@ -145,3 +145,10 @@ def test_one_case_that_fails_loses_no_other() -> None:
 
 def test_no_cases() -> None:
     assert judge_chunk([]) == judge_chunk([], evidence=False) == []
+
+
+def test_whole_verdicts_are_those_of_each_alone() -> None:
+    cases = [case_from_object(each) for each in small_boards.boards(60, 6, 2)]
+    found = judge_chunk(cases)
+    assert found == [check(each) for each in cases]
+    assert any(isinstance(each, Verdict) and each.conflicts for each in found), "none that had to be searched"
