@@ -129,7 +129,7 @@ def test_a_bug_in_a_call_for_many_is_none_in_the_answers(monkeypatch: pytest.Mon
         raise InternalError("clingo: out of order")
 
     cases = [case_from_object(each) for each in small_boards.boards(30, 5, 1)]
-    monkeypatch.setattr(chunks, "_together", fail)
+    monkeypatch.setattr(chunks, "_outcomes", fail)
     assert judge_chunk(cases, evidence=False) == [check(each).outcome for each in cases]
 
 
