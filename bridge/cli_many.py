@@ -209,7 +209,7 @@ class _Line(_Unit, frozen=True):
 class _One(_Unit, frozen=True):
     """One case of a file that was read."""
 
-    case: Any  # a Case, which is not imported here
+    case: Case
 
 
 class _Refused(_Unit, frozen=True):
@@ -253,8 +253,9 @@ def _whole(unit: _Text) -> list[_Unit]:
 
 
 def _refusal(unit: _Unit, error: InputError) -> _Refused:
-    place = {"file": error.file, "line": error.line, "message": error.message, "path": error.path}
-    return _Refused(key=unit.key, size=unit.size, **place)  # type: ignore[arg-type]
+    return _Refused(
+        file=error.file, line=error.line, size=unit.size, key=unit.key, message=error.message, path=error.path
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------- judging
@@ -289,7 +290,11 @@ def _ready(options: Options, unit: _Unit) -> Understood | Answer:
     try:
         if isinstance(unit, _Refused):
             raise InputError(unit.message, path=unit.path)
-        case: Case = load_line(unit.text, unit.file, unit.line).case if isinstance(unit, _Line) else unit.case  # type: ignore[attr-defined]
+        if isinstance(unit, _Line):
+            case = load_line(unit.text, unit.file, unit.line).case
+        else:
+            assert isinstance(unit, _One)
+            case = unit.case
         if options.edition is not None:
             case = replace(case, edition=options.edition)
         case = understood(case, None if options.cards is None else _index(options.cards))
@@ -456,10 +461,13 @@ def _lines(blocks: Iterable[bytes], name: str) -> Iterator[_Line | None]:
     Raises:
         CaseError: There are none.
     """
-    number, rest, found = 0, b"", False
+    number, found = 0, False
+    begun: list[bytes] = []  # pieces of a line whose end was not read yet
     for block in chain(blocks, [b"\n"]):  # the last line may have no end
-        *lines, rest = (rest + block).split(b"\n")
-        for text in lines:
+        first, *others = block.split(b"\n")
+        begun.append(first)
+        for other in others:
+            text, begun = b"".join(begun), [other]
             number += 1
             if text.strip():
                 found = True
@@ -477,15 +485,18 @@ def _standard_input(name: str) -> Iterator[_Unit | None]:
         raise InputError("can't be read: standard input is closed", file=name)
     stream = getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode("utf-8", "surrogatepass"))
     blocks = _blocks(stream, name)
-    begin = b""
+    begin: list[bytes] = []
+    blank = True
     for block in blocks:
-        begin += block
-        if b"\n" in begin.lstrip():
+        begin.append(block)
+        text = block.lstrip() if blank else block
+        blank = not text
+        if b"\n" in text:
             break
-    if _is_object(begin.lstrip().partition(b"\n")[0]):
-        yield from _lines(chain([begin], blocks), name)
+    if _is_object(b"".join(begin).lstrip().partition(b"\n")[0]):
+        yield from _lines(chain(begin, blocks), name)
     else:
-        text = begin + b"".join(blocks)
+        text = b"".join((*begin, *blocks))
         yield _Text(file=name, size=len(text), text=text)
 
 
@@ -564,6 +575,10 @@ class _Earlier(Struct):
     error: _Error | None = None
 
 
+_BEGIN = b'{"file": '
+"""How each line begins, also one that was not written to its end."""
+
+
 class _Answers:
     """The file that answers are appended to, a line each, and what is in it already.
 
@@ -578,9 +593,7 @@ class _Answers:
         from bridge.loading import printable_file
 
         self.name = printable_file(file)
-        self.count = 0
-        """Lines in it."""
-        self._end = 0
+        self._line = self._end = 0
         if os.path.exists(file) and not os.path.isfile(file):
             raise InputError("it is no file that can be appended to", file=self.name)
         try:
@@ -630,7 +643,7 @@ class _Answers:
 
     def _foreign(self) -> InputError:
         message = "it has answers to other cases, or by other options; nothing was changed"
-        return InputError(message, file=self.name, line=self.count)
+        return InputError(message, file=self.name, line=self._line)
 
     def _lines(self, stream: BinaryIO) -> Iterator[_Earlier]:
         """The whole lines of the file. A last line without an end was being written when something ended the run."""
@@ -638,9 +651,9 @@ class _Answers:
 
         decoder = json.Decoder(_Earlier)
         for text in stream:
-            if not text.endswith(b"\n"):
+            self._line += 1
+            if not text.endswith(b"\n") and _BEGIN.startswith(text[: len(_BEGIN)]):
                 return
-            self.count += 1
             self._end += len(text)
             try:
                 line = decoder.decode(text)
@@ -666,7 +679,6 @@ class _Answers:
         except OSError as error:
             raise self._unusable(error) from None
         self._end += len(data)
-        self.count += 1
 
     def close(self) -> None:
         """Closes the file."""
@@ -848,9 +860,7 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
         if out is None:
             raise
         progress.hide()
-        say(
-            f"azor: interrupted; {out.name} has {out.count} answers, and the same command goes on (--resume {out.name})"
-        )
+        say(f"azor: interrupted; the same command, with --resume {out.name}, goes on where that file ends")
         return INTERRUPTED
     finally:
         progress.hide()
@@ -880,10 +890,13 @@ def _key(options: Options, number: int, unit: _Unit) -> str:
     """What tells a part of the input from all others, judged by these options."""
     from hashlib import blake2b
 
+    from bridge.rulebook import newest_edition
+
     content: str | bytes = ""
     if isinstance(unit, _Text | _Line):
         content = unit.text
     elif isinstance(unit, _Refused):
         content = unit.message
-    whole = repr((options.brief, options.edition, options.cards, number, unit.file, unit.line, content))
+    asked = (options.brief, options.edition or newest_edition(), options.cards)
+    whole = repr((asked, number, unit.file, unit.line, content))
     return blake2b(whole.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()

@@ -367,7 +367,9 @@ def test_a_changed_line_and_one_too_many_are_seen(azor: Command) -> None:
         assert printed.err.startswith(f"azor: out:{line}: it has answers to other cases")
 
 
-@pytest.mark.parametrize("text", ["title: a case\n", "{}\n", '{"digest": 1}\n', '{"digest": "1"}\n', "\x00\n", "[]\n"])
+@pytest.mark.parametrize(
+    "text", ["title: a case\n", "{}\n", '{"digest": 1}\n', '{"digest": "1"}\n', "\x00\n", "[]\n", "a note", "{}"]
+)
 def test_a_file_of_something_else_is_left_alone(azor: Command, text: str) -> None:
     azor.file("out", text)
     printed = azor("--resume", "out", azor.file("a.jsonl", lines(1)))
@@ -450,7 +452,7 @@ def test_an_interrupted_run_goes_on_and_leaves_no_process(
     if ending is signal.SIGINT:
         assert azor.read("out").endswith("\n")
         assert running.returncode == 130
-        told = f"out has {number} answers, and the same command goes on (--resume out)"
+        told = "the same command, with --resume out, goes on where that file ends"
         assert errors == f"azor: interrupted; {told}\n"
     azor.file("a.jsonl", lines(number + 3))
     assert azor("--resume", "out", "--brief", "a.jsonl").err.endswith(f"; {number} answered before\n")
