@@ -14,6 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -40,6 +41,7 @@ from bridge.cli_many import (
     worst,
 )
 from bridge.errors import CaseError, EffortExceeded, InputError
+from bridge.interrupts import postponed
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
@@ -124,7 +126,9 @@ remembered here and looked for between two cases."""
 def _hear_interrupts() -> Any:
     """Notes interrupts beside raising them; what handled them before, or None where they can't be handled here."""
 
-    def note(number: int, _frame: object) -> None:
+    def note(number: int, frame: FrameType | None) -> None:
+        if postponed(number, frame):
+            return
         _heard.append(number)
         raise KeyboardInterrupt
 

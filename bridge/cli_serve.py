@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from types import FrameType
 from typing import Any
 
 import click
 
 from bridge.cli_cards import cards_option
 from bridge.errors import InputError
+from bridge.interrupts import postponed
 
 __all__ = ["serve"]
 
@@ -64,7 +66,9 @@ def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str
     log = (lambda line: print(f"azor: {line}", file=sys.stderr, flush=True)) if verbose else None
     heard: list[type[BaseException]] = []
 
-    def hear(number: int, _frame: object) -> None:
+    def hear(number: int, frame: FrameType | None) -> None:
+        if postponed(number, frame):
+            return
         heard.append(KeyboardInterrupt if number == signal.SIGINT else _Terminated)
         raise heard[-1]
 

@@ -706,6 +706,42 @@ def test_signals_end_it(number: signal.Signals, code: int, err: bytes, working: 
         assert (running.wait(60), running.stderr.read()) == (code, err)
 
 
+@pytest.mark.parametrize("raised", ["in a callback", "in a finalizer"])
+def test_a_signal_where_nothing_can_be_raised_is_heard_later(raised: str) -> None:
+    """An exception in this callback of clingo ends the process; one in a finalizer is dropped."""
+    program = """
+import clingo, signal, sys, time
+from bridge.interrupts import postponed
+
+def hear(number, frame):
+    if not postponed(number, frame):
+        print("heard", flush=True)
+        raise KeyboardInterrupt
+
+class Finalized:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+signal.signal(signal.SIGINT, hear)
+try:
+    if sys.argv[1] == "in a callback":
+        control = clingo.Control()
+        control.add("base", [], "a.")
+        control.ground([("base", [])])
+        control.solve(on_statistics=lambda *_: signal.raise_signal(signal.SIGINT))
+    else:
+        Finalized()
+    print("gone on", flush=True)
+    time.sleep(60)
+except KeyboardInterrupt:
+    print("ended")
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", program, raised], capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
+    )
+    assert (ran.returncode, ran.stdout.split("\n"), ran.stderr) == (0, ["gone on", "heard", "ended", ""], "")
+
+
 def test_a_client_that_goes_away_ends_it() -> None:
     with process() as running:
         assert running.stdin is not None

@@ -55,6 +55,7 @@ ORDER = (
     "serving",
     "card_reading",
     "card_coverage",
+    "interrupts",
     "cli_cards",
     "cli_many",
     "cli_serve",
