@@ -97,7 +97,8 @@ def plays_of(board: Node, number: int, senseless: bool = False) -> list[Node]:
     state = board["state"]
     blocks = "question" in board
     ids = [each["id"] for each in state["battlefield"]]
-    able = [each["id"] for each in state["battlefield"] if each["controller"] == ("bob" if blocks else "alice")]
+    side = "bob" if blocks else "alice"
+    able = [each["id"] for each in state["battlefield"] if each["controller"] == side and "creature" in each["types"]]
     faced: Sequence[str] = list(state["attacking"]) if blocks else ATTACKED
     if senseless:
         able, faced = ids, ids

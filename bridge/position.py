@@ -12,10 +12,10 @@ vouches for, and few searches are needed. Plays that the choice doesn't hold are
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import clingo
 import msgspec
@@ -27,7 +27,7 @@ from bridge.facts import facts
 from bridge.judging import ASKED, edition_of, judge_play, legal_plays
 from bridge.loading import Loaded, case_from_object
 from bridge.preparing import prepared, understood
-from bridge.solving import Atom, Search
+from bridge.solving import Search
 from bridge.state import Case, Play, Question, Understood
 from bridge.verdict import LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 
@@ -36,8 +36,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Position"]
 
-_MOST_KNOWN = 200
-"""With so many known declarations the program is grounded anew: each of them makes every play a little slower."""
+_MOST_BEATEN, _MOST_KNOWN = 4, 200
+"""With so many known declarations that others beat, these are forgotten; with more known ones than this, all of them.
+Each makes every play a little slower."""
 
 _MOST_PAIRS = 1500
 """With more pairs of permanents and what they might attack or block, senseless plays are judged alone."""
@@ -144,7 +145,7 @@ class Position:
         found = places if best else better
         if found is not None:
             with self._lock:
-                choice.know(found, best)
+                choice.know(_Known(found, best))
         return _lazily(case, verdict)
 
     def _unusual(self, play: Play | Mapping[str, Any] | None, deadline: float | None) -> LazyVerdict:
@@ -262,6 +263,13 @@ def _evidence(case: Case, pairs: _Pairs, places: Sequence[int]) -> Verdict:
     return check(replace(case, play=pairs.play(places)))
 
 
+class _Known(NamedTuple):
+    """A declaration that breaks nothing, by the places of its pairs; `best` if no other one obeys more."""
+
+    places: Sequence[int]
+    best: bool
+
+
 class _Choice:
     """The declarations of a state that can be proposed, and their outcomes.
 
@@ -272,6 +280,7 @@ class _Choice:
 
     def __init__(self, question: Question, facts: str) -> None:
         self._question = question
+        self._known: list[_Known] = []
         self.facts = facts
         self.outcomes = self._grounded()
         self.pairs = _Pairs(question == "declare_blockers", self.outcomes.pairs)
@@ -280,11 +289,18 @@ class _Choice:
         asked = ASKED[self._question]
         return _Outcomes(f"position_{asked.creatures}", self.facts, asked.declared)
 
-    def know(self, places: Sequence[int], best: bool) -> None:
-        """Makes a declaration known that breaks nothing; `best` if no other one obeys more."""
-        if self.outcomes.known == _MOST_KNOWN:
+    def know(self, known: _Known) -> None:
+        """Makes a declaration known, and forgets those that are beaten by others if they are several."""
+        self._known.append(known)
+        self.outcomes.know([known])
+        kept = [each for each in self._known if self.outcomes.outcome(each.places, None) is not Outcome.ILLEGAL]
+        if len(kept) > _MOST_KNOWN:
+            kept = []
+        if len(self._known) - len(kept) >= _MOST_BEATEN:
+            self._known = kept
             self.outcomes = self._grounded()
-        self.outcomes.know(places, best)
+            if kept:
+                self.outcomes.know(kept)
 
 
 class _Outcomes(Search):
@@ -320,9 +336,7 @@ class _Outcomes(Search):
         Raises:
             EffortExceeded: The deadline passed.
         """
-        assumptions = self._nothing.copy()
-        for place in places:
-            assumptions[place] = -assumptions[place]
+        assumptions = self._assumptions(places)
         if not self._paid:
             if self._control.solve(assumptions, self._take).satisfiable:
                 return self._outcome
@@ -334,31 +348,32 @@ class _Outcomes(Search):
             return self._outcome
         return Outcome.ILLEGAL
 
-    def know(self, places: Sequence[int], best: bool) -> None:
-        """Makes a declaration known that breaks nothing; `best` if no other one obeys more."""
-        true: list[tuple[str, Atom]] = []
+    def know(self, declarations: Iterable[_Known]) -> None:
+        """Makes declarations known."""
         listed = [
             (name, each.symbol.arguments[-1], each.literal)
-            for name, relation, arity in _KNOWN
+            for name, relation, arity in _KNOWN_BY
             for each in self._control.symbolic_atoms.by_signature(relation, arity)
             if arity == 1 or each.symbol.arguments[0].name == "declared"
         ]
+        for places, best in declarations:
+            self.known += 1
+            lines = [f"known_best({self.known}).\n"] if best else []
+
+            def take(model: clingo.Model, lines: list[str] = lines) -> bool:
+                lines += (f"{name}({self.known},{term}).\n" for name, term, true in listed if model.is_true(true))
+                return False
+
+            self._control.solve(self._assumptions(places), take)
+            self.add(f"facts_{self.known}", "".join(lines))
+            self.ground("known", clingo.Number(self.known))
+        self._tell()
+
+    def _assumptions(self, places: Sequence[int]) -> list[int]:
         assumptions = self._nothing.copy()
         for place in places:
             assumptions[place] = -assumptions[place]
-
-        def take(model: clingo.Model) -> bool:
-            true.extend((name, term) for name, term, literal in listed if model.is_true(literal))
-            return False
-
-        self._control.solve(assumptions, take)
-        self.known += 1
-        lines = [f"{name}({self.known},{term}).\n" for name, term in true]
-        if best:
-            lines.append(f"known_best({self.known}).\n")
-        self.add(f"facts_{self.known}", "".join(lines))
-        self.ground("known", clingo.Number(self.known))
-        self._tell()
+        return assumptions
 
     def _tell(self) -> None:
         """Grounds the outcomes with all that is known."""
@@ -389,5 +404,5 @@ class _Outcomes(Search):
             return bool(handle.get().satisfiable)
 
 
-_KNOWN = (("known_asks", "asked", 1), ("known_obeys", "obeyed", 1), ("known_incurs", "incurs", 2))
+_KNOWN_BY = (("known_asks", "asked", 1), ("known_obeys", "obeyed", 1), ("known_incurs", "incurs", 2))
 """What is said of a known declaration, and the relation with its arity that says it of the one assumed."""

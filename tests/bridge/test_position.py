@@ -245,8 +245,9 @@ def test_few_searches_tell_all_plays() -> None:
         assert searched.call_count <= 6
 
 
-def test_what_is_known_is_forgotten_when_it_is_much() -> None:
-    with patch.object(position, "_MOST_KNOWN", 2):
+@pytest.mark.parametrize("most", ["_MOST_KNOWN", "_MOST_BEATEN"])
+def test_what_is_known_is_forgotten_when_it_is_much(most: str) -> None:
+    with patch.object(position, most, 1):
         plays = Position(steps(6))
         for number in (0, 1, 2, 3, 4, 5, 5, 4, 3, 2, 1, 0):
             play = {f"c{n}": "bob" for n in range(number)}
