@@ -527,3 +527,27 @@ def test_few_cases_in_one_process_import_nothing_for_many(number: int, tmp_path:
     words = [sys.executable, "-c", code, "check", str(tmp_path / "a.jsonl")]
     output = subprocess.run(words, text=True, capture_output=True, cwd=ROOT, timeout=60, check=True).stdout
     assert output.splitlines()[-1] == "[]"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_memory_stays_the_same(jobs: str, tmp_path: Path) -> None:
+    """Each process has grown by less than 5 MB between the 3,000th case and the 29,000th."""
+    (tmp_path / "a.jsonl").write_text(lines(30_000), encoding="utf-8")
+    out = tmp_path / "out"
+
+    def resident(process: int) -> int:
+        status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+        return next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+
+    with started(tmp_path, "--resume", "out", "--brief", "--jobs", jobs) as running:
+        sizes: list[list[int]] = []
+        for number in (3_000, 29_000):
+            while out.read_bytes().count(b"\n") < number if out.exists() else True:
+                assert running.poll() is None
+                time.sleep(0.1)
+            sizes.append([resident(each) for each in (running.pid, *sorted(workers_of(running.pid)))])
+        running.communicate(timeout=60)
+    early, late = sizes
+    assert len(early) == len(late) == (1 if jobs == "1" else 3)
+    assert [after - before for before, after in zip(early, late, strict=True) if after - before > 5_000] == []
