@@ -121,7 +121,9 @@ class Position:
         Where requirements have conditions on the declared set, or declarations cost something, all are listed first.
         """
         # Otherwise all legal plays obey equally many.
-        alike = self._choice is not None and not self._choice.outcomes.has_profiles
+        alike = self._case.question == "assign_combat_damage"
+        if self._choice is not None:
+            alike = not self._choice.outcomes.has_profiles
         found = self.legal_plays(limit=1 if alike else None).found
         return max(found, key=lambda each: each.obeys, default=None)
 

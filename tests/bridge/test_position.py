@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -307,6 +308,13 @@ def test_a_state_without_an_answer_has_no_legal_plays() -> None:
     plays = Position(attack(creature("x"), effects=[{"text": "Do what it says."}]))
     assert (plays.count(), plays.best()) == (None, None)
     assert plays.legal_plays().outcome == "undetermined"
+
+
+def test_the_page_shows_what_happens() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs/positions.md"
+    failed, tried = doctest.testfile(str(page), module_relative=False)
+    assert tried > 5
+    assert failed == 0
 
 
 # -------------------------------------------------------------------------------------------------- as judging it alone
