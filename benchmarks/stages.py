@@ -1,0 +1,135 @@
+"""Where the time of a verdict goes: functions of the package and of clingo are wrapped from the outside while it runs.
+
+Each stage is charged what its functions take without what other stages take inside them; what no function of a stage
+takes is `the rest`. Nothing in the package knows of it. Seconds are by the clock: that of the processor is too slow to
+be read for every play of a position.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from typing import Any
+
+import clingo
+from clingo.solving import SolveHandle
+
+from bridge import chunks, encodings, facts, judging, lifting, loading, position, preparing, slicing, solving
+
+__all__ = ["CLINGO", "STAGES", "Stages"]
+
+READING, PREPARING, FACTS, TOGETHER = "reading the case", "preparing", "facts", "writing facts together"
+RULES, STARTING = "choosing the rules", "clingo: starting"
+PARSING, GROUNDING, SOLVING = "clingo: parsing", "clingo: grounding", "clingo: solving"
+BACK, REST = "reading back", "the rest"
+
+CLINGO = (STARTING, PARSING, GROUNDING, SOLVING)
+"""The stages that are clingo's own work."""
+
+STAGES = (READING, PREPARING, FACTS, TOGETHER, RULES, *CLINGO, BACK, REST)
+"""All stages, in order."""
+
+_FUNCTIONS: tuple[tuple[str, Callable[..., Any]], ...] = (
+    (READING, loading.case_from_object),
+    (READING, loading.load_line),
+    (PREPARING, preparing.prepared),
+    (PREPARING, preparing.understood),
+    (FACTS, facts.facts),
+    (FACTS, facts.facts_apart),
+    (TOGETHER, lifting.placed),
+    (RULES, lifting.lifted),
+    (RULES, slicing.sliced),
+    (RULES, encodings.text),
+    (STARTING, solving._control),
+    (BACK, judging.verdict_without_search),
+)
+"""Functions by stage; wrapped wherever in the package they are known by a name."""
+
+_METHODS: tuple[tuple[str, Any, str], ...] = (
+    (PARSING, clingo.Control, "add"),
+    (GROUNDING, clingo.Control, "ground"),
+    (SOLVING, clingo.Control, "solve"),
+    *((SOLVING, SolveHandle, name) for name in ("resume", "wait", "model", "get", "core", "cancel")),
+    (BACK, clingo.solving.Model, "symbols"),
+    (BACK, judging.Reading, "__init__"),
+    (BACK, solving.Search, "atoms"),
+    (READING, position._Pairs, "places"),
+    (FACTS, position._Outcomes, "_assumptions"),
+    (BACK, position._Outcomes, "_take"),
+)
+_STEPS: tuple[tuple[str, Any, str], ...] = ((BACK, chunks, "_outcomes"), (BACK, chunks, "_verdicts"))
+"""Generators, whose own steps read answers back."""
+
+
+class Stages:
+    """The seconds of each stage while `watching`."""
+
+    def __init__(self) -> None:
+        self.seconds: defaultdict[str, float] = defaultdict(float)
+        self._now = [REST]
+        self._since = 0.0
+
+    @contextmanager
+    def watching(self) -> Iterator[None]:
+        """Charges what is done inside to the stages."""
+        with ExitStack() as undo:
+            for stage, function in _FUNCTIONS:
+                for module in [each for name, each in sys.modules.items() if name.partition(".")[0] == "bridge"]:
+                    for name, value in list(vars(module).items()):
+                        if value is function:
+                            self._replace(undo, module, name, self._timed(stage, function))
+            for stage, owner, name in _METHODS:
+                self._replace(undo, owner, name, self._timed(stage, vars(owner)[name], whole=name == "symbols"))
+            for stage, owner, name in _STEPS:
+                self._replace(undo, owner, name, self._timed_steps(stage, vars(owner)[name]))
+            self._since = time.perf_counter()
+            yield
+            self._charge()
+
+    def share(self, *stages: str) -> float:
+        """The share of the time that some stages have."""
+        return sum(self.seconds[each] for each in stages) / (sum(self.seconds.values()) or 1.0)
+
+    @staticmethod
+    def _replace(undo: ExitStack, owner: Any, name: str, new: Any) -> None:
+        undo.callback(setattr, owner, name, vars(owner)[name])
+        setattr(owner, name, new)
+
+    def _charge(self) -> None:
+        now = time.perf_counter()
+        self.seconds[self._now[-1]] += now - self._since
+        self._since = now
+
+    def _timed(self, stage: str, function: Callable[..., Any], whole: bool = False) -> Callable[..., Any]:
+        """The function, charged to a stage; `whole`: what it gives is read to its end there."""
+        enter, leave, charge = self._now.append, self._now.pop, self._charge
+
+        @wraps(function)
+        def wrapper(*arguments: Any, **keys: Any) -> Any:
+            charge()
+            enter(stage)
+            try:
+                found = function(*arguments, **keys)
+                return list(found) if whole else found
+            finally:
+                charge()
+                leave()
+
+        return wrapper
+
+    def _timed_steps(self, stage: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(function)
+        def wrapper(*arguments: Any) -> Iterator[Any]:
+            step = self._timed(stage, function(*arguments).__next__)
+            while True:
+                try:
+                    found = step()
+                except StopIteration:
+                    return
+                yield found
+
+        return wrapper
