@@ -39,7 +39,12 @@ which takes as long as judging some boards, and from then on."""
 _CONFLICTS = 5_000
 """After so many conflicts, boards whose search is still open are searched in halves, and in the end alone."""
 
-_SEARCH = {"declare_attackers": "improve_attackers", "declare_blockers": "improve_blockers"}
+_SEARCHES = {
+    "declare_attackers": ("payable_attackers", "improve_attackers"),
+    "declare_blockers": ("payable_blockers", "improve_blockers"),
+}
+_PAYABLE, _IMPROVED = range(2)
+"""Whether the whole cost of a play can be paid, and whether another declaration obeys more requirements."""
 
 _SHOWN = (
     "malformed(Board__) : malformed(Rule, Witness, Board__)",
@@ -138,7 +143,7 @@ def _grounded(programs: Lifted, question: str, edition: str, boards: Sequence[_B
     """The boards, with what the rules say about their plays."""
     common = f"edition({quote(edition)}).\nvocabulary({VOCABULARY}).\n"
     text = programs.judging + common + placed([board.facts for board in boards])
-    # Improving as many boards at once as can be is tried first.
+    # Answering as many boards at once as can be is tried first.
     search = Search("", text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
     answers: list[list[Atom]] = []
     search.solve(on_model=answers.append)
@@ -149,7 +154,7 @@ def _grounded(programs: Lifted, question: str, edition: str, boards: Sequence[_B
 
 def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Verdict]]:
     """The verdicts on plays for which nothing has to be searched."""
-    _, atoms = _grounded(lifted(question, "", _EVIDENCE), question, edition, boards)
+    _, atoms = _grounded(lifted(question, (), _EVIDENCE), question, edition, boards)
     found: list[list[Atom]] = [[] for _ in boards]
     for atom in atoms:
         *arguments, board = atom.arguments
@@ -163,32 +168,33 @@ def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator
 
 
 def _outcomes(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Outcome]]:
-    programs = lifted(question, _SEARCH.get(question, ""), _SHOWN)
+    programs = lifted(question, _SEARCHES.get(question, ()), _SHOWN)
     search, atoms = _grounded(programs, question, edition, boards)
     found: defaultdict[str, set[int]] = defaultdict(set)
     for atom in atoms:
         found[atom.name].add(atom.arguments[0].number)
-    malformed, unsupported, violated = found["malformed"], found["unsupported"], found["violation"]
-    alone = found["unanswered"] | (found["cost"] - violated)
-    unmet = found["unmet"] - malformed - unsupported - violated - alone
-    alone |= unmet & found["differs__"]
-    unmet -= alone
     outcomes = dict.fromkeys(range(len(boards)), Outcome.LEGAL)
-    outcomes |= dict.fromkeys(violated, Outcome.ILLEGAL)
-    outcomes |= dict.fromkeys(unsupported, Outcome.UNDETERMINED)
-    outcomes |= dict.fromkeys(malformed, Outcome.MALFORMED)
-    if unmet:
-        improved, unknown = _improved(search, programs.searching, unmet)
-        outcomes |= dict.fromkeys(improved, Outcome.ILLEGAL)
-        alone |= unknown
-    for number, outcome in outcomes.items():
-        if number not in alone:
-            yield boards[number].place, outcome
+    outcomes |= dict.fromkeys(found["violation"], Outcome.ILLEGAL)
+    outcomes |= dict.fromkeys(found["unsupported"], Outcome.UNDETERMINED)
+    outcomes |= dict.fromkeys(found["malformed"], Outcome.MALFORMED)
+    alone = found["unanswered"]
+    # What is legal up to here is searched, and is illegal if the search says so.
+    for number, wanted, tells in ((_PAYABLE, "cost", False), (_IMPROVED, "unmet", True)):
+        open_ones = {each for each in found[wanted] if outcomes[each] is Outcome.LEGAL} - alone
+        alone |= open_ones & found[f"differs{number}__"]
+        open_ones -= alone
+        if open_ones:
+            answered, unknown = _answered(search, programs.searching[number], number, open_ones)
+            alone |= unknown
+            outcomes |= dict.fromkeys(answered if tells else open_ones - answered, Outcome.ILLEGAL)
+    for place, outcome in outcomes.items():
+        if place not in alone:
+            yield boards[place].place, outcome
 
 
-def _improved(search: Search, program: str, boards: set[int]) -> tuple[set[int], set[int]]:
-    """The boards on which another declaration obeys more requirements, and those for which it can't be told soon."""
-    search.add("searching", program + "".join(f"open__({number}).\n" for number in sorted(boards)))
-    atoms = {clingo.Function("improved__", [clingo.Number(number)]): number for number in sorted(boards)}
-    improved, unknown = search.possible(list(atoms), _CONFLICTS)
-    return {atoms[each] for each in improved}, {atoms[each] for each in unknown}
+def _answered(search: Search, program: str, number: int, boards: set[int]) -> tuple[set[int], set[int]]:
+    """The boards on which a search has an answer, and those for which it can't be told soon."""
+    search.add(f"searching {number}", program + "".join(f"open{number}__({board}).\n" for board in sorted(boards)))
+    atoms = {clingo.Function(f"answered{number}__", [clingo.Number(board)]): board for board in sorted(boards)}
+    answered, unknown = search.possible(list(atoms), clingo.Function(f"asking{number}__"), _CONFLICTS)
+    return {atoms[each] for each in answered}, {atoms[each] for each in unknown}

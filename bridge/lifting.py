@@ -5,8 +5,8 @@ the atoms of a rule are about the same board. What no fact of a case reaches (ta
 the same on all boards and stays as it is; so do the edition and the version of the vocabulary, which boards that are
 judged together share.
 
-A choice of one board may have no answer, and must not take it from the others. Therefore a lifted search is guarded:
-its constraints bind only boards on which `improved__` is chosen.
+A search on one board may have no answer, and must not take it from the others. Therefore its constraints bind only the
+boards that are chosen to be answered, and it is asked which boards can be.
 """
 
 from __future__ import annotations
@@ -27,22 +27,12 @@ __all__ = ["Lifted", "lifted", "placed"]
 
 _BOARD = "Board__"
 _KNOWN = f"board__({_BOARD})"
-_IMPROVED = f"improved__({_BOARD})"
 _SHARED = frozenset({("edition", 1), ("vocabulary", 1)})
 """What boards that are judged together have in common."""
 
 _GIVEN = "interface/input.lp"
 _WORTH_SHARING = 3
 """How often a permanent or an effect has to occur for being written down apart."""
-
-_OPEN = f"open__({_BOARD})"
-_OTHER = "other__"
-
-_GUARD = f"""
-{{ {_IMPROVED} }} :- {_OPEN}.
-:- not {_IMPROVED} : {_OPEN}.
-#heuristic {_IMPROVED} : {_OPEN}. [1, true]
-"""
 
 Signature = tuple[str, int]
 
@@ -105,30 +95,31 @@ def _shared(line: str) -> tuple[str, str]:
 
 
 class Lifted(NamedTuple):
-    """Programs for many boards, to be grounded one after the other.
+    """Programs for many boards. Those that search are grounded after the one that judges, one after the other.
 
     Attributes:
-        judging: What the plays break and obey. `differs__(Board)` is shown for boards of which the search would know
-            less than this does; they can't be searched.
-        searching: Whether other declarations obey more. Each answer has `improved__(Board)` for boards with
-            `open__(Board)` on which it breaks nothing and obeys more, for at least one of them.
+        judging: What the plays break and obey. For boards of which the search N would know less than this does
+            `differsN__(Board)` is shown; they can't be searched.
+        searching: For each search, numbered from 0, its program. It is given `openN__(Board)` for the boards to be
+            searched. Each answer has `answeredN__(Board)` for boards that have an answer; under the assumption of
+            `askingN__` for one of them at least.
     """
 
     judging: str
-    searching: str
+    searching: tuple[str, ...] = ()
 
 
 @cache
-def lifted(question: str, search: str, shown: tuple[str, ...]) -> Lifted:
-    """The programs of a question that judges and of one that searches, for many boards.
+def lifted(question: str, searches: tuple[str, ...], shown: tuple[str, ...]) -> Lifted:
+    """The programs of a question that judges and of those that search, for many boards.
 
-    What both derive alike from the state is grounded once. What they derive otherwise, because one is about the play
-    and the other about a declaration that is chosen, has names of its own in the search. Of that only the part `base`
-    is taken over: what is grounded later helps with single boards.
+    What they derive alike from the state is grounded once. What a search derives otherwise, because it is about a
+    declaration that is chosen and not about the play, has names of its own. Of a search only the part `base` is taken
+    over: what is grounded later helps with single boards.
 
     Args:
         question: Name of a question file without choices.
-        search: Name of one with choices; empty for none.
+        searches: Names of question files with choices.
         shown: What is shown instead of what the question shows, in the syntax of `#show` terms, with the variable
             `Board__` for the board.
 
@@ -140,18 +131,35 @@ def lifted(question: str, search: str, shown: tuple[str, ...]) -> Lifted:
     rules = _resting_on(rules, {(name, arity - 1) for each in _base(shows) for name, arity in _signatures(each)})
     common = _common(rules)
     judging = [*_declared(defined, common), *(_rule(each, common) for each in rules), shows]
-    if not search:
-        return Lifted("\n".join(judging), "")
-    others, defined = _rules(search)
-    others = _resting_on(others, set())
-    common |= _common(others)
-    own, further = _differing(others, rules)
-    judging += (_differs(each, common) for each in further)
-    searching = [*_declared(defined, common, own)]
-    searching += (
-        _rule(each, common, own, _OPEN) for each in others if each.is_constraint or not each.derived.isdisjoint(own)
-    )
-    return Lifted("\n".join(judging), "\n".join((*searching, _GUARD)))
+    searching: list[str] = []
+    for number, search in enumerate(searches):
+        others, defined = _rules(search)
+        others = _resting_on(others, set())
+        common |= _common(others)
+        own, further = _differing(others, rules)
+        judging += (_differs(each, common, number) for each in further)
+        searching.append("\n".join(_search(others, defined, common, own, number)))
+    return Lifted("\n".join(judging), tuple(searching))
+
+
+def _search(
+    rules: list[_Rule], defined: set[Signature], common: frozenset[Signature], own: frozenset[Signature], number: int
+) -> Iterator[str]:
+    """The statements of a search. Its constraints bind only the boards that are answered."""
+    prefix, opened, answered = (f"search{number}__", f"open{number}__({_BOARD})", f"answered{number}__({_BOARD})")
+    yield from _declared(defined, common, own, prefix)
+    for each in rules:
+        if each.is_constraint:
+            yield _rule(each, common, own, prefix, answered)
+        elif not each.derived.isdisjoint(own):
+            yield from (
+                _rule(one, common, own, prefix, answered if one.is_constraint else opened) for one in _loosened(each)
+            )
+    yield f"{{ {answered} }} :- {opened}."
+    yield f"{{ asking{number}__ }}."
+    yield f":- asking{number}__; not {answered} : {opened}."
+    yield f"#heuristic {answered} : {opened}. [1, true]"
+    yield ""
 
 
 class _Rule(NamedTuple):
@@ -195,12 +203,27 @@ def _rules(question: str) -> tuple[list[_Rule], set[Signature]]:
     return rules, defined
 
 
+def _loosened(rule: _Rule) -> tuple[_Rule, ...]:
+    """A choice of so many or more as a free choice and a constraint: there may be too few to choose from."""
+    head, location = rule.node.head, rule.node.location
+    if head.ast_type is not ast.ASTType.Aggregate:
+        return (rule,)
+    lower = head.left_guard is not None and head.left_guard.comparison != ast.ComparisonOperator.GreaterEqual
+    if not lower:
+        return (rule,)
+    free = ast.Aggregate(location, None, head.elements, None)
+    unmet = ast.Literal(location, ast.Sign.Negation, head)
+    never = ast.Literal(location, ast.Sign.NoSign, ast.BooleanConstant(0))
+    choice, constraint = (free, rule.node.body), (never, [*rule.node.body, unmet])
+    return tuple(_rule_of(ast.Rule(location, *each)) for each in (choice, constraint))
+
+
 def _declared(
-    defined: set[Signature], common: frozenset[Signature], own: frozenset[Signature] = frozenset()
+    defined: set[Signature], common: frozenset[Signature], own: frozenset[Signature] = frozenset(), prefix: str = ""
 ) -> Iterator[str]:
     for name, arity in sorted(defined):
-        prefix = _OTHER if (name, arity) in own else ""
-        yield f"#defined {prefix}{name}/{arity + ((name, arity) not in common)}."
+        named = prefix + name if (name, arity) in own else name
+        yield f"#defined {named}/{arity + ((name, arity) not in common)}."
 
 
 def _differing(rules: list[_Rule], known: list[_Rule]) -> tuple[frozenset[Signature], list[_Rule]]:
@@ -256,27 +279,31 @@ def _resting_on(rules: list[_Rule], wanted: set[Signature]) -> list[_Rule]:
     return [each for each in rules if each.is_constraint or not each.derived.isdisjoint(wanted)]
 
 
-def _rule(rule: _Rule, common: frozenset[Signature], own: frozenset[Signature] = frozenset(), binding: str = "") -> str:
+def _rule(
+    rule: _Rule,
+    common: frozenset[Signature],
+    own: frozenset[Signature] = frozenset(),
+    prefix: str = "",
+    binding: str = "",
+) -> str:
     """A rule for many boards. `binding` says for which of them; else it is said only where nothing in the body does."""
     if _BOARD in rule.text:
         raise InternalError(f"{_BOARD} is taken: {rule.text}")
     if not binding and rule.signatures <= common:
         return rule.text
-    if binding and rule.is_constraint:
-        binding = _IMPROVED
     body = rule.node.body
     if not binding and not any(_binds(literal, common) for literal in body):
         binding = _KNOWN
-    text = str(_Lifting(common, own).visit(rule.node))
+    text = str(_Lifting(common, own, prefix).visit(rule.node))
     if not binding:
         return text
     return f"{text[:-1]}{';' if body or rule.is_constraint else ' :-'} {binding}."
 
 
-def _differs(rule: _Rule, common: frozenset[Signature]) -> str:
-    """Shows `differs__(Board)` for the boards on which a rule fires."""
-    conditions = ", ".join(str(_Lifting(common, frozenset()).visit(each)) for each in rule.node.body)
-    return f"#show differs__({_BOARD}) : {conditions}."
+def _differs(rule: _Rule, common: frozenset[Signature], number: int) -> str:
+    """Shows `differsN__(Board)` for the boards on which a rule fires."""
+    conditions = ", ".join(str(_Lifting(common).visit(each)) for each in rule.node.body)
+    return f"#show differs{number}__({_BOARD}) : {conditions}."
 
 
 def _binds(literal: ast.AST, common: frozenset[Signature]) -> bool:
@@ -292,16 +319,17 @@ def _binds(literal: ast.AST, common: frozenset[Signature]) -> bool:
 class _Lifting(ast.Transformer):
     """Adds the board to every atom that isn't the same on all boards."""
 
-    def __init__(self, common: frozenset[Signature], own: frozenset[Signature]) -> None:
+    def __init__(self, common: frozenset[Signature], own: frozenset[Signature] = frozenset(), prefix: str = "") -> None:
         self._common = common
         self._own = own
+        self._prefix = prefix
 
     def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:
         """Adds the board, and to the name of what a search derives of its own a prefix."""
         signature = _signature(atom)
         term = atom.symbol
         board = () if signature in self._common else (ast.Variable(term.location, _BOARD),)
-        name = _OTHER + term.name if signature in self._own else term.name
+        name = self._prefix + term.name if signature in self._own else term.name
         return ast.SymbolicAtom(ast.Function(term.location, name, [*term.arguments, *board], term.external))
 
 

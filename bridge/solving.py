@@ -189,11 +189,12 @@ class Search:
         solve.solve_limit = "umax"
         return answer
 
-    def possible(self, atoms: Sequence[Atom], conflicts: int) -> tuple[set[Atom], set[Atom]]:
+    def possible(self, atoms: Sequence[Atom], asking: Atom, conflicts: int) -> tuple[set[Atom], set[Atom]]:
         """Which of the atoms are true in some answer, found many at a time.
 
         Args:
-            atoms: Atoms of which at least one is true in every answer.
+            atoms: The atoms.
+            asking: An atom that can be true exactly if one of them is, and can be false.
             conflicts: How many conflicts may be spent on them; after those, on each half of them, and so on.
 
         Returns:
@@ -203,18 +204,19 @@ class Search:
         assert isinstance(solve, clingo.Configuration)
         solve.models, solve.enum_mode, solve.solve_limit = "0", "record", str(conflicts)
         left = {atom: self._literal(atom, True) for atom in atoms}
+        while_asking = self._literal(asking, True)
         unknown: set[Atom] = set()
 
         def take(model: clingo.Model) -> None:
             for atom, literal in list(left.items()):
                 if model.is_true(literal):
                     del left[atom]
-            model.context.add_clause(list(left.values()))
+            model.context.add_clause([*left.values(), -while_asking])
 
         parts = [list(left)]
         while parts:
             part = [atom for atom in parts.pop() if atom in left]
-            others = [(atom, False) for atom in left if atom not in part]
+            others = [(asking, True), *((atom, False) for atom in left if atom not in part)]
             if not part or self._control.solve(others, on_model=take).exhausted:
                 continue
             if len(part) == 1:

@@ -24,6 +24,8 @@ QUESTIONS = (
     "legal_damage",
     "pay_attackers",
     "pay_blockers",
+    "payable_attackers",
+    "payable_blockers",
     "position_attackers",
     "position_blockers",
 )

@@ -91,7 +91,7 @@ def _of_each_board(atoms: list[str]) -> list[set[str]]:
 
 def test_a_judged_board_is_told_what_it_is_told_alone(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING)
-    text = lifted("judge", "", SHOWN).judging
+    text = lifted("judge", (), SHOWN).judging
     (together,) = _answers(text + placed([Apart(lines, []) for lines in BOARDS]))
     shown = "".join(f"#show {each.partition('(')[0]}/{each.partition(' :')[0].count(',')}.\n" for each in SHOWN)
     declared = "#defined tapped/1. #defined permanent/1. #defined play_exerts/1. #defined blocks_declared/0.\n"
@@ -101,55 +101,70 @@ def test_a_judged_board_is_told_what_it_is_told_alone(encoded: Callable[..., Non
 
 def test_what_no_fact_reaches_is_written_once(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING)
-    text = lifted("judge", "", SHOWN).judging
+    text = lifted("judge", (), SHOWN).judging
     assert "order(small,large)." in text
     assert "order(small,large,Board__)" not in text
 
 
 def test_what_nothing_shown_rests_on_is_left_out(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING)
-    text = lifted("judge", "", SHOWN[:1]).judging
+    text = lifted("judge", (), SHOWN[:1]).judging
     assert "seen(Object,Board__)" in text
     assert "crowd" not in text
 
 
-def test_a_search_improves_the_boards_that_can_be(encoded: Callable[..., None]) -> None:
+def test_a_search_answers_the_boards_that_have_an_answer(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING, search=SEARCHING)
-    programs = lifted("judge", "search", SHOWN)
-    opened = "".join(f"open__({number}).\n" for number in range(len(BOARDS)))
+    programs = lifted("judge", ("search",), SHOWN)
+    opened = "".join(f"open0__({number}).\n" for number in range(len(BOARDS)))
     answers = _answers(
         programs.judging + placed([Apart(lines, []) for lines in BOARDS]),
-        programs.searching + opened + "#show improved__(Board) : improved__(Board).",
+        programs.searching[0] + opened + ":- not asking0__." + "#show answered0__(Board) : answered0__(Board).",
     )
-    improved = [{atom for atom in answer if atom.startswith("improved__")} for answer in answers]
-    # Alone a board can be improved if the search has an answer for it: more is played than the facts play.
+    answered = [{atom for atom in answer if atom.startswith("answered0__")} for answer in answers]
+    # Alone a board has an answer if more can be played than the facts play.
     declared = "#defined tapped/1. #defined permanent/1. #defined play_exerts/1. #defined option/1.\n"
     able = {number for number, lines in enumerate(BOARDS) if _answers(declared + SEARCHING + "".join(lines))}
     assert able == {3}
-    assert set().union(*improved) == {f"improved__({number})" for number in able}
-    assert set() not in improved, "every answer improves something"
+    assert set().union(*answered) == {f"answered0__({number})" for number in able}
+    assert set() not in answered, "every answer answers a board"
+
+
+def test_a_choice_of_more_than_there_are_takes_the_answer_from_its_own_board_only(encoded: Callable[..., None]) -> None:
+    encoded(judge=JUDGING, search=SEARCHING + "2 { both(Object) : seen(Object) } 2.")
+    programs = lifted("judge", ("search",), SHOWN)
+    opened = "".join(f"open0__({number}).\n" for number in range(len(BOARDS)))
+    answers = _answers(
+        programs.judging + placed([Apart(lines, []) for lines in BOARDS]),
+        programs.searching[0] + opened + ":- not asking0__. #show. #show answered0__(Board) : answered0__(Board).",
+    )
+    # Two are untapped on the fourth board alone.
+    assert {atom for answer in answers for atom in answer if atom.startswith("answered")} == {"answered0__(3)"}
 
 
 def test_only_boards_that_are_open_are_searched(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING, search=SEARCHING)
-    programs = lifted("judge", "search", SHOWN)
+    programs = lifted("judge", ("search",), SHOWN)
     placed_boards = placed([Apart(lines, []) for lines in BOARDS])
-    assert _answers(programs.judging + placed_boards, programs.searching + "open__(0). open__(1).") == []
+    assert (
+        _answers(programs.judging + placed_boards, programs.searching[0] + "open0__(0). open0__(1). :- not asking0__.")
+        == []
+    )
 
 
 def test_the_search_takes_over_what_both_derive_alike(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING, search=SEARCHING)
-    programs = lifted("judge", "search", SHOWN)
-    assert "other__seen" not in programs.searching
-    assert "other__broken" in programs.searching
+    programs = lifted("judge", ("search",), SHOWN)
+    assert "search0__seen" not in programs.searching[0]
+    assert "search0__broken" in programs.searching[0]
 
 
 def test_a_board_of_which_the_search_knows_less_is_named(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING + "seen(Object) :- attacked_this_turn(Object).", search=SEARCHING)
-    programs = lifted("judge", "search", SHOWN)
+    programs = lifted("judge", ("search",), SHOWN)
     lines = [[*BOARDS[0]], [*BOARDS[0], 'attacked_this_turn("b").']]
     (found,) = _answers(programs.judging + placed([Apart(each, []) for each in lines]))
-    assert [atom for atom in found if atom.startswith("differs__")] == ["differs__(1)"]
+    assert [atom for atom in found if atom.startswith("differs0__")] == ["differs0__(1)"]
 
 
 @pytest.mark.parametrize(
@@ -165,12 +180,12 @@ def test_a_board_of_which_the_search_knows_less_is_named(encoded: Callable[..., 
 def test_what_cannot_be_lifted_is_refused(encoded: Callable[..., None], statement: str) -> None:
     encoded(judge=statement)
     with pytest.raises(InternalError):
-        lifted("judge", "", ("seen(Object, Board__) : seen(Object, Board__)",))
+        lifted("judge", (), ("seen(Object, Board__) : seen(Object, Board__)",))
 
 
 def test_later_parts_are_left_to_single_boards(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING + "#program later. seen(later) :- lonely. #program base. seen(none) :- lonely.")
-    text = lifted("judge", "", SHOWN).judging
+    text = lifted("judge", (), SHOWN).judging
     assert "seen(later,Board__)" not in text
     assert "seen(none,Board__)" in text
 
