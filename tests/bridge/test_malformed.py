@@ -73,7 +73,7 @@ def test_the_library_of_yaml_is_not_asked_to_make_objects(monkeypatch: pytest.Mo
 
 
 @pytest.mark.skipif(importlib.util.find_spec("bridge.cli") is None, reason="the command line is not built yet")
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", [name for name in FILES if not name.endswith(".jsonl")])
 def test_the_command_line_says_it_on_one_line_and_exits_with_2(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     line = str(_refusal(name))
     assert importlib.import_module("bridge.cli").main(["check", name]) == 2
@@ -81,6 +81,24 @@ def test_the_command_line_says_it_on_one_line_and_exits_with_2(name: str, capsys
     assert captured.out == ""
     assert captured.err.count("\n") == 1
     assert captured.err.endswith(f"{line}\n")
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("lines_second_broken.jsonl", "2: not valid JSON: expected ',' or '}'"),
+        ("lines_second_wrong.jsonl", '2: state.players.alice.life: expected an integer, got a string ("20")'),
+    ],
+)
+def test_the_command_line_refuses_a_line_and_not_the_file(
+    name: str, line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The other lines are cases, though without a play."""
+    assert importlib.import_module("bridge.cli").main(["check", name]) == 2
+    errors = capsys.readouterr().err.splitlines()
+    assert errors.pop(1) == f"azor: {name}:{line}"
+    assert all("no play to judge" in each for each in errors)
+    assert errors
 
 
 @pytest.mark.parametrize("path", STATES, ids=[path.stem for path in STATES])
