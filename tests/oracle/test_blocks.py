@@ -17,7 +17,9 @@ from .random_blocks import random_blocks
 
 __all__: list[str] = []
 
-SAMPLE = range(1_000_000, 1_000_080)
+SAMPLE = range(1_000_020, 1_000_100)
+HARD = (1_000_008, 1_000_013)
+"""Boards on which the definition takes as long as on all of the sample."""
 NIGHTLY = range(20_000)
 
 
@@ -109,6 +111,12 @@ def test_product_agrees_on_a_sample_of_random_boards(first: int) -> None:
     for seed in range(first, first + 20):
         found = compare_board(seed, plays_per_board=1, question="blockers").disagreement
         assert found is None, f"seed {seed}: {random_blocks(seed)}"
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", HARD)
+def test_product_agrees_on_hard_boards(seed: int) -> None:
+    assert compare_board(seed, plays_per_board=1, question="blockers").disagreement is None
 
 
 @pytest.mark.nightly
