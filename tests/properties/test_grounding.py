@@ -6,8 +6,9 @@ import json
 import os
 import subprocess
 import sys
-from functools import cache
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from clingo import Control
@@ -27,6 +28,13 @@ __all__: list[str] = []
 ROOT = Path(__file__).resolve().parents[2]
 SEEDS = range(150)
 CHUNK = 25
+PARTS = 12
+"""Of the fixtures."""
+
+
+def first_here(values: Iterable[int], number: int) -> list[Any]:
+    """The first of some values, and the others for a long run."""
+    return [value if n < number else pytest.param(value, marks=pytest.mark.nightly) for n, value in enumerate(values)]
 
 
 def grounded(text: str, program: str) -> tuple[list[str], int]:
@@ -51,26 +59,26 @@ def text_of(case: Case) -> str:
     return facts(case, edition_of(case))
 
 
-@cache
-def fixtures() -> list[Case]:
-    """The cases of the fixtures, without those that are not meant to be read."""
+def fixtures(part: int) -> list[Case]:
+    """A part of the cases of the fixtures, without those that are not meant to be read."""
     paths = sorted(str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if "malformed" not in path.parts)
-    return [loaded.case for loaded in load_paths(paths)]
+    return [loaded.case for loaded in load_paths(paths[part::PARTS])]
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-@pytest.mark.parametrize("first", SEEDS[::CHUNK])
+@pytest.mark.parametrize("first", first_here(SEEDS[::CHUNK], 2))
 def test_random_boards_are_decided_by_grounding(first: int, question: str) -> None:
     for seed in range(first, first + CHUNK):
         case = case_from_object(with_play(board(seed, question), seed))
         assert grounded(text_of(case), encodings.text(question)) == ([], 1), seed
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", first_here(range(PARTS), 2))
 def test_fixtures_are_decided_by_grounding(part: int) -> None:
     """With the rules that can apply, as the package judges them; above, with all."""
-    assert len(fixtures()) > 100
-    for case in fixtures()[part::4]:
+    cases = fixtures(part)
+    assert len(cases) > 100
+    for case in cases:
         text = text_of(case)
         assert grounded(text, sliced(case.question, text)) == ([], 1), case.title
 
