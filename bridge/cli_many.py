@@ -74,10 +74,10 @@ A_YEAR = 365 * 24 * 3600.0
 _FEW = 4
 """Fewer cases than this are judged one by one: that is faster, and needs less to be imported."""
 
-_MANY = 200
+_MANY = 1000
 """The most files or lines that are judged in one go."""
 
-_MUCH = 1 << 20
+_MUCH = 1 << 22
 """The most bytes of them."""
 
 _SECONDS = 1.0

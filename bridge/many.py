@@ -42,6 +42,12 @@ Item: TypeAlias = "Case | Loaded | dict[str, Any]"
 _AHEAD = 3
 """Chunks that are given out for each worker before the first of them has to be answered."""
 
+_WITH_EVIDENCE, _WITHOUT = 100, 1000
+"""Cases in a chunk: about a second's work, and no more than the solver still gains by judging together."""
+
+_MOST_ITEMS = 40_000
+"""A process of ours that has judged so many is replaced: the solver keeps every term that it has ever met."""
+
 _LEAST_GRACE = 5.0
 _A_CASE = 0.1
 """How long, in seconds, a chunk may take beyond the time of one case: at least, and for each of its cases."""
@@ -56,7 +62,7 @@ def check_many(
     executor: Executor | None = None,
     evidence: bool = False,
     timeout: float | None = None,
-    chunk: int = 200,
+    chunk: int | None = None,
 ) -> Iterator[LazyVerdict | Verdict | Failure]:
     """Judges the plays of many cases, and answers in their order.
 
@@ -71,7 +77,7 @@ def check_many(
             when it is first read: much faster.
         timeout: Seconds for each case after which it is `undetermined`. It bounds the search; what can't be interrupted
             is ended only in processes of our own.
-        chunk: How many cases are judged in one go.
+        chunk: How many cases are judged in one go; by default 1,000, or with evidence, which takes longer, 100.
 
     Returns:
         For each case its verdict, or why there is none. A malformed case, a process that dies, a case that takes too
@@ -80,6 +86,8 @@ def check_many(
     Raises:
         ValueError: `chunk` is less than 1.
     """
+    if chunk is None:
+        chunk = _WITH_EVIDENCE if evidence else _WITHOUT
     if chunk < 1:
         raise ValueError(f"a chunk has at least one case, not {chunk}")
     return _checked(iter(cases), executor, evidence, timeout, chunk)
@@ -470,7 +478,9 @@ class _Processes:
             if not future.set_running_or_notify_cancel():
                 continue
             try:
-                if process is not None and ((alone and process.used) or process.is_dead()):
+                if process is not None and (
+                    (alone and process.judged) or process.judged >= _MOST_ITEMS or process.is_dead()
+                ):
                     self._end(process)
                     process = None
                 process = process or self._started()
@@ -535,8 +545,8 @@ class _Process:
         assert self._process.stdin is not None and self._process.stdout is not None
         self._requests: Any = self._process.stdin
         self._answers: Any = self._process.stdout
-        self.used = False
-        """Whether it was asked anything."""
+        self.judged = 0
+        """How many items it was given."""
 
     def prepare(self, judge: bytes) -> None:
         """Gives it the pickled function to judge with, and waits until it has imported what that needs.
@@ -561,8 +571,8 @@ class _Process:
         """
         from threading import Timer
 
-        fresh, self.used = not self.used, True
-
+        fresh = not self.judged
+        self.judged += len(items)
         try:
             message = pickle.dumps(items)
         except Exception as error:
