@@ -12,6 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from functools import partial
 from typing import Any
 
@@ -216,10 +217,15 @@ def _case(document: Document) -> Case:
     try:
         case = msgspec.convert(document.value, Case)
     except msgspec.ValidationError as error:
-        path, message = _explain(document.value, types.type_info(Case), ()) or ((), str(error))
+        path, message = _explain(document.value, _type_of_case(), ()) or ((), str(error))
         document.refuse(message, path)
     check_form(document, case)
     return case
+
+
+@cache
+def _type_of_case() -> types.Type:
+    return types.type_info(Case)
 
 
 def _check_plain(document: Document, value: object, path: Path) -> None:
