@@ -178,6 +178,11 @@ ROWS = [
         'gained("x",subtype("frog"))',
     ),
     row(
+        "so have tribal ones",
+        permanent("x", "tribal", "enchantment") + printed("x") + gives('subtypes subtype("frog")', kind="is_also"),
+        'gained("x",subtype("frog"))',
+    ),
+    row(
         "a supertype in addition",
         OGRE + printed("x") + gives("supertypes supertype(snow)", kind="is_also"),
         'gained("x",supertype(snow))',
@@ -196,6 +201,27 @@ ROWS = [
         f'lost("l",{FLYING})',
         'lost("l",ability("own"))',
         'lost("l",mana)',
+    ),
+    *(
+        row(
+            f"a land that becomes a basic land type: {each}",
+            permanent("x", "land")
+            + printed("x")
+            + 'keyword("x","flying"). '
+            + gives(f'subtypes subtype("{each}")', kind="becomes")
+            + 'sets_trait("e",subtypes). ',
+            f'gained("x",subtype("{each}"))',
+            *([f'lost("x",{FLYING})'] if each != "gate" else []),
+        )
+        for each in ("plains", "island", "swamp", "mountain", "forest", "gate")
+    ),
+    row(
+        "a land that becomes something else in a later layer keeps its abilities",
+        permanent("x", "land")
+        + printed("x")
+        + 'keyword("x","flying"). applied_layer(types). resumed_layer(abilities). '
+        + gives('subtypes subtype("island")', kind="becomes")
+        + 'sets_trait("e",subtypes). evaluated("e"). evaluated_on("e","x"). ',
     ),
     row(
         "a land that is a Mountain too loses nothing",
@@ -452,6 +478,30 @@ ROWS = [
         + 'varies_with_subject("e"). measure("y",toughness,3). ',
         'unsupported("208.1",missing_measure("x",toughness))',
     ),
+    row(
+        "nor if it isn't given there either",
+        creature("x", "y")
+        + printed("x", "y")
+        + sets("e", "of(toughness,subject)")
+        + 'varies_with_subject("e"). measure("x",toughness,3). ',
+        'number_now("x",power,3)',
+    ),
+    row(
+        "a number that describes what an effect is about is asked of all permanents",
+        creature("x", "y")
+        + printed("x", "y")
+        + 'measure("x",power,1). '
+        + change("e", "switches", "compare(power,at_least,constant(2))"),
+        'unsupported("208.1",missing_measure("y",power))',
+    ),
+    row(
+        "the greatest number is asked of what it is among, for who is affected",
+        creature("x", "y", "z")
+        + printed("x", "y", "z")
+        + 'measure("x",power,1). measure("y",power,1). '
+        + sets("e", 'greatest(power,id("y"))'),
+        'number_now("x",power,1)',
+    ),
     # 613.6
     row(
         "an effect whose ability was lost is gone",
@@ -488,6 +538,22 @@ ROWS = [
         "the order is not known",
         OGRE + printed("x") + gives(f"keywords {FLYING}", name="g", at=3) + gives(f"keywords {FLYING}", kind="loses"),
         'unsupported("613.7",order_unknown("g","e","x"))',
+    ),
+    row(
+        "the order is not known, and a third effect takes it away for certain",
+        OGRE
+        + printed("x")
+        + gives(f"keywords {FLYING}", name="g", at=3)
+        + gives(f"keywords {FLYING}", name="f", kind="loses", at=4)
+        + gives(f"keywords {FLYING}", kind="loses"),
+    ),
+    row(
+        "the order is not known, and it can't have that anyway",
+        OGRE
+        + printed("x")
+        + gives(f"keywords {FLYING}", name="g", at=3)
+        + gives(f"keywords {FLYING}", name="f", kind="cant_have")
+        + gives(f"keywords {FLYING}", kind="loses"),
     ),
     row(
         "the order is not known, and another effect settles it",
