@@ -9,12 +9,13 @@ from __future__ import annotations
 import gc
 import os
 import platform
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from statistics import median
+from statistics import mean, median
 from typing import Any, NamedTuple
 
 import clingo
@@ -22,7 +23,19 @@ import clingo
 from benchmarks.attackers import mixed_board
 from bridge import case_from_object, check
 
-__all__ = ["FULL", "QUICK", "Report", "Sizes", "Taken", "Wrong", "each_taken", "machine", "number", "reference", "taken"]
+__all__ = [
+    "FULL",
+    "QUICK",
+    "Report",
+    "Sizes",
+    "Taken",
+    "Wrong",
+    "compiled",
+    "machine",
+    "number",
+    "reference",
+    "taken",
+]
 
 
 class Wrong(Exception):
@@ -107,10 +120,10 @@ def taken(job: Callable[[], object], runs: int = 1) -> Taken:
     return Taken(median(each.wall for each in found), median(each.cpu for each in found))
 
 
-def each_taken(jobs: Sequence[Callable[[], object]]) -> Taken:
-    """The medians of different jobs, each run once."""
+def mean_taken(jobs: Sequence[Callable[[], object]]) -> Taken:
+    """The means of different jobs, each run once."""
     found = [_once(job) for job in jobs]
-    return Taken(median(each.wall for each in found), median(each.cpu for each in found))
+    return Taken(mean(each.wall for each in found), mean(each.cpu for each in found))
 
 
 def _once(job: Callable[[], object]) -> Taken:
@@ -132,6 +145,15 @@ def reference(runs: int) -> Taken:
     for _ in range(3):
         job()
     return taken(job, 5 * runs)
+
+
+_COMPILED = tempfile.TemporaryDirectory(prefix="azor-benchmarks-")
+
+
+def compiled() -> dict[str, str]:
+    """The environment of a process whose modules are compiled once, whatever is set here: as installed ones are."""
+    kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": _COMPILED.name}
 
 
 # ------------------------------------------------------------------------------------------------------------- writing
@@ -177,7 +199,9 @@ class Report:
         """Adds a table; the first column is text, the others are figures."""
         lines = [head, ["---", *["---:"] * (len(head) - 1)]]
         self.blocks.append(
-            "\n".join("| " + " | ".join(str(each).replace("|", "\\|") for each in row) + " |" for row in (*lines, *rows))
+            "\n".join(
+                "| " + " | ".join(str(each).replace("|", "\\|") for each in row) + " |" for row in (*lines, *rows)
+            )
         )
 
     @contextmanager

@@ -29,6 +29,9 @@ _KINDS: tuple[dict[str, Any], ...] = (
 _ASKED = (4, 2, 1, 0)
 """How many requirements each kind comes with."""
 
+_MOST_PAYING = 300
+"""A mana pool has no more than a thousand characters."""
+
 SWARMS: dict[str, dict[str, Any]] = {
     "one kind": {},
     "one kind, limit": {"limited": True},
@@ -46,14 +49,15 @@ def swarm(n: int, *, kinds: int = 1, limited: bool = False, taxed: bool = False)
         n: How many tokens; three or more.
         kinds: Of how many kinds, by turns.
         limited: No more than half of them may attack.
-        taxed: Each that attacks the third opponent costs {1}; half of those that attack do, and there is mana for them.
+        taxed: Each that attacks the third opponent costs {1}; half of those that attack do, but no more than 300, and
+            there is mana for them.
     """
     kind = [number % kinds for number in range(n)]
     order = sorted(range(n), key=lambda each: (kind[each], each))
     chosen = order[: n // 2] if limited else order
     # Who is left at home in the second board has to attack, and is not among those that pay.
     missing = [each for each in chosen if _ASKED[kind[each]]][-1]
-    paying = [each for each in chosen if each != missing][: len(chosen) // 2 if taxed else 0]
+    paying = [each for each in chosen if each != missing][: min(len(chosen) // 2, _MOST_PAYING) if taxed else 0]
     play = {f"token {each}": _TAXING if each in {*paying} else _FREE for each in chosen}
     tax = {"kind": "costs_attack", "controller": _TAXING, "whom": {"player": "you"}, "cost": "{1}"}
     effects = [{"kind": "max_attackers", "n": n // 2}] * limited + [tax] * taxed

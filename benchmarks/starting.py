@@ -1,0 +1,132 @@
+"""Part of `benchmarks.speed`: how long `azor check` takes from its start to its end, and what is imported for it."""
+
+from __future__ import annotations
+
+import json
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from pathlib import Path
+from statistics import median
+
+from benchmarks.attackers import ROOT, mixed_board
+from benchmarks.measuring import Report, Sizes, Taken, Wrong, compiled, number
+
+__all__ = ["start"]
+
+AIM = 0.35
+_IMPORT = re.compile(r"import time:\s+(\d+) \|\s+(\d+) \|( +)(\S+)")
+
+
+def start(sizes: Sizes, report: Report) -> None:
+    """Starts processes by turns, and reads the import profile."""
+    with tempfile.TemporaryDirectory() as folder:
+        board = Path(folder) / "board.json"
+        board.write_text(json.dumps(mixed_board()), encoding="utf-8")
+        check = ("-m", "bridge", "check", str(board))
+        if not _run(*check).stdout.startswith("LEGAL"):
+            raise Wrong("azor check of the board of ten creatures")
+        commands = {
+            '`python -c "pass"`': ("-c", "pass"),
+            '`python -c "import clingo"`': ("-c", "import clingo"),
+            "`azor check`, 10 creatures": check,
+        }
+        times: dict[str, list[Taken]] = {name: [] for name in commands}
+        for arguments in commands.values():
+            _run(*arguments)
+        for _ in range(sizes.starts):
+            for name, arguments in commands.items():
+                times[name].append(_timed(*arguments))
+        profiles = [_profile(*check) for _ in range(max(3, sizes.starts // 5))]
+    medians = {
+        name: Taken(median(each.wall for each in found), median(each.cpu for each in found))
+        for name, found in times.items()
+    }
+    base = medians['`python -c "import clingo"`']
+    report.say(
+        f"From the start of the process to its end, medians of {sizes.starts} starts of each by turns, modules compiled."
+    )
+    report.table(
+        ("", "wall, ms", "CPU, ms", "to `import clingo` (wall)", "(CPU)", "aim, ms"),
+        [
+            (
+                name,
+                number(each.wall * 1e3),
+                number(each.cpu * 1e3),
+                f"{each.wall / base.wall:.2f} ×",
+                f"{each.cpu / base.cpu:.2f} ×",
+                number(AIM * 1e3) if "azor" in name else "",
+            )
+            for name, each in medians.items()
+        ],
+    )
+    own = _medians([{name: own for name, (own, _) in each.items()} for each in profiles])
+    whole = _medians([{name: whole for name, (_, whole) in each.items()} for each in profiles])
+    packages: defaultdict[str, float] = defaultdict(float)
+    for name, micros in own.items():
+        packages[_package(name)] += micros
+    total = sum(own.values())
+    report.say(
+        f"What is imported (`python -X importtime`, medians of {len(profiles)} runs, which it makes slower): "
+        f"{len(own)} modules, {number(total / 1e3)} ms."
+    )
+    most = sorted(packages.items(), key=lambda each: -each[1])[:8]
+    report.table(
+        ("package", "modules", "ms", "share"),
+        [
+            (
+                f"`{name}`" if name != _LIBRARY else name,
+                sum(_package(each) == name for each in own),
+                number(micros / 1e3),
+                f"{micros / total:.0%}",
+            )
+            for name, micros in most
+        ],
+    )
+    slowest = sorted(own.items(), key=lambda each: -each[1])[:12]
+    report.table(
+        ("module", "itself, ms", "with what it imports, ms"),
+        [(f"`{name}`", number(micros / 1e3), number(whole[name] / 1e3)) for name, micros in slowest],
+    )
+
+
+_LIBRARY = "Python's library"
+
+
+def _package(module: str) -> str:
+    top = module.partition(".")[0]
+    return _LIBRARY if top in sys.stdlib_module_names else top
+
+
+def _medians(profiles: list[dict[str, int]]) -> dict[str, float]:
+    return {name: median(each.get(name, 0) for each in profiles) for name in profiles[0]}
+
+
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True, env=compiled())
+
+
+def _timed(*arguments: str) -> Taken:
+    before, began = _of_children(), time.perf_counter()
+    _run(*arguments)
+    return Taken(time.perf_counter() - began, _of_children() - before)
+
+
+def _of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _profile(*arguments: str) -> dict[str, tuple[int, int]]:
+    """Each module with the microseconds of its import, itself and with what it imports."""
+    found = {}
+    for line in _run("-X", "importtime", *arguments).stderr.splitlines():
+        if read := _IMPORT.match(line):
+            own, whole, _, name = read.groups()
+            found[name] = int(own), int(whole)
+    return found
