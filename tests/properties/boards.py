@@ -5,6 +5,7 @@ Cases are plain data, as the oracle's `random_board` makes them.
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -65,7 +66,8 @@ seeds = st.integers(0, 10**6)
 
 
 def examples(number: int) -> settings:
-    """So many examples, the same ones in every run: a suite that fails must fail again."""
+    """So many examples, times `AZOR_EXAMPLES`; the same ones in every run: a suite that fails must fail again."""
+    number *= int(os.environ.get("AZOR_EXAMPLES", "1"))
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
     return settings(max_examples=number, deadline=None, derandomize=True, database=None, suppress_health_check=slow)
 

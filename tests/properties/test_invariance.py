@@ -39,7 +39,7 @@ def same(one: Node, other: Node, names: dict[str, str] | None = None) -> None:
 
 
 @both
-@examples(25)
+@examples(10)
 @given(seeds, st.randoms(use_true_random=False))
 def test_order_of_facts(question: str, seed: int, rng: random.Random) -> None:
     case = case_from_object(random_case(seed, question))
@@ -50,7 +50,7 @@ def test_order_of_facts(question: str, seed: int, rng: random.Random) -> None:
 
 
 @both
-@examples(25)
+@examples(10)
 @given(seeds, st.randoms(use_true_random=False))
 def test_order_of_permanents_effects_and_keys(question: str, seed: int, rng: random.Random) -> None:
     case = random_case(seed, question)
@@ -138,7 +138,7 @@ def ids(case: Node) -> tuple[list[str], list[str]]:
 
 
 @both
-@examples(40)
+@examples(16)
 @given(seeds, st.data())
 def test_names(question: str, seed: int, data: st.DataObject) -> None:
     """Ids may be anything, words of the rules and what looks like a program too; effects may be named as creatures."""
@@ -152,7 +152,7 @@ def test_names(question: str, seed: int, data: st.DataObject) -> None:
 
 
 @both
-@examples(25)
+@examples(10)
 @given(seeds, st.randoms(use_true_random=False))
 def test_players_change_places_with_all_that_is_theirs(question: str, seed: int, rng: random.Random) -> None:
     case = random_case(seed, question)
@@ -164,7 +164,7 @@ def test_players_change_places_with_all_that_is_theirs(question: str, seed: int,
 
 
 @both
-@examples(15)
+@examples(8)
 @given(seeds, st.integers(1, 3))
 def test_where_the_table_begins(question: str, seed: int, steps: int) -> None:
     case = random_case(seed, question)
@@ -174,7 +174,7 @@ def test_where_the_table_begins(question: str, seed: int, steps: int) -> None:
 
 
 @both
-@examples(15)
+@examples(8)
 @given(seeds)
 def test_left_and_right_in_a_mirror(question: str, seed: int) -> None:
     case = random_case(seed, question)
@@ -203,7 +203,7 @@ def without_counts(case: Node) -> Node:
 
 
 @both
-@examples(20)
+@examples(8)
 @given(seeds, st.sampled_from(("artifact", "enchantment", "land")))
 def test_an_unrelated_permanent(question: str, seed: int, kind: str) -> None:
     case = without_counts(random_case(seed, question))
@@ -250,7 +250,7 @@ def if_not_unless(case: Node) -> Node:
 
 
 @both
-@examples(40)
+@examples(16)
 @given(seeds)
 def test_other_words_are_the_same_facts(question: str, seed: int) -> None:
     """Negation is pushed to the leaves, so that what means the same by logic alone is the same fact."""

@@ -47,7 +47,7 @@ both = pytest.mark.parametrize("question", QUESTIONS)
 
 
 @both
-@examples(40)
+@examples(16)
 @given(seeds)
 def test_a_play_is_legal_exactly_if_it_is_listed(question: str, seed: int) -> None:
     case = with_play(board(seed, question), seed)
@@ -58,7 +58,7 @@ def test_a_play_is_legal_exactly_if_it_is_listed(question: str, seed: int) -> No
 
 
 @both
-@examples(25)
+@examples(10)
 @given(seeds)
 def test_listed_plays_are_legal_and_obey_what_is_said(question: str, seed: int) -> None:
     case = board(seed, question)
@@ -73,7 +73,7 @@ def number_of_declarations(case: Node) -> int:
 
 
 @both
-@examples(25)
+@examples(4)
 @given(seeds)
 def test_listed_are_those_that_the_rules_alone_make_legal(question: str, seed: int) -> None:
     """All declarations judged one by one, without any search but for ways to pay (CR 508.1d, 509.1c).
@@ -114,14 +114,14 @@ def compare_folded(case: Node) -> None:
 
 
 @both
-@examples(40)
+@examples(16)
 @given(seeds)
 def test_folding_small_boards(question: str, seed: int) -> None:
     compare_folded(board(seed, question))
 
 
 @both
-@examples(20)
+@examples(8)
 @given(seeds, st.integers(4, 6))
 def test_folding_crowds(question: str, seed: int, size: int) -> None:
     case = board(seed, question)
@@ -167,7 +167,7 @@ def judged(case: Node) -> tuple[object, ...]:
 NO_BOUND = "score_bound(1000000).\n#defined price_bound/1.\n"
 
 
-@examples(20)
+@examples(8)
 @given(seeds, st.booleans())
 def test_bounds_change_no_answer(seed: int, press: bool) -> None:
     case = with_play(pressed(board(seed, "declare_attackers")) if press else board(seed, "declare_attackers"), seed)
@@ -178,7 +178,7 @@ def test_bounds_change_no_answer(seed: int, press: bool) -> None:
         assert judged(case) == expected
 
 
-@examples(25)
+@examples(10)
 @given(seeds, st.integers(2, 7))
 def test_no_declaration_obeys_more_than_a_bound(seed: int, size: int) -> None:
     """On boards with more limits than one, where prices of places are worth something."""
@@ -211,7 +211,7 @@ def test_the_bound_of_a_limit_on_others(limit: int, whom: dict[str, str] | None)
 
 
 @both
-@examples(25)
+@examples(10)
 @given(seeds, st.integers(4, 9), st.booleans())
 def test_symmetry_changes_no_verdict(question: str, seed: int, size: int, press: bool) -> None:
     case = board(seed, question)
@@ -245,7 +245,7 @@ def whose(case: Node, requirement: str) -> str:
 
 
 @both
-@examples(30)
+@examples(12)
 @given(seeds)
 def test_a_better_play_is_better(question: str, seed: int) -> None:
     """It breaks nothing, can be paid and costs nothing else than the play, and of what asks something of the play it
@@ -293,7 +293,7 @@ def _avoids(found: Answer, avoided: Avoided) -> bool:
 
 
 @both
-@examples(15)
+@examples(8)
 @given(seeds)
 def test_reasons_are_true_and_minimal(question: str, seed: int) -> None:
     """Of all declarations, judged one by one: none is without fault; without any one part of the reason, one is."""
@@ -324,7 +324,7 @@ def test_reasons_are_true_and_minimal(question: str, seed: int) -> None:
 
 
 @both
-@examples(20)
+@examples(8)
 @given(seeds, st.sampled_from((0.0, 1e-4, 1e-3, 1e-2)))
 def test_too_little_time_gives_no_wrong_answer(question: str, seed: int, timeout: float) -> None:
     case = with_play(pressed(board(seed, question)), seed)
