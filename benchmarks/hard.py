@@ -42,8 +42,8 @@ def hard(sizes: Sizes, report: Report, limit: float) -> None:
         "requirements than the play? Azor: `judge_play`, with the better play and without the reasons why requirements "
         "can't be met, one thread; CP-SAT: with the building of its model, eight threads; each at most "
         f"{limit:g} s. Wall time in seconds, medians; in brackets that of the slowest play, if there are several. "
-        "Where a play obeys the maximum (legal), that has to be proved. The boards of F6 come without a play: it is the "
-        "best that CP-SAT finds, and that one with an attacker left unblocked."
+        "Where a play obeys the maximum (legal), that has to be proved. The boards of F6 come without a play: it is "
+        "the best that CP-SAT finds, and that one with an attacker left unblocked."
     )
     head = ("Azor, s", "aim", "to the reference", "CP-SAT, s", "CP-SAT open", "Azor to CP-SAT")
     report.table(("family", "n", "play", "plays", *head), rows)

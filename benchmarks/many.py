@@ -12,7 +12,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -322,6 +322,7 @@ def _colors(shown: Sequence[str]) -> dict[str, Any]:
 def processes(sizes: Sizes, report: Report) -> None:
     """The same boards in one process and in two."""
     rows = []
+    runs = min(3, sizes.runs)
     with tempfile.TemporaryDirectory() as folder:
         for what, creatures, effects, count in (
             ("5 to 6 creatures, 2 effects", 6, 2, sizes.spread),
@@ -331,33 +332,38 @@ def processes(sizes: Sizes, report: Report) -> None:
             cases = [case_from_object(each) for each in made]
             expected = _outcomes(cases)
             with ProcessPoolExecutor(2) as executor:
-
-                def spread(cases: list[Case] = cases, executor: ProcessPoolExecutor = executor) -> list[str]:
-                    return [str(each.outcome) for each in check_many(cases, executor=executor)]
-
-                if spread() != expected:
-                    raise Wrong(f"{what}: two processes say otherwise than one")
-                one = taken(lambda cases=cases: list(check_many(cases)), sizes.runs)
-                two = taken(spread, sizes.runs)
+                one, first = _same(lambda cases=cases: _spread(cases), runs)
+                _spread(cases, executor)
+                two, second = _same(lambda cases=cases, executor=executor: _spread(cases, executor), runs)
+            if first != expected or second != expected:
+                raise Wrong(f"{what}: two processes say otherwise than one")
             rows.append(("`check_many`", what, *_compared(one, two, count)))
             file = Path(folder) / f"{creatures}.jsonl"
             file.write_text("".join(json.dumps(each) + "\n" for each in made), encoding="utf-8")
-            said = [_command("--jobs", jobs, str(file)) for jobs in ("1", "2")]
-            if said[0] != said[1] or [json.loads(line)["outcome"] for line in said[0].splitlines()] != expected:
+            _command("--jobs", "1", str(file))
+            one, first = _same(lambda file=file: _command("--jobs", "1", str(file)), runs)
+            two, second = _same(lambda file=file: _command("--jobs", "2", str(file)), runs)
+            if first != second or [json.loads(line)["outcome"] for line in first.splitlines()] != expected:
                 raise Wrong(f"{what}: azor check says otherwise than check_many")
-            one, two = (
-                taken(lambda jobs=jobs, file=file: _command("--jobs", jobs, str(file)), sizes.runs)
-                for jobs in ("1", "2")
-            )
             rows.append(("`azor check --brief`", what, *_compared(one, two, count)))
     report.say(
-        f"Wall time, medians of {sizes.runs} runs, in chunks of 200. `check_many` with a `ProcessPoolExecutor(2)` that "
+        f"Wall time, medians of {runs} runs, in chunks of 200. `check_many` with a `ProcessPoolExecutor(2)` that "
         "is warm; `azor check --brief --format json --jobs 2` from its start to its end, with the reading of JSON "
         "Lines. It tells something only on a machine with two processors that are otherwise idle."
     )
     report.table(
         ("", "boards", "how many", "one process, s", "two, s", "boards a second in two", "times as fast", "aim"), rows
     )
+
+
+def _spread(cases: list[Case], executor: ProcessPoolExecutor | None = None) -> list[str]:
+    return [str(each.outcome) for each in check_many(cases, executor=executor)]
+
+
+def _same(job: Callable[[], Any], runs: int) -> tuple[Taken, Any]:
+    """How long a job takes, and what it gives."""
+    found: list[Any] = []
+    return taken(lambda: found.append(job()), runs), found[-1]
 
 
 def _compared(one: Taken, two: Taken, count: int) -> tuple[str, ...]:
@@ -385,20 +391,19 @@ def _command(*arguments: str) -> str:
 def memory(sizes: Sizes, report: Report) -> None:
     """The peak after few cases and after ten times as many."""
     few, lots = sizes.memory
-    found = [json.loads(line) for line in _peaks("boards", str(few), str(lots))]
-    rows = [("`check_many` of a generator", found)]
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "boards.jsonl"
-        found = []
-        for count in (few, lots):
-            with file.open("w", encoding="utf-8") as stream:
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as both:
+        file, start = Path(folder) / "boards.jsonl", Path(folder) / "start.jsonl"
+        # Both ways at the same time, each in a process of its own.
+        ours = both.submit(_peaks, "boards", str(few), str(lots))
+        for path, count in ((start, few), (file, lots)):
+            with path.open("w", encoding="utf-8") as stream:
                 stream.writelines(json.dumps(board) + "\n" for seed in range(count) for board in boards(1, 6, 2, seed))
-            said = _peaks("check", "--brief", "--format", "json", str(file))
-            found.append(json.loads(said[-1]) | {"megabytes_of_input": file.stat().st_size / 1e6})
-        rows.append(("`azor check --brief` of JSON Lines", found))
+        checked = [_peaks("check", "--brief", "--format", "json", str(path))[-1] for path in (start, file)]
+        size = file.stat().st_size / 1e6
+        rows = [("`check_many` of a generator", ours.result()), ("`azor check --brief` of JSON Lines", checked)]
     report.say(
         "The most memory that a process of its own has had (peak resident set), boards of 5 to 6 creatures and 2 "
-        "effects, all different; wall time, with the making of the boards for `check_many`."
+        "effects, all different; wall time, with the making of the boards for `check_many`; both at the same time."
     )
     report.table(
         ("", f"{few:,} cases", f"{lots:,} cases", "more", "seconds", "cases a second"),
@@ -414,13 +419,13 @@ def memory(sizes: Sizes, report: Report) -> None:
             for what, (first, last) in rows
         ],
     )
-    report.say(f"The file of {lots:,} lines has {rows[1][1][1]['megabytes_of_input']:,.0f} MB.")
+    report.say(f"The file of {lots:,} lines has {size:,.0f} MB.")
 
 
-def _peaks(*arguments: str) -> list[str]:
+def _peaks(*arguments: str) -> list[Any]:
     command = (sys.executable, "-m", "benchmarks.peak", *arguments)
     done = subprocess.run(command, cwd=ROOT, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    said = [line for line in done.stderr.splitlines() if line.startswith("{")]
+    said = [json.loads(line) for line in done.stderr.splitlines() if line.startswith("{")]
     if done.returncode or not said:
         raise Wrong(done.stderr)
     return said

@@ -69,27 +69,27 @@ class Sizes:
     runs: int = 5
     plays: int = 3000
     boards: int = 1000
-    alone: int = 100
-    spread: int = 6000
+    alone: int = 50
+    spread: int = 4000
     memory: tuple[int, int] = (10_000, 100_000)
     swarm: tuple[int, ...] = (3, 4, 5, 6, 7, 8, 10, 25, 50, 100, 250, 500, 1000, 2500)
     easy: tuple[int, ...] = (4, 6, 8, 10, 20, 50, 100, 200)
     dense: tuple[int, ...] = (4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200)
     dense_seeds: int = 3
     hard: tuple[tuple[str, int, int], ...] = (
-        ("F1", 45, 2),
+        ("F1", 45, 1),
         ("F1", 90, 2),
-        ("F2", 60, 2),
+        ("F2", 60, 1),
         ("F3", 40, 1),
         ("F3", 100, 1),
-        ("F4", 40, 2),
+        ("F4", 40, 1),
         ("F4", 100, 2),
         ("F5 lure", 200, 1),
         ("F5 menace", 200, 1),
         ("F5 cap", 200, 1),
         ("F5 matching", 200, 1),
-        ("F6", 20, 5),
-        ("F6", 30, 5),
+        ("F6", 20, 4),
+        ("F6", 30, 3),
     )
     starts: int = 25
 
@@ -100,11 +100,11 @@ QUICK = Sizes(
     plays=300,
     boards=200,
     alone=10,
-    spread=800,
+    spread=400,
     memory=(500, 2000),
-    swarm=(3, 4, 5, 10, 50, 200),
-    easy=(4, 6, 10, 30),
-    dense=(4, 5, 6, 10),
+    swarm=(3, 4, 10, 100),
+    easy=(4, 6, 20),
+    dense=(4, 6, 10),
     dense_seeds=1,
     hard=(("F1", 15, 1), ("F2", 15, 1), ("F3", 12, 1), ("F4", 20, 1), ("F5 matching", 20, 1), ("F6", 10, 1)),
     starts=3,

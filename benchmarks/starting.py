@@ -48,7 +48,8 @@ def start(sizes: Sizes, report: Report) -> None:
     }
     base = medians['`python -c "import clingo"`']
     report.say(
-        f"From the start of the process to its end, medians of {sizes.starts} starts of each by turns, modules compiled."
+        f"From the start of the process to its end, medians of {sizes.starts} starts of each by turns; modules are "
+        "compiled before."
     )
     report.table(
         ("", "wall, ms", "CPU, ms", "to `import clingo` (wall)", "(CPU)", "aim, ms"),
