@@ -26,7 +26,7 @@ from bridge.judging import judge_play
 from tests.oracle.blocks import BlockBoard
 from tests.oracle.definition import Board as AttackBoard
 
-__all__ = ["growth"]
+__all__ = ["Line", "grow", "growth"]
 
 _SHORT, _RUNS = 0.3, 3
 """What takes fewer seconds than this is run so often."""
@@ -156,7 +156,7 @@ def growth(sizes: Sizes, report: Report, limit: float) -> None:
             for name, outcome, judge in judges:
                 line = Line(what, f"{name}, {outcome}")
                 # A legal play is checked where its outcome could be told.
-                _grow(
+                grow(
                     line, done.get(outcome, numbers) if name == "Azor, check" else numbers, made, outcome, judge, limit
                 )
                 if name == "Azor, outcome":
@@ -193,7 +193,7 @@ def _dense(n: int, seed: int, limit: float, blockers: ModuleType) -> list[Board]
     return list(blockers.plays(board, min(limit, _LOOKING)))
 
 
-def _grow(
+def grow(
     line: Line,
     numbers: Sequence[int],
     boards: Callable[[int], list[list[Board]]],
@@ -201,6 +201,19 @@ def _grow(
     judge: Judge,
     limit: float,
 ) -> None:
+    """Adds the points of a line, up to where it ends.
+
+    Args:
+        line: Where they go.
+        numbers: The sizes.
+        boards: Gives the boards of a size, each with its twin: the legal one first.
+        outcome: Which of the two is judged.
+        judge: Judges it.
+        limit: Seconds for a verdict.
+
+    Raises:
+        Wrong: The judge says otherwise than is known.
+    """
     for n in numbers:
         # The first of a pair of boards is the legal one.
         plays = [pair[outcome == "illegal"] for pair in boards(n) if len(pair) > (outcome == "illegal")]

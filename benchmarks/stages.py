@@ -96,6 +96,9 @@ class Stages:
         for (outer, inner), calls in self._calls.items():
             self.seconds[inner] -= calls * inside
             self.seconds[outer] -= calls * outside
+        # What takes next to nothing may come out below it.
+        for stage, seconds in self.seconds.items():
+            self.seconds[stage] = max(0.0, seconds)
 
     def share(self, *stages: str) -> float:
         """The share of the time that some stages have."""
