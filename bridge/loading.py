@@ -12,8 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import msgspec
