@@ -96,15 +96,15 @@ class Sizes:
 
 FULL = Sizes()
 QUICK = Sizes(
-    runs=3,
+    runs=1,
     plays=300,
-    boards=200,
-    alone=10,
-    spread=400,
-    memory=(500, 2000),
-    swarm=(3, 4, 10, 100),
-    easy=(4, 6, 20),
-    dense=(4, 6, 10),
+    boards=100,
+    alone=6,
+    spread=200,
+    memory=(300, 1000),
+    swarm=(3, 10, 100),
+    easy=(4, 20),
+    dense=(4, 10),
     dense_seeds=1,
     hard=(("F1", 15, 1), ("F2", 15, 1), ("F3", 12, 1), ("F4", 20, 1), ("F5 matching", 20, 1), ("F6", 10, 1)),
     starts=3,

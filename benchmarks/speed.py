@@ -97,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)} (default all)")
     parser.add_argument("--quick", action="store_true", help="much less of everything, in two minutes")
-    parser.add_argument("--limit", type=float, help=f"seconds for a hard verdict (default {LIMIT:g}, quick 2)")
+    parser.add_argument("--limit", type=float, help=f"seconds for a hard verdict (default {LIMIT:g}, quick 1)")
     parser.add_argument("--runs", type=int, help="how often what is short is repeated")
     parser.add_argument("--out", type=Path, default=ROOT / "docs", help="folder of speed.md (default docs)")
     options = parser.parse_args(arguments)
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     sizes = QUICK if options.quick else FULL
     if options.runs is not None:
         sizes = replace(sizes, runs=options.runs)
-    limit = options.limit if options.limit is not None else 2.0 if options.quick else LIMIT
+    limit = options.limit if options.limit is not None else 1.0 if options.quick else LIMIT
     try:
         measure(
             options.parts or list(PARTS), sizes, options.out, limit, "; a quick run, of little worth" * options.quick
