@@ -6,8 +6,10 @@ with more to it (costs to pay, questions left open, a search that doesn't end so
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 import clingo
@@ -15,7 +17,7 @@ import clingo
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.explaining import check
 from bridge.facts import VOCABULARY, Apart, facts_apart, quote
-from bridge.judging import Reading, costs_something, edition_of, verdict_without_search
+from bridge.judging import Reading, costs_something, edition_of, judge_play, verdict_without_search
 from bridge.lifting import Lifted, lifted, placed
 from bridge.preparing import prepared
 from bridge.solving import Atom, Search
@@ -105,18 +107,22 @@ def judge_chunk(
         if apart is not None and len(apart.copies) <= _MANY:
             boards.append(_Board(place, (case.question, edition_of(case)), apart))
     found: dict[int, Verdict | Outcome] = {}
-    found.update(_in_groups(boards, _verdicts) if evidence else _in_groups(boards, _outcomes))
+    if evidence:
+        found.update(_in_groups(boards, _verdicts))
+    else:
+        found.update(_in_groups(boards, partial(_outcomes, timeout=timeout)))
     return [found[place] if place in found else _alone(case, evidence, timeout) for place, case in enumerate(cases)]
 
 
 def _alone(case: Case, evidence: bool, timeout: float | None) -> Verdict | Outcome | Failure:
     try:
-        verdict = check(case, timeout=timeout, explain=12 if evidence else 0)
+        if evidence:
+            return check(case, timeout=timeout)
+        return judge_play(case, deadline=None if timeout is None else time.monotonic() + timeout)[0].outcome
     except InputError as error:
         return Failure("input", error.message, error.file, error.line, error.path)
     except Exception as error:
         return Failure("internal", f"{type(error).__name__}: {error}")
-    return verdict if evidence else verdict.outcome
 
 
 _Judge = Callable[[str, str, Sequence[_Board]], Iterator[tuple[int, T]]]
@@ -167,7 +173,11 @@ def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator
             yield place, verdict
 
 
-def _outcomes(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Outcome]]:
+def _outcomes(
+    question: str, edition: str, boards: Sequence[_Board], timeout: float | None
+) -> Iterator[tuple[int, Outcome]]:
+    """The outcomes of boards; those whose search takes longer than the time of one case are left to themselves."""
+    deadline = None if timeout is None else time.monotonic() + timeout
     programs = lifted(question, _SEARCHES.get(question, ()), _SHOWN)
     search, atoms = _grounded(programs, question, edition, boards)
     found: defaultdict[str, set[int]] = defaultdict(set)
@@ -184,7 +194,7 @@ def _outcomes(question: str, edition: str, boards: Sequence[_Board]) -> Iterator
         alone |= open_ones & found[f"differs{number}__"]
         open_ones -= alone
         if open_ones:
-            answered, unknown = _answered(search, programs.searching[number], number, open_ones)
+            answered, unknown = _answered(search, programs.searching[number], number, open_ones, deadline)
             alone |= unknown
             outcomes |= dict.fromkeys(answered if tells else open_ones - answered, Outcome.ILLEGAL)
     for place, outcome in outcomes.items():
@@ -192,9 +202,11 @@ def _outcomes(question: str, edition: str, boards: Sequence[_Board]) -> Iterator
             yield boards[place].place, outcome
 
 
-def _answered(search: Search, program: str, number: int, boards: set[int]) -> tuple[set[int], set[int]]:
+def _answered(
+    search: Search, program: str, number: int, boards: set[int], deadline: float | None
+) -> tuple[set[int], set[int]]:
     """The boards on which a search has an answer, and those for which it can't be told soon."""
     search.add(f"searching {number}", program + "".join(f"open{number}__({board}).\n" for board in sorted(boards)))
     atoms = {clingo.Function(f"answered{number}__", [clingo.Number(board)]): board for board in sorted(boards)}
-    answered, unknown = search.possible(list(atoms), clingo.Function(f"asking{number}__"), _CONFLICTS)
+    answered, unknown = search.possible(list(atoms), clingo.Function(f"asking{number}__"), _CONFLICTS, deadline)
     return {atoms[each] for each in answered}, {atoms[each] for each in unknown}

@@ -77,6 +77,9 @@ _FEW = 4
 _MANY = 1000
 """The most files or lines that are judged in one go."""
 
+_TOGETHER = 100
+"""So many are judged in one go if only outcomes are wanted, however long it takes."""
+
 _MUCH = 1 << 22
 """The most bytes of them."""
 
@@ -529,10 +532,13 @@ class _Pace:
 
     Args:
         jobs: The number of processes.
+        brief: Whether only outcomes are wanted. They come many times as fast if many are judged together, so it is not
+            to be seen from few how long many take.
     """
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, brief: bool) -> None:
         self._jobs = jobs
+        self._least = _TOGETHER if brief else 1
         self._noted: deque[tuple[float, int]] = deque([(time.monotonic(), 0)], maxlen=4 * jobs)
 
     def note(self, cases: int) -> None:
@@ -557,7 +563,8 @@ class _Pace:
         """How many cases a process judges in `_SECONDS`, as far as is known."""
         cases = sum(number for _, number in list(self._noted)[1:])
         seconds = self._noted[-1][0] - self._noted[0][0]
-        return max(1, min(_MANY, int(cases / seconds / self._jobs * _SECONDS))) if cases and seconds else _MANY
+        fitting = int(cases / seconds / self._jobs * _SECONDS) if cases and seconds else _MANY
+        return max(self._least, min(_MANY, fitting))
 
 
 # --------------------------------------------------------------------------------------------------- answers in a file
@@ -600,6 +607,21 @@ class _Answers:
             self._stream = open(file, "a+b", buffering=0)  # noqa: SIM115  # closed by `close`
         except (OSError, ValueError) as error:
             raise self._unusable(error) from None
+        self._lock()
+
+    def _lock(self) -> None:
+        """Keeps other runs out, where the system can: two of them would write over each other."""
+        try:
+            import fcntl
+        except ImportError:  # not a Unix
+            return
+        try:
+            fcntl.flock(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._stream.close()
+            raise InputError("another run is writing to it; nothing was changed", file=self.name) from None
+        except OSError:  # a file system that knows no locks
+            return
 
     def _unusable(self, error: OSError | ValueError) -> InputError:
         return InputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=self.name)
@@ -670,7 +692,7 @@ class _Answers:
             InputError: It can't be written.
         """
         try:
-            if self._stream.seek(0, os.SEEK_END) != self._end:
+            if self._stream.seek(0, os.SEEK_END) > self._end:
                 self._stream.truncate(self._end)
             data = line.encode("utf-8", "backslashreplace")
             written = self._stream.write(data)
@@ -829,7 +851,7 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
         several, units = _several(units)
     options = replace(options, headed=several)
     apart = options.form == "markdown" or (several and not options.brief)
-    pace = _Pace(options.jobs)
+    pace = _Pace(options.jobs, options.brief)
     parts = spread(
         pace.chunks(units),
         partial(judge_units, options),

@@ -234,7 +234,10 @@ def _differing(rules: list[_Rule], known: list[_Rule]) -> tuple[frozenset[Signat
         predicates: on a board on which none of them fires, what is derived is the same.
     """
     before, now = _definitions(known), _definitions(rules)
-    own = _reached(rules, {signature for signature, texts in now.items() if not texts <= before.get(signature, set())})
+    differing = {signature for signature, texts in now.items() if not texts <= before.get(signature, set())}
+    # What these rules ask for and nothing of theirs derives is false for them, whatever the others derive.
+    differing |= {signature for each in rules for signature in each.signatures if signature not in now} & before.keys()
+    own = _reached(rules, differing)
     further = [
         each
         for each in known

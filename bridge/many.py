@@ -96,31 +96,46 @@ def check_many(
 def _checked(
     cases: Iterator[Item], executor: Executor | None, evidence: bool, timeout: float | None, chunk: int
 ) -> Iterator[LazyVerdict | Verdict | Failure]:
-    from bridge.explaining import check
+    waiting: deque[tuple[Case | _Packed | Failure, Loaded | None]] = deque()
+    ready = _unpacked if executor is None else _packed
 
-    waiting: deque[Item] = deque()
-
-    def chunks() -> Iterator[list[Any]]:
-        while items := list(islice(cases, chunk)):
-            waiting.extend(items)
-            yield items if executor is None else [_packed(each) for each in items]
+    def chunks() -> Iterator[list[Case | _Packed | Failure]]:
+        more = True
+        while more:
+            items: list[Case | _Packed | Failure] = []
+            try:
+                for item in islice(cases, chunk):
+                    # As it is now: whoever gives it may change it before it is judged.
+                    items.append(ready(item))
+                    waiting.append((items[-1], item if isinstance(item, Loaded) else None))
+                more = len(items) == chunk
+            except BaseException:
+                if items:
+                    yield items
+                raise
+            if items:
+                yield items
 
     judge = partial(_judged, evidence=evidence, timeout=timeout)
     seconds = None if timeout is None else partial(time_limit, timeout)
     with closing(spread(chunks(), judge, _failed, executor=executor, seconds=seconds)) as parts:
         for answers in parts:
             for answer in answers:
-                item = waiting.popleft()
+                item, loaded = waiting.popleft()
                 if isinstance(answer, Outcome):
-                    yield LazyVerdict(answer, partial(_look, check, item, timeout))
-                elif isinstance(answer, Failure) and isinstance(item, Loaded):
-                    yield replace(answer, file=item.file, line=item.line)
+                    yield LazyVerdict(answer, partial(_look, item, timeout))
+                elif isinstance(answer, Failure) and loaded is not None:
+                    yield replace(answer, file=loaded.file, line=loaded.line)
                 else:
                     yield answer
 
 
-def _look(check: Callable[..., Verdict], item: Item, timeout: float | None) -> Verdict:
-    return check(_case(item), timeout=timeout)
+def _look(item: Case | _Packed | Failure, timeout: float | None) -> Verdict:
+    from bridge.explaining import check
+
+    case = _unpacked(item)
+    assert isinstance(case, Case), "an outcome is of a case"
+    return check(case, timeout=timeout)
 
 
 def _case(item: Item) -> Case:

@@ -67,6 +67,10 @@ CaseData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Ca
 
 PlayData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
 
+AnyCase = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Case"})]
+AnyPlay = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
+"""One of many: what is none has an error in its place, and the others are judged."""
+
 Seconds = Annotated[float, Meta(gt=0)]
 
 
@@ -125,9 +129,9 @@ class Check(Request, tag="check"):
 class CheckMany(Request, tag="check_many"):
     """Judge the plays of many cases; or with `position` and `plays`, many plays of a position that is kept."""
 
-    cases: list[CaseData] | UnsetType = UNSET
+    cases: list[AnyCase] | UnsetType = UNSET
     position: str | UnsetType = UNSET
-    plays: list[PlayData] | UnsetType = UNSET
+    plays: list[AnyPlay] | UnsetType = UNSET
     options: CheckOptions = CheckOptions()
 
 

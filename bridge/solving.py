@@ -189,13 +189,16 @@ class Search:
         solve.solve_limit = "umax"
         return answer
 
-    def possible(self, atoms: Sequence[Atom], asking: Atom, conflicts: int) -> tuple[set[Atom], set[Atom]]:
+    def possible(
+        self, atoms: Sequence[Atom], asking: Atom, conflicts: int, deadline: float | None = None
+    ) -> tuple[set[Atom], set[Atom]]:
         """Which of the atoms are true in some answer, found many at a time.
 
         Args:
             atoms: The atoms.
             asking: An atom that can be true exactly if one of them is, and can be false.
             conflicts: How many conflicts may be spent on them; after those, on each half of them, and so on.
+            deadline: `time.monotonic()` after which nothing is begun any more.
 
         Returns:
             Those that are true in some answer, and those of which it isn't known.
@@ -215,6 +218,9 @@ class Search:
 
         parts = [list(left)]
         while parts:
+            if deadline is not None and time.monotonic() >= deadline:
+                unknown.update(left)
+                break
             part = [atom for atom in parts.pop() if atom in left]
             others = [(asking, True), *((atom, False) for atom in left if atom not in part)]
             if not part or self._control.solve(others, on_model=take).exhausted:

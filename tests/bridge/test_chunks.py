@@ -125,7 +125,7 @@ def test_a_hard_board_does_not_hold_up_the_others(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_bug_in_a_call_for_many_is_none_in_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise InternalError("clingo: out of order")
 
     cases = [case_from_object(each) for each in small_boards.boards(30, 5, 1)]

@@ -167,6 +167,18 @@ def test_a_board_of_which_the_search_knows_less_is_named(encoded: Callable[..., 
     assert [atom for atom in found if atom.startswith("differs0__")] == ["differs0__(1)"]
 
 
+def test_what_the_search_does_not_derive_is_false_for_it(encoded: Callable[..., None]) -> None:
+    searching = "#defined crowd/1.\n{ play(Object) : permanent(Object) }.\n:- crowd(N).\n"
+    encoded(judge=JUDGING, search=searching)
+    programs = lifted("judge", ("search",), SHOWN)
+    # Each of these boards has a crowd of some number for the program that judges.
+    answers = _answers(
+        programs.judging + placed([Apart(lines, []) for lines in BOARDS]),
+        programs.searching[0] + "open0__(0). :- not asking0__.",
+    )
+    assert answers
+
+
 @pytest.mark.parametrize(
     "statement",
     [

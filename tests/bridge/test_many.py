@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from bridge import Failure, LazyVerdict, check, check_many, load_text, many
+from bridge import Failure, InputError, LazyVerdict, check, check_many, load_text, many
 from bridge.loading import Loaded
 from bridge.many import halves, spread, time_limit
 from bridge.preparing import prepared
@@ -393,3 +393,37 @@ def test_the_page_on_many_cases_shows_what_can_be_run(
     illegal, refused = capsys.readouterr().out.splitlines()
     assert "tapped_attacker" in illegal
     assert refused.startswith("input ")
+
+
+def _changing(board: dict[str, Any], times: int) -> Iterator[dict[str, Any]]:
+    for number in range(times):
+        board["state"]["battlefield"][0]["tapped"] = number % 2 == 0
+        yield board
+
+
+@pytest.mark.parametrize("chunk", [1, 4, 1000])
+@pytest.mark.parametrize("threads", [False, True])
+def test_a_dict_is_judged_as_it_was_when_it_was_read(chunk: int, threads: bool) -> None:
+    bear = {"id": "bear", "controller": "alice", "types": ["creature"]}
+    state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": [bear]}
+    board = {"state": state, "play": {"attackers": {"bear": "bob"}}}
+    with ThreadPoolExecutor(1) as pool:
+        answers = list(check_many(_changing(board, 6), executor=pool if threads else None, chunk=chunk))
+    # CR 508.1a: a tapped creature can't attack.
+    assert [each.outcome.value for each in answers] == ["illegal", "legal"] * 3
+    assert [bool(each.violations) for each in answers] == [True, False] * 3
+
+
+def test_what_was_read_before_reading_fails_is_answered() -> None:
+    board = {"state": {"active": "alice", "players": {"alice": {}, "bob": {}}}, "play": {"attackers": {}}}
+
+    def cases() -> Iterator[dict[str, Any]]:
+        yield board
+        yield board
+        raise InputError("no more")
+
+    found = []
+    with pytest.raises(InputError, match="no more"):
+        for answer in check_many(cases()):
+            found.append(answer.outcome.value)
+    assert found == ["legal", "legal"]

@@ -327,6 +327,20 @@ def test_names_are_looked_up_in_the_index_that_is_given(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------------------ positions
 
 
+def test_one_of_many_that_is_no_case_or_play_has_an_error_in_its_place(client: Client) -> None:
+    case = {"state": {"active": "a", "players": {"a": {}, "b": {}}}, "play": {"attackers": {}}}
+    quick = {"evidence": False}
+    found = client.ask("check_many", cases=[case, None, 3, case], options=quick)["result"]["answers"]
+    assert [each.get("result") for each in found] == [{"outcome": "legal"}, None, None, {"outcome": "legal"}]
+    assert [found[place]["error"]["path"] for place in (1, 2)] == ["cases[1]", "cases[2]"]
+    kept = client.ask("position", case=case)["result"]["position"]
+    found = client.ask("check_many", position=kept, plays=[{}, 3, {"attackers": {}}], options=quick)["result"][
+        "answers"
+    ]
+    assert [each.get("result") for each in found] == [{"outcome": "legal"}, None, {"outcome": "legal"}]
+    assert found[1]["error"]["kind"] == "input"
+
+
 def test_many_plays_of_a_position(client: Client) -> None:
     """A goaded bear has to attack; a tapped elf can't."""
     state = board({"id": "bear", "goaded_by": ["bob"]}, {"id": "elf", "tapped": True})
@@ -425,7 +439,6 @@ def test_a_line_that_is_not_json(client: Client, line: bytes, message: str) -> N
         ({"method": "check_many", "position": "p1"}, "missing key 'plays'", ""),
         ({"method": "check", "case": {}, "play": {}}, "'play' goes with 'position'; a case has its own play", ""),
         ({"method": "check", "case": []}, "expected a mapping, got a list", "case"),
-        ({"method": "check_many", "cases": [{}, 3]}, "expected a mapping, got an integer", "cases[1]"),
         ({"method": "check", "position": 1, "play": {}}, "expected a string, got an integer", "position"),
         ({"method": "position"}, "missing key 'case'", ""),
         ({"method": "cancel"}, "missing key 'request'", ""),
