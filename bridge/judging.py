@@ -439,14 +439,20 @@ def _tried(
 ) -> bool:
     """Whether a better declaration exists, looked for with more and more cuts.
 
-    Prices first; then creatures that nothing tells apart in order and not, in turn, each time with more conflicts: none
-    of the cuts is best everywhere.
+    Prices first, and attackers near the play; then creatures that nothing tells apart in order and not, in turn, each
+    time with more conflicts: none of the cuts is best everywhere.
     """
     better = search.attempt(take, _EASY_CONFLICTS)
     if better is not None:
         return better
     if asked.creatures == "attackers":
         ground_prices(search)
+        search.ground("near")
+        search.prefer(True)
+        better = search.attempt(take, _EASY_CONFLICTS)
+        search.prefer(False)
+        if better is not None:
+            return better
     else:
         # One player's declaration alone has to be obeying more (CR 802.4b): only of one can the bound be told enough.
         alone = len(search.atoms("declares", 1)) == 1

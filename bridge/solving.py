@@ -189,6 +189,12 @@ class Search:
         solve.solve_limit = "umax"
         return answer
 
+    def prefer(self, value: bool) -> None:
+        """Whether searches follow the `#heuristic` statements that are grounded."""
+        solver = self._control.configuration.solver
+        assert isinstance(solver, clingo.Configuration)
+        solver.heuristic = "Domain" if value else "Vsids"
+
     def possible(
         self, atoms: Sequence[Atom], asking: Atom, conflicts: int, deadline: float | None = None
     ) -> tuple[set[Atom], set[Atom]]:
