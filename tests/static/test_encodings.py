@@ -440,8 +440,8 @@ def test_what_stands_only_in_searches() -> None:
 
 
 def test_what_stands_nowhere() -> None:
-    """Scripts, calls of scripts, constants from outside, theories, `#show` outside questions; heuristics, which change no
-    answer, outside searches."""
+    """Scripts and calls of them, constants from outside, theories, `#show` outside questions, heuristics outside searches
+    (they change no answer)."""
     banned = {
         ASTType.Script,
         ASTType.Definition,
