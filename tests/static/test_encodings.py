@@ -440,8 +440,8 @@ def test_what_stands_only_in_searches() -> None:
 
 
 def test_what_stands_nowhere() -> None:
-    """Scripts and calls of them, constants from outside, theories, `#show` outside questions, heuristics outside searches
-    (they change no answer)."""
+    """Scripts and calls of them, constants from outside, theories, `#show` outside questions, and outside searches
+    heuristics, which change no answer."""
     banned = {
         ASTType.Script,
         ASTType.Definition,
