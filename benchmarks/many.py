@@ -246,6 +246,7 @@ def share(sizes: Sizes, report: Report) -> None:
     """Where the time goes, for a single check, for many at once, and for plays of a position."""
     lines = [json.dumps(each).encode() for each in boards(sizes.boards, 10, 8)]
     few = lines[: sizes.alone]
+    some_lines = lines[: 4 * sizes.alone]
     position = Position(mixed_board())
     some = _plays(mixed_board(), sizes.plays)
 
@@ -260,8 +261,8 @@ def share(sizes: Sizes, report: Report) -> None:
         ("`check`", lambda: [check(each) for each in cases(few)], len(few)),
         (
             "`check_many`, whole verdicts",
-            lambda: list(check_many(cases(lines), chunk=CHUNK, evidence=True)),
-            len(lines),
+            lambda: list(check_many(cases(some_lines), chunk=CHUNK, evidence=True)),
+            len(some_lines),
         ),
         ("`check_many`", lambda: _outcomes(cases(lines)), len(lines)),
         ("a play of a `Position`", ask, len(some)),
