@@ -77,7 +77,7 @@ _FEW = 4
 _MANY = 1000
 """The most files or lines that are judged in one go."""
 
-_TOGETHER = 100
+_TOGETHER = 500
 """So many are judged in one go if only outcomes are wanted, however long it takes."""
 
 _MUCH = 1 << 22
@@ -89,7 +89,7 @@ _SECONDS = 1.0
 _LARGE = 1 << 18
 """Files of more bytes than this are read here, and their cases handed over, so that they can be divided."""
 
-_BLOCK = 1 << 18
+_BLOCK = 1 << 22
 """Bytes of JSON Lines that are read at once."""
 
 
@@ -547,7 +547,7 @@ class _Pace:
 
     def chunks(self, units: Iterable[_Unit | None]) -> Iterator[list[_Unit]]:
         """Parts to judge in one go."""
-        size, much = 1, 0
+        size, much = self._least, 0
         chunk: list[_Unit] = []
         for unit in units:
             if unit is not None:
