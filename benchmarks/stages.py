@@ -134,8 +134,8 @@ class Stages:
 
     def _timed_steps(self, stage: str, function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
-        def wrapper(*arguments: Any) -> Iterator[Any]:
-            step = self._timed(stage, function(*arguments).__next__)
+        def wrapper(*arguments: Any, **keys: Any) -> Iterator[Any]:
+            step = self._timed(stage, function(*arguments, **keys).__next__)
             while True:
                 try:
                     found = step()
