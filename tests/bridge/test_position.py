@@ -14,6 +14,7 @@ import clingo
 import pytest
 from msgspec.structs import replace
 
+from benchmarks import small_boards
 from bridge import CaseError, InputError, Position, case_from_object, check, legal_plays, load_file, position, solving
 from bridge.judging import judge_play
 from bridge.state import Case, Play
@@ -429,3 +430,18 @@ def test_random_plays_are_judged_alike(part: int) -> None:
 def test_many_random_plays_are_judged_alike(part: int) -> None:
     for seed in range(part * 50, part * 50 + 50):
         assert_all_alike(seed, 40)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_was_judged_once_is_told_without_a_search(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    make = (small_boards.attack_board, small_boards.block_board)[seed % 2]
+    position = Position(make(seed, 6, 4))
+    plays = [make(seed, 6, 4)["play"], *position.legal_plays(limit=20).plays]
+    key = "blockers" if seed % 2 else "attackers"
+    given = [each if key in each else {key: each} for each in plays]
+    senseless = {key: {"creature 0": ["creature 1"] if seed % 2 else "creature 1"}}
+    given += [senseless, {key: {}}]
+    first = [position.check(each).outcome for each in given]
+    for name in ("judge_play", "check"):
+        monkeypatch.setattr(f"bridge.position.{name}", None)
+    assert [position.check(each).outcome for each in given] == first
