@@ -14,7 +14,7 @@ import clingo
 from bridge import encodings, slicing
 from bridge.errors import EffortExceeded, InternalError
 
-__all__ = ["Atom", "Search", "judge", "judge_program"]
+__all__ = ["Atom", "Search", "judge"]
 
 Atom = clingo.Symbol
 """A ground atom, or a term inside one."""
@@ -65,17 +65,8 @@ def judge(question: str, facts: str) -> list[Atom]:
     Raises:
         InternalError: The solver said anything, or grounding left something to choose.
     """
-    return judge_program(_program(question, facts), question)
-
-
-def judge_program(program: str, question: str) -> list[Atom]:
-    """The shown atoms of the one answer set of a whole program, which judges a `question`.
-
-    Raises:
-        InternalError: as `judge`.
-    """
     control, messages = _control(["2"])
-    _added(control, "base", program, messages)
+    _added(control, "base", _program(question, facts), messages)
     _grounded(control, messages, [("base", [])])
     with control.solve(yield_=True) as handle:
         answers = [list(model.symbols(shown=True)) for model in handle]
