@@ -341,3 +341,20 @@ def test_a_thousand_attackers_under_a_limit() -> None:
     verdict = judged(state, *(f"x{n}>b" for n in range(499)))
     assert verdict.outcome is Outcome.ILLEGAL
     assert verdict.better_obeys == 500
+
+
+def test_a_broken_restriction_is_illegal_though_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run_out(*_: object) -> None:
+        raise EffortExceeded("the time budget ran out")
+
+    creatures = [
+        {"id": "tapped", "controller": "alice", "types": ["creature"], "tapped": True},
+        {"id": "must", "controller": "alice", "types": ["creature"], "effects": [{"kind": "must_attack"}]},
+    ]
+    state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": creatures}
+    monkeypatch.setattr("bridge.judging._better_play", run_out)
+    breaking = check(case_from_object({"state": state, "play": {"attackers": {"tapped": "bob"}}}))
+    # CR 508.1a: whatever else it obeys, a tapped creature can't attack.
+    assert (breaking.outcome, [each.kind for each in breaking.violations]) == (Outcome.ILLEGAL, ["tapped_attacker"])
+    idle = check(case_from_object({"state": state, "play": {"attackers": {}}}))
+    assert idle.outcome is Outcome.UNDETERMINED
