@@ -1,0 +1,569 @@
+"""The form of a loop case: objects in zones, what their cards can do, and what is expected.
+
+A loop case is a case file with `question: find_loops`. What a card does stands in the case as data, one `Ability` each;
+nothing here decides what an ability means, that is done in `asp_rules/`. Everything is frozen and comparable.
+
+One step of a game is one of: a state-based check (CR 704), one triggered ability put on the stack (CR 603.3), one
+instruction carried out (CR 608.2c), one ability activated or spell cast with its payment (CR 601.2, 602.2), with any
+number of mana abilities inside it (CR 605.3a), or one step of the turn ended by all players passing (CR 500.2).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from bridge.state import CardType, Color, Id, Natural, Supertype, Text
+
+__all__ = [
+    "Ability",
+    "Amount",
+    "Card",
+    "Condition",
+    "Cost",
+    "Event",
+    "ExpectLoop",
+    "Instruction",
+    "LoopCase",
+    "LoopOptions",
+    "LoopPlayer",
+    "LoopState",
+    "Pick",
+    "Positioned",
+    "Stacked",
+    "Static",
+    "What",
+]
+
+
+class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Base of every class of the format: immutable, and unknown keys are refused."""
+
+
+Small = Annotated[int, Meta(ge=-1000, le=1000)]
+Zone = Literal["battlefield", "hand", "graveyard", "exile", "library", "command", "stack"]
+Whose = Literal["you", "opponent", "any"]
+Object = Annotated[
+    Literal["self", "it", "host", "target", "target_2", "chosen", "created"],
+    Meta(
+        description="self: the object the ability is on; it: the object (or spell) the trigger event was about; host: "
+        "what self is attached to; target, target_2: the ability's first and second target; chosen: what an earlier "
+        "instruction of the same ability picked; created: the token or tokens that an earlier instruction created or "
+        "the object that it returned."
+    ),
+]
+Who = Annotated[
+    Literal["you", "opponents", "each_player", "target", "target_2", "they", "its_controller", "its_owner"],
+    Meta(
+        description="you: the ability's controller (CR 109.5); opponents: each opponent of that player; they: the "
+        "player the trigger event was about; its_controller, its_owner: of `it`, or with a target of the target."
+    ),
+]
+Phase = Literal["upkeep", "draw", "main", "begin_combat", "attack", "damage", "end_combat", "main_2", "end", "cleanup"]
+
+
+class What(_Frozen):
+    """A description of objects, by default of permanents (CR 109.2). All keys given must hold; a list means any of them.
+
+    `other: true` leaves out the object the ability is on. `counters` maps a kind to the least number of them.
+    `without_counters` names kinds of which it has none. `controller` and `owner` are seen from the ability's controller.
+    `shares`: it has a word in common with `self`'s or `it`'s of the kind named.
+    """
+
+    type: CardType | list[CardType] | None = None
+    subtype: str | list[str] | None = None
+    supertype: Supertype | list[Supertype] | None = None
+    color: Color | list[Color] | None = None
+    keyword: str | list[str] | None = None
+    name: str | list[str] | None = None
+    mana_value_at_most: Natural | None = None
+    mana_value_at_least: Natural | None = None
+    power_at_most: Natural | None = None
+    power_at_least: Natural | None = None
+    counters: dict[str, Natural] | None = None
+    without_counters: list[str] | None = None
+    tapped: bool | None = None
+    token: bool | None = None
+    attacking: bool | None = None
+    zone: Zone | None = None
+    controller: Whose | None = None
+    owner: Whose | None = None
+    is_: Object | None = field(default=None, name="is")
+    other: bool | None = None
+    not_: What | None = field(default=None, name="not")
+    any: list[What] | None = None
+    id: Id | None = None
+
+
+class Amount(_Frozen):
+    """A number read from the game when it is needed. Exactly one of the first group; then `times` and `plus`.
+
+    `count` counts objects; `power`, `toughness`, `mana_value` of an object; `counters` of a kind on the object `on`;
+    `that_much`: the number the trigger event was about; `life`, `hand`, `library`, `graveyard`, `cast_this_turn`,
+    `drawn_this_turn`, `life_lost_this_turn` of a player; `devotion`: mana symbols of a colour among permanents you
+    control (CR 700.5).
+    """
+
+    count: What | None = None
+    power: Object | None = None
+    toughness: Object | None = None
+    mana_value: Object | None = None
+    counters: str | None = None
+    on: Object = "self"
+    that_much: bool = False
+    life: Who | None = None
+    hand: Who | None = None
+    library: Who | None = None
+    graveyard: Who | None = None
+    cast_this_turn: Who | None = None
+    drawn_this_turn: Who | None = None
+    life_lost_this_turn: Who | None = None
+    devotion: Color | None = None
+    greatest_power: What | None = None
+    times: Small = 1
+    plus: Small = 0
+
+
+Number = Small | Amount
+
+
+class Condition(_Frozen):
+    """An amount against bounds ("if you control six or more lands"), or with `is_`: the object fits (CR 603.4)."""
+
+    amount: Number | None = None
+    at_least: Number | None = None
+    at_most: Number | None = None
+    object: Object | None = None
+    fits: What | None = None
+    not_: Condition | None = field(default=None, name="not")
+    all: list[Condition] | None = None
+
+
+class Pick(_Frozen):
+    """Objects picked as an instruction is carried out or a cost paid: each one that fits, or `n` chosen ones.
+
+    `by` says who chooses; `up_to` allows fewer.
+    """
+
+    each: What | None = None
+    choose: What | None = None
+    n: Natural = 1
+    up_to: bool = False
+    by: Who = "you"
+
+
+Ref = Object | Pick
+
+
+class Cost(_Frozen):
+    """What activating an ability or casting a spell costs beside its mana cost; all parts are paid (CR 118, 601.2h).
+
+    `mana` as in "{2}{U}"; `tap`, `untap`: the symbols {T} and {Q} (CR 107.5, 107.6), of the object itself. `sacrifice`,
+    `exile`, `return` (to hand), `tap_others`: picked objects, or `self`. `remove` and `put`: counters from and on
+    `self`. `loyalty` (CR 606): counters added or removed, once a turn, as a sorcery. `discard_hand`: every card.
+    """
+
+    mana: str | None = None
+    tap: bool = False
+    untap: bool = False
+    sacrifice: Ref | None = None
+    exile: Ref | None = None
+    return_: Ref | None = field(default=None, name="return")
+    tap_others: Pick | None = None
+    remove: dict[str, Natural] | None = None
+    put: dict[str, Natural] | None = None
+    life: Natural = 0
+    energy: Natural = 0
+    discard: Natural = 0
+    discard_hand: bool = False
+    mill: Natural = 0
+    exile_top: Natural = 0
+    loyalty: Small | None = None
+
+
+class Event(_Frozen):
+    """What an ability triggers on (CR 603.2). `what` describes the object the event is about, `who` the player.
+
+    `state`: a state trigger (CR 603.8), with the condition in `Ability.if`. `begins`: `step` begins, of `who`'s turn.
+    `cast` is about a spell, `cast_or_copy` of an instant or sorcery (CR 707.10). `targeted`: becomes the target of a
+    spell (`by: spell`) or of either. `counters` is about counters put on `what`; `untapped`, `tapped` becoming it.
+    `combat_damage`: deals combat damage to a player. `one_or_more`: once for all that happens at the same time.
+    """
+
+    on: Literal[
+        "enters",
+        "dies",
+        "leaves",
+        "put_into_graveyard",
+        "leaves_graveyard",
+        "exiled",
+        "returned",
+        "sacrificed",
+        "created",
+        "tapped",
+        "untapped",
+        "tapped_for_mana",
+        "adds_mana",
+        "targeted",
+        "attacks",
+        "combat_damage",
+        "deals_damage",
+        "dealt_damage",
+        "counters",
+        "counters_removed",
+        "cast",
+        "cast_or_copy",
+        "activated",
+        "gains_life",
+        "loses_life",
+        "draws",
+        "discards",
+        "mills",
+        "mutates",
+        "begins",
+        "state",
+    ]
+    what: What | Literal["self", "host"] | None = None
+    who: Literal["you", "opponent", "any"] | None = None
+    counter: str | None = None
+    step: Phase | None = None
+    by: Literal["spell", "you", "opponent"] | None = None
+    zone_from: Zone | None = None
+    color: Color | None = None
+    one_or_more: bool = False
+    first_each_turn: bool = False
+
+
+class Instruction(_Frozen):
+    """One instruction (CR 608.2c). `do` is the verb, `what` the objects, `who` the players, `n` the number.
+
+    Verbs about objects (`what`): `tap`, `untap`, `destroy`, `sacrifice`, `exile` (`until_leaves`: until `self` leaves
+    the battlefield), `return` (`to` a zone; to the battlefield `tapped`, `under` its owner's or your control, `with`
+    counters), `blink` (exile, then return), `put_counters`, `remove_counters` (`counter`, `n`), `double_counters`,
+    `damage` (to `what` or `who`, `n`; `source` deals it, default `self`), `boost` (`n`/`m` to power and toughness until
+    end of turn), `become_copy` (of `of`), `gain_control`, `give_control` (to `who`), `attach` (`self` to `what`),
+    `gain` (`keyword` or `ability`, until end of turn), `become` (types until end of turn), `transform`,
+    `shuffle_into_library`, `put_on_library` (top) `put_under_library` (bottom), `cast_free`, `play_free`,
+    `copy_spell` and `copy_ability` (of `what`; new targets may be chosen, CR 707.10c), `counter`.
+    Verbs about players (`who`): `gain_life`, `lose_life`, `set_life`, `draw`, `discard`, `mill`, `energy`, `poison`,
+    `win`, `lose`, `extra_turn`, `reveal_until` (library, to a card that fits `until`), `add_mana` (`mana`: symbols;
+    `{any}` is one mana of any one colour; `n` times; with `colors: combination` each in any colour), `double_mana`.
+    Others: `create` (`n` tokens of the card named `card`; `tapped`; `attacking`), `copy_token` (`n` copies of `what`;
+    `except` what is changed), `extra_combat`, `extra_main`, `proliferate`, `populate`, `nothing`.
+
+    `may`: its controller (or `by`) may; `unless`: that player may pay instead (CR 732.6); `if`: only if; `if_done`:
+    only if the instruction before it was done. `mode`: instructions of the same mode belong together, and one mode is
+    chosen.
+    """
+
+    do: Literal[
+        "tap",
+        "untap",
+        "tap_or_untap",
+        "destroy",
+        "sacrifice",
+        "exile",
+        "return",
+        "blink",
+        "put_counters",
+        "remove_counters",
+        "double_counters",
+        "damage",
+        "boost",
+        "become_copy",
+        "gain_control",
+        "give_control",
+        "attach",
+        "gain",
+        "become",
+        "transform",
+        "shuffle_into_library",
+        "put_on_library",
+        "put_under_library",
+        "cast_free",
+        "copy_spell",
+        "copy_ability",
+        "counter",
+        "gain_life",
+        "lose_life",
+        "set_life",
+        "draw",
+        "discard",
+        "mill",
+        "energy",
+        "poison",
+        "win",
+        "lose",
+        "extra_turn",
+        "skip_turn",
+        "reveal_until",
+        "add_mana",
+        "double_mana",
+        "create",
+        "copy_token",
+        "extra_combat",
+        "extra_main",
+        "proliferate",
+        "populate",
+        "nothing",
+    ]
+    what: Ref | None = None
+    who: Who | None = None
+    n: Number = 1
+    m: Number | None = None
+    of: Ref | None = None
+    source: Object = "self"
+    counter: str | None = None
+    card: str | None = None
+    mana: str | None = None
+    colors: Literal["one", "combination"] = "one"
+    to: Zone | None = None
+    under: Literal["owner", "you", "they"] | None = None
+    tapped: bool = False
+    attacking: bool = False
+    haste: bool = False
+    nonlegendary: bool = False
+    with_: dict[str, Natural] | None = field(default=None, name="with")
+    keyword: str | None = None
+    types: list[CardType] | None = None
+    subtypes: list[str] | None = None
+    ability: Ability | None = None
+    until_leaves: bool = False
+    until: What | None = None
+    may: bool = False
+    by: Who | None = None
+    unless: Cost | None = None
+    if_: Condition | None = field(default=None, name="if")
+    if_done: bool = False
+    mode: Natural = 0
+
+
+class Static(_Frozen):
+    """A static ability, or a replacement effect (CR 604, 611.3, 613, 614). `what` describes the objects it is about.
+
+    `boost` (`n`/`m`), `set_pt` (`n`/`m`), `grant` (`keyword` or `ability`), `add_types`, `enters_with` (`n` counters of
+    kind `counter`; with `if`), `enters_tapped`, `enters_as_copy` (may enter as a copy of what fits `of`), `no_counters`
+    (can't have counters put on), `more_counters` (`n` more, `times` as many, of kind `counter`), `more_tokens` (`times`),
+    `more_mana` (tapped for mana: `times` as much, or `mana` added), `more_life`, `cost_less` (`n`; spells that fit),
+    `cost_more`, `free` (may be cast without paying its mana cost), `cast_from` (`zone`), `as_instant`, `cant_be_
+    sacrificed`, `cant_gain_life`, `would_die` and `would_go_to_graveyard` (goes `to` a zone instead), `would_be_
+    countered` (is exiled, and may be cast for free), `no_legend_rule`, `doesnt_untap`, `more_triggers` (an ability that
+    an event in `event` makes trigger does so an additional time), `copy_instead`, `no_hand_limit`, `indestructible`.
+    """
+
+    does: Literal[
+        "boost",
+        "set_pt",
+        "grant",
+        "add_types",
+        "enters_with",
+        "enters_tapped",
+        "enters_as_copy",
+        "no_counters",
+        "more_counters",
+        "more_tokens",
+        "more_mana",
+        "cost_less",
+        "cost_more",
+        "free",
+        "cast_from",
+        "as_instant",
+        "cant_be_sacrificed",
+        "cant_gain_life",
+        "would_die",
+        "would_go_to_graveyard",
+        "would_be_countered",
+        "no_legend_rule",
+        "doesnt_untap",
+        "more_triggers",
+        "no_hand_limit",
+        "cant_lose",
+    ]
+    what: What | Literal["self", "host"] = What()
+    who: Whose = "you"
+    n: Number = 1
+    m: Number | None = None
+    times: Natural | None = None
+    counter: str | None = None
+    keyword: str | None = None
+    ability: Ability | None = None
+    types: list[CardType] | None = None
+    subtypes: list[str] | None = None
+    every_subtype: bool = False
+    of: What | None = None
+    mana: str | None = None
+    zone: Zone | None = None
+    to: Zone | None = None
+    event: Event | None = None
+    if_: Condition | None = field(default=None, name="if")
+    nonlegendary: bool = False
+
+
+class Target(_Frozen):
+    """What may be a target (CR 115): an object that fits `object`, a player (`player`), or "any target"."""
+
+    object: What | None = None
+    player: Whose | None = None
+    spell: What | None = None
+    ability: Whose | None = None
+    any_target: bool = False
+    up_to: bool = False
+
+
+class Ability(_Frozen):
+    """One ability. With `cost` it is activated (CR 602), with `when` triggered (CR 603), with `static` static (CR 604);
+    otherwise it is what an instant, a sorcery or a case's own item on the stack does (CR 113.3a).
+
+    Whether it is a mana ability follows from it (CR 605.1). `may`: "you may" for all of it. `text`: words of the card
+    that are not expressed; they make what depends on them undetermined.
+    """
+
+    cost: Cost | None = None
+    when: Event | None = None
+    static: Static | None = None
+    targets: list[Target] = []
+    do: list[Instruction] = []
+    may: bool = False
+    if_: Condition | None = field(default=None, name="if")
+    once_each_turn: bool = False
+    sorcery: bool = False
+    zone: Zone = "battlefield"
+    text: Text | None = None
+
+
+class Card(_Frozen):
+    """The characteristics of a card or token (CR 109.3) and its abilities.
+
+    `keywords` that mean something here: flash, haste, indestructible, lifelink, deathtouch, infect, undying, persist,
+    defender, vigilance, convoke, changeling. `additional`: additional costs to cast it (CR 601.2f); `buyback` etc. are
+    abilities of this kind with `return_to_hand`. `text`: Oracle text, from which `abilities` are read when none are
+    given.
+    """
+
+    types: list[CardType | Literal["instant", "sorcery"]] = []
+    subtypes: list[str] = []
+    supertypes: list[Supertype] = []
+    colors: list[Color] = []
+    mana_cost: str | None = None
+    power: Small | None = None
+    toughness: Small | None = None
+    pt: Amount | None = None
+    loyalty: Natural | None = None
+    keywords: list[str] = []
+    additional: Cost | None = None
+    return_to_hand: bool = False
+    abilities: list[Ability] = []
+    text: Text | None = None
+
+
+class Positioned(_Frozen):
+    """A card or token and where it is. `counters` by kind; `sick`: it came under its controller's control this turn.
+
+    `n`: so many of them that nothing tells apart ("seven Islands"); their ids are `id`, `id 2`, `id 3` and so on.
+    `chosen`: a word chosen as it entered, a subtype or a colour.
+    """
+
+    id: Id
+    card: str
+    owner: Id | None = None
+    controller: Id | None = None
+    token: bool = False
+    tapped: bool = False
+    sick: bool = False
+    counters: dict[str, Natural] = {}
+    attached_to: Id | None = None
+    exiled_until: Id | None = None
+    chosen: str | None = None
+    damage: Natural = 0
+    keywords: list[str] = []
+    n: Natural = 1
+
+
+class Stacked(_Frozen):
+    """Something on the stack as the case begins, the last one on top: a `card` (a spell), or an ability spelled out."""
+
+    id: Id
+    controller: Id
+    card: str | None = None
+    source: Id | None = None
+    ability: Ability | None = None
+    targets: list[Id] = []
+
+
+class LoopPlayer(_Frozen):
+    """A player. `library`, `hand`, `graveyard` count the cards that are not named in the zones of the case."""
+
+    life: Small = 20
+    mana: str = ""
+    library: Natural = 40
+    hand: Natural = 0
+    graveyard: Natural = 0
+    poison: Natural = 0
+    energy: Natural = 0
+    cast_this_turn: Natural = 0
+    drawn_this_turn: Natural = 0
+    land_drops: Natural = 0
+
+
+class LoopOptions(_Frozen):
+    """`range_of_influence` in seats (CR 801); `across_turns`: steps and turns may pass inside the search."""
+
+    range_of_influence: Natural | None = None
+    across_turns: bool = False
+
+
+class LoopState(_Frozen):
+    """Players in turn order, and every zone. `phase`: the step of `active`'s turn in which the case begins."""
+
+    active: Id
+    players: dict[Id, LoopPlayer]
+    phase: Phase = "main"
+    options: LoopOptions = LoopOptions()
+    battlefield: list[Positioned] = []
+    hand: list[Positioned] = []
+    graveyard: list[Positioned] = []
+    exile: list[Positioned] = []
+    command: list[Positioned] = []
+    library: list[Positioned] = []
+    stack: list[Stacked] = []
+
+
+Kind = Literal["mandatory", "ends", "optional", "fragmented", "none", "undetermined"]
+
+
+class ExpectLoop(_Frozen):
+    """What a fixture expects of `azor loops`; what is given is compared exactly.
+
+    `draw_for`: players for whom the game is a draw. `winners`, `losers` and `rounds` when the game `ends`. `rule`: the
+    rule that says what the loop means. `choosers`: the players whose optional actions are in the round. `must_stop`: who
+    must do something else (CR 732.3). `yields`: what a round yields at least, by name of the resource (`life alice`,
+    `mana {U} alice`, `tokens Soldier alice`, `counters +1/+1`, `enters`, `dies`, `cast`, …).
+    """
+
+    kind: Kind
+    rule: str | None = None
+    draw_for: list[Id] | None = None
+    winners: list[Id] | None = None
+    losers: list[Id] | None = None
+    rounds: Natural | None = None
+    choosers: list[Id] | None = None
+    must_stop: Id | None = None
+    yields: dict[str, int] | None = None
+
+
+class LoopCase(_Frozen):
+    """A loop case. `steps` bounds the search; `cards` are the cards and tokens it names."""
+
+    state: LoopState
+    question: Literal["find_loops"]
+    title: Text | None = None
+    cr: list[str] = []
+    source: Text | None = None
+    note: Text | None = None
+    near_miss: str | None = None
+    edition: str | None = None
+    cards: dict[str, Card] = {}
+    steps: Natural | None = None
+    expect: ExpectLoop | None = None
+    meta: dict[str, Any] = {}

@@ -1,0 +1,108 @@
+"""What a loop means: the verdict with its round and its proof. Values only; nothing here decides anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+__all__ = ["LoopVerdict", "Step"]
+
+
+class Step(Struct, frozen=True, omit_defaults=True):
+    """One step of the run, with every choice that was made in it: enough to carry it out again.
+
+    Attributes:
+        do: `check` (state-based actions), `put` (one triggered ability goes on the stack), `resolve` (the first
+            instruction of the topmost item, all players having passed), `continue` (its next instruction), `activate`,
+            `cast`, `play` (a land), `advance` (all players pass with an empty stack: the next step of the turn).
+        player: Who acts or, for `put` and `resolve`, who controls the ability or spell.
+        object: Id of the object whose ability it is, or of the spell.
+        ability: Which of the card's abilities, from 1 in the order of the case; 0 for a permanent spell, and for a
+            granted ability a name.
+        instruction: Which instruction is carried out, from 1; None if it is none.
+        it: Id of the object that the trigger event was about.
+        amount: The number that the trigger event was about.
+        targets: Ids of targets in order.
+        chosen: Ids chosen: for a cost, for an instruction, which legendary permanent is kept.
+        color: The colour chosen for mana, one letter of WUBRGC.
+        mana: Mana abilities inside this step: `{object, ability, color}` each.
+        paid: Mana paid, by letter.
+        taken: Whether a "may" was taken, or an "unless" paid; None where there was none.
+        mode: The mode that was chosen; 0 where there was none.
+        free: Cast without paying its mana cost.
+        created: Ids of tokens and copies that came to be.
+        forgotten: Ids of tokens that the run takes no further notice of (they stay on the battlefield).
+        cut: How many items at the bottom of the stack the run takes no further notice of (they stay there).
+        rules: Numbers of the rules the step is taken by.
+        optional: Whether a player could have declined it.
+        changes: What changed, as resource and difference, such as `life alice`: -1.
+        events: What happened, such as `["enters", "token 1"]`.
+    """
+
+    do: str
+    player: str | None = None
+    object: str | None = None
+    ability: int | str | None = None
+    instruction: int | None = None
+    it: str | None = None
+    amount: int | None = None
+    targets: tuple[str, ...] = ()
+    chosen: tuple[str, ...] = ()
+    color: str | None = None
+    mana: tuple[dict[str, Any], ...] = ()
+    paid: dict[str, int] = {}
+    taken: bool | None = None
+    mode: int = 0
+    free: bool = False
+    created: tuple[str, ...] = ()
+    forgotten: tuple[str, ...] = ()
+    cut: int = 0
+    rules: tuple[str, ...] = ()
+    optional: bool = False
+    changes: dict[str, int] = {}
+    events: tuple[tuple[str, ...], ...] = ()
+
+
+class LoopVerdict(Struct, frozen=True):
+    """What was found.
+
+    Attributes:
+        kind: `mandatory`, `ends`, `optional`, `fragmented`, `none` (within `steps` steps), `undetermined`.
+        rule: Number of the rule that says what the loop means, in the edition judged by.
+        edition: The edition judged by.
+        steps: How many steps were searched.
+        start: The steps before the loop begins.
+        round: The steps of one round.
+        draw_for: Players for whom the game is a draw.
+        winners: Players who win when the game ends.
+        losers: Players who lose when the game ends.
+        end_rule: The rule by which they lose.
+        rounds: After how many rounds the game ends; None if it doesn't.
+        choosers: Players with optional actions in the round.
+        must_stop: Who has to make a different choice (CR 732.3).
+        yields: What one round yields: resources with their difference, and how often something happens.
+        escape: For a loop with forced steps only that a choice can leave: the steps that leave it.
+        unsupported: Why the verdict is undetermined: rule number and sentence each.
+        notes: What is assumed, such as that opponents do nothing, a sentence each.
+        seconds: How long the search took.
+    """
+
+    kind: str
+    rule: str | None = None
+    edition: str = ""
+    steps: int = 0
+    start: tuple[Step, ...] = ()
+    round: tuple[Step, ...] = ()
+    draw_for: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+    losers: tuple[str, ...] = ()
+    end_rule: str | None = None
+    rounds: int | None = None
+    choosers: tuple[str, ...] = ()
+    must_stop: str | None = None
+    yields: dict[str, int] = {}
+    escape: tuple[Step, ...] = ()
+    unsupported: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
