@@ -1,0 +1,581 @@
+"""A loop case as facts. Every struct of the form becomes a few relations; nothing here knows a rule.
+
+Ids of objects, players and cards are strings; abilities, descriptions (`What`), amounts, conditions and picks get
+numbers or terms of their own, to which the relations refer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bridge.loops.model import (
+    Ability,
+    Amount,
+    Card,
+    Condition,
+    Cost,
+    Event,
+    Instruction,
+    LoopCase,
+    Pick,
+    Positioned,
+    Stacked,
+    Static,
+    Target,
+    What,
+)
+from bridge.symbols import halves_of, symbols_of
+
+__all__ = ["loop_facts", "quote"]
+
+_LETTERS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g", "colorless": "c"}
+_PLAIN = {
+    "type": "type",
+    "subtype": "subtype",
+    "supertype": "supertype",
+    "color": "color",
+    "keyword": "keyword",
+    "name": "name",
+}
+_SYMBOLIC = {"type", "supertype", "color"}
+
+
+def quote(text: str) -> str:
+    """A string as a clingo string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def loop_facts(case: LoopCase, *, tokens: int, depth: int) -> str:
+    """The facts of a case, one a line, ready for `find_loops.lp`.
+
+    Args:
+        case: The case, checked.
+        tokens: How many tokens and copies a run keeps apart at a time.
+        depth: How many items of the stack a run keeps apart at a time.
+    """
+    return "\n".join(_Facts(case, tokens, depth).lines()) + "\n"
+
+
+class _Facts:
+    def __init__(self, case: LoopCase, tokens: int, depth: int) -> None:
+        self._case = case
+        self._tokens = tokens
+        self._depth = depth
+        self._out: list[str] = []
+        self._whats: dict[Any, int] = {}
+        self._terms: dict[Any, str] = {}
+
+    def lines(self) -> list[str]:
+        """All facts."""
+        case = self._case
+        state = case.state
+        self._say("turn_of", quote(state.active))
+        self._say("begins_in", state.phase)
+        for seat, (name, player) in enumerate(state.players.items()):
+            self._say("player", quote(name))
+            self._say("seat", quote(name), seat)
+            for word in ("life", "library", "hand", "graveyard", "poison", "energy"):
+                self._start(f"{word}({quote(name)})", getattr(player, word))
+            self._start(f"spells({quote(name)})", player.cast_this_turn)
+            self._start(f"drawn({quote(name)})", player.drawn_this_turn)
+            self._start(f"lands({quote(name)})", player.land_drops)
+            pool = Counter(_letter(symbol) for symbol in _expanded(player.mana))
+            for letter, n in pool.items():
+                self._start(f"mana({quote(name)},{letter})", n)
+        if state.options.range_of_influence is not None:
+            self._say("range_of_influence", state.options.range_of_influence)
+        if state.options.across_turns:
+            self._say("across_turns")
+        for slot in range(1, self._tokens + 1):
+            self._say("slot", quote(f"token {slot}"))
+        self._say("deepest", self._depth)
+        for name, card in case.cards.items():
+            self._card(name, card)
+        for zone in ("battlefield", "hand", "graveyard", "exile", "command", "library"):
+            for given in getattr(state, zone):
+                for each in _each(given):
+                    self._object(each, zone)
+        for position, item in enumerate(state.stack, 1):
+            self._stacked(position, item)
+        return self._out
+
+    # ------------------------------------------------------------------------------------------------- the plain things
+
+    def _say(self, name: str, *arguments: object) -> None:
+        self._out.append(f"{name}({','.join(map(str, arguments))})." if arguments else f"{name}.")
+
+    def _start(self, resource: str, n: int) -> None:
+        self._say("starts_with", resource, n)
+
+    def _object(self, given: Positioned, zone: str) -> None:
+        name = quote(given.id)
+        controller = given.controller or given.owner or self._case.state.active
+        owner = given.owner or controller
+        self._say("object", name)
+        self._say("owner", name, quote(owner))
+        self._say("printed", name, quote(given.card))
+        self._say("initially", f"zone({name},{zone})")
+        if zone == "battlefield":
+            self._say("initially", f"control({name},{quote(controller)})")
+        for word in ("tapped", "sick"):
+            if getattr(given, word):
+                self._say("initially", f"{word}({name})")
+        if given.token:
+            self._say("token", name)
+        if given.attached_to is not None:
+            self._say("initially", f"attached({name},{quote(given.attached_to)})")
+        if given.exiled_until is not None:
+            self._say("initially", f"until({name},{quote(given.exiled_until)})")
+        if given.chosen is not None:
+            self._say("chose", name, quote(given.chosen))
+        for keyword in given.keywords:
+            self._say("initially", f"gained({name},{quote(keyword)})")
+        for kind, n in given.counters.items():
+            self._start(f"counters({name},{quote(kind)})", n)
+        self._start(f"damage({name})", given.damage)
+
+    def _stacked(self, position: int, item: Stacked) -> None:
+        name = quote(item.id)
+        if item.card is not None:
+            self._say("object", name)
+            self._say("owner", name, quote(item.controller))
+            self._say("printed", name, quote(item.card))
+            self._say("initially", f"zone({name},stack)")
+            self._say("initially", f"entry({position},spell,{name})")
+        else:
+            ability = f"given({name})"
+            if item.ability is not None:
+                self._ability(ability, item.ability, "")
+            source = quote(item.source) if item.source is not None else "nothing"
+            self._say("initially", f"entry({position},{ability},{source})")
+        self._say("initially", f"at({position},{quote(item.controller)})")
+        for number, target in enumerate(item.targets, 1):
+            self._say("initially", f"tgt({position},{number},{quote(target)})")
+        self._say("stacked", position)
+
+    # ---------------------------------------------------------------------------------------------------------- cards
+
+    def _card(self, name: str, card: Card) -> None:
+        me = quote(name)
+        self._say("card", me)
+        for kind in card.types:
+            self._say("card_trait", me, f"type({kind})")
+        for subtype in card.subtypes:
+            self._say("card_trait", me, f"subtype({quote(subtype.lower())})")
+        for supertype in card.supertypes:
+            self._say("card_trait", me, f"supertype({supertype})")
+        for color in card.colors or _colors_of(card.mana_cost):
+            self._say("card_trait", me, f"color({color})")
+        for keyword in card.keywords:
+            self._say("card_keyword", me, quote(keyword.lower()))
+        if card.power is not None:
+            self._say("card_power", me, card.power)
+        if card.toughness is not None:
+            self._say("card_toughness", me, card.toughness)
+        if card.pt is not None:
+            self._say("card_pt", me, self._amount(card.pt))
+        if card.loyalty is not None:
+            self._say("card_loyalty", me, card.loyalty)
+        symbols = symbols_of(card.mana_cost) if card.mana_cost is not None else ()
+        self._say("card_mana_value", me, sum(map(_value, symbols)))
+        if card.mana_cost is not None:
+            self._say("has_mana_cost", me)
+            for symbol, n in Counter(map(_symbol, _expanded_generic(symbols))).items():
+                self._say("card_cost", me, symbol, n)
+        if card.additional is not None:
+            self._cost(f"cast({me})", card.additional)
+        if card.return_to_hand:
+            self._say("returns_to_hand", me)
+        for number, ability in enumerate(card.abilities, 1):
+            identity = f"ab({me},{number})"
+            self._say("card_ability", me, identity)
+            self._ability(identity, ability, name)
+
+    def _ability(self, me: str, ability: Ability, card: str) -> None:
+        self._say("ability", me)
+        if ability.static is not None:
+            self._static(me, ability.static, card)
+        elif ability.when is not None:
+            self._say("triggered", me)
+            self._event(me, ability.when)
+        elif ability.cost is not None:
+            self._say("activated", me)
+            self._cost(me, ability.cost)
+        else:
+            self._say("spell_ability", me)
+        for flag in ("may", "once_each_turn", "sorcery"):
+            if getattr(ability, flag):
+                self._say(f"ability_{flag}", me)
+        if ability.zone != "battlefield":
+            self._say("works_in", me, ability.zone)
+        if ability.if_ is not None:
+            self._say("intervening", me, self._condition(ability.if_))
+        if ability.text is not None:
+            self._say("unread", me, quote(ability.text))
+        for number, target in enumerate(ability.targets, 1):
+            self._target(me, number, target)
+        for number, instruction in enumerate(ability.do, 1):
+            self._instruction(me, number, instruction, card)
+
+    def _target(self, me: str, number: int, target: Target) -> None:
+        self._say("target", me, number)
+        if target.object is not None:
+            self._say("target_object", me, number, self._what(target.object))
+        if target.player is not None:
+            self._say("target_player", me, number, target.player)
+        if target.spell is not None:
+            self._say("target_spell", me, number, self._what(target.spell))
+        if target.ability is not None:
+            self._say("target_ability", me, number, target.ability)
+        if target.any_target:
+            self._say("target_any", me, number)
+        if target.up_to:
+            self._say("target_up_to", me, number)
+
+    def _event(self, me: str, event: Event) -> None:
+        self._say("triggers_on", me, event.on)
+        if isinstance(event.what, What):
+            self._say("event_what", me, self._what(event.what))
+        elif event.what is not None:
+            self._say("event_object", me, event.what)
+        if event.who is not None:
+            self._say("event_who", me, event.who)
+        if event.counter is not None:
+            self._say("event_counter", me, quote(event.counter))
+        if event.step is not None:
+            self._say("event_step", me, event.step)
+        if event.by is not None:
+            self._say("event_by", me, event.by)
+        if event.zone_from is not None:
+            self._say("event_from", me, event.zone_from)
+        if event.color is not None:
+            self._say("event_color", me, event.color)
+        if event.one_or_more:
+            self._say("event_one_or_more", me)
+        if event.first_each_turn:
+            self._say("event_first_each_turn", me)
+
+    def _cost(self, me: str, cost: Cost) -> None:
+        if cost.mana is not None:
+            for symbol, n in Counter(map(_symbol, _expanded_generic(symbols_of(cost.mana)))).items():
+                self._say("cost_mana", me, symbol, n)
+        for flag in ("tap", "untap", "discard_hand"):
+            if getattr(cost, flag):
+                self._say("cost_flag", me, flag)
+        for word in ("sacrifice", "exile", "return_"):
+            ref = getattr(cost, word)
+            if ref == "self":
+                self._say("cost_self", me, word.rstrip("_"))
+            elif ref is not None:
+                self._say("cost_pick", me, word.rstrip("_"), self._ref(ref))
+        if cost.tap_others is not None:
+            self._say("cost_pick", me, "tap", self._ref(cost.tap_others))
+        for kind, n in (cost.remove or {}).items():
+            self._say("cost_counters", me, quote(kind), -n)
+        for kind, n in (cost.put or {}).items():
+            self._say("cost_counters", me, quote(kind), n)
+        for word in ("life", "energy", "discard", "mill", "exile_top"):
+            if getattr(cost, word):
+                self._say("cost_number", me, word, getattr(cost, word))
+        if cost.loyalty is not None:
+            self._say("cost_loyalty", me, cost.loyalty)
+
+    def _instruction(self, me: str, number: int, given: Instruction, card: str) -> None:
+        self._say("does", me, number, given.do)
+        here = f"{me},{number}"
+        say = self._say
+        for word in ("what", "of"):
+            ref = getattr(given, word)
+            if ref is not None:
+                say("on", here, word, self._ref(ref))
+        if given.who is not None:
+            say("for", here, given.who)
+        say("how_many", here, self._number(given.n))
+        if given.m is not None:
+            say("how_many_more", here, self._number(given.m))
+        say("dealt_by", here, given.source)
+        for word in ("counter", "card", "keyword"):
+            value = getattr(given, word)
+            if value is not None:
+                say(f"names_{word}", here, quote(value))
+        if given.mana is not None:
+            for symbol, n in Counter(_made(each) for each in _symbols_made(given.mana)).items():
+                say("makes", here, symbol, n)
+        for word in ("to", "under", "by"):
+            value = getattr(given, word)
+            if value is not None:
+                say(f"goes_{word}", here, value)
+        for word in ("tapped", "attacking", "haste", "nonlegendary", "until_leaves", "may", "if_done"):
+            if getattr(given, word):
+                say("how", here, word)
+        if given.colors == "combination":
+            say("how", here, "combination")
+        for kind, n in (given.with_ or {}).items():
+            say("with_counters", here, quote(kind), n)
+        for kind in given.types or ():
+            say("gives_trait", here, f"type({kind})")
+        for subtype in given.subtypes or ():
+            say("gives_trait", here, f"subtype({quote(subtype.lower())})")
+        if given.ability is not None:
+            say("gives_ability", here, f"sub({me},{number})")
+            self._ability(f"sub({me},{number})", given.ability, card)
+        if given.until is not None:
+            say("looks_for", here, self._what(given.until))
+        if given.unless is not None:
+            say("unless", here)
+            self._cost(f"unless({here})", given.unless)
+        if given.if_ is not None:
+            say("only_if", here, self._condition(given.if_))
+        if given.mode:
+            say("mode", here, given.mode)
+
+    def _static(self, me: str, static: Static, card: str) -> None:
+        say = self._say
+        say("static", me, static.does)
+        if isinstance(static.what, What):
+            say("about", me, self._what(static.what))
+        else:
+            say("about_object", me, static.what)
+        say("about_player", me, static.who)
+        say("static_n", me, self._number(static.n))
+        if static.m is not None:
+            say("static_m", me, self._number(static.m))
+        if static.times is not None:
+            say("static_times", me, static.times)
+        for word in ("counter", "keyword"):
+            value = getattr(static, word)
+            if value is not None:
+                say(f"static_{word}", me, quote(value))
+        if static.ability is not None:
+            say("static_ability", me, f"sub({me},0)")
+            self._ability(f"sub({me},0)", static.ability, card)
+        for kind in static.types or ():
+            say("static_trait", me, f"type({kind})")
+        for subtype in static.subtypes or ():
+            say("static_trait", me, f"subtype({quote(subtype.lower())})")
+        if static.every_subtype:
+            say("static_every_subtype", me)
+        if static.of is not None:
+            say("static_of", me, self._what(static.of))
+        if static.mana is not None:
+            for symbol, n in Counter(_made(each) for each in _symbols_made(static.mana)).items():
+                say("static_mana", me, symbol, n)
+        for word in ("zone", "to"):
+            value = getattr(static, word)
+            if value is not None:
+                say(f"static_{word}", me, value)
+        if static.event is not None:
+            say("triggers_on", me, static.event.on)
+            self._event(me, static.event)
+        if static.if_ is not None:
+            say("intervening", me, self._condition(static.if_))
+        if static.nonlegendary:
+            say("static_nonlegendary", me)
+
+    # ------------------------------------------------------------------------------------------------ what they refer to
+
+    def _fresh(self, key: Any, name: str) -> tuple[str, bool]:
+        known = self._terms.get(key)
+        if known is not None:
+            return known, False
+        term = f"{name}{sum(1 for each in self._terms.values() if each.startswith(name)) + 1}"
+        self._terms[key] = term
+        return term, True
+
+    def _what(self, what: What) -> str:
+        me, new = self._fresh(("what", repr(what)), "w")
+        if not new:
+            return me
+        self._say("what", me)
+        clauses: list[list[str]] = []
+        for key, word in _PLAIN.items():
+            values = getattr(what, key)
+            if values is not None:
+                values = [values] if isinstance(values, str) else values
+                clauses.append([f"{word}({value if key in _SYMBOLIC else quote(_spelled(key, value))})" for value in values])
+        for number, clause in enumerate(clauses, 1):
+            self._say("clause", me, number)
+            for trait in clause:
+                self._say("choice", me, number, trait)
+        for key in ("tapped", "token", "attacking"):
+            value = getattr(what, key)
+            if value is not None:
+                self._say("must_be" if value else "must_not_be", me, key)
+        for key in ("mana_value_at_most", "mana_value_at_least", "power_at_most", "power_at_least"):
+            value = getattr(what, key)
+            if value is not None:
+                self._say("bound", me, key, value)
+        for kind, n in (what.counters or {}).items():
+            self._say("least_counters", me, quote(kind), n)
+        for kind in what.without_counters or ():
+            self._say("no_counters", me, quote(kind))
+        self._say("in_zone", me, what.zone or "battlefield")
+        if what.controller is not None:
+            self._say("whose", me, what.controller)
+        if what.owner is not None:
+            self._say("owned_by", me, what.owner)
+        if what.is_ is not None:
+            self._say("same_as", me, what.is_)
+        if what.other:
+            self._say("must_be", me, "other")
+        if what.id is not None:
+            self._say("with_id", me, quote(what.id))
+        if what.not_ is not None:
+            self._say("excludes", me, self._what(what.not_))
+        if what.any is not None:
+            self._say("one_of", me)
+            for each in what.any:
+                self._say("alternative", me, self._what(each))
+        return me
+
+    def _number(self, number: int | Amount) -> str:
+        return str(number) if isinstance(number, int) else self._amount(number)
+
+    def _amount(self, amount: Amount) -> str:
+        me, new = self._fresh(("amount", repr(amount)), "amount")
+        if not new:
+            return me
+        self._say("amount", me)
+        self._say("amount_times", me, amount.times)
+        self._say("amount_plus", me, amount.plus)
+        for key in ("count", "greatest_power"):
+            what = getattr(amount, key)
+            if what is not None:
+                self._say("amount_of", me, f"{key}({self._what(what)})")
+        for key in ("power", "toughness", "mana_value"):
+            value = getattr(amount, key)
+            if value is not None:
+                self._say("amount_of", me, f"{key}({value})")
+        if amount.counters is not None:
+            self._say("amount_of", me, f"counters({amount.on},{quote(amount.counters)})")
+        if amount.that_much:
+            self._say("amount_of", me, "that_much")
+        for key in ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn"):
+            value = getattr(amount, key)
+            if value is not None:
+                self._say("amount_of", me, f"number({_RESOURCES.get(key, key)},{value})")
+        if amount.devotion is not None:
+            self._say("amount_of", me, f"devotion({amount.devotion[:1] if amount.devotion != 'blue' else 'u'})")
+        return me
+
+    def _condition(self, condition: Condition) -> str:
+        me, new = self._fresh(("condition", repr(condition)), "if")
+        if not new:
+            return me
+        self._say("condition", me)
+        if condition.amount is not None:
+            self._say("compares", me, self._number(condition.amount))
+            if condition.at_least is not None:
+                self._say("at_least", me, condition.at_least)
+            if condition.at_most is not None:
+                self._say("at_most", me, condition.at_most)
+        if condition.object is not None and condition.fits is not None:
+            self._say("tests", me, condition.object, self._what(condition.fits))
+        if condition.not_ is not None:
+            self._say("negates", me, self._condition(condition.not_))
+        for each in condition.all or ():
+            self._say("asks_for", me, self._condition(each))
+        return me
+
+    def _ref(self, ref: str | Pick) -> str:
+        if isinstance(ref, str):
+            return ref
+        me, new = self._fresh(("pick", repr(ref)), "pick")
+        if not new:
+            return me
+        self._say("pick", me)
+        if ref.each is not None:
+            self._say("picks_each", me, self._what(ref.each))
+        if ref.choose is not None:
+            self._say("picks_some", me, self._what(ref.choose), ref.n)
+        if ref.up_to:
+            self._say("picks_up_to", me)
+        self._say("picked_by", me, ref.by)
+        return me
+
+
+_RESOURCES = {"cast_this_turn": "spells", "drawn_this_turn": "drawn", "life_lost_this_turn": "lost"}
+
+
+def _spelled(key: str, value: str) -> str:
+    return value if key == "name" else value.lower()
+
+
+def _each(given: Positioned) -> Iterator[Positioned]:
+    yield given
+    for number in range(2, given.n + 1):
+        from msgspec.structs import replace
+
+        yield replace(given, id=f"{given.id} {number}")
+
+
+def _letter(symbol: str) -> str:
+    return _LETTERS[symbol]
+
+
+def _expanded(mana: str) -> Iterator[str]:
+    """The types of mana in a pool; {2} counts as two colourless."""
+    for symbol in symbols_of(mana):
+        (half, *_) = halves_of(symbol)
+        if half.startswith("generic("):
+            yield from ["colorless"] * int(half[8:-1])
+        else:
+            yield half
+
+
+def _expanded_generic(symbols: Sequence[str]) -> Iterator[str]:
+    for symbol in symbols:
+        (half, *more) = halves_of(symbol)
+        if half.startswith("generic(") and not more:
+            yield from ["{1}"] * int(half[8:-1])
+        else:
+            yield symbol
+
+
+def _symbol(symbol: str) -> str:
+    halves = list(halves_of(symbol))
+    if halves == ["generic(1)"]:
+        return "generic"
+    parts = [_LETTERS.get(half, half if "(" not in half else "two") for half in halves]
+    if parts == ["variable"]:
+        return "x"
+    return parts[0] if len(parts) == 1 else f"either({parts[0]},{parts[1]})"
+
+
+def _value(symbol: str) -> int:
+    (half, *more) = halves_of(symbol)
+    if half.startswith("generic("):
+        return int(half[8:-1])
+    return 0 if half == "variable" and not more else 1
+
+
+def _colors_of(mana_cost: str | None) -> list[str]:
+    found: dict[str, None] = {}
+    for symbol in symbols_of(mana_cost) if mana_cost else ():
+        for half in halves_of(symbol):
+            if half in _LETTERS and half != "colorless":
+                found[half] = None
+    return list(found)
+
+
+def _symbols_made(mana: str) -> Iterator[str]:
+    import re
+
+    for match in re.finditer(r"\{([^{}]*)\}", mana):
+        word = match[1].strip().lower()
+        if word.isdecimal():
+            yield from ["c"] * int(word)
+        else:
+            yield word
+
+
+def _made(word: str) -> str:
+    if "/" in word:
+        return "either({},{})".format(*word.split("/")[:2])
+    return word
+
+
+def _mapping(value: Mapping[str, int] | None) -> Mapping[str, int]:
+    return value or {}
