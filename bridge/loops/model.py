@@ -44,13 +44,15 @@ class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 Small = Annotated[int, Meta(ge=-1000, le=1000)]
 Zone = Literal["battlefield", "hand", "graveyard", "exile", "library", "command", "stack"]
 Whose = Literal["you", "opponent", "any"]
+SpellType = CardType | Literal["instant", "sorcery"]
 Object = Annotated[
-    Literal["self", "it", "host", "target", "target_2", "chosen", "created"],
+    Literal["self", "it", "host", "target", "target_2", "chosen", "created", "exiled"],
     Meta(
         description="self: the object the ability is on; it: the object (or spell) the trigger event was about; host: "
         "what self is attached to; target, target_2: the ability's first and second target; chosen: what an earlier "
-        "instruction of the same ability picked; created: the token or tokens that an earlier instruction created or "
-        "the object that it returned."
+        "instruction of the same ability, or its cost (CR 608.2h), picked; created: the token or tokens that an earlier "
+        "instruction created or the object that it returned; exiled: the cards in exile that an ability of "
+        "self exiled, in a cost or in an instruction (CR 607.2a)."
     ),
 ]
 Who = Annotated[
@@ -68,10 +70,11 @@ class What(_Frozen):
 
     `other: true` leaves out the object the ability is on. `counters` maps a kind to the least number of them.
     `without_counters` names kinds of which it has none. `controller` and `owner` are seen from the ability's controller.
-    `shares`: it has a word in common with `self`'s or `it`'s of the kind named.
+    `shares`: it has a word in common with `self`'s or `it`'s of the kind named. `entered_this_turn`: it entered the
+    battlefield this turn (of those that are there as the case begins: the `sick` ones).
     """
 
-    type: CardType | list[CardType] | None = None
+    type: SpellType | list[SpellType] | None = None
     subtype: str | list[str] | None = None
     supertype: Supertype | list[Supertype] | None = None
     color: Color | list[Color] | None = None
@@ -86,6 +89,7 @@ class What(_Frozen):
     tapped: bool | None = None
     token: bool | None = None
     attacking: bool | None = None
+    entered_this_turn: bool | None = None
     zone: Zone | None = None
     controller: Whose | None = None
     owner: Whose | None = None
@@ -245,6 +249,7 @@ class Instruction(_Frozen):
     end of turn), `become_copy` (of `of`), `gain_control`, `give_control` (to `who`), `attach` (`self` to `what`),
     `gain` (`keyword` or `ability`, until end of turn), `become` (types until end of turn), `transform`,
     `shuffle_into_library`, `put_on_library` (top) `put_under_library` (bottom), `cast_free`, `play_free`,
+    `cast_copy` (copies the card `what` in its zone; the copy is cast without paying its mana cost, CR 707.12),
     `copy_spell` and `copy_ability` (of `what`; new targets may be chosen, CR 707.10c), `counter`.
     Verbs about players (`who`): `gain_life`, `lose_life`, `set_life`, `draw`, `discard`, `mill`, `energy`, `poison`,
     `win`, `lose`, `extra_turn`, `reveal_until` (library, to a card that fits `until`), `add_mana` (`mana`: symbols;
@@ -282,6 +287,7 @@ class Instruction(_Frozen):
         "put_on_library",
         "put_under_library",
         "cast_free",
+        "cast_copy",
         "copy_spell",
         "copy_ability",
         "counter",
@@ -413,7 +419,8 @@ class Target(_Frozen):
 
 class Ability(_Frozen):
     """One ability. With `cost` it is activated (CR 602), with `when` triggered (CR 603), with `static` static (CR 604);
-    otherwise it is what an instant, a sorcery or a case's own item on the stack does (CR 113.3a).
+    otherwise it is what an instant, a sorcery or a case's own item on the stack does (CR 113.3a). `if` on an activated
+    ability: activate only if (CR 602.1b).
 
     Whether it is a mana ability follows from it (CR 605.1). `may`: "you may" for all of it. `text`: words of the card
     that are not expressed; they make what depends on them undetermined.
