@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import inspect as types
@@ -36,14 +36,20 @@ from bridge.words import described, double_quoted, nearest, quoted
 
 __all__ = [
     "Loaded",
+    "Loader",
+    "asks_for_loops",
     "case_from_object",
     "load_file",
     "load_line",
     "load_paths",
     "load_text",
+    "loaded",
     "printable_file",
     "read_file",
+    "struct_of",
 ]
+
+Found = TypeVar("Found")
 
 
 class Loaded(msgspec.Struct, frozen=True):
@@ -62,21 +68,89 @@ class Loaded(msgspec.Struct, frozen=True):
     index: int
 
 
+class Loader(Generic[Found]):
+    """Reads files, and makes something of each document.
+
+    Args:
+        make: What is made of a document, which is that many in its file, from 1. It refuses what it can't use.
+    """
+
+    def __init__(self, make: Callable[[Document, int], Found]) -> None:
+        self._make = make
+
+    def paths(self, paths: Sequence[str]) -> Iterator[Found]:
+        """What several files hold, in order; `-` is standard input.
+
+        Raises:
+            InputError: a file can't be read, or is refused by `text`; what earlier files hold was given out.
+        """
+        stdin_is_read = False
+        for path in paths:
+            if path != "-":
+                yield from self.file(path)
+            elif stdin_is_read:
+                raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
+            else:
+                stdin_is_read = True
+                yield from self._load(_read_stdin, "<stdin>")
+
+    def file(self, path: str | os.PathLike[str]) -> Iterator[Found]:
+        """What one file holds: YAML documents, or JSON (an object, a list of objects, JSON Lines). UTF-8.
+
+        Raises:
+            InputError: the file can't be read, or is refused by `text`.
+        """
+        yield from self._load(partial(_bytes_of, path), printable_file(os.fspath(path)))
+
+    def text(self, text: str | bytes, file: str = "<text>") -> Iterator[Found]:
+        """What a text holds, all of it made before the first is given out.
+
+        Args:
+            text: YAML documents, or JSON (an object, a list of objects, objects one after the other, JSON Lines); as
+                text, or as bytes in UTF-8.
+            file: Name for messages.
+
+        Raises:
+            SyntaxInputError: neither YAML nor JSON, or more of it than the format allows.
+            CaseError: a document is no case, or there is no case at all.
+        """
+        yield from self._load(lambda: text, printable_file(file))
+
+    def line(self, text: str | bytes, file: str, line: int) -> Found:
+        """What one line of JSON Lines holds; its index is the number of the line.
+
+        Args:
+            text: The line, as text or as bytes in UTF-8.
+            file: Name of its file for messages.
+            line: Its number, from 1.
+
+        Raises:
+            SyntaxInputError: not one JSON value, or more than the format allows.
+            CaseError: it is no case.
+        """
+        return self._make(read_line(text, printable_file(file), line), line)
+
+    def _load(self, read: Callable[[], bytes | str], file: str) -> list[Found]:
+        try:
+            with _collector_paused():
+                documents = read_documents(_content(read, file), file)
+                found = [self._make(each, index) for index, each in enumerate(documents, 1)]
+            if not found:
+                raise CaseError("there is no case in this file", file=file)
+            return found
+        except RecursionError:
+            raise SyntaxInputError(TOO_DEEP, file=file) from None
+        except MemoryError:
+            raise InputError("too large for the memory of this machine", file=file) from None
+
+
 def load_paths(paths: Sequence[str]) -> Iterator[Loaded]:
     """The cases of several files in order; `-` is standard input.
 
     Raises:
         InputError: a file can't be read, or is refused by `load_text`; the cases of earlier files were given out.
     """
-    stdin_is_read = False
-    for path in paths:
-        if path != "-":
-            yield from load_file(path)
-        elif stdin_is_read:
-            raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
-        else:
-            stdin_is_read = True
-            yield from _load(_read_stdin, "<stdin>")
+    return _CASES.paths(paths)
 
 
 def load_file(path: str | os.PathLike[str]) -> Iterator[Loaded]:
@@ -85,8 +159,7 @@ def load_file(path: str | os.PathLike[str]) -> Iterator[Loaded]:
     Raises:
         InputError: the file can't be read, or is refused by `load_text`.
     """
-
-    yield from _load(partial(_bytes_of, path), printable_file(os.fspath(path)))
+    return _CASES.file(path)
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes:
@@ -117,7 +190,7 @@ def load_text(text: str | bytes, file: str = "<text>") -> Iterator[Loaded]:
         SyntaxInputError: neither YAML nor JSON, or more of it than the format allows.
         CaseError: a document is no case, or there is no case at all.
     """
-    yield from _load(lambda: text, printable_file(file))
+    return _CASES.text(text, file)
 
 
 def load_line(text: str | bytes, file: str, line: int) -> Loaded:
@@ -132,8 +205,7 @@ def load_line(text: str | bytes, file: str, line: int) -> Loaded:
         SyntaxInputError: not one JSON value, or more than the format allows.
         CaseError: it is no case.
     """
-    file = printable_file(file)
-    return Loaded(_case(read_line(text, file, line)), file, line, line)
+    return _CASES.line(text, file, line)
 
 
 def case_from_object(obj: object, file: str = "<case>") -> Case:
@@ -152,20 +224,6 @@ def case_from_object(obj: object, file: str = "<case>") -> Case:
         return _case(Document(file, obj))
     except RecursionError:  # data that holds itself, or a caller close to the limit
         raise SyntaxInputError(TOO_DEEP, file=file) from None
-
-
-def _load(read: Callable[[], bytes | str], file: str) -> list[Loaded]:
-    try:
-        with _collector_paused():
-            documents = read_documents(_content(read, file), file)
-            loaded = [Loaded(_case(each), file, each.line(), index) for index, each in enumerate(documents, 1)]
-        if not loaded:
-            raise CaseError("there is no case in this file", file=file)
-        return loaded
-    except RecursionError:
-        raise SyntaxInputError(TOO_DEEP, file=file) from None
-    except MemoryError:
-        raise InputError("too large for the memory of this machine", file=file) from None
 
 
 @contextmanager
@@ -205,26 +263,57 @@ def printable_file(file: str | bytes) -> str:
     )
 
 
-def _case(document: Document) -> Case:
-    """The case in a document, checked.
+def loaded(document: Document, index: int) -> Loaded:
+    """The case in a document, checked, and where it came from.
 
     Raises:
         CaseError: wrong keys, types, words, or ids.
         SyntaxInputError: nested too deeply, hidden characters.
     """
-    _check_plain(document, document.value, ())
-    try:
-        case = msgspec.convert(document.value, Case)
-    except msgspec.ValidationError as error:
-        path, message = _explain(document.value, _type_of_case(), ()) or ((), str(error))
-        document.refuse(message, path)
+    return Loaded(_case(document), document.file, document.line(), index)
+
+
+_CASES = Loader(loaded)
+
+
+def asks_for_loops(document: Document) -> bool:
+    """Whether it is a loop case, which `loops` reads."""
+    return isinstance(document.value, dict) and document.value.get("question") == "find_loops"
+
+
+def _case(document: Document) -> Case:
+    """The case in a document, checked."""
+    if asks_for_loops(document):
+        document.refuse("this is a loop case; 'azor loops' and 'azor check' take those", ("question",))
+    case = struct_of(document, Case)
     check_form(document, case)
     return case
 
 
+def struct_of(document: Document, kind: type[Found], schema: str = "azor schema") -> Found:
+    """The struct that a document describes.
+
+    Args:
+        document: Plain data.
+        kind: The struct.
+        schema: The command that prints its JSON Schema, for messages.
+
+    Raises:
+        CaseError: wrong keys, types or words.
+        SyntaxInputError: nested too deeply, hidden characters.
+    """
+    _check_plain(document, document.value, ())
+    try:
+        return msgspec.convert(document.value, kind)
+    except msgspec.ValidationError as error:
+        wanted: Any = kind  # any class can be hashed
+        path, message = _explain(document.value, _type_of(wanted), (), schema) or ((), str(error))
+        document.refuse(message, path)
+
+
 @cache
-def _type_of_case() -> types.Type:
-    return types.type_info(Case)
+def _type_of(kind: type) -> types.Type:
+    return types.type_info(kind)
 
 
 def _check_plain(document: Document, value: object, path: Path) -> None:
@@ -286,7 +375,7 @@ _WANTED: dict[type[types.Type], str] = {
 }
 
 
-def _explain(value: Any, kind: types.Type, path: Path) -> tuple[Path, str] | None:
+def _explain(value: Any, kind: types.Type, path: Path, schema: str) -> tuple[Path, str] | None:
     """The first mismatch of data with a type, in the order of the text: where and what is wrong. None: it fits."""
     kinds = [_bare(each) for each in (kind.types if isinstance(kind, types.UnionType) else (kind,))]
     fitting = [each for each in kinds if _is_a(value, each)]
@@ -298,18 +387,18 @@ def _explain(value: Any, kind: types.Type, path: Path) -> tuple[Path, str] | Non
         )
     match fitting[0]:
         case types.StructType() as struct:
-            return _explain_struct(value, struct, path)
+            return _explain_struct(value, struct, path, schema)
         case types.DictType(key_type=key_type, value_type=value_type):
             for key, item in value.items():
-                wrong = _explain(key, key_type, (*path, key)) or _explain(item, value_type, (*path, key))
-                if wrong:
+                here = (*path, key)
+                if wrong := _explain(key, key_type, here, schema) or _explain(item, value_type, here, schema):
                     return wrong
         case types.ListType(item_type=item_type):
             for index, item in enumerate(value):
-                if wrong := _explain(item, item_type, (*path, index)):
+                if wrong := _explain(item, item_type, (*path, index), schema):
                     return wrong
-        case types.LiteralType(values=words) if value not in words:
-            return path, _unknown_word(value, [str(word) for word in words], kinds, path)
+        case types.LiteralType() if value not in (words := _words_of(fitting)):
+            return path, _unknown_word(value, words, kinds, path, schema)
         case types.IntType(ge=least) if least is not None and value < least:
             return path, f"{_digits(value)} is too small; the least is {least}"
         case types.IntType(le=most) if most is not None and value > most:
@@ -319,6 +408,10 @@ def _explain(value: Any, kind: types.Type, path: Path) -> tuple[Path, str] | Non
         case types.StrType(max_length=most) if most is not None and len(value) > most:
             return path, f"{len(value)} characters are too many; the most is {most}"
     return None
+
+
+def _words_of(kinds: Sequence[types.Type]) -> list[str]:
+    return [str(word) for each in kinds if isinstance(each, types.LiteralType) for word in each.values]
 
 
 def _digits(value: int) -> str:
@@ -335,7 +428,9 @@ def _is_a(value: object, kind: types.Type) -> bool:
     return isinstance(value, _PYTHON_TYPES[type(kind)])
 
 
-def _explain_struct(value: dict[str, Any], struct: types.StructType, path: Path) -> tuple[Path, str] | None:
+def _explain_struct(
+    value: dict[str, Any], struct: types.StructType, path: Path, schema: str
+) -> tuple[Path, str] | None:
     fields = {field.encode_name: field for field in struct.fields}
     for key, item in value.items():
         if key not in fields:
@@ -345,9 +440,9 @@ def _explain_struct(value: dict[str, Any], struct: types.StructType, path: Path)
             elif near := nearest(key, fields):
                 message += f"; did you mean '{near}'?"
             else:
-                message += "; " + _allowed("keys", fields)
+                message += "; " + _allowed("keys", fields, schema)
             return (*path, key), message
-        if wrong := _explain(item, fields[key].type, (*path, key)):
+        if wrong := _explain(item, fields[key].type, (*path, key), schema):
             return wrong
     for key, field in fields.items():
         if field.required and key not in value:
@@ -358,6 +453,8 @@ def _explain_struct(value: dict[str, Any], struct: types.StructType, path: Path)
 _NOUNS = {
     "color": "color",
     "colors": "color",
+    "do": "verb",
+    "does": "kind",
     "kind": "kind",
     "outcome": "outcome",
     "supertype": "supertype",
@@ -367,23 +464,24 @@ _NOUNS = {
 }
 
 
-def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], path: Path) -> str:
+def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], path: Path, schema: str) -> str:
     if path == ("question",):
         *first, last = words
         return f"the question {quoted(word)} is not judged; only {', '.join(first)} and {last} are"
     by_id = any(isinstance(each, types.StructType) and each.cls in (Filter, PlayerIds) for each in kinds)
-    noun = next((_NOUNS[step] for step in reversed(path) if isinstance(step, str) and step in _NOUNS), "word")
+    innermost = next((step for step in reversed(path) if isinstance(step, str)), "")
+    noun = _NOUNS.get(innermost, "word")
     near = nearest(word, words)
     meant = [f"'{near}'"] if near else []
     if by_id:
         meant.append(f"{{id: {double_quoted(word)}}}")
     return f"unknown {noun} {quoted(word)}; " + (
-        f"did you mean {' or '.join(meant)}?" if meant else _allowed("words", words)
+        f"did you mean {' or '.join(meant)}?" if meant else _allowed("words", words, schema)
     )
 
 
-def _allowed(what: str, words: Collection[str]) -> str:
-    return f"the {what} here are {', '.join(words)}" if len(words) <= 12 else f"`azor schema` lists the {what}"
+def _allowed(what: str, words: Collection[str], schema: str) -> str:
+    return f"the {what} here are {', '.join(words)}" if len(words) <= 12 else f"`{schema}` lists the {what}"
 
 
 def _hint(value: object, kinds: Sequence[types.Type], path: Path) -> str:
