@@ -257,9 +257,9 @@ class Instruction(_Frozen):
     Others: `create` (`n` tokens of the card named `card`; `tapped`; `attacking`), `copy_token` (`n` copies of `what`;
     `except` what is changed), `extra_combat`, `extra_main`, `proliferate`, `populate`, `nothing`.
 
-    `may`: its controller (or `by`) may; `unless`: that player may pay instead (CR 732.6); `if`: only if; `if_done`:
-    only if the instruction before it was done. `mode`: instructions of the same mode belong together, and one mode is
-    chosen.
+    `may`: its controller (or `by`) may; `unless`: that player may pay instead (CR 732.6); `pay`: that player may pay,
+    and only then it is carried out ("you may pay {2}. If you do, ..."); `if`: only if; `if_done`: only if the
+    instruction before it was done. `mode`: instructions of the same mode belong together, and one mode is chosen.
     """
 
     do: Literal[
@@ -340,6 +340,7 @@ class Instruction(_Frozen):
     may: bool = False
     by: Who | None = None
     unless: Cost | None = None
+    pay: Cost | None = None
     if_: Condition | None = field(default=None, name="if")
     if_done: bool = False
     mode: Natural = 0
