@@ -1,0 +1,943 @@
+"""The form of a loop case: what the types of `model` can't express, such as ids that must exist.
+
+Nothing here depends on the rules of the game; whether a state makes sense in it is decided there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from bridge.documents import Document, Path, path_text
+from bridge.loops.model import (
+    Ability,
+    Amount,
+    Card,
+    Condition,
+    Cost,
+    Event,
+    Instruction,
+    LoopCase,
+    Pick,
+    Positioned,
+    Stacked,
+    Static,
+    What,
+)
+from bridge.symbols import NotManaError, halves_of, mana_of, symbols_of
+from bridge.words import keyword_of, nearest, quoted
+
+__all__ = ["RESOURCES", "VERBS", "check_form"]
+
+ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
+_ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
+"""Keys of an object that say nothing elsewhere."""
+
+_MOST_ALIKE = 1000
+_MOST_TARGETS = 2
+"""More than these can't be referred to."""
+
+# ----------------------------------------------------------------------------------------------- which keys go together
+
+_OF_OBJECTS = (
+    "tap",
+    "untap",
+    "tap_or_untap",
+    "destroy",
+    "sacrifice",
+    "exile",
+    "return",
+    "blink",
+    "put_counters",
+    "remove_counters",
+    "double_counters",
+    "boost",
+    "become_copy",
+    "gain_control",
+    "give_control",
+    "attach",
+    "gain",
+    "become",
+    "transform",
+    "shuffle_into_library",
+    "put_on_library",
+    "put_under_library",
+    "cast_free",
+    "cast_copy",
+    "copy_spell",
+    "copy_ability",
+    "counter",
+    "copy_token",
+)
+"""Verbs that need `what`."""
+
+_OF_PLAYERS = (
+    "gain_life",
+    "lose_life",
+    "set_life",
+    "draw",
+    "discard",
+    "mill",
+    "energy",
+    "poison",
+    "win",
+    "lose",
+    "extra_turn",
+    "skip_turn",
+    "reveal_until",
+    "add_mana",
+    "double_mana",
+)
+"""Verbs about `who`; without it about the ability's controller."""
+
+_OF_NOBODY = ("damage", "create", "extra_combat", "extra_main", "proliferate", "populate", "nothing")
+"""The other verbs."""
+
+VERBS = (*_OF_OBJECTS, *_OF_PLAYERS, *_OF_NOBODY)
+"""Verbs whose keys are known."""
+
+_TOKENS = ("create", "copy_token")
+_ARRIVALS = ("return", "blink", "reveal_until", *_TOKENS)
+"""Verbs by which something enters the battlefield."""
+_COPIES = ("become_copy", "copy_token", "copy_spell")
+_CHANGES = ("gain", "become", "become_copy", "copy_token")
+
+_VERBS_OF_KEY: dict[str, tuple[str, ...]] = {
+    "what": (*_OF_OBJECTS, "damage", "discard"),
+    "who": (*_OF_PLAYERS, *_TOKENS, "damage", "gain_control", "give_control", "sacrifice", "populate"),
+    "n": (
+        "put_counters",
+        "remove_counters",
+        "damage",
+        "boost",
+        "become",
+        "gain_life",
+        "lose_life",
+        "set_life",
+        "draw",
+        "discard",
+        "mill",
+        "energy",
+        "poison",
+        "extra_turn",
+        "extra_combat",
+        "add_mana",
+        "copy_spell",
+        "copy_ability",
+        "proliferate",
+        *_TOKENS,
+    ),
+    "m": ("boost", "become"),
+    "of": ("become_copy",),
+    "source": ("damage",),
+    "counter": ("put_counters", "remove_counters", "double_counters"),
+    "card": ("create",),
+    "mana": ("add_mana",),
+    "colors": ("add_mana",),
+    "to": ("return", "reveal_until"),
+    "under": (*_ARRIVALS, "cast_free"),
+    "tapped": _ARRIVALS,
+    "attacking": _ARRIVALS,
+    "haste": (*_ARRIVALS, "become_copy"),
+    "nonlegendary": _COPIES,
+    "with": _ARRIVALS,
+    "keyword": _CHANGES,
+    "types": _CHANGES,
+    "subtypes": _CHANGES,
+    "ability": _CHANGES,
+    "until_leaves": ("exile",),
+    "until": ("reveal_until",),
+}
+"""Keys of an instruction that belong to some verbs only."""
+
+_NEEDED_BY_VERB: dict[str, tuple[tuple[str, ...], ...]] = {
+    **dict.fromkeys(_OF_OBJECTS, (("what",),)),
+    "damage": (("what", "who"),),
+    "create": (("card",),),
+    "put_counters": (("what",), ("counter",)),
+    "remove_counters": (("what",), ("counter",)),
+    "double_counters": (("what",), ("counter",)),
+    "return": (("what",), ("to",)),
+    "become_copy": (("what",), ("of",)),
+    "give_control": (("what",), ("who",)),
+    "gain": (("what",), ("keyword", "ability")),
+    "become": (("what",), ("types", "subtypes", "keyword", "ability")),
+    "boost": (("what",), ("m",)),
+    "add_mana": (("mana",),),
+    "reveal_until": (("until",),),
+}
+"""What a verb can't do without: of each group at least one."""
+
+_KINDS_OF_KEY: dict[str, tuple[str, ...]] = {
+    "n": ("boost", "set_pt", "enters_with", "more_counters", "cost_less", "cost_more"),
+    "m": ("boost", "set_pt"),
+    "times": ("more_counters", "more_tokens", "more_mana"),
+    "counter": ("enters_with", "no_counters", "more_counters"),
+    "keyword": ("grant",),
+    "ability": ("grant",),
+    "types": ("add_types", "enters_as_copy"),
+    "subtypes": ("add_types", "enters_as_copy"),
+    "every_subtype": ("add_types",),
+    "of": ("enters_as_copy",),
+    "mana": ("more_mana",),
+    "zone": ("cast_from",),
+    "to": ("would_die", "would_go_to_graveyard", "would_be_countered"),
+    "event": ("more_triggers",),
+    "nonlegendary": ("enters_as_copy",),
+}
+"""Keys of a static ability that belong to some kinds only."""
+
+_NEEDED_BY_KIND: dict[str, tuple[tuple[str, ...], ...]] = {
+    "boost": (("m",),),
+    "set_pt": (("m",),),
+    "grant": (("keyword", "ability"),),
+    "add_types": (("types", "subtypes", "every_subtype"),),
+    "enters_with": (("counter",),),
+    "enters_as_copy": (("of",),),
+    "more_tokens": (("times",),),
+    "more_mana": (("times", "mana"),),
+    "cast_from": (("zone",),),
+    "would_die": (("to",),),
+    "would_go_to_graveyard": (("to",),),
+    "more_triggers": (("event",),),
+}
+
+_EVENTS_OF_KEY: dict[str, tuple[str, ...]] = {
+    "counter": ("counters", "counters_removed"),
+    "step": ("begins",),
+    "zone_from": ("enters", "put_into_graveyard", "exiled", "returned", "cast"),
+    "color": ("adds_mana", "tapped_for_mana"),
+}
+
+_EVENTS_OF_OBJECTS = (
+    "enters",
+    "dies",
+    "leaves",
+    "put_into_graveyard",
+    "leaves_graveyard",
+    "exiled",
+    "returned",
+    "sacrificed",
+    "created",
+    "tapped",
+    "untapped",
+    "tapped_for_mana",
+    "targeted",
+    "attacks",
+    "combat_damage",
+    "deals_damage",
+    "dealt_damage",
+    "counters",
+    "counters_removed",
+)
+"""Events that need `what`."""
+
+_AMOUNTS = (
+    "count",
+    "power",
+    "toughness",
+    "mana_value",
+    "counters",
+    "that_much",
+    "life",
+    "hand",
+    "library",
+    "graveyard",
+    "cast_this_turn",
+    "drawn_this_turn",
+    "life_lost_this_turn",
+    "devotion",
+    "greatest_power",
+)
+_OF_A_PLAYER = ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
+"""Amounts of which exactly one is needed; those that are of a player."""
+
+_COST_PARTS = (
+    "mana",
+    "tap",
+    "untap",
+    "sacrifice",
+    "exile",
+    "return",
+    "tap_others",
+    "remove",
+    "put",
+    "life",
+    "energy",
+    "discard",
+    "discard_hand",
+    "mill",
+    "exile_top",
+    "loyalty",
+)
+
+_KINDS_OF_EXPECTATION: dict[str, tuple[str, ...]] = {
+    "rule": ("mandatory", "ends", "optional", "fragmented"),
+    "draw_for": ("mandatory",),
+    "winners": ("ends",),
+    "losers": ("ends",),
+    "rounds": ("ends",),
+    "choosers": ("mandatory", "ends", "optional", "fragmented"),
+    "must_stop": ("fragmented",),
+    "yields": ("mandatory", "ends", "optional", "fragmented"),
+}
+"""Keys of `expect` that belong to some kinds of loop only."""
+
+_OF_PLAYERS_IN_YIELDS = (
+    "life",
+    "mana",
+    "tokens",
+    "energy",
+    "poison",
+    "hand",
+    "library",
+    "graveyard",
+    "draws",
+    "discards",
+    "mills",
+)
+RESOURCES = (
+    *_OF_PLAYERS_IN_YIELDS,
+    "counters",
+    "boost",
+    "enters",
+    "dies",
+    "leaves",
+    "cast",
+    "copied",
+    "damage",
+    "tapped",
+    "untapped",
+    "created",
+    "sacrificed",
+    "exiled",
+    "returned",
+    "activated",
+    "extra combat",
+    "extra main",
+    "extra turn",
+)
+"""How the name of what a round yields can begin."""
+
+_RULE = re.compile(r"\d{3}(\.\d+[a-z]?)?")
+_MADE = re.compile(r"\{\s*any\s*\}", re.IGNORECASE)
+_PLAIN_MANA = ("white", "blue", "black", "red", "green", "colorless")
+
+
+def check_form(document: Document, case: LoopCase) -> None:
+    """Refuses the first thing that is wrong.
+
+    Args:
+        document: Where the case comes from.
+        case: What it was decoded to.
+
+    Raises:
+        CaseError: with line and path of the thing.
+    """
+    _Form(document, case).check()
+
+
+class _Scope(msgspec.Struct, frozen=True):
+    """What the words of an ability can refer to.
+
+    Args:
+        source: Whether there is an object that it is on.
+        event: Whether it has a trigger event.
+        targets: The sort of each target: `object`, `player`, `spell`, `ability` or `any_target`.
+        named: Which of `chosen` and `created` an earlier part of it has named.
+    """
+
+    source: bool = True
+    event: bool = False
+    targets: tuple[str, ...] = ()
+    named: frozenset[str] = frozenset()
+
+
+def _key(name: str) -> str:
+    """The key of a field as it is written."""
+    return name.rstrip("_")
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields of a struct, and what they are when nothing is given."""
+    return {
+        field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        for field in msgspec.structs.fields(kind)
+    }
+
+
+def _given(part: msgspec.Struct) -> set[str]:
+    """The keys that say something: whose values are not what they are when nothing is given."""
+    return {_key(name) for name, default in _defaults(type(part)).items() if getattr(part, name) != default}
+
+
+class _Form:
+    def __init__(self, document: Document, case: LoopCase) -> None:
+        self.case = case
+        self.refuse = document.refuse
+        self.players = dict.fromkeys(case.state.players)
+        self.objects: dict[str, str] = {}
+        """The zone of each object, also of those that `n` stands for, and of what is on the stack."""
+
+    def check(self) -> None:
+        case, state = self.case, self.case.state
+        self._check_ids()
+        self._check_player(state.active, ("state", "active"))
+        for id, player in state.players.items():
+            self._check_pool(player.mana, ("state", "players", id, "mana"))
+        for zone in ZONES:
+            for index, positioned in enumerate(getattr(state, zone)):
+                self._check_positioned(positioned, zone, ("state", zone, index))
+        for index, item in enumerate(state.stack):
+            self._check_stacked(item, ("state", "stack", index))
+        for name, card in case.cards.items():
+            self._check_card(card, ("cards", name))
+        self._check_besides()
+
+    # ids
+
+    def _check_ids(self) -> None:
+        """Ids are unique among players and objects of all zones together."""
+        state = self.case.state
+        taken: dict[str, Path] = {id: ("state", "players", id) for id in self.players}
+        for zone in ZONES:
+            for index, positioned in enumerate(getattr(state, zone)):
+                path: Path = ("state", zone, index)
+                if not 1 <= positioned.n <= _MOST_ALIKE:
+                    self.refuse(f"so many objects there can't be; 'n' is from 1 to {_MOST_ALIKE}", (*path, "n"))
+                for number in range(1, positioned.n + 1):
+                    id = positioned.id if number == 1 else f"{positioned.id} {number}"
+                    if id in taken:
+                        one = f"{quoted(id)}, one of {positioned.n} objects," if number > 1 else quoted(id)
+                        where = (*path, "id" if number == 1 else "n")
+                        self.refuse(f"the id {one} is already used by {path_text(taken[id])}", where)
+                    taken[id] = path
+                    self.objects[id] = zone
+        for index, item in enumerate(state.stack):
+            if item.id in taken:
+                path = ("state", "stack", index, "id")
+                self.refuse(f"the id {quoted(item.id)} is already used by {path_text(taken[item.id])}", path)
+            taken[item.id] = ("state", "stack", index)
+            self.objects[item.id] = "stack"
+
+    def _check_player(self, id: str, path: Path) -> None:
+        self._check_known(id, path, "player", self.players)
+
+    def _check_permanent(self, id: str, path: Path) -> None:
+        """Something on the battlefield."""
+        if id in self.objects and self.objects[id] != "battlefield":
+            self.refuse(f"{quoted(id)} is not on the battlefield", path)
+        self._check_known(id, path, "permanent", self.objects)
+
+    def _check_known(self, id: str, path: Path, noun: str, known: Mapping[str, object]) -> None:
+        if id in known:
+            return
+        for other, ids in (("player", self.players), ("object", self.objects)):
+            if id in ids:
+                self.refuse(f"{quoted(id)} is {_an(other)}; this must be {_an(noun)}", path)
+        near = nearest(id, known)
+        self.refuse(f"unknown {noun} {quoted(id)}" + (f"; did you mean {quoted(near)}?" if near else ""), path)
+
+    def _check_card_name(self, name: str, path: Path) -> Card:
+        cards = self.case.cards
+        if name not in cards:
+            near = nearest(name, cards)
+            hint = f"did you mean {quoted(near)}?" if near else "say under 'cards' what it is"
+            self.refuse(f"unknown card {quoted(name)}; {hint}", path)
+        return cards[name]
+
+    # what is where
+
+    def _check_positioned(self, positioned: Positioned, zone: str, path: Path) -> None:
+        card = self._check_card_name(positioned.card, (*path, "card"))
+        for key in ("owner", "controller"):
+            id = getattr(positioned, key)
+            if id is not None:
+                self._check_player(id, (*path, key))
+        if zone == "battlefield":
+            if not card.types:
+                self.refuse(f"the card {quoted(positioned.card)} has no 'types', and permanents have", (*path, "card"))
+        else:
+            for key in _ONLY_ON_THE_BATTLEFIELD:
+                if getattr(positioned, key):
+                    self.refuse(f"'{key}' is of what is on the battlefield only", (*path, key))
+            if positioned.owner is not None and positioned.controller not in (None, positioned.owner):
+                self.refuse("only what is on the battlefield has another controller", (*path, "controller"))
+        if positioned.attached_to is not None:
+            if positioned.attached_to not in self.players:
+                self._check_permanent(positioned.attached_to, (*path, "attached_to"))
+            if positioned.attached_to == positioned.id:
+                self.refuse("nothing is attached to itself", (*path, "attached_to"))
+        if positioned.exiled_until is not None:
+            if zone != "exile":
+                self.refuse("'exiled_until' is of what is in exile only", (*path, "exiled_until"))
+            self._check_permanent(positioned.exiled_until, (*path, "exiled_until"))
+        for index, keyword in enumerate(positioned.keywords):
+            self._check_keyword(keyword, (*path, "keywords", index))
+
+    def _check_stacked(self, item: Stacked, path: Path) -> None:
+        self._check_player(item.controller, (*path, "controller"))
+        if (item.card is None) == (item.ability is None):
+            self.refuse("exactly one of card, ability is needed: a spell or an ability", path)
+        if item.source is not None:
+            if item.card is not None:
+                self.refuse("'source' is of an ability; a spell comes from nothing else", (*path, "source"))
+            self._check_known(item.source, (*path, "source"), "object", self.objects)
+        if item.card is not None:
+            self._check_card_name(item.card, (*path, "card"))
+        if item.ability is not None:
+            ability = item.ability
+            for key in ("cost", "when", "static"):
+                if getattr(ability, key) is not None:
+                    self.refuse(f"an ability on the stack has no '{key}'; say what it does", (*path, "ability", key))
+            self._check_ability(ability, (*path, "ability"), spell=True, source=item.source is not None)
+            least = sum(not target.up_to for target in ability.targets)
+            if not least <= len(item.targets) <= len(ability.targets):
+                self.refuse(f"the ability has {_counted(len(ability.targets), 'target')}", (*path, "targets"))
+        for index, id in enumerate(item.targets):
+            self._check_known(id, (*path, "targets", index), "object or player", {**self.players, **self.objects})
+
+    # cards
+
+    def _check_card(self, card: Card, path: Path) -> None:
+        if card.mana_cost is not None:
+            self._check_symbols(card.mana_cost, (*path, "mana_cost"))
+        measured = card.pt is not None or (card.power is not None and card.toughness is not None)
+        if "creature" in card.types and not measured:
+            self.refuse("a creature needs 'power' and 'toughness', or 'pt'", path)
+        if "planeswalker" in card.types and card.loyalty is None:
+            self.refuse("a planeswalker needs 'loyalty'", path)
+        if card.pt is not None:
+            self._check_amount(card.pt, (*path, "pt"), _Scope())
+        for index, keyword in enumerate(card.keywords):
+            self._check_keyword(keyword, (*path, "keywords", index))
+        if card.additional is not None:
+            self._check_cost(card.additional, (*path, "additional"), _Scope())
+        spell = any(each in ("instant", "sorcery") for each in card.types)
+        for index, ability in enumerate(card.abilities):
+            self._check_ability(ability, (*path, "abilities", index), spell=spell, additional=card.additional)
+        if card.text is not None:
+            self._check_text(card.text, (*path, "text"))
+
+    def _check_ability(
+        self,
+        ability: Ability,
+        path: Path,
+        spell: bool = False,
+        source: bool = True,
+        additional: Cost | None = None,
+    ) -> None:
+        """An ability of a card; `additional` is what casting that costs."""
+        sorts = [key for key in ("cost", "when", "static") if getattr(ability, key) is not None]
+        if len(sorts) > 1:
+            self.refuse(f"at most one of cost, when, static; got {' and '.join(sorts)}", path)
+        if ability.text is not None:
+            self._check_text(ability.text, (*path, "text"))
+        scope = _Scope(source=source, event=ability.when is not None)
+        if ability.static is not None:
+            for key in ("targets", "do", "may", "once_each_turn", "sorcery"):
+                if getattr(ability, key):
+                    self.refuse(f"a static ability has no '{key}'", (*path, key))
+            self._check_static(ability.static, (*path, "static"), scope)
+        elif not sorts and not spell and ability.do:
+            self.refuse("an ability of a permanent needs 'cost', 'when' or 'static'", path)
+        elif not (ability.do or ability.text is not None or (ability.targets and not sorts)):
+            self.refuse("an ability that does nothing says so: do: [{do: nothing}]", path)
+        if ability.once_each_turn and not sorts:
+            self.refuse("'once_each_turn' is of abilities with 'cost' or 'when'", (*path, "once_each_turn"))
+        if ability.sorcery and ability.cost is None:
+            self.refuse("'sorcery' is of abilities with 'cost'", (*path, "sorcery"))
+        if ability.when is not None:
+            self._check_event(ability.when, (*path, "when"), msgspec.structs.replace(scope, event=False))
+            if ability.when.on == "state" and ability.if_ is None:
+                self.refuse("a state trigger needs the state: give 'if'", path)
+        if ability.if_ is not None:
+            self._check_condition(ability.if_, (*path, "if"), scope)
+        scope = self._check_targets(ability, path, scope)
+        paid = ability.cost if sorts else additional
+        if ability.cost is not None:
+            self._check_cost(ability.cost, (*path, "cost"), scope)
+        if paid is not None and any(isinstance(ref, Pick) for ref in _refs(paid)):
+            scope = msgspec.structs.replace(scope, named=frozenset({"chosen"}))
+        for index, instruction in enumerate(ability.do):
+            here = (*path, "do", index)
+            if instruction.if_done and index == 0:
+                self.refuse("there is no instruction before the first one", (*here, "if_done"))
+            self._check_instruction(instruction, here, scope)
+            scope = msgspec.structs.replace(scope, named=scope.named | _names(instruction))
+
+    def _check_targets(self, ability: Ability, path: Path, scope: _Scope) -> _Scope:
+        """The scope with the targets."""
+        for index, target in enumerate(ability.targets):
+            here = (*path, "targets", index)
+            if index >= _MOST_TARGETS:
+                self.refuse(f"an ability has at most {_MOST_TARGETS} targets here", here)
+            sort = self._only_key(target, here, but=("up_to",))
+            for key in ("object", "spell"):
+                described = getattr(target, key)
+                if described is not None:
+                    self._check_what(described, (*here, key), scope)
+            scope = msgspec.structs.replace(scope, targets=(*scope.targets, sort))
+        return scope
+
+    def _check_event(self, event: Event, path: Path, scope: _Scope) -> None:
+        self._check_keys(event, path, f"the event '{event.on}'", event.on, _EVENTS_OF_KEY)
+        if event.on in _EVENTS_OF_OBJECTS and event.what is None:
+            self.refuse(f"the event '{event.on}' needs 'what'", path)
+        if event.by == "spell" and event.on != "targeted":
+            self.refuse("only the event 'targeted' is by a spell", (*path, "by"))
+        if event.on == "begins" and event.step is None:
+            self.refuse("the event 'begins' needs 'step'", path)
+        if isinstance(event.what, str):
+            self._check_object(event.what, (*path, "what"), scope)
+        elif event.what is not None:
+            self._check_what(event.what, (*path, "what"), scope)
+
+    def _check_static(self, static: Static, path: Path, scope: _Scope) -> None:
+        noun = f"the kind '{static.does}'"
+        self._check_keys(static, path, noun, static.does, _KINDS_OF_KEY)
+        self._check_needed(static, path, noun, _NEEDED_BY_KIND.get(static.does, ()))
+        if isinstance(static.what, str):
+            self._check_object(static.what, (*path, "what"), scope)
+        else:
+            self._check_what(static.what, (*path, "what"), scope)
+        if static.of is not None:
+            self._check_what(static.of, (*path, "of"), scope)
+        for key in ("n", "m"):
+            self._check_number(getattr(static, key), (*path, key), scope)
+        if static.keyword is not None:
+            self._check_keyword(static.keyword, (*path, "keyword"))
+        if static.ability is not None:
+            self._check_ability(static.ability, (*path, "ability"))
+        if static.mana is not None:
+            self._check_made(static.mana, (*path, "mana"))
+        if static.event is not None:
+            self._check_event(static.event, (*path, "event"), scope)
+        if static.if_ is not None:
+            self._check_condition(static.if_, (*path, "if"), scope)
+
+    def _check_instruction(self, instruction: Instruction, path: Path, scope: _Scope) -> None:
+        noun = f"the verb '{instruction.do}'"
+        if instruction.do in VERBS:
+            self._check_keys(instruction, path, noun, instruction.do, _VERBS_OF_KEY)
+        self._check_needed(instruction, path, noun, _NEEDED_BY_VERB.get(instruction.do, ()))
+        for key in ("what", "of"):
+            self._check_ref(getattr(instruction, key), (*path, key), scope)
+        self._check_object(instruction.source, (*path, "source"), scope)
+        for key in ("who", "by"):
+            self._check_who(getattr(instruction, key), (*path, key), scope)
+        if instruction.by is not None and not (instruction.may or instruction.unless or instruction.pay):
+            self.refuse("'by' says who may or who pays: it needs 'may', 'unless' or 'pay'", (*path, "by"))
+        for key in ("n", "m"):
+            self._check_number(getattr(instruction, key), (*path, key), scope)
+        if instruction.card is not None:
+            card = self._check_card_name(instruction.card, (*path, "card"))
+            if not card.types:
+                self.refuse(f"the card {quoted(instruction.card)} has no 'types', and tokens have", (*path, "card"))
+        if instruction.mana is not None:
+            self._check_made(instruction.mana, (*path, "mana"))
+        if instruction.with_ is not None:
+            self._check_kinds(instruction.with_, (*path, "with"))
+        if instruction.keyword is not None:
+            self._check_keyword(instruction.keyword, (*path, "keyword"))
+        if instruction.ability is not None:
+            self._check_ability(instruction.ability, (*path, "ability"))
+        if instruction.until is not None:
+            self._check_what(instruction.until, (*path, "until"), scope)
+        for key in ("unless", "pay"):
+            cost = getattr(instruction, key)
+            if cost is not None:
+                self._check_cost(cost, (*path, key), scope)
+        if instruction.if_ is not None:
+            self._check_condition(instruction.if_, (*path, "if"), scope)
+
+    def _check_cost(self, cost: Cost, path: Path, scope: _Scope) -> None:
+        if not _given(cost):
+            self.refuse(f'a cost has at least one of {", ".join(_COST_PARTS)}; write mana: "{{0}}" for none', path)
+        if cost.mana is not None:
+            self._check_symbols(cost.mana, (*path, "mana"))
+        for key in ("sacrifice", "exile", "return_", "tap_others"):
+            self._check_ref(getattr(cost, key), (*path, _key(key)), scope)
+        for key in ("remove", "put"):
+            if getattr(cost, key) is not None:
+                self._check_kinds(getattr(cost, key), (*path, key))
+
+    # descriptions and numbers
+
+    def _check_ref(self, ref: str | Pick | None, path: Path, scope: _Scope) -> None:
+        if isinstance(ref, str):
+            self._check_object(ref, path, scope)
+        elif ref is not None:
+            key = self._only_key(ref, path, but=("n", "up_to", "by"))
+            if key == "each":
+                for other in ("n", "up_to", "by"):
+                    if other in _given(ref):
+                        self.refuse(f"'{other}' belongs to 'choose'; 'each' takes all that fit", (*path, other))
+            elif ref.n == 0:
+                self.refuse("to choose none is to do nothing; leave the instruction out", (*path, "n"))
+            self._check_what(getattr(ref, key), (*path, key), scope)
+            self._check_who(ref.by, (*path, "by"), scope)
+
+    def _check_what(self, what: What, path: Path, scope: _Scope) -> None:
+        for key in ("type", "subtype", "supertype", "color", "name", "without_counters"):
+            list(self._listed(getattr(what, key), (*path, key)))  # refuses an empty list
+        for here, keyword in self._listed(what.keyword, (*path, "keyword")):
+            self._check_keyword(keyword, here)
+        if what.counters is not None:
+            self._check_kinds(what.counters, (*path, "counters"))
+        for least, most in (("mana_value_at_least", "mana_value_at_most"), ("power_at_least", "power_at_most")):
+            bounds = getattr(what, least), getattr(what, most)
+            if None not in bounds and bounds[0] > bounds[1]:
+                self.refuse(f"nothing is at least {bounds[0]} and at most {bounds[1]}", (*path, least))
+        if what.is_ is not None:
+            self._check_object(what.is_, (*path, "is"), scope)
+        if what.other and not scope.source:
+            self.refuse("'other' leaves out the source, and there is none", (*path, "other"))
+        if what.id is not None:
+            self._check_known(what.id, (*path, "id"), "object", self.objects)
+        if what.not_ is not None:
+            self._check_what(what.not_, (*path, "not"), scope)
+        for here, inner in self._listed(what.any, (*path, "any")):
+            self._check_what(inner, here, scope)
+
+    def _check_number(self, number: int | Amount | None, path: Path, scope: _Scope) -> None:
+        if isinstance(number, Amount):
+            self._check_amount(number, path, scope)
+
+    def _check_amount(self, amount: Amount, path: Path, scope: _Scope) -> None:
+        given = [key for key in _AMOUNTS if getattr(amount, key)]
+        if len(given) != 1:
+            self._refuse_several(_AMOUNTS, given, path)
+        (key,) = given
+        here = (*path, key)
+        value = getattr(amount, key)
+        if amount.on != "self" and key != "counters":
+            self.refuse("'on' belongs to 'counters' only", (*path, "on"))
+        if isinstance(value, What):
+            self._check_what(value, here, scope)
+        elif key in _OF_A_PLAYER:
+            self._check_who(value, here, scope)
+        elif key == "counters":
+            self._check_object(amount.on, (*path, "on"), scope)
+        elif key == "that_much":
+            if not scope.event:
+                self.refuse("'that_much' is of the trigger event, and this ability has no 'when'", here)
+        elif key != "devotion":
+            self._check_object(value, here, scope)
+
+    def _check_condition(self, condition: Condition, path: Path, scope: _Scope) -> None:
+        key = self._only_key(condition, path, but=("at_least", "at_most", "fits"))
+        here = (*path, key)
+        bounds = [name for name in ("at_least", "at_most") if getattr(condition, name) is not None]
+        if key == "amount" and not bounds:
+            self.refuse("an amount is compared: give at_least or at_most", path)
+        if key != "amount" and bounds:
+            self.refuse(f"'{bounds[0]}' belongs to 'amount' only", (*path, bounds[0]))
+        if (key == "object") != (condition.fits is not None):
+            self.refuse("'object' and 'fits' go together", path)
+        for name in ("amount", *bounds):
+            self._check_number(getattr(condition, name), (*path, name), scope)
+        if condition.object is not None:
+            self._check_object(condition.object, here, scope)
+        if condition.fits is not None:
+            self._check_what(condition.fits, (*path, "fits"), scope)
+        if condition.not_ is not None:
+            self._check_condition(condition.not_, here, scope)
+        for each, inner in self._listed(condition.all, here):
+            self._check_condition(inner, each, scope)
+
+    # words that refer to something
+
+    def _check_object(self, word: str, path: Path, scope: _Scope) -> None:
+        if word in ("self", "host", "exiled"):
+            if not scope.source and path[-1] != "source":
+                self.refuse(f"'{word}' is about the source, and this ability has no 'source'", path)
+        elif word == "it":
+            if not scope.event:
+                self.refuse("'it' is of the trigger event, and this ability has no 'when'", path)
+        elif word in ("chosen", "created"):
+            if word not in scope.named:
+                verb = "chooses anything" if word == "chosen" else "creates or returns anything"
+                self.refuse(f"nothing before it {verb}, so there is nothing '{word}'", path)
+        elif self._target_of(word, path, scope) == "player":
+            self.refuse(f"'{word}' is a player here, and this must be an object", path)
+
+    def _check_who(self, word: str | None, path: Path, scope: _Scope) -> None:
+        if word == "they":
+            if not scope.event:
+                self.refuse("'they' is of the trigger event, and this ability has no 'when'", path)
+        elif word in ("its_controller", "its_owner"):
+            if not scope.event and not any(sort != "player" for sort in scope.targets):
+                self.refuse(f"'{word}' is of what triggered it or of a target, and there is neither", path)
+        elif word in ("target", "target_2"):
+            sort = self._target_of(word, path, scope)
+            if sort not in ("player", "any_target"):
+                self.refuse(f"'{word}' is {_an(sort)} here, and this must be a player", path)
+
+    def _target_of(self, word: str, path: Path, scope: _Scope) -> str:
+        """The sort of a target."""
+        number = 2 if word == "target_2" else 1
+        if len(scope.targets) < number:
+            self.refuse(f"'{word}' needs {_counted(number, 'target')}, and there are {len(scope.targets)}", path)
+        return scope.targets[number - 1]
+
+    def _check_keyword(self, text: str, path: Path) -> None:
+        try:
+            keyword_of(text)
+        except ValueError as error:
+            self.refuse(str(error), path)
+
+    def _check_text(self, text: str, path: Path) -> None:
+        if not text.strip():
+            self.refuse("an empty text says nothing; leave the key out", path)
+
+    # mana
+
+    def _check_symbols(self, mana: str, path: Path) -> None:
+        """Mana symbols of a cost."""
+        try:
+            symbols = symbols_of(mana)
+        except NotManaError as error:
+            self.refuse(str(error), path)
+        if not symbols:
+            self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', path)
+
+    def _check_pool(self, mana: str, path: Path) -> None:
+        """Mana that is there."""
+        try:
+            mana_of(mana)
+        except NotManaError as error:
+            self.refuse(str(error), path)
+
+    def _check_made(self, mana: str, path: Path) -> None:
+        """Mana that is added: `{any}`, and `{W/U}` for one of two, besides what can be in a pool."""
+        plain = _MADE.sub("", mana)
+        if not mana.strip():
+            self.refuse('no mana is added; give symbols, as in "{G}" or "{any}"', path)
+        try:
+            for symbol in symbols_of(plain):
+                halves = halves_of(symbol)
+                if len(halves) == 1 or not all(half in _PLAIN_MANA for half in halves):
+                    mana_of(symbol)
+        except NotManaError as error:
+            self.refuse(str(error), path)
+
+    # the rest of the case
+
+    def _check_besides(self) -> None:
+        case = self.case
+        for index, number in enumerate(case.cr):
+            self._check_rule(number, ("cr", index))
+        if case.near_miss is not None and not case.near_miss.strip():
+            self.refuse("a near miss is named by its file; leave the key out", ("near_miss",))
+        if case.steps == 0:
+            self.refuse("no steps find nothing; the least is 1", ("steps",))
+        expect = case.expect
+        if expect is None:
+            return
+        for key, kinds in _KINDS_OF_EXPECTATION.items():
+            if getattr(expect, key) is not None and expect.kind not in kinds:
+                self.refuse(f"a loop of the kind '{expect.kind}' has no '{key}'", ("expect", key))
+        if expect.rule is not None:
+            self._check_rule(expect.rule, ("expect", "rule"))
+        for key in ("draw_for", "winners", "losers", "choosers"):
+            for index, id in enumerate(getattr(expect, key) or ()):
+                self._check_player(id, ("expect", key, index))
+        if expect.must_stop is not None:
+            self._check_player(expect.must_stop, ("expect", "must_stop"))
+        for name in expect.yields or ():
+            self._check_resource(name, ("expect", "yields", name))
+
+    def _check_rule(self, number: str, path: Path) -> None:
+        if not _RULE.fullmatch(number):
+            self.refuse(f"{quoted(number)} is no number of a rule, as in '732.2a'", path)
+
+    def _check_resource(self, name: str, path: Path) -> None:
+        """What a round can yield: `life bob`, `mana {U} alice`, `tokens Soldier alice`, `counters +1/+1 bear`."""
+        first = name.partition(" ")[0]
+        if first not in RESOURCES and name not in RESOURCES:
+            near = nearest(first, RESOURCES)
+            hint = f"did you mean '{near}'?" if near else f"they begin with {', '.join(RESOURCES)}"
+            self.refuse(f"a round doesn't yield {quoted(name)}; {hint}", path)
+        if first == "mana" and "{" in name:
+            self._check_pool(name[5:].partition("}")[0] + "}", path)
+        if first in _OF_PLAYERS_IN_YIELDS and not any(name.endswith(f" {id}") for id in self.players):
+            self.refuse(f"whose? end it with a player, as in '{first} {next(iter(self.players), 'alice')}'", path)
+
+    # shapes
+
+    def _check_keys(
+        self, part: msgspec.Struct, path: Path, noun: str, word: str, table: Mapping[str, tuple[str, ...]]
+    ) -> None:
+        """Refuses keys that belong to other verbs, kinds or events."""
+        given = _given(part)
+        for key, owners in table.items():
+            if key in given and word not in owners:
+                self.refuse(f"{noun} has no '{key}'", (*path, key))
+
+    def _check_needed(self, part: msgspec.Struct, path: Path, noun: str, groups: Iterable[tuple[str, ...]]) -> None:
+        given = _given(part)
+        for group in groups:
+            if not given.intersection(group):
+                self.refuse(f"{noun} needs {' or '.join(map(quoted, group))}", path)
+
+    def _check_kinds(self, kinds: Mapping[str, int], path: Path) -> None:
+        """Counters by kind."""
+        if not kinds:
+            self.refuse("an empty mapping of counters says nothing; leave the key out", path)
+        for kind, n in kinds.items():
+            if n == 0:
+                self.refuse("none of a kind says nothing; leave the kind out", (*path, kind))
+
+    def _only_key(self, part: msgspec.Struct, path: Path, but: tuple[str, ...] = ()) -> str:
+        """The only key given."""
+        names = [name for name in part.__struct_fields__ if _key(name) not in but]
+        given = [_key(name) for name in names if getattr(part, name) not in (None, False)]
+        if len(given) != 1:
+            self._refuse_several([_key(name) for name in names], given, path)
+        return given[0]
+
+    def _refuse_several(self, keys: Iterable[str], given: list[str], path: Path) -> None:
+        got = f"got {' and '.join(given)}" if given else "got none"
+        self.refuse(f"exactly one of {', '.join(keys)} is needed; {got}", path)
+
+    def _listed(self, value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
+        """The items of a list with their paths; a lone value is its only item; None has none."""
+        if isinstance(value, list):
+            if not value:
+                self.refuse("an empty list describes nothing; leave the key out", path)
+            for index, item in enumerate(value):
+                yield (*path, index), item
+        elif value is not None:
+            yield path, value
+
+
+def _refs(cost: Cost) -> Iterator[str | Pick | None]:
+    yield from (cost.sacrifice, cost.exile, cost.return_, cost.tap_others)
+
+
+def _names(instruction: Instruction) -> frozenset[str]:
+    """What later instructions can call `chosen` or `created`."""
+    found = set()
+    if isinstance(instruction.what, Pick) or isinstance(instruction.of, Pick) or instruction.do == "reveal_until":
+        found.add("chosen")
+    paid = [cost for cost in (instruction.unless, instruction.pay) if cost is not None]
+    if any(isinstance(ref, Pick) for cost in paid for ref in _refs(cost)):
+        found.add("chosen")
+    if instruction.do in (*_ARRIVALS, "populate", "copy_spell", "cast_free"):
+        found.add("created")
+    return frozenset(found)
+
+
+def _an(noun: str) -> str:
+    noun = noun.replace("_", " ")
+    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}"
+
+
+def _counted(n: int, noun: str) -> str:
+    return f"{n} {noun}{'' if n == 1 else 's'}"

@@ -1,0 +1,120 @@
+"""YAML and JSON to loop cases, as strictly as `bridge.loading`, by whose code they are read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bridge.documents import TOO_DEEP, Document
+from bridge.errors import SyntaxInputError
+from bridge.loading import Loader, asks_for_loops, printable_file, struct_of
+from bridge.loops.form import check_form
+from bridge.loops.model import LoopCase
+from bridge.words import quoted
+
+__all__ = [
+    "LoadedLoop",
+    "load_loop_file",
+    "load_loop_paths",
+    "load_loop_text",
+    "loaded_loop",
+    "loop_from_object",
+]
+
+_SCHEMA = "azor schema --loops"
+
+
+class LoadedLoop(msgspec.Struct, frozen=True):
+    """A loop case and where it came from.
+
+    Args:
+        case: The case.
+        file: Name of the file as it was given; `<stdin>` for standard input.
+        line: Line on which the case begins, from 1.
+        index: Which case of the file it is, from 1.
+    """
+
+    case: LoopCase
+    file: str
+    line: int
+    index: int
+
+
+def load_loop_paths(paths: Sequence[str]) -> Iterator[LoadedLoop]:
+    """The loop cases of several files in order; `-` is standard input.
+
+    Raises:
+        InputError: a file can't be read, or is refused by `load_loop_text`; those of earlier files were given out.
+    """
+    return _LOOPS.paths(paths)
+
+
+def load_loop_file(path: str | os.PathLike[str]) -> Iterator[LoadedLoop]:
+    """The loop cases of one file: YAML documents, or JSON (an object, a list of objects, JSON Lines). UTF-8.
+
+    Raises:
+        InputError: the file can't be read, or is refused by `load_loop_text`.
+    """
+    return _LOOPS.file(path)
+
+
+def load_loop_text(text: str | bytes, file: str = "<text>") -> Iterator[LoadedLoop]:
+    """The loop cases in a text, all of them checked before the first is given out.
+
+    Args:
+        text: YAML documents, or JSON; as text, or as bytes in UTF-8.
+        file: Name for messages.
+
+    Raises:
+        SyntaxInputError: neither YAML nor JSON, or more of it than the format allows.
+        CaseError: a document is no loop case, or there is none at all.
+    """
+    return _LOOPS.text(text, file)
+
+
+def loaded_loop(document: Document, index: int) -> LoadedLoop:
+    """The loop case in a document, checked, and where it came from.
+
+    Raises:
+        CaseError: wrong keys, types, words, or ids.
+        SyntaxInputError: nested too deeply, hidden characters.
+    """
+    return LoadedLoop(_case(document), document.file, document.line(), index)
+
+
+_LOOPS = Loader(loaded_loop)
+
+
+def loop_from_object(obj: object, file: str = "<case>") -> LoopCase:
+    """The loop case that plain Python data describes: dicts, lists, strings, integers, booleans, None.
+
+    A `LoopCase` built in Python is accepted too and gets the same checks.
+
+    Raises:
+        CaseError: it is no loop case.
+        SyntaxInputError: nested too deeply.
+    """
+    file = printable_file(file)
+    try:
+        if isinstance(obj, LoopCase):
+            obj = msgspec.to_builtins(obj)
+        return _case(Document(file, obj))
+    except RecursionError:  # data that holds itself, or a caller close to the limit
+        raise SyntaxInputError(TOO_DEEP, file=file) from None
+
+
+def _case(document: Document) -> LoopCase:
+    value = document.value
+    if isinstance(value, dict) and not asks_for_loops(document):
+        question = value.get("question")
+        if question is None:
+            document.refuse("a loop case says so: write question: find_loops")
+        if isinstance(question, str):
+            document.refuse(
+                f"the question {quoted(question)} is not about loops; 'azor check' judges plays", ("question",)
+            )
+    case = struct_of(document, LoopCase, _SCHEMA)
+    check_form(document, case)
+    return case
