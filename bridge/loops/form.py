@@ -177,11 +177,11 @@ _KINDS_OF_KEY: dict[str, tuple[str, ...]] = {
     "m": ("boost", "set_pt"),
     "times": ("more_counters", "more_tokens", "more_mana"),
     "counter": ("enters_with", "no_counters", "more_counters"),
-    "keyword": ("grant",),
-    "ability": ("grant",),
+    "keyword": ("grant", "enters_as_copy"),
+    "ability": ("grant", "enters_as_copy"),
     "types": ("add_types", "enters_as_copy"),
     "subtypes": ("add_types", "enters_as_copy"),
-    "every_subtype": ("add_types",),
+    "every_subtype": ("add_types", "enters_as_copy"),
     "of": ("enters_as_copy",),
     "mana": ("more_mana",),
     "zone": ("cast_from",),
@@ -577,7 +577,11 @@ class _Form:
             here = (*path, "targets", index)
             if index >= _MOST_TARGETS:
                 self.refuse(f"an ability has at most {_MOST_TARGETS} targets here", here)
-            sort = self._only_key(target, here, but=("up_to",))
+            if target.object is not None and target.player is not None:
+                sort = "any_target"  # an object or a player
+                self._only_key(target, here, but=("up_to", "player"))
+            else:
+                sort = self._only_key(target, here, but=("up_to",))
             for key in ("object", "spell"):
                 described = getattr(target, key)
                 if described is not None:
@@ -765,7 +769,8 @@ class _Form:
                 verb = "chooses anything" if word == "chosen" else "creates or returns anything"
                 self.refuse(f"nothing before it {verb}, so there is nothing '{word}'", path)
         elif self._target_of(word, path, scope) == "player":
-            self.refuse(f"'{word}' is a player here, and this must be an object", path)
+            hint = f"; write who: {word}" if path[-1] == "what" else ""
+            self.refuse(f"'{word}' is a player here, and this must be an object{hint}", path)
 
     def _check_who(self, word: str | None, path: Path, scope: _Scope) -> None:
         if word == "they":

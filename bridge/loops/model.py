@@ -350,8 +350,9 @@ class Static(_Frozen):
     """A static ability, or a replacement effect (CR 604, 611.3, 613, 614). `what` describes the objects it is about.
 
     `boost` (`n`/`m`), `set_pt` (`n`/`m`), `grant` (`keyword` or `ability`), `add_types`, `enters_with` (`n` counters of
-    kind `counter`; with `if`), `enters_tapped`, `enters_as_copy` (may enter as a copy of what fits `of`), `no_counters`
-    (can't have counters put on), `more_counters` (`n` more, `times` as many, of kind `counter`), `more_tokens` (`times`),
+    kind `counter`; with `if`), `enters_tapped`, `enters_as_copy` (may enter as a copy of what fits `of`, but with
+    `keyword`, `ability`, types and subtypes besides, or `nonlegendary`), `no_counters` (can't have counters put on),
+    `more_counters` (`n` more, `times` as many, of kind `counter`), `more_tokens` (`times`),
     `more_mana` (tapped for mana: `times` as much, or `mana` added), `more_life`, `cost_less` (`n`; spells that fit),
     `cost_more`, `free` (may be cast without paying its mana cost), `cast_from` (`zone`), `as_instant`, `cant_be_
     sacrificed`, `cant_gain_life`, `would_die` and `would_go_to_graveyard` (goes `to` a zone instead), `would_be_
@@ -408,7 +409,8 @@ class Static(_Frozen):
 
 
 class Target(_Frozen):
-    """What may be a target (CR 115): an object that fits `object`, a player (`player`), or "any target"."""
+    """What may be a target (CR 115): an object that fits `object`, a player (`player`), either if both are given, or
+    "any target"."""
 
     object: What | None = None
     player: Whose | None = None
