@@ -50,8 +50,8 @@ Object = Annotated[
     Meta(
         description="self: the object the ability is on; it: the object (or spell) the trigger event was about; host: "
         "what self is attached to; target, target_2: the ability's first and second target; chosen: what an earlier "
-        "instruction of the same ability, or its cost (CR 608.2h), picked; created: the token or tokens that an earlier "
-        "instruction created or the object that it returned; exiled: the cards in exile that an ability of "
+        "instruction of the same ability, or its cost (CR 608.2h), picked; created: the token or tokens that an "
+        "earlier instruction created or the object that it returned; exiled: the cards in exile that an ability of "
         "self exiled, in a cost or in an instruction (CR 607.2a)."
     ),
 ]
