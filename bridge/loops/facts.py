@@ -7,7 +7,7 @@ numbers or terms of their own, to which the relations refer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bridge.loops.model import (
@@ -64,8 +64,9 @@ class _Facts:
         self._tokens = tokens
         self._depth = depth
         self._out: list[str] = []
-        self._whats: dict[Any, int] = {}
         self._terms: dict[Any, str] = {}
+        self._inside: list[str] = []
+        self._said: set[str] = set()
 
     def lines(self) -> list[str]:
         """All facts."""
@@ -104,7 +105,15 @@ class _Facts:
     # ------------------------------------------------------------------------------------------------- the plain things
 
     def _say(self, name: str, *arguments: object) -> None:
-        self._out.append(f"{name}({','.join(map(str, arguments))})." if arguments else f"{name}.")
+        line = f"{name}({','.join(map(str, arguments))})." if arguments else f"{name}."
+        if line not in self._said:
+            self._said.add(line)
+            self._out.append(line)
+
+    def _mention(self, relation: str, term: str) -> None:
+        """Notes that the ability or card at hand mentions a description, an amount or a condition."""
+        for each in self._inside:
+            self._say(relation, each, term)
 
     def _start(self, resource: str, n: int) -> None:
         self._say("starts_with", resource, n)
@@ -134,7 +143,8 @@ class _Facts:
             self._say("initially", f"gained({name},{quote(keyword)})")
         for kind, n in given.counters.items():
             self._start(f"counters({name},{quote(kind)})", n)
-        self._start(f"damage({name})", given.damage)
+        if given.damage:
+            self._start(f"damage({name})", given.damage)
 
     def _stacked(self, position: int, item: Stacked) -> None:
         name = quote(item.id)
@@ -148,7 +158,11 @@ class _Facts:
             ability = f"given({name})"
             if item.ability is not None:
                 self._ability(ability, item.ability, "")
-            source = quote(item.source) if item.source is not None else "nothing"
+            source = quote(item.source) if item.source is not None else name
+            if item.source is None:
+                self._say("object", name)
+                self._say("owner", name, quote(item.controller))
+                self._say("initially", f"zone({name},beyond)")
             self._say("initially", f"entry({position},{ability},{source})")
         self._say("initially", f"at({position},{quote(item.controller)})")
         for number, target in enumerate(item.targets, 1):
@@ -175,6 +189,7 @@ class _Facts:
         if card.toughness is not None:
             self._say("card_toughness", me, card.toughness)
         if card.pt is not None:
+            self._inside = [f"cast({me})"]
             self._say("card_pt", me, self._amount(card.pt))
         if card.loyalty is not None:
             self._say("card_loyalty", me, card.loyalty)
@@ -185,6 +200,7 @@ class _Facts:
             for symbol, n in Counter(map(_symbol, _expanded_generic(symbols))).items():
                 self._say("card_cost", me, symbol, n)
         if card.additional is not None:
+            self._inside = [f"cast({me})"]
             self._cost(f"cast({me})", card.additional)
         if card.return_to_hand:
             self._say("returns_to_hand", me)
@@ -194,6 +210,13 @@ class _Facts:
             self._ability(identity, ability, name)
 
     def _ability(self, me: str, ability: Ability, card: str) -> None:
+        outside, self._inside = self._inside, [me]
+        try:
+            self._ability_itself(me, ability, card)
+        finally:
+            self._inside = outside
+
+    def _ability_itself(self, me: str, ability: Ability, card: str) -> None:
         self._say("ability", me)
         if ability.static is not None:
             self._static(me, ability.static, card)
@@ -226,7 +249,7 @@ class _Facts:
         if target.player is not None:
             self._say("target_player", me, number, target.player)
         if target.spell is not None:
-            self._say("target_spell", me, number, self._what(target.spell))
+            self._say("target_spell", me, number, self._what(target.spell, "stack"))
         if target.ability is not None:
             self._say("target_ability", me, number, target.ability)
         if target.any_target:
@@ -237,7 +260,7 @@ class _Facts:
     def _event(self, me: str, event: Event) -> None:
         self._say("triggers_on", me, event.on)
         if isinstance(event.what, What):
-            self._say("event_what", me, self._what(event.what))
+            self._say("event_what", me, self._what(event.what, _EVENT_ZONES.get(event.on, "battlefield")))
         elif event.what is not None:
             self._say("event_object", me, event.what)
         if event.who is not None:
@@ -335,7 +358,7 @@ class _Facts:
         say = self._say
         say("static", me, static.does)
         if isinstance(static.what, What):
-            say("about", me, self._what(static.what))
+            say("about", me, self._what(static.what, "any" if static.does in _ABOUT_SPELLS else "battlefield"))
         else:
             say("about_object", me, static.what)
         say("about_player", me, static.who)
@@ -384,9 +407,13 @@ class _Facts:
         self._terms[key] = term
         return term, True
 
-    def _what(self, what: What) -> str:
-        me, new = self._fresh(("what", repr(what)), "w")
+    def _what(self, what: What, zone: str = "battlefield") -> str:
+        me, new = self._fresh(("what", repr(what), zone), "w")
+        self._mention("mentions", me)
         if not new:
+            for each in (what.not_, *(what.any or ())):
+                if each is not None:
+                    self._what(each, zone)
             return me
         self._say("what", me)
         clauses: list[list[str]] = []
@@ -411,7 +438,7 @@ class _Facts:
             self._say("least_counters", me, quote(kind), n)
         for kind in what.without_counters or ():
             self._say("no_counters", me, quote(kind))
-        self._say("in_zone", me, what.zone or "battlefield")
+        self._say("in_zone", me, what.zone or zone)
         if what.controller is not None:
             self._say("whose", me, what.controller)
         if what.owner is not None:
@@ -423,18 +450,22 @@ class _Facts:
         if what.id is not None:
             self._say("with_id", me, quote(what.id))
         if what.not_ is not None:
-            self._say("excludes", me, self._what(what.not_))
+            self._say("excludes", me, self._what(what.not_, what.zone or zone))
         if what.any is not None:
             self._say("one_of", me)
             for each in what.any:
-                self._say("alternative", me, self._what(each))
+                self._say("alternative", me, self._what(each, what.zone or zone))
         return me
 
     def _number(self, number: int | Amount) -> str:
-        return str(number) if isinstance(number, int) else self._amount(number)
+        if isinstance(number, int):
+            self._say("literal", number)
+            return str(number)
+        return self._amount(number)
 
     def _amount(self, amount: Amount) -> str:
-        me, new = self._fresh(("amount", repr(amount)), "amount")
+        me, new = self._fresh(("amount", repr(amount), tuple(self._inside)), "amount")
+        self._mention("mentions_amount", me)
         if not new:
             return me
         self._say("amount", me)
@@ -461,7 +492,8 @@ class _Facts:
         return me
 
     def _condition(self, condition: Condition) -> str:
-        me, new = self._fresh(("condition", repr(condition)), "if")
+        me, new = self._fresh(("condition", repr(condition), tuple(self._inside)), "if")
+        self._mention("mentions_condition", me)
         if not new:
             return me
         self._say("condition", me)
@@ -482,7 +514,7 @@ class _Facts:
     def _ref(self, ref: str | Pick) -> str:
         if isinstance(ref, str):
             return ref
-        me, new = self._fresh(("pick", repr(ref)), "pick")
+        me, new = self._fresh(("pick", repr(ref), tuple(self._inside)), "pick")
         if not new:
             return me
         self._say("pick", me)
@@ -496,6 +528,17 @@ class _Facts:
         return me
 
 
+_EVENT_ZONES = {
+    "cast": "stack",
+    "cast_or_copy": "stack",
+    "put_into_graveyard": "any",
+    "leaves_graveyard": "graveyard",
+    "discards": "any",
+    "mills": "any",
+    "exiled": "any",
+    "returned": "any",
+}
+_ABOUT_SPELLS = {"cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered"}
 _RESOURCES = {"cast_this_turn": "spells", "drawn_this_turn": "drawn", "life_lost_this_turn": "lost"}
 
 
@@ -576,6 +619,3 @@ def _made(word: str) -> str:
         return "either({},{})".format(*word.split("/")[:2])
     return word
 
-
-def _mapping(value: Mapping[str, int] | None) -> Mapping[str, int]:
-    return value or {}
