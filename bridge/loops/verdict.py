@@ -20,6 +20,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
         object: Id of the object whose ability it is, or of the spell.
         ability: Which of the card's abilities, from 1 in the order of the case; 0 for a permanent spell, and for a
             granted ability a name.
+        card: Name of the card whose ability it is, as the case calls it, where that is not the object's own (of a copy).
         instruction: Which instruction is carried out, from 1; None if it is none.
         it: Id of the object that the trigger event was about.
         amount: The number that the trigger event was about.
@@ -44,6 +45,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     player: str | None = None
     object: str | None = None
     ability: int | str | None = None
+    card: str | None = None
     instruction: int | None = None
     it: str | None = None
     amount: int | None = None
