@@ -20,7 +20,6 @@ class Step(Struct, frozen=True, omit_defaults=True):
         object: Id of the object whose ability it is, or of the spell.
         ability: Which of the card's abilities, from 1 in the order of the case; 0 for a permanent spell, and for a
             granted ability a name.
-        card: Name of the card whose ability it is, as the case calls it, where that is not the object's own (of a copy).
         instruction: Which instruction is carried out, from 1; None if it is none.
         it: Id of the object that the trigger event was about.
         amount: The number that the trigger event was about.
@@ -39,13 +38,13 @@ class Step(Struct, frozen=True, omit_defaults=True):
         optional: Whether a player could have declined it.
         changes: What changed, as resource and difference, such as `life alice`: -1.
         events: What happened, such as `["enters", "token 1"]`.
+        card: Name of the card whose ability it is, where that is not the object's own: of a copy.
     """
 
     do: str
     player: str | None = None
     object: str | None = None
     ability: int | str | None = None
-    card: str | None = None
     instruction: int | None = None
     it: str | None = None
     amount: int | None = None
@@ -64,6 +63,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     optional: bool = False
     changes: dict[str, int] = {}
     events: tuple[tuple[str, ...], ...] = ()
+    card: str | None = None
 
 
 class LoopVerdict(Struct, frozen=True):
