@@ -14,7 +14,7 @@ import clingo
 from bridge import encodings, slicing
 from bridge.errors import EffortExceeded, InternalError
 
-__all__ = ["Atom", "Search", "judge"]
+__all__ = ["Atom", "Search", "Stepper", "judge"]
 
 Atom = clingo.Symbol
 """A ground atom, or a term inside one."""
@@ -317,6 +317,52 @@ class Search:
             if not satisfiable:
                 return False, list(handle.core())
         return satisfiable, []
+
+
+class Stepper:
+    """A program that is grounded step by step, and asked after each step.
+
+    Args:
+        question: Name of a question file with parts `base` and `step(t)`.
+        facts: The facts of a case.
+        deadline: `time.monotonic()` when effort runs out, or None.
+    """
+
+    def __init__(self, question: str, facts: str, *, deadline: float | None = None) -> None:
+        # What a case doesn't have (no spells, no counters) is no atom anywhere: that is no mistake here.
+        self._control, self._messages = _control(["--warn=no-atom-undefined"])
+        self._deadline = deadline
+        _added(self._control, "base", encodings.text(question) + "\n#program base.\n" + facts, self._messages)
+        _grounded(self._control, self._messages, [("base", [])])
+
+    def ground(self, number: int) -> None:
+        """Grounds one more step.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            raise EffortExceeded("the time budget ran out")
+        _grounded(self._control, self._messages, [("step", [clingo.Number(number)])])
+
+    def external(self, name: str, value: bool, *arguments: Atom) -> None:
+        """Sets an external atom."""
+        self._control.assign_external(clingo.Function(name, arguments), value)
+
+    def first(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> list[Atom] | None:
+        """All atoms of one answer, or None if there is none.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        with self._control.solve(
+            assumptions=list(assumptions), yield_=True, async_=self._deadline is not None
+        ) as handle:
+            if self._deadline is not None and not _finished(handle, self._deadline, False):
+                handle.cancel()
+                raise EffortExceeded("the time budget ran out")
+            model = handle.model()
+            return None if model is None else list(model.symbols(atoms=True))
 
 
 def _finished(handle: clingo.SolveHandle, limit: float, found: bool) -> bool:

@@ -500,9 +500,9 @@ class _Facts:
         if condition.amount is not None:
             self._say("compares", me, self._number(condition.amount))
             if condition.at_least is not None:
-                self._say("at_least", me, condition.at_least)
+                self._say("at_least", me, self._number(condition.at_least))
             if condition.at_most is not None:
-                self._say("at_most", me, condition.at_most)
+                self._say("at_most", me, self._number(condition.at_most))
         if condition.object is not None and condition.fits is not None:
             self._say("tests", me, condition.object, self._what(condition.fits))
         if condition.not_ is not None:

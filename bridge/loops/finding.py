@@ -1,0 +1,431 @@
+"""Finds a loop and says what it means: the search step by step, the run read back, its meaning judged.
+
+Everything that is decided is decided in `asp_rules/find_loops.lp` (which runs there are) and `asp_rules/judge_loop.lp`
+(what a loop means); here the answers are only read.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable
+
+from bridge.errors import EffortExceeded
+from bridge.loops.facts import loop_facts, quote
+from bridge.loops.model import LoopCase
+from bridge.loops.verdict import LoopVerdict, Step
+from bridge.rulebook import newest_edition
+from bridge.solving import Atom, Stepper, judge
+
+__all__ = ["STEPS", "find"]
+
+STEPS = 24
+"""How many steps are searched where neither the case nor the caller says."""
+
+_SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"))
+_WORDS = ("mandatory", "single", "several", "gain", "event")
+
+
+def find(
+    case: LoopCase,
+    *,
+    steps: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> LoopVerdict:
+    """Looks for a loop with more and more steps, and says what it means.
+
+    Args:
+        case: The case, checked.
+        steps: The most steps of a run; by default those of the case, or `STEPS`.
+        timeout: Seconds for the whole search.
+        progress: Called with the number of steps searched after each.
+    """
+    began = time.monotonic()
+    edition = case.edition or newest_edition()
+    most = steps or case.steps or STEPS
+    deadline = None if timeout is None else began + timeout
+    facts = loop_facts(case, tokens=_slots(case), depth=_DEPTH)
+    searched = 0
+    try:
+        stepper = Stepper("find_loops", facts, deadline=deadline)
+        unsupported = _unsupported(stepper.first() or [])
+        if unsupported:
+            return LoopVerdict("undetermined", edition=edition, unsupported=unsupported)
+        for number in range(1, most + 2):
+            stepper.ground(number)
+            if number > 1:
+                stepper.external("stop", True, _number(number))
+                for seek in _SEEKS:
+                    for word in _WORDS:
+                        stepper.external("seek", word in seek, _word(word))
+                    run = stepper.first()
+                    if run is not None:
+                        return _verdict(case, edition, Run(run, number - 1), searched, time.monotonic() - began)
+                stepper.external("stop", False, _number(number))
+            searched = number - 1
+            if progress is not None:
+                progress(searched)
+    except EffortExceeded as error:
+        return LoopVerdict(
+            "undetermined",
+            edition=edition,
+            steps=searched,
+            unsupported=(("732.1b", f"{error} after {searched} steps"),),
+            seconds=time.monotonic() - began,
+        )
+    return LoopVerdict("none", edition=edition, steps=most, seconds=time.monotonic() - began)
+
+
+_DEPTH = 5
+_TOKEN_VERBS = ("create", "copy_token", "copy_spell", "populate")
+
+
+def _slots(case: LoopCase) -> int:
+    """How many tokens and copies a run keeps apart: none where nothing makes any."""
+    made = [
+        instruction.n if isinstance(instruction.n, int) else 2
+        for card in case.cards.values()
+        for ability in _abilities(card.abilities)
+        for instruction in ability.do
+        if instruction.do in _TOKEN_VERBS
+    ] + [
+        instruction.n if isinstance(instruction.n, int) else 2
+        for item in case.state.stack
+        if item.ability is not None
+        for instruction in item.ability.do
+        if instruction.do in _TOKEN_VERBS
+    ]
+    return min(6, max(made) + 2) if made else 0
+
+
+def _abilities(abilities: Iterable) -> Iterable:  # type: ignore[type-arg]
+    for ability in abilities:
+        yield ability
+        if ability.static is not None and ability.static.ability is not None:
+            yield from _abilities([ability.static.ability])
+        for instruction in ability.do:
+            if instruction.ability is not None:
+                yield from _abilities([instruction.ability])
+
+
+# ------------------------------------------------------------------------------------------------------ reading a run
+
+
+def _number(number: int) -> Atom:
+    import clingo
+
+    return clingo.Number(number)
+
+
+def _word(word: str) -> Atom:
+    import clingo
+
+    return clingo.Function(word)
+
+
+def _unsupported(atoms: Iterable[Atom]) -> tuple[tuple[str, str], ...]:
+    found = []
+    for atom in atoms:
+        if atom.name == "unsupported":
+            rule, what = atom.arguments
+            found.append((rule.string, f"{what.name.replace('_', ' ')} {_text(what.arguments[0])}"))
+    return tuple(sorted(set(found)))
+
+
+def _text(term: Atom) -> str:
+    try:
+        return term.string
+    except RuntimeError:
+        return str(term)
+
+
+class Run:
+    """The atoms of one answer, by step.
+
+    Args:
+        atoms: All atoms of the answer.
+        last: The last step of the run.
+    """
+
+    def __init__(self, atoms: Iterable[Atom], last: int) -> None:
+        self.last = last
+        self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
+        self.begin = 0
+        for atom in atoms:
+            arguments = atom.arguments
+            if not arguments:
+                continue
+            try:
+                when = arguments[-1].number
+            except RuntimeError:
+                continue
+            self.atoms[atom.name][when].append(list(arguments[:-1]))
+            if atom.name == "begins_round":
+                self.begin = when
+
+    def at(self, name: str, step: int) -> list[list[Atom]]:
+        """The arguments, without the time, of a predicate's atoms at a time."""
+        return self.atoms[name].get(step, [])
+
+    def holds(self, name: str, step: int) -> list[list[Atom]]:
+        """The arguments of the fluents of a name that hold after a step."""
+        return [list(f.arguments) for (f,) in self.at("holds", step) if f.name == name]
+
+
+def _steps(run: Run) -> list[Step]:
+    return [_step(run, number) for number in range(1, run.last + 1)]
+
+
+def _step(run: Run, number: int) -> Step:
+    kinds = [word.name for (word,) in run.at("step", number)]
+    does = [term for (term,) in run.at("do", number)]
+    fields: dict[str, object] = {}
+    kind = kinds[0] if kinds else ""
+    rules: list[str] = []
+    if kind == "check":
+        do, rules = "check", ["704.3"]
+    elif kind == "put":
+        do, rules = "put", ["603.3b"]
+        [trigger] = [each for (each,) in run.at("puts", number)]
+        ability, source, subject, player, much = trigger.arguments
+        fields["object"] = _text(source)
+        fields["ability"] = _ability_name(ability)
+        fields["it"] = None if str(subject) == "none" else _text(subject)
+        fields["amount"] = much.number
+        if run.at("removed", number):
+            do, rules = "remove", ["603.3d"]
+    elif kind == "continue":
+        do, rules = "continue", ["608.2c"]
+    else:
+        do = does[0].name if does else kind
+        rules = {
+            "resolve": ["608.1"],
+            "activate": ["602.2"],
+            "cast": ["601.2"],
+            "play": ["305.1"],
+            "advance": ["500.2"],
+        }.get(do, [])
+    for term in does:
+        if term.name in ("activate", "cast", "play"):
+            fields["object"] = _text(term.arguments[0])
+            if term.name == "activate":
+                fields["ability"] = _ability_name(term.arguments[1])
+    for player, *_ in run.at("acts", number):
+        fields["player"] = _text(player)
+    if do in ("resolve", "continue"):
+        for player, *_ in run.at("now_player", number):
+            fields["player"] = _text(player)
+        for ability, source in run.at("now", number):
+            fields["object"], fields["ability"] = _text(source), _ability_name(ability)
+        if do == "resolve" and "object" not in fields:
+            heights = [n.number for (n,) in run.holds("height", number - 1)]
+            for n, entry, source in run.holds("entry", number - 1):
+                if n.number == heights[0]:
+                    fields["object"] = _text(source)
+                    fields["ability"] = 0 if str(entry) == "spell" else _ability_name(entry)
+    if do == "put":
+        for entry, source, player in run.at("pushes", number):
+            fields["player"] = _text(player)
+    for (instruction,) in run.at("at_instruction", number):
+        fields["instruction"] = instruction.number
+    targets = sorted((i.number, _target(target)) for i, target in run.at("aims", number))
+    if targets:
+        fields["targets"] = tuple(target for _, target in targets)
+    chosen = sorted(
+        {_text(each) for (each,) in (*run.at("picked", number), *run.at("dumps", number), *run.at("keeps", number))}
+        | {_text(each) for _, each in run.at("cost_picked", number)}
+        | {_text(model) for _, model in run.at("copies_as_it_enters", number)}
+    )
+    if chosen:
+        fields["chosen"] = tuple(chosen)
+    for (letter,) in run.at("shade", number):
+        fields["color"] = letter.name.upper()
+    inside = []
+    for source, ability in run.at("taps_for", number):
+        entry: dict[str, object] = {"object": _text(source), "ability": _ability_name(ability)}
+        for other, _, letter in run.at("colored", number):
+            if other == source:
+                entry["color"] = letter.name.upper()
+        inside.append(entry)
+    if inside:
+        fields["mana"] = tuple(sorted(inside, key=str))
+    paid = {letter.name.upper(): n.number for letter, n in run.at("paid", number) if n.number}
+    if paid:
+        fields["paid"] = paid
+    if run.at("takes", number):
+        fields["taken"] = True
+    elif run.at("declined", number):
+        fields["taken"] = False
+    for (mode,) in run.at("chooses_mode", number):
+        fields["mode"] = mode.number
+    if run.at("free", number):
+        fields["free"] = True
+    created = sorted(
+        {_text(slot) for slot, *_ in (*run.at("born", number), *run.at("copies_spell", number))}
+    )
+    if created:
+        fields["created"] = tuple(created)
+    forgotten = sorted(_text(each) for (each,) in run.at("forgets", number))
+    if forgotten:
+        fields["forgotten"] = tuple(forgotten)
+    cut = [n.number for (n,) in run.at("cut", number)]
+    if cut:
+        fields["cut"] = cut[0]
+    return Step(
+        do,
+        rules=tuple(rules),
+        optional=bool(run.at("optional", number)),
+        changes=_changes(run, number),
+        events=tuple(sorted(_events(run, number))),
+        **fields,  # type: ignore[arg-type]
+    )
+
+
+def _target(term: Atom) -> str:
+    return f"stack {term.arguments[0].number}" if str(term).startswith("stack(") else _text(term)
+
+
+def _ability_name(term: Atom) -> int | str:
+    """The number of a card's ability; of a granted ability the card, its number and the number of what grants it."""
+    if term.name == "ab":
+        return term.arguments[1].number
+    if term.name == "sub":
+        return f"{_ability_name(term.arguments[0])}.{term.arguments[1].number}"
+    return term.name
+
+
+def _changes(run: Run, number: int) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for resource, n, _ in run.at("delta", number):
+        found[_resource(resource)] += n.number
+    for _, card, player in run.at("born", number):
+        if not run.at("copies_spell", number):
+            found[f"tokens {_text(card)} {_text(player)}"] += 1
+    for (gone,) in run.at("token_gone", number):
+        for other, card in run.holds("kind", number - 1):
+            if other == gone and any(each == gone for each, _ in run.holds("control", number - 1)):
+                for each, player in run.holds("control", number - 1):
+                    if each == gone and [z.name for o, z in run.holds("zone", number - 1) if o == gone] == ["battlefield"]:
+                        found[f"tokens {_text(card)} {_text(player)}"] -= 1
+    return {name: n for name, n in sorted(found.items()) if n}
+
+
+def _resource(term: Atom) -> str:
+    arguments = term.arguments
+    if term.name == "mana":
+        return f"mana {{{arguments[1].name.upper()}}} {_text(arguments[0])}"
+    if term.name == "counters":
+        return f"counters {_text(arguments[1])} {_text(arguments[0])}"
+    return f"{term.name.replace('_', ' ')} {_text(arguments[0])}"
+
+
+def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
+    for event, subject, player, _ in run.at("event", number):
+        yield (event.name, _text(player) if str(subject) == "none" else _text(subject))
+
+
+# --------------------------------------------------------------------------------------------------- what a loop means
+
+
+def _verdict(case: LoopCase, edition: str, run: Run, searched: int, seconds: float) -> LoopVerdict:
+    steps = _steps(run)
+    begin = run.begin
+    start, round_ = tuple(steps[:begin]), tuple(steps[begin:])
+    meaning = judge("judge_loop", "\n".join(_meaning_facts(case, edition, run, start, round_)) + "\n")
+    by_name: dict[str, list[Atom]] = defaultdict(list)
+    for atom in meaning:
+        by_name[atom.name].append(atom.arguments[0])
+    rules = sorted((_rule(term) for term in by_name["rule"]))
+    rounds = [term.number for term in by_name["rounds"]]
+    return LoopVerdict(
+        by_name["kind"][0].name,
+        rule=rules[0] if rules else None,
+        edition=edition,
+        steps=run.last,
+        start=start,
+        round=round_,
+        draw_for=_players(case, by_name["draw_for"]),
+        winners=_players(case, by_name["winner"]),
+        losers=_players(case, by_name["loser"]),
+        end_rule=min((term.string for term in by_name["end_rule"]), default=None),
+        rounds=rounds[0] if rounds else None,
+        choosers=tuple(
+            player
+            for player in case.state.players
+            if any(step.optional and player in _choosers(run, begin + i) for i, step in enumerate(round_, 1))
+        ),
+        must_stop=by_name["must_stop"][0].string if by_name["must_stop"] else None,
+        yields=_yields(run, range(begin + 1, run.last + 1)),
+        seconds=seconds,
+    )
+
+
+def _rule(term: Atom) -> str:
+    first, second = term.arguments
+    return f"{first.string}.{second.string}" if second.string else first.string
+
+
+def _players(case: LoopCase, terms: Iterable[Atom]) -> tuple[str, ...]:
+    found = {term.string for term in terms}
+    return tuple(player for player in case.state.players if player in found)
+
+
+def _choosers(run: Run, number: int) -> set[str]:
+    return {_text(player) for (player,) in run.at("optional", number)}
+
+
+def _yields(run: Run, numbers: Iterable[int]) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    for number in numbers:
+        found.update(_changes(run, number))
+        for event, subject, player, n in run.at("event", number):
+            if str(subject) == "none":
+                found[f"{event.name} {_text(player)}"] += n.number
+            elif event.name == "deals_damage":
+                found["damage"] += n.number
+            else:
+                found[event.name] += 1
+        for verb, _ in run.at("performs", number):
+            if verb.name.startswith("extra_"):
+                found[verb.name.replace("_", " ")] += 1
+    return {name: n for name, n in sorted(found.items()) if n}
+
+
+def _meaning_facts(
+    case: LoopCase, edition: str, run: Run, start: tuple[Step, ...], round_: tuple[Step, ...]
+) -> Iterable[str]:
+    state = case.state
+    yield f"edition({quote(edition)})."
+    yield f"active({quote(state.active)})."
+    yield f"last({len(round_)})."
+    if state.options.range_of_influence is not None:
+        yield f"range_of_influence({state.options.range_of_influence})."
+    before: Counter[str] = Counter()
+    for number in range(1, run.begin + 1):
+        for resource, n, _ in run.at("delta", number):
+            before[str(resource)] += n.number
+    for seat, (name, player) in enumerate(state.players.items()):
+        me = quote(name)
+        yield f"player({me})."
+        yield f"seat({me},{seat})."
+        for word in ("life", "library", "poison"):
+            resource = f"{word}({me})"
+            yield f"before({resource},{getattr(player, word) + before[resource]})."
+    changed: Counter[str] = Counter()
+    for place, number in enumerate(range(run.begin + 1, run.last + 1), 1):
+        for resource, n, identity in run.at("delta", number):
+            changed[str(resource)] += n.number
+            if resource.name in ("life", "library", "poison"):
+                yield f"change({resource},{place},({n},{quote(str(identity))}))."
+        for event, _, player, _n in run.at("event", number):
+            if event.name == "draws":
+                yield f"draws_in_round({player})."
+        for (player,) in run.at("optional", number):
+            yield f"chooses({player})."
+        for _, source in run.at("now", number):
+            for thing, player in run.at("ctrl", number - 1):
+                if thing == source:
+                    yield f"involved({player})."
+    if not any(changed.values()) and not any(step.created for step in round_):
+        yield "same_state."
