@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bridge.messages import Wording
 from bridge.prose import printable
@@ -21,6 +22,7 @@ __all__ = [
     "Entry",
     "Report",
     "Section",
+    "Titled",
     "check_object",
     "check_report",
     "counted",
@@ -54,10 +56,11 @@ class Entry(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """Entries under a title; a short report has one without."""
+    """Entries under a title; a short report has one without. Those of a sequence are numbered."""
 
     title: str
     entries: tuple[Entry, ...]
+    numbered: bool = False
 
 
 class Report(Struct, frozen=True):
@@ -451,7 +454,15 @@ def legal_report(case: Case, plays: LegalPlays) -> Report:
 # ---------------------------------------------------------------------------------------------------- text and Markdown
 
 
-def heading(file: str, line: int, case: Case) -> str:
+class Titled(Protocol):
+    """A case of any kind."""
+
+    @property
+    def title(self) -> str | None:
+        """Its title, if it has one."""
+
+
+def heading(file: str, line: int, case: Titled) -> str:
     """Where a case stands, and its title: `boards/two.yaml:14  A tapped attacker`."""
     place = f"{file}:{line}" if line else file
     return f"{place}  {printable(case.title)}" if case.title else place
@@ -467,8 +478,15 @@ def to_text(report: Report) -> str:
     for section in report.sections:
         if section.title:
             lines += ["", section.title]
-        lines += _text_entries(section.entries, "  ")
+        lines += _text_entries(_with_numbers(section), "  ")
     return "\n".join(lines) + "\n"
+
+
+def _with_numbers(section: Section) -> Iterable[Entry]:
+    """The entries with their numbers as labels."""
+    if not section.numbered:
+        return section.entries
+    return [replace(each, label=f"{number}.") for number, each in enumerate(section.entries, 1)]
 
 
 def _text_entries(entries: Iterable[Entry], indent: str) -> Iterator[str]:
@@ -497,14 +515,14 @@ def to_markdown(report: Report, title: str = "") -> str:
     lines.append(" · ".join(filter(None, (f"**{_escaped(report.word)}**", cr, _escaped(report.sentence)))))
     for section in report.sections:
         lines += ["", *([f"**{_escaped(section.title)}**", ""] if section.title else [])]
-        lines += _markdown_entries(section.entries, "")
+        lines += _markdown_entries(section.entries, "", section.numbered)
     return "\n".join(lines) + "\n"
 
 
-def _markdown_entries(entries: Iterable[Entry], indent: str) -> Iterator[str]:
-    for each in entries:
+def _markdown_entries(entries: Iterable[Entry], indent: str, numbered: bool = False) -> Iterator[str]:
+    for number, each in enumerate(entries, 1):
         start = " ".join(filter(None, (each.label and f"*{each.label}*", each.cr and f"CR {each.cr}")))
-        yield f"{indent}- {start + ': ' if start else ''}{_escaped(each.text)}"
+        yield f"{indent}{f'{number}.' if numbered else '-'} {start + ': ' if start else ''}{_escaped(each.text)}"
         yield from _markdown_entries(each.notes, indent + "  ")
 
 

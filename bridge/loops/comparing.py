@@ -1,0 +1,71 @@
+"""Where a verdict on a loop is not what the case expects, in words. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bridge.loops.model import ExpectLoop
+from bridge.loops.verdict import LoopVerdict
+
+__all__ = ["differences", "yielded"]
+
+_PLAYERS = {
+    "draw_for": "a draw for",
+    "winners": "as winners",
+    "losers": "as losers",
+    "choosers": "as those who choose",
+}
+
+
+def differences(expect: ExpectLoop, verdict: LoopVerdict) -> list[str]:
+    """What differs, a sentence each; empty if the verdict is as expected.
+
+    All that `expect` gives is compared, and exactly, players without their order. Only of `yields` more is allowed: at
+    least what is expected where that is positive, at most that where it is negative; zero is zero.
+    """
+    return list(_differences(expect, verdict))
+
+
+def _differences(expect: ExpectLoop, verdict: LoopVerdict) -> Iterator[str]:
+    if expect.kind != verdict.kind:
+        yield f"expected {expect.kind}, found {verdict.kind}"
+    if expect.rule is not None and expect.rule != verdict.rule:
+        yield f"expected CR {expect.rule}, found {f'CR {verdict.rule}' if verdict.rule else 'no rule'}"
+    for key, words in _PLAYERS.items():
+        wanted, found = getattr(expect, key), getattr(verdict, key)
+        if wanted is not None and sorted(wanted) != sorted(found):
+            yield f"expected {words} {_listed(wanted)}, found {_listed(found)}"
+    for key, words in (("rounds", "rounds"), ("must_stop", "as the one who must do something else")):
+        wanted, found = getattr(expect, key), getattr(verdict, key)
+        if wanted is not None and wanted != found:
+            shown = "none" if found is None else found
+            yield f"expected {words} {wanted}, found {shown}"
+    for name, least in (expect.yields or {}).items():
+        number = yielded(verdict.yields, name)
+        if not _enough(least, number):
+            bound = "at least" if least > 0 else "at most" if least < 0 else "exactly"
+            yield f"expected of {name} {bound} {least} a round, found {number}"
+
+
+def _enough(wanted: int, found: int) -> bool:
+    if wanted == 0:
+        return found == 0
+    return found >= wanted if wanted > 0 else found <= wanted
+
+
+def yielded(yields: Mapping[str, int], name: str) -> int:
+    """How much of a resource a round yields; 0 where nothing is said of it.
+
+    A shorter name stands for the sum of all that it begins: `counters +1/+1` for those on any object, `damage` for that
+    to anybody. `mana alice` is mana of any sort.
+    """
+    if name in yields:
+        return yields[name]
+    first, _, player = name.partition(" ")
+    if first == "mana" and not player.startswith("{"):
+        return sum(n for each, n in yields.items() if each.startswith("mana {") and each.partition("} ")[2] == player)
+    return sum(n for each, n in yields.items() if each.startswith(f"{name} "))
+
+
+def _listed(players: Sequence[str]) -> str:
+    return ", ".join(sorted(players)) or "nobody"

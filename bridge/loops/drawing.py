@@ -1,0 +1,246 @@
+"""Pictures of loops: for Graphviz, and as SVG. The round's steps form a ring, and the start leads into it.
+
+The same verdict gives the same picture, character by character.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from textwrap import wrap
+
+from msgspec import Struct
+
+from bridge.loops.model import LoopCase
+from bridge.loops.prose import LoopWording
+from bridge.loops.rendering import loop_report, yields_in_words
+from bridge.loops.verdict import LoopVerdict, Step
+from bridge.prose import printable
+
+__all__ = ["to_dot", "to_svg"]
+
+_CHARACTERS = 34
+"""Of a line in a box."""
+_WIDTH, _LINE, _PAD = 250, 16, 10
+"""Of a box: how wide it is, how high a line is, how far from its border the text stands."""
+_GAP, _MARGIN, _HEAD = 56, 40, 24
+"""Between boxes, around the picture, and for each line of the heading."""
+_ROOM = 90
+"""Characters of a line of the heading."""
+
+
+class _Box(Struct, frozen=True):
+    """A step in the picture.
+
+    Attributes:
+        lines: What is written in it.
+        heading: How many of the lines are its number, its rules, and who chooses it.
+        choice: Whether somebody could have declined it.
+    """
+
+    lines: tuple[str, ...]
+    heading: int
+    choice: bool
+
+    @property
+    def height(self) -> int:
+        return len(self.lines) * _LINE + 2 * _PAD
+
+
+def _boxes(case: LoopCase, verdict: LoopVerdict) -> tuple[list[_Box], list[_Box]]:
+    """The start and the round."""
+    steps = [*verdict.start, *verdict.round]
+    sentences = LoopWording(case).sentences(steps)
+    first = len(verdict.start)
+    found = []
+    for index, (step, sentence) in enumerate(zip(steps, sentences, strict=True)):
+        number = f"start {index + 1}" if index < first else str(index - first + 1)
+        heading = _wrapped(_heading(number, step), _CHARACTERS)
+        found.append(_Box((*heading, *_wrapped(sentence, _CHARACTERS)), len(heading), step.optional))
+    return found[:first], found[first:]
+
+
+def _heading(number: str, step: Step) -> str:
+    rules = f"CR {', '.join(step.rules)}" if step.rules else ""
+    choice = f"{printable(step.player or 'a player')}'s choice" if step.optional else ""
+    return " · ".join(filter(None, (number, rules, choice)))
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return wrap(text, width) or [""]
+
+
+def _title(case: LoopCase, verdict: LoopVerdict) -> list[str]:
+    report = loop_report(case, verdict)
+    answer = "  ".join(filter(None, (report.word, f"CR {report.cr}" if report.cr else "", report.sentence)))
+    lines = _wrapped(answer, _ROOM)
+    return [*_wrapped(printable(case.title), _ROOM), *lines] if case.title else lines
+
+
+# ------------------------------------------------------------------------------------------------------------- Graphviz
+
+
+def to_dot(case: LoopCase, verdict: LoopVerdict) -> str:
+    """The loop as a digraph in the language of Graphviz."""
+    start, ring = _boxes(case, verdict)
+    names = [*(f"start{n}" for n in range(1, len(start) + 1)), *(f"step{n}" for n in range(1, len(ring) + 1))]
+    lines = [
+        "digraph loop {",
+        f"  graph [label={_quoted(_title(case, verdict))}, labelloc=t, fontname=sans, fontsize=12];",
+        "  node [shape=box, fontname=sans, fontsize=10, margin=0.15];",
+        "  edge [fontname=sans, fontsize=10];",
+    ]
+    for name, box in zip(names, [*start, *ring], strict=True):
+        styles = [style for style, holds in (("dashed", box.choice), ("rounded", name.startswith("step"))) if holds]
+        style = f', style="{",".join(styles)}"' if styles else ""
+        lines.append(f"  {name} [label={_quoted(box.lines)}{style}];")
+    lines += [f"  {before} -> {after};" for before, after in pairwise(names)]
+    if ring:
+        again = _wrapped(yields_in_words(LoopWording(case), verdict), _CHARACTERS)
+        lines.append(f"  {names[-1]} -> step1 [label={_quoted(['again', *filter(None, again)])}, constraint=false];")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _quoted(lines: Sequence[str]) -> str:
+    escaped = "\\n".join(each.replace("\\", "\\\\").replace('"', '\\"') for each in lines)
+    return f'"{escaped}"'
+
+
+# ------------------------------------------------------------------------------------------------------------------ SVG
+
+
+class _Placed(Struct, frozen=True):
+    """A box and the middle of it."""
+
+    box: _Box
+    x: float
+    y: float
+
+    def border(self, x: float, y: float) -> tuple[float, float]:
+        """Where the line from the middle towards a point leaves the box."""
+        across, down = x - self.x, y - self.y
+        width, height = _WIDTH / 2, self.box.height / 2
+        scale = min(
+            width / abs(across) if across else math.inf,
+            height / abs(down) if down else math.inf,
+        )
+        return (self.x + across * scale, self.y + down * scale) if scale < 1 else (x, y)
+
+
+def to_svg(case: LoopCase, verdict: LoopVerdict) -> str:
+    """The loop as one SVG document."""
+    start, ring = _boxes(case, verdict)
+    title = _title(case, verdict)
+    top = _MARGIN + len(title) * _HEAD + _GAP / 2
+    placed_start, placed_ring, width, height = _placed(start, ring, top)
+    width = max(width, _ROOM * 7 + 2 * _MARGIN)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
+        f'height="{_n(height)}" role="img" font-family="sans-serif" font-size="13">',
+        f"<title>{_escaped(' '.join(title))}</title>",
+        '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" '
+        'orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="#555"/></marker></defs>',
+        f'<rect width="{_n(width)}" height="{_n(height)}" fill="#fff"/>',
+    ]
+    for number, line in enumerate(title):
+        weight = ' font-weight="bold"' if number == 0 else ""
+        y = _MARGIN + number * _HEAD
+        lines.append(f'<text x="{_MARGIN}" y="{_n(y)}" font-size="16"{weight} fill="#222">{_escaped(line)}</text>')
+    for before, after in zip(placed_start, [*placed_start[1:], *placed_ring[:1]], strict=False):
+        lines.append(_arrow(before, after))
+    if len(placed_ring) == 1:
+        lines.append(_to_itself(placed_ring[0]))
+    elif placed_ring:
+        shift = _PAD if len(placed_ring) == 2 else 0  # so that there and back don't lie on each other
+        there = [*pairwise(placed_ring), (placed_ring[-1], placed_ring[0])]
+        lines += [_arrow(one, other, shift if one.x > other.x else -shift) for one, other in there]
+    for each in placed_start:
+        lines += _drawn(each, in_ring=False)
+    for each in placed_ring:
+        lines += _drawn(each, in_ring=True)
+    if placed_ring:
+        lines += _middle(case, verdict, placed_ring)
+    return "\n".join([*lines, "</svg>"]) + "\n"
+
+
+def _placed(
+    start: Sequence[_Box], ring: Sequence[_Box], top: float
+) -> tuple[list[_Placed], list[_Placed], float, float]:
+    """The boxes of the start in a column at the left, those of the round on a circle; how large the picture is."""
+    tall = max((box.height for box in ring), default=0)
+    apart = math.hypot(_WIDTH, tall) + _GAP
+    radius = 0.0 if len(ring) < 2 else max(apart / 2, apart / (2 * math.sin(math.pi / len(ring))))
+    angles = [math.pi + 2 * math.pi * index / len(ring) for index in range(len(ring))]
+    """Clockwise from the left, where the start leads in."""
+    above = [box.height / 2 - radius * math.sin(angle) for box, angle in zip(ring, angles, strict=True)]
+    above.append(sum(box.height + _GAP for box in start[:-1]) + start[-1].height / 2 if start else 0)
+    middle = top + max(above)
+    x = _MARGIN + (_WIDTH + _GAP if start else 0) + radius + _WIDTH / 2
+    placed_ring = [
+        _Placed(box, x + radius * math.cos(angle), middle + radius * math.sin(angle))
+        for box, angle in zip(ring, angles, strict=True)
+    ]
+    placed_start: list[_Placed] = []
+    bottom = middle + (start[-1].height / 2 if start else 0)
+    for box in reversed(start):
+        placed_start.insert(0, _Placed(box, _MARGIN + _WIDTH / 2, bottom - box.height / 2))
+        bottom -= box.height + _GAP
+    width = (x + radius + _WIDTH / 2 if ring else _MARGIN + _WIDTH) + _MARGIN + (_GAP if len(ring) == 1 else 0)
+    lowest = [each.y + each.box.height / 2 for each in [*placed_start, *placed_ring]]
+    return placed_start, placed_ring, width, max(lowest, default=top) + _MARGIN + (_GAP if len(ring) == 1 else 0)
+
+
+def _drawn(each: _Placed, in_ring: bool) -> Iterator[str]:
+    x, y = each.x - _WIDTH / 2, each.y - each.box.height / 2
+    dashed = ' stroke-dasharray="6 4"' if each.box.choice else ""
+    fill, rounded = ("#eef4fb", 12) if in_ring else ("#f6f6f6", 2)
+    yield (
+        f'<rect x="{_n(x)}" y="{_n(y)}" width="{_WIDTH}" height="{each.box.height}" rx="{rounded}" fill="{fill}" '
+        f'stroke="#555"{dashed}/>'
+    )
+    for number, line in enumerate(each.box.lines):
+        style = ' font-weight="bold" fill="#345"' if number < each.box.heading else ' fill="#222"'
+        at = y + _PAD + (number + 0.75) * _LINE
+        yield f'<text x="{_n(x + _PAD)}" y="{_n(at)}"{style}>{_escaped(line)}</text>'
+
+
+def _arrow(one: _Placed, other: _Placed, down: float = 0) -> str:
+    (x1, y1), (x2, y2) = one.border(other.x, other.y), other.border(one.x, one.y)
+    return (
+        f'<line x1="{_n(x1)}" y1="{_n(y1 + down)}" x2="{_n(x2)}" y2="{_n(y2 + down)}" stroke="#555" stroke-width="1.5" '
+        'marker-end="url(#arrow)"/>'
+    )
+
+
+def _to_itself(one: _Placed) -> str:
+    x, y = one.x + _WIDTH / 2, one.y
+    down = one.box.height / 2
+    return (
+        f'<path d="M{_n(x)} {_n(y)}C{_n(x + _GAP)} {_n(y)} {_n(x + _GAP)} {_n(y + down + _GAP)} '
+        f'{_n(one.x)} {_n(y + down + _GAP)}L{_n(one.x)} {_n(y + down)}" fill="none" stroke="#555" stroke-width="1.5" '
+        'marker-end="url(#arrow)"/>'
+    )
+
+
+def _middle(case: LoopCase, verdict: LoopVerdict, ring: Sequence[_Placed]) -> Iterator[str]:
+    """What a round yields, in the middle of the ring where there is room, else nothing: the heading says it too."""
+    if len(ring) < 4:
+        return
+    x = sum(each.x for each in ring) / len(ring)
+    y = sum(each.y for each in ring) / len(ring)
+    text = yields_in_words(LoopWording(case), verdict)
+    lines = ["each round:", *_wrapped(text, _CHARACTERS)] if text else []
+    for number, line in enumerate(lines):
+        at = y + (number - len(lines) / 2 + 0.75) * _LINE
+        yield f'<text x="{_n(x)}" y="{_n(at)}" text-anchor="middle" fill="#345">{_escaped(line)}</text>'
+
+
+def _n(number: float) -> str:
+    """A coordinate to a tenth, without a sign for zero."""
+    text = f"{number:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
