@@ -247,7 +247,8 @@ class Instruction(_Frozen):
     counters), `blink` (exile, then return), `put_counters`, `remove_counters` (`counter`, `n`), `double_counters`,
     `damage` (to `what` or `who`, `n`; `source` deals it, default `self`), `boost` (`n`/`m` to power and toughness until
     end of turn), `become_copy` (of `of`), `gain_control`, `give_control` (to `who`), `attach` (`self` to `what`),
-    `gain` (`keyword` or `ability`, until end of turn), `become` (types until end of turn), `transform`,
+    `gain` (`keyword` or `ability`, until end of turn), `lose_keyword` (`keyword`, until end of turn), `become` (types
+    until end of turn), `transform`,
     `shuffle_into_library`, `put_on_library` (top) `put_under_library` (bottom), `cast_free`, `play_free`,
     `cast_copy` (copies the card `what` in its zone; the copy is cast without paying its mana cost, CR 707.12),
     `copy_spell` and `copy_ability` (of `what`; new targets may be chosen, CR 707.10c), `counter`.
@@ -281,6 +282,7 @@ class Instruction(_Frozen):
         "give_control",
         "attach",
         "gain",
+        "lose_keyword",
         "become",
         "transform",
         "shuffle_into_library",
@@ -471,7 +473,9 @@ class Positioned(_Frozen):
     """A card or token and where it is. `counters` by kind; `sick`: it came under its controller's control this turn.
 
     `n`: so many of them that nothing tells apart ("seven Islands"); their ids are `id`, `id 2`, `id 3` and so on.
-    `chosen`: a word chosen as it entered, a subtype or a colour.
+    `chosen`: a word chosen as it entered, a subtype or a colour. `exiled_until`: in exile until that permanent leaves
+    the battlefield (CR 610.3). `exiled_by`: in exile because an ability of that object exiled it: one of its `exiled`
+    cards (CR 607.2a).
     """
 
     id: Id
@@ -484,6 +488,7 @@ class Positioned(_Frozen):
     counters: dict[str, Natural] = {}
     attached_to: Id | None = None
     exiled_until: Id | None = None
+    exiled_by: Id | None = None
     chosen: str | None = None
     damage: Natural = 0
     keywords: list[str] = []
