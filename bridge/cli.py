@@ -11,9 +11,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,6 @@ import click
 
 from bridge import cli_cards, cli_serve
 from bridge.cli_many import (
-    A_YEAR,
     BAD_INPUT,
     BUG,
     CODES,
@@ -36,15 +34,24 @@ from bridge.cli_many import (
     bug_text,
     check_files,
     internal_error,
+    loader,
     say,
     summary,
-    worst,
+)
+from bridge.cli_run import (
+    HEARD,
+    Run,
+    edition_option,
+    files_argument,
+    format_option,
+    known_edition,
+    print_report,
+    timeout_option,
 )
 from bridge.errors import CaseError, EffortExceeded, InputError
 from bridge.interrupts import postponed
 
 if TYPE_CHECKING:
-    from bridge.cards import CardIndex
     from bridge.loading import Loaded
     from bridge.rendering import Report
     from bridge.rulebook import Changes
@@ -118,21 +125,16 @@ def main(argv: Sequence[str] | None = None) -> int:
             signal.signal(signal.SIGINT, hearing)
 
 
-_heard: list[int] = []
-"""The interrupts that were heard. One that arrives where Python drops exceptions (a finalizer, a foreign callback) is
-remembered here and looked for between two cases."""
-
-
 def _hear_interrupts() -> Any:
     """Notes interrupts beside raising them; what handled them before, or None where they can't be handled here."""
 
     def note(number: int, frame: FrameType | None) -> None:
         if postponed(number, frame):
             return
-        _heard.append(number)
+        HEARD.append(number)
         raise KeyboardInterrupt
 
-    _heard.clear()
+    HEARD.clear()
     try:
         return signal.signal(signal.SIGINT, note)
     except ValueError:  # not the main thread
@@ -187,6 +189,22 @@ class _Group(click.Group):
         return list(self.commands)
 
 
+class _Commands(_Group):
+    """Imports a command that few runs need when it is asked for."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name == "loops" and cmd_name not in self.commands:
+            from bridge.cli_loops import loops
+
+            self.add_command(loops)
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        names = [name for name in super().list_commands(ctx) if name != "loops"]
+        names.insert(names.index("legal") + 1, "loops")
+        return names
+
+
 def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if not wanted or ctx.resilient_parsing:
         return
@@ -200,7 +218,7 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
 
 
 @click.group(
-    cls=_Group,
+    cls=_Commands,
     epilog=_EXIT_CODES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
@@ -216,179 +234,16 @@ def azor() -> None:
       azor check board.yaml      is the play legal? the answer, its rule, the evidence
       azor explain board.yaml    the same, at length
       azor legal board.yaml      every legal play of the state
+      azor loops combo.yaml      is there a loop, and what does it mean?
     """
-
-
-_files = click.argument("files", nargs=-1, required=True, metavar="FILE...")
-_timeout = click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    metavar="SECONDS",
-    default=A_YEAR,
-    help="Give up on a case after that long; it is then undetermined.",
-)
-_format = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "markdown"]),
-    default="text",
-    show_default=True,
-    help="Form of output.",
-)
-
-
-def _known_edition(_context: click.Context, _parameter: click.Parameter, edition: str | None) -> str | None:
-    if edition is not None:
-        from bridge.rulebook import editions
-
-        if edition not in editions():
-            raise click.BadParameter(f"no edition {edition!r}; there are {', '.join(editions())}")
-    return edition
-
-
-_edition = click.option(
-    "--edition", callback=_known_edition, metavar="DATE", help="Judge every case by this edition of the rules."
-)
-
-
-# ----------------------------------------------------------------------------------------------------------- many cases
-
-
-class _Run:
-    """A run over many cases: what was refused, the worst exit code, progress.
-
-    Args:
-        files: The arguments; `-` is standard input.
-        edition: The edition to judge by in place of the cases' own.
-        cards: The file of the index in which names are looked up, in place of the user's own.
-        quiet: Whether most cases print nothing, so that progress is worth showing beside the results.
-    """
-
-    def __init__(
-        self, files: Sequence[str], edition: str | None = None, cards: str | None = None, quiet: bool = False
-    ) -> None:
-        self._files = files
-        self._edition = edition
-        self._cards = cards
-        self._index: CardIndex | None = None
-        self._codes = {LEGAL}
-        self._shows_progress = sys.stderr.isatty() and (quiet or not sys.stdout.isatty())
-        self._since = self._shown = time.monotonic()
-        self.judged = 0
-        self.files_refused = 0
-        self.many = len(files) > 1
-        """Whether several cases are expected, so that each needs a heading."""
-
-    @property
-    def code(self) -> int:
-        """The exit code: the worst so far."""
-        return worst(self._codes)
-
-    def note(self, code: int) -> None:
-        """Takes an exit code into account."""
-        self._codes.add(code)
-
-    def cases(self) -> Iterator[Loaded]:
-        """Every case that can be read; a file that can't be is reported, and the next one is read."""
-        from bridge.loading import load_paths
-
-        for number, file in enumerate(self._files):
-            try:
-                if file == "-" and "-" in self._files[:number]:
-                    raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
-                found = list(load_paths([file]))
-            except InputError as error:
-                self.files_refused += 1
-                self._refuse(error)
-                continue
-            self.many = self.many or len(found) > 1
-            yield from map(self._as_asked, found)
-
-    def _as_asked(self, loaded: Loaded) -> Loaded:
-        if self._edition is None:
-            return loaded
-        from msgspec.structs import replace
-
-        return replace(loaded, case=replace(loaded.case, edition=self._edition))
-
-    def understood(self, loaded: Loaded) -> Loaded:
-        """The case with its names looked up and its texts read.
-
-        Raises:
-            CaseError: as `preparing.understood`, with the place of the case.
-        """
-        from msgspec.structs import replace
-
-        from bridge.preparing import understood
-
-        if self._index is None and self._cards is not None:
-            from bridge.cards import CardIndex
-
-            self._index = CardIndex(self._cards)
-        try:
-            return replace(loaded, case=understood(loaded.case, self._index))
-        except InputError as error:
-            raise CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path) from None
-
-    def _refuse(self, error: InputError) -> None:
-        self.note(BAD_INPUT)
-        self.clear()
-        sys.stdout.flush()  # so that the line stands where it belongs when both go to one place
-        say(f"azor: {error}")
-
-    def each(self, judge: Callable[[Loaded], None]) -> None:
-        """Judges every case. What goes wrong with one is reported with its place, and the others are judged."""
-        for loaded in self.cases():
-            if _heard:
-                raise KeyboardInterrupt
-            self._progress()
-            try:
-                judge(loaded)
-            except BrokenPipeError:
-                raise
-            except InputError as error:
-                self._refuse(CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path))
-            except EffortExceeded as error:
-                self.clear()
-                self.note(_undetermined(f"{loaded.file}:{loaded.line}: {error}"))
-            except Exception as error:  # one case that fails must not lose the others
-                self.clear()
-                self.note(_internal(error, f"{loaded.file}:{loaded.line}"))
-            self.judged += 1
-        self.clear()
-
-    def _progress(self) -> None:
-        """How far a long run is."""
-        now = time.monotonic()
-        if not self._shows_progress or now - self._since < 1 or now - self._shown < 0.2:
-            return
-        self._shown = now
-        print(f"\r{self.judged} cases judged", end="\x1b[K", file=sys.stderr, flush=True)
-
-    def clear(self) -> None:
-        """Takes the progress away."""
-        if self._shown > self._since:
-            self._shown = self._since
-            print("\r", end="\x1b[K", file=sys.stderr, flush=True)
-
-
-def _print_report(printer: Printer, form: str, loaded: Loaded, report: Report, headed: bool) -> None:
-    """Prints the report of a case, under a heading when it is one of several."""
-    from bridge.rendering import heading, to_markdown, to_text
-
-    head = heading(loaded.file, loaded.line, loaded.case)
-    if form == "markdown":
-        printer.put(to_markdown(report, head if headed else ""), apart=True)
-    else:
-        printer.put(f"{head}\n{to_text(report)}" if headed else to_text(report), apart=headed)
 
 
 # ---------------------------------------------------------------------------------------------------- check and explain
 
 
 @azor.command(epilog=_EXIT_CODES, short_help="Is the play legal? The answer, its rule, the evidence.")
-@_files
-@_format
+@files_argument
+@format_option
 @click.option("--brief", is_flag=True, help="Only the outcome of each case, a line each; much faster.")
 @click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
 @click.option(
@@ -397,8 +252,8 @@ def _print_report(printer: Printer, form: str, loaded: Loaded, report: Report, h
 @click.option(
     "--resume", metavar="OUT", help="Append JSON lines to the file OUT; go on where it ends after an interruption."
 )
-@_timeout
-@_edition
+@timeout_option
+@edition_option
 @cli_cards.cards_option
 @click.pass_context
 def check(
@@ -421,13 +276,13 @@ def check(
 
     With --expect the verdicts are compared with the cases' own 'expect' (outcome, violations, malformed, unsupported,
     notes, requirements, legal), only the differences are printed, and the exit code is 0 when there is none, 1 when
-    there is one.
+    there is one. Loop cases ('azor loops') are always compared with their 'expect'.
     """
     if expect:
         for given, option in ((brief, "--brief"), (jobs != 1, "--jobs"), (resume is not None, "--resume")):
             if given:
                 raise click.UsageError(f"{option} can't be given with --expect")
-        return _expected(_Run(files, edition, index, quiet=True), form, timeout)
+        return _expected(Run(files, edition, index, quiet=True, load=loader().paths), form, timeout)
     if resume is not None and form != "json":
         if context.get_parameter_source("form") is not click.core.ParameterSource.DEFAULT:
             raise click.UsageError(f"--resume writes JSON lines; --format {form} can't be given with it")
@@ -441,7 +296,7 @@ def check(
         jobs=jobs or _processors(),
         resume=resume,
     )
-    return check_files(files, options, _heard)
+    return check_files(files, options, HEARD)
 
 
 def _processors() -> int:
@@ -450,10 +305,10 @@ def _processors() -> int:
 
 
 @azor.command(epilog=_EXIT_CODES, short_help="The same, with everything that the verdict rests on.")
-@_files
-@_format
-@_timeout
-@_edition
+@files_argument
+@format_option
+@timeout_option
+@edition_option
 @cli_cards.cards_option
 def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | None, index: str | None) -> int:
     """Judge the play of each case, and tell everything that the verdict rests on.
@@ -461,7 +316,7 @@ def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | No
     Every requirement with its effect and rule, obeyed or not; a better play and what it does otherwise; for a legal
     play, why each requirement that is not obeyed need not be; how every effect was read; the edition of the rules.
     """
-    return _explained(_Run(files, edition, index), form, timeout)
+    return _explained(Run(files, edition, index), form, timeout)
 
 
 def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
@@ -472,7 +327,7 @@ def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
     return check(loaded.case, timeout=timeout, explain=explained)
 
 
-def _explained(run: _Run, form: str, timeout: float) -> int:
+def _explained(run: Run, form: str, timeout: float) -> int:
     from bridge.preparing import prepared
     from bridge.rendering import check_object, explain_report, to_json
 
@@ -488,7 +343,7 @@ def _explained(run: _Run, form: str, timeout: float) -> int:
         if form == "json":
             printer.line(to_json(check_object(case, verdict, loaded.file, loaded.line)))
         else:
-            _print_report(printer, form, loaded, explain_report(case, verdict, loaded.case), run.many)
+            print_report(printer, form, loaded, explain_report(case, verdict, loaded.case), run.many)
 
     run.each(judge)
     if form != "json" and run.judged > 1:
@@ -496,7 +351,7 @@ def _explained(run: _Run, form: str, timeout: float) -> int:
     return run.code
 
 
-def _expected(run: _Run, form: str, timeout: float) -> int:
+def _expected(run: Run, form: str, timeout: float) -> int:
     from bridge.judging import legal_plays
     from bridge.preparing import prepared
     from bridge.rendering import check_object, check_report, counted, legal_object, legal_report, to_json
@@ -504,11 +359,17 @@ def _expected(run: _Run, form: str, timeout: float) -> int:
     printer = Printer(form)
     compared = differing = 0
 
-    def judge(loaded: Loaded) -> None:
+    def judge(loaded: Any) -> None:
         nonlocal compared, differing
-        expect = loaded.case.expect
-        if expect is None:
+        if loaded.case.expect is None:
             return
+        if loaded.case.question == "find_loops":
+            from bridge.cli_loops import compare
+
+            compared += 1
+            differing += compare(run, printer, form, loaded, timeout)
+            return
+        expect: Expect = loaded.case.expect
         loaded = run.understood(loaded)
         case = prepared(loaded.case)
         differences: list[str] = []
@@ -530,7 +391,7 @@ def _expected(run: _Run, form: str, timeout: float) -> int:
             printer.line(to_json({**found, "differences": differences}))
         elif differences:
             run.clear()
-            _print_report(printer, form, loaded, report, headed=True)
+            print_report(printer, form, loaded, report, headed=True)
             for each in differences:
                 printer.line(f"  {'- ' if form == 'markdown' else ''}{each}")
 
@@ -621,13 +482,13 @@ def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[W
 
 
 @azor.command(epilog=_EXIT_CODES, short_help="List or count the legal plays of a state.")
-@_files
-@_format
+@files_argument
+@format_option
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List no more than N declarations.")
 @click.option("--all", "unfolded", is_flag=True, help="List declarations that differ only by identical creatures.")
-@_timeout
-@_edition
+@timeout_option
+@edition_option
 @cli_cards.cards_option
 def legal(
     files: tuple[str, ...],
@@ -649,7 +510,7 @@ def legal(
     from bridge.preparing import prepared
     from bridge.rendering import heading, legal_object, legal_report, to_json
 
-    run = _Run(files, edition, index)
+    run = Run(files, edition, index)
     printer = Printer(form)
 
     def judge(loaded: Loaded) -> None:
@@ -663,7 +524,7 @@ def legal(
             place = f"  {heading(loaded.file, loaded.line, loaded.case)}" if run.many else ""
             printer.line(f"{plays.count}{'' if plays.complete else ' or more'}{place}")
         else:
-            _print_report(printer, form, loaded, legal_report(case, plays), run.many)
+            print_report(printer, form, loaded, legal_report(case, plays), run.many)
 
     run.each(judge)
     return run.code
@@ -677,7 +538,7 @@ def legal(
 @click.option(
     "--case", "number", type=click.IntRange(min=1), metavar="N", help="Which case of a file with several, from 1."
 )
-@_edition
+@edition_option
 @cli_cards.cards_option
 def facts(file: str, number: int | None, edition: str | None, index: str | None) -> int:
     """Print the facts of a case, as clingo reads them, with the commands that judge them."""
@@ -685,7 +546,7 @@ def facts(file: str, number: int | None, edition: str | None, index: str | None)
     from bridge.judging import edition_of
     from bridge.preparing import prepared
 
-    run = _Run([file], edition, index)
+    run = Run([file], edition, index)
     found = list(run.cases())
     if run.files_refused:
         return run.code
@@ -724,28 +585,40 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
 
 @azor.command(short_help="Print the JSON Schema of a case.")
 @click.option("--protocol", is_flag=True, help="That of the requests and answers of 'azor serve', with the case in it.")
-def schema(protocol: bool) -> int:
+@click.option("--loops", is_flag=True, help="That of a case of 'azor loops'.")
+def schema(protocol: bool, loops: bool) -> int:
     """Print the JSON Schema of a case, with which editors complete and check case files."""
     import json
 
     import msgspec
 
-    from bridge.state import Case
-
+    if protocol and loops:
+        raise click.UsageError("--protocol and --loops are two schemas; give one of them")
     if protocol:
         from bridge.protocol import protocol_schema
 
         click.echo(json.dumps(protocol_schema(), indent=2, ensure_ascii=False))
         return LEGAL
-    (form,), components = msgspec.json.schema_components([Case], ref_template="#/$defs/{name}")
+    (form,), components = msgspec.json.schema_components([_case(loops)], ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A case of azor",
+        "title": "A loop case of azor" if loops else "A case of azor",
         **form,
         "$defs": components,
     }
     click.echo(json.dumps(whole, indent=2, ensure_ascii=False))
     return LEGAL
+
+
+def _case(loops: bool) -> type:
+    """The form of a case."""
+    if loops:
+        from bridge.loops.model import LoopCase
+
+        return LoopCase
+    from bridge.state import Case
+
+    return Case
 
 
 # --------------------------------------------------------------------------------------------------- rules and coverage
@@ -785,8 +658,8 @@ def pin(file: str, output: str | None) -> int:
 
 
 @rules.command(short_help="What changed between two editions.")
-@click.argument("old", callback=_known_edition)
-@click.argument("new", callback=_known_edition)
+@click.argument("old", callback=known_edition)
+@click.argument("new", callback=known_edition)
 @click.option("--under", default="", metavar="NUMBER", help="Only numbers that begin so, such as 508 or 702.1.")
 def diff(old: str, new: str, under: str) -> int:
     """What changed between two editions: rules added, removed, changed, moved."""
@@ -817,11 +690,11 @@ def _changed(changes: Changes) -> Iterator[str]:
     "--stale",
     nargs=2,
     metavar="OLD NEW",
-    callback=lambda context, parameter, pair: pair and tuple(_known_edition(context, parameter, each) for each in pair),
+    callback=lambda context, parameter, pair: pair and tuple(known_edition(context, parameter, each) for each in pair),
     help="List the citations whose rule is not the same in two editions.",
 )
-@_format
-@_edition
+@format_option
+@edition_option
 def coverage(first: int, last: int | None, stale: tuple[str, str] | None, form: str, edition: str | None) -> int:
     """What of the rules is encoded: a line for each rule of the sections FIRST to LAST.
 

@@ -22,6 +22,9 @@ from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
+    from bridge.documents import Document
+    from bridge.loading import Loader
+    from bridge.loops.model import LoopCase
     from bridge.state import Case, Prepared, Question, Understood
     from bridge.verdict import Failure, Outcome, Verdict
 
@@ -43,6 +46,7 @@ __all__ = [
     "check_files",
     "internal_error",
     "judge_units",
+    "loader",
     "say",
     "summary",
     "worst",
@@ -56,7 +60,17 @@ BUG = 4
 INTERRUPTED = 130
 NO_READER = 141
 _WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
-CODES = {"legal": LEGAL, "illegal": ILLEGAL, "undetermined": UNDETERMINED, "malformed": BAD_INPUT}
+AS_EXPECTED, NOT_AS_EXPECTED = "as expected", "not as expected"
+"""What comes of a loop case, which is compared with what it expects."""
+
+CODES = {
+    "legal": LEGAL,
+    "illegal": ILLEGAL,
+    "undetermined": UNDETERMINED,
+    "malformed": BAD_INPUT,
+    AS_EXPECTED: LEGAL,
+    NOT_AS_EXPECTED: ILLEGAL,
+}
 """The exit code of each outcome."""
 
 _CODES_OF_FAILURES = {"file": BAD_INPUT, "input": BAD_INPUT, "timeout": UNDETERMINED, "crash": BUG, "internal": BUG}
@@ -212,7 +226,7 @@ class _Line(_Unit, frozen=True):
 class _One(_Unit, frozen=True):
     """One case of a file that was read."""
 
-    case: Case
+    case: Case | LoopCase
 
 
 class _Refused(_Unit, frozen=True):
@@ -240,12 +254,27 @@ class Answer(Struct, frozen=True):
     size: int = 0
 
 
+def loader() -> Loader[Any]:
+    """What reads cases about plays and cases about loops."""
+    from bridge.loading import Loader
+
+    return Loader(_loaded)
+
+
+def _loaded(document: Document, index: int) -> Any:
+    from bridge.loading import asks_for_loops, loaded
+
+    if asks_for_loops(document):
+        from bridge.loops.loading import loaded_loop  # here, because most runs have no such case
+
+        return loaded_loop(document, index)
+    return loaded(document, index)
+
+
 def _whole(unit: _Text) -> list[_Unit]:
     """The cases of a file, without those that are skipped; or the one refusal of all of it."""
-    from bridge.loading import load_text
-
     try:
-        found = list(load_text(unit.text, unit.file))
+        found = list(loader().text(unit.text, unit.file))
     except InputError as error:
         return [_refusal(unit, error)]
     sizes = [unit.size] + [0] * len(found)
@@ -284,28 +313,62 @@ def judge_units(options: Options, units: Sequence[_Unit]) -> list[Answer]:
 
 
 def _ready(options: Options, unit: _Unit) -> Understood | Answer:
-    """The case of a part, with its names looked up and its texts read; or what is wrong with it."""
+    """The case of a part, with its names looked up and its texts read; or what is wrong with it, or what was found of
+    loops."""
     from msgspec.structs import replace
 
-    from bridge.loading import load_line
     from bridge.preparing import understood
 
     try:
         if isinstance(unit, _Refused):
             raise InputError(unit.message, path=unit.path)
         if isinstance(unit, _Line):
-            case = load_line(unit.text, unit.file, unit.line).case
+            case = loader().line(unit.text, unit.file, unit.line).case
         else:
             assert isinstance(unit, _One)
             case = unit.case
         if options.edition is not None:
             case = replace(case, edition=options.edition)
+        if case.question == "find_loops":
+            return _loop_answer(options, unit, case)
         case = understood(case, None if options.cards is None else _index(options.cards))
         if case.play is None:
             raise CaseError(f"no play to judge; give play.{DECLARED[case.question]}")
         return case
     except Exception as error:
         return _failed(unit, _failure_of(error))
+
+
+def _loop_answer(options: Options, unit: _Unit, case: LoopCase) -> Answer:
+    """The answer to a loop case: whether what is found is what it expects."""
+    from bridge.loops.comparing import differences
+    from bridge.loops.finding import find
+    from bridge.loops.rendering import compared_report, loop_object
+    from bridge.rendering import Report, heading, to_json, to_markdown, to_text
+
+    if case.expect is None:
+        raise CaseError("nothing to compare with; give expect, or ask 'azor loops'")
+    verdict = find(case, timeout=options.timeout)
+    different = differences(case.expect, verdict)
+    outcome = NOT_AS_EXPECTED if different else AS_EXPECTED
+    if options.form == "json":
+        found = loop_object(case, verdict, unit.file, unit.line)
+        brief = {key: found[key] for key in ("file", "line", "title")} | {
+            "outcome": outcome,
+            "edition": found["edition"],
+        }
+        text = to_json(_keyed(unit, brief if options.brief else brief | found | {"differences": different})) + "\n"
+        return Answer(text, outcome=outcome, size=unit.size)
+    head = heading(unit.file, unit.line, case)
+    if options.brief:
+        report, head = Report(outcome.upper(), "", head), ""
+    else:
+        report, head = compared_report(case, verdict), head if options.headed else ""
+    if options.form == "markdown":
+        text = to_markdown(report, head)
+    else:
+        text = f"{head}\n{to_text(report)}" if head else to_text(report)
+    return Answer(text, outcome=outcome, size=unit.size)
 
 
 @lru_cache(1)

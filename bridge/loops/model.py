@@ -33,6 +33,7 @@ __all__ = [
     "Positioned",
     "Stacked",
     "Static",
+    "Target",
     "What",
 ]
 

@@ -50,6 +50,7 @@ ORDER = (
     "prose",
     "messages",
     "rendering",
+    "loops",
     "coverage",
     "protocol",
     "serving",
@@ -58,6 +59,8 @@ ORDER = (
     "interrupts",
     "cli_cards",
     "cli_many",
+    "cli_run",
+    "cli_loops",
     "cli_serve",
     "",
     "cli",
@@ -78,6 +81,7 @@ SOLVER_ALLOWED = {
     "position",
     "chunks",
     "symmetry",
+    "loops",
 }
 """Who may import clingo at all; only `solving` creates a Control."""
 
