@@ -343,7 +343,15 @@ class Stepper:
         """
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise EffortExceeded("the time budget ran out")
-        _grounded(self._control, self._messages, [("step", [clingo.Number(number)])])
+        self.ground_part("step", number)
+
+    def ground_part(self, part: str, *numbers: int) -> None:
+        """Grounds a part of the program for some numbers."""
+        _grounded(self._control, self._messages, [(part, [clingo.Number(number) for number in numbers])])
+
+    def atoms(self, name: str, arity: int) -> list[Atom]:
+        """The atoms of a predicate that may be true."""
+        return [each.symbol for each in self._control.symbolic_atoms.by_signature(name, arity)]
 
     def external(self, name: str, value: bool, *arguments: Atom) -> None:
         """Sets an external atom."""

@@ -23,7 +23,7 @@ STEPS = 24
 """How many steps are searched where neither the case nor the caller says."""
 
 _SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"))
-_WORDS = ("mandatory", "single", "several", "gain", "event")
+_WORDS = ("mandatory", "single", "several", "gain", "event", "forced")
 
 
 def find(
@@ -55,13 +55,22 @@ def find(
         for number in range(1, most + 2):
             stepper.ground(number)
             if number > 1:
+                stepper.external("loop_asked", True)
                 stepper.external("stop", True, _number(number))
                 for seek in _SEEKS:
                     for word in _WORDS:
                         stepper.external("seek", word in seek, _word(word))
-                    run = stepper.first()
-                    if run is not None:
-                        return _verdict(case, edition, Run(run, number - 1), searched, time.monotonic() - began)
+                    atoms = stepper.first()
+                    if atoms is None:
+                        continue
+                    run = Run(atoms, number - 1)
+                    way_out: Run | None = None
+                    if seek == ("mandatory",):
+                        stepper.external("stop", False, _number(number))
+                        closed, way_out = _ways_out(stepper, run, number)
+                        if not closed:
+                            return _left_open(edition, run, time.monotonic() - began)
+                    return _verdict(case, edition, run, way_out, time.monotonic() - began)
                 stepper.external("stop", False, _number(number))
             searched = number - 1
             if progress is not None:
@@ -75,6 +84,70 @@ def find(
             seconds=time.monotonic() - began,
         )
     return LoopVerdict("none", edition=edition, steps=most, seconds=time.monotonic() - began)
+
+
+def _ways_out(stepper: Stepper, run: Run, grounded: int) -> tuple[bool, Run | None]:
+    """Whether it is known if a choice can leave a loop of forced steps, and the run that leaves it.
+
+    From the state in which the round begins, forced steps are taken in every way: until one comes to rest, or no run of
+    that length is left in which all states differ.
+    """
+    begin = run.begin
+    state = {str(fluent) for (fluent,) in run.at("holds", begin)}
+    waiting = {str(trigger) for (trigger,) in run.at("waits", begin)}
+    numbers = {(str(resource), n.number) for resource, n in run.at("v", begin)}
+    fixed: list[tuple[Atom, bool]] = []
+    for atom in stepper.atoms("holds", 2):
+        if atom.arguments[1].number == begin:
+            fixed.append((atom, str(atom.arguments[0]) in state))
+    for atom in stepper.atoms("waits", 2):
+        if atom.arguments[1].number == begin:
+            fixed.append((atom, str(atom.arguments[0]) in waiting))
+    for atom in stepper.atoms("v", 3):
+        if atom.arguments[2].number == begin:
+            fixed.append((atom, (str(atom.arguments[0]), atom.arguments[1].number) in numbers))
+    for atom in stepper.atoms("begins_round", 1):
+        fixed.append((atom, atom.arguments[0].number == begin))
+    for word in _WORDS:
+        stepper.external("seek", word == "forced", _word(word))
+    for number in range(begin + 2, run.last + _BEYOND):
+        if number > grounded:
+            stepper.ground(number)
+            grounded = number
+        for earlier in range(begin, number - 1):
+            stepper.ground_part("simple", earlier, number - 1)
+        stepper.external("stop", True, _number(number))
+        stepper.external("loop_asked", False)
+        stepper.external("ask_rest", True, _number(number))
+        atoms = stepper.first(fixed)
+        stepper.external("ask_rest", False, _number(number))
+        if atoms is not None:
+            return True, Run(atoms, number - 1)
+        for each in range(begin + 1, number):
+            stepper.external("ask_simple", True, _number(each))
+        different = stepper.first(fixed)
+        for each in range(begin + 1, number):
+            stepper.external("ask_simple", False, _number(each))
+        stepper.external("stop", False, _number(number))
+        if different is None:
+            return True, None
+    return False, None
+
+
+_BEYOND = 16
+"""How many steps after the end of a round are looked at for a way out of it."""
+
+
+def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
+    return LoopVerdict(
+        "undetermined",
+        edition=edition,
+        steps=run.last,
+        start=tuple(_steps(run)[: run.begin]),
+        round=tuple(_steps(run)[run.begin :]),
+        unsupported=(("104.4b", "whether a choice can leave the loop of forced steps that was found"),),
+        seconds=seconds,
+    )
 
 
 _DEPTH = 5
@@ -328,11 +401,12 @@ def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
 # --------------------------------------------------------------------------------------------------- what a loop means
 
 
-def _verdict(case: LoopCase, edition: str, run: Run, searched: int, seconds: float) -> LoopVerdict:
+def _verdict(case: LoopCase, edition: str, run: Run, way_out: Run | None, seconds: float) -> LoopVerdict:
     steps = _steps(run)
     begin = run.begin
     start, round_ = tuple(steps[:begin]), tuple(steps[begin:])
-    meaning = judge("judge_loop", "\n".join(_meaning_facts(case, edition, run, start, round_)) + "\n")
+    facts = [*_meaning_facts(case, edition, run, start, round_), *(["escape."] if way_out is not None else [])]
+    meaning = judge("judge_loop", "\n".join(facts) + "\n")
     by_name: dict[str, list[Atom]] = defaultdict(list)
     for atom in meaning:
         by_name[atom.name].append(atom.arguments[0])
@@ -357,6 +431,7 @@ def _verdict(case: LoopCase, edition: str, run: Run, searched: int, seconds: flo
         ),
         must_stop=by_name["must_stop"][0].string if by_name["must_stop"] else None,
         yields=_yields(run, range(begin + 1, run.last + 1)),
+        escape=tuple(_steps(way_out)[begin:]) if way_out is not None else (),
         seconds=seconds,
     )
 
