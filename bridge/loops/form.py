@@ -61,6 +61,7 @@ _OF_OBJECTS = (
     "give_control",
     "attach",
     "gain",
+    "lose_keyword",
     "become",
     "transform",
     "shuffle_into_library",
@@ -145,7 +146,7 @@ _VERBS_OF_KEY: dict[str, tuple[str, ...]] = {
     "haste": (*_ARRIVALS, "become_copy"),
     "nonlegendary": _COPIES,
     "with": _ARRIVALS,
-    "keyword": _CHANGES,
+    "keyword": (*_CHANGES, "lose_keyword"),
     "types": _CHANGES,
     "subtypes": _CHANGES,
     "ability": _CHANGES,
@@ -165,6 +166,7 @@ _NEEDED_BY_VERB: dict[str, tuple[tuple[str, ...], ...]] = {
     "become_copy": (("what",), ("of",)),
     "give_control": (("what",), ("who",)),
     "gain": (("what",), ("keyword", "ability")),
+    "lose_keyword": (("what",), ("keyword",)),
     "become": (("what",), ("types", "subtypes", "keyword", "ability")),
     "boost": (("what",), ("m",)),
     "add_mana": (("mana",),),
@@ -473,10 +475,13 @@ class _Form:
                 self._check_permanent(positioned.attached_to, (*path, "attached_to"))
             if positioned.attached_to == positioned.id:
                 self.refuse("nothing is attached to itself", (*path, "attached_to"))
+        for key in ("exiled_until", "exiled_by"):
+            if getattr(positioned, key) is not None and zone != "exile":
+                self.refuse(f"'{key}' is of what is in exile only", (*path, key))
         if positioned.exiled_until is not None:
-            if zone != "exile":
-                self.refuse("'exiled_until' is of what is in exile only", (*path, "exiled_until"))
             self._check_permanent(positioned.exiled_until, (*path, "exiled_until"))
+        if positioned.exiled_by is not None:
+            self._check_known(positioned.exiled_by, (*path, "exiled_by"), "object", self.objects)
         for index, keyword in enumerate(positioned.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
 

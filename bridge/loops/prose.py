@@ -61,6 +61,7 @@ _FORMS = {
     "give_control": "{who} gains control of {what}",
     "attach": "attach {self} to {what}",
     "gain": "{what} gains {gained}",
+    "lose_keyword": "{what} loses {gained}",
     "become": "{what} becomes {types}",
     "transform": "transform {what}",
     "shuffle_into_library": "shuffle {what} into its owner's library",
