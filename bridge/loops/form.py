@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
@@ -302,28 +302,18 @@ _OF_PLAYERS_IN_YIELDS = (
     "discards",
     "mills",
 )
+_EVENTS: tuple[str, ...] = get_args(get_type_hints(Event)["on"])
 RESOURCES = (
     *_OF_PLAYERS_IN_YIELDS,
     "counters",
     "boost",
-    "enters",
-    "dies",
-    "leaves",
-    "cast",
-    "copied",
     "damage",
-    "tapped",
-    "untapped",
-    "created",
-    "sacrificed",
-    "exiled",
-    "returned",
-    "activated",
     "extra combat",
     "extra main",
     "extra turn",
+    *_EVENTS,
 )
-"""How the name of what a round yields can begin."""
+"""How the name of what a round yields can begin: amounts, and events that are counted."""
 
 _RULE = re.compile(r"\d{3}(\.\d+[a-z]?)?")
 _MADE = re.compile(r"\{\s*any\s*\}", re.IGNORECASE)
@@ -872,7 +862,7 @@ class _Form:
         first = name.partition(" ")[0]
         if first not in RESOURCES and name not in RESOURCES:
             near = nearest(first, RESOURCES)
-            hint = f"did you mean '{near}'?" if near else f"they begin with {', '.join(RESOURCES)}"
+            hint = f"did you mean '{near}'?" if near else "docs/loops.md lists the names"
             self.refuse(f"a round doesn't yield {quoted(name)}; {hint}", path)
         if first == "mana" and "{" in name:
             self._check_pool(name[5:].partition("}")[0] + "}", path)

@@ -6,6 +6,7 @@ their cards, with the id where another object has the same name; `you` in an abi
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -97,15 +98,21 @@ _FORMS = {
 }
 """What an instruction does. Verbs that aren't here are named."""
 
+_ON_THE_STACK = re.compile(r"stack (\d+)")
+
 _COUNTED = {
-    "energy": "energy",
-    "poison": "poison",
-    "hand": "card in hand",
-    "library": "card in the library",
-    "graveyard": "card in the graveyard",
-    "life": "life",
+    "life": ("life", "life"),
+    "energy": ("energy", "energy"),
+    "poison": ("poison counter", "poison counters"),
+    "hand": ("card in hand", "cards in hand"),
+    "library": ("card in the library", "cards in the library"),
+    "graveyard": ("card in the graveyard", "cards in the graveyard"),
+    "spells": ("spell cast this turn", "spells cast this turn"),
+    "drawn": ("card drawn this turn", "cards drawn this turn"),
+    "lost": ("life lost this turn", "life lost this turn"),
+    "lands": ("land drop", "land drops"),
 }
-"""Resources of a player that are amounts; other names are events, and counted."""
+"""Amounts that a player has; other names are events, and counted."""
 
 
 class LoopWording:
@@ -140,7 +147,8 @@ class LoopWording:
         """What a player or an object is called."""
         card = self._cards.get(id)
         if card is None:
-            return printable(id)
+            place = _ON_THE_STACK.fullmatch(id)
+            return f"item {place[1]} on the stack" if place and id not in self._case.state.players else printable(id)
         return f"{printable(card)} ({printable(id)})" if card in self._many else printable(card)
 
     def names(self, ids: Iterable[str]) -> str:
@@ -190,6 +198,10 @@ class LoopWording:
             case "put":
                 chosen = f"and goes on the stack{self._choices(step)}"
                 return f"{self._whose(step)} ability triggers{self._because(step)} {chosen}"
+            case "remove":
+                return (
+                    f"{self._whose(step)} ability triggers{self._because(step)} and is removed: it has no legal target"
+                )
             case "resolve" | "continue":
                 return self._resolves(step, begun, player)
             case "activate":
@@ -271,15 +283,19 @@ class LoopWording:
 
     def _ability(self, step: Step) -> Ability | None:
         """The ability, if it is certain which one it is."""
-        if not isinstance(step.ability, int) or step.object is None:
+        if step.ability is None or step.object is None:
             return None
         name = step.card
-        if name is None and step.object not in self._copied:
+        if name is None and step.object not in self._copied and isinstance(step.ability, int):
             name = self._cards.get(step.object)
         card = self._case.cards.get(name) if name is not None else None
-        if card is None or not 1 <= step.ability <= len(card.abilities):
-            return None
-        return card.abilities[step.ability - 1]
+        first, *others = (int(part) if part.isdecimal() else 0 for part in str(step.ability).split("."))
+        found = card.abilities[first - 1] if card is not None and 1 <= first <= len(card.abilities) else None
+        for number in others:  # of an ability that is granted, which one grants it
+            if found is None or number > len(found.do):
+                return None
+            found = found.do[number - 1].ability if number else found.static.ability if found.static else None
+        return found
 
     def _instruction(self, step: Step) -> Instruction | None:
         ability = self._ability(step)
@@ -340,19 +356,21 @@ class LoopWording:
         what, player = self._parted(name)
         whose = f" for {printable(player)}" if player is not None and player != usual else ""
         first, _, rest = what.partition(" ")
-        rest = printable(rest)
         if first == "mana":
-            return f"{n:+} {rest or 'mana'}{whose}"
+            return f"{n:+} {printable(rest) or 'mana'}{whose}"
         if first == "tokens":
-            return f"{n:+} token{'' if abs(n) == 1 else 's'} {rest}{whose}"
-        if first in ("counters", "boost"):
-            kind, _, about = rest.partition(" ") if first == "counters" else ("", "", rest)
-            noun = f"{kind} counter{'' if abs(n) == 1 else 's'}" if kind else "to power and toughness"
-            return f"{n:+} {noun}{f' on {self.name(about)}' if about else ''}{whose}"
+            return f"{n:+} token{'' if abs(n) == 1 else 's'} {printable(rest)}{whose}"
+        if first == "counters" and rest:
+            kind, _, about = rest.partition(" ")
+            about = f" on {self.name(about)}" if about else ""
+            return f"{n:+} {printable(kind)} counter{'' if abs(n) == 1 else 's'}{about}{whose}"
+        if first in ("damage", "boost") and rest:
+            noun = "damage on" if first == "damage" else "to the power of"
+            return f"{n:+} {noun} {self.name(rest)}"
         if first in _COUNTED and not rest:
-            noun = _COUNTED[first]
-            return f"{n:+} {noun.replace('card', 'cards', 1) if abs(n) != 1 else noun}{whose}"
-        return f"{n} {printable(what).replace('_', ' ')}{whose}"
+            return f"{n:+} {_COUNTED[first][abs(n) != 1]}{whose}"
+        by = f" by {printable(player)}" if player is not None and player != usual else ""
+        return f"{n} {printable(what).replace('_', ' ')}{by}"
 
     def _parted(self, name: str) -> tuple[str, str | None]:
         """A name without the player at its end, and the player."""

@@ -16,6 +16,12 @@ from bridge.rendering import Entry, Report, Section, counted
 
 __all__ = ["compared_report", "loop_object", "loop_report", "yields_in_words"]
 
+_AMOUNTS = ("mana", "tokens", "life", "counters", "boost", "energy", "poison", "extra")
+"""What a round yields that is named first, in this order; then what is counted."""
+
+_LITTLE = ("activated", "targeted", "tapped", "tapped_for_mana", "adds_mana", "created", "spells", "drawn", "lost")
+"""What the first line leaves out, because it follows or matters little."""
+
 _WORDS = {
     "mandatory": "DRAW",
     "ends": "ENDS",
@@ -35,7 +41,7 @@ def loop_report(case: LoopCase, verdict: LoopVerdict) -> Report:
     sections = (
         Section("The start", start, numbered=True),
         Section("A round", repeated, numbered=True),
-        Section("Each round yields", tuple(Entry(each) for each in _yields(words, verdict))),
+        Section("Each round yields", tuple(Entry(each) for each in _yields(words, verdict, verdict.yields))),
         Section("A way out", escape, numbered=True),
         Section("Not judged", tuple(Entry(printable(text), cr=cr) for cr, text in verdict.unsupported[1:])),
         Section("Besides", tuple(Entry(printable(each)) for each in verdict.notes)),
@@ -95,13 +101,18 @@ def loop_object(case: LoopCase, verdict: LoopVerdict, file: str, line: int) -> d
 
 
 def yields_in_words(words: LoopWording, verdict: LoopVerdict) -> str:
-    """What a round yields, in one line: `+1 {C}, 2 enters`."""
-    return ", ".join(_yields(words, verdict))
+    """What a round yields, in one line, without what matters little: `+1 {C}, 2 enters`."""
+    told = [name for name in verdict.yields if name.partition(" ")[0] not in _LITTLE]
+    return ", ".join(_yields(words, verdict, told or list(verdict.yields)))
 
 
-def _yields(words: LoopWording, verdict: LoopVerdict) -> list[str]:
+def _yields(words: LoopWording, verdict: LoopVerdict, names: Iterable[str]) -> list[str]:
+    def rank(name: str) -> int:
+        first = name.partition(" ")[0]
+        return _AMOUNTS.index(first) if first in _AMOUNTS else len(_AMOUNTS)
+
     usual = verdict.choosers[0] if len(verdict.choosers) == 1 else None
-    return [words.resource(name, n, usual) for name, n in verdict.yields.items()]
+    return [words.resource(name, verdict.yields[name], usual) for name in sorted(names, key=rank)]
 
 
 def _entries(words: LoopWording, *runs: Sequence[Step]) -> list[tuple[Entry, ...]]:
