@@ -137,6 +137,8 @@ class _Facts:
             self._say("initially", f"attached({name},{quote(given.attached_to)})")
         if given.exiled_until is not None:
             self._say("initially", f"until({name},{quote(given.exiled_until)})")
+        if given.exiled_by is not None:
+            self._say("initially", f"exiled_with({name},{quote(given.exiled_by)})")
         if given.chosen is not None:
             self._say("chose", name, quote(given.chosen))
         for keyword in given.keywords:
@@ -349,6 +351,9 @@ class _Facts:
         if given.unless is not None:
             say("unless", here)
             self._cost(f"unless({here})", given.unless)
+        if given.pay is not None:
+            say("pays", here)
+            self._cost(f"pay({here})", given.pay)
         if given.if_ is not None:
             say("only_if", here, self._condition(given.if_))
         if given.mode:
@@ -426,7 +431,7 @@ class _Facts:
             self._say("clause", me, number)
             for trait in clause:
                 self._say("choice", me, number, trait)
-        for key in ("tapped", "token", "attacking"):
+        for key in ("tapped", "token", "attacking", "entered_this_turn"):
             value = getattr(what, key)
             if value is not None:
                 self._say("must_be" if value else "must_not_be", me, key)
@@ -584,7 +589,7 @@ def _symbol(symbol: str) -> str:
     parts = [_LETTERS.get(half, half if "(" not in half else "two") for half in halves]
     if parts == ["variable"]:
         return "x"
-    return parts[0] if len(parts) == 1 else f"either({parts[0]},{parts[1]})"
+    return parts[0] if len(parts) == 1 else f"either({','.join(parts)})"
 
 
 def _value(symbol: str) -> int:
