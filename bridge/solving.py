@@ -330,7 +330,7 @@ class Stepper:
 
     def __init__(self, question: str, facts: str, *, deadline: float | None = None) -> None:
         # What a case doesn't have (no spells, no counters) is no atom anywhere: that is no mistake here.
-        self._control, self._messages = _control(["--warn=no-atom-undefined"])
+        self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
         self._deadline = deadline
         _added(self._control, "base", encodings.text(question) + "\n#program base.\n" + facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
@@ -356,6 +356,30 @@ class Stepper:
     def external(self, name: str, value: bool, *arguments: Atom) -> None:
         """Sets an external atom."""
         self._control.assign_external(clingo.Function(name, arguments), value)
+
+    def best(self, budget: float) -> tuple[int, list[Atom]] | None:
+        """The value of the program's `#maximize` and all atoms of the best answer that some seconds bring; None: none.
+
+        Args:
+            budget: Seconds after which the best answer so far is good enough.
+        """
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.opt_mode = "opt"
+        until = time.monotonic() + budget
+        found: tuple[int, list[Atom]] | None = None
+        with self._control.solve(yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                if not _finished(handle, until, False):
+                    handle.cancel()
+                    break
+                model = handle.model()
+                if model is None:
+                    break
+                found = (-sum(model.cost), list(model.symbols(atoms=True)))
+        solve.opt_mode = "ignore"
+        return found
 
     def first(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> list[Atom] | None:
         """All atoms of one answer, or None if there is none.

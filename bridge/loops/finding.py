@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from bridge.errors import EffortExceeded
 from bridge.loops.facts import loop_facts, quote
@@ -47,6 +47,7 @@ def find(
     deadline = None if timeout is None else began + timeout
     facts = loop_facts(case, tokens=_slots(case), depth=_DEPTH)
     searched = 0
+    kept: tuple[int, Run] | None = None  # the best loop by choice so far, and at which number of steps it came
     try:
         stepper = Stepper("find_loops", facts, deadline=deadline)
         unsupported = _unsupported(stepper.first() or [])
@@ -57,9 +58,18 @@ def find(
             if number > 1:
                 stepper.external("loop_asked", True)
                 stepper.external("stop", True, _number(number))
-                for seek in _SEEKS:
+                for seek in _SEEKS if kept is None else (("single", "gain"),):
                     for word in _WORDS:
                         stepper.external("seek", word in seek, _word(word))
+                    if seek[0] == "single":
+                        best = stepper.best(_IMPROVING) if kept is not None or stepper.first() is not None else None
+                        if best is None:
+                            continue
+                        if kept is None or best[0] > 0:
+                            kept = (kept[0] if kept else number, Run(best[1], number - 1))
+                        if best[0] > 0:
+                            return _verdict(case, edition, kept[1], None, time.monotonic() - began)
+                        break
                     atoms = stepper.first()
                     if atoms is None:
                         continue
@@ -75,15 +85,26 @@ def find(
             searched = number - 1
             if progress is not None:
                 progress(searched)
+            if kept is not None and number >= kept[0] + _LONGER:
+                break
     except EffortExceeded as error:
-        return LoopVerdict(
-            "undetermined",
-            edition=edition,
-            steps=searched,
-            unsupported=(("732.1b", f"{error} after {searched} steps"),),
-            seconds=time.monotonic() - began,
-        )
+        if kept is None:
+            return LoopVerdict(
+                "undetermined",
+                edition=edition,
+                steps=searched,
+                unsupported=(("732.1b", f"{error} after {searched} steps"),),
+                seconds=time.monotonic() - began,
+            )
+    if kept is not None:
+        return _verdict(case, edition, kept[1], None, time.monotonic() - began)
     return LoopVerdict("none", edition=edition, steps=most, seconds=time.monotonic() - began)
+
+
+_IMPROVING = 1.0
+"""Seconds in which a better round of the same length is looked for."""
+_LONGER = 3
+"""How many more steps are searched for a round that yields something, when one was found that doesn't."""
 
 
 def _ways_out(stepper: Stepper, run: Run, grounded: int) -> tuple[bool, Run | None]:
@@ -106,6 +127,8 @@ def _ways_out(stepper: Stepper, run: Run, grounded: int) -> tuple[bool, Run | No
     for atom in stepper.atoms("v", 3):
         if atom.arguments[2].number == begin:
             fixed.append((atom, (str(atom.arguments[0]), atom.arguments[1].number) in numbers))
+    ghosts = {str(atom) for atom in run.free if atom.name == "ghostly"}
+    fixed += [(atom, str(atom) in ghosts) for atom in stepper.atoms("ghostly", 2)]
     for atom in stepper.atoms("begins_round", 1):
         fixed.append((atom, atom.arguments[0].number == begin))
     for word in _WORDS:
@@ -219,12 +242,16 @@ class Run:
     Args:
         atoms: All atoms of the answer.
         last: The last step of the run.
+
+    Attributes:
+        free: The atoms that depend on no step.
     """
 
-    def __init__(self, atoms: Iterable[Atom], last: int) -> None:
+    def __init__(self, atoms: Sequence[Atom], last: int) -> None:
         self.last = last
         self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
         self.begin = 0
+        self.free = [atom for atom in atoms if atom.name == "ghostly"]
         for atom in atoms:
             arguments = atom.arguments
             if not arguments:
@@ -464,6 +491,9 @@ def _yields(run: Run, numbers: Iterable[int]) -> dict[str, int]:
         for verb, _ in run.at("performs", number):
             if verb.name.startswith("extra_"):
                 found[verb.name.replace("_", " ")] += 1
+    for name, n in list(found.items()):
+        if name.startswith("mana {"):
+            found["mana " + name.split("} ", 1)[1]] += n
     return {name: n for name, n in sorted(found.items()) if n}
 
 
