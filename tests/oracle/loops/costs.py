@@ -1,0 +1,301 @@
+"""Costs: mana that pays for symbols, and everything else that is given up; mana abilities inside a step.
+
+mana           each symbol is paid with what it allows, nothing is left over                    107.4, 118.3, 601.2f-h
+{T}, {Q}       of an untapped, a tapped permanent; not of a creature that came this turn               107.5, 302.6
+the rest       must be there in full                                                                118.3, 119.4, 122
+mana abilities each of another object; what costs mana, counters, cards or other objects is a step of its own
+                                                                                                         605.3a
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from .form import Node, symbols_of
+from .matching import Ctx, fits
+from .play import PUBLIC, Play, Refused
+from .state import Item, Obj, Ref
+from .view import Look
+
+__all__ = ["MANA", "can_tap", "cost_of_spell", "is_mana_ability", "pay", "pay_mana", "paying_works"]
+
+MANA = "WUBRGC"
+
+
+def paying_works(symbols: Sequence[str], paid: Counter[str], life: list[int] | None = None) -> bool:
+    """Whether exactly this mana pays for the symbols; `life` gets what Phyrexian symbols cost beside it."""
+    plain = [symbol for symbol in symbols if symbol in MANA or symbol == "S"]
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdecimal())
+    variable = sum(symbol == "X" for symbol in symbols)
+    halves = [symbol.split("/") for symbol in symbols if "/" in symbol]
+    rest = Counter(paid)
+    for symbol in plain:
+        if symbol == "S":
+            generic += 1
+        else:
+            rest[symbol] -= 1
+    if min(rest.values(), default=0) < 0:
+        return False
+    return _halves(halves, rest, generic, variable, 0, life)
+
+
+def _halves(
+    halves: list[list[str]], rest: Counter[str], generic: int, variable: int, spent: int, life: list[int] | None
+) -> bool:
+    if not halves:
+        over = sum(rest.values()) - generic
+        if over < 0 or (over > 0 and (not variable or over % variable)):
+            return False
+        if life is not None:
+            life.append(spent)
+        return True
+    first, *others = halves
+    for half in first:
+        if half == "P":
+            if _halves(others, rest, generic, variable, spent + 2, life):
+                return True
+        elif half.isdecimal():
+            if _halves(others, rest, generic + int(half), variable, spent, life):
+                return True
+        elif rest[half] > 0 and _halves(others, rest - Counter({half: 1}), generic, variable, spent, life):
+            return True
+    return False
+
+
+def pay_mana(play: Play, player: str, symbols: Sequence[str]) -> None:
+    """Takes the mana that the step says was paid from the pool; it must pay for the symbols.
+
+    Raises:
+        Refused: It doesn't, or it isn't there.
+    """
+    paid = play.choices.paid
+    life: list[int] = []
+    if not paying_works(symbols, paid, life):
+        cost = "".join(f"{{{symbol}}}" for symbol in symbols) or "{0}"
+        raise Refused(f"{shown(paid)} doesn't pay {cost} (601.2h)")
+    pool = play.game.players[player].mana
+    for letter, n in paid.items():
+        if pool[letter] < n:
+            raise Refused(f"{player} doesn't have {shown(paid)} (118.3)")
+        pool[letter] -= n
+    if life[0]:
+        pay_life(play, player, life[0])
+
+
+def shown(mana: Counter[str]) -> str:
+    """Mana as symbols."""
+    return "".join(f"{{{letter}}}" * mana[letter] for letter in MANA) or "no mana"
+
+
+def pay_life(play: Play, player: str, n: int) -> None:
+    """CR 119.4."""
+    if play.game.players[player].life < n:
+        raise Refused(f"{player} doesn't have {n} life to pay (119.4)")
+    with play.batch():
+        play.lose_life(player, n)
+
+
+def cost_of_spell(play: Play, player: str, look: Look, symbols: Sequence[str]) -> list[str]:
+    """CR 601.2f: the mana cost with what makes it cost more or less; only generic mana gets less."""
+    view = play.view
+    generic = sum(int(symbol) for symbol in symbols if symbol.isdecimal())
+    rest = [symbol for symbol in symbols if not symbol.isdecimal()]
+    for kind, sign in (("cost_more", 1), ("cost_less", -1)):
+        for active in view.active(kind):
+            who = active.static.get("who", "you")
+            if who != "any" and (active.source.controller == player) is not (who == "you"):
+                continue
+            if view.is_about(active, look):
+                generic += sign * view.number(active, look, "n", 1)
+    return [*([str(generic)] if generic > 0 else []), *rest]
+
+
+def can_tap(play: Play, obj: Obj, look: Look, *, untap: bool = False) -> None:
+    """CR 107.5, 107.6, 302.6.
+
+    Raises:
+        Refused: The symbol can't be paid.
+    """
+    if obj.zone != "battlefield" or obj.tapped is not untap:
+        raise Refused(f"{obj.id} is {'untapped' if untap else 'tapped'} already (107.{6 if untap else 5})")
+    if look.is_creature and obj.sick and "haste" not in look.keywords:
+        raise Refused(f"{obj.id} came this turn (302.6)")
+
+
+def pay(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None, symbols: Sequence[str] = ()) -> None:
+    """Pays a cost with the choices of the step; what was chosen for it the item remembers.
+
+    Raises:
+        Refused: Something of it can't be paid.
+    """
+    game, player = play.game, ctx.you
+    pay_mana(play, player, [*symbols_of(cost.get("mana")), *symbols])
+    obj = game.find(source)
+    for word in ("tap", "untap"):
+        if cost.get(word):
+            if obj is None or source is None:
+                raise Refused("what is to be tapped isn't there")
+            can_tap(play, obj, play.view.looks[obj.id], untap=word == "untap")
+            with play.batch():
+                (play.untap if word == "untap" else play.tap)(source)
+    _pay_loyalty(play, cost, obj)
+    _pay_counters(play, cost, obj, player)
+    if cost.get("life"):
+        pay_life(play, player, cost["life"])
+    if cost.get("energy"):
+        if game.players[player].energy < cost["energy"]:
+            raise Refused(f"{player} doesn't have {cost['energy']} energy (118.3)")
+        game.players[player].energy -= cost["energy"]
+    _pay_objects(play, ctx, item, cost, source)
+    _pay_cards(play, item, cost, player)
+
+
+def _pay_loyalty(play: Play, cost: Node, obj: Obj | None) -> None:
+    n = cost.get("loyalty")
+    if n is None:
+        return
+    if obj is None or obj.zone != "battlefield":
+        raise Refused("the planeswalker isn't there")
+    if obj.counters["loyalty"] + n < 0:
+        raise Refused(f"{obj.id} doesn't have {-n} loyalty (606.6)")
+    with play.batch():
+        if n > 0:
+            play.put_counters(obj.ref, "loyalty", n, by=obj.controller)
+        play.remove_counters(obj.ref, "loyalty", -n)
+
+
+def _pay_counters(play: Play, cost: Node, obj: Obj | None, player: str) -> None:
+    for kind, n in (cost.get("remove") or {}).items():
+        if obj is None or obj.counters[kind] < n:
+            raise Refused(f"{n} {kind} counters aren't there to be removed (118.3)")
+        with play.batch():
+            play.remove_counters(obj.ref, kind, n)
+    for kind, n in (cost.get("put") or {}).items():
+        if obj is None:
+            raise Refused("what is to get counters isn't there")
+        view = play.view
+        if any(each.static.get("counter") in (None, kind) for each in view.about("no_counters", view.looks[obj.id])):
+            raise Refused(f"{obj.id} can't have {kind} counters put on it (118.3)")
+        with play.batch():
+            play.put_counters(obj.ref, kind, n, by=player)
+
+
+def _pay_objects(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None) -> None:
+    for word in ("sacrifice", "exile", "return", "tap_others"):
+        ref = cost.get(word)
+        if ref is None:
+            continue
+        picked = _picked(play, ctx, ref, word, source)
+        if word == "tap_others":
+            with play.batch():
+                for each in picked:
+                    play.tap(each)
+            remember(item, [(each, each) for each in picked], public=True)
+            continue
+        moved: list[tuple[Ref, Ref | None]] = []
+        with play.batch():
+            for each in picked:
+                moved.append((each, _give_up(play, ctx, word, each)))
+        zone = {"sacrifice": "graveyard", "exile": "exile", "return": "hand"}[word]
+        for was, now in moved:
+            obj = play.game.find(now)
+            if word == "exile" and obj is not None and source is not None:
+                obj.exiled_by = source
+            follow(item, was, now, zone in PUBLIC)
+        if ref != "self":
+            remember(item, moved, public=zone in PUBLIC)
+
+
+def _give_up(play: Play, ctx: Ctx, word: str, each: Ref) -> Ref | None:
+    if word == "sacrifice":
+        done, now = play.sacrifice(each, ctx.you)
+        if not done:
+            raise Refused(f"{each.id} can't be sacrificed (701.21a)")
+        return now
+    return play.move(each, "exile" if word == "exile" else "hand", by=ctx.you)
+
+
+def _picked(play: Play, ctx: Ctx, ref: Any, word: str, source: Ref | None) -> list[Ref]:
+    if isinstance(ref, str):
+        if ref != "self":
+            found = [each for each in ctx.refs.get(ref, []) if play.game.find(each) is not None]
+            if not found:
+                raise Refused(f"what the cost is to be paid with ({ref}) isn't there")
+            return found
+        if play.game.find(source) is None or source is None:
+            raise Refused("what the cost is to be paid with isn't there")
+        return [source]
+    view = play.view
+
+    def fit(each: Any) -> bool:
+        look = view.looks.get(each.id) if isinstance(each, Ref) else None
+        if look is None or look.ref != each or not fits(ctx, ref.get("each") or ref.get("choose") or {}, look):
+            return False
+        if word in ("sacrifice", "tap_others", "return") and look.controller != ctx.you:
+            return False
+        return word != "tap_others" or not look.tapped
+
+    if ref.get("each") is not None:
+        return [look.ref for look in view.looks.values() if fit(look.ref)]
+    n, found = ref.get("n", 1), []
+    while len(found) < n:
+        each = play.choices.take(lambda one: fit(one) and one not in found)
+        if not isinstance(each, Ref):
+            if ref.get("up_to"):
+                break
+            raise Refused(f"{n} that fit aren't chosen to {word.replace('_', ' ')} (601.2b, 118.3)")
+        found.append(each)
+    return found
+
+
+def _pay_cards(play: Play, item: Item, cost: Node, player: str) -> None:
+    info = play.game.players[player]
+    in_hand = info.hand + play.named(player, "hand")
+    n = in_hand if cost.get("discard_hand") else cost.get("discard") or 0
+    if n > in_hand:
+        raise Refused(f"{player} doesn't have {n} cards to discard (118.3)")
+    if n:
+        with play.batch():
+            for now in play.discard(player, n):
+                remember(item, [(now, now)], public=True)
+    for word, to in (("mill", "graveyard"), ("exile_top", "exile")):
+        if cost.get(word):
+            if play.library_size(player) < cost[word]:
+                raise Refused(f"{player}'s library doesn't have {cost[word]} cards (118.3)")
+            with play.batch():
+                for _ in range(cost[word]):
+                    play.from_library(player, to, because="mills" if word == "mill" else None)
+
+
+def follow(item: Item, was: Ref, now: Ref | None, public: bool) -> None:
+    """CR 400.7j: what an ability or its cost moves to a public zone, the ability can find there."""
+    for word in [word for word in item.refs if not word.endswith("_was")]:
+        if was in item.refs[word]:
+            item.refs.setdefault(f"{word}_was", list(item.refs[word]))
+            new = now if public else None
+            item.refs[word] = [each for each in (new if ref == was else ref for ref in item.refs[word]) if each]
+    item.targets = [now if public and target == was and now is not None else target for target in item.targets]
+
+
+def remember(item: Item, moved: Sequence[tuple[Ref, Ref | None]], *, public: bool) -> None:
+    """What was chosen, as it is and as it was."""
+    item.refs["chosen_was"] = [*item.refs.get("chosen_was", []), *(was for was, _ in moved)]
+    found = [now for _, now in moved if now is not None] if public else []
+    item.refs["chosen"] = [*item.refs.get("chosen", []), *found]
+
+
+def is_mana_ability(ability: Node) -> bool:
+    """CR 605.1a."""
+    adds = any(each["do"] in ("add_mana",) for each in ability.get("do") or ())
+    return adds and not ability.get("targets") and (ability.get("cost") or {}).get("loyalty") is None
+
+
+def free_of_more(cost: Node) -> bool:
+    """Whether a mana ability with this cost may be activated inside another step."""
+    if cost.get("mana") or cost.get("remove") or cost.get("put") or cost.get("discard") or cost.get("discard_hand"):
+        return False
+    if cost.get("mill") or cost.get("exile_top") or cost.get("tap_others") or cost.get("energy"):
+        return False
+    return all(cost.get(word) in (None, "self") for word in ("sacrifice", "exile", "return"))

@@ -1,0 +1,397 @@
+"""Whether a later state has everything that a round needs at least as much of (docs/loops.md, "What is a loop").
+
+    the same       zones, control, status, attachments, what waits, what is on the stack above what is buried
+    as much        of every number that something in the case asks to be high, or that a cost takes
+    no more        of every number that something in the case, or a state-based action, asks to be low
+    tokens         that are forgotten stay, and are one more; what the k-th round creates stands for what the first did
+
+Which tokens and cards stand for which is found by trying: first by name, then any that are alike.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NamedTuple
+
+from .form import Node, every_node
+from .matching import fits
+from .state import Game, Item, Obj, Ref, Waiting
+from .steps import Names, Runner
+from .view import View
+
+__all__ = ["Asks", "Difference", "asks_of", "covers"]
+
+_MOST_TRIES = 3000
+_PLAYER_NUMBERS = (
+    "life",
+    "hand",
+    "library",
+    "graveyard",
+    "poison",
+    "energy",
+    "cast_this_turn",
+    "drawn_this_turn",
+    "life_lost_this_turn",
+    "land_drops",
+)
+
+
+class Difference(NamedTuple):
+    """Why a later state doesn't cover an earlier one; `key` is the number, empty for anything else."""
+
+    text: str
+    key: tuple[str, ...] = ()
+    asked: bool = True
+
+
+@dataclass
+class Asks:
+    """Which numbers something asks to be high (`least`) or low (`most`); few: what is asked to be few, by card."""
+
+    least: set[Any] = field(default_factory=set)
+    most: set[Any] = field(default_factory=set)
+    few: list[tuple[str, Node]] = field(default_factory=list)
+    entering: bool = False
+
+    def note(self, key: Any, sign: int) -> None:
+        """Notes that a number is asked to be high (1) or low (-1)."""
+        (self.least if sign > 0 else self.most).add(key)
+
+
+def asks_of(case: Node) -> Asks:
+    """Which numbers the cards and abilities of a case ask for, each by what reads it.
+
+    -1/-1 counters and damage are asked to be low and +1/+1 counters and loyalty to be high by state-based actions
+    (704.5f, g, i); mana is never too much; poison is never too little.
+    """
+    asks = Asks()
+    asks.least |= {("counters", "+1/+1"), ("counters", "loyalty"), "mana", "toughness"}
+    asks.most |= {("counters", "-1/-1"), "poison", "damage"}
+    for form, node, path in every_node(case, "Case"):
+        sign = -1 if path.count("not") % 2 else 1
+        card = str(path[1]) if len(path) > 1 and path[0] == "cards" else ""
+        if form == "What":
+            _note_what(asks, node, sign)
+        elif form == "Condition" and node.get("amount") is not None:
+            if node.get("at_least") is not None:
+                _note_amount(asks, node["amount"], sign, card)
+                _note_amount(asks, node["at_least"], -sign, card)
+            if node.get("at_most") is not None:
+                _note_amount(asks, node["amount"], -sign, card)
+                _note_amount(asks, node["at_most"], sign, card)
+        elif form == "Amount" and path[-1] not in ("amount", "at_least", "at_most"):
+            _note_amount(asks, node, 1, card)
+        elif form == "Cost":
+            _note_cost(asks, node)
+        elif form == "Instruction":
+            _note_verb(asks, node)
+    return asks
+
+
+def _note_what(asks: Asks, what: Node, sign: int) -> None:
+    if what.get("power_at_least") is not None:
+        asks.note("power", sign)
+    if what.get("power_at_most") is not None:
+        asks.note("power", -sign)
+    for kind in what.get("counters") or {}:
+        asks.note(("counters", kind), sign)
+    for kind in what.get("without_counters") or ():
+        asks.note(("counters", kind), -sign)
+    asks.entering = asks.entering or what.get("entered_this_turn") is not None
+
+
+def _note_amount(asks: Asks, amount: Any, sign: int, card: str) -> None:
+    if not isinstance(amount, dict):
+        return
+    if amount.get("times", 1) < 0:
+        sign = -sign
+    for key in ("power", "toughness"):
+        if amount.get(key) is not None:
+            asks.note(key, sign)
+    if amount.get("greatest_power") is not None:
+        asks.note("power", sign)
+    if amount.get("counters") is not None:
+        asks.note(("counters", amount["counters"]), sign)
+    for key in _PLAYER_NUMBERS:
+        if amount.get(key) is not None:
+            asks.note(key, sign)
+    if amount.get("count") is not None and sign < 0:
+        asks.few.append((card, amount["count"]))
+
+
+def _note_cost(asks: Asks, cost: Node) -> None:
+    for word, key in (
+        ("life", "life"),
+        ("energy", "energy"),
+        ("discard", "hand"),
+        ("mill", "library"),
+        ("exile_top", "library"),
+    ):
+        if cost.get(word):
+            asks.note(key, 1)
+    for kind in cost.get("remove") or {}:
+        asks.note(("counters", kind), 1)
+
+
+def _note_verb(asks: Asks, given: Node) -> None:
+    if given.get("do") == "discard":
+        asks.note("hand", 1)
+    if given.get("do") in ("remove_counters", "double_counters") and given.get("counter"):
+        asks.note(("counters", given["counter"]), 1)
+
+
+# ----------------------------------------------------------------------------------------------------------- comparing
+
+
+def covers(asks: Asks, start: Runner, end: Runner) -> tuple[list[Difference], dict[str, str]]:
+    """What keeps the later state from covering the earlier one, and for each id there the id that it stands for."""
+    best: tuple[list[Difference], dict[str, str]] | None = None
+    for stands_for in islice(_mappings(start, end), _MOST_TRIES):
+        found = _compare(asks, start, end, stands_for)
+        if best is None or len(found) < len(best[0]):
+            best = (found, stands_for)
+        if not found:
+            break
+    assert best is not None
+    return best
+
+
+def _live(game: Game) -> list[Obj]:
+    return [obj for obj in game.objects.values() if not obj.forgotten]
+
+
+def _mappings(start: Runner, end: Runner) -> Iterator[dict[str, str]]:
+    """Ways in which objects of the later state may stand for those of the earlier one: later id to earlier id."""
+    before, after = _live(start.game), _live(end.game)
+    by_name = {start.names.of(obj.id): obj.id for obj in before}
+    first = {obj.id: by_name[end.names.of(obj.id)] for obj in after if end.names.of(obj.id) in by_name}
+    yield first
+    views = View(start.game), View(end.game)
+    groups: dict[Any, tuple[list[str], list[str]]] = {}
+    for side, objects in enumerate((before, after)):
+        for obj in objects:
+            key = _local(obj, views[side])
+            groups.setdefault(key, ([], []))[side].append(obj.id)
+    fixed: dict[str, str] = {}
+    open_groups: list[tuple[list[str], list[str]]] = []
+    for mine, theirs in groups.values():
+        if len(mine) == 1 and len(theirs) == 1:
+            fixed[theirs[0]] = mine[0]
+        else:
+            open_groups.append((mine, theirs))
+    yield from _combine(fixed, open_groups)
+
+
+def _local(obj: Obj, view: View) -> tuple[Any, ...]:
+    look = view.looks[obj.id]
+    return (
+        obj.card,
+        obj.owner,
+        obj.token,
+        obj.zone,
+        obj.controller,
+        obj.tapped,
+        _is_sick(obj, view),
+        obj.attacks,
+        obj.attached is None,
+        obj.until is None,
+        tuple(sorted(kind for kind, n in look.counters.items() if n)),
+    )
+
+
+def _combine(fixed: dict[str, str], groups: list[tuple[list[str], list[str]]]) -> Iterator[dict[str, str]]:
+    if not groups:
+        yield dict(fixed)
+        return
+    (mine, theirs), *rest = groups
+    for part in _assign(mine, theirs):
+        yield from _combine({**fixed, **part}, rest)
+
+
+def _assign(mine: list[str], theirs: list[str]) -> Iterator[dict[str, str]]:
+    if not theirs or not mine:
+        yield {}
+        return
+    one, *others = theirs
+    order = sorted(mine, key=lambda each: each != one)
+    for each in order:
+        for part in _assign([other for other in mine if other != each], others):
+            yield {one: each, **part}
+
+
+def _is_sick(obj: Obj, view: View) -> bool:
+    """Whether it matters that an object came this turn: a creature that has to tap or untap itself (CR 302.6)."""
+    look = view.looks[obj.id]
+    if not obj.sick or not look.is_creature or "haste" in look.keywords or obj.zone != "battlefield":
+        return False
+    costs = [ability.get("cost") or {} for _, ability in look.abilities]
+    return any(cost.get("tap") or cost.get("untap") for cost in costs)
+
+
+def _compare(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str]) -> list[Difference]:
+    one, two = _State(asks, start, {}), _State(asks, end, stands_for)
+    found: list[Difference] = []
+    for role in {**one.things, **two.things}:
+        mine, theirs = one.things.get(role), two.things.get(role)
+        name = start.names.of(role) if role in start.game.objects else end.names.of(role)
+        if theirs is None:
+            found.append(Difference(f"{name} isn't there any more"))
+        elif mine is None:
+            found.append(Difference(f"{name} is one more than before and isn't forgotten"))
+        else:
+            for key in mine:
+                if key == "sick":
+                    if theirs[key] and not mine[key]:
+                        found.append(Difference(f"{name} came this turn and did not before"))
+                elif key == "used":
+                    if theirs[key] - mine[key]:
+                        found.append(Difference(f"{name} was used this turn and was not before"))
+                elif mine[key] != theirs[key]:
+                    found.append(Difference(f"{name}: {key} was {mine[key]!r} and is {theirs[key]!r}"))
+    for word, mine, theirs in zip(one.whole, one.whole.values(), two.whole.values(), strict=True):
+        if mine != theirs:
+            found.append(Difference(f"{word} was {mine!r} and is {theirs!r}"))
+    for number in sorted({*one.numbers, *two.numbers}):
+        found += _number(asks, number, one.numbers[number], two.numbers[number], start.names)
+    return found + _few(asks, start.game, end.game)
+
+
+def _number(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Names) -> list[Difference]:
+    ask: Any = (key[0], key[1]) if key[0] == "counters" else key[0]
+    text = " ".join([*key[:-1], names.of(key[-1])])
+    least = ask in asks.least
+    if (least or key[0] in ("life", "library")) and after < before:
+        return [Difference(f"{text} was {before} and is {after}: less than before", key, least)]
+    if ask in asks.most and after > before:
+        return [Difference(f"{text} was {before} and is {after}: more than before", key)]
+    return []
+
+
+def _few(asks: Asks, start: Game, end: Game) -> list[Difference]:
+    """What is asked to be few must not become more by what is forgotten."""
+    found: list[Difference] = []
+    for card, what in asks.few:
+        counts = [_forgotten_fitting(game, card, what) for game in (start, end)]
+        if counts[1] > counts[0]:
+            found.append(Difference(f"{card} asks for few of what is forgotten"))
+    return found
+
+
+def _forgotten_fitting(game: Game, card: str, what: Node) -> int:
+    view = View(game)
+    most = 0
+    for source in view.looks.values():
+        if source.name == card:
+            fitting = [
+                obj
+                for obj in game.objects.values()
+                if obj.forgotten and fits(view.ctx(source), what, view.looks[obj.id])
+            ]
+            most = max(most, len(fitting))
+    return most
+
+
+class _State:
+    """What of a state is compared, with every object called by the one it stands for."""
+
+    def __init__(self, asks: Asks, runner: Runner, stands_for: dict[str, str]) -> None:
+        self._game = runner.game
+        self._as = stands_for
+        game, view = runner.game, View(runner.game)
+        self.numbers: Counter[tuple[str, ...]] = Counter()
+        self.things: dict[str, dict[str, Any]] = {}
+        for obj in _live(game):
+            role = self._role(obj.id)
+            self.things[role] = self._thing(obj, asks, view)
+            for kind, n in obj.counters.items():
+                self.numbers["counters", kind, role] = n
+            if "indestructible" not in view.looks[obj.id].keywords:
+                self.numbers["damage", role] = obj.damage
+            self.numbers["power", role], self.numbers["toughness", role] = obj.boost
+        for name, player in game.players.items():
+            for key in _PLAYER_NUMBERS:
+                self.numbers[key, name] = getattr(player, key)
+            for letter, n in player.mana.items():
+                self.numbers["mana", letter, name] = n
+        stack = [item for item in game.stack if not item.buried]
+        self.whole: dict[str, Any] = {
+            "the active player": game.active,
+            "the phase": game.phase,
+            "the phases to come": (tuple(game.extra_phases), game.after_extra),
+            "the players": tuple(game.alive()),
+            "the top of the library": tuple(tuple(map(self._role, player.top)) for player in game.players.values()),
+            "the stack": [self._item(item) for item in stack],
+            "what is resolving": None if game.resolving is None else self._item(game.resolving),
+            "what waits": Counter(self._waiting(each) for each in game.waiting),
+        }
+        for place, item in enumerate([*stack, *([game.resolving] if game.resolving is not None else [])]):
+            if "that_much" in str(item.ability):
+                self.numbers["mana", "amount", str(place)] = item.amount or 0
+
+    def _role(self, name: str) -> str:
+        return self._as.get(name, name)
+
+    def _ref(self, ref: Ref | None) -> Any:
+        if ref is None:
+            return None
+        if ref.born < 0:
+            return ref.id if ref.born == -2 else self._place(ref.id)
+        obj = self._game.find(ref)
+        if obj is None:
+            look = self._game.looks.get(ref)
+            return ("gone", getattr(look, "name", "?"))
+        return ("forgotten", obj.card) if obj.forgotten else self._role(ref.id)
+
+    def _place(self, item: str) -> Any:
+        stack = [each.id for each in self._game.stack if not each.buried]
+        return ("item", stack.index(item)) if item in stack else ("gone", "item")
+
+    def _key(self, key: tuple[Any, ...]) -> tuple[Any, ...]:
+        known: Callable[[Any], Any] = lambda part: self._role(part) if isinstance(part, str) else part  # noqa: E731
+        return tuple(known(part) for part in key)
+
+    def _thing(self, obj: Obj, asks: Asks, view: View) -> dict[str, Any]:
+        return {
+            "zone": obj.zone,
+            "controller": obj.controller,
+            "owner": obj.owner,
+            "the card": obj.card,
+            "tapped": obj.tapped,
+            "sick": _is_sick(obj, view),
+            "attached to": self._ref(obj.attached),
+            "exiled until": self._ref(obj.until),
+            "the chosen word": obj.chosen,
+            "what differs in the copy": str(obj.except_),
+            "keywords": (frozenset((*obj.lasting, *obj.gained)), frozenset(obj.shed)),
+            "abilities": frozenset(str(self._key(key)) for key, _ in obj.gained_abilities),
+            "what it became": (frozenset(obj.became), obj.base),
+            "attacks": obj.attacks,
+            "entered this turn": obj.entered_this_turn if asks.entering else None,
+            "used": Counter({str(key): n for key, n in obj.used.items()}),
+        }
+
+    def _item(self, item: Item) -> tuple[Any, ...]:
+        targets = tuple(each if isinstance(each, str) else self._ref(each) for each in item.targets)
+        words = ("self", "it", "chosen", "created") if item.begun else ("self", "it", "chosen")
+        refs = tuple((word, tuple(map(self._ref, item.refs.get(word, [])))) for word in words)
+        about = None if item.item is None else self._place(item.item)
+        return (
+            self._key(item.key),
+            item.controller,
+            targets,
+            refs,
+            item.they,
+            item.about_player,
+            about,
+            item.mode,
+            item.at,
+            item.done,
+        )
+
+    def _waiting(self, waiting: Waiting) -> tuple[Any, ...]:
+        refs = tuple(map(self._ref, (waiting.source, waiting.about)))
+        about = None if waiting.item is None else self._place(waiting.item)
+        return (self._key(waiting.key), waiting.controller, refs, waiting.they, waiting.about_player, about)

@@ -1,0 +1,304 @@
+"""The form of a case as plain dicts: which keys there are, and a walk over all that a card says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+__all__ = ["Unsupported", "colors_of", "every_node", "mana_value_of", "normal", "symbols_of"]
+
+Node = dict[str, Any]
+
+
+class Unsupported(Exception):
+    """The case asks for something that is not modelled here."""
+
+
+_PLAIN = ""
+_FORMS: dict[str, dict[str, str]] = {
+    "Case": dict.fromkeys(
+        ("question", "title", "cr", "source", "note", "near_miss", "edition", "steps", "expect", "meta"), _PLAIN
+    )
+    | {"state": "State", "cards": "{Card}"},
+    "State": {
+        "active": _PLAIN,
+        "players": "{Player}",
+        "phase": _PLAIN,
+        "options": "Options",
+        "stack": "[Stacked]",
+    }
+    | dict.fromkeys(("battlefield", "hand", "graveyard", "exile", "command", "library"), "[Positioned]"),
+    "Player": dict.fromkeys(
+        (
+            "life",
+            "mana",
+            "library",
+            "hand",
+            "graveyard",
+            "poison",
+            "energy",
+            "cast_this_turn",
+            "drawn_this_turn",
+            "land_drops",
+        ),
+        _PLAIN,
+    ),
+    "Options": dict.fromkeys(("range_of_influence", "across_turns"), _PLAIN),
+    "Positioned": dict.fromkeys(
+        (
+            "id",
+            "card",
+            "owner",
+            "controller",
+            "token",
+            "tapped",
+            "sick",
+            "counters",
+            "attached_to",
+            "exiled_until",
+            "exiled_by",
+            "chosen",
+            "damage",
+            "keywords",
+            "n",
+        ),
+        _PLAIN,
+    ),
+    "Stacked": dict.fromkeys(("id", "controller", "card", "source", "targets"), _PLAIN) | {"ability": "Ability"},
+    "Card": dict.fromkeys(
+        (
+            "types",
+            "subtypes",
+            "supertypes",
+            "colors",
+            "mana_cost",
+            "power",
+            "toughness",
+            "loyalty",
+            "keywords",
+            "return_to_hand",
+            "text",
+        ),
+        _PLAIN,
+    )
+    | {"pt": "Amount", "additional": "Cost", "abilities": "[Ability]"},
+    "Ability": dict.fromkeys(("may", "once_each_turn", "sorcery", "zone", "text"), _PLAIN)
+    | {
+        "cost": "Cost",
+        "when": "Event",
+        "static": "Static",
+        "targets": "[Target]",
+        "do": "[Instruction]",
+        "if": "Condition",
+    },
+    "Target": dict.fromkeys(("player", "ability", "any_target", "up_to"), _PLAIN) | {"object": "What", "spell": "What"},
+    "Event": dict.fromkeys(
+        ("on", "who", "counter", "step", "by", "zone_from", "color", "one_or_more", "first_each_turn"), _PLAIN
+    )
+    | {"what": "What"},
+    "Cost": dict.fromkeys(
+        (
+            "mana",
+            "tap",
+            "untap",
+            "remove",
+            "put",
+            "life",
+            "energy",
+            "discard",
+            "discard_hand",
+            "mill",
+            "exile_top",
+            "loyalty",
+        ),
+        _PLAIN,
+    )
+    | dict.fromkeys(("sacrifice", "exile", "return", "tap_others"), "Pick"),
+    "Pick": dict.fromkeys(("n", "up_to", "by"), _PLAIN) | {"each": "What", "choose": "What"},
+    "What": dict.fromkeys(
+        (
+            "type",
+            "subtype",
+            "supertype",
+            "color",
+            "keyword",
+            "name",
+            "mana_value_at_most",
+            "mana_value_at_least",
+            "power_at_most",
+            "power_at_least",
+            "counters",
+            "without_counters",
+            "tapped",
+            "token",
+            "attacking",
+            "entered_this_turn",
+            "zone",
+            "controller",
+            "owner",
+            "is",
+            "other",
+            "id",
+        ),
+        _PLAIN,
+    )
+    | {"not": "What", "any": "[What]"},
+    "Amount": dict.fromkeys(
+        (
+            "power",
+            "toughness",
+            "mana_value",
+            "counters",
+            "on",
+            "that_much",
+            "life",
+            "hand",
+            "library",
+            "graveyard",
+            "cast_this_turn",
+            "drawn_this_turn",
+            "life_lost_this_turn",
+            "devotion",
+            "times",
+            "plus",
+        ),
+        _PLAIN,
+    )
+    | {"count": "What", "greatest_power": "What"},
+    "Condition": {
+        "amount": "Amount",
+        "at_least": "Amount",
+        "at_most": "Amount",
+        "object": _PLAIN,
+        "fits": "What",
+        "not": "Condition",
+        "all": "[Condition]",
+    },
+    "Instruction": dict.fromkeys(
+        (
+            "do",
+            "who",
+            "source",
+            "counter",
+            "card",
+            "mana",
+            "colors",
+            "to",
+            "under",
+            "tapped",
+            "attacking",
+            "haste",
+            "nonlegendary",
+            "with",
+            "keyword",
+            "types",
+            "subtypes",
+            "until_leaves",
+            "may",
+            "by",
+            "if_done",
+            "mode",
+        ),
+        _PLAIN,
+    )
+    | {
+        "what": "Pick",
+        "of": "Pick",
+        "n": "Amount",
+        "m": "Amount",
+        "ability": "Ability",
+        "until": "What",
+        "unless": "Cost",
+        "pay": "Cost",
+        "if": "Condition",
+    },
+    "Static": dict.fromkeys(
+        (
+            "does",
+            "who",
+            "times",
+            "counter",
+            "keyword",
+            "types",
+            "subtypes",
+            "every_subtype",
+            "mana",
+            "zone",
+            "to",
+            "nonlegendary",
+        ),
+        _PLAIN,
+    )
+    | {
+        "what": "What",
+        "n": "Amount",
+        "m": "Amount",
+        "ability": "Ability",
+        "of": "What",
+        "event": "Event",
+        "if": "Condition",
+    },
+}
+
+
+def normal(node: Any) -> Any:
+    """The same value with the key `on` as text: YAML 1.1 reads it as true."""
+    if isinstance(node, dict):
+        return {("on" if key is True else key): normal(value) for key, value in node.items()}
+    return [normal(value) for value in node] if isinstance(node, list) else node
+
+
+def every_node(node: Any, form: str, path: tuple[Any, ...] = ()) -> Iterator[tuple[str, Node, tuple[Any, ...]]]:
+    """Every dict of the case below `node` with the name of its form and the keys that lead to it.
+
+    Raises:
+        Unsupported: There is a key that the form here doesn't have.
+    """
+    if form.startswith("["):
+        for place, each in enumerate(node or ()):
+            yield from every_node(each, form[1:-1], (*path, place))
+    elif form.startswith("{"):
+        for key, each in (node or {}).items():
+            yield from every_node(each, form[1:-1], (*path, key))
+    elif isinstance(node, dict):
+        yield form, node, path
+        for key, value in node.items():
+            if key not in _FORMS[form]:
+                raise Unsupported(f"the key {key!r} of a {form}")
+            inner = _FORMS[form][key]
+            if inner and value is not None:
+                yield from every_node(value, inner, (*path, key))
+
+
+def symbols_of(cost: str | None) -> list[str]:
+    """The symbols of a mana cost in capitals without their braces, numbers apart: "{2}{U/R}" is ["2", "U/R"]."""
+    if not cost:
+        return []
+    inside = cost.strip()
+    if not (inside.startswith("{") and inside.endswith("}")):
+        raise Unsupported(f"the mana cost {cost!r}")
+    return [each.strip().strip("{").strip().upper() for each in inside[1:-1].split("}")]
+
+
+_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+def mana_value_of(cost: str | None) -> int:
+    """CR 202.3: hybrid symbols count their larger part, X is 0."""
+    total = 0
+    for symbol in symbols_of(cost):
+        parts = [int(part) if part.isdecimal() else 0 if part == "X" else 1 for part in symbol.split("/")]
+        total += max(parts)
+    return total
+
+
+def colors_of(card: Node) -> list[str]:
+    """CR 105.2, 202.2: the colours given, or those of the mana cost."""
+    if card.get("colors"):
+        return list(card["colors"])
+    found: list[str] = []
+    for symbol in symbols_of(card.get("mana_cost")):
+        for part in symbol.split("/"):
+            if part in _COLORS and _COLORS[part] not in found:
+                found.append(_COLORS[part])
+    return found

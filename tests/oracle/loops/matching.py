@@ -1,0 +1,229 @@
+"""Descriptions, amounts, conditions and words for objects and players, read from a state.
+
+descriptions   what fits them, by default among permanents                                                 CR 109.2
+amounts        read when they are needed; of an object that left, as it last was                   CR 107, 608.2h
+words          self, it, target, ...: which objects; you, opponents, they, ...: which players              CR 109.5
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .form import Node, Unsupported
+from .state import Game, Ref, Target
+
+if TYPE_CHECKING:
+    from .view import Look, View
+
+__all__ = ["Ctx", "amount", "condition", "fits", "info", "listed", "objects_of", "players_of"]
+
+ANYWHERE = "any"
+
+
+@dataclass
+class Ctx:
+    """Whose words they are: the ability's controller, and what the words of the ability stand for."""
+
+    game: Game
+    view: View
+    you: str
+    refs: dict[str, list[Ref]] = field(default_factory=dict)
+    targets: list[Target] = field(default_factory=list)
+    they: str | None = None
+    about_player: str | None = None
+    amount: int | None = None
+
+
+def listed(value: Any) -> list[Any]:
+    """A list of one or several."""
+    return list(value) if isinstance(value, list) else [value]
+
+
+def fits(ctx: Ctx, what: Node, look: Look, zone: str = "battlefield") -> bool:
+    """Whether an object fits a description; `zone` is the one that is meant where none is said."""
+    zone = what.get("zone") or zone
+    if zone not in (ANYWHERE, look.zone):
+        return False
+    words = {"type": look.types, "supertype": look.supertypes, "color": look.colors, "name": {look.name}}
+    for key, have in words.items():
+        if what.get(key) is not None and not have.intersection(listed(what[key])):
+            return False
+    if what.get("subtype") is not None and not any(look.has_subtype(word) for word in listed(what["subtype"])):
+        return False
+    if what.get("keyword") is not None and not look.keywords.intersection(
+        word.lower() for word in listed(what["keyword"])
+    ):
+        return False
+    numbers = {"mana_value": look.mana_value, "power": look.power or 0}
+    for key, n in numbers.items():
+        least, most = what.get(f"{key}_at_least"), what.get(f"{key}_at_most")
+        if key == "power" and look.power is None and (least is not None or most is not None):
+            return False
+        if (least is not None and n < least) or (most is not None and n > most):
+            return False
+    if any(look.counters[kind] < n for kind, n in (what.get("counters") or {}).items()):
+        return False
+    if any(look.counters[kind] > 0 for kind in what.get("without_counters") or ()):
+        return False
+    flags = {
+        "tapped": look.tapped,
+        "token": look.token,
+        "attacking": look.attacking,
+        "entered_this_turn": look.entered_this_turn,
+    }
+    if any(what.get(key) is not None and what[key] is not flag for key, flag in flags.items()):
+        return False
+    if not _whose(what.get("controller"), look.controller, ctx) or not _whose(what.get("owner"), look.owner, ctx):
+        return False
+    if what.get("is") is not None and not _is(ctx, what["is"], look):
+        return False
+    if what.get("other") and _is(ctx, "self", look):
+        return False
+    if what.get("id") is not None and look.ref.id != what["id"]:
+        return False
+    if what.get("not") is not None and fits(ctx, what["not"], look, zone):
+        return False
+    return what.get("any") is None or any(fits(ctx, each, look, zone) for each in what["any"])
+
+
+def _whose(word: str | None, player: str, ctx: Ctx) -> bool:
+    if word == "you":
+        return player == ctx.you
+    return word != "opponent" or player != ctx.you
+
+
+def _is(ctx: Ctx, word: str, look: Look) -> bool:
+    if word == "host":
+        return any(each.ref == look.ref for each in info(ctx, "host"))
+    return look.ref in _refs(ctx, word) or look.ref in ctx.refs.get(f"{word}_was", ())
+
+
+def _refs(ctx: Ctx, word: str) -> list[Ref]:
+    if word in ("target", "target_2"):
+        place = 0 if word == "target" else 1
+        return [each for each in ctx.targets[place : place + 1] if isinstance(each, Ref)]
+    if word == "host":
+        return [look.attached for look in info(ctx, "self") if look.attached is not None]
+    if word == "exiled":
+        mine = {*ctx.refs.get("self", ()), *ctx.refs.get("self_was", ())}
+        return [obj.ref for obj in ctx.game.objects.values() if obj.zone == "exile" and obj.exiled_by in mine]
+    if word not in ("self", "it", "chosen", "created"):
+        raise Unsupported(f"the object {word!r}")
+    return ctx.refs.get(word, [])
+
+
+def objects_of(ctx: Ctx, word: str) -> list[Ref]:
+    """The objects a word stands for that are still there."""
+    return [ref for ref in _refs(ctx, word) if ctx.game.find(ref) is not None]
+
+
+def info(ctx: Ctx, word: str) -> list[Look]:
+    """What is known of the objects a word stands for: as they are, or as they last were (CR 608.2h)."""
+    found: list[Look] = []
+    if word == "host":
+        for look in info(ctx, "self"):
+            if look.attached is not None:
+                found += _known(ctx, look.attached)
+        return found
+    for ref in ctx.refs.get(f"{word}_was") or _refs(ctx, word):
+        found += _known(ctx, ref)
+    return found
+
+
+def _known(ctx: Ctx, ref: Ref) -> list[Look]:
+    if ctx.game.find(ref) is not None:
+        return [ctx.view.look(ref)]
+    return [ctx.game.looks[ref]] if ref in ctx.game.looks else []
+
+
+def players_of(ctx: Ctx, word: str) -> list[str]:
+    """The players a word stands for, in turn order."""
+    alive = ctx.game.alive()
+    if word == "you":
+        found = [ctx.you]
+    elif word == "opponents":
+        found = [name for name in alive if name != ctx.you and ctx.game.in_range(ctx.you, name)]
+    elif word == "each_player":
+        found = [name for name in alive if ctx.game.in_range(ctx.you, name)]
+    elif word in ("target", "target_2"):
+        place = 0 if word == "target" else 1
+        found = [each for each in ctx.targets[place : place + 1] if isinstance(each, str)]
+    elif word == "they":
+        found = [ctx.they] if ctx.they is not None else []
+    elif word in ("its_controller", "its_owner"):
+        looks = info(ctx, "target") or info(ctx, "it")
+        found = [look.controller if word == "its_controller" else look.owner for look in looks]
+    else:
+        raise Unsupported(f"the player {word!r}")
+    return [name for name in found if name in alive]
+
+
+def amount(ctx: Ctx, number: Any) -> int:
+    """A number, read from the state; the form's `times` and `plus` last."""
+    if isinstance(number, int):
+        return number
+    return _plain(ctx, number) * int(number.get("times", 1)) + int(number.get("plus", 0))
+
+
+def _plain(ctx: Ctx, number: Node) -> int:
+    game = ctx.game
+    if number.get("count") is not None:
+        return sum(_seen(ctx, look) and fits(ctx, number["count"], look) for look in ctx.view.looks.values())
+    if number.get("greatest_power") is not None:
+        powers = [
+            look.power or 0
+            for look in ctx.view.looks.values()
+            if _seen(ctx, look) and fits(ctx, number["greatest_power"], look)
+        ]
+        return max(powers, default=0)
+    for key in ("power", "toughness", "mana_value"):
+        if number.get(key) is not None:
+            return sum(max(int(getattr(look, key) or 0), 0) for look in info(ctx, number[key]))
+    if number.get("counters") is not None:
+        return sum(look.counters[number["counters"]] for look in info(ctx, number.get("on", "self")))
+    if number.get("that_much"):
+        return ctx.amount or 0
+    if number.get("devotion") is not None:
+        return sum(
+            look.devotion(number["devotion"])
+            for look in ctx.view.looks.values()
+            if look.zone == "battlefield" and look.controller == ctx.you
+        )
+    for key in ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn"):
+        if number.get(key) is not None:
+            players = players_of(ctx, number[key])
+            if len(players) > 1:
+                raise Unsupported("a number of several players")
+            return sum(_of_player(game, name, key) for name in players)
+    return 0
+
+
+def _seen(ctx: Ctx, look: Look) -> bool:
+    return ctx.game.in_range(ctx.you, look.controller)
+
+
+def _of_player(game: Game, name: str, key: str) -> int:
+    named = sum(obj.zone == key and obj.owner == name for obj in game.objects.values())
+    return int(getattr(game.players[name], key)) + named
+
+
+def condition(ctx: Ctx, given: Node | None) -> bool:
+    """Whether a condition is true; no condition is."""
+    if given is None:
+        return True
+    if given.get("amount") is not None:
+        n = amount(ctx, given["amount"])
+        if given.get("at_least") is not None and n < amount(ctx, given["at_least"]):
+            return False
+        if given.get("at_most") is not None and n > amount(ctx, given["at_most"]):
+            return False
+    if given.get("object") is not None and given.get("fits") is not None:
+        looks = info(ctx, given["object"])
+        if given["fits"].get("zone") is not None:  # where it is now, not where it was
+            looks = [ctx.view.look(ref) for ref in objects_of(ctx, given["object"])]
+        if not looks or not all(fits(ctx, given["fits"], look, ANYWHERE) for look in looks):
+            return False
+    if given.get("not") is not None and condition(ctx, given["not"]):
+        return False
+    return all(condition(ctx, each) for each in given.get("all") or ())

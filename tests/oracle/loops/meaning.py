@@ -1,0 +1,162 @@
+"""What a loop means, and whether the verdict says so (CR 104.4, 732, 801.16).
+
+mandatory      no step of the round could be declined, and where something is chosen there is nothing else to choose;
+               a draw for everybody, with a limited range of influence for those near the objects      104.4b, 104.4f
+ends           somebody loses after so many rounds                                                      104.3, 704.5
+optional       the players who could decline steps of the round
+fragmented     several players act; the active one, or the first in turn order, must do something else         732.3
+yields         the differences over one round, and how often something happened
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .covering import Difference
+from .form import Node
+from .state import Game
+from .steps import Done, Names
+
+__all__ = ["Ending", "chosen_by", "compare_ending", "compare_meaning", "compare_yields", "stands"]
+
+_COUNTED_FOR_PLAYERS = ("draws", "mills", "discards", "gains_life", "loses_life")
+_RULES = {
+    "mandatory": ("104.4b", "104.4f", "732.4", "720.4", "721.4", "722.4", "723.4", "724.4", "725.4", "726.4", "801.16"),
+    "ends": ("104", "704"),
+    "optional": ("732", "72", "73", "104.4b"),
+    "fragmented": ("732.3", "720.3", "72", "73"),
+}
+
+
+def chosen_by(round_: Sequence[Done]) -> list[str]:
+    """The players who could decline something in the round, each once."""
+    return list(dict.fromkeys(name for done in round_ for name in done.optional))
+
+
+def stands(verdict: Node, found: Sequence[Difference], round_: Sequence[Done]) -> list[str]:
+    """Of the differences between the start and the end of a round those that the meaning doesn't allow.
+
+    When the game ends, what ends it may grow or shrink. In an optional loop others may come to lose; so may a library
+    become smaller that nothing but drawing asks for. Life of a player who chooses may not.
+    """
+    kind, choosers = verdict["kind"], chosen_by(round_)
+    problems: list[str] = []
+    for each in found:
+        if each.key and each.key[0] in ("life", "library", "poison"):
+            if kind == "ends" and (not each.asked or each.key[0] != "library"):
+                continue
+            own = each.key[-1] in choosers
+            if kind == "optional" and not each.asked and (not own or each.key[0] == "library"):
+                continue
+            if kind == "optional" and each.key[0] == "poison" and not own:
+                continue
+        problems.append(f"the end of the round doesn't cover its start: {each.text}")
+    return problems
+
+
+def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], owners: set[str]) -> list[str]:
+    """Whether kind, rule, choosers, `draw_for` and `must_stop` are right. owners: controllers of what is involved."""
+    kind = verdict["kind"]
+    problems: list[str] = []
+    choosers = chosen_by(round_)
+    rule = verdict.get("rule")
+    if rule and not str(rule).startswith(_RULES.get(kind, ("",))):
+        problems.append(f"the rule {rule} doesn't say what a loop of the kind {kind} means")
+    if kind == "mandatory":
+        if choosers:
+            problems.append(f"mandatory, but {', '.join(choosers)} could decline a step of the round")
+        others = dict.fromkeys(each for done in round_ for each in done.alternatives)
+        problems += [f"mandatory, but {text} by {name}" for name, text in others]
+        involved = [name for name in game.seats if any(game.in_range(owner, name) for owner in owners)]
+        expected = [name for name in involved if name in game.alive()]
+        if sorted(verdict.get("draw_for") or ()) != sorted(expected):
+            problems.append(f"the game is a draw for {', '.join(expected)}")
+    elif verdict.get("draw_for") and kind != "ends":
+        problems.append("a draw, but the loop isn't mandatory")
+    if kind == "optional":
+        choices = [name for done in round_ for name, _ in done.alternatives]
+        said = set(verdict.get("choosers") or ())
+        if not said >= {*choosers} or not said <= {*choosers, *choices}:
+            problems.append(f"the choices are those of {', '.join(choosers or choices) or 'nobody'}")
+        if not choosers and not choices:
+            problems.append("optional, but there is no choice in the round")
+    if kind == "fragmented":
+        order = [name for name in game.alive() if name in choosers]
+        if len(order) < 2:
+            problems.append("fragmented, but the round has no choices of several players (732.3)")
+        elif verdict.get("must_stop") != order[0]:
+            problems.append(f"{order[0]} must make a different choice (732.3)")
+    return problems
+
+
+def compare_yields(
+    yields: dict[str, int], before: Counter[str], after: Counter[str], round_: Sequence[Done], names: Names
+) -> list[str]:
+    """Whether each yield is the difference over the round, or how often it happened; and whether one is left out."""
+    differences = Counter({key: after[key] - before[key] for key in {*before, *after} if after[key] != before[key]})
+    events: Counter[str] = Counter()
+    dealt = 0
+    for done in round_:
+        for event in done.events:
+            events[event.on] += 1
+            events[f"{event.on} {names.of(event.name)}"] += 1
+            if event.player is not None and event.on not in _COUNTED_FOR_PLAYERS:
+                events[f"{event.on} {event.player}"] += 1
+            dealt += event.amount if event.on == "deals_damage" else 0
+    for key, n in dict(differences).items():
+        if key.startswith("mana "):
+            differences[f"mana {key.split()[-1]}"] += n
+        if key.startswith("counters "):
+            differences[" ".join(key.split()[:2])] += n
+    problems: list[str] = []
+    for key, n in yields.items():
+        right = _right(key, differences, events, dealt)
+        if n not in right:
+            problems.append(f"the round yields {' or '.join(map(str, sorted(right)))}, not {n}, of {key!r}")
+    for key, n in differences.items():
+        word = key.split()[0]
+        if word not in ("life", "library", "poison", "energy") and not (word == "mana" and "{" in key):
+            continue
+        total = f"mana {key.split()[-1]}"
+        if yields and key not in yields and not (word == "mana" and total in yields):
+            problems.append(f"the round yields {n} of {key!r}, which isn't said")
+    return problems
+
+
+def _right(key: str, differences: Counter[str], events: Counter[str], dealt: int) -> set[int]:
+    if key == "damage":
+        return {dealt, events["deals_damage"]}
+    if key.startswith("damage "):
+        return {differences[key], events[f"dealt_{key}"]}
+    if key in ("extra combat", "extra turn", "extra main"):
+        return {events[key]}
+    return {differences[key]} if key in differences else {events[key]}
+
+
+class Ending:
+    """How a game ended: after how many whole rounds, in the middle of another or not, and who lost by which rules."""
+
+    def __init__(self, rounds: int, amid: bool, losers: Sequence[tuple[str, str]], left: Sequence[str]) -> None:
+        self.rounds = {rounds, rounds + 1} if amid else {rounds}
+        self.losers = [name for name, _ in losers]
+        self.rules = [rule for _, rule in losers]
+        self.left = list(left)
+
+
+def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
+    """Whether `rounds`, `losers`, `winners` and `end_rule` are right."""
+    if ending is None:
+        return ["nobody loses, however often the round is repeated"]
+    problems: list[str] = []
+    if verdict.get("rounds") not in ending.rounds:
+        problems.append(f"the game ends after {min(ending.rounds)} rounds, not {verdict.get('rounds')}")
+    if sorted(verdict.get("losers") or ()) != sorted(ending.losers):
+        problems.append(f"{', '.join(ending.losers)} lose")
+    winners = ending.left if len(ending.left) == 1 else []
+    if sorted(verdict.get("winners") or ()) != sorted(winners):
+        problems.append(f"the winners are {', '.join(winners) or 'none'}")
+    rule = verdict.get("end_rule")
+    if rule is not None and rule not in ending.rules and not (rule == "104.4a" and not ending.left):
+        problems.append(f"they lose by {', '.join(ending.rules)}, not {rule}")
+    return problems

@@ -1,0 +1,131 @@
+"""State-based actions (CR 704): which are to be performed, and all of them at once."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .play import Play, Refused, can_enchant
+from .state import Game, Obj, Ref
+from .view import Look, View
+
+__all__ = ["Due", "due", "perform"]
+
+
+class Due(NamedTuple):
+    """What state-based actions are to be performed. `legends`: groups of which one is kept."""
+
+    losers: list[tuple[str, str]]
+    buried: list[Ref]
+    destroyed: list[Ref]
+    legends: list[list[Ref]]
+    unattached: list[Ref]
+    pairs: list[tuple[Ref, int]]
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+
+def due(game: Game) -> Due:
+    """CR 704.5."""
+    view = View(game)
+    found = Due([], [], [], [], [], [])
+    for name in game.alive():
+        rule = _loses(game, view, name)
+        if rule is not None:
+            found.losers.append((name, rule))
+    for obj in game.on_battlefield():
+        look = view.looks[obj.id]
+        _permanent(game, view, obj, look, found)
+    named: dict[tuple[str, str], list[Ref]] = {}
+    for obj in game.on_battlefield():
+        look = view.looks[obj.id]
+        if "legendary" in look.supertypes and not view.about("no_legend_rule", look):
+            named.setdefault((obj.controller, look.name), []).append(obj.ref)
+    found.legends.extend(group for group in named.values() if len(group) > 1)
+    return found
+
+
+def _loses(game: Game, view: View, name: str) -> str | None:
+    for active in view.active("cant_lose"):
+        whose = active.static.get("who", "you")
+        if whose == "any" or (active.source.controller == name) is (whose == "you"):
+            return None
+    player = game.players[name]
+    if player.life <= 0:
+        return "704.5a"
+    if player.overdrew:
+        return "704.5b"
+    return "704.5c" if player.poison >= 10 else None
+
+
+def _permanent(game: Game, view: View, obj: Obj, look: Look, found: Due) -> None:
+    plus, minus = obj.counters["+1/+1"], obj.counters["-1/-1"]
+    if plus > 0 and minus > 0:
+        found.pairs.append((obj.ref, min(plus, minus)))
+    if look.is_creature:
+        toughness = look.toughness or 0
+        if toughness <= 0:
+            found.buried.append(obj.ref)
+            return
+        lethal = obj.damage > 0 and (obj.damage >= toughness or obj.deathtouched)
+        if lethal and "indestructible" not in look.keywords:
+            found.destroyed.append(obj.ref)
+            return
+    if "planeswalker" in look.types and obj.counters["loyalty"] <= 0:
+        found.buried.append(obj.ref)
+        return
+    if "aura" in look.subtypes and not look.is_creature:
+        if obj.attached is None or not _may_stay(game, view, look, obj.attached):
+            found.buried.append(obj.ref)
+    elif obj.attached is not None:
+        host = game.find(obj.attached)
+        stays = host is not None and host.zone == "battlefield" and not look.is_creature
+        if stays and "equipment" in look.subtypes:
+            stays = view.looks[obj.attached.id].is_creature
+        if not stays:
+            found.unattached.append(obj.ref)
+
+
+def _may_stay(game: Game, view: View, aura: Look, host: Ref) -> bool:
+    if host.born == -2:
+        return host.id in game.alive()
+    return game.find(host) is not None and can_enchant(view, aura, host)
+
+
+def perform(play: Play) -> list[tuple[str, str]]:
+    """CR 704.3: performs all of them as one event; the players who lose with the rule each.
+
+    Raises:
+        Refused: There is nothing to do, or it isn't said which legendary permanent is kept.
+    """
+    todo = due(play.game)
+    if not todo:
+        raise Refused("there are no state-based actions to perform")
+    with play.batch():
+        for ref, n in todo.pairs:
+            for kind in ("+1/+1", "-1/-1"):
+                play.remove_counters(ref, kind, n)
+        leaving = [*todo.buried, *(ref for group in todo.legends for ref in _not_kept(play, group))]
+        for ref in dict.fromkeys(leaving):
+            play.move(ref, "graveyard")
+        for ref in todo.destroyed:
+            play.destroy(ref)
+        for ref in todo.unattached:
+            obj = play.game.find(ref)
+            if obj is not None:
+                obj.attached = None
+    for obj in play.game.objects.values():
+        obj.deathtouched = False
+    for name, rule in todo.losers:
+        play.game.players[name].lost = rule
+        play.game.players[name].overdrew = False
+    return todo.losers
+
+
+def _not_kept(play: Play, group: list[Ref]) -> list[Ref]:
+    kept = play.choices.take(lambda each: each in group)
+    if kept is None:
+        raise Refused("it isn't said which legendary permanent is kept (704.5j)")
+    if len({(play.look(ref).token, play.look(ref).tapped) for ref in group}) > 1:
+        play.alternatives.append((play.look(group[0]).controller, "another legendary permanent could be kept"))
+    return [ref for ref in group if ref != kept]

@@ -1,0 +1,670 @@
+"""One recorded step after another: may it be taken now, and what comes of it (docs/loops.md, "How a game is stepped").
+
+What a step records is compared with what happened: `optional`, `created`, `changes` and `events`. Names are those of
+the record; `Names` keeps which object each stands for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from . import sba, turns
+from .costs import cost_of_spell, free_of_more, is_mana_ability, pay
+from .effects import (
+    announce,
+    carry_out,
+    choose_mode_and_targets,
+    ctx_of,
+    legal_target,
+    run_mana_trigger,
+    target_counts,
+    tell_cast,
+    tell_targets,
+    wanted_targets,
+)
+from .form import Node
+from .matching import Ctx, condition
+from .play import Choices, Event, Play, Refused, item_for
+from .state import Game, Item, Key, Obj, Ref, Target, Waiting
+from .triggers import state_triggers
+from .view import Look, View
+
+__all__ = ["Done", "Names", "Runner", "resources"]
+
+_LAND_MANA = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
+
+
+class Names:
+    """Which object a recorded name stands for now, and the other way round."""
+
+    def __init__(self, ids: Iterable[str]) -> None:
+        self.ids = {name: name for name in ids}
+        self.recorded = dict(self.ids)
+
+    def call(self, name: str, internal: str) -> None:
+        """From now on a name stands for this object."""
+        self.ids[name] = internal
+        self.recorded[internal] = name
+
+    def of(self, internal: str) -> str:
+        """The recorded name of an object."""
+        return self.recorded.get(internal, internal)
+
+
+class Done:
+    """What came of a step."""
+
+    def __init__(self, play: Play, changes: Counter[str], loose: set[str], losers: list[tuple[str, str]]) -> None:
+        self.changes = changes
+        self.loose = loose
+        self.events = play.events
+        self.optional = play.optional
+        self.alternatives = play.alternatives
+        self.losers = losers
+        self.involved: set[str] = set()
+
+
+class Runner:
+    """A game that is stepped by a record."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.names = Names([*game.objects, *(item.id for item in game.stack if item.spell is None)])
+        state_triggers(game)
+
+    def copy(self) -> Runner:
+        """Another that goes on from here by itself."""
+        new = Runner.__new__(Runner)
+        new.game = self.game.copy()
+        new.names = Names(())
+        new.names.ids, new.names.recorded = dict(self.names.ids), dict(self.names.recorded)
+        return new
+
+    def over(self) -> bool:
+        """Whether the game has ended: at most one player is left."""
+        return len(self.game.alive()) <= 1
+
+    def due(self) -> str:
+        """Which kind of step comes next: continue, check, put or free."""
+        if self.game.resolving is not None:
+            return "continue"
+        if sba.due(self.game):
+            return "check"
+        return "put" if self.game.waiting else "free"
+
+    def step(self, step: Node, *, first: bool = True) -> Done:
+        """Carries out a recorded step. `first`: it is the round it was recorded in, so that numbers must agree.
+
+        Raises:
+            Refused: It can't be carried out now.
+            Unsupported: It has something in it that isn't modelled here.
+        """
+        if self.over():
+            raise Refused("the game is over")
+        do = step["do"]
+        if do != "continue":
+            self._finish_silently()
+        due = self.due()
+        if do != due and not (due == "free" and do in ("resolve", "activate", "cast", "play", "advance")):
+            waits = {"continue": "something is resolving (608.2c)", "check": "state-based actions wait (704.3)"}
+            waits |= {"put": "triggered abilities wait (603.3b)", "free": "nothing of the kind waits"}
+            raise Refused(f"{do}: {waits[due]}")
+        before = resources(self.game, self.names)
+        born = {obj.id: obj.born for obj in self.game.objects.values()}
+        play = Play(self.game, self._choices(step))
+        play.run_mana_trigger = run_mana_trigger
+        losers: list[tuple[str, str]] = []
+        involved: set[str] = set()
+        if do == "check":
+            losers = sba.perform(play)
+        elif do == "advance":
+            turns.advance(play)
+            play.optional += [self.game.active] if step.get("chosen") and self.game.phase == "attack" else []
+        else:
+            involved = getattr(self, f"_{do}")(play, step, first)
+        if play.choices.chosen and do != "check":
+            raise Refused(f"{_shown(play.choices.chosen)} chosen where nothing is to be chosen")
+        replaced = self._name_created(play, step)
+        state_triggers(self.game)
+        after = resources(self.game, self.names)
+        changes = Counter({key: after[key] - before[key] for key in {*before, *after} if after[key] != before[key]})
+        loose = {self.names.of(name) for name in born if self._born(name) != born[name]}
+        loose |= {self.names.of(name) for name in self.game.objects if name not in born}
+        done = Done(play, changes, loose, losers)
+        done.involved = involved
+        self._forget(step, replaced)
+        return done
+
+    def _born(self, name: str) -> int | None:
+        obj = self.game.objects.get(name)
+        return None if obj is None else obj.born
+
+    # ---------------------------------------------------------------------------------------------------- what is said
+
+    def _choices(self, step: Node) -> Choices:
+        mana = []
+        for each in step.get("mana") or ():
+            ref = self._target(each["object"])
+            if not isinstance(ref, Ref):
+                raise Refused("a player makes no mana")
+            mana.append((ref, each.get("ability"), each.get("color")))
+        paid = Counter({str(letter).strip("{}").upper(): n for letter, n in (step.get("paid") or {}).items() if n})
+        return Choices(
+            chosen=[self._target(name) for name in step.get("chosen") or ()],
+            targets=[self._target(name) for name in step.get("targets") or ()],
+            color=step.get("color"),
+            taken=step.get("taken"),
+            mode=step.get("mode") or 0,
+            mana=mana,
+            paid=paid,
+        )
+
+    def _target(self, name: str) -> Target:
+        if name in self.game.players:
+            return name
+        internal = self.names.ids.get(name)
+        if internal is None:
+            raise Refused(f"there is nothing called {name}")
+        obj = self.game.objects.get(internal)
+        if obj is not None:
+            if obj.forgotten:
+                raise Refused(f"{name} was to be taken no further notice of")
+            return obj.ref
+        item = next((each for each in self.game.stack if each.id == internal), None)
+        if item is None:
+            raise Refused(f"{name} isn't there any more")
+        return Ref(item.id, -1)
+
+    def _object(self, step: Node) -> Obj:
+        ref = self._target(step.get("object") or "")
+        obj = self.game.find(ref) if isinstance(ref, Ref) else None
+        if obj is None:
+            raise Refused(f"{step.get('object')} is no object")
+        return obj
+
+    def _name_created(self, play: Play, step: Node) -> set[str]:
+        """Gives what came to be its recorded names; those whose former bearers are forgotten in the same step."""
+        replaced: set[str] = set()
+        said = list(step.get("created") or ())
+        made = list(play.created)
+        if len(said) == len(made) + len(play.made_copies):
+            made += play.made_copies
+        if len(said) != len(made):
+            raise Refused(f"{len(made)} tokens or copies come to be, not {len(said)}")
+        for name, internal in zip(said, made, strict=True):
+            there = self.game.objects.get(self.names.ids.get(name, ""))
+            old_goes = name in (step.get("forgotten") or ())
+            if there is not None and not there.forgotten and not old_goes:
+                raise Refused(f"{name} is there already")
+            if there is not None and old_goes:
+                there.forgotten = True
+                replaced.add(name)
+            self.names.call(name, internal)
+        return replaced
+
+    def _forget(self, step: Node, replaced: set[str]) -> None:
+        for name in step.get("forgotten") or ():
+            if name in replaced:
+                continue
+            internal = self.names.ids.get(name)
+            obj = self.game.objects.get(internal or "")
+            if obj is None or not obj.token or obj.zone != "battlefield":
+                raise Refused(f"{name} can't be forgotten: it is no token on the battlefield")
+            obj.forgotten = True
+            del self.names.ids[name]
+        cut = step.get("cut") or 0
+        left = [item for item in self.game.stack if not item.buried]
+        if cut > len(left):
+            raise Refused(f"the stack doesn't have {cut} items to take no notice of")
+        for item in left[:cut]:
+            item.buried = True
+
+    # -------------------------------------------------------------------------------------------------------- triggers
+
+    def _put(self, play: Play, step: Node, first: bool) -> set[str]:
+        """CR 603.3."""
+        game = self.game
+        waiting = self._waiting(step, first)
+        order = [name for name in game.alive() if any(each.controller == name for each in game.waiting)]
+        if order and waiting.controller != order[0]:
+            raise Refused(f"abilities of {order[0]} are put on the stack first (603.3b)")
+        game.waiting.remove(waiting)
+        item = item_for(game, waiting)
+        modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
+        item.mode = play.choices.mode if modes else 0
+        wanted = wanted_targets(item)
+        options = target_counts(play, item, wanted)
+        needed = [bool(options[place]) for place, spec in enumerate(wanted) if not spec.get("up_to")]
+        if not all(needed):
+            if play.choices.targets:
+                raise Refused("a target where not every one can be chosen (603.3d)")
+            return {waiting.source.id}
+        choose_mode_and_targets(play, item)
+        game.stack.append(item)
+        with play.batch():
+            tell_targets(play, item, spell=False)
+        play.choices.targets.clear()
+        return {waiting.source.id}
+
+    def _waiting(self, step: Node, first: bool) -> Waiting:
+        found = list(self.game.waiting)
+        if step.get("object") is not None:
+            internal = self.names.ids.get(step["object"])
+            found = [each for each in found if internal in (each.source.id, each.source_was.id)]
+        if step.get("player") is not None:
+            found = [each for each in found if each.controller == step["player"]]
+        found = self._by_ability(found, [each.key for each in found], step.get("ability"))
+        if step.get("it") is not None:
+            it = self.names.ids.get(step["it"], step["it"])
+            found = [each for each in found if it in _about(each)]
+        if step.get("amount") is not None and first:
+            found = [each for each in found if each.amount == step["amount"]]
+        if not found:
+            raise Refused("no such ability has triggered (603.2)")
+        return found[0]
+
+    @staticmethod
+    def _by_ability(found: list[Any], keys: list[Key], ability: Any) -> list[Any]:
+        """Those with the ability that a step names: a number for one of the card, a name for any other."""
+        if ability is None:
+            return found
+        if isinstance(ability, int) and ability > 0:
+            return [each for each, key in zip(found, keys, strict=True) if key[0] == "printed" and key[2] == ability]
+        others = [(each, key) for each, key in zip(found, keys, strict=True) if key[0] != "printed"]
+        exact = [each for each, key in others if str(ability) in _called(key)]
+        return exact or [each for each, _ in others]
+
+    # ------------------------------------------------------------------------------------------------------- resolving
+
+    def _resolve(self, play: Play, step: Node, first: bool) -> set[str]:
+        """CR 608."""
+        game = self.game
+        if not game.stack:
+            raise Refused("there is nothing on the stack to resolve (608.1)")
+        item = game.stack[-1]
+        if item.buried:
+            raise Refused("the stack comes down to what was to be taken no further notice of")
+        self._agrees(item, step)
+        source = {ref.id for ref in [*item.refs.get("self", []), *item.refs.get("self_was", [])]}
+        wanted = wanted_targets(item)
+        chosen = len(item.targets)
+        item.targets = [
+            each if place < len(wanted) and legal_target(play, item, wanted[place], each) else ""
+            for place, each in enumerate(item.targets)
+        ]
+        game.stack.pop()
+        game.resolving, item.begun = item, True
+        if chosen and not any(item.targets):
+            return self._nothing(play, item, step, "all its targets are illegal (608.2b)", source)
+        if item.ability.get("when") is not None and not condition(ctx_of(play, item), item.ability.get("if")):
+            return self._nothing(play, item, step, "its condition isn't true (603.4)", source)
+        if item.spell is not None and self._permanent(play, item):
+            if step.get("instruction") is not None:
+                raise Refused("a permanent spell has no instructions (608.3)")
+            self._enter(play, item)
+            game.resolving = None
+            return source
+        if item.ability.get("may"):
+            if play.choices.taken is None:
+                raise Refused("it isn't said whether the choice was taken (608.2d)")
+            if not play.choices.taken:
+                return self._nothing(play, item, step, "", source)
+            play.optional.append(item.controller)
+        self._instruct(play, item, step)
+        return source
+
+    def _agrees(self, item: Item, step: Node) -> None:
+        player = step.get("player")
+        if player is not None and player != item.controller:
+            raise Refused(f"what resolves is controlled by {item.controller}")
+        if step.get("object") is not None:
+            internal = self.names.ids.get(step["object"])
+            refs = [*item.refs.get("self", []), *item.refs.get("self_was", [])]
+            if internal not in (item.id, *(ref.id for ref in refs)):
+                raise Refused(f"the topmost item is no ability of {step['object']}, nor that spell (608.1)")
+        ability = step.get("ability")
+        if item.spell is None and item.key[0] != "given" and not self._by_ability([item], [item.key], ability):
+            raise Refused("the topmost item is another ability (608.1)")
+
+    def _nothing(self, play: Play, item: Item, step: Node, why: str, source: set[str]) -> set[str]:
+        if step.get("instruction") is not None and why:
+            raise Refused(f"no instruction is carried out: {why}")
+        self._leave(play, item)
+        return source
+
+    def _permanent(self, play: Play, item: Item) -> bool:
+        assert item.spell is not None
+        types = play.view.looks[item.spell.id].types
+        return not types & {"instant", "sorcery"}
+
+    def _enter(self, play: Play, item: Item) -> None:
+        """CR 608.3."""
+        assert item.spell is not None
+        host = next((each for each in item.targets if isinstance(each, Ref)), None)
+        look = play.view.looks[item.spell.id]
+        with play.batch():
+            play.move(
+                item.spell,
+                "battlefield",
+                controller=item.controller,
+                attach_to=host if "aura" in look.subtypes else None,
+            )
+
+    def _continue(self, play: Play, step: Node, first: bool) -> set[str]:
+        item = self.game.resolving
+        assert item is not None
+        self._agrees(item, step)
+        self._instruct(play, item, step)
+        return set()
+
+    def _order(self, item: Item) -> list[tuple[int, Node]]:
+        """The instructions that are still to come: of modes, those of the chosen one (700.2)."""
+        given = item.ability.get("do") or ()
+        return [
+            (place, each)
+            for place, each in enumerate(given)
+            if place >= item.at and each.get("mode", 0) in (0, item.mode)
+        ]
+
+    def _instruct(self, play: Play, item: Item, step: Node) -> None:
+        left = self._order(item)
+        if not left:
+            if step.get("instruction") is not None:
+                raise Refused("there is no such instruction")
+            self._leave(play, item)
+            return
+        said = step.get("instruction")
+        while said is not None and left[0][0] + 1 != said:
+            if left[0][0] + 1 > said or not self._idle(play, item, left[0][1]):
+                raise Refused(f"instruction {left[0][0] + 1} comes next (608.2c)")
+            item.done = False
+            left = left[1:]
+            if not left:
+                raise Refused(f"there is no instruction {said}")
+        place, instruction = left[0]
+        carry_out(play, item, instruction)
+        item.at = place + 1
+        if not self._order(item):
+            self._leave(play, item)
+
+    def _idle(self, play: Play, item: Item, instruction: Node) -> bool:
+        """Whether an instruction does nothing, so that a record may pass over it."""
+        if instruction.get("if_done") and not item.done:
+            return True
+        return not condition(ctx_of(play, item), instruction.get("if"))
+
+    def _finish_silently(self) -> None:
+        """What is resolving leaves the stack when none of the instructions left does anything."""
+        item = self.game.resolving
+        if item is None:
+            return
+        play = Play(self.game, Choices())
+        done = item.done
+        for _, instruction in self._order(item):
+            if not self._idle(play, item, instruction):
+                item.done = done
+                return
+            item.done = False
+        self._leave(play, item)
+
+    def _leave(self, play: Play, item: Item) -> None:
+        """CR 608.2n: where a spell goes that has resolved."""
+        self.game.resolving = None
+        if item.spell is None or self.game.find(item.spell) is None:
+            return
+        obj = self.game.objects[item.spell.id]
+        if obj.zone != "stack":
+            return
+        back = self.game.cards[obj.card].get("return_to_hand") and not obj.token
+        with play.batch():
+            play.move(item.spell, "hand" if back and any(item.targets or [True]) else "graveyard")
+
+    # ---------------------------------------------------------------------------------------------------------- acting
+
+    def _activate(self, play: Play, step: Node, first: bool) -> set[str]:
+        """CR 602.2."""
+        obj = self._object(step)
+        player = step.get("player") or obj.controller
+        view = play.view
+        look = view.looks[obj.id]
+        key, ability = self._activated(look, step.get("ability"))
+        if look.controller != player:
+            raise Refused(f"{player} doesn't control {step['object']} (602.2)")
+        self._timely(player, ability, look)
+        if not condition(Ctx(self.game, view, player, {"self": [obj.ref]}), ability.get("if")):
+            raise Refused("it may not be activated now (602.5)")
+        self._once(obj, key, ability)
+        play.optional.append(player)
+        if is_mana_ability(ability):
+            self._make_mana(play, obj.ref, key, ability, inside=False)
+            return {obj.id}
+        item = Item(f"@{self.game.tick()}", player, key, ability, refs={"self": [obj.ref]})
+        self.game.stack.append(item)
+        choose_mode_and_targets(play, item)
+        targets, play.choices.targets = play.choices.targets, []
+        self._mana_abilities(play, player)
+        pay(play, ctx_of(play, item), item, ability["cost"], obj.ref)
+        with play.batch():
+            event = Event("activated", obj.id, obj.ref, look.ref, player=player, they=player, item=item.id, by=player)
+            event.obj = self.game.objects[obj.id].ref if obj.id in self.game.objects else None
+            play.game.looks.setdefault(look.ref, look)
+            play.tell(event)
+            tell_targets(play, item, spell=False)
+        del targets
+        return {obj.id}
+
+    def _activated(self, look: Look, ability: Any) -> tuple[Key, Node]:
+        own = [(key, each) for key, each in look.abilities if each.get("cost") is not None]
+        own = [each for each in own if each[1].get("zone", "battlefield") == look.zone]
+        found = self._by_ability(own, [key for key, _ in own], ability)
+        if not found:
+            land = _land_ability(look)
+            if land is not None and not (isinstance(ability, int) and 0 < ability <= len(look.abilities)):
+                return land
+            raise Refused(f"{self.names.of(look.ref.id)} has no such activated ability in this zone (602.1)")
+        return found[0][0], found[0][1]
+
+    def _once(self, obj: Obj, key: Key, ability: Node) -> None:
+        if ability.get("once_each_turn") and obj.used[("activated", key)]:
+            raise Refused("it was activated this turn (602.5b)")
+        if (ability.get("cost") or {}).get("loyalty") is not None:
+            if obj.used["loyalty"]:
+                raise Refused("a loyalty ability of it was activated this turn (606.3)")
+            obj.used["loyalty"] += 1
+        if ability.get("once_each_turn"):
+            obj.used[("activated", key)] += 1
+
+    def _timely(self, player: str, ability: Node, look: Look) -> None:
+        loyalty = (ability.get("cost") or {}).get("loyalty") is not None
+        if ability.get("sorcery") or loyalty:
+            self._as_sorcery(player)
+
+    def _as_sorcery(self, player: str) -> None:
+        """CR 307.1."""
+        game = self.game
+        if game.active != player or game.phase not in ("main", "main_2") or game.stack:
+            raise Refused("that is done in one's own main phase with an empty stack (307.1)")
+
+    def _mana_abilities(self, play: Play, player: str) -> None:
+        """CR 605.3a: the mana abilities inside a step."""
+        seen: set[str] = set()
+        for ref, ability, color in play.choices.mana:
+            obj = self.game.find(ref)
+            if obj is None:
+                raise Refused("what makes mana isn't there")
+            if obj.id in seen:
+                raise Refused(f"{obj.id} makes mana twice in one step")
+            seen.add(obj.id)
+            look = play.view.looks[obj.id]
+            if look.controller != player:
+                raise Refused(f"{player} doesn't control {obj.id} (602.2)")
+            key, given = self._activated(look, ability)
+            self._once(obj, key, given)
+            if not is_mana_ability(given):
+                raise Refused(f"that ability of {obj.id} is no mana ability (605.1a)")
+            if not condition(Ctx(self.game, play.view, player, {"self": [ref]}), given.get("if")):
+                raise Refused("it may not be activated now (602.5)")
+            outer = play.choices
+            play.choices = Choices(color=color)
+            self._make_mana(play, ref, key, given, inside=True)
+            play.choices = outer
+
+    def _make_mana(self, play: Play, ref: Ref, key: Key, ability: Node, *, inside: bool) -> None:
+        """CR 605.3b: a mana ability is paid for and carried out at once."""
+        obj = self.game.objects[ref.id]
+        look = play.view.looks[ref.id]
+        cost = ability.get("cost") or {}
+        item = Item(f"@{self.game.tick()}", look.controller, key, ability, refs={"self": [ref]})
+        if inside:
+            if not free_of_more(cost):
+                raise Refused(f"the mana ability of {obj.id} is a step of its own (605.3a)")
+        else:
+            self._mana_abilities(play, look.controller)
+        self.game.looks.setdefault(ref, look)
+        pay(play, ctx_of(play, item), item, cost, ref)
+        play.tapped_for_mana = look if cost.get("tap") else None
+        modes = {each["mode"] for each in ability.get("do") or () if each.get("mode")}
+        item.mode = play.choices.mode if modes else 0
+        for _, instruction in self._order(item):
+            carry_out(play, item, instruction)
+        play.tapped_for_mana = None
+
+    def _cast(self, play: Play, step: Node, first: bool) -> set[str]:
+        """CR 601.2."""
+        obj = self._object(step)
+        player = step.get("player") or obj.owner
+        view = play.view
+        look = view.looks[obj.id]
+        if "land" in look.types:
+            raise Refused("a land isn't cast (305.9)")
+        if obj.zone in ("battlefield", "stack"):
+            raise Refused(f"{step['object']} can't be cast from the {obj.zone} (601.3)")
+        ours = [each for each in view.active("cast_from") if _theirs(each.source.controller, each.static, player)]
+        from_there = [each for each in ours if each.static.get("zone", "graveyard") == obj.zone]
+        if obj.zone != "hand" and not any(view.is_about(each, look) for each in from_there):
+            raise Refused(f"{step['object']} can't be cast from the {obj.zone} (601.3)")
+        if look.owner != player:
+            raise Refused(f"{step['object']} isn't {player}'s to cast")
+        instant = "instant" in look.types or "flash" in look.keywords
+        allowed = [each for each in view.active("as_instant") if _theirs(each.source.controller, each.static, player)]
+        if not instant and not any(view.is_about(each, look) for each in allowed):
+            self._as_sorcery(player)
+        free = bool(step.get("free"))
+        if free:
+            can = [each for each in view.active("free") if _theirs(each.source.controller, each.static, player)]
+            if not any(view.is_about(each, look) for each in can):
+                raise Refused("nothing lets it be cast without paying its mana cost (118.9)")
+        elif look.cost is None:
+            raise Refused("it has no mana cost (118.6)")
+        play.optional.append(player)
+        card = self.game.cards[look.name]
+        item, was = announce(play, player, obj.ref)
+        play.choices.targets.clear()
+        self._mana_abilities(play, player)
+        now = play.view.looks[obj.id]
+        symbols = cost_of_spell(play, player, now, [] if free else (look.cost or []))
+        if "convoke" in now.keywords:
+            symbols = self._convoke(play, player, symbols)
+        pay(play, ctx_of(play, item), item, card.get("additional") or {}, None, symbols)
+        tell_cast(play, item, was)
+        return {obj.id}
+
+    def _convoke(self, play: Play, player: str, symbols: list[str]) -> list[str]:
+        """CR 702.51: chosen untapped creatures are tapped, each for {1} or one mana of one of its colours."""
+        letters = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+        while True:
+            view = play.view
+
+            def fit(each: Target, view: View = view) -> bool:
+                look = view.looks.get(each.id) if isinstance(each, Ref) else None
+                return look is not None and look.is_creature and not look.tapped and look.controller == player
+
+            chosen = play.choices.take(fit)
+            if not isinstance(chosen, Ref):
+                return symbols
+            with play.batch():
+                play.tap(chosen)
+            colors = {letters[color] for color in view.looks[chosen.id].colors}
+            paid = next((place for place, symbol in enumerate(symbols) if colors & set(symbol.split("/"))), None)
+            if paid is None:
+                paid = next((place for place, symbol in enumerate(symbols) if symbol.isdecimal()), None)
+            if paid is None:
+                raise Refused(f"{chosen.id} pays for nothing (702.51a)")
+            less = [str(int(symbols[paid]) - 1)] if symbols[paid].isdecimal() and symbols[paid] != "1" else []
+            symbols = [*symbols[:paid], *less, *symbols[paid + 1 :]]
+
+    def _play(self, play: Play, step: Node, first: bool) -> set[str]:
+        """CR 305."""
+        obj = self._object(step)
+        player = step.get("player") or obj.owner
+        view = play.view
+        look = view.looks[obj.id]
+        self._as_sorcery(player)
+        if "land" not in look.types or obj.owner != player:
+            raise Refused(f"{step['object']} is no land of {player}'s (305.1)")
+        from_there = [each for each in view.active("cast_from") if each.static.get("zone", "graveyard") == obj.zone]
+        if obj.zone != "hand" and not any(view.is_about(each, look) for each in from_there):
+            raise Refused(f"{step['object']} can't be played from the {obj.zone} (305.1)")
+        if self.game.players[player].land_drops <= 0:
+            raise Refused("no land drop is left (305.2)")
+        self.game.players[player].land_drops -= 1
+        play.optional.append(player)
+        with play.batch():
+            play.move(obj.ref, "battlefield", controller=player)
+        return {obj.id}
+
+
+def _theirs(controller: str, static: Node, player: str) -> bool:
+    who = static.get("who", "you")
+    return who == "any" or (controller == player) is (who == "you")
+
+
+def _about(waiting: Waiting) -> set[str | None]:
+    refs = (waiting.about, waiting.was)
+    return {waiting.about_player, *(ref.id for ref in refs if ref is not None)}
+
+
+def _called(key: Key) -> set[str]:
+    """The names by which an ability that isn't the card's own may be called."""
+    words = [str(part) for part in key[1:]]
+    return {" ".join(words[:count]) for count in range(1, len(words) + 1)} | {str(key[0])} | set(words)
+
+
+def _land_ability(look: Look) -> tuple[Key, Node] | None:
+    """CR 305.6: a land with a basic land type can be tapped for mana of its colour."""
+    letters = [letter for word, letter in _LAND_MANA.items() if word in look.subtypes]
+    if "land" not in look.types or not letters or look.zone != "battlefield":
+        return None
+    mana = f"{{{'/'.join(letters)}}}"
+    return ("land", mana), {"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": mana}]}
+
+
+def _shown(targets: list[Target]) -> str:
+    return ", ".join(each if isinstance(each, str) else each.id for each in targets)
+
+
+def resources(game: Game, names: Names) -> Counter[str]:
+    """The numbers whose changes a step records, by name."""
+    found: Counter[str] = Counter()
+    for name, player in game.players.items():
+        found[f"life {name}"] = player.life
+        for zone in ("library", "hand"):
+            mine = sum(obj.zone == zone and obj.owner == name for obj in game.objects.values())
+            found[f"{zone} {name}"] = getattr(player, zone) + mine
+        found[f"poison {name}"] = player.poison
+        found[f"energy {name}"] = player.energy
+        for letter, n in player.mana.items():
+            found[f"mana {{{letter}}} {name}"] = n
+    for obj in game.objects.values():
+        if obj.token and obj.zone == "battlefield":
+            found[f"tokens {obj.card} {obj.controller}"] += 1
+        if obj.forgotten:
+            continue
+        called = names.of(obj.id)
+        for kind, n in obj.counters.items():
+            found[f"counters {kind} {called}"] = n
+        found[f"damage {called}"] = obj.damage
+        found[f"boost {called}"] = obj.boost[0]
+    return found

@@ -1,0 +1,152 @@
+"""Steps of the turn: what happens by itself as one ends and the next begins (CR 500-514)."""
+
+from __future__ import annotations
+
+from .play import Event, Play, Refused
+from .state import Game, Ref
+
+__all__ = ["advance"]
+
+_ORDER = (
+    "upkeep",
+    "draw",
+    "main",
+    "begin_combat",
+    "attack",
+    "damage",
+    "end_combat",
+    "main_2",
+    "end",
+    "cleanup",
+)
+_ENDS_A_PHASE = ("main", "end_combat", "main_2")
+
+
+def advance(play: Play) -> None:
+    """All players pass with an empty stack: the step or phase ends and the next begins (CR 500.2).
+
+    Raises:
+        Refused: Turns don't pass in this case, or what a step says can't be done in it.
+    """
+    game = play.game
+    if not game.across_turns:
+        raise Refused("turns don't pass in this case")
+    if game.stack:
+        raise Refused("the stack isn't empty (500.2)")
+    for player in game.players.values():
+        player.mana.clear()
+    if game.phase == "end_combat":
+        for obj in game.objects.values():
+            obj.attacks = None
+    game.phase = _next(game)
+    if game.phase == "upkeep":
+        _next_turn(play)
+    with play.batch():
+        _begin(play)
+
+
+def _next(game: Game) -> str:
+    if game.phase in _ENDS_A_PHASE and game.extra_phases:
+        following = _ORDER[_ORDER.index(game.phase) + 1]
+        if game.after_extra is None:
+            game.after_extra = following
+        return game.extra_phases.pop(0)
+    if game.phase in _ENDS_A_PHASE and game.after_extra is not None:
+        following, game.after_extra = game.after_extra, None
+        return following
+    attacking = any(obj.attacks is not None for obj in game.objects.values())
+    if game.phase == "attack" and not attacking:
+        return "end_combat"
+    if game.phase == "cleanup":
+        return "upkeep"
+    return _ORDER[_ORDER.index(game.phase) + 1]
+
+
+def _next_turn(play: Play) -> None:
+    game = play.game
+    game.turn += 1
+    while True:
+        following = game.extra_turns.pop() if game.extra_turns else game.alive()[1 % len(game.alive())]
+        if game.players[following].lost is not None:
+            continue
+        if not game.players[following].skipped_turns:
+            break
+        game.players[following].skipped_turns -= 1
+        game.active = following
+    game.active = following
+    for player in game.players.values():
+        player.cast_this_turn = player.drawn_this_turn = player.life_lost_this_turn = 0
+        player.land_drops = 0
+    game.players[following].land_drops = 1
+    for obj in game.objects.values():
+        obj.used.clear()
+        obj.entered_this_turn = False
+        if obj.controller == following and obj.zone == "battlefield":
+            obj.sick = False
+    view = play.view
+    with play.batch():
+        for obj in game.on_battlefield():
+            if obj.controller == following and not view.about("doesnt_untap", view.looks[obj.id]):
+                play.untap(obj.ref)
+
+
+def _begin(play: Play) -> None:
+    game = play.game
+    play.tell(Event("begins", game.phase, player=game.active, they=game.active, step=game.phase))
+    if game.phase == "draw":
+        play.draw(game.active)
+    elif game.phase == "attack":
+        _attack(play)
+    elif game.phase == "damage":
+        _damage(play)
+    elif game.phase == "cleanup":
+        _clean_up(play)
+
+
+def _attack(play: Play) -> None:
+    """CR 508: the chosen creatures attack; whom, the step's targets say, or it is the next opponent."""
+    game, view = play.game, play.view
+    attackers = [each for each in play.choices.chosen if isinstance(each, Ref)]
+    play.choices.chosen = []
+    others = [name for name in game.alive() if name != game.active]
+    for place, ref in enumerate(attackers):
+        obj = game.find(ref)
+        look = view.looks.get(ref.id)
+        if obj is None or look is None or obj.zone != "battlefield" or obj.controller != game.active:
+            raise Refused("what attacks isn't there (508.1a)")
+        if not look.is_creature or obj.tapped or "defender" in look.keywords:
+            raise Refused(f"{obj.id} can't attack (508.1a)")
+        if obj.sick and "haste" not in look.keywords:
+            raise Refused(f"{obj.id} came this turn (302.6)")
+        said = play.choices.targets[place] if place < len(play.choices.targets) else others[0]
+        if said not in others:
+            raise Refused("who is attacked is no opponent (508.1b)")
+        obj.attacks = str(said)
+        if "vigilance" not in look.keywords:
+            play.tap(ref)
+        play.tell(Event("attacks", obj.id, ref, ref, player=obj.controller, they=str(said)))
+
+
+def _damage(play: Play) -> None:
+    """CR 510: creatures that attack deal damage to the players they attack; nobody blocks."""
+    view = play.view
+    for obj in play.game.on_battlefield():
+        if obj.attacks is not None and play.game.players[obj.attacks].lost is None:
+            look = view.looks[obj.id]
+            play.damage(look, obj.attacks, max(0, look.power or 0), combat=True)
+
+
+def _clean_up(play: Play) -> None:
+    """CR 514."""
+    game, view = play.game, play.view
+    hand = game.players[game.active].hand + play.named(game.active, "hand")
+    free = any(
+        each.source.controller == game.active or each.static.get("who") == "any"
+        for each in view.active("no_hand_limit")
+    )
+    if hand > 7 and not free:
+        play.discard(game.active, hand - 7)
+    for obj in game.objects.values():
+        obj.damage, obj.deathtouched, obj.boost = 0, False, (0, 0)
+        obj.base = None
+        obj.gained, obj.shed, obj.gained_abilities, obj.became = (), (), (), ()

@@ -1,0 +1,296 @@
+"""What every object is like: its characteristics with all that changes them, in the order of the layers (CR 613).
+
+copies         the card it is a copy of, with what is changed in the copy                            613.2, 707.2
+types          what it became, then what static abilities add, until nothing is added any more       613.1d, 613.8
+abilities      keywords and abilities granted, keyword counters                                     613.1f, 122.1b
+power          its own amount, what sets it, counters, until end of turn, static boosts                     613.4
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .form import Node, colors_of, mana_value_of, symbols_of
+from .matching import ANYWHERE, Ctx, amount, condition, fits, listed
+from .state import Game, Key, Obj, Ref
+
+__all__ = ["Active", "Look", "View"]
+
+_KEYWORD_COUNTERS = frozenset(
+    ("deathtouch", "flying", "haste", "hexproof", "indestructible", "lifelink", "trample", "vigilance", "shadow")
+)
+_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_ABOUT_CARDS = ("cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered")
+_KEYWORD_ABILITIES: dict[str, Node] = {
+    "persist": {
+        "when": {"on": "dies", "what": {"is": "self", "without_counters": ["-1/-1"]}},
+        "do": [{"do": "return", "what": "self", "to": "battlefield", "under": "owner", "with": {"-1/-1": 1}}],
+    },
+    "undying": {
+        "when": {"on": "dies", "what": {"is": "self", "without_counters": ["+1/+1"]}},
+        "do": [{"do": "return", "what": "self", "to": "battlefield", "under": "owner", "with": {"+1/+1": 1}}],
+    },
+}
+"""CR 702.79a, 702.93a."""
+
+
+@dataclass
+class Look:
+    """The characteristics and the status of an object at one time."""
+
+    ref: Ref
+    name: str
+    zone: str
+    owner: str
+    controller: str
+    token: bool
+    tapped: bool
+    sick: bool
+    attacking: bool
+    entered_this_turn: bool
+    attached: Ref | None
+    chosen: str | None
+    counters: Counter[str]
+    types: set[str] = field(default_factory=set)
+    subtypes: set[str] = field(default_factory=set)
+    every_creature_type: bool = False
+    supertypes: set[str] = field(default_factory=set)
+    colors: set[str] = field(default_factory=set)
+    keywords: set[str] = field(default_factory=set)
+    power: int | None = None
+    toughness: int | None = None
+    mana_value: int = 0
+    cost: list[str] | None = None
+    abilities: list[tuple[Key, Node]] = field(default_factory=list)
+
+    def has_subtype(self, word: str) -> bool:
+        """Whether it has a subtype; one that is every creature type has each that isn't known to be another kind."""
+        return word.lower() in self.subtypes or (self.every_creature_type and word.lower() not in _NO_CREATURE_TYPES)
+
+    def devotion(self, color: str) -> int:
+        """CR 700.5: mana symbols of its cost that are of the colour."""
+        return sum(_LETTERS[color] in symbol.split("/") for symbol in self.cost or ())
+
+    @property
+    def is_creature(self) -> bool:
+        """Whether it is a creature."""
+        return "creature" in self.types
+
+
+_NO_CREATURE_TYPES = frozenset(
+    ("aura", "equipment", "plains", "island", "swamp", "mountain", "forest", "treasure", "food", "clue", "gate")
+)
+
+
+class Active(NamedTuple):
+    """A static ability that works, with the object it is on."""
+
+    source: Look
+    key: Key
+    static: Node
+
+
+class View:
+    """Looks at all objects of a game at one time. The game may go on; the view stays."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.looks: dict[str, Look] = {name: _base(game, obj) for name, obj in game.objects.items()}
+        self._order = sorted(game.objects, key=lambda name: game.objects[name].stamp)
+        self._add_types()
+        self._grant()
+        self._size()
+        self.statics = [each for each in self._working() if condition(self.ctx(each.source), each.static.get("if"))]
+
+    def look(self, ref: Ref) -> Look:
+        """The object that the reference is to, or as it last was."""
+        look = self.looks.get(ref.id)
+        return look if look is not None and look.ref == ref else self._game.looks[ref]
+
+    def ctx(self, source: Look) -> Ctx:
+        """For the words of an ability of this object."""
+        return Ctx(self._game, self, source.controller, {"self": [source.ref]})
+
+    def active(self, does: str) -> Iterator[Active]:
+        """The static abilities of one kind that work."""
+        return (each for each in self.statics if each.static["does"] == does)
+
+    def about(self, does: str, look: Look) -> list[Active]:
+        """The static abilities of one kind that work and are about this object."""
+        return [each for each in self.active(does) if self.is_about(each, look)]
+
+    def is_about(self, active: Active, look: Look) -> bool:
+        """Whether a static ability is about this object; `it` stands for the object in its own description."""
+        what = active.static.get("what")
+        if what == "self":
+            return look.ref == active.source.ref
+        if what == "host":
+            return active.source.attached is not None and look.ref == active.source.attached
+        zone = ANYWHERE if active.static["does"] in _ABOUT_CARDS else "battlefield"
+        ctx = self.ctx(active.source)
+        ctx.refs["it"] = [look.ref]
+        return self._game.in_range(ctx.you, look.controller) and fits(ctx, what or {}, look, zone)
+
+    def number(self, active: Active, look: Look, word: str, default: int) -> int:
+        """A number of a static ability, as it is for this object."""
+        ctx = self.ctx(active.source)
+        ctx.refs["it"] = [look.ref]
+        given = active.static.get(word)
+        return default if given is None else amount(ctx, given)
+
+    def _working(self, *only: str) -> list[Active]:
+        found: list[Active] = []
+        for name in self._order:
+            look = self.looks[name]
+            for key, ability in look.abilities:
+                static = ability.get("static")
+                if static is None or (only and static["does"] not in only):
+                    continue
+                static = {**static, "if": static.get("if") or ability.get("if")}
+                anywhere = static["does"] in _ABOUT_CARDS and static.get("what") == "self"
+                if anywhere or ability.get("zone", "battlefield") == look.zone:
+                    found.append(Active(look, key, static))
+        return found
+
+    def _add_types(self) -> None:
+        statics = self._working("add_types")
+        applied: set[tuple[int, str]] = set()
+        more = True
+        while more:
+            more = False
+            for place, active in enumerate(statics):
+                if not condition(self.ctx(active.source), active.static.get("if")):
+                    continue
+                for name, look in self.looks.items():
+                    if (place, name) not in applied and self.is_about(active, look):
+                        applied.add((place, name))
+                        _widen(look, active.static, active.source.chosen)
+                        more = True
+
+    def _grant(self) -> None:
+        for active in self._working("grant", "indestructible"):
+            if not condition(self.ctx(active.source), active.static.get("if")):
+                continue
+            for look in self.looks.values():
+                if not self.is_about(active, look):
+                    continue
+                word = active.static.get("keyword") or (
+                    "indestructible" if active.static["does"] == "indestructible" else None
+                )
+                if word is not None:
+                    _gain(look, word, ("granted", *active.key[1:], word, active.source.ref.id))
+                if active.static.get("ability") is not None:
+                    look.abilities.append(
+                        (("granted", *active.key[1:], active.source.ref.id), active.static["ability"])
+                    )
+        for name in self._order:
+            obj = self._game.objects[name]
+            for place, word in enumerate((*obj.lasting, *obj.gained)):
+                _gain(self.looks[name], word, ("gained", word, place))
+            for word in obj.shed:
+                _lose(self.looks[name], word)
+            self.looks[name].abilities += obj.gained_abilities
+            for kind, n in obj.counters.items():
+                if n > 0 and kind in _KEYWORD_COUNTERS:
+                    _gain(self.looks[name], kind, ("counter", kind))
+
+    def _size(self) -> None:
+        for look in self.looks.values():
+            pt = self._game.cards.get(look.name, {}).get("pt")
+            if pt is not None:
+                look.power = look.toughness = amount(self.ctx(look), pt)
+        for active in self._working("set_pt"):
+            if condition(self.ctx(active.source), active.static.get("if")):
+                for look in self.looks.values():
+                    if self.is_about(active, look):
+                        look.power = self.number(active, look, "n", 1)
+                        look.toughness = self.number(active, look, "m", look.toughness or 0)
+        for name, look in self.looks.items():
+            base = self._game.objects[name].base
+            if base is not None:
+                look.power, look.toughness = base
+            if look.is_creature and look.zone in ("battlefield", "stack"):
+                self._grow(look, look.counters["+1/+1"] - look.counters["-1/-1"])
+                power, toughness = self._game.objects[name].boost
+                self._grow(look, power, toughness)
+        grown: list[tuple[Look, int, int]] = []
+        for active in self._working("boost"):
+            if condition(self.ctx(active.source), active.static.get("if")):
+                for look in self.looks.values():
+                    if self.is_about(active, look):
+                        grown.append((look, self.number(active, look, "n", 1), self.number(active, look, "m", 0)))
+        for look, power, toughness in grown:
+            self._grow(look, power, toughness)
+
+    @staticmethod
+    def _grow(look: Look, power: int, toughness: int | None = None) -> None:
+        look.power = (look.power or 0) + power
+        look.toughness = (look.toughness or 0) + (power if toughness is None else toughness)
+
+
+def _base(game: Game, obj: Obj) -> Look:
+    card = game.cards.get(obj.card, {})
+    look = Look(
+        ref=obj.ref,
+        name=obj.card,
+        zone=obj.zone,
+        owner=obj.owner,
+        controller=obj.controller if obj.zone in ("battlefield", "stack") else obj.owner,
+        token=obj.token,
+        tapped=obj.tapped,
+        sick=obj.sick,
+        attacking=obj.attacks is not None,
+        entered_this_turn=obj.entered_this_turn,
+        attached=obj.attached,
+        chosen=obj.chosen,
+        counters=Counter(obj.counters),
+        types=set(card.get("types") or ()),
+        subtypes={word.lower() for word in card.get("subtypes") or ()},
+        supertypes=set(card.get("supertypes") or ()),
+        colors=set(colors_of(card)),
+        power=card.get("power"),
+        toughness=card.get("toughness"),
+        mana_value=mana_value_of(card.get("mana_cost")),
+        cost=None if card.get("mana_cost") is None else symbols_of(card["mana_cost"]),
+    )
+    for word in card.get("keywords") or ():
+        _gain(look, word, ("keyword", word.lower()))
+    look.every_creature_type = "changeling" in look.keywords
+    for number, ability in enumerate(card.get("abilities") or (), 1):
+        look.abilities.append((("printed", obj.card, number), ability))
+    changed = obj.except_
+    _widen(look, {key: changed.get(key) for key in ("types", "subtypes", "every_subtype")}, None)
+    for word in (*listed(changed.get("keyword") or []), *(["haste"] if changed.get("haste") else [])):
+        _gain(look, word, ("except", word))
+    if changed.get("nonlegendary"):
+        look.supertypes.discard("legendary")
+    if changed.get("ability") is not None:
+        look.abilities.append((("except", obj.card), changed["ability"]))
+    for kind, word in obj.became:
+        (look.types if kind == "type" else look.subtypes).add(word.lower())
+    return look
+
+
+def _widen(look: Look, given: Node, chosen: str | None) -> None:
+    look.types |= set(given.get("types") or ())
+    look.subtypes |= {word.lower() for word in given.get("subtypes") or ()}
+    if given.get("every_subtype"):
+        look.every_creature_type = True
+    elif chosen is not None and not given.get("types") and not given.get("subtypes"):
+        look.subtypes.add(chosen.lower())
+
+
+def _lose(look: Look, word: str) -> None:
+    look.keywords.discard(word.lower())
+    gone = _KEYWORD_ABILITIES.get(word.lower())
+    look.abilities = [each for each in look.abilities if gone is None or each[1] is not gone]
+
+
+def _gain(look: Look, word: str, key: Key) -> None:
+    word = word.lower()
+    look.keywords.add(word)
+    if word in _KEYWORD_ABILITIES:
+        look.abilities.append((key, _KEYWORD_ABILITIES[word]))
