@@ -493,7 +493,10 @@ class _Form:
             self._check_ability(ability, (*path, "ability"), spell=True, source=item.source is not None)
             least = sum(not target.up_to for target in ability.targets)
             if not least <= len(item.targets) <= len(ability.targets):
-                self.refuse(f"the ability has {_counted(len(ability.targets), 'target')}", (*path, "targets"))
+                self.refuse(
+                    f"the ability has {_counted(len(ability.targets), 'target')}; got {len(item.targets)}",
+                    (*path, "targets"),
+                )
         for index, id in enumerate(item.targets):
             self._check_known(id, (*path, "targets", index), "object or player", {**self.players, **self.objects})
 
@@ -725,7 +728,7 @@ class _Form:
             self._check_object(amount.on, (*path, "on"), scope)
         elif key == "that_much":
             if not scope.event:
-                self.refuse("'that_much' is of the trigger event, and this ability has no 'when'", here)
+                self.refuse("'that_much' is the number of a trigger event, and there is none here", here)
         elif key != "devotion":
             self._check_object(value, here, scope)
 
@@ -758,19 +761,18 @@ class _Form:
                 self.refuse(f"'{word}' is about the source, and this ability has no 'source'", path)
         elif word == "it":
             if not scope.event:
-                self.refuse("'it' is of the trigger event, and this ability has no 'when'", path)
+                self.refuse("'it' is what a trigger event was about, and there is none here", path)
         elif word in ("chosen", "created"):
             if word not in scope.named:
                 verb = "chooses anything" if word == "chosen" else "creates or returns anything"
                 self.refuse(f"nothing before it {verb}, so there is nothing '{word}'", path)
         elif self._target_of(word, path, scope) == "player":
-            hint = f"; write who: {word}" if path[-1] == "what" else ""
-            self.refuse(f"'{word}' is a player here, and this must be an object{hint}", path)
+            self.refuse(f"'{word}' is a player here, as 'who' takes, and this must be an object", path)
 
     def _check_who(self, word: str | None, path: Path, scope: _Scope) -> None:
         if word == "they":
             if not scope.event:
-                self.refuse("'they' is of the trigger event, and this ability has no 'when'", path)
+                self.refuse("'they' is whom a trigger event was about, and there is none here", path)
         elif word in ("its_controller", "its_owner"):
             if not scope.event and not any(sort != "player" for sort in scope.targets):
                 self.refuse(f"'{word}' is of what triggered it or of a target, and there is neither", path)

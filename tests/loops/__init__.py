@@ -1,0 +1,1 @@
+"""Loop cases: read, searched, compared with what they expect, and shown."""

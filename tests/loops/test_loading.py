@@ -1,0 +1,283 @@
+"""Loop cases are read as strictly as others, and others are still no loop cases."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pytest
+
+from bridge import case_from_object, load_text
+from bridge.errors import CaseError, SyntaxInputError
+from bridge.loops import form, model
+from bridge.loops.loading import (
+    load_loop_file,
+    load_loop_paths,
+    load_loop_text,
+    loop_from_object,
+)
+from bridge.loops.model import Instruction, LoopCase, Pick, Static, What
+from tests.loops.cases import TWIN, ability, bears, twin
+
+ROOT = Path(__file__).resolve().parents[2]
+SELF = {"do": "tap", "what": "self"}
+
+
+def refusal(case: Any) -> str:
+    with pytest.raises(CaseError) as caught:
+        loop_from_object(case)
+    return str(caught.value).removeprefix("<case>: ")
+
+
+# --------------------------------------------------------------------------------------------------------------- forms
+
+
+def test_a_case_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(f"{TWIN}---\n{TWIN}", encoding="utf-8")
+    first, second = load_loop_file(path)
+    assert (first.file, first.line, first.index) == (str(path), 1, 1)
+    assert (second.line, second.index) == (TWIN.count("\n") + 2, 2)
+    assert first.case == second.case == twin()
+    assert first.case.cards["Splinter Twin"].abilities[1].static is not None
+    assert list(load_loop_paths([str(path)])) == [first, second]
+
+
+def test_json_and_json_lines_are_read() -> None:
+    line = msgspec.json.encode(twin()).decode()
+    assert [each.case for each in load_loop_text(f"[{line}, {line}]")] == [twin(), twin()]
+    assert [each.line for each in load_loop_text(f"{line}\n{line}\n", "a.jsonl")] == [1, 2]
+
+
+def test_what_is_written_comes_back() -> None:
+    case = twin()
+    assert loop_from_object(case) == case
+    assert loop_from_object(msgspec.to_builtins(case)) == case
+
+
+def test_a_case_of_python_is_checked() -> None:
+    case = msgspec.structs.replace(twin(), steps=0)
+    assert refusal(case) == "steps: no steps find nothing; the least is 1"
+
+
+def test_data_that_holds_itself_is_refused() -> None:
+    deep: dict[str, Any] = {"question": "find_loops"}
+    deep["meta"] = deep
+    with pytest.raises(SyntaxInputError, match="nested more than 64 levels deep"):
+        loop_from_object(deep)
+
+
+def test_meta_holds_anything_plain() -> None:
+    case = loop_from_object({**bears(), "meta": {"a": [1, 2.5, None, {"b": True}]}})
+    assert case.meta["a"][1] == 2.5
+
+
+def test_other_cases_are_told_where_they_belong() -> None:
+    attack = {"state": {"active": "alice", "players": {"alice": {}, "bob": {}}}}
+    assert refusal(attack) == "a loop case says so: write question: find_loops"
+    assert refusal({**attack, "question": "declare_blockers"}) == (
+        "question: the question 'declare_blockers' is not about loops; 'azor check' judges plays"
+    )
+    with pytest.raises(CaseError, match=r"^<case>: question: this is a loop case; 'azor loops' and 'azor check' take"):
+        case_from_object(bears())
+    with pytest.raises(CaseError, match=r"^<text>:2: question: this is a loop case"):
+        list(load_text(TWIN))
+
+
+def test_long_lists_of_words_are_in_the_schema() -> None:
+    assert refusal(bears(ability({"do": "xyzzy"}))).endswith(
+        "unknown verb 'xyzzy'; `azor schema --loops` lists the words"
+    )
+
+
+def test_types_of_spells_are_words_here() -> None:
+    for word in ("instant", "sorcery", "land"):
+        assert loop_from_object({**bears(), "cards": {"Bear": {"types": ["creature", word], "pt": {"hand": "you"}}}})
+    wrong = {**bears(), "cards": {"Bear": {"types": ["plainswalker"]}}}
+    assert refusal(wrong) == "cards.Bear.types[0]: unknown card type 'plainswalker'; did you mean 'planeswalker'?"
+
+
+def test_reading_plays_reads_no_loops() -> None:
+    """What reads loop cases is not imported for others."""
+    code = "import sys, bridge.cli, bridge.loading; print([each for each in sys.modules if 'loops' in each])"
+    output = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, cwd=ROOT, check=True).stdout
+    assert output == "[]\n"
+
+
+# ------------------------------------------------------------------------------------------- keys that belong together
+
+
+def test_every_verb_has_its_keys() -> None:
+    verbs = set(get_args(get_type_hints(Instruction)["do"]))
+    assert set(form.VERBS) == verbs
+    assert set().union(*form._VERBS_OF_KEY.values()) <= verbs
+    assert set(form._NEEDED_BY_VERB) <= verbs
+    keys = {key.rstrip("_") for key in Instruction.__struct_fields__}
+    assert set(form._VERBS_OF_KEY) == keys - {"do", "may", "by", "unless", "pay", "if", "if_done", "mode"}
+
+
+def test_every_kind_of_static_ability_has_its_keys() -> None:
+    kinds = set(get_args(get_type_hints(Static)["does"]))
+    assert set().union(*form._KINDS_OF_KEY.values()) <= kinds
+    assert set(form._NEEDED_BY_KIND) <= kinds
+    keys = {key.rstrip("_") for key in Static.__struct_fields__}
+    assert set(form._KINDS_OF_KEY) == keys - {"does", "what", "who", "if"}
+
+
+def test_every_event_has_its_keys() -> None:
+    events = set(get_args(get_type_hints(model.Event)["on"]))
+    assert set().union(*form._EVENTS_OF_KEY.values()) | set(form._EVENTS_OF_OBJECTS) <= events
+
+
+def test_the_tables_name_all_amounts_and_costs() -> None:
+    assert set(form._AMOUNTS) == set(model.Amount.__struct_fields__) - {"on", "times", "plus"}
+    assert set(form._COST_PARTS) == {key.rstrip("_") for key in model.Cost.__struct_fields__}
+    assert set(form._KINDS_OF_EXPECTATION) == set(model.ExpectLoop.__struct_fields__) - {"kind"}
+    assert set(form.ZONES) | {"stack"} == {
+        key for key in model.LoopState.__struct_fields__ if key not in ("active", "players", "phase", "options")
+    }
+
+
+def _example(verb: str) -> dict[str, Any]:
+    """An instruction with what the verb needs."""
+    values: dict[str, Any] = {
+        "what": "self",
+        "who": "you",
+        "card": "Bear",
+        "counter": "+1/+1",
+        "to": "hand",
+        "of": "self",
+        "keyword": "flying",
+        "types": ["artifact"],
+        "m": 1,
+        "mana": "{any}",
+        "until": {},
+    }
+    needed = [group[0] for group in form._NEEDED_BY_VERB.get(verb, ())]
+    return {"do": verb, **{key: values[key] for key in needed}}
+
+
+@pytest.mark.parametrize("verb", form.VERBS)
+def test_a_verb_needs_what_it_needs_and_nothing_more(verb: str) -> None:
+    example = _example(verb)
+    assert loop_from_object(bears(ability(example)))
+    for key in example:
+        if key != "do":
+            without = {name: value for name, value in example.items() if name != key}
+            assert f"the verb '{verb}' needs" in refusal(bears(ability(without)))
+
+
+@pytest.mark.parametrize("kind", get_args(get_type_hints(Static)["does"]))
+def test_a_kind_needs_what_it_needs(kind: str) -> None:
+    values: dict[str, Any] = {
+        "m": 1,
+        "keyword": "haste",
+        "types": ["artifact"],
+        "counter": "+1/+1",
+        "of": {},
+        "times": 2,
+        "zone": "graveyard",
+        "to": "exile",
+        "event": {"on": "enters", "what": {}},
+    }
+    needed = [group[0] for group in form._NEEDED_BY_KIND.get(kind, ())]
+    static = {"does": kind, **{key: values[key] for key in needed}}
+    assert loop_from_object(bears({"static": static}))
+    if needed:
+        assert f"the kind '{kind}' needs" in refusal(bears({"static": {"does": kind}}))
+
+
+# ----------------------------------------------------------------------------------------------- what words refer to
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    [
+        {"do": "tap", "what": "it"},
+        {"do": "tap", "what": "host"},
+        {"do": "tap", "what": "exiled"},
+        {"do": "lose_life", "who": "they"},
+        {"do": "lose_life", "who": "its_controller"},
+        {"do": "draw", "n": {"that_much": True, "times": 2, "plus": 1}},
+        {"do": "tap", "what": {"each": {"is": "it"}}},
+        {"do": "draw", "unless": {"mana": "{2}"}, "by": "opponents"},
+        {"do": "draw", "pay": {"sacrifice": {"choose": {"type": "land"}}}},
+        {"do": "draw", "if": {"all": [{"object": "it", "fits": {"type": "land"}}, {"amount": 2, "at_most": 3}]}},
+        {"do": "add_mana", "mana": "{any}{ANY}{2}{W/U}", "n": {"count": {"type": "land"}}},
+    ],
+)
+def test_what_a_trigger_can_say(instruction: dict[str, Any]) -> None:
+    assert loop_from_object(bears(ability(instruction)))
+
+
+def test_what_was_chosen_or_created_can_be_named_later() -> None:
+    pick = {"do": "sacrifice", "what": {"choose": {"type": "creature"}}}
+    later = {"do": "draw", "n": {"power": "chosen"}}
+    assert loop_from_object(bears(ability(pick, later)))
+    assert "nothing 'chosen'" in refusal(bears(ability(later, pick)))
+    made = {"do": "create", "card": "Bear"}
+    assert loop_from_object(bears(ability(made, {"do": "attach", "what": "created"})))
+    paid = {"cost": {"sacrifice": {"choose": {}}}, "do": [later]}
+    assert loop_from_object(bears(paid))
+    spell = {
+        **bears(),
+        "cards": {"Bear": {"types": ["instant"], "additional": paid["cost"], "abilities": [{"do": [later]}]}},
+    }
+    assert loop_from_object(spell)
+
+
+def test_targets_are_counted_and_sorted() -> None:
+    both = [{"object": {"type": "land"}}, {"player": "opponent"}]
+    case = ability({"do": "tap", "what": "target"}, {"do": "draw", "who": "target_2"}, targets=both)
+    assert loop_from_object(bears(case))
+    other = ability({"do": "tap", "what": "target_2"}, targets=both)
+    assert refusal(bears(other)).endswith("'target_2' is a player here, as 'who' takes, and this must be an object")
+    either = ability({"do": "damage", "what": "target"}, targets=[{"object": {}, "player": "opponent"}])
+    assert loop_from_object(bears(either))
+    second = {"object": {"not": {"is": "target"}}}
+    assert loop_from_object(bears(ability(SELF, targets=[{"object": {}}, second])))
+
+
+def test_a_given_ability_refers_to_its_own() -> None:
+    inner = {"cost": {"tap": True}, "do": [{"do": "tap", "what": "it"}]}
+    wrong = bears(ability({"do": "gain", "what": "self", "ability": inner}))
+    assert refusal(wrong).startswith("cards.Bear.abilities[0].do[0].ability.do[0].what: 'it' is what a trigger event")
+
+
+def test_what_is_on_the_stack() -> None:
+    draw = {"do": [{"do": "draw", "who": "target"}], "targets": [{"player": "any"}]}
+    item = {"id": "item", "controller": "alice", "ability": draw, "targets": ["bob"]}
+    assert loop_from_object(
+        bears(stack=[item, {"id": "spell", "controller": "bob", "card": "Bear", "targets": ["item"]}])
+    )
+    up_to = {**draw, "targets": [{"player": "any", "up_to": True}]}
+    assert loop_from_object(bears(stack=[{**item, "ability": up_to, "targets": []}]))
+
+
+def test_many_alike_have_their_ids() -> None:
+    lands = {"id": "bear", "card": "Bear", "n": 3}
+    case = loop_from_object(bears(battlefield=[lands], exile=[{"id": "x", "card": "Bear", "exiled_until": "bear 3"}]))
+    assert case.state.battlefield[0].n == 3
+    assert "unknown permanent 'bear 4'" in refusal(
+        bears(battlefield=[lands], exile=[{"id": "x", "card": "Bear", "exiled_until": "bear 4"}])
+    )
+
+
+def test_what_enchants_a_player() -> None:
+    aura = {"id": "aura", "card": "Bear", "attached_to": "bob"}
+    assert loop_from_object(bears(battlefield=[aura]))
+
+
+def test_an_emblem_has_no_types() -> None:
+    case: dict[str, Any] = bears(command=[{"id": "emblem", "card": "Emblem"}])
+    case["cards"]["Emblem"] = {"abilities": [{"static": {"does": "no_legend_rule"}}]}
+    assert loop_from_object(case)
+
+
+def test_structs_made_in_python_are_what_they_say() -> None:
+    assert Pick(each=What()) != Pick(choose=What())
+    assert msgspec.to_builtins(What(is_="it", not_=What(type="land"))) == {"is": "it", "not": {"type": "land"}}
+    assert isinstance(twin(), LoopCase)
