@@ -13,6 +13,7 @@ from bridge.coverage import programs
 from bridge.rulebook import Program, Statement
 
 __all__ = [
+    "ACTIONS",
     "ENCODED",
     "INTERFACE",
     "PROGRAMS",
@@ -32,7 +33,13 @@ __all__ = [
 
 ROOT = Path(__file__).parents[2]
 
-PROGRAMS = {program.file: program for program in programs()}
+ACTIONS = {program.file: program for program in programs() if program.file.startswith("actions/")}
+"""The files of the action theory (loops), which has a vocabulary of its own."""
+PROGRAMS = {
+    program.file: program
+    for program in programs()
+    if program.file not in ACTIONS and program.file not in ("find_loops.lp", "judge_loop.lp")
+}
 QUESTIONS = {file: program for file, program in PROGRAMS.items() if "/" not in file}
 INTERFACE = {file: PROGRAMS[f"interface/{file}.lp"] for file in ("input", "shared", "output")}
 """The files that document predicates and hold no rule."""
