@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -24,6 +25,8 @@ from msgspec.json import encode
 from bridge.encodings import RULES
 from bridge.errors import InputError
 from bridge.loading import Loaded, load_paths
+from bridge.loops.loading import LoadedLoop, load_loop_paths
+from bridge.loops.model import ExpectLoop
 from bridge.rulebook import (
     EditionTable,
     Program,
@@ -36,6 +39,7 @@ from bridge.rulebook import (
     read_program,
     sort_key,
 )
+from bridge.state import Expect
 
 __all__ = [
     "Row",
@@ -156,7 +160,7 @@ def cover(
     table: EditionTable,
     newest: EditionTable,
     sources: Sequence[Program],
-    cases: Iterable[Loaded],
+    cases: Iterable[Loaded | LoadedLoop],
 ) -> list[Row]:
     """The rows of `coverage`, from given tables, encodings and fixtures."""
     to_newest = _to_newest(table, newest)
@@ -169,18 +173,24 @@ def cover(
             row.rules = list(dict.fromkeys(one.place for one in ranked))
     from_newest = {new: old for old, new in to_newest.items()}
     for loaded in cases:
-        case, expect = loaded.case, loaded.case.expect
+        case = loaded.case
         if case.edition and case.edition not in editions():
             continue  # a malformed case, which speaks of no rule of an edition that we have
         case_to_newest = _to_newest(load_table(case.edition) if case.edition else newest, newest)
-        expected = (expect.violations, expect.malformed, expect.unsupported) if expect else ()
-        expected_numbers = [str(one.get("cr", "")) for witnesses in expected for one in witnesses or ()]
-        for numbers, listed in ((case.cr, "fixtures"), (expected_numbers, "expecting")):
+        for numbers, listed in ((case.cr, "fixtures"), (_expected(case.expect), "expecting")):
             for number in numbers:
                 found = rows.get(from_newest.get(case_to_newest.get(number, ""), ""))
                 if found and loaded.file not in getattr(found, listed):
                     getattr(found, listed).append(loaded.file)
     return list(rows.values())
+
+
+def _expected(expect: Expect | ExpectLoop | None) -> list[str]:
+    """The rules that a verdict is expected to name."""
+    if isinstance(expect, ExpectLoop):
+        return [expect.rule] if expect.rule is not None else []
+    expected = (expect.violations, expect.malformed, expect.unsupported) if expect else ()
+    return [str(one.get("cr", "")) for witnesses in expected for one in witnesses or ()]
 
 
 def _to_newest(table: EditionTable, newest: EditionTable) -> Mapping[str, str]:
@@ -211,8 +221,10 @@ def coverage(first: int, last: int, edition: str | None = None, fixtures: Path |
     if not any(first <= sort_key(number)[0] <= last for number in table.rules):
         raise InputError(f"no section from {first} to {last} in edition {table.edition}", file="<editions>")
     folder = Path(fixtures) if fixtures else RULES.parent / "fixtures"
-    paths = sorted(str(path) for path in folder.rglob("*.yaml") if path.parent.name != "malformed")
-    return cover(first, last, table, newest, programs(), load_paths(paths))
+    paths = sorted(path for path in folder.rglob("*.yaml") if path.parent.name != "malformed")
+    loops = [str(path) for path in paths if folder / "loops" in path.parents]
+    others = [str(path) for path in paths if str(path) not in loops]
+    return cover(first, last, table, newest, programs(), chain(load_paths(others), load_loop_paths(loops)))
 
 
 def stale(old: str, new: str) -> list[Stale]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +15,7 @@ from bridge.chunks import judge_chunk
 from bridge.errors import InternalError
 from bridge.state import Case
 from bridge.verdict import Outcome, Verdict
+from tests.fixtures.files import fixtures
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
 from tests.oracle.random_damage import random_damage
@@ -23,7 +23,6 @@ from tests.oracle.random_themes import themed_blocks, themed_board
 
 __all__: list[str] = []
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 Node = dict[str, Any]
 
 MAKERS: dict[str, Callable[[int], Node]] = {
@@ -64,9 +63,8 @@ def _with_play(case: Node, seed: int) -> Case:
 
 def test_every_fixture_has_its_outcome_when_all_are_judged_together(monkeypatch: pytest.MonkeyPatch) -> None:
     cases = []
-    for path in sorted(FIXTURES.rglob("*.yaml")):
-        if path.parent != FIXTURES / "malformed":
-            cases += [each.case for each in load_file(path)]
+    for path in fixtures():
+        cases += [each.case for each in load_file(path)]
     cases = [each for each in cases if each.play is not None and each.expect is not None and each.expect.outcome]
     # Those judged by themselves are what the tests of the fixtures judge already.
     monkeypatch.setattr(chunks, "_alone", lambda case, evidence, timeout: Failure("alone", ""))

@@ -19,6 +19,7 @@ from bridge import CaseError, InputError, Position, case_from_object, check, leg
 from bridge.judging import judge_play
 from bridge.state import Case, Play
 from bridge.verdict import Outcome
+from tests.fixtures.files import fixtures
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
 from tests.oracle.random_damage import random_damage
@@ -28,8 +29,7 @@ __all__: list[str] = []
 
 Node = dict[str, Any]
 
-FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
-FILES = sorted(path for path in FIXTURES.rglob("*.yaml") if path.parent != FIXTURES / "malformed")
+FILES = fixtures()
 SAMPLE = FILES[::20]
 
 MUST: Node = {"kind": "must_attack"}

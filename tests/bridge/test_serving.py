@@ -33,6 +33,7 @@ from bridge.rendering import check_object, legal_object
 from bridge.rulebook import editions
 from bridge.serving import Server
 from bridge.state import Case
+from tests.fixtures.files import fixtures
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
@@ -217,7 +218,7 @@ def test_what_is_promised_of_a_verdict_is_all_there_is(client: Client) -> None:
 
 # --------------------------------------------------------------------------------------------- answers of the command
 
-FIXTURES = [each for each in sorted((ROOT / "fixtures").rglob("*.yaml"))[::61] if each.parent.name != "malformed"]
+FIXTURES = fixtures()[::61]
 
 
 def _plain(case: Case) -> dict[str, Any]:

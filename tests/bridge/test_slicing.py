@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import clingo
 import pytest
 
@@ -12,13 +10,11 @@ from bridge.facts import facts
 from bridge.judging import edition_of
 from bridge.slicing import sliced
 from bridge.state import Case
+from tests.fixtures.files import fixtures
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
 
-ROOT = Path(__file__).resolve().parents[2]
-FIXTURES = sorted(
-    str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if path.parent.name not in ("malformed", "states")
-)
+FIXTURES = [str(path) for path in fixtures() if path.parent.name != "states"]
 CASES = [loaded.case for loaded in load_paths(FIXTURES[::24])]
 CASES += [case_from_object(random(number)) for random in (random_board, random_blocks) for number in range(40)]
 
@@ -32,7 +28,11 @@ def _atoms(program: str) -> tuple[list[str], list[str]]:
     return sorted(f"{atom.symbol} {atom.is_fact}" for atom in control.symbolic_atoms), messages
 
 
-@pytest.mark.parametrize("question", [each for each in encodings.questions() if each != "apply_layer"])
+OTHERS = ("apply_layer", "find_loops", "judge_loop")
+"""Questions that are not asked about a play, and aren't sliced."""
+
+
+@pytest.mark.parametrize("question", [each for each in encodings.questions() if each not in OTHERS])
 def test_the_same_atoms_remain(question: str) -> None:
     # Facts are sliced for questions about what their case asks about.
     cases = [case for case in CASES if case.question.rpartition("_")[2] in question]

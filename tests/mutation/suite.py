@@ -31,6 +31,7 @@ from bridge.loading import Loaded, load_paths
 from bridge.rulebook import read_program
 from bridge.state import Case, Expect, Play
 from bridge.verdict import Witness
+from tests.fixtures.files import fixtures
 from tests.mutation.mutants import Mutant, heads, mutated
 from tests.rules.rows import LAYER_SHOWN, Row
 from tests.static.tree import SEARCHES, used
@@ -66,8 +67,7 @@ class Situation(NamedTuple):
 def situations() -> list[Situation]:
     """The cases of the fixtures that expect something, in order. `fixtures/malformed/` itself holds none; the full
     boards are left out, because they are large and every rule has smaller fixtures of its own."""
-    left_out = ("malformed", "boards")
-    paths = sorted(str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if path.parent.name not in left_out)
+    paths = [str(path) for path in fixtures() if path.parent.name != "boards"]
 
     def name(loaded: Loaded) -> str:
         return f"{Path(loaded.file).relative_to(ROOT)}#{loaded.index}"

@@ -20,6 +20,7 @@ from bridge.loading import case_from_object
 from bridge.slicing import sliced
 from bridge.state import Case, Play
 from bridge.verdict import Outcome
+from tests.fixtures.files import fixtures as play_fixtures
 
 from .boards import QUESTIONS, board, pressed, with_play
 
@@ -61,7 +62,7 @@ def text_of(case: Case) -> str:
 
 def fixtures(part: int) -> list[Case]:
     """A part of the cases of the fixtures, without those that are not meant to be read."""
-    paths = sorted(str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if "malformed" not in path.parts)
+    paths = [str(path) for path in play_fixtures() if path.parent.name != "states"]
     return [loaded.case for loaded in load_paths(paths[part::PARTS])]
 
 

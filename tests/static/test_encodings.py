@@ -22,8 +22,10 @@ from bridge.coverage import coverage
 from bridge.facts import facts
 from bridge.layers import facts_of_steps
 from bridge.loading import load_paths
+from bridge.loops.loading import load_loop_paths
 from bridge.rulebook import Program, Statement, editions, follow, load_table, newest_edition, numbers_in
 from bridge.vocabulary import predicates, sorts, witnesses
+from tests.fixtures.files import fixtures, loop_fixtures
 from tests.static.headers import header_of
 from tests.static.tree import (
     ENCODED,
@@ -78,7 +80,7 @@ def test_a_file_parses_without_a_message(file: str) -> None:
 @cache
 def _fixture_facts() -> list[tuple[str, str]]:
     """What each fixture asks, and its facts."""
-    paths = [str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if path.parent.name != "malformed"]
+    paths = [str(path) for path in fixtures()]
     found = []
     for loaded in load_paths(paths):
         found.append((loaded.case.question, facts(loaded.case, loaded.case.edition or newest_edition())))
@@ -402,10 +404,11 @@ def test_nothing_of_an_opened_section_is_missing() -> None:
 
 def test_examples_of_the_book_are_fixtures() -> None:
     """For each example of an encoded rule of an opened section, in each edition, a fixture that says so."""
-    paths = [str(path) for path in (ROOT / "fixtures").rglob("*.yaml") if path.parent.name != "malformed"]
+    paths = [str(path) for path in fixtures()]
+    loops = [str(path) for path in loop_fixtures()]
     sources = Counter(
         (found[1], found[2] or newest_edition())
-        for loaded in load_paths(paths)
+        for loaded in (*load_paths(paths), *load_loop_paths(loops))
         if (found := re.match(r"CR ([\d.]+[a-z]?)(?: of (\S+))?, (?:\w+ )?example", loaded.case.source or ""))
     )
     encoded = {row.number for section in _opened() for row in coverage(section, section) if row.status == "encoded"}

@@ -24,6 +24,7 @@ from bridge.vocabulary import (
     terms,
     witnesses,
 )
+from tests.fixtures.files import fixtures
 from tests.static.tree import ROOT
 
 BLOCK = """\
@@ -195,7 +196,7 @@ def test_facts_outside_the_vocabulary_are_a_bug(before: str, after: str, message
 
 
 def test_the_facts_of_every_fixture_are_in_the_vocabulary() -> None:
-    paths = [str(path) for path in sorted((ROOT / "fixtures").rglob("*.yaml")) if path.parent.name != "malformed"]
+    paths = [str(path) for path in fixtures()]
     assert paths
     for loaded in load_paths(paths):
         check_facts(facts(loaded.case, loaded.case.edition or newest_edition()))
