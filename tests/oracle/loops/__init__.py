@@ -8,7 +8,8 @@
     triggers    which abilities trigger
     sba         state-based actions
     costs       what is paid
-    effects     what instructions do
+    effects     whether an instruction is carried out; `instructions`, `verbs_...`: what the verbs do
+    targets     modes and targets
     turns       steps of the turn
     steps       one recorded step after another
     covering    whether a round can be repeated

@@ -20,7 +20,7 @@ from .steps import Done, Names
 
 __all__ = ["Ending", "chosen_by", "compare_ending", "compare_meaning", "compare_yields", "stands"]
 
-_COUNTED_FOR_PLAYERS = ("draws", "mills", "discards", "gains_life", "loses_life")
+_AMOUNTS = ("draws", "mills", "discards", "gains_life", "loses_life", "adds_mana", "dealt_damage")
 _RULES = {
     "mandatory": ("104.4b", "104.4f", "732.4", "720.4", "721.4", "722.4", "723.4", "724.4", "725.4", "726.4", "801.16"),
     "ends": ("104", "704"),
@@ -96,14 +96,19 @@ def compare_yields(
     """Whether each yield is the difference over the round, or how often it happened; and whether one is left out."""
     differences = Counter({key: after[key] - before[key] for key in {*before, *after} if after[key] != before[key]})
     events: Counter[str] = Counter()
-    dealt = 0
+    amounts: Counter[str] = Counter()
+    on_the_way: Counter[str] = Counter()
     for done in round_:
         for event in done.events:
-            events[event.on] += 1
-            events[f"{event.on} {names.of(event.name)}"] += 1
-            if event.player is not None and event.on not in _COUNTED_FOR_PLAYERS:
-                events[f"{event.on} {event.player}"] += 1
-            dealt += event.amount if event.on == "deals_damage" else 0
+            if event.soft:
+                continue
+            known = {event.on, f"{event.on} {names.of(event.name)}", f"{event.on} {event.player}"}
+            for word in known:
+                events[word] += 1
+                amounts[word] += event.amount
+        for key, n in done.changes.items():
+            if not any(key.endswith(f" {name}") for name in done.loose):
+                on_the_way[key] += n
     for key, n in dict(differences).items():
         if key.startswith("mana "):
             differences[f"mana {key.split()[-1]}"] += n
@@ -111,7 +116,9 @@ def compare_yields(
             differences[" ".join(key.split()[:2])] += n
     problems: list[str] = []
     for key, n in yields.items():
-        right = _right(key, differences, events, dealt)
+        right = _right(key, differences, events, amounts)
+        if key.split()[0] in ("counters", "damage", "boost"):
+            right.add(on_the_way[key])
         if n not in right:
             problems.append(f"the round yields {' or '.join(map(str, sorted(right)))}, not {n}, of {key!r}")
     for key, n in differences.items():
@@ -124,14 +131,14 @@ def compare_yields(
     return problems
 
 
-def _right(key: str, differences: Counter[str], events: Counter[str], dealt: int) -> set[int]:
+def _right(key: str, differences: Counter[str], events: Counter[str], amounts: Counter[str]) -> set[int]:
+    """What a yield may be: of a number the difference, of an event how often or how much it was."""
     if key == "damage":
-        return {dealt, events["deals_damage"]}
-    if key.startswith("damage "):
-        return {differences[key], events[f"dealt_{key}"]}
-    if key in ("extra combat", "extra turn", "extra main"):
-        return {events[key]}
-    return {differences[key]} if key in differences else {events[key]}
+        return {events["deals_damage"], amounts["deals_damage"]}
+    if key in differences:
+        return {differences[key]}
+    word = key.split()[0]
+    return {events[key], amounts[key]} if word in _AMOUNTS and word != key else {events[key]}
 
 
 class Ending:

@@ -452,7 +452,7 @@ class Play:
         if isinstance(to, str):
             deals.by = source.controller
             self.tell(deals)
-            self.tell(Event("dealt_damage", to, player=to, they=to, amount=n, by=source.controller))
+            self.tell(Event("dealt_damage", to, player=to, they=to, amount=n, by=source.controller, soft=True))
             if combat:
                 self.tell(Event("combat_damage", source.ref.id, source.ref, source.ref, player=to, they=to, amount=n))
             if poison:

@@ -6,29 +6,22 @@ the record; `Names` keeps which object each stands for.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from . import sba, turns
 from .costs import cost_of_spell, free_of_more, is_mana_ability, pay
-from .effects import (
-    announce,
-    carry_out,
-    choose_mode_and_targets,
-    ctx_of,
-    legal_target,
-    run_mana_trigger,
-    target_counts,
-    tell_cast,
-    tell_targets,
-    wanted_targets,
-)
+from .effects import carry_out, run_mana_trigger
 from .form import Node
+from .instructions import ctx_of
 from .matching import Ctx, condition
 from .play import Choices, Event, Play, Refused, item_for
 from .state import Game, Item, Key, Obj, Ref, Target, Waiting
+from .targets import choose_mode_and_targets, legal_target, target_counts, tell_targets, wanted_targets
 from .triggers import state_triggers
+from .verbs_spells import announce, tell_cast
 from .view import Look, View
 
 __all__ = ["Done", "Names", "Runner", "resources"]
@@ -107,6 +100,8 @@ class Runner:
         if do != "continue":
             self._finish_silently()
         due = self.due()
+        if do == "remove":  # a triggered ability that is put nowhere, as it has no targets (603.3d)
+            do = "put"
         if do != due and not (due == "free" and do in ("resolve", "activate", "cast", "play", "advance")):
             waits = {"continue": "something is resolving (608.2c)", "check": "state-based actions wait (704.3)"}
             waits |= {"put": "triggered abilities wait (603.3b)", "free": "nothing of the kind waits"}
@@ -165,6 +160,8 @@ class Runner:
         if name in self.game.players:
             return name
         internal = self.names.ids.get(name)
+        if internal is None and re.fullmatch(r"stack \d+", name):
+            return self._on_stack(int(name.split()[1]))
         if internal is None:
             raise Refused(f"there is nothing called {name}")
         obj = self.game.objects.get(internal)
@@ -176,6 +173,14 @@ class Runner:
         if item is None:
             raise Refused(f"{name} isn't there any more")
         return Ref(item.id, -1)
+
+    def _on_stack(self, height: int) -> Ref:
+        """What is at a height of the stack, from 1 at the bottom, without what is buried."""
+        items = [item for item in self.game.stack if not item.buried]
+        if not 0 < height <= len(items):
+            raise Refused(f"there is nothing at height {height} of the stack")
+        item = items[height - 1]
+        return item.spell or Ref(item.id, -1)
 
     def _object(self, step: Node) -> Obj:
         ref = self._target(step.get("object") or "")
@@ -237,6 +242,8 @@ class Runner:
         wanted = wanted_targets(item)
         options = target_counts(play, item, wanted)
         needed = [bool(options[place]) for place, spec in enumerate(wanted) if not spec.get("up_to")]
+        if all(needed) and step["do"] == "remove":
+            raise Refused("there are legal targets, so it isn't removed (603.3d)")
         if not all(needed):
             if play.choices.targets:
                 raise Refused("a target where not every one can be chosen (603.3d)")
@@ -260,7 +267,7 @@ class Runner:
             it = self.names.ids.get(step["it"], step["it"])
             found = [each for each in found if it in _about(each)]
         if step.get("amount") is not None and first:
-            found = [each for each in found if each.amount == step["amount"]]
+            found = [each for each in found if each.amount in (None, step["amount"])]
         if not found:
             raise Refused("no such ability has triggered (603.2)")
         return found[0]
@@ -629,6 +636,10 @@ def _about(waiting: Waiting) -> set[str | None]:
 def _called(key: Key) -> set[str]:
     """The names by which an ability that isn't the card's own may be called."""
     words = [str(part) for part in key[1:]]
+    if key[0] == "granted" and len(key) > 2:
+        words.append(f"{key[2]}.0")
+    if key[0] == "gained" and len(key) > 3:
+        words.append(f"{key[2]}.{key[3]}")
     return {" ".join(words[:count]) for count in range(1, len(words) + 1)} | {str(key[0])} | set(words)
 
 
@@ -650,11 +661,15 @@ def resources(game: Game, names: Names) -> Counter[str]:
     found: Counter[str] = Counter()
     for name, player in game.players.items():
         found[f"life {name}"] = player.life
-        for zone in ("library", "hand"):
+        for zone in ("library", "hand", "graveyard"):
             mine = sum(obj.zone == zone and obj.owner == name for obj in game.objects.values())
             found[f"{zone} {name}"] = getattr(player, zone) + mine
         found[f"poison {name}"] = player.poison
         found[f"energy {name}"] = player.energy
+        found[f"spells {name}"] = player.cast_this_turn
+        found[f"drawn {name}"] = player.drawn_this_turn
+        found[f"lost {name}"] = player.life_lost_this_turn
+        found[f"lands {name}"] = player.land_drops
         for letter, n in player.mana.items():
             found[f"mana {{{letter}}} {name}"] = n
     for obj in game.objects.values():
@@ -666,5 +681,5 @@ def resources(game: Game, names: Names) -> Counter[str]:
         for kind, n in obj.counters.items():
             found[f"counters {kind} {called}"] = n
         found[f"damage {called}"] = obj.damage
-        found[f"boost {called}"] = obj.boost[0]
+        found[f"boost {called}"], found[f"boost toughness {called}"] = obj.boost
     return found

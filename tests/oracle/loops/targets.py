@@ -1,0 +1,141 @@
+"""Modes and targets: what may be chosen, what else could be, and the events of it (CR 115, 601.2b-c, 700.2)."""
+
+from __future__ import annotations
+
+from .form import Node
+from .instructions import alike_key, ctx_of
+from .matching import fits
+from .play import Event, Play, Refused
+from .state import Game, Item, Ref, Target
+
+__all__ = [
+    "choose_mode_and_targets",
+    "legal_target",
+    "name_of",
+    "note_other_targets",
+    "target_counts",
+    "tell_targets",
+    "wanted_targets",
+]
+
+
+def legal_target(play: Play, item: Item, spec: Node, target: Target) -> bool:
+    """CR 115: whether something may be a target of a spell or ability."""
+    ctx = ctx_of(play, item)
+    if isinstance(target, str):
+        whose = spec.get("player")
+        if target not in ctx.game.alive() or not ctx.game.in_range(ctx.you, target):
+            return False
+        if spec.get("any_target") or whose == "any":
+            return True
+        return whose is not None and (target == ctx.you) is (whose == "you")
+    if target.born == -1:
+        aimed = play.game.item_of(target)
+        whose = spec.get("ability")
+        if aimed is None or aimed.buried or whose is None or aimed is item:
+            return False
+        return whose == "any" or (aimed.controller == ctx.you) is (whose == "you")
+    obj = play.game.find(target)
+    if obj is None or obj.forgotten or target == item.spell:
+        return False
+    look = ctx.view.looks[obj.id]
+    if not ctx.game.in_range(ctx.you, look.controller):
+        return False
+    if obj.zone == "battlefield" and (
+        "shroud" in look.keywords or ("hexproof" in look.keywords and look.controller != ctx.you)
+    ):
+        return False
+    if spec.get("any_target") and obj.zone == "battlefield" and look.types & {"creature", "planeswalker", "battle"}:
+        return True
+    if spec.get("spell") is not None and obj.zone == "stack" and play.game.item_of(target) is not None:
+        return fits(ctx, spec["spell"], look, "stack")
+    return spec.get("object") is not None and fits(ctx, spec["object"], look)
+
+
+def choose_mode_and_targets(play: Play, item: Item) -> None:
+    """CR 601.2b, c: takes the step's mode and targets for an item.
+
+    Raises:
+        Refused: The mode is none, there are too few or too many targets, or one of them isn't legal.
+    """
+    modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
+    item.mode = play.choices.mode
+    if (modes and item.mode not in modes) or (not modes and item.mode):
+        raise Refused(f"there is no mode {item.mode} (700.2)")
+    if len(modes) > 1:
+        play.alternatives.append((item.controller, "another mode could be chosen"))
+    wanted = wanted_targets(item)
+    item.targets = list(play.choices.targets)
+    if len(item.targets) > len(wanted):
+        raise Refused(f"{len(item.targets)} targets where there are {len(wanted)} (601.2c)")
+    for place, spec in enumerate(wanted):
+        if place < len(item.targets) and spec.get("ability"):
+            item.targets[place] = _ability_of(play.game, item, item.targets[place])
+        if place >= len(item.targets):
+            if not spec.get("up_to"):
+                raise Refused("a target isn't chosen (601.2c)")
+        elif not legal_target(play, item, spec, item.targets[place]):
+            raise Refused(f"{name_of(item.targets[place])} is no legal target (115.1)")
+    note_other_targets(play, item, wanted)
+
+
+def _ability_of(game: Game, item: Item, target: Target) -> Target:
+    """The topmost ability of an object, where an ability is named by its object."""
+    for each in reversed(game.stack):
+        sources = [*each.refs.get("self", []), *each.refs.get("self_was", [])]
+        known = each.id, *(ref.id for ref in sources)
+        if each is not item and each.spell is None and isinstance(target, Ref) and target.id in known:
+            return Ref(each.id, -1)
+    return target
+
+
+def wanted_targets(item: Item) -> list[Node]:
+    """The targets that are chosen; with modes those that the chosen mode speaks of."""
+    wanted = list(item.ability.get("targets") or ())
+    if item.mode:
+        said = str([each for each in item.ability.get("do") or () if each.get("mode", 0) in (0, item.mode)])
+        wanted = [each for each, word in zip(wanted, ("'target'", "'target_2'"), strict=False) if word in said]
+    return wanted
+
+
+def target_counts(play: Play, item: Item, wanted: list[Node]) -> list[list[Target]]:
+    """For each target everything that could be it."""
+    game = play.game
+    candidates: list[Target] = [*game.alive(), *(obj.ref for obj in game.objects.values())]
+    candidates += [Ref(each.id, -1) for each in game.stack if each.spell is None]
+    return [[each for each in candidates if legal_target(play, item, spec, each)] for spec in wanted]
+
+
+def note_other_targets(play: Play, item: Item, wanted: list[Node]) -> None:
+    """Notes that there are other targets which aren't the same by all that can be seen."""
+    if not wanted:
+        return
+    for place, found in enumerate(target_counts(play, item, wanted)):
+        if wanted[place].get("up_to"):
+            play.alternatives.append((item.controller, "a target needn't be chosen"))
+        view, keys = play.view, set()
+        for each in found:
+            if isinstance(each, Ref) and each.born != -1:
+                keys.add(alike_key(play.game, view.looks[each.id]))
+            else:
+                keys.add((name_of(each),))
+        if len(keys) > 1:
+            play.alternatives.append((item.controller, "there are other targets"))
+
+
+def tell_targets(play: Play, item: Item, *, spell: bool) -> None:
+    """CR 115.1, 603.2: objects that became targets; within a batch."""
+    for target in dict.fromkeys(item.targets):
+        if isinstance(target, Ref) and target.born != -1:
+            look = play.view.looks[target.id]
+            event = Event("targeted", target.id, target, target, player=look.controller, by=item.controller)
+        elif isinstance(target, str):
+            event = Event("targeted", target, player=target, they=target, by=item.controller)
+        else:
+            continue
+        event.by_spell, event.item = spell, item.id
+        play.tell(event)
+
+
+def name_of(target: Target) -> str:
+    return target if isinstance(target, str) else target.id

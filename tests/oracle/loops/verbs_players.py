@@ -1,0 +1,190 @@
+"""Verbs about players: life, cards, mana, turns, winning and losing."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .costs import MANA, remember
+from .form import Node
+from .instructions import (
+    number_of,
+    players_meant,
+    verb,
+)
+from .matching import Ctx
+from .play import Event, Play, Refused
+from .state import Item
+from .view import Look
+
+__all__: list[str] = []
+
+
+@verb("gain_life", "lose_life", "set_life")
+def _life(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    n, done = number_of(ctx, given), False
+    with play.batch():
+        for player in players_meant(ctx, given):
+            more = n - play.game.players[player].life if given["do"] == "set_life" else n
+            if given["do"] == "lose_life" or more < 0:
+                done = play.lose_life(player, abs(more)) or done
+            else:
+                done = play.gain_life(player, more) or done
+    return done
+
+
+@verb("draw")
+def _draw(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    n, done = number_of(ctx, given), False
+    for player in players_meant(ctx, given):
+        for _ in range(n):
+            with play.batch():
+                done = play.draw(player) or done
+    return done
+
+
+@verb("discard")
+def _discard(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    n, done = number_of(ctx, given), False
+    with play.batch():
+        for player in players_meant(ctx, given):
+            before = play.game.players[player].hand + play.named(player, "hand")
+            found = play.discard(player, n)
+            remember(item, [(now, now) for now in found], public=True)
+            done = play.game.players[player].hand + play.named(player, "hand") < before or done
+            if before > n:
+                play.alternatives.append((player, "other cards could be discarded"))
+    return done
+
+
+@verb("mill")
+def _mill(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    n, done = number_of(ctx, given), False
+    with play.batch():
+        for player in players_meant(ctx, given):
+            for _ in range(n):
+                done = play.from_library(player, "graveyard", because="mills")[0] or done
+    return done
+
+
+@verb("energy", "poison")
+def _player_counters(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    n = number_of(ctx, given)
+    for player in players_meant(ctx, given):
+        info = play.game.players[player]
+        setattr(info, given["do"], getattr(info, given["do"]) + n)
+    return n > 0
+
+
+@verb("win", "lose")
+def _win_or_lose(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    players = players_meant(ctx, given)
+    losers = players if given["do"] == "lose" else [name for name in play.game.alive() if name not in players]
+    rule = "104.3e" if given["do"] == "lose" else "104.2b"
+    view = play.view
+    for name in losers:
+        if not any(
+            active.static.get("who", "you") == "any"
+            or (active.source.controller == name) is (active.static.get("who", "you") == "you")
+            for active in view.active("cant_lose")
+        ):
+            play.game.players[name].lost = rule
+    return bool(players)
+
+
+@verb("extra_turn", "skip_turn")
+def _turns(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    _tell_extra(play, ctx, given)
+    for player in players_meant(ctx, given):
+        for _ in range(number_of(ctx, given)):
+            if given["do"] == "extra_turn":
+                play.game.extra_turns.append(player)
+            else:
+                play.game.players[player].skipped_turns += 1
+    return True
+
+
+@verb("extra_combat", "extra_main")
+def _phases(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    _tell_extra(play, ctx, given)
+    for _ in range(number_of(ctx, given)):
+        play.game.extra_phases.append("begin_combat" if given["do"] == "extra_combat" else "main_2")
+    return True
+
+
+def _tell_extra(play: Play, ctx: Ctx, given: Node) -> None:
+    with play.batch():
+        for _ in range(number_of(ctx, given)):
+            play.tell(Event(given["do"].replace("_", " "), ctx.you, player=ctx.you))
+
+
+@verb("double_mana")
+def _double_mana(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    with play.batch():
+        for player in players_meant(ctx, given):
+            for letter, n in dict(play.game.players[player].mana).items():
+                play.add_mana(player, letter, n)
+    return True
+
+
+@verb("add_mana")
+def _add_mana(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    made = letters_made(play, ctx, given)
+    if play.tapped_for_mana is not None:
+        made = _more_mana(play, ctx, made, play.tapped_for_mana)
+    with play.batch():
+        for player in players_meant(ctx, given):
+            for letter, n in made.items():
+                play.add_mana(player, letter, n)
+            if play.tapped_for_mana is not None and made:
+                ref, total = play.tapped_for_mana.ref, sum(made.values())
+                event = Event("tapped_for_mana", ref.id, ref, ref, player=player, they=player, amount=total)
+                event.color = next(iter(made))
+                play.tell(event)
+    return bool(made)
+
+
+def _more_mana(play: Play, ctx: Ctx, made: Counter[str], tapped: Look) -> Counter[str]:
+    """CR 106.12b, 614: what is made instead by a permanent that is tapped for mana."""
+    view = play.view
+    now = view.looks.get(tapped.ref.id, tapped)
+    statics = view.about("more_mana", now)
+    for active in statics:
+        if active.static.get("mana"):
+            made = made + letters_made(play, ctx, {"mana": active.static["mana"]})
+    for active in statics:
+        if active.static.get("times"):
+            made = Counter({letter: n * active.static["times"] for letter, n in made.items()})
+    return made
+
+
+def letters_made(play: Play, ctx: Ctx, given: Node) -> Counter[str]:
+    """CR 106, 107.4: the mana that an instruction adds, with the colours the step says."""
+    n, made = number_of(ctx, given), Counter[str]()
+    said = (play.choices.color or "").upper()
+    place = 0
+    for word in _words(given.get("mana") or ""):
+        for one in range(n):
+            if word in MANA:
+                made[word] += 1
+                continue
+            allowed = "WUBRG" if word == "ANY" else word.replace("/", "")
+            index = place + one if given.get("colors") == "combination" else place
+            letter = (said[index] if len(said) > index else said[-1:]) or ""
+            if letter not in allowed or not letter:
+                raise Refused(f"the colour of the mana isn't said, or can't be {said!r} (106.1)")
+            made[letter] += 1
+        if word not in MANA and len(said) > 1:
+            place += n if given.get("colors") == "combination" else 1
+        if word not in MANA and len(allowed) > 1:
+            play.alternatives.append((ctx.you, "other mana could be made"))
+    return made
+
+
+def _words(mana: str) -> list[str]:
+    found: list[str] = []
+    for word in mana.replace(" ", "").strip("{}").split("}{"):
+        if word.isdecimal():
+            found += ["C"] * int(word)
+        elif word:
+            found.append(word.upper())
+    return found
