@@ -71,5 +71,7 @@ def _decided(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
 def run_mana_trigger(play: Play, waiting: Waiting) -> None:
     """CR 605.4a: a triggered mana ability is carried out at once."""
     item = item_for(play.game, waiting)
+    tapped, play.tapped_for_mana = play.tapped_for_mana, None
     for instruction in waiting.ability.get("do") or ():
         carry_out(play, item, instruction)
+    play.tapped_for_mana = tapped

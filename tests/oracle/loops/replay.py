@@ -187,6 +187,8 @@ class _Replay:
             if problems:
                 self._problems += [f"round {whole + 1}: {text}" for text in problems]
                 return None
+            if not _nearer(again, runner):
+                return None
             stands_for = {late: _back(begin, again, early) for late, early in stands_for.items()}
         return None
 
@@ -205,6 +207,23 @@ def _loss(runner: Runner) -> list[tuple[str, str]]:
     if runner.game.resolving is not None or not sba.due(runner.game).losers:
         return []
     return sba.perform(Play(runner.game, Choices()))
+
+
+def _nearer(before: Runner, after: Runner) -> bool:
+    """Whether a round brought somebody nearer to losing."""
+    for name, player in before.game.players.items():
+        now = after.game.players[name]
+        library = [
+            sum(obj.zone == "library" and obj.owner == name for obj in each.game.objects.values())
+            for each in (before, after)
+        ]
+        if (
+            now.life < player.life
+            or now.poison > player.poison
+            or now.library + library[1] < player.library + library[0]
+        ):
+            return True
+    return False
 
 
 def _rename(begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
