@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import yaml
@@ -31,14 +31,20 @@ def cases_in(file: str) -> list[dict[str, Any]]:
 
 def verdicts_on(file: str, *options: str) -> list[dict[str, Any]]:
     """What `azor loops` says about the cases of a file."""
-    command = [sys.executable, "-m", "bridge.cli", "loops", "--format", "json", *options, file]
+    command = [sys.executable, "-m", "bridge", "loops", "--format", "json", *options, file]
     said = subprocess.run(command, capture_output=True, text=True, check=False)
     if not said.stdout.strip():
         raise RuntimeError(said.stderr.strip() or "nothing was said")
-    found = json.loads(said.stdout)
-    if isinstance(found, dict):
-        found = found.get("verdicts") or found.get("results") or [found]
-    return [each.get("verdict", each) for each in found]
+    return list(_objects(said.stdout))
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """The JSON objects of a text, one after another."""
+    decoder, place = json.JSONDecoder(), 0
+    while text[place:].strip():
+        place += len(text[place:]) - len(text[place:].lstrip())
+        found, place = decoder.raw_decode(text, place)
+        yield found
 
 
 def main(arguments: Sequence[str]) -> int:
