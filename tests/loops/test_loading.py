@@ -22,6 +22,8 @@ from bridge.loops.loading import (
 from bridge.loops.model import Instruction, LoopCase, Pick, Static, What
 from tests.loops.cases import TWIN, ability, bears, twin
 
+__all__ = ["example"]
+
 ROOT = Path(__file__).resolve().parents[2]
 SELF = {"do": "tap", "what": "self"}
 
@@ -141,7 +143,7 @@ def test_the_tables_name_all_amounts_and_costs() -> None:
     }
 
 
-def _example(verb: str) -> dict[str, Any]:
+def example(verb: str) -> dict[str, Any]:
     """An instruction with what the verb needs."""
     values: dict[str, Any] = {
         "what": "self",
@@ -162,11 +164,11 @@ def _example(verb: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("verb", form.VERBS)
 def test_a_verb_needs_what_it_needs_and_nothing_more(verb: str) -> None:
-    example = _example(verb)
-    assert loop_from_object(bears(ability(example)))
-    for key in example:
+    whole = example(verb)
+    assert loop_from_object(bears(ability(whole)))
+    for key in whole:
         if key != "do":
-            without = {name: value for name, value in example.items() if name != key}
+            without = {name: value for name, value in whole.items() if name != key}
             assert f"the verb '{verb}' needs" in refusal(bears(ability(without)))
 
 
