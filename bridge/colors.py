@@ -17,11 +17,14 @@ _STYLES = (
     (re.compile(r"^LEGAL\b", re.MULTILINE), "bold green"),
     (re.compile(r"^ILLEGAL\b", re.MULTILINE), "bold red"),
     (re.compile(r"^(?:UNDETERMINED|MALFORMED)\b", re.MULTILINE), "bold yellow"),
+    (re.compile(r"^(?:DRAW|MANDATORY|ENDS|OPTIONAL|FRAGMENTED|NONE|AS EXPECTED)(?=  )", re.MULTILINE), "bold green"),
+    (re.compile(r"^NOT AS EXPECTED(?=  )", re.MULTILINE), "bold red"),
     (re.compile(r"\bCR \d{3}(?:\.\d+[a-z]?)?"), "cyan"),
     (re.compile(r"^(?:\S.*):\d+ .*$", re.MULTILINE), "bold"),
     (
         re.compile(
-            r"^ +(?:also|not obeyed|obeyed|better|why not|broken|given up|read as|cost|payment|assumed|unpaid|note)\b",
+            r"^ +(?:also|found|not obeyed|obeyed|better|why not|broken|given up|read as|cost|payment|assumed|unpaid|"
+            r"note)\b",
             re.MULTILINE,
         ),
         "dim",
