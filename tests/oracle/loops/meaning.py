@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from .covering import Difference
 from .form import Node
 from .state import Game
-from .steps import Done, Names
+from .steps import OTHER_ORDER, UNNAMED, Done, Names
 
 __all__ = ["Ending", "chosen_by", "compare_ending", "compare_meaning", "compare_yields", "stands"]
 
@@ -66,7 +66,7 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], owners: s
     if kind == "mandatory":
         if choosers:
             problems.append(f"mandatory, but {', '.join(choosers)} could decline a step of the round")
-        others = dict.fromkeys(each for done in round_ for each in done.alternatives)
+        others = dict.fromkeys(each for done in round_ for each in done.alternatives if each[1] != OTHER_ORDER)
         problems += [f"mandatory, but {text} by {name}" for name, text in others]
         involved = [name for name in game.seats if any(game.in_range(owner, name) for owner in owners)]
         expected = [name for name in involved if name in game.alive()]
@@ -98,10 +98,13 @@ def compare_yields(
     events: Counter[str] = Counter()
     amounts: Counter[str] = Counter()
     on_the_way: Counter[str] = Counter()
-    for done in round_:
+    placed: set[tuple[int, str]] = set()
+    for place, done in enumerate(round_):
         for event in done.events:
             if event.soft:
                 continue
+            if event.on == "counters":
+                placed.add((place, event.name))
             known = {event.on, f"{event.on} {names.of(event.name)}", f"{event.on} {event.player}"}
             for word in known:
                 events[word] += 1
@@ -119,11 +122,13 @@ def compare_yields(
         right = _right(key, differences, events, amounts)
         if key.split()[0] in ("counters", "damage", "boost"):
             right.add(on_the_way[key])
+        if key == "counters":
+            right.add(len(placed))
         if n not in right:
             problems.append(f"the round yields {' or '.join(map(str, sorted(right)))}, not {n}, of {key!r}")
     for key, n in differences.items():
         word = key.split()[0]
-        if word not in ("life", "library", "poison", "energy") and not (word == "mana" and "{" in key):
+        if word not in ("life", "poison", "energy") and not (word == "mana" and "{" in key):
             continue
         total = f"mana {key.split()[-1]}"
         if yields and key not in yields and not (word == "mana" and total in yields):
@@ -135,8 +140,11 @@ def _right(key: str, differences: Counter[str], events: Counter[str], amounts: C
     """What a yield may be: of a number the difference, of an event how often or how much it was."""
     if key == "damage":
         return {events["deals_damage"], amounts["deals_damage"]}
-    if key in differences:
-        return {differences[key]}
+    if key in differences or f"{UNNAMED}{key}" in differences:
+        return {
+            differences[key],
+            differences[f"{UNNAMED}{key}"] if f"{UNNAMED}{key}" in differences else differences[key],
+        }
     word = key.split()[0]
     return {events[key], amounts[key]} if word in _AMOUNTS and word != key else {events[key]}
 

@@ -289,15 +289,15 @@ class Play:
         if to == "battlefield":
             tell("enters", player=self.game.objects[was.ref.id].controller)
         if to == "graveyard":
-            tell("put_into_graveyard", soft=came_from != "battlefield")
+            tell("put_into_graveyard", player=was.owner, soft=came_from != "battlefield")
             if came_from == "battlefield":
                 tell("dies", soft=not was.is_creature)
         if came_from == "graveyard" and to != "graveyard":
-            tell("leaves_graveyard")
+            tell("leaves_graveyard", player=was.owner)
         if to == "exile":
-            tell("exiled")
-        if to == "hand" and came_from != "library":
-            tell("returned")
+            tell("exiled", player=was.owner)
+        if to == "hand" and came_from == "battlefield":
+            tell("returned", player=was.owner)
 
     # -------------------------------------------------------------------------------------------------------- counters
 
@@ -317,7 +317,7 @@ class Play:
         if n <= 0:
             return 0
         obj.counters[kind] += n
-        self.tell(Event("counters", obj.id, ref, ref, player=obj.controller, amount=n, counter=kind, by=by))
+        self.tell(Event("counters", obj.id, ref, ref, player=by, they=by, amount=n, counter=kind, by=by))
         return n
 
     def remove_counters(self, ref: Ref, kind: str, n: int) -> int:

@@ -14,7 +14,7 @@ from .form import Node, normal
 from .meaning import Ending, compare_ending, compare_meaning, compare_yields, stands
 from .play import Refused
 from .state import game_of
-from .steps import Done, Names, Runner, resources
+from .steps import UNNAMED, Done, Names, Runner, resources
 
 __all__ = ["replay"]
 
@@ -22,6 +22,10 @@ REPEATS = 2
 """How often the round is repeated after the first time."""
 MOST_ROUNDS = 2000
 _ALWAYS = ("life", "mana", "library", "hand", "poison", "energy")
+_NOT_COMPARED = ("tapped_for_mana", "adds_mana")
+_AT_ONCE = ("draws", "mills", "discards", "counters")
+"""Events of several cards or counters, which may be recorded once."""
+_ZONES = ("hand", "library", "graveyard")
 _PER_OBJECT = ("counters", "damage", "boost")
 
 
@@ -124,6 +128,8 @@ class _Replay:
         problems: list[str] = []
         for key in sorted({*said, *done.changes}):
             word = key.split()[0]
+            if key.startswith(UNNAMED) or (word in _ZONES and said.get(key, 0) == done.changes[f"{UNNAMED}{key}"]):
+                continue
             if word in _PER_OBJECT and any(key.endswith(f" {name}") for name in done.loose):
                 continue
             if key not in said and word not in _ALWAYS and word not in self._insisted:
@@ -138,10 +144,13 @@ class _Replay:
         soft = Counter((event.on, names.of(event.name)) for event in done.events if event.soft)
         recorded = Counter(said)
         for event in recorded:
+            if event[0] in _NOT_COMPARED:
+                continue
             if recorded[event] > hard[event] + soft[event]:  # type: ignore[index]
                 problems.append(f"{' '.join(event)} doesn't happen {recorded[event]} times")
         for known, n in hard.items():
-            if known[0] in self._insisted and recorded[known] < n:
+            n = 1 if known[0] in _AT_ONCE else n
+            if known[0] in self._insisted and known[0] not in _NOT_COMPARED and recorded[known] < n:
                 problems.append(f"{' '.join(known)} happens, which isn't said")
         return problems
 

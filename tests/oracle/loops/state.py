@@ -106,7 +106,8 @@ class Item:
     """A spell, or an activated or triggered ability, on the stack or being carried out.
 
     refs: what `self`, `it`, `chosen`, `created` stand for; with `_was`: as it was before it moved. at: the index of the
-    instruction that comes next. spell: the spell's object. buried: at the bottom, and no longer taken notice of.
+    instruction that comes next. spell: the spell's object. tapped: what a mana ability tapped. buried: at the bottom,
+    and no longer taken notice of.
     """
 
     id: str
@@ -123,6 +124,7 @@ class Item:
     mode: int = 0
     at: int = 0
     begun: bool = False
+    tapped: Any = None
     done: bool = True
     buried: bool = False
 

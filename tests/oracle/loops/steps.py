@@ -24,7 +24,13 @@ from .triggers import state_triggers
 from .verbs_spells import announce, tell_cast
 from .view import Look, View
 
-__all__ = ["Done", "Names", "Runner", "resources"]
+__all__ = ["OTHER_ORDER", "UNNAMED", "Done", "Names", "Runner", "resources"]
+
+OTHER_ORDER = "another ability could be put on the stack first"
+"""An alternative of which nothing is known unless it is tried."""
+
+UNNAMED = "unnamed "
+"""Before the number of cards in a zone: of those without names."""
 
 _LAND_MANA = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
 
@@ -235,6 +241,9 @@ class Runner:
         order = [name for name in game.alive() if any(each.controller == name for each in game.waiting)]
         if order and waiting.controller != order[0]:
             raise Refused(f"abilities of {order[0]} are put on the stack first (603.3b)")
+        others = [each for each in game.waiting if each.controller == waiting.controller and each != waiting]
+        if others:
+            play.alternatives.append((waiting.controller, OTHER_ORDER))
         game.waiting.remove(waiting)
         item = item_for(game, waiting)
         modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
@@ -391,7 +400,9 @@ class Runner:
             if not left:
                 raise Refused(f"there is no instruction {said}")
         place, instruction = left[0]
+        play.tapped_for_mana = item.tapped
         carry_out(play, item, instruction)
+        play.tapped_for_mana = None
         item.at = place + 1
         if not self._order(item):
             self._leave(play, item)
@@ -445,7 +456,7 @@ class Runner:
         self._once(obj, key, ability)
         play.optional.append(player)
         if is_mana_ability(ability):
-            self._make_mana(play, obj.ref, key, ability, inside=False)
+            self._make_mana(play, obj.ref, key, ability, inside=False, one_by_one=step.get("instruction") is not None)
             return {obj.id}
         item = Item(f"@{self.game.tick()}", player, key, ability, refs={"self": [obj.ref]})
         self.game.stack.append(item)
@@ -518,8 +529,10 @@ class Runner:
             self._make_mana(play, ref, key, given, inside=True)
             play.choices = outer
 
-    def _make_mana(self, play: Play, ref: Ref, key: Key, ability: Node, *, inside: bool) -> None:
-        """CR 605.3b: a mana ability is paid for and carried out at once."""
+    def _make_mana(
+        self, play: Play, ref: Ref, key: Key, ability: Node, *, inside: bool, one_by_one: bool = False
+    ) -> None:
+        """CR 605.3b: a mana ability is paid for and carried out; `one_by_one`: its other instructions follow."""
         obj = self.game.objects[ref.id]
         look = play.view.looks[ref.id]
         cost = ability.get("cost") or {}
@@ -531,11 +544,16 @@ class Runner:
             self._mana_abilities(play, look.controller)
         self.game.looks.setdefault(ref, look)
         pay(play, ctx_of(play, item), item, cost, ref)
-        play.tapped_for_mana = look if cost.get("tap") else None
+        item.tapped = look if cost.get("tap") else None
+        play.tapped_for_mana = item.tapped
         modes = {each["mode"] for each in ability.get("do") or () if each.get("mode")}
         item.mode = play.choices.mode if modes else 0
-        for _, instruction in self._order(item):
+        for place, instruction in self._order(item):
             carry_out(play, item, instruction)
+            item.at = place + 1
+            if one_by_one and self._order(item):
+                self.game.resolving = item
+                break
         play.tapped_for_mana = None
 
     def _cast(self, play: Play, step: Node, first: bool) -> set[str]:
@@ -663,6 +681,7 @@ def resources(game: Game, names: Names) -> Counter[str]:
         found[f"life {name}"] = player.life
         for zone in ("library", "hand", "graveyard"):
             mine = sum(obj.zone == zone and obj.owner == name for obj in game.objects.values())
+            found[f"{UNNAMED}{zone} {name}"] = getattr(player, zone)
             found[f"{zone} {name}"] = getattr(player, zone) + mine
         found[f"poison {name}"] = player.poison
         found[f"energy {name}"] = player.energy

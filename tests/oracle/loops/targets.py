@@ -127,12 +127,13 @@ def tell_targets(play: Play, item: Item, *, spell: bool) -> None:
     """CR 115.1, 603.2: objects that became targets; within a batch."""
     for target in dict.fromkeys(item.targets):
         if isinstance(target, Ref) and target.born != -1:
-            look = play.view.looks[target.id]
-            event = Event("targeted", target.id, target, target, player=look.controller, by=item.controller)
+            soft = play.game.objects[target.id].zone != "battlefield"
+            event = Event("targeted", target.id, target, target, soft=soft)
         elif isinstance(target, str):
-            event = Event("targeted", target, player=target, they=target, by=item.controller)
+            event = Event("targeted", target, soft=True)
         else:
             continue
+        event.player = event.they = event.by = item.controller
         event.by_spell, event.item = spell, item.id
         play.tell(event)
 

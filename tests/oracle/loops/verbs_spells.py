@@ -103,6 +103,7 @@ def _copy_one(play: Play, model: Item, player: str) -> None:
     copy.targets = _new_targets(play, copy)
     play.game.stack.append(copy)
     with play.batch():
+        tell_targets(play, copy, spell=copy.spell is not None)
         if copy.spell is not None and play.view.looks[copy.id].types & {"instant", "sorcery"}:
             look_ref = copy.spell
             play.tell(
