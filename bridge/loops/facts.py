@@ -89,7 +89,8 @@ class _Facts:
             self._say("range_of_influence", state.options.range_of_influence)
         if state.options.across_turns:
             self._say("across_turns")
-        for slot in range(1, self._tokens + 1):
+        copied = any(each.do == "cast_copy" for each in _instructions(case))
+        for slot in range(1, max(self._tokens, 2 if copied else 0) + 1):
             self._say("slot", quote(f"token {slot}"))
         self._say("deepest", self._depth)
         for name, card in case.cards.items():
@@ -347,7 +348,7 @@ class _Facts:
             say("gives_ability", here, f"sub({me},{number})")
             self._ability(f"sub({me},{number})", given.ability, card)
         if given.until is not None:
-            say("looks_for", here, self._what(given.until))
+            say("looks_for", here, self._what(given.until, "library"))
         if given.unless is not None:
             say("unless", here)
             self._cost(f"unless({here})", given.unless)
@@ -545,6 +546,24 @@ _EVENT_ZONES = {
 }
 _ABOUT_SPELLS = {"cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered"}
 _RESOURCES = {"cast_this_turn": "spells", "drawn_this_turn": "drawn", "life_lost_this_turn": "lost"}
+
+
+def _instructions(case: LoopCase) -> Iterator[Instruction]:
+    for card in case.cards.values():
+        for ability in card.abilities:
+            yield from _within(ability)
+    for item in case.state.stack:
+        if item.ability is not None:
+            yield from _within(item.ability)
+
+
+def _within(ability: Ability) -> Iterator[Instruction]:
+    if ability.static is not None and ability.static.ability is not None:
+        yield from _within(ability.static.ability)
+    for instruction in ability.do:
+        yield instruction
+        if instruction.ability is not None:
+            yield from _within(instruction.ability)
 
 
 def _spelled(key: str, value: str) -> str:
