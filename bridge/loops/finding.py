@@ -369,9 +369,9 @@ def _step(run: Run, number: int) -> Step:
     forgotten = sorted(_text(each) for (each,) in run.at("forgets", number))
     if forgotten:
         fields["forgotten"] = tuple(forgotten)
-    cut = [n.number for (n,) in run.at("cut", number)]
-    if cut:
-        fields["cut"] = cut[0]
+    if run.at("cuts", number):
+        [height] = [n.number for (n,) in run.holds("height", number - 1)]
+        fields["cut"] = height
     return Step(
         do,
         rules=tuple(rules),
@@ -451,11 +451,7 @@ def _verdict(case: LoopCase, edition: str, run: Run, way_out: Run | None, second
         losers=_players(case, by_name["loser"]),
         end_rule=min((term.string for term in by_name["end_rule"]), default=None),
         rounds=rounds[0] if rounds else None,
-        choosers=tuple(
-            player
-            for player in case.state.players
-            if any(step.optional and player in _choosers(run, begin + i) for i, step in enumerate(round_, 1))
-        ),
+        choosers=_choosing(case, run, way_out),
         must_stop=by_name["must_stop"][0].string if by_name["must_stop"] else None,
         yields=_yields(run, range(begin + 1, run.last + 1)),
         escape=tuple(_steps(way_out)[begin:]) if way_out is not None else (),
@@ -471,6 +467,23 @@ def _rule(term: Atom) -> str:
 def _players(case: LoopCase, terms: Iterable[Atom]) -> tuple[str, ...]:
     found = {term.string for term in terms}
     return tuple(player for player in case.state.players if player in found)
+
+
+def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
+    """The players with optional actions in the round; of a loop that a choice leaves, the one who makes that choice."""
+    found = {player for number in range(run.begin + 1, run.last + 1) for player in _choosers(run, number)}
+    if not found and way_out is not None:
+        for number in range(run.begin + 1, max(run.last, way_out.last) + 1):
+            here = _step(run, min(number, run.last))
+            there = _step(way_out, min(number, way_out.last))
+            if _choices(here) != _choices(there):
+                found = {player for player in (here.player or there.player,) if player is not None}
+                break
+    return tuple(player for player in case.state.players if player in found)
+
+
+def _choices(step: Step) -> tuple[object, ...]:
+    return (step.do, step.object, step.ability, step.targets, step.chosen, step.mode, step.taken, step.color)
 
 
 def _choosers(run: Run, number: int) -> set[str]:
@@ -532,5 +545,5 @@ def _meaning_facts(
             for thing, player in run.at("ctrl", number - 1):
                 if thing == source:
                     yield f"involved({player})."
-    if not any(changed.values()) and not any(step.created for step in round_):
+    if not any(changed.values()) and not any(step.created or step.cut for step in round_):
         yield "same_state."

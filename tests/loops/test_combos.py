@@ -1,0 +1,71 @@
+"""Known combos as cases: what is found, of what kind, with which products; and their weakened twins.
+
+`MISSED` names each combo that isn't judged as its file expects, with the reason. The whole list takes long and is run
+at night; in CI every tenth stands for it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bridge.loops.comparing import differences
+from bridge.loops.finding import find
+from bridge.loops.loading import load_loop_paths
+from tests.loops.controls import controls, uses
+from tests.loops.missed import MISSED
+
+COMBOS = sorted((Path(__file__).parent / "combos").glob("*.yaml"))
+_SAMPLE = COMBOS[::10]
+STEPS = 24
+SECONDS = 60.0
+
+
+def _case(path: Path):  # type: ignore[no-untyped-def]
+    [loaded] = load_loop_paths([str(path)])
+    return loaded.case
+
+
+def _check(path: Path) -> None:
+    case = _case(path)
+    verdict = find(case, steps=STEPS, timeout=SECONDS)
+    found = differences(case.expect, verdict)
+    assert (path.stem in MISSED) == bool(found), found
+
+
+@pytest.mark.parametrize("path", _SAMPLE, ids=lambda path: path.stem)
+def test_a_sample_of_the_combos_is_judged_as_expected(path: Path) -> None:
+    _check(path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", COMBOS, ids=lambda path: path.stem)
+def test_the_combos_are_judged_as_expected(path: Path) -> None:
+    _check(path)
+
+
+def test_what_is_missed_exists() -> None:
+    assert set(MISSED) <= {path.stem for path in COMBOS}
+
+
+def _control(path: Path) -> int:
+    case = _case(path)
+    verdict = find(case, steps=STEPS, timeout=SECONDS)
+    count = 0
+    for control in controls(case, verdict):
+        weaker = find(control.case, steps=max(12, len(verdict.start) + len(verdict.round)), timeout=SECONDS)
+        assert not uses(case, control, weaker.round), (control.card, control.ability, control.how)
+        count += 1
+    return count
+
+
+@pytest.mark.parametrize("path", _SAMPLE[::4], ids=lambda path: path.stem)
+def test_a_weakened_ability_is_in_no_round_in_a_sample(path: Path) -> None:
+    _control(path)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", COMBOS, ids=lambda path: path.stem)
+def test_a_weakened_ability_is_in_no_round(path: Path) -> None:
+    _control(path)
