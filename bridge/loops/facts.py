@@ -156,6 +156,7 @@ class _Facts:
             self._say("owner", name, quote(item.controller))
             self._say("printed", name, quote(item.card))
             self._say("initially", f"zone({name},stack)")
+            self._say("initially", f"control({name},{quote(item.controller)})")
             self._say("initially", f"entry({position},spell,{name})")
         else:
             ability = f"given({name})"
