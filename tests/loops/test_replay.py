@@ -236,7 +236,7 @@ WRONG: list[tuple[str, Run, str]] = [
     ),
     ("say another rule", oblivion_rings().said(rule="732.2a"), "the rule 732.2a"),
     ("say that it ends", bloom_tender().said(kind="ends", rule=None, rounds=3, losers=["bob"]), "nobody loses"),
-    ("say too many rounds", exquisite_blood().said(rounds=12), "ends after 9 rounds, not 12"),
+    ("say too many rounds", exquisite_blood().said(rounds=12), "ends in round 10, not 12"),
     ("say that another loses", exquisite_blood().said(losers=["alice"]), "bob lose"),
     ("say that another wins", exquisite_blood().said(winners=["bob"]), "the winners are alice"),
     ("say another reason", exquisite_blood().said(end_rule="704.5b"), "they lose by 704.5a"),

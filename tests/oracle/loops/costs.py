@@ -294,8 +294,6 @@ def is_mana_ability(ability: Node) -> bool:
 
 def free_of_more(cost: Node) -> bool:
     """Whether a mana ability with this cost may be activated inside another step."""
-    if cost.get("mana") or cost.get("remove") or cost.get("put") or cost.get("discard") or cost.get("discard_hand"):
-        return False
-    if cost.get("mill") or cost.get("exile_top") or cost.get("tap_others") or cost.get("energy"):
+    if any(cost.get(word) for word in ("mana", "discard", "discard_hand", "tap_others")):
         return False
     return all(cost.get(word) in (None, "self") for word in ("sacrifice", "exile", "return"))

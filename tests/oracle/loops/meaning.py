@@ -55,8 +55,8 @@ def stands(verdict: Node, found: Sequence[Difference], round_: Sequence[Done]) -
     return problems
 
 
-def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], owners: set[str]) -> list[str]:
-    """Whether kind, rule, choosers, `draw_for` and `must_stop` are right. owners: controllers of what is involved."""
+def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done]) -> list[str]:
+    """Whether kind, rule, choosers, `draw_for` and `must_stop` are right."""
     kind = verdict["kind"]
     problems: list[str] = []
     choosers = chosen_by(round_)
@@ -68,6 +68,7 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], owners: s
             problems.append(f"mandatory, but {', '.join(choosers)} could decline a step of the round")
         others = dict.fromkeys(each for done in round_ for each in done.alternatives if each[1] != OTHER_ORDER)
         problems += [f"mandatory, but {text} by {name}" for name, text in others]
+        owners = {name for done in round_ for name in done.involved}
         involved = [name for name in game.seats if any(game.in_range(owner, name) for owner in owners)]
         expected = [name for name in involved if name in game.alive()]
         if sorted(verdict.get("draw_for") or ()) != sorted(expected):
@@ -150,10 +151,17 @@ def _right(key: str, differences: Counter[str], events: Counter[str], amounts: C
 
 
 class Ending:
-    """How a game ended: after how many whole rounds, in the middle of another or not, and who lost by which rules."""
+    """How a game ended: in which round, who lost by which rules, who is left.
+
+    Args:
+        rounds: How many rounds were whole.
+        amid: Whether another one was begun.
+        losers: Who lost, with the rule each.
+        left: Who didn't.
+    """
 
     def __init__(self, rounds: int, amid: bool, losers: Sequence[tuple[str, str]], left: Sequence[str]) -> None:
-        self.rounds = {rounds, rounds + 1} if amid else {rounds}
+        self.rounds = rounds + 1 if amid else rounds
         self.losers = [name for name, _ in losers]
         self.rules = [rule for _, rule in losers]
         self.left = list(left)
@@ -164,8 +172,8 @@ def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
     if ending is None:
         return ["nobody loses, however often the round is repeated"]
     problems: list[str] = []
-    if verdict.get("rounds") not in ending.rounds:
-        problems.append(f"the game ends after {min(ending.rounds)} rounds, not {verdict.get('rounds')}")
+    if verdict.get("rounds") != ending.rounds:
+        problems.append(f"the game ends in round {ending.rounds}, not {verdict.get('rounds')}")
     if sorted(verdict.get("losers") or ()) != sorted(ending.losers):
         problems.append(f"{', '.join(ending.losers)} lose")
     winners = ending.left if len(ending.left) == 1 else []

@@ -172,6 +172,8 @@ class Play:
         if came_from == "library" and obj.id in self.game.players[obj.owner].top:
             self.game.players[obj.owner].top.remove(obj.id)
         self._renew(obj, to)
+        if came_from == "battlefield":
+            self._unattach(ref)
         gone = obj.token and to != "battlefield"
         if gone:
             del self.game.objects[obj.id]
@@ -188,6 +190,15 @@ class Play:
         now = None if gone else obj.ref
         self._tell_move(look, now, came_from, to, because, by)
         return now
+
+    def _unattach(self, host: Ref) -> None:
+        """What isn't an Aura is no longer attached to what left; whether that waits for 704.5n, nothing sees."""
+        for obj in self.game.objects.values():
+            if obj.attached == host and "aura" not in [word.lower() for word in self._subtypes(obj)]:
+                obj.attached = None
+
+    def _subtypes(self, obj: Obj) -> list[str]:
+        return [*self.game.cards[obj.card].get("subtypes", []), *obj.except_.get("subtypes", [])]
 
     def _instead(self, look: Look, to: str) -> str:
         """CR 614.1a, 614.6: where it goes instead of a graveyard."""

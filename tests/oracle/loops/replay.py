@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from .covering import Asks, asks_of, covers
 from .form import Node, normal
@@ -66,21 +65,21 @@ class _Replay:
         runner = Runner(game_of(self._case))
         if self._run(runner, self._verdict.get("start") or (), "start", record=True) is None:
             return self._problems
-        begin = runner.copy()
+        begin, ends = runner.copy(), self._verdict["kind"] == "ends"
         before = resources(runner.game, runner.names)
+        runner.game.nobody_loses = ends  # whether the round can be repeated is one thing, who loses another
         done = self._run(runner, self._round, "round", record=True)
         if done is None:
             return self._problems
         found, stands_for = covers(self._asks, begin, runner)
         self._problems += stands(self._verdict, found, done)
-        owners = _owners(done, begin)
-        self._problems += compare_meaning(self._verdict, begin.game, done, owners)
+        self._problems += compare_meaning(self._verdict, begin.game, done)
         after = resources(runner.game, runner.names)
         self._problems += compare_yields(self._verdict.get("yields") or {}, before, after, done, runner.names)
         if any("doesn't cover" in text for text in self._problems):
             return self._problems
-        if self._verdict["kind"] == "ends":
-            self._problems += compare_ending(self._verdict, self._play_out(begin, runner, stands_for))
+        if ends:
+            self._problems += compare_ending(self._verdict, self._play_out(begin))
         else:
             self._repeat(begin, runner, stands_for)
         if self._verdict.get("escape"):
@@ -162,6 +161,8 @@ class _Replay:
             _rename(begin, runner, stands_for)
             again = runner.copy()
             part = f"round {number}"
+            if _loss(runner):
+                return
             done = self._run(runner, self._round, part, record=False)
             if done is None:
                 return
@@ -171,10 +172,10 @@ class _Replay:
                 return
             stands_for = {late: _back(begin, again, early) for late, early in stands_for.items()}
 
-    def _play_out(self, begin: Runner, runner: Runner, stands_for: dict[str, str]) -> Ending | None:
-        """Repeats the round until somebody loses."""
-        for whole in range(1, MOST_ROUNDS):
-            _rename(begin, runner, stands_for)
+    def _play_out(self, begin: Runner) -> Ending | None:
+        """Plays the round again and again until somebody loses."""
+        runner = begin.copy()
+        for whole in range(MOST_ROUNDS):
             again = runner.copy()
             done: list[Done] = []
             for number, step in enumerate(self._round):
@@ -182,12 +183,10 @@ class _Replay:
                 if ended:
                     return Ending(whole, number > 0, ended, runner.game.alive())
                 try:
-                    done.append(runner.step(step, first=False))
+                    done.append(runner.step(step, first=whole == 0))
                 except Refused as reason:
                     self._problems.append(f"round {whole + 1}, step {number + 1} ({step['do']}): {reason}")
                     return None
-                if done[-1].losers:
-                    return Ending(whole, True, done[-1].losers, runner.game.alive())
                 out = [(name, player.lost) for name, player in runner.game.players.items() if player.lost is not None]
                 if out:
                     return Ending(whole, True, [(name, str(rule)) for name, rule in out], runner.game.alive())
@@ -199,6 +198,7 @@ class _Replay:
             if not _nearer(again, runner):
                 return None
             stands_for = {late: _back(begin, again, early) for late, early in stands_for.items()}
+            _rename(begin, runner, stands_for)
         return None
 
 
@@ -256,13 +256,3 @@ def _back(begin: Runner, again: Runner, name: str) -> str:
     """The object of the first round's start that something at the start of a later round stood for."""
     called = again.names.of(name)
     return begin.names.ids.get(called, name)
-
-
-def _owners(done: Sequence[Done], begin: Runner) -> set[str]:
-    """The controllers of the objects whose abilities are in the round."""
-    found: set[str] = set()
-    for name in {name for one in done for name in one.involved}:
-        obj: Any = begin.game.objects.get(name)
-        if obj is not None:
-            found.add(obj.controller)
-    return found

@@ -46,6 +46,8 @@ def due(game: Game) -> Due:
 
 
 def _loses(game: Game, view: View, name: str) -> str | None:
+    if game.nobody_loses:
+        return None
     for active in view.active("cant_lose"):
         whose = active.static.get("who", "you")
         if whose == "any" or (active.source.controller == name) is (whose == "you"):

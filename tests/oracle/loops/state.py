@@ -106,8 +106,8 @@ class Item:
     """A spell, or an activated or triggered ability, on the stack or being carried out.
 
     refs: what `self`, `it`, `chosen`, `created` stand for; with `_was`: as it was before it moved. at: the index of the
-    instruction that comes next. spell: the spell's object. tapped: what a mana ability tapped. buried: at the bottom,
-    and no longer taken notice of.
+    instruction that comes next. spell: the spell's object. tapped, told: what a mana ability tapped; whether that was
+    told. buried: at the bottom, and no longer taken notice of.
     """
 
     id: str
@@ -125,6 +125,7 @@ class Item:
     at: int = 0
     begun: bool = False
     tapped: Any = None
+    told: bool = False
     done: bool = True
     buried: bool = False
 
@@ -168,9 +169,11 @@ class Player:
 
 @dataclass
 class Game:
-    """Everything. seats: names of players in turn order. looks: last known information (CR 113.7a, 608.2h).
+    """Everything.
 
-    extra_phases: phases still to come after the present one. after_extra: what follows when they are over.
+    seats: names of players in turn order. looks: last known information (CR 113.7a, 608.2h). nobody_loses: to see
+    whether a round can be repeated, whoever would lose. extra_phases: phases still to come after the present one.
+    after_extra: what follows when they are over.
     """
 
     cards: dict[str, Node]
@@ -190,6 +193,7 @@ class Game:
     extra_turns: list[str] = field(default_factory=list)
     turn: int = 0
     clock: int = 0
+    nobody_loses: bool = False
 
     def copy(self) -> Game:
         """A copy that shares nothing that changes."""

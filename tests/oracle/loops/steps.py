@@ -256,13 +256,13 @@ class Runner:
         if not all(needed):
             if play.choices.targets:
                 raise Refused("a target where not every one can be chosen (603.3d)")
-            return {waiting.source.id}
+            return {waiting.controller}
         choose_mode_and_targets(play, item)
         game.stack.append(item)
         with play.batch():
             tell_targets(play, item, spell=False)
         play.choices.targets.clear()
-        return {waiting.source.id}
+        return {waiting.controller}
 
     def _waiting(self, step: Node, first: bool) -> Waiting:
         found = list(self.game.waiting)
@@ -303,7 +303,7 @@ class Runner:
         if item.buried:
             raise Refused("the stack comes down to what was to be taken no further notice of")
         self._agrees(item, step)
-        source = {ref.id for ref in [*item.refs.get("self", []), *item.refs.get("self_was", [])]}
+        source = {item.controller}
         wanted = wanted_targets(item)
         chosen = len(item.targets)
         item.targets = [
@@ -457,11 +457,11 @@ class Runner:
         play.optional.append(player)
         if is_mana_ability(ability):
             self._make_mana(play, obj.ref, key, ability, inside=False, one_by_one=step.get("instruction") is not None)
-            return {obj.id}
+            return {player}
         item = Item(f"@{self.game.tick()}", player, key, ability, refs={"self": [obj.ref]})
         self.game.stack.append(item)
         choose_mode_and_targets(play, item)
-        targets, play.choices.targets = play.choices.targets, []
+        play.choices.targets = []
         self._mana_abilities(play, player)
         pay(play, ctx_of(play, item), item, ability["cost"], obj.ref)
         with play.batch():
@@ -470,8 +470,7 @@ class Runner:
             play.game.looks.setdefault(look.ref, look)
             play.tell(event)
             tell_targets(play, item, spell=False)
-        del targets
-        return {obj.id}
+        return {player}
 
     def _activated(self, look: Look, ability: Any) -> tuple[Key, Node]:
         own = [(key, each) for key, each in look.abilities if each.get("cost") is not None]
@@ -594,7 +593,7 @@ class Runner:
             symbols = self._convoke(play, player, symbols)
         pay(play, ctx_of(play, item), item, card.get("additional") or {}, None, symbols)
         tell_cast(play, item, was)
-        return {obj.id}
+        return {player}
 
     def _convoke(self, play: Play, player: str, symbols: list[str]) -> list[str]:
         """CR 702.51: chosen untapped creatures are tapped, each for {1} or one mana of one of its colours."""
@@ -638,7 +637,7 @@ class Runner:
         play.optional.append(player)
         with play.batch():
             play.move(obj.ref, "battlefield", controller=player)
-        return {obj.id}
+        return {player}
 
 
 def _theirs(controller: str, static: Node, player: str) -> bool:

@@ -135,7 +135,8 @@ def _add_mana(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         for player in players_meant(ctx, given):
             for letter, n in made.items():
                 play.add_mana(player, letter, n)
-            if play.tapped_for_mana is not None and made:
+            if play.tapped_for_mana is not None and made and not item.told:
+                item.told = True
                 ref, total = play.tapped_for_mana.ref, sum(made.values())
                 event = Event("tapped_for_mana", ref.id, ref, ref, player=player, they=player, amount=total)
                 event.color = next(iter(made))
