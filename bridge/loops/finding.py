@@ -14,7 +14,7 @@ from bridge.errors import EffortExceeded
 from bridge.loops.facts import loop_facts, quote
 from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict, Step
-from bridge.rulebook import newest_edition
+from bridge.rulebook import newest_edition, sort_key
 from bridge.solving import Atom, Stepper, judge
 
 __all__ = ["STEPS", "find"]
@@ -294,7 +294,7 @@ def _step(run: Run, number: int) -> Step:
         fields["it"] = None if str(subject) == "none" else _text(subject)
         fields["amount"] = much.number
         if run.at("removed", number):
-            do, rules = "remove", ["603.3d"]
+            do = "remove"
     elif kind == "continue":
         do, rules = "continue", ["608.2c"]
     else:
@@ -374,7 +374,7 @@ def _step(run: Run, number: int) -> Step:
         fields["cut"] = height
     return Step(
         do,
-        rules=tuple(rules),
+        rules=tuple(dict.fromkeys([*rules, *sorted((rule.string for (rule,) in run.at("cited", number)), key=sort_key)])),
         optional=bool(run.at("optional", number)),
         changes=_changes(run, number),
         events=tuple(sorted(_events(run, number))),
