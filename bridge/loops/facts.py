@@ -541,6 +541,7 @@ _EVENT_ZONES = {
     "put_into_graveyard": "any",
     "leaves_graveyard": "graveyard",
     "discards": "any",
+    "deals_damage": "any",
     "mills": "any",
     "exiled": "any",
     "returned": "any",
