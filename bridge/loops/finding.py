@@ -313,6 +313,8 @@ def _step(run: Run, number: int) -> Step:
                 fields["ability"] = _ability_name(term.arguments[1])
     for player, *_ in run.at("acts", number):
         fields["player"] = _text(player)
+    for phase, player in run.at("begins_for", number):
+        fields["phase"], fields["player"] = phase.name, _text(player)
     if do in ("resolve", "continue"):
         for player, *_ in run.at("now_player", number):
             fields["player"] = _text(player)
