@@ -63,7 +63,7 @@ class Run(NamedTuple):
 def case(cards: Node, **state: Any) -> Node:
     """A case of alice and bob, alice being active."""
     whole = {"active": "alice", "players": {"alice": {}, "bob": {}}, **state}
-    return {"question": "find_loops", "cards": cards, "state": whole}
+    return {"question": "find_loops", "cards": deepcopy(cards), "state": whole}
 
 
 def step(do: str, object: str | None = None, ability: Any = None, instruction: int | None = None, **more: Any) -> Node:

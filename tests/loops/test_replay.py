@@ -206,7 +206,7 @@ WRONG: list[tuple[str, Run, str]] = [
     (
         "forget and use",
         splinter_twin().changed("round", 2, forgotten=["token 1"]).changed("round", 3, targets=["token 1"]),
-        "there is nothing called token 1",
+        "nothing of the kind waits",
     ),
     ("cut more than there is", bloom_tender().changed("round", 1, cut=2), "doesn't have 2 items"),
     ("resolve what was cut", bloom_tender().changed("round", 1, cut=1), "no further notice"),
@@ -279,18 +279,40 @@ def test_the_key_on_may_be_read_as_true() -> None:
     assert problems(run) == []
 
 
-def test_a_trigger_that_is_never_put_is_found_when_the_round_is_repeated() -> None:
-    """Each token has an ability that triggers on the next one: from the second round on one more waits."""
+def watched(active: str) -> Run:
+    """Each token has an ability that triggers on the next one; bob has one too."""
     run = splinter_twin()
     watcher = {"when": {"on": "enters", "what": {"other": True}}, "do": [{"do": "gain_life"}]}
     run.case["cards"]["Exarch"]["abilities"].append(watcher)
-    first = [
-        step("put", "exarch", 2, it="token 1"),
-        step("resolve", "exarch", 2, 1),
-    ]
-    run.verdict["round"][3:3] = first
+    bell = {"when": {"on": "enters", "what": {"type": "creature"}}, "do": [{"do": "nothing"}]}
+    run.case["cards"]["Bell"] = {"types": ["artifact"], "abilities": [bell]}
+    run.case["state"]["battlefield"].append({"id": "bell", "card": "Bell", "controller": "bob"})
+    run.case["state"]["active"] = active
+    for given in run.case["state"]["battlefield"][:2]:
+        given["controller"] = "alice"
+    mine = [step("put", "exarch", 2, it="token 1"), run.verdict["round"][2]]
+    theirs = [step("put", "bell", 1, it="token 1", player="bob")]
+    order = [*mine, *theirs] if active == "alice" else [*theirs, *mine]
+    last = run.verdict["round"][3]
+    done: list[Node] = []
+    for each in reversed(order):
+        one = {key: each.get(key) for key in ("player", "object", "ability")}
+        done.append({"do": "resolve", "instruction": 1, **one})
+    run.verdict["round"][2:] = [*order, *done]
+    run.verdict["round"][-1]["forgotten"] = last["forgotten"]
     run.verdict["yields"] = {}
-    assert any(text.startswith("round 2") for text in problems(run))
+    return run
+
+
+def test_what_a_forgotten_token_triggers_lies_beneath() -> None:
+    assert problems(watched("alice")) == []
+
+
+def test_a_trigger_that_is_never_put_is_found_when_the_round_is_repeated() -> None:
+    """With bob active, what the forgotten token triggers goes on top of his."""
+    assert problems(watched("bob")) == [
+        "round 2, step 3 (put): an ability of a forgotten token goes on top of others (603.3b)"
+    ]
 
 
 def test_cards_that_are_alike_may_stand_for_each_other() -> None:

@@ -375,7 +375,9 @@ class _State:
 
     def _item(self, item: Item) -> tuple[Any, ...]:
         targets = tuple(each if isinstance(each, str) else self._ref(each) for each in item.targets)
-        words = ("self", "it", "chosen", "created") if item.begun else ("self", "it", "chosen")
+        words = [
+            word for word in ("self", "it", "chosen", "created") if word == "self" or _mentions(item.ability, word)
+        ]
         refs = tuple((word, tuple(map(self._ref, item.refs.get(word, [])))) for word in words)
         about = None if item.item is None else self._place(item.item)
         return (
@@ -392,6 +394,12 @@ class _State:
         )
 
     def _waiting(self, waiting: Waiting) -> tuple[Any, ...]:
-        refs = tuple(map(self._ref, (waiting.source, waiting.about)))
+        refs = [self._ref(waiting.source)] + [self._ref(waiting.about)] * _mentions(waiting.ability, "it")
         about = None if waiting.item is None else self._place(waiting.item)
-        return (self._key(waiting.key), waiting.controller, refs, waiting.they, waiting.about_player, about)
+        return (self._key(waiting.key), waiting.controller, *refs, waiting.they, waiting.about_player, about)
+
+
+def _mentions(ability: Node, word: str) -> bool:
+    """Whether an ability speaks of what a word stands for."""
+    said = str(ability)
+    return f"'{word}'" in said or (word == "it" and "'its_" in said)

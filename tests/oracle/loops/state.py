@@ -173,7 +173,7 @@ class Game:
 
     seats: names of players in turn order. looks: last known information (CR 113.7a, 608.2h). nobody_loses: to see
     whether a round can be repeated, whoever would lose. extra_phases: phases still to come after the present one.
-    after_extra: what follows when they are over.
+    after_extra: what follows when they are over. forgotten: ids of tokens that no further notice is taken of.
     """
 
     cards: dict[str, Node]
@@ -194,6 +194,7 @@ class Game:
     turn: int = 0
     clock: int = 0
     nobody_loses: bool = False
+    forgotten: set[str] = field(default_factory=set)
 
     def copy(self) -> Game:
         """A copy that shares nothing that changes."""
@@ -206,6 +207,7 @@ class Game:
         new.looks = dict(self.looks)
         new.extra_phases = list(self.extra_phases)
         new.extra_turns = list(self.extra_turns)
+        new.forgotten = set(self.forgotten)
         return new
 
     def tick(self) -> int:

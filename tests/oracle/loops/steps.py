@@ -105,6 +105,9 @@ class Runner:
         do = step["do"]
         if do != "continue":
             self._finish_silently()
+        above = [item for item in self.game.stack if not item.buried]
+        if do != "continue":
+            self._bury()
         due = self.due()
         if do == "remove":  # a triggered ability that is put nowhere, as it has no targets (603.3d)
             do = "put"
@@ -135,12 +138,30 @@ class Runner:
         loose |= {self.names.of(name) for name in self.game.objects if name not in born}
         done = Done(play, changes, loose, losers)
         done.involved = involved
-        self._forget(step, replaced)
+        self._forget(step, replaced, above)
         return done
 
     def _born(self, name: str) -> int | None:
         obj = self.game.objects.get(name)
         return None if obj is None else obj.born
+
+    def _bury(self) -> None:
+        """CR 603.3b: what forgotten tokens trigger, their controller puts beneath all that follows; it stays there.
+
+        Then nothing of what is on the stack so far is come down to either.
+        """
+        game = self.game
+        theirs = [each for each in game.waiting if each.source_was.id in game.forgotten]
+        if not theirs or game.resolving is not None or sba.due(game):
+            return
+        order = [name for name in game.alive() if any(each.controller == name for each in game.waiting)]
+        if any(each.controller != order[0] for each in theirs):
+            raise Refused("an ability of a forgotten token goes on top of others (603.3b)")
+        for each in theirs:
+            game.waiting.remove(each)
+            game.stack.append(item_for(game, each))
+        for item in game.stack:
+            item.buried = True
 
     # ---------------------------------------------------------------------------------------------------- what is said
 
@@ -211,11 +232,12 @@ class Runner:
                 raise Refused(f"{name} is there already")
             if there is not None and old_goes:
                 there.forgotten = True
+                self.game.forgotten.add(there.id)
                 replaced.add(name)
             self.names.call(name, internal)
         return replaced
 
-    def _forget(self, step: Node, replaced: set[str]) -> None:
+    def _forget(self, step: Node, replaced: set[str], above: list[Item]) -> None:
         for name in step.get("forgotten") or ():
             if name in replaced:
                 continue
@@ -224,9 +246,10 @@ class Runner:
             if obj is None or not obj.token or obj.zone != "battlefield":
                 raise Refused(f"{name} can't be forgotten: it is no token on the battlefield")
             obj.forgotten = True
+            self.game.forgotten.add(obj.id)
             del self.names.ids[name]
         cut = step.get("cut") or 0
-        left = [item for item in self.game.stack if not item.buried]
+        left = [item for item in self.game.stack if not item.buried or item in above]
         if cut > len(left):
             raise Refused(f"the stack doesn't have {cut} items to take no notice of")
         for item in left[:cut]:
