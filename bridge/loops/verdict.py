@@ -16,7 +16,8 @@ class Step(Struct, frozen=True, omit_defaults=True):
         do: `check` (state-based actions), `put` (one triggered ability goes on the stack), `resolve` (the first
             instruction of the topmost item, all players having passed), `continue` (its next instruction), `activate`,
             `cast`, `play` (a land), `advance` (all players pass with an empty stack: the next step of the turn).
-        player: Who acts or, for `put` and `resolve`, who controls the ability or spell; for `advance`, whose turn it is then.
+        player: Who acts or, for `put` and `resolve`, who controls the ability or spell; for `advance`, whose turn it
+            is then.
         object: Id of the object whose ability it is, or of the spell.
         ability: Which of the card's abilities, from 1 in the order of the case; 0 for a permanent spell, and for a
             granted ability a name.
@@ -39,8 +40,8 @@ class Step(Struct, frozen=True, omit_defaults=True):
         changes: What changed, as resource and difference, such as `life alice`: -1.
         events: What happened, such as `["enters", "token 1"]`.
         card: Name of the card whose ability it is, where that is not the object's own: of a copy.
-        phase: For `advance`, the step or phase that begins. Those between it and the one before are passed over: nothing
-            triggers in them, and nobody attacks. `chosen` are then what attacks or is discarded, `targets` is empty.
+        phase: For `advance`, the step or phase that begins. Those between it and the one before are passed over:
+            nothing triggers in them, and nobody attacks. `chosen` is then what attacks or is discarded.
     """
 
     do: str
