@@ -1193,3 +1193,58 @@ def test_shroud_and_hexproof() -> None:
         board = Board(cards, battlefield=[{**BEAR_HERE, "controller": controller}, ROCK_HERE])
         with pytest.raises(Refused, match="no legal target"):
             board.take("activate", "rock", 1, targets=["bear"])
+
+
+# --------------------------------------------------------------------------------------------- how steps are recorded
+
+
+def test_abilities_go_by_several_names() -> None:
+    word = {"static": {"does": "grant", "what": CREATURE, "ability": {"cost": {}, "do": [{"do": "gain_life"}]}}}
+    for name in ("Rock 1", "1.0", "rock", "granted"):
+        board = Board({"Rock": {**ROCK, "abilities": [word]}}, battlefield=[BEAR_HERE, ROCK_HERE])
+        board.take("activate", "bear", name)
+        board.resolve(object="bear", ability=name)
+        assert board.player().life == 21
+
+
+def test_a_mana_ability_may_be_told_in_parts() -> None:
+    two = {"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}"}, {"do": "add_mana", "mana": "{U}"}]}
+    board = Board({"Rock": {**ROCK, "abilities": [two]}}, battlefield=[ROCK_HERE])
+    board.take("activate", "rock", 1)
+    assert board.player().mana == {"G": 1, "U": 1}
+    board = Board({"Rock": {**ROCK, "abilities": [two]}}, battlefield=[ROCK_HERE])
+    board.take("activate", "rock", 1, 1)
+    assert board.player().mana == {"G": 1} and board.runner.due() == "continue"
+    board.runner.step({"do": "continue", "object": "rock", "ability": 1, "instruction": 2})
+    assert board.player().mana == {"G": 1, "U": 1} and board.runner.due() == "free"
+
+
+def test_abilities_on_the_stack_are_named_by_height_or_source() -> None:
+    fork = {"cost": {}, "targets": [{"ability": "you"}], "do": [{"do": "copy_ability", "what": "target"}]}
+    gain = {"cost": {}, "do": [{"do": "gain_life"}]}
+    cards = {"Rock": {**ROCK, "abilities": [gain]}, "Fork": {**ROCK, "abilities": [fork]}}
+    both = [ROCK_HERE, {"id": "fork", "card": "Fork"}]
+    for name in ("stack 1", "rock"):
+        board = Board(cards, battlefield=both)
+        board.take("activate", "rock", 1)
+        board.take("activate", "fork", 1, targets=[name])
+        for _ in range(3):
+            board.resolve()
+        assert board.player().life == 22
+    with pytest.raises(Refused, match="height 4"):
+        board.take("activate", "fork", 1, targets=["stack 4"])
+
+
+def test_what_is_removed_had_no_target() -> None:
+    ability = {"when": {"on": "draws"}, "targets": [{"object": {}}], "do": [{"do": "nothing"}]}
+    board = done({"do": "draw"}, cards={"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "card": "W"}])
+    with pytest.raises(Refused, match="isn't removed"):
+        board.runner.step({"do": "remove", "object": "w"})
+
+
+def test_what_is_cut_still_keeps_the_stack_from_being_empty() -> None:
+    slow = {"cost": {}, "sorcery": True, "do": [{"do": "gain_life"}]}
+    board = Board({"Rock": {**ROCK, "abilities": [slow]}}, battlefield=[ROCK_HERE])
+    board.take("activate", "rock", 1, cut=1)
+    with pytest.raises(Refused, match="empty stack"):
+        board.take("activate", "rock", 1)

@@ -78,9 +78,9 @@ class _Replay:
         self._problems += compare_yields(self._verdict.get("yields") or {}, before, after, done, runner.names)
         if any("doesn't cover" in text for text in self._problems):
             return self._problems
-        if ends:
+        if ends or self._verdict.get("rounds") is not None:
             self._problems += compare_ending(self._verdict, self._play_out(begin))
-        else:
+        if not ends:
             self._repeat(begin, runner, stands_for)
         if self._verdict.get("escape"):
             self._run(begin.copy(), self._verdict["escape"], "escape", record=True)
