@@ -43,6 +43,18 @@ _IN_ZONES = {
     "stack": "on the stack",
 }
 
+_PHASES = {
+    "draw": "draw step",
+    "main": "main phase",
+    "begin_combat": "beginning of combat",
+    "attack": "declare attackers step",
+    "damage": "combat damage step",
+    "end_combat": "end of combat",
+    "main_2": "second main phase",
+    "end": "end step",
+    "cleanup": "cleanup step",
+}
+
 _FORMS = {
     "tap": "tap {what}",
     "untap": "untap {what}",
@@ -213,7 +225,7 @@ class LoopWording:
             case "play":
                 return f"{player} plays {self._spell(step)}"
             case "advance":
-                return f"All players pass, and the turn goes on{_with(self._happenings(step))}"
+                return self._advances(step, player)
         return f"{step.do.capitalize()}{_with(self._happenings(step))}"
 
     def _resolves(self, step: Step, begun: Step, player: str) -> str:
@@ -232,6 +244,16 @@ class LoopWording:
         asked = instruction is not None and (instruction.unless is not None or instruction.pay is not None)
         verb = ("pays" if step.taken else "doesn't pay") if asked else ("chooses to" if step.taken else "declines to")
         return f"{subject}: {player} {verb}: {what}"
+
+    def _advances(self, step: Step, player: str) -> str:
+        text = "All players pass, and the turn goes on"
+        if step.phase is not None:
+            text = f"All players pass, and {player}'s {_PHASES.get(step.phase, step.phase)} begins"
+        if step.chosen:
+            verb = "is discarded" if step.phase == "cleanup" else "attacks"
+            many = "are discarded" if step.phase == "cleanup" else "attack"
+            return f"{text}; {self.names(step.chosen)} {verb if len(step.chosen) == 1 else many}"
+        return f"{text}{_with(self._happenings(step))}"
 
     def _activates(self, step: Step, player: str) -> str:
         ability = self._ability(step)
@@ -277,6 +299,7 @@ class LoopWording:
                 if about
                 else event.replace("_", " ")
                 for event, *about in step.events
+                if event != "begins"
             ]
             or [""]
         )

@@ -191,6 +191,18 @@ def sentence(step: Step, *before: Step, case: LoopCase = BEARS) -> str:
             "State-based actions: ogre dies and elf dies, and alice keeps Bear.",
         ),
         (Step("advance", player="alice"), "All players pass, and the turn goes on."),
+        (
+            Step("advance", player="bob", phase="upkeep", events=(("begins", "bob"),)),
+            "All players pass, and bob's upkeep begins.",
+        ),
+        (
+            Step("advance", player="alice", phase="attack", chosen=("bear", "elf")),
+            "All players pass, and alice's declare attackers step begins; Bear and elf attack.",
+        ),
+        (
+            Step("advance", player="alice", phase="cleanup", chosen=("bear",)),
+            "All players pass, and alice's cleanup step begins; Bear is discarded.",
+        ),
         (Step("play", player="alice", object="bear"), "alice plays Bear."),
         (
             Step("cast", player="alice", object="bear", paid={"C": 1, "G": 2}, targets=("bob",)),

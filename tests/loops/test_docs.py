@@ -1,0 +1,166 @@
+"""`docs/loops.md` says what there is: every key, every word, and what is printed."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from bridge.cli import main
+from bridge.documents import read_documents
+from bridge.loops import model
+from bridge.loops.loading import loop_from_object
+from bridge.loops.verdict import LoopVerdict, Step
+from tests.loops.cases import EXARCH, twin
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "loops.md").read_text(encoding="utf-8")
+CASE_FILE = PAGE[PAGE.index("## The case file") : PAGE.index("## What the verdict says")]
+SAYS = PAGE[PAGE.index("## What the verdict says") :]
+
+STRUCTS = (
+    model.LoopCase,
+    model.LoopState,
+    model.LoopOptions,
+    model.LoopPlayer,
+    model.Positioned,
+    model.Stacked,
+    model.Card,
+    model.Ability,
+    model.Target,
+    model.Cost,
+    model.Pick,
+    model.What,
+    model.Amount,
+    model.Condition,
+    model.Event,
+    model.Instruction,
+    model.Static,
+    model.ExpectLoop,
+)
+
+
+def _words(text: str) -> set[str]:
+    """The words in code spans and code blocks."""
+    return {word for span in re.findall(r"```.*?```|`[^`]+`", text, re.DOTALL) for word in re.findall(r"\w+", span)}
+
+
+@pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
+def test_the_page_names_every_key(struct: Any) -> None:
+    assert set(struct.__struct_encode_fields__) - _words(CASE_FILE) == set()
+
+
+@pytest.mark.parametrize(
+    ("struct", "key"),
+    [
+        (model.Instruction, "do"),
+        (model.Static, "does"),
+        (model.Event, "on"),
+        (model.ExpectLoop, "kind"),
+        (model.LoopState, "phase"),
+        (model.Instruction, "source"),
+        (model.Instruction, "colors"),
+    ],
+)
+def test_the_page_names_every_word(struct: type, key: str) -> None:
+    assert set(get_args(get_type_hints(struct)[key])) - _words(CASE_FILE) == set()
+
+
+def test_the_page_names_every_word_for_players() -> None:
+    (who, _) = get_args(get_type_hints(model.Instruction)["who"])
+    assert set(get_args(who)) - _words(CASE_FILE) == set()
+
+
+def test_the_page_names_every_field_of_a_verdict() -> None:
+    assert set(LoopVerdict.__struct_fields__) | set(Step.__struct_fields__) <= _words(SAYS)
+
+
+def _fragments() -> list[str]:
+    """The pieces of cases on the page; the first one is a whole case."""
+    return re.findall(r"```yaml\n(.*?)```", CASE_FILE, re.DOTALL)[1:]
+
+
+def _case(fragment: str) -> dict[str, Any]:
+    """A case around a piece of one."""
+    ((key, value),) = _parsed(fragment).items()
+    cards: dict[str, Any] = {
+        name: {"types": ["creature"], "power": 1, "toughness": 1}
+        for name in ("Bear", "Island", "Squirrel", "Freed from the Real")
+    }
+    state: dict[str, Any] = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": id, "card": "Bear"} for id in ("elf", "ring")],
+        "graveyard": [{"id": "bear", "card": "Bear"}],
+    }
+    abilities: list[dict[str, Any]] = []
+    if key == "players":
+        state["players"] = value
+    elif key in ("battlefield", "stack"):
+        state[key] = [*state.get(key, []), *value]
+    elif key == "abilities":
+        abilities = value
+    else:
+        given = {"do": [{"do": "draw", key: value}]} if key in ("n", "if") else {key: value}
+        abilities = [{"when": {"on": "enters", "what": "self"}, **given}]
+    cards["Bear"]["abilities"] = abilities
+    return {"question": "find_loops", "cards": cards, "state": state}
+
+
+def _parsed(fragment: str) -> dict[str, Any]:
+    if fragment.startswith("- "):
+        fragment = f"abilities:\n{fragment}"
+    (document,) = read_documents(f"wrapped:\n  {fragment.replace(chr(10), chr(10) + '  ')}", "page")
+    assert isinstance(document.value, dict)
+    found = document.value["wrapped"]
+    assert isinstance(found, dict)
+    return found
+
+
+def _pieces() -> list[str]:
+    """The fragments, those with several keys in pieces of one key each."""
+    return [
+        piece
+        for fragment in _fragments()
+        for piece in ([fragment] if fragment.startswith("- ") else re.split(r"\n(?=\w)", fragment.strip()))
+    ]
+
+
+@pytest.mark.parametrize("piece", _pieces())
+def test_a_piece_of_a_case_is_one(piece: str) -> None:
+    if piece.startswith("exile:"):
+        case = _case("battlefield: []")
+        case["state"]["graveyard"] = []
+        case["state"]["exile"] = _parsed(piece)["exile"]
+    else:
+        case = _case(piece)
+    assert loop_from_object(case)
+
+
+def test_there_are_pieces() -> None:
+    assert len(_pieces()) >= 12
+
+
+def test_the_page_shows_what_is_printed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    whole = re.search(r"```yaml\n(.*?)```", CASE_FILE, re.DOTALL)
+    shown = re.search(r"```\n\$ azor (.*)\n((?:.*\n)*?)```", CASE_FILE)
+    assert whole and shown
+    (tmp_path / "kiki.yaml").write_text(whole[1], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    main(shlex.split(shown[1]))
+    assert capsys.readouterr().out == shown[2]
+    assert main(["check", "kiki.yaml"]) == 0
+
+
+def test_the_page_shows_first_lines() -> None:
+    from bridge.loops.rendering import loop_report
+    from bridge.rendering import to_text
+
+    lines = SAYS[SAYS.index("```\n") :].split("```")[1].splitlines()
+    assert to_text(loop_report(twin(), EXARCH)).splitlines()[0] in lines
+    words = {line.split("  ")[0] for line in lines if line}
+    assert words == {"DRAW", "ENDS", "OPTIONAL", "FRAGMENTED", "NONE", "UNDETERMINED"}
