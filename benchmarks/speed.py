@@ -20,6 +20,7 @@ from typing import NamedTuple
 from benchmarks.attackers import ROOT
 from benchmarks.growth import growth
 from benchmarks.hard import hard
+from benchmarks.loops import loops
 from benchmarks.many import many, memory, plays, processes, share
 from benchmarks.measuring import FULL, QUICK, Report, Sizes, Wrong, machine
 from benchmarks.starting import start
@@ -52,6 +53,7 @@ PARTS: dict[str, Part] = {
     "start": Part("Cold start", start),
     "growth": Part("Growth", growth, limited=True),
     "hard": Part("Hard boards", hard, limited=True),
+    "loops": Part("Loops", loops),
 }
 """What can be measured, in the order of the page."""
 
