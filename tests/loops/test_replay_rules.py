@@ -1131,6 +1131,58 @@ def test_turns() -> None:
     assert (board.player("bob").hand, board.player("bob").land_drops) == (1, 1)
 
 
+def test_whose_turn_comes_next() -> None:
+    extra = [{"do": "extra_turn", "who": "opponents"}, {"do": "extra_turn"}, {"do": "skip_turn", "who": "opponents"}]
+    board = done(*extra, options={"across_turns": True}, players={"alice": {"hand": 9}, "bob": {}})
+    turns = []
+    for _ in range(4):
+        board.runner.step({"do": "advance", "phase": "upkeep"})
+        turns.append(board.runner.game.active)
+    # the extra turn created last; bob's extra turn is the one he skips; then the order goes on
+    assert turns == ["alice", "bob", "alice", "bob"]
+    assert board.player().hand == 7  # the maximum hand size
+
+
+def test_several_steps_are_passed_over_at_once() -> None:
+    board = Board(options={"across_turns": True})
+    board.take("advance", phase="attack", chosen=["bear"])
+    board.take("advance", phase="main", player="bob")
+    assert (board.runner.game.active, board.player("bob").life, board.player("bob").hand) == ("bob", 18, 1)
+    assert board["bear"].tapped and board["bear"].attacks is None
+    bell = {"Rock": {**ROCK, "abilities": [{"when": {"on": "begins", "step": "end"}, "do": [{"do": "nothing"}]}]}}
+    board = Board(bell, battlefield=[ROCK_HERE], options={"across_turns": True})
+    with pytest.raises(Refused, match="passed over"):
+        board.runner.copy().step(step("advance", phase="upkeep", player="bob"))
+    board.take("advance", phase="end")
+    assert len(board.runner.game.waiting) == 1
+
+
+def test_priority_in_the_cleanup_step() -> None:
+    lost = {
+        "Rock": {
+            **ROCK,
+            "abilities": [
+                {"when": {"on": "discards"}, "do": [{"do": "nothing"}]},
+                {"cost": {}, "do": [{"do": "gain_life"}]},
+            ],
+        }
+    }
+    quiet = {"options": {"across_turns": True}, "phase": "end"}
+    board = Board(lost, battlefield=[ROCK_HERE], **quiet)
+    board.take("advance")
+    with pytest.raises(Refused, match=r"514\.3"):
+        board.take("activate", "rock", 2)
+    board = Board(lost, battlefield=[ROCK_HERE], players={"alice": {"hand": 8}, "bob": {}}, **quiet)
+    board.take("advance")
+    board.put()
+    board.resolve()
+    board.take("activate", "rock", 2)
+    board.resolve()
+    board.take("advance", phase="cleanup")
+    board.take("advance")
+    assert board.runner.game.active == "bob"
+
+
 def test_extra_combats() -> None:
     board = board_of({"do": "extra_combat"}, {"do": "extra_main"}, options={"across_turns": True}, phase="main")
     board.resolve()

@@ -320,6 +320,8 @@ class _State:
         stack = [item for item in game.stack if not item.buried]
         self.whole: dict[str, Any] = {
             "the active player": game.active,
+            "the order of turns": game.order,
+            "priority in the cleanup step": game.awake,
             "the phase": game.phase,
             "what follows extra phases": game.after_extra,
             "the phases to come": tuple(game.extra_phases),

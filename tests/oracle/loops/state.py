@@ -173,7 +173,9 @@ class Game:
 
     seats: names of players in turn order. looks: last known information (CR 113.7a, 608.2h). nobody_loses: to see
     whether a round can be repeated, whoever would lose. extra_phases: phases still to come after the present one.
-    after_extra: what follows when they are over. forgotten: ids of tokens that no further notice is taken of.
+    after_extra: what follows when they are over. order: whose turn was the last one that was no extra turn. awake:
+    whether players had priority in this cleanup step (CR 514.3a). forgotten: ids of tokens that no further notice is
+    taken of.
     """
 
     cards: dict[str, Node]
@@ -191,7 +193,8 @@ class Game:
     extra_phases: list[str] = field(default_factory=list)
     after_extra: str | None = None
     extra_turns: list[str] = field(default_factory=list)
-    turn: int = 0
+    order: str = ""
+    awake: bool = False
     clock: int = 0
     nobody_loses: bool = False
     forgotten: set[str] = field(default_factory=set)
@@ -269,6 +272,7 @@ def game_of(case: Node) -> Game:
         phase=state.get("phase", "main"),
         across_turns=bool(options.get("across_turns")),
         range=options.get("range_of_influence"),
+        order=state["active"],
     )
     named: dict[str, Obj] = {}
     for zone in ZONES:

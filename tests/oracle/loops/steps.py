@@ -115,6 +115,9 @@ class Runner:
             waits = {"continue": "something is resolving (608.2c)", "check": "state-based actions wait (704.3)"}
             waits |= {"put": "triggered abilities wait (603.3b)", "free": "nothing of the kind waits"}
             raise Refused(f"{do}: {waits[due]}")
+        if self.game.phase == "cleanup" and due == "free" and do not in ("advance", "resolve") and not self.game.awake:
+            raise Refused("no player has priority in the cleanup step (514.3)")
+        self.game.awake = self.game.awake or (self.game.phase == "cleanup" and due in ("check", "put"))
         before = resources(self.game, self.names)
         born = {obj.id: obj.born for obj in self.game.objects.values()}
         play = Play(self.game, self._choices(step))
@@ -124,7 +127,7 @@ class Runner:
         if do == "check":
             losers = sba.perform(play)
         elif do == "advance":
-            turns.advance(play)
+            turns.advance(play, step.get("phase"), step.get("player") if step.get("phase") else None)
             play.optional += [self.game.active] if step.get("chosen") and self.game.phase == "attack" else []
         else:
             involved = getattr(self, f"_{do}")(play, step, first)
@@ -294,7 +297,7 @@ class Runner:
             found = [each for each in found if internal in (each.source.id, each.source_was.id)]
         if step.get("player") is not None:
             found = [each for each in found if each.controller == step["player"]]
-        found = self._by_ability(found, [each.key for each in found], step.get("ability"))
+        found = self._by_ability(found, [each.key for each in found], step.get("ability"), step.get("card"))
         if step.get("it") is not None:
             it = self.names.ids.get(step["it"], step["it"])
             found = [each for each in found if it in _about(each)]
@@ -305,8 +308,11 @@ class Runner:
         return found[0]
 
     @staticmethod
-    def _by_ability(found: list[Any], keys: list[Key], ability: Any) -> list[Any]:
-        """Those with the ability that a step names: a number for one of the card, a name for any other."""
+    def _by_ability(found: list[Any], keys: list[Key], ability: Any, card: str | None = None) -> list[Any]:
+        """Those with the ability that a step names: a number for one of the card, or a name; `card`: whose it is."""
+        if card is not None:
+            there = [(each, key) for each, key in zip(found, keys, strict=True) if len(key) > 1 and key[1] == card]
+            found, keys = [each for each, _ in there] or found, [key for _, key in there] or keys
         if ability is None:
             return found
         if isinstance(ability, int) and ability > 0:
@@ -364,7 +370,11 @@ class Runner:
             if internal not in (item.id, *(ref.id for ref in refs)):
                 raise Refused(f"the topmost item is no ability of {step['object']}, nor that spell (608.1)")
         ability = step.get("ability")
-        if item.spell is None and item.key[0] != "given" and not self._by_ability([item], [item.key], ability):
+        if (
+            item.spell is None
+            and item.key[0] != "given"
+            and not self._by_ability([item], [item.key], ability, step.get("card"))
+        ):
             raise Refused("the topmost item is another ability (608.1)")
 
     def _nothing(self, play: Play, item: Item, step: Node, why: str, source: set[str]) -> set[str]:
@@ -470,7 +480,7 @@ class Runner:
         player = step.get("player") or obj.controller
         view = play.view
         look = view.looks[obj.id]
-        key, ability = self._activated(look, step.get("ability"))
+        key, ability = self._activated(look, step.get("ability"), step.get("card"))
         if look.controller != player:
             raise Refused(f"{player} doesn't control {step['object']} (602.2)")
         self._timely(player, ability, look)
@@ -495,10 +505,10 @@ class Runner:
             tell_targets(play, item, spell=False)
         return {player}
 
-    def _activated(self, look: Look, ability: Any) -> tuple[Key, Node]:
+    def _activated(self, look: Look, ability: Any, card: str | None = None) -> tuple[Key, Node]:
         own = [(key, each) for key, each in look.abilities if each.get("cost") is not None]
         own = [each for each in own if each[1].get("zone", "battlefield") == look.zone]
-        found = self._by_ability(own, [key for key, _ in own], ability)
+        found = self._by_ability(own, [key for key, _ in own], ability, card)
         if not found:
             land = _land_ability(look)
             if land is not None and not (isinstance(ability, int) and 0 < ability <= len(look.abilities)):

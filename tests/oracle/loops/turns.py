@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from . import sba
 from .play import Event, Play, Refused
 from .state import Game, Ref
 
@@ -19,18 +20,37 @@ _ORDER = (
     "end",
     "cleanup",
 )
+_MOST_PASSED = 60
 _ENDS_A_PHASE = ("main", "end_combat", "main_2")
 
 
-def advance(play: Play) -> None:
+def advance(play: Play, phase: str | None = None, player: str | None = None) -> None:
     """All players pass with an empty stack: the step or phase ends and the next begins (CR 500.2).
 
+    With a phase: and so on until that begins (in the turn of `player`); what is passed over leaves nothing to do.
+
     Raises:
-        Refused: Turns don't pass in this case, or what a step says can't be done in it.
+        Refused: Turns don't pass in this case, something is to be done in what is passed over, or what a step says
+            can't be done.
     """
     game = play.game
     if not game.across_turns:
         raise Refused("turns don't pass in this case")
+    chosen = play.choices.chosen
+    for _ in range(_MOST_PASSED):
+        following = _next(game)
+        last = phase in (None, following) and (following != "upkeep" or player in (None, _follows(game)[0]))
+        play.choices.chosen = chosen if last else []
+        _advance_once(play)
+        if phase in (None, game.phase) and player in (None, game.active):
+            return
+        if game.waiting or sba.due(game):
+            raise Refused(f"something is to be done in what is passed over ({game.phase})")
+    raise Refused(f"{phase} isn't reached")
+
+
+def _advance_once(play: Play) -> None:
+    game = play.game
     if game.stack:
         raise Refused("the stack isn't empty (500.2)")
     for player in game.players.values():
@@ -38,42 +58,73 @@ def advance(play: Play) -> None:
     if game.phase == "end_combat":
         for obj in game.objects.values():
             obj.attacks = None
-    game.phase = _next(game)
+    game.phase = _take_next(game)
+    game.awake = False
     if game.phase == "upkeep":
         _next_turn(play)
     with play.batch():
         _begin(play)
 
 
+def _take_next(game: Game) -> str:
+    """The next phase; extra phases are used up."""
+    following = _next(game)
+    if game.phase in _ENDS_A_PHASE and game.extra_phases:
+        if game.after_extra is None:
+            game.after_extra = _ORDER[_ORDER.index(game.phase) + 1]
+        game.extra_phases.pop(0)
+    elif game.phase in _ENDS_A_PHASE and game.after_extra is not None:
+        game.after_extra = None
+    return following
+
+
 def _next(game: Game) -> str:
     if game.phase in _ENDS_A_PHASE and game.extra_phases:
-        following = _ORDER[_ORDER.index(game.phase) + 1]
-        if game.after_extra is None:
-            game.after_extra = following
-        return game.extra_phases.pop(0)
+        return game.extra_phases[0]
     if game.phase in _ENDS_A_PHASE and game.after_extra is not None:
-        following, game.after_extra = game.after_extra, None
-        return following
+        return game.after_extra
     attacking = any(obj.attacks is not None for obj in game.objects.values())
     if game.phase == "attack" and not attacking:
         return "end_combat"
     if game.phase == "cleanup":
-        return "upkeep"
+        return "cleanup" if game.awake else "upkeep"
     return _ORDER[_ORDER.index(game.phase) + 1]
+
+
+def _follows(game: Game) -> tuple[str, int, list[str], bool]:
+    """Whose turn is next, how many extra turns are used up, who skips a turn, and whether it is a regular turn.
+
+    CR 500.7, 614.10: extra turns first, the one created last before the others; then the order goes on.
+    """
+    skips = {name: player.skipped_turns for name, player in game.players.items()}
+    skipped: list[str] = []
+    for used, name in enumerate(reversed(game.extra_turns), 1):
+        if game.players[name].lost is None and not skips[name]:
+            return name, used, skipped, False
+        if game.players[name].lost is None:
+            skips[name] -= 1
+            skipped.append(name)
+    seat = game.seats.index(game.order)
+    while True:
+        seat = (seat + 1) % len(game.seats)
+        name = game.seats[seat]
+        if game.players[name].lost is not None:
+            continue
+        if not skips[name]:
+            return name, len(game.extra_turns), skipped, True
+        skips[name] -= 1
+        skipped.append(name)
 
 
 def _next_turn(play: Play) -> None:
     game = play.game
-    game.turn += 1
-    while True:
-        following = game.extra_turns.pop() if game.extra_turns else game.alive()[1 % len(game.alive())]
-        if game.players[following].lost is not None:
-            continue
-        if not game.players[following].skipped_turns:
-            break
-        game.players[following].skipped_turns -= 1
-        game.active = following
+    following, used, skipped, regular = _follows(game)
+    del game.extra_turns[len(game.extra_turns) - used :]
+    for name in skipped:
+        game.players[name].skipped_turns -= 1
     game.active = following
+    if regular:
+        game.order = following
     for player in game.players.values():
         player.cast_this_turn = player.drawn_this_turn = player.life_lost_this_turn = 0
         player.land_drops = 0

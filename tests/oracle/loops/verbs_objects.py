@@ -15,7 +15,7 @@ from .instructions import (
     source_of,
     verb,
 )
-from .matching import Ctx, info, objects_of, players_of
+from .matching import Ctx, fits, info, objects_of, players_of
 from .play import PUBLIC, Play, can_enchant, merged
 from .state import Item, Ref, Target
 
@@ -319,6 +319,20 @@ def _become(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     return bool(refs)
 
 
-@verb("transform", "reveal_until")
+@verb("reveal_until")
+def _reveal_until(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
+    """The card that fits goes to a zone; where it was in the library isn't known, nor what lay above it."""
+    done = False
+    for player in players_meant(ctx, given):
+        there = [look for look in ctx.view.looks.values() if look.zone == "library" and look.owner == player]
+        fitting = [look for look in there if fits(ctx, given.get("until") or {}, look, "library")]
+        if len(fitting) != 1:
+            raise Unsupported("`reveal_until` where not exactly one card that fits has a name")
+        play.game.players[player].top.clear()
+        done = _put(play, ctx, item, given, [fitting[0].ref], given.get("to") or "hand") or done
+    return done
+
+
+@verb("transform")
 def _unsupported(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     raise Unsupported(f"the verb {given['do']!r}")
