@@ -1,0 +1,15 @@
+"""Card texts to loop cards: Oracle text to the abilities of a loop case.
+
+keywords     keyword abilities: words that stay, and those that are spelled out
+parsing      the words of a sentence to everything that the grammar (abilities.lark) lets them mean
+meaning      what each part of the grammar means
+building     pronouns, targets and X: from meanings to abilities
+tokens       cards for tokens
+reading      a card's text, line by line
+cases        loop cases whose cards have texts
+"""
+
+from bridge.loops.text.cases import read_texts, with_texts_read, without_options
+from bridge.loops.text.reading import CardText, Piece, Tokens, abilities_of
+
+__all__ = ["CardText", "Piece", "Tokens", "abilities_of", "read_texts", "with_texts_read", "without_options"]

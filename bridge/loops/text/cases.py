@@ -1,0 +1,463 @@
+"""Loop cases whose cards have texts: the cards with the abilities that the texts say, and cards for their tokens.
+
+Some sentences matter only where something else is in the case: what happens in a combat, in another step, to a card
+that is drawn. Where that can't happen, such a sentence is read as nothing; where it can, it stays as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bridge.loops.model import (
+    Ability,
+    Amount,
+    Card,
+    Cost,
+    Event,
+    Instruction,
+    LoopCase,
+    Pick,
+    Positioned,
+    Static,
+    Target,
+    What,
+)
+from bridge.loops.text.meaning import Asked
+from bridge.loops.text.reading import CardText, Tokens, abilities_of
+
+__all__ = ["read_texts", "with_texts_read", "without_options"]
+
+_ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
+_ARRIVING = frozenset(
+    ["return", "blink", "create", "copy_token", "copy_spell", "populate", "reveal_until", "cast_free", "cast_copy",
+     "put_on_library", "shuffle_into_library"]
+)  # fmt: skip
+"""Verbs after which something may enter the battlefield."""
+_REARRIVING = frozenset(
+    ["return", "blink", "copy_token", "become_copy", "populate", "reveal_until", "shuffle_into_library",
+     "put_on_library", "put_under_library"]
+)  # fmt: skip
+"""Verbs after which what is on the battlefield may enter again, or a copy of it."""
+
+
+def with_texts_read(case: LoopCase) -> LoopCase:
+    """The case with the abilities of every card that has a text and no abilities.
+
+    What isn't read stays as an ability that has nothing but its text, or a cost besides where it is something that a
+    player may do and needn't. Cards for tokens are added.
+    """
+    return read_texts(case)[0]
+
+
+def read_texts(case: LoopCase) -> tuple[LoopCase, dict[str, list[str]]]:
+    """`with_texts_read`, and of each card that was read what stays as text."""
+    wanted = {name: card for name, card in case.cards.items() if card.text is not None and not card.abilities}
+    if not wanted:
+        return case, {}
+    tokens = Tokens(dict(case.cards))
+    readings: dict[str, CardText] = {}
+    for name, card in wanted.items():
+        readings[name] = abilities_of(
+            name,
+            card.text or "",
+            card.types,
+            card.subtypes,
+            supertypes=card.supertypes,
+            mana_cost=card.mana_cost,
+            chosen=_chosen(case, name),
+            exiled=_exiled(case, name),
+            across_turns=case.state.options.across_turns,
+            tokens=tokens,
+        )
+    # With everything that the texts say in it, it is seen what can happen.
+    full = _filled(case, {name: reading.abilities() for name, reading in readings.items()}, readings, tokens)
+    found: dict[str, list[Ability]] = {}
+    for name, reading in readings.items():
+        look = _Look(full, name)
+        abilities = reading.abilities(look.holds)
+        found[name] = [each for each in abilities if each.text is None or look.matters(each)]
+    done = _filled(case, found, readings, tokens)
+    left = {name: [each.text for each in abilities if each.text is not None] for name, abilities in found.items()}
+    return done, {name: texts for name, texts in left.items() if texts}
+
+
+def without_options(case: LoopCase) -> tuple[LoopCase, dict[str, list[str]]]:
+    """The case without abilities that are a cost and a text that isn't read, and their texts by card.
+
+    They are things that a player may do and needn't (CR 732.5), so a loop that is found without them is a loop. That
+    none is found says nothing.
+    """
+    cards: dict[str, Card] = {}
+    left: dict[str, list[str]] = {}
+    for name, card in case.cards.items():
+        texts = [each.text for each in card.abilities if each.text is not None and each.cost is not None]
+        if texts:
+            left[name] = texts
+            card = replace(card, abilities=[each for each in card.abilities if each.text is None or each.cost is None])
+        cards[name] = card
+    return (replace(case, cards=cards), left) if left else (case, {})
+
+
+def _filled(
+    case: LoopCase, abilities: dict[str, list[Ability]], readings: dict[str, CardText], tokens: Tokens
+) -> LoopCase:
+    cards = dict(case.cards)
+    for name, found in abilities.items():
+        card, reading = cards[name], readings[name]
+        changes: dict[str, Any] = {
+            "abilities": found,
+            "keywords": list(dict.fromkeys([*card.keywords, *reading.keywords])),
+        }
+        if card.additional is None and reading.additional is not None:
+            changes["additional"] = reading.additional
+        if reading.return_to_hand:
+            changes["return_to_hand"] = True
+        if card.pt is None and reading.pt is not None:
+            changes |= {"pt": reading.pt, "power": None, "toughness": None}
+        if card.mana_cost is not None and "{X}" in card.mana_cost:
+            changes["mana_cost"] = card.mana_cost.replace("{X}", "") or "{0}"
+        cards[name] = replace(card, **changes)
+    used = set(_created(cards.values()))
+    while True:
+        more = {name: card for name, card in tokens.made.items() if name in used and name not in cards}
+        if not more:
+            break
+        cards.update(more)
+        used = set(_created(cards.values()))
+    return replace(case, cards=cards)
+
+
+def _created(cards: Any) -> Iterator[str]:
+    for card in cards:
+        for part in _parts(card):
+            if isinstance(part, Instruction) and part.card is not None:
+                yield part.card
+
+
+def _parts(part: Any) -> Iterator[Struct]:
+    """A struct and all structs inside it."""
+    if isinstance(part, Struct):
+        yield part
+        for field in part.__struct_fields__:
+            yield from _parts(getattr(part, field))
+    elif isinstance(part, list | tuple):
+        for each in part:
+            yield from _parts(each)
+
+
+def _placed(case: LoopCase) -> Iterator[tuple[str, Positioned]]:
+    for zone in _ZONES:
+        for each in getattr(case.state, zone):
+            yield zone, each
+
+
+def _chosen(case: LoopCase, name: str) -> str | None:
+    words = {each.chosen for _, each in _placed(case) if each.card == name}
+    return next(iter(words)) if len(words) == 1 else None
+
+
+def _exiled(case: LoopCase, name: str) -> str | None:
+    ids = [each.id for _, each in _placed(case) if each.card == name]
+    cards = {each.card for each in case.state.exile if each.exiled_by in ids}
+    return next(iter(cards)) if len(ids) == 1 and len(cards) == 1 else None
+
+
+class _Look:
+    """What can happen in a case, as far as a card's sentences ask.
+
+    Args:
+        case: With all abilities, also those that aren't sure to stay.
+        name: The card's name.
+    """
+
+    def __init__(self, case: LoopCase, name: str) -> None:
+        self.case = case
+        self.name = name
+        self.across = case.state.options.across_turns
+        self.parts = [part for card in case.cards.values() for part in _parts(card)]
+        self.parts += [part for item in case.state.stack if item.ability is not None for part in _parts(item.ability)]
+        self.verbs = {part.do for part in self.parts if isinstance(part, Instruction)}
+        self.statics = {part.does for part in self.parts if isinstance(part, Static)}
+        self.mine = [(zone, each) for zone, each in _placed(case) if each.card == name]
+
+    # what is asked
+
+    def holds(self, asked: Asked) -> bool:
+        """Whether something that a reading asks for is so."""
+        word, _, rest = asked.word.partition(" ")
+        return bool(getattr(self, f"_{word}")(*rest.split()))
+
+    def _no_combat(self) -> bool:
+        return not self.across and self.case.state.phase in ("main", "main_2")
+
+    def _later(self) -> bool:
+        return self._no_combat()
+
+    def _your_turn(self) -> bool:
+        active = self.case.state.active
+        return not self.across and all((each.controller or each.owner or active) == active for _, each in self.mine)
+
+    def _before_attackers(self) -> bool:
+        return self._your_turn() and self.case.state.phase == "main"
+
+    def _no_chapters(self) -> bool:
+        lore = [each for each in self.parts if isinstance(each, Instruction) and each.counter == "lore"]
+        stays = all(zone == "battlefield" for zone, _ in self.mine)
+        return self._no_combat() and not lore and "proliferate" not in self.verbs and stays and not self._may_reenter()
+
+    def _no_control_change(self) -> bool:
+        return not self.verbs & {"gain_control", "give_control"}
+
+    def _no_targets(self) -> bool:
+        return not any(isinstance(part, Target) and (part.object or part.any_target) for part in self.parts)
+
+    def _no_targets_or_damage(self) -> bool:
+        return self._no_targets() and self._no_damage()
+
+    def _no_opposing_targets(self) -> bool:
+        active = self.case.state.active
+        others = {
+            each.card for _, each in _placed(self.case) if (each.controller or each.owner or active) != active
+        } | {each.card for each in self.case.state.stack if each.controller != active and each.card is not None}
+        mine = all((each.controller or each.owner or active) == active for _, each in self.mine)
+        given = any(verb in self.verbs for verb in ("give_control", "gain_control"))
+        aiming = any(isinstance(part, Target) for name in others for part in _parts(self.case.cards[name]))
+        return mine and not aiming and not given
+
+    def _no_damage(self) -> bool:
+        return "damage" not in self.verbs and self._no_combat()
+
+    def _no_destruction(self) -> bool:
+        return not self.verbs & {"destroy", "damage"} and self._no_combat()
+
+    def _no_colors(self) -> bool:
+        return not any(isinstance(part, What) and part.color is not None for part in self.parts)
+
+    def _no_draws(self) -> bool:
+        return "draw" not in self.verbs and not self.across
+
+    def _no_casting(self) -> bool:
+        """Nothing that isn't on the battlefield can be cast."""
+        for zone, each in _placed(self.case):
+            if zone != "battlefield" and "land" not in self.case.cards[each.card].types:
+                return False
+        returned = any(isinstance(part, Cost) and part.return_ is not None for part in self.parts)
+        return not returned and not self.verbs & {"return", "cast_free", "cast_copy"}
+
+    def _no_copying(self) -> bool:
+        return "copy_ability" not in self.verbs
+
+    def _no_countering(self) -> bool:
+        return "counter" not in self.verbs
+
+    def _only(self, kind: str, noun: str) -> bool:
+        """Only abilities of a kind can be copied: those of the other kind aren't there."""
+        if kind == "triggered":
+            return not any(
+                isinstance(part, Ability)
+                and part.cost is not None
+                and part.text is None
+                and not _makes_mana(part)
+                and not (part.cost is not None and _copies(part))
+                for part in self.parts
+            )
+        return not any(isinstance(part, Ability) and part.when is not None for part in self.parts)
+
+    def _mana_for(self, *types: str) -> bool:
+        """Nothing can be paid for with mana but spells of these types."""
+        for part in self.parts:
+            if isinstance(part, Ability) and part.cost is not None and part.text is None and _costs_mana(part.cost):
+                return False
+            if isinstance(part, Instruction):
+                for cost in (part.unless, part.pay):
+                    if cost is not None and _costs_mana(cost):
+                        return False
+        outside = [self.case.cards[each.card] for zone, each in _placed(self.case) if zone != "battlefield"]
+        if any("land" not in card.types and not set(types) & set(card.types) for card in outside):
+            return False
+        if self.verbs & {"return", "shuffle_into_library", "put_on_library"}:
+            return False
+        for part in self.parts:
+            if isinstance(part, Cost) and part.return_ is not None:
+                return False
+            if isinstance(part, Cost) and isinstance(part.exile, Pick) and not _is_of(part.exile, types):
+                return False
+        return True
+
+    def _paid_for(self) -> bool:
+        """Nothing is cast without paying its mana cost."""
+        measured = any(
+            (isinstance(part, Amount) and part.mana_value is not None)
+            or (isinstance(part, What) and (part.mana_value_at_least or part.mana_value_at_most) is not None)
+            for part in self.parts
+        )
+        free = self.verbs & {"cast_free", "cast_copy"} or self.statics & {"free", "would_be_countered"}
+        return not free and not measured
+
+    def _chosen(self) -> bool:
+        stays = all(zone == "battlefield" for zone, _ in self.mine)
+        return stays and not self._may_reenter()
+
+    def _no_subtypes_elsewhere(self) -> bool:
+        """No description asks for a subtype but of what is on the battlefield."""
+        for part in self.parts:
+            whats: list[What] = []
+            if isinstance(part, Target) and part.spell is not None:
+                whats.append(part.spell)
+            if isinstance(part, Event) and part.on in ("cast", "cast_or_copy") and isinstance(part.what, What):
+                whats.append(part.what)
+            if isinstance(part, Static) and part.does in _ABOUT_SPELLS and isinstance(part.what, What):
+                whats.append(part.what)
+            if isinstance(part, What) and part.zone not in (None, "battlefield"):
+                whats.append(part)
+            if any(inner.subtype is not None for what in whats for inner in _parts(what) if isinstance(inner, What)):
+                return False
+        return True
+
+    def _no_more_counters(self) -> bool:
+        putting = [each for each in self.parts if isinstance(each, Instruction) and each.do == "put_counters"]
+        mine = [part for part in _parts(self.case.cards[self.name]) if isinstance(part, Static) and part.counter]
+        kinds = {each.counter for each in mine}
+        more = "more_counters" in self.statics or self.verbs & {"proliferate", "double_counters", "gain_counters"}
+        return not more and not any(each.counter in kinds for each in putting if _in_main(each, self))
+
+    # what is unread
+
+    def matters(self, ability: Ability) -> bool:
+        """Whether an ability that is only text can have anything to do in the case."""
+        if ability.when is not None:
+            return self._can_happen(ability.when)
+        return True
+
+    def _can_happen(self, event: Event) -> bool:
+        on = event.on
+        if on in ("begins", "attacks", "combat_damage"):
+            return not self._no_combat()
+        if on == "mutates":
+            return False
+        if on == "draws":
+            return not self._no_draws()
+        if on == "enters":
+            return self._can_enter(event)
+        if on in ("dealt_damage", "deals_damage"):
+            return not self._no_damage()
+        return True
+
+    def _can_enter(self, event: Event) -> bool:
+        if event.what == "self" or (isinstance(event.what, What) and event.what.is_ == "self"):
+            return any(zone != "battlefield" for zone, _ in self.mine) or self._may_reenter()
+        return bool(self.verbs & _ARRIVING) or not self._no_casting() or self._may_reenter() or self._lands()
+
+    def _lands(self) -> bool:
+        return any(player.land_drops for player in self.case.state.players.values())
+
+    def _may_reenter(self) -> bool:
+        """Whether the card may enter again once it is on the battlefield, or a copy of it."""
+        card = self.case.cards[self.name]
+        for other in self.case.cards.values():
+            for ability in _abilities(other):
+                if any(self._may_be_about(card, other, ability, each) for each in ability.do if each.do in _REARRIVING):
+                    return True
+                if any(each.until_leaves for each in ability.do):
+                    return True
+                static = ability.static
+                if static is not None and static.does == "enters_as_copy" and _may_fit(static.of, card):
+                    return True
+                cost = ability.cost
+                if cost is not None and isinstance(cost.return_, Pick) and _may_fit(cost.return_.choose, card):
+                    return True
+                if cost is not None and cost.return_ == "self" and other is card:
+                    return True
+        if "creature" in card.types or "add_types" in self.statics or "become" in self.verbs:
+            words = [word for each in self.case.cards.values() for word in each.keywords]
+            words += [word for _, each in _placed(self.case) for word in each.keywords]
+            words += [part.keyword for part in self.parts if isinstance(part, Static | Instruction) and part.keyword]
+            if {"persist", "undying"} & set(words):
+                return True
+        return self.across
+
+    def _may_be_about(self, card: Card, other: Card, ability: Ability, instruction: Instruction) -> bool:
+        """Whether an instruction may be about a card on the battlefield."""
+        what = instruction.what
+        if what is None or instruction.do in ("populate", "reveal_until"):
+            return True
+        if instruction.do == "become_copy":
+            what = instruction.of
+        if isinstance(what, Pick):
+            return _may_fit(what.each or what.choose, card)
+        if what == "self":
+            return other is card or _is_granted(other, ability)
+        if what in ("target", "target_2"):
+            number = 0 if what == "target" else 1
+            target = ability.targets[number]
+            return target.object is None or _may_fit(target.object, card)
+        if what == "exiled":
+            picks = [part.exile for part in _parts(other) if isinstance(part, Cost) and isinstance(part.exile, Pick)]
+            exiling = any(part.do == "exile" for part in _parts(other) if isinstance(part, Instruction))
+            return exiling or any(_may_fit(pick.each or pick.choose, card) for pick in picks)
+        if what == "it" and ability.when is not None and isinstance(ability.when.what, What):
+            return _may_fit(ability.when.what, card)
+        if what == "it" and ability.when is not None and ability.when.what == "self":
+            return other is card
+        return True
+
+
+def _abilities(part: Any) -> Iterator[Ability]:
+    return (each for each in _parts(part) if isinstance(each, Ability))
+
+
+def _is_granted(card: Card, ability: Ability) -> bool:
+    return all(each is not ability for each in card.abilities)
+
+
+def _may_fit(what: What | None, card: Card) -> bool:
+    """Whether a permanent with the card may fit a description; types that are added to it are beside this."""
+    if what is None:
+        return True
+    if what.zone not in (None, "battlefield"):
+        return False
+    if what.type is not None:
+        types = what.type if isinstance(what.type, list) else [what.type]
+        if not set(types) & set(card.types):
+            return False
+    if what.not_ is not None and what.not_ == What(type=what.not_.type) and what.not_.type is not None:
+        types = what.not_.type if isinstance(what.not_.type, list) else [what.not_.type]
+        if set(types) & set(card.types):
+            return False
+    return what.any is None or any(_may_fit(each, card) for each in what.any)
+
+
+_ABOUT_SPELLS = ("cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered")
+
+
+def _in_main(instruction: Instruction, look: _Look) -> bool:
+    """Whether an instruction stands in an ability that can do something without a step that begins."""
+    for part in look.parts:
+        if isinstance(part, Ability) and instruction in part.do:
+            return part.when is None or look._can_happen(part.when)
+    return True
+
+
+def _makes_mana(ability: Ability) -> bool:
+    return any(each.do == "add_mana" for each in ability.do) and not ability.targets
+
+
+def _copies(ability: Ability) -> bool:
+    return any(each.do == "copy_ability" for each in ability.do)
+
+
+def _costs_mana(cost: Cost) -> bool:
+    return cost.mana is not None and cost.mana != "{0}"
+
+
+def _is_of(pick: Pick, types: Sequence[str]) -> bool:
+    """Whether only objects of the types are picked."""
+    what = pick.choose
+    if what is None or what.type is None:
+        return False
+    listed = what.type if isinstance(what.type, list) else [what.type]
+    return set(listed) <= set(types)

@@ -1,0 +1,170 @@
+"""Keyword abilities on a line of their own: those that are kept as words, and those that are spelled out.
+
+What a keyword does that the form has no word for stays as text: with a cost where it is something that a player may do.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target, What
+from bridge.loops.text.meaning import Asked, spelled
+from bridge.oracle_text.lexicon import NUMBERS, subtype_of
+
+__all__ = ["KeywordReading", "equip", "keyword_reading"]
+
+
+class KeywordReading(NamedTuple):
+    """What a keyword on a card is read as.
+
+    Args:
+        keywords: The words for the card's `keywords`.
+        abilities: What it is spelled out as.
+        asked: What must be so for nothing to be left out.
+        additional: What casting the card costs besides.
+        return_to_hand: Whether the card goes back to the hand.
+    """
+
+    keywords: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    additional: Cost | None = None
+    return_to_hand: bool = False
+
+
+_KNOWN = frozenset(
+    [
+        "flash", "haste", "indestructible", "lifelink", "deathtouch", "infect", "undying", "persist", "defender",
+        "vigilance", "convoke", "changeling", "shroud", "hexproof", "flying", "reach", "menace", "trample", "fear",
+        "intimidate", "skulk", "shadow", "horsemanship", "first strike", "double strike",
+    ]
+)  # fmt: skip
+"""Keywords that the rules of a loop look at, and those that matter only to combat."""
+
+_IN_COMBAT = (
+    "myriad", "exalted", "annihilator", "dethrone", "battle cry", "melee", "mentor",
+    "training", "afflict", "provoke", "rampage", "bushido", "flanking", "enlist", "renown", "toxic", "poisonous",
+    "mobilize", "firebending", "frenzy", "ingest", "banding", "decayed", "[a-z]+walk",
+)  # fmt: skip
+"""Keywords that only an attack, a block or combat damage makes do anything (CR 702)."""
+
+_OF_DECKS = ("partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda")
+"""Keywords of deck construction."""
+
+_HELP_TO_PAY = ("improvise", "delve", "assist", "undaunted", "emerge", "offering", "casualty", "conspire", "devour",
+                "dredge")  # fmt: skip
+"""What a player may do as a spell is cast, as it enters or as a card is drawn, and needn't."""
+
+_OPTIONS: dict[str, str] = {
+    **dict.fromkeys(("flashback", "embalm", "eternalize", "encore", "escape", "unearth", "scavenge", "disturb",
+                     "aftermath", "jump-start", "retrace", "harmonize", "mayhem"), "graveyard"),
+    **dict.fromkeys(("ninjutsu", "commander ninjutsu", "cycling", "evoke", "dash", "blitz", "morph", "megamorph",
+                     "mutate", "suspend", "plot", "foretell", "warp", "prototype", "bestow", "kicker", "multikicker",
+                     "entwine", "overload", "replicate", "transmute", "reinforce", "madness", "miracle", "spectacle",
+                     "surge", "prowl", "sneak", "freerunning", "disguise", "squad", "offspring", "forecast", "awaken",
+                     "splice", "cleave", "escalate", "impending", "web-slinging", "gift", "bargain"), "hand"),
+    **dict.fromkeys(("level up", "crew", "saddle", "station", "outlast", "craft", "reconfigure", "fortify"),
+                    "battlefield"),
+}  # fmt: skip
+"""What a player may do with the card, and from where; it is left out as something that isn't done."""
+
+
+def keyword_reading(piece: str) -> KeywordReading | None:
+    """What a keyword, with its number or cost, is read as; None if it is none.
+
+    Args:
+        piece: Such as "vigilance", "cycling {2}", "fabricate 1", "champion an Elemental".
+    """
+    words = piece.strip().rstrip(".").lower().replace("’", "'")
+    if words in _KNOWN:
+        return KeywordReading((words,))
+    if re.fullmatch(rf"(?:{'|'.join(_IN_COMBAT)})(?: \d+)?", words):
+        return KeywordReading(asked=(Asked("no_combat"),))
+    if words in _OF_DECKS or words.startswith("partner with "):
+        return KeywordReading()
+    if re.fullmatch(rf"(?:{'|'.join(_HELP_TO_PAY)})(?: (?:\d+|x))?", words):
+        return KeywordReading()
+    if re.fullmatch(r"ward(?: |—).+", words):
+        return KeywordReading(("ward",))
+    if words.startswith("hexproof from "):
+        return KeywordReading(asked=(Asked("no_opposing_targets"),))
+    if words.startswith("protection from "):
+        return KeywordReading(asked=(Asked("no_targets_or_damage"),))
+    if words == "increment":
+        return KeywordReading(asked=(Asked("no_casting"),))
+    if words in ("umbra armor", "totem armor"):
+        return KeywordReading(asked=(Asked("no_destruction"),))
+    if words == "wither":
+        return KeywordReading(asked=(Asked("no_damage"),))
+    if words == "devoid":
+        return KeywordReading(asked=(Asked("no_colors"),))
+    if words == "prowess":
+        when = Event(on="cast", who="you", what=What(not_=What(type="creature")))
+        return KeywordReading(abilities=(Ability(when=when, do=[Instruction(do="boost", what="self", n=1, m=1)]),))
+    return _spelled_out(words, piece.strip())
+
+
+def _spelled_out(words: str, piece: str) -> KeywordReading | None:
+    first, _, rest = words.partition(" ")
+    if first == "fabricate" and (n := _number(rest)):
+        # CR 702.123a.
+        return KeywordReading(abilities=(
+            Ability(when=Event(on="enters", what="self"), do=[
+                Instruction(do="put_counters", what="self", counter="+1/+1", n=n, mode=1),
+                Instruction(do="create", card="Servo", n=n, mode=2),
+            ]),
+        ))  # fmt: skip
+    if first == "champion":
+        return _champion(rest)
+    if first == "vanishing" and (n := _number(rest)):
+        # CR 702.63a.
+        counters = Amount(counters="time")
+        return KeywordReading(abilities=(
+            Ability(static=Static(does="enters_with", what="self", counter="time", n=n)),
+            Ability(when=Event(on="begins", step="upkeep", who="you"), do=[
+                Instruction(do="remove_counters", what="self", counter="time"),
+                Instruction(do="sacrifice", what="self", if_=Condition(amount=counters, at_most=0)),
+            ]),
+        ))  # fmt: skip
+    if first == "modular" or first == "graft":
+        return None
+    for word, zone in _OPTIONS.items():
+        if re.fullmatch(rf"{word}(?: \d+)?(?:(?: |—)(?:\{{[^}}]+\}})+(?: — \d+/\d+)?|—.+)?", words):
+            mana = "".join(re.findall(r"\{[^{}TQE]+\}", piece))
+            cost = Cost(mana=mana if mana and "{X}" not in mana else "{0}")
+            return KeywordReading(abilities=(Ability(cost=cost, zone=zone, text=piece),))  # type: ignore[arg-type]
+    return None
+
+
+def _number(word: str) -> int | None:
+    if word.isdecimal():
+        return int(word)
+    return NUMBERS.get(word)
+
+
+def _champion(rest: str) -> KeywordReading | None:
+    """CR 702.72a: two abilities."""
+    words = re.sub(r"^an? ", "", rest)
+    kinds = [each.strip() for each in words.split(" or ")]
+    if kinds == ["creature"]:
+        what = What(type="creature", controller="you", other=True)
+    else:
+        subtypes = [subtype_of(each) for each in kinds]
+        if None in subtypes:
+            return None
+        named = [spelled(each) for each in subtypes if each is not None]
+        what = What(subtype=named[0] if len(named) == 1 else named, controller="you", other=True)
+    unless = Cost(exile=Pick(choose=what))
+    enters = Instruction(do="sacrifice", what="self", unless=unless)
+    back = Instruction(do="return", what="exiled", to="battlefield", under="owner")
+    return KeywordReading(abilities=(
+        Ability(when=Event(on="enters", what="self"), do=[enters]),
+        Ability(when=Event(on="leaves", what="self"), do=[back]),
+    ))  # fmt: skip
+
+
+def equip(cost: Cost, what: What | None = None) -> Ability:
+    """CR 702.6a."""
+    target = Target(object=what or What(type="creature", controller="you"))
+    return Ability(cost=cost, targets=[target], sorcery=True, do=[Instruction(do="attach", what="target")])

@@ -1,0 +1,967 @@
+"""A card's text, line by line, to abilities: what is read, and what stays as text.
+
+A sentence is read as a whole or not at all, and with it the ability that it belongs to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bridge.loops.model import (
+    Ability,
+    Amount,
+    Card,
+    Condition,
+    Cost,
+    Event,
+    Instruction,
+    Pick,
+    Static,
+    Target,
+    What,
+)
+from bridge.loops.text.building import (
+    Builder,
+    Granted,
+    Surroundings,
+    UnreadError,
+    cost_of,
+    event_of,
+    quoted_of,
+    static_abilities,
+)
+from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
+from bridge.loops.text.meaning import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
+from bridge.loops.text.parsing import meanings_of
+from bridge.loops.text.tokens import PREDEFINED, described_token
+from bridge.oracle_text.cutting import Line, lines_of, own_names, with_own_name
+from bridge.words import keyword_of
+
+__all__ = ["CardText", "Piece", "Tokens", "abilities_of"]
+
+
+class Piece(Struct, frozen=True):
+    """What a line of a text is read as.
+
+    Attributes:
+        words: The sentence, or sentences, that are not read; empty if all are.
+        abilities: What it is read as; nothing if something in it isn't read.
+        asked: What must be so in the case; otherwise it is not read.
+        unread: What stands for it if it is not read.
+        keywords: Keywords for the card.
+        additional: What casting the card costs besides.
+        return_to_hand: Whether it goes back to the hand as it resolves.
+        pt: Power and toughness.
+    """
+
+    words: str = ""
+    abilities: tuple[Ability, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    unread: Ability | None = None
+    keywords: tuple[str, ...] = ()
+    additional: Cost | None = None
+    return_to_hand: bool = False
+    pt: Amount | None = None
+
+
+class CardText(Struct, frozen=True):
+    """How a card's text is read.
+
+    Attributes:
+        pieces: The readings of its lines, in their order.
+    """
+
+    pieces: tuple[Piece, ...]
+
+    def abilities(self, holds: Callable[[Asked], bool] = lambda asked: True) -> list[Ability]:
+        """The abilities; those that aren't read stand as their text.
+
+        Args:
+            holds: Whether something that a reading asks for is so.
+        """
+        found: list[Ability] = []
+        for piece in self.pieces:
+            if piece.words or not all(map(holds, piece.asked)):
+                if piece.unread is not None:
+                    found.append(piece.unread)
+                continue
+            found += piece.abilities
+        return found
+
+    @property
+    def keywords(self) -> list[str]:
+        """Keywords, each once."""
+        return list(dict.fromkeys(word for piece in self.pieces for word in piece.keywords))
+
+    @property
+    def additional(self) -> Cost | None:
+        """What casting the card costs besides its mana cost."""
+        costs = [piece.additional for piece in self.pieces if piece.additional is not None]
+        return _together(costs)
+
+    @property
+    def return_to_hand(self) -> bool:
+        """Whether it goes back to the hand as it resolves."""
+        return any(piece.return_to_hand for piece in self.pieces)
+
+    @property
+    def pt(self) -> Amount | None:
+        """Power and toughness, where the text defines them."""
+        return next((piece.pt for piece in self.pieces if piece.pt is not None), None)
+
+    @property
+    def unread(self) -> list[str]:
+        """The sentences that aren't read, apart from what a case decides."""
+        return [piece.words for piece in self.pieces if piece.words]
+
+
+def _together(costs: Sequence[Cost]) -> Cost | None:
+    if not costs:
+        return None
+    first, *others = costs
+    for other in others:
+        if other != Cost(mana=other.mana):
+            first, other = other, first
+        if other != Cost(mana=other.mana):
+            raise UnreadError("two additional costs")
+        first = replace(first, mana=(first.mana or "") + (other.mana or ""))
+    return first
+
+
+class Tokens:
+    """The cards for the tokens that texts create, by name.
+
+    Args:
+        taken: Cards whose names are taken.
+    """
+
+    def __init__(self, taken: dict[str, Card] | None = None) -> None:
+        self._taken = dict(taken or {})
+        self.made: dict[str, Card] = {}
+
+    def predefined(self, name: str) -> str:
+        """The name for a token that the rules define."""
+        card = PREDEFINED.get(name)
+        if card is None:
+            raise UnreadError(f"a {name} token")
+        return self.named(name, card)
+
+    def named(self, name: str, card: Card) -> str:
+        """The name under which a token's card stands; another one if the name is taken by another card."""
+        size = f"{name} {card.power}/{card.toughness}"
+        for each in (name, size, *(f"{size} {number}" for number in range(2, 10))):
+            known = self.made.get(each) or self._taken.get(each)
+            if known is None or known == card:
+                if known is None:
+                    self.made[each] = card
+                return each
+        raise UnreadError("so many tokens of a name")
+
+
+def abilities_of(
+    name: str,
+    text: str,
+    types: Sequence[str] = (),
+    subtypes: Sequence[str] = (),
+    *,
+    supertypes: Sequence[str] = (),
+    mana_cost: str | None = None,
+    chosen: str | None = None,
+    exiled: str | None = None,
+    across_turns: bool = False,
+    tokens: Tokens | None = None,
+) -> CardText:
+    """Reads a card's text.
+
+    Args:
+        name: The card's name, by which the text may speak of it.
+        text: Oracle text of one face; one ability a line.
+        types: Its card types.
+        subtypes: Its subtypes.
+        supertypes: Its supertypes: a legend is called by the beginning of its name too.
+        mana_cost: Its mana cost; X in it is 0 for permanents, and 1 for instants and sorceries, where it is paid as an
+            additional cost: that is what its player chooses.
+        chosen: The type or colour that was chosen as it entered.
+        exiled: The name of the card that it exiled.
+        across_turns: Whether steps and turns may pass.
+        tokens: Where the cards for tokens are collected.
+    """
+    return _Reader(name, types, subtypes, supertypes, mana_cost, chosen, tokens or Tokens(), exiled, across_turns).read(
+        text
+    )
+
+
+# ------------------------------------------------------------------------------------------------- fixed sentences
+
+_RESTRICTIONS: tuple[tuple[re.Pattern[str], Node], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), node)
+    for pattern, node in (
+        (r"activate (this ability )?only (as a sorcery|any time you could cast a sorcery)", {"sorcery": True}),
+        (r"activate (this ability )?only once each turn", {"once_each_turn": True}),
+        (r"this ability triggers only once each turn", {"once_each_turn": True}),
+        (r"do this only once each turn", {"once_each_turn": True}),
+        (r"activate (this ability )?only during your turn", {"asked": "your_turn"}),
+        (r"activate (this ability )?only during your turn, before attackers are declared",
+         {"asked": "before_attackers"}),
+        (r"activate (this ability )?only as an instant", {"asked": "as_instant"}),
+        (r"x can't be 0", {"x_not_0": True}),
+        (r"this ability can't be copied", {"asked": "no_copying"}),
+        (r"this ability can't be copied and x can't be 0", {"asked": "no_copying", "x_not_0": True}),
+        (r"spend this mana only to cast creature spells", {"asked": "mana_for creature"}),
+        (r"spend this mana only to cast instant and sorcery spells", {"asked": "mana_for instant sorcery"}),
+        (r"this mana can't be spent to cast spells from your hand", {"asked": "no_casting"}),
+        (r"this mana can't be spent to cast (a )?nonartifact spells?", {"asked": "no_casting"}),
+        (r"it can't be regenerated|they can't be regenerated", {}),
+        (r"the next spell (you|they) cast this turn has [a-z]+", {"asked": "no_casting"}),
+    )
+)  # fmt: skip
+"""Sentences that say when an ability may be used, or what its mana may be spent on."""
+
+_ACTIVATE_IF = re.compile(r"activate (?:this ability )?only if (?P<condition>.*)", re.IGNORECASE)
+
+_HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), asked)
+    for pattern, asked in (
+        (r"play with (your hand|the top card of your library) revealed", None),
+        (r"you may look at the top card of your library any time", None),
+        (r"~(, [\w ,'-]+)? can be your commander", None),
+        (r"if you would draw a card, .*", "no_draws"),
+        (r"you have hexproof", "no_opposing_targets"),
+        (r"you have shroud", "no_targets"),
+        (r"(~|enchanted creature|equipped creature) (can't|can) (be blocked|block|attack)( .*)?", "no_combat"),
+        (r"(~|[\w' ]+) attacks? each (combat|turn) if able", "no_combat"),
+        (r"(other )?creatures you control (can't be blocked|can attack)( .*)?", "no_combat"),
+        (r"as ~ enters, choose a (creature type|color)", "chosen"),
+        (r"~ can't have more than \w+ (?P<kind>[a-z]+) counters on it", "no_more_counters"),
+        (r"the same is true for creature spells you control and creature cards you own that aren't on the battlefield",
+         "no_subtypes_elsewhere"),
+        (r"prevent all (combat )?damage .*", "no_damage"),
+        (r"skip your (draw|untap) step", "no_combat"),
+        (r"(~|enchanted creature) can't be countered", "no_countering"),
+        (r"this spell can't be countered", "no_countering"),
+    )
+)  # fmt: skip
+"""Sentences of static abilities that matter only where something else is there."""
+
+_ONLY_ONCE = ("Exhaust", "Boast", "Max speed", "Power-up", "Solved", "Renew", "Forecast", "Channel")
+"""Words before a cost that restrict the ability."""
+
+_LIKE_EXILED = re.compile(
+    r"whenever a land with the same name as the exiled card is tapped for mana, its controller adds one mana of any "
+    r"type that land produced",
+    re.IGNORECASE,
+)
+_FLAVOR = re.compile(r"^[\d][\w', .-]{1,40} — (?=When|Whenever|At )")
+_STRIVE = re.compile(r"this spell costs .* more to cast for each target beyond the first", re.IGNORECASE)
+_MODES = re.compile(
+    r"(?P<before>.*?),? ?choose (?P<how>one|one or both|one or more|two|up to one|up to two) ?—?$", re.I
+)
+_XS = (0, 1, 2, 3)
+"""What X can be in the cost of an activated ability: an ability for each."""
+
+
+class _Reader:
+    def __init__(
+        self,
+        name: str,
+        types: Sequence[str],
+        subtypes: Sequence[str],
+        supertypes: Sequence[str],
+        mana_cost: str | None,
+        chosen: str | None,
+        tokens: Tokens,
+        exiled: str | None = None,
+        across_turns: bool = False,
+    ) -> None:
+        self._names = own_names(name, "Legendary" if "legendary" in supertypes else "") if name else []
+        self._name = name
+        self._types = list(types)
+        self._subtypes = list(subtypes)
+        self._spell = any(each in ("instant", "sorcery") for each in types)
+        self._mana_cost = mana_cost or ""
+        self._chosen = chosen
+        self._exiled = exiled
+        self._tokens = tokens
+        self._across = across_turns
+        self._around = Surroundings(self._quotation, self._keyword_abilities, self._token, chosen, across_turns)
+        self._strive = False
+
+    def read(self, text: str) -> CardText:
+        type_line = " ".join([*self._types, *self._subtypes])
+        lines = list(lines_of(text, [type_line]))
+        pieces: list[Piece] = []
+        number = 0
+        while number < len(lines):
+            line = lines[number]
+            if line.face:
+                break
+            number += 1
+            modes: list[Line] = []
+            while number < len(lines) and lines[number].origin == "mode":
+                modes.append(lines[number])
+                number += 1
+            pieces.append(self._line(text, line, modes))
+        if self._spell:
+            pieces = self._one_spell(pieces)
+        return CardText(tuple(_backed_up(pieces)))
+
+    # ---------------------------------------------------------------------------------------------------------- lines
+
+    def _line(self, text: str, line: Line, modes: Sequence[Line]) -> Piece:
+        whole = text[line.start : line.end].strip()
+        if line.origin == "static" and (found := _FLAVOR.match(line.sentences[0].text if line.sentences else "")):
+            # A flavor word that doesn't begin with a letter.
+            first, *rest = line.sentences
+            first = first._replace(text=first.text[found.end() :])
+            line = line._replace(origin="triggered", sentences=(first, *rest))
+        if line.levels is not None or line.origin == "level":
+            return _left(whole, Ability(text=whole))
+        if line.origin == "chapter":
+            # CR 714.3: only the turn-based action and what puts lore counters make chapters trigger.
+            return Piece(asked=(Asked("no_chapters"),), unread=Ability(text=whole))
+        if line.origin in ("static", "spell") and not modes:
+            keyword = self._keywords(whole, line)
+            if keyword is not None:
+                return keyword
+        try:
+            if line.origin in ("activated", "loyalty"):
+                return self._activated(text, line, modes, whole)
+            if line.origin == "triggered":
+                return self._triggered(text, line, modes, whole)
+            if line.origin == "spell":
+                return self._spell_line(text, line, modes, whole)
+            if line.origin == "static":
+                return self._static(text, line, whole)
+        except UnreadError:
+            return _left(whole, Ability(text=whole))
+        return _left(whole, Ability(text=whole))
+
+    def _said(self, sentence: str) -> str:
+        """A sentence as the grammar has it: `~` for the object itself."""
+        parts = re.split(r"([\"“][^\"“”]*[\"”])", sentence)
+        said = "".join(
+            with_own_name(part, []) if number % 2 else with_own_name(part, self._names)
+            for number, part in enumerate(parts)
+        )
+        return said.replace("“", '"').replace("”", '"').replace("’", "'")
+
+    # keywords
+
+    def _keywords(self, whole: str, line: Line) -> Piece | None:
+        sentences = [sentence.text for sentence in line.sentences]
+        if len(sentences) != 1:
+            return None
+        words = self._said(sentences[0])
+        lowered = words.lower()
+        if line.prefix:
+            # "Buyback — Sacrifice three Islands": the word before the dash is the keyword.
+            lowered = f"{line.prefix.lower()}—{lowered}"
+            words = f"{line.prefix}—{words}"
+        special = self._special_keyword(words, lowered, whole)
+        if special is not None:
+            return special
+        readings: list[KeywordReading] = []
+        for piece in [words] if keyword_reading(words) is not None else re.split(r"[,;] ", words):
+            reading = keyword_reading(piece)
+            if reading is None:
+                return None
+            readings.append(reading)
+        for reading in readings:
+            self._make_tokens(reading.abilities)
+        return Piece(
+            abilities=tuple(each for reading in readings for each in reading.abilities),
+            asked=tuple(each for reading in readings for each in reading.asked),
+            unread=Ability(text=whole),
+            keywords=tuple(word for reading in readings for word in reading.keywords if _is_keyword(word)),
+        )
+
+    def _special_keyword(self, words: str, lowered: str, whole: str) -> Piece | None:
+        """Keywords with a cost or a description."""
+        if lowered.startswith("enchant ") and "Aura" in self._subtypes:
+            for group in meanings_of(f"tap target {words[8:]}", "effects"):
+                try:
+                    builder = Builder(self._around, spell=True)
+                    builder.sentence(group)
+                    return Piece(abilities=(Ability(targets=builder.targets),), unread=Ability(text=whole))
+                except UnreadError:
+                    return _left(whole, Ability(text=whole))
+            return _left(whole, Ability(text=whole))
+        if lowered.startswith(("equip ", "equip—")):
+            cost = self._cost(words[6:])
+            if cost is None and not re.fullmatch(r"equip(—.+| .*\{[^{}]+\})", lowered):
+                return None
+            if cost is None:
+                return _left(whole, Ability(cost=Cost(mana="{0}"), sorcery=True, text=whole))
+            return Piece(abilities=(equip(cost_of(cost, self._around)),), unread=Ability(text=whole))
+        if lowered.startswith(("buyback ", "buyback—")):
+            cost = self._cost(words[8:])
+            if cost is None:
+                return _left(whole, Ability(cost=Cost(mana="{0}"), zone="hand", text=whole))
+            return Piece(additional=cost_of(cost, self._around), return_to_hand=True)
+        if lowered.startswith("affinity for "):
+            return self._static_said(f"This spell costs {{1}} less to cast for each {words[13:]} you control", whole)
+        if lowered.startswith("cumulative upkeep"):
+            return Piece(asked=(Asked("later"),), unread=Ability(text=whole))
+        return None
+
+    # costs
+
+    def _cost(self, words: str) -> Node | None:
+        said = self._said(words).strip().rstrip(":").strip()
+        meanings = meanings_of(said, "costs")
+        return meanings[0] if len(meanings) == 1 else None
+
+    def _activated(self, text: str, line: Line, modes: Sequence[Line], whole: str) -> Piece:
+        if line.origin == "loyalty":
+            words = line.cost.replace("−", "-").replace("+", "")
+            node: Node | None = {"loyalty": int(words)} if re.fullmatch(r"-?\d+", words) else None
+        else:
+            node = self._cost(line.cost)
+        optional = Cost(mana="{0}")
+        if node is None or line.prefix in _ONLY_ONCE:
+            return _left(whole, Ability(cost=optional, text=whole))
+        x_wanted = "{X}" in node.get("mana", "")
+        try:
+            optional = cost_of({**node, "mana": node["mana"].replace("{X}", "{0}")} if x_wanted else node, self._around)
+        except UnreadError:
+            return _left(whole, Ability(cost=optional, text=whole))
+        if modes:
+            return self._activated_modes(line, modes, node, whole, optional)
+        sentences = [sentence.text for sentence in line.sentences]
+        abilities: list[Ability] = []
+        asked: list[Asked] = []
+        unread = ""
+        for x in _XS if x_wanted else (None,):
+            read = self._used(sentences, node, x, None)
+            if isinstance(read, str):
+                unread = unread or read
+                continue
+            more, also = read
+            abilities += more
+            asked += also
+        if not abilities and unread:
+            return _left(unread, Ability(cost=optional, text=unread))
+        return Piece(
+            abilities=tuple(abilities), asked=tuple(dict.fromkeys(asked)), unread=Ability(cost=optional, text=whole)
+        )
+
+    def _activated_modes(self, line: Line, modes: Sequence[Line], node: Node, whole: str, optional: Cost) -> Piece:
+        """Choose one: an ability for each mode (CR 602.2b, 700.2)."""
+        heads = [self._said(sentence.text) for sentence in line.sentences]
+        found = _MODES.match(heads[0]) if heads else None
+        if found is None or found["before"] or found["how"].lower() != "one" or "{X}" in node.get("mana", ""):
+            return _left(whole, Ability(cost=optional, text=whole))
+        rest = [sentence.text for sentence in line.sentences[1:]]
+        abilities: list[Ability] = []
+        asked: list[Asked] = []
+        pieces: list[Ability] = []
+        for mode in modes:
+            read = self._used([sentence.text for sentence in mode.sentences] + rest, node, None, None)
+            if isinstance(read, str):
+                pieces.append(Ability(cost=optional, text=read))
+            else:
+                abilities += read[0]
+                asked += read[1]
+        return Piece(
+            abilities=(*abilities, *pieces),
+            asked=tuple(dict.fromkeys(asked)),
+            unread=Ability(cost=optional, text=whole),
+        )
+
+    def _used(
+        self, sentences: Sequence[str], cost: Node | None, x: int | None, first: Trigger | None
+    ) -> tuple[list[Ability], list[Asked]] | str:
+        """What an activated ability does; the words of the first sentence that isn't read."""
+        builder = Builder(self._around, cost=cost, x=x)
+        keys: dict[str, Any] = {}
+        zone = "battlefield"
+        restrictions: Node = {}
+        for sentence in sentences:
+            if not self._say(builder, sentence, restrictions):
+                return sentence
+        if restrictions.get("x_not_0") and x == 0:
+            return [], []
+        try:
+            do = builder.finished()
+            assert cost is not None
+            keys["cost"] = cost_of(cost, self._around, x)
+            if "if" in restrictions:
+                keys["if_"] = builder.condition(restrictions["if"])
+        except UnreadError:
+            return " ".join(sentences)
+        asked = [*builder.asked, *_asked(restrictions)]
+        if Asked("as_instant") in asked:
+            if not keys["cost"].discard_hand:
+                return " ".join(sentences)
+            asked.remove(Asked("as_instant"))
+        if not do:
+            return " ".join(sentences)
+        for key in ("sorcery", "once_each_turn"):
+            if restrictions.get(key):
+                keys[key] = True
+        found = []
+        for way in builder.ways or (None,):
+            done = do if way is None else [replace(do[0], **way)]
+            found.append(Ability(targets=list(builder.targets), do=done, zone=zone, **keys))  # type: ignore[arg-type]
+        return found, asked
+
+    def _say(self, builder: Builder, sentence: str, restrictions: Node) -> bool:
+        """Adds a sentence to an ability; False if it isn't read."""
+        said = self._said(sentence)
+        for pattern, node in _RESTRICTIONS:
+            if pattern.fullmatch(said):
+                for key, value in node.items():
+                    if key == "asked":
+                        restrictions.setdefault("asked", []).append(value)
+                    else:
+                        restrictions[key] = value
+                return True
+        if found := _ACTIVATE_IF.fullmatch(said):
+            conditions = meanings_of(found["condition"], "condition")
+            if len(conditions) != 1 or "if" in restrictions:
+                return False
+            restrictions["if"] = conditions[0]
+            return True
+        meanings = meanings_of(said, "effects")
+        if len(meanings) != 1:
+            return False
+        try:
+            builder.sentence(meanings[0])
+        except UnreadError:
+            return False
+        return True
+
+    # triggered abilities
+
+    def _triggered(self, text: str, line: Line, modes: Sequence[Line], whole: str) -> Piece:
+        sentences = [sentence.text for sentence in line.sentences]
+        first = self._said(sentences[0])
+        if modes:
+            return self._triggered_modes(line, modes, whole)
+        if _LIKE_EXILED.fullmatch(first) and len(sentences) == 1 and self._exiled is not None:
+            what = What(type="land", name=self._exiled)
+            static = Static(does="more_mana", what=what, who="any", mana="{any}")
+            return Piece(abilities=(Ability(static=static),), unread=Ability(text=whole))
+        if self._never(first):
+            return Piece(unread=Ability(text=whole))
+        triggers = [each for each in meanings_of(first, "triggered") if isinstance(each, Trigger)]
+        if len(triggers) != 1:
+            return _left(sentences[0], self._unread_trigger(first, sentences[0]))
+        (trigger,) = triggers
+        abilities: list[Ability] = []
+        asked: list[Asked] = []
+        for happening in trigger.events:
+            read = self._one_trigger(happening, trigger, sentences)
+            if isinstance(read, str):
+                return _left(read, self._unread_trigger(first, read))
+            abilities.append(read[0])
+            asked += read[1]
+        return Piece(
+            abilities=tuple(abilities), asked=tuple(dict.fromkeys(asked)), unread=self._unread_trigger(first, whole)
+        )
+
+    def _one_trigger(
+        self, happening: Happening, trigger: Trigger, sentences: Sequence[str]
+    ) -> tuple[Ability, list[Asked]] | str:
+        if happening.event["on"].startswith("_"):
+            return sentences[0]  # blocks, or combat damage to something
+        happening, condition = _looking_back(happening, trigger.if_)
+        builder = Builder(self._around, event=happening)
+        keys: dict[str, Any] = {}
+        restrictions: Node = {}
+        try:
+            keys["when"] = event_of(happening, builder)
+            conditions = [each for each in (happening.if_, condition) if each is not None]
+            if conditions:
+                read = [_condition(builder, each) for each in conditions]
+                kept = [each for each in read if each is not None]
+                if kept:
+                    keys["if_"] = kept[0] if len(kept) == 1 else Condition(all=kept)
+            self._may_all(builder, trigger.sentence, len(sentences), keys)
+        except UnreadError:
+            return sentences[0]
+        for sentence in sentences[1:]:
+            if not self._say(builder, sentence, restrictions):
+                return sentence
+        try:
+            do = builder.finished()
+        except UnreadError:
+            return " ".join(sentences)
+        if builder.ways or "if" in restrictions or "sorcery" in restrictions or not do:
+            return " ".join(sentences)
+        if restrictions.get("once_each_turn"):
+            keys["once_each_turn"] = True
+        if happening.event.get("on") == "cast" and happening.event.get("what") == "self":
+            keys["zone"] = "stack"
+        asked = [*builder.asked, *_asked(restrictions)]
+        if happening.event["on"] == "tapped_for_mana" and do[0].do == "add_mana":
+            static = _more_mana(happening, do, keys)
+            if static is None or builder.targets:
+                return " ".join(sentences)
+            return Ability(static=replace(static, what=keys["when"].what)), asked
+        return Ability(targets=list(builder.targets), do=do, **keys), asked
+
+    def _may_all(self, builder: Builder, sentence: Sentence, count: int, keys: dict[str, Any]) -> None:
+        """The first sentence; where "you may" is all of the ability, it is said of the ability."""
+        alone = count == 1 and len(sentence.clauses) == 1 and sentence.if_ is None and sentence.unless is None
+        clause = sentence.clauses[0]
+        if alone and clause.may is not None and clause.may.word == "you" and clause.dos[0].verb != "pay":
+            builder.sentence(sentence._replace(clauses=(clause._replace(may=None),)))
+            keys["may"] = True
+            return
+        builder.sentence(sentence)
+
+    def _unread_trigger(self, first: str, words: str) -> Ability:
+        """A triggered ability of which the event at most is read."""
+        commas = [found.start() for found in re.finditer(",", first)]
+        for end in reversed(commas):
+            meanings = meanings_of(first[:end], "trigger")
+            if len(meanings) == 1 and len(meanings[0]) == 1 and not meanings[0][0].event["on"].startswith("_"):
+                (happening,) = meanings[0]
+                builder = Builder(self._around, event=happening)
+                try:
+                    when = event_of(happening, builder)
+                    return Ability(when=when, if_=_state(builder, happening), text=words)
+                except UnreadError:
+                    break
+            if len(meanings) == 1 and all(
+                each.event["on"] in ("_combat", "attacks", "combat_damage") for each in meanings[0]
+            ):
+                return Ability(when=Event(on="attacks", what="self"), text=words)
+        return Ability(text=words)
+
+    def _never(self, first: str) -> bool:
+        """Whether an ability triggers only on what nothing in the case form does."""
+        for found in re.finditer(",", first):
+            meanings = meanings_of(first[: found.start()], "trigger")
+            if len(meanings) == 1:
+                return all(each.event["on"] == "_never" for each in meanings[0])
+        return False
+
+    def _triggered_modes(self, line: Line, modes: Sequence[Line], whole: str) -> Piece:
+        sentences = [self._said(sentence.text) for sentence in line.sentences]
+        found = _MODES.match(sentences[0])
+        if found is None or len(sentences) > 1 or found["how"].lower() != "one":
+            return _left(whole, self._unread_trigger(sentences[0], whole))
+        events = meanings_of(found["before"].strip(), "trigger")
+        if len(events) != 1 or len(events[0]) != 1:
+            return _left(whole, Ability(text=whole))
+        (happening,) = events[0]
+        unread = self._unread_trigger(sentences[0], whole)
+        try:
+            when = event_of(happening, Builder(self._around, event=happening))
+        except UnreadError:
+            return _left(whole, unread)
+        read = self._modes(modes, lambda: Builder(self._around, event=happening))
+        if isinstance(read, str):
+            return _left(read, replace(unread, text=read))
+        do, targets, asked = read
+        return Piece(abilities=(Ability(when=when, targets=targets, do=do),), asked=tuple(asked), unread=unread)
+
+    def _modes(
+        self, modes: Sequence[Line], builder_of: Callable[[], Builder]
+    ) -> tuple[list[Instruction], list[Target], list[Asked]] | str:
+        """Choose one, of modes of which one at most has a target, and all others do nothing then."""
+        do: list[Instruction] = []
+        targets: list[Target] = []
+        asked: list[Asked] = []
+        blank = False
+        for number, mode in enumerate(modes, 1):
+            builder = builder_of()
+            restrictions: Node = {}
+            for sentence in mode.sentences:
+                if not self._say(builder, sentence.text, restrictions) or restrictions:
+                    return sentence.text
+            try:
+                done = builder.finished()
+            except UnreadError:
+                done = []
+            if not done or builder.ways:
+                return " ".join(sentence.text for sentence in mode.sentences)
+            asked += builder.asked
+            if builder.targets:
+                if targets or len(builder.targets) > 1:
+                    return " ".join(sentence.text for sentence in mode.sentences)
+                targets = [replace(builder.targets[0], up_to=True)]
+            elif all(each.do == "nothing" for each in done):
+                blank = True
+            do += [replace(each, mode=number) for each in done]
+        if targets and not blank:
+            # The mode could be chosen without a target, and that is not the same as another mode.
+            return " ".join(sentence.text for mode in modes for sentence in mode.sentences)
+        return do, targets, asked
+
+    # spells
+
+    def _spell_line(self, text: str, line: Line, modes: Sequence[Line], whole: str) -> Piece:
+        sentences = [sentence.text for sentence in line.sentences]
+        said = self._said(sentences[0])
+        if found := re.fullmatch(r"As an additional cost to cast this spell, (?P<cost>.*)", said, re.IGNORECASE):
+            cost = self._cost(found["cost"][0].upper() + found["cost"][1:])
+            if cost is None or len(sentences) > 1:
+                return _left(whole, Ability(text=whole))
+            return Piece(additional=cost_of(cost, self._around), unread=Ability(text=whole))
+        if any(pattern.fullmatch(said) for pattern, _ in _HARMLESS) and len(sentences) == 1:
+            return self._harmless(said, whole)
+        if _STRIVE.fullmatch(said) and len(sentences) == 1:
+            # It says what the spell costs beyond the first target; there is one at most.
+            self._strive = True
+            return Piece()
+        if modes:
+            found = _MODES.match(said)
+            if found is None or found["before"] or found["how"].lower() != "one" or len(sentences) > 1:
+                return _left(whole, Ability(text=whole))
+            read = self._modes(modes, lambda: Builder(self._around, spell=True, x=self._x()))
+            if isinstance(read, str):
+                return _left(read, Ability(text=read))
+            do, targets, asked = read
+            return Piece(abilities=(Ability(targets=targets, do=do),), asked=tuple(asked), unread=Ability(text=whole))
+        return Piece(words="", abilities=(), unread=Ability(text=whole), asked=(Asked("spell"),))
+
+    def _x(self) -> int | None:
+        if "{X}" not in self._mana_cost:
+            return None
+        return 1 if self._spell else 0
+
+    def _one_spell(self, pieces: list[Piece]) -> list[Piece]:
+        """What an instant or sorcery does is one ability, over all its lines."""
+        lines = [piece for piece in pieces if Asked("spell") in piece.asked]
+        if not lines:
+            return pieces
+        rest = [piece for piece in pieces if Asked("spell") not in piece.asked]
+        paid = [piece.additional for piece in rest if piece.additional is not None]
+        node: Node = {}
+        for cost in paid:
+            for key in ("sacrifice", "exile", "return_", "tap_others"):
+                value = getattr(cost, key)
+                if isinstance(value, Pick):
+                    node[key.rstrip("_")] = Thing("pick", {})
+        x = self._x()
+        builder = Builder(self._around, cost=node, spell=True, x=x)
+        builder.one_target = self._strive
+        restrictions: Node = {}
+        for piece in lines:
+            assert piece.unread is not None and piece.unread.text is not None
+            for sentence in self._sentences(piece.unread.text):
+                if not self._say(builder, sentence, restrictions) or "if" in restrictions:
+                    return [*rest, _left(sentence, Ability(text=sentence))]
+        whole = " ".join(cast(str, piece.unread.text) for piece in lines if piece.unread is not None)
+        try:
+            do = builder.finished()
+        except UnreadError:
+            return [*rest, _left(whole, Ability(text=whole))]
+        if builder.ways or not do or set(restrictions) - {"asked"}:
+            return [*rest, _left(whole, Ability(text=whole))]
+        asked = [*builder.asked, *_asked(restrictions)]
+        spell = Piece(
+            abilities=(Ability(targets=list(builder.targets), do=do),),
+            asked=tuple(asked),
+            unread=Ability(text=whole),
+        )
+        if x:
+            symbols = self._mana_cost.count("{X}")
+            asked.append(Asked("paid_for"))
+            spell = replace(spell, additional=Cost(mana="{" + str(x * symbols) + "}"), asked=tuple(asked))
+        return [*rest, spell]
+
+    def _sentences(self, text: str) -> list[str]:
+        (line, *_) = lines_of(text, ["instant"])
+        return [sentence.text for sentence in line.sentences]
+
+    # static abilities
+
+    def _static(self, text: str, line: Line, whole: str) -> Piece:
+        abilities: list[Ability] = []
+        asked: list[Asked] = []
+        pt: Amount | None = None
+        if re.match(r"if you would draw a card, ", line.sentences[0].text, re.IGNORECASE):
+            return Piece(asked=(Asked("no_draws"),), unread=Ability(text=whole))
+        for sentence in line.sentences:
+            piece = self._static_said(self._said(sentence.text), sentence.text)
+            if piece.words:
+                return _left(piece.words, replace(piece.unread or Ability(), text=piece.words))
+            abilities += piece.abilities
+            asked += piece.asked
+            pt = piece.pt or pt
+        return Piece(abilities=tuple(abilities), asked=tuple(asked), unread=Ability(text=whole), pt=pt)
+
+    def _harmless(self, said: str, whole: str) -> Piece:
+        for pattern, asked in _HARMLESS:
+            if pattern.fullmatch(said):
+                return Piece(asked=(Asked(asked),) if asked else (), unread=Ability(text=whole))
+        raise AssertionError(said)
+
+    def _static_said(self, said: str, words: str) -> Piece:
+        # Embalm is something that isn't done.
+        said = re.sub(r", except if ~ was embalmed, .*$", "", said)
+        if any(pattern.fullmatch(said) for pattern, _ in _HARMLESS):
+            return self._harmless(said, words)
+        meanings = meanings_of(said, "statics")
+        if len(meanings) != 1:
+            return _left(words, Ability(text=words))
+        (nodes,) = meanings
+        if len(nodes) == 1 and "_pt" in nodes[0]:
+            try:
+                amount = Builder(self._around).number(nodes[0]["_pt"])
+            except UnreadError:
+                return _left(words, Ability(text=words))
+            if isinstance(amount, int):
+                return _left(words, Ability(text=words))
+            return Piece(unread=Ability(text=words), pt=amount)
+        nodes = [self._with_x(node) for node in nodes]
+        try:
+            abilities, asked = static_abilities([node for node in nodes if node is not None], self._around)
+        except UnreadError:
+            return _left(words, Ability(text=words))
+        kept: list[Ability] = []
+        for ability in abilities:
+            static = ability.static
+            if static is not None and static.keyword is not None:
+                reading = keyword_reading(static.keyword)
+                if reading is None:
+                    return _left(words, Ability(text=words))
+                asked += reading.asked
+                if not reading.keywords:
+                    if static.does == "grant":
+                        continue
+                    ability = replace(ability, static=replace(static, keyword=None))
+            kept.append(ability)
+        return Piece(abilities=tuple(kept), asked=tuple(asked), unread=Ability(text=words))
+
+    def _with_x(self, node: Node) -> Node | None:
+        """What enters with X counters, with X of its mana cost: none, for a permanent."""
+        if node.get("n") == Number("x"):
+            if self._x() is None:
+                raise UnreadError("what X is")
+            return None if self._x() == 0 else {**node, "n": self._x()}
+        return node
+
+    # what texts refer to
+
+    def _keyword_abilities(self, word: str) -> Sequence[Ability]:
+        reading = keyword_reading(word)
+        if reading is None:
+            return ()
+        self._make_tokens(reading.abilities)
+        return reading.abilities
+
+    def _make_tokens(self, abilities: Sequence[Ability]) -> None:
+        for ability in abilities:
+            for instruction in ability.do:
+                if instruction.card is not None:
+                    self._tokens.predefined(instruction.card)
+
+    def _quotation(self, words: str) -> Granted:
+        """An ability in quotation marks, of the object that has it."""
+        reader = _Reader("", ["creature"], [], [], None, self._chosen, self._tokens, across_turns=self._across)
+        reading = reader.read(words)
+        if reading.unread or any(piece.pt or piece.additional or piece.keywords for piece in reading.pieces):
+            raise UnreadError("what stands in quotation marks")
+        asked = tuple(each for piece in reading.pieces for each in piece.asked)
+        return Granted(tuple(reading.abilities()), asked)
+
+    def _token(self, token: Token) -> str:
+        if token.name is not None:
+            return self._tokens.predefined(token.name)
+        words, quoted = quoted_of(token.has)
+        keywords: list[str] = []
+        abilities: list[Ability] = []
+        for word in words:
+            reading = keyword_reading(word)
+            if reading is None or reading.abilities:
+                raise UnreadError(word)
+            keywords += reading.keywords
+        for each in quoted:
+            granted = self._quotation(each)
+            if granted.asked:
+                raise UnreadError("what stands in quotation marks")
+            abilities += granted.abilities
+        name = token.card.get("name") or " ".join(token.card["subtypes"])
+        if not name:
+            raise UnreadError("a token without a name")
+        return self._tokens.named(name, described_token(token.card, keywords, abilities))
+
+
+def _backed_up(pieces: list[Piece]) -> list[Piece]:
+    """Backup with the abilities printed after it (CR 702.165a)."""
+    for number, piece in enumerate(pieces):
+        found = re.fullmatch(r"Backup (\d+)", piece.words)
+        if found is None:
+            continue
+        below = pieces[number + 1 :]
+        if any(each.words or each.asked for each in below):
+            return pieces
+        other = Condition(object="target", fits=What(not_=What(is_="self")))
+        given = [each for part in below for each in part.abilities]
+        words = [word for part in below for word in part.keywords]
+        do = [
+            Instruction(do="put_counters", what="target", counter="+1/+1", n=int(found[1])),
+            *(Instruction(do="gain", what="target", keyword=word, if_=other) for word in words),
+            *(Instruction(do="gain", what="target", ability=each, if_=other) for each in given),
+        ]
+        ability = Ability(when=Event(on="enters", what="self"), targets=[Target(object=What(type="creature"))], do=do)
+        return [*pieces[:number], Piece(abilities=(ability,), unread=piece.unread), *below]
+    return pieces
+
+
+def _left(words: str, ability: Ability) -> Piece:
+    return Piece(words=words, unread=ability)
+
+
+def _asked(restrictions: Node) -> Iterable[Asked]:
+    return (Asked(word) for word in restrictions.get("asked", ()))
+
+
+def _is_keyword(word: str) -> bool:
+    try:
+        keyword_of(word)
+    except ValueError:
+        return False
+    return True
+
+
+def _looking_back(happening: Happening, condition: Node | None) -> tuple[Happening, Node | None]:
+    """An event with what is asked about the object as it left (CR 603.10a)."""
+    if condition is None or "_fits" not in condition or happening.event["on"] not in ("dies", "leaves"):
+        return happening, condition
+    if condition["_fits"].kind not in ("it", "that", "self"):
+        return happening, condition
+    what = happening.event.get("what")
+    if what == "self":
+        fits = {"is": "self", **condition["fits"]}
+    elif isinstance(what, dict) and not set(what) & set(condition["fits"]):
+        fits = {**what, **condition["fits"]}
+    else:
+        return happening, condition
+    return happening._replace(event={**happening.event, "what": fits}), None
+
+
+def _condition(builder: Builder, node: Node) -> Condition | None:
+    if "_asked" in node:
+        builder.asked.append(node["_asked"])
+        return None
+    if "_never" in node:
+        raise UnreadError("a condition that never holds")
+    return builder.condition(node)
+
+
+def _more_mana(happening: Happening, do: Sequence[Instruction], keys: dict[str, Any]) -> Static | None:
+    """A triggered mana ability that adds mana to what a permanent was tapped for (CR 605.1b)."""
+    if len(do) != 1 or set(keys) != {"when"}:
+        return None
+    (add,) = do
+    if add != Instruction(do="add_mana", mana=add.mana, who=add.who) or add.who not in (None, "its_controller"):
+        return None
+    what = keys["when"].what
+    if add.who is None and not (isinstance(what, What) and what.controller == "you"):
+        return None
+    return Static(does="more_mana", mana=add.mana)
+
+
+def _state(builder: Builder, happening: Happening) -> Condition | None:
+    return builder.condition(happening.if_) if happening.if_ is not None else None

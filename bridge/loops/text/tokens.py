@@ -1,0 +1,66 @@
+"""Cards for tokens: those that the rules define (CR 111.10), and those that a text describes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridge.loops.model import Ability, Card, Cost, Instruction
+
+__all__ = ["PREDEFINED", "described_token"]
+
+
+def _sacrificed(do: list[Instruction], mana: str | None = None, tap: bool = True, discard: int = 0) -> Ability:
+    return Ability(cost=Cost(mana=mana, tap=tap, sacrifice="self", discard=discard), do=do)
+
+
+def _artifact(subtype: str, *abilities: Ability) -> Card:
+    return Card(types=["artifact"], subtypes=[subtype], abilities=list(abilities))
+
+
+_ANY = Instruction(do="add_mana", mana="{any}")
+_C = Instruction(do="add_mana", mana="{C}")
+
+PREDEFINED: dict[str, Card] = {
+    "Treasure": _artifact("Treasure", _sacrificed([_ANY])),
+    "Food": _artifact("Food", _sacrificed([Instruction(do="gain_life", n=3)], "{2}")),
+    "Gold": _artifact("Gold", _sacrificed([_ANY], tap=False)),
+    "Clue": _artifact("Clue", _sacrificed([Instruction(do="draw")], "{2}", tap=False)),
+    "Blood": _artifact("Blood", _sacrificed([Instruction(do="draw")], "{1}", discard=1)),
+    "Powerstone": _artifact(
+        "Powerstone",
+        Ability(cost=Cost(tap=True), text="Add {C}. This mana can't be spent to cast a nonartifact spell."),
+    ),
+    "Map": _artifact(
+        "Map",
+        Ability(cost=Cost(mana="{1}", tap=True, sacrifice="self"), sorcery=True, text="Target creature explores."),
+    ),
+    "Lander": _artifact(
+        "Lander",
+        Ability(cost=Cost(mana="{2}", tap=True, sacrifice="self"), text="Search your library for a basic land card."),
+    ),
+    "Junk": _artifact(
+        "Junk", Ability(cost=Cost(tap=True, sacrifice="self"), sorcery=True, text="Exile the top card of your library.")
+    ),
+    "Servo": Card(types=["artifact", "creature"], subtypes=["Servo"], power=1, toughness=1),
+}  # fmt: skip
+"""Tokens by the name that texts call them by, with what the rules say of them."""
+
+
+def described_token(node: dict[str, Any], keywords: list[str], abilities: list[Ability]) -> Card:
+    """The card for a token that a text describes.
+
+    Args:
+        node: As `meaning.Token.card`.
+        keywords: Its keywords.
+        abilities: Its other abilities.
+    """
+    return Card(
+        types=list(node["types"]),
+        subtypes=list(node["subtypes"]),
+        supertypes=list(node["supertypes"]),
+        colors=list(node["colors"]),
+        power=node.get("power"),
+        toughness=node.get("toughness"),
+        keywords=keywords,
+        abilities=abilities,
+    )

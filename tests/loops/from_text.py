@@ -1,0 +1,609 @@
+"""Two-card combos from card texts alone: a loop case from an entry of a list of combos, and a report over the list.
+
+    python -m tests.loops.from_text [--steps N] [--timeout SECONDS] [index ...]
+
+An entry names its cards, the zone each is in (B battlefield, H hand, G graveyard, E exile, C command), their texts,
+mana and prerequisites in words. Prerequisites are read where they are of a simple form: what is attached to what, so
+many creatures or lands, life, counters, cards. What they ask for stands there as plain cards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from bridge.loops.finding import find
+from bridge.loops.loading import loop_from_object
+from bridge.loops.model import LoopCase
+from bridge.loops.text import read_texts, without_options
+from bridge.oracle_text.lexicon import subtype_of
+
+DATA = Path(__file__).parents[3] / "shared" / "data" / "loops" / "two_card_combos.jsonl"
+STEPS = 16
+TIMEOUT = 20.0
+_MEMORY = 3 << 30
+_WALL = 90
+
+_ZONES = {"B": "battlefield", "H": "hand", "G": "graveyard", "E": "exile", "C": "command", "L": "library"}
+_SUPERTYPES = ("legendary", "basic", "snow", "world")
+_LOYALTY = {
+    "Estrid, the Masked": 3,
+    "Professor Onyx": 5,
+    "Ral, Storm Conduit": 4,
+    "Teferi, Who Slows the Sunset": 4,
+    "Tezzeret, Master of the Bridge": 5,
+}
+_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+            "nine": 9, "ten": 10, "eleven": 11}  # fmt: skip
+_N = r"(?P<n>a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|\d+)"
+_NAME = r"(?P<who>[A-Z][\w',\- ]*?)"
+_MANA = r"(?P<mana>(?:\{[^}]+\})+)"
+_BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest", "C": "Wastes"}
+
+
+def entries(path: Path = DATA) -> list[dict[str, Any]]:
+    """The entries of the list."""
+    with path.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
+
+def case_from_entry(entry: Mapping[str, Any]) -> LoopCase:
+    """The loop case that an entry of the list describes, with texts for the abilities of its two cards."""
+    return loop_from_object(_Case(entry).built(), file=str(entry["id"]))
+
+
+class _Case:
+    def __init__(self, entry: Mapping[str, Any]) -> None:
+        self.entry = entry
+        self.words = "\n".join(filter(None, (entry["prereq"], entry["easy"])))
+        self.cards: dict[str, dict[str, Any]] = {}
+        self.ids: dict[str, str] = {}
+        self.zones: dict[str, list[dict[str, Any]]] = {}
+        self.alice: dict[str, Any] = {}
+        self.stack: list[dict[str, Any]] = []
+        self.pool = ""
+
+    def built(self) -> dict[str, Any]:
+        names = [
+            self._add(card, oracle) for card, oracle in zip(self.entry["cards"], self.entry["oracle"], strict=True)
+        ]
+        self._mana(names)
+        for sentence in _sentences(self.words):
+            self._prerequisite(sentence, names)
+        self._attach(names)
+        self._choose(names)
+        if self.pool:
+            self.alice["mana"] = self.pool
+        state = {"active": "alice", "players": {"alice": self.alice, "bob": {}}, **self.zones}
+        if self.stack:
+            state["stack"] = self.stack
+        return {
+            "question": "find_loops",
+            "title": " and ".join(names),
+            "source": f"combo {self.entry['id']}",
+            "cards": self.cards,
+            "state": state,
+        }
+
+    # the two cards
+
+    def _add(self, card: Mapping[str, Any], oracle: Mapping[str, Any]) -> str:
+        faces = self._face(oracle)
+        name = faces["name"]
+        self.cards[name] = {key: value for key, value in faces.items() if key != "name" and value not in (None, [])}
+        id = _id(name)
+        self.ids[card["name"]] = self.ids[name] = id
+        for letter in card["zones"][:1]:
+            self._place(_ZONES[letter], {"id": id, "card": name})
+        return name
+
+    def _face(self, oracle: Mapping[str, Any]) -> dict[str, Any]:
+        """The face that the prerequisites name, or the first."""
+        names = oracle["name"].split(" // ")
+        lines = oracle["type_line"].split(" // ")
+        texts = oracle["text"].split("\n//\n")
+        costs = (oracle["mana_cost"] or "").split(" // ")
+        number = next((k for k, name in enumerate(names) if k and name in self.words), 0)
+        left, _, right = lines[min(number, len(lines) - 1)].partition("—")
+        words = left.lower().split()
+        types = [word for word in words if word not in (*_SUPERTYPES, "kindred")]
+        size = {} if number else {key: _whole(oracle.get(key)) for key in ("power", "toughness")}
+        if "creature" in types:
+            size = {
+                key: value if value is not None else 0 for key, value in (size or {"power": 2, "toughness": 2}).items()
+            }
+        else:
+            size = {}
+        return {
+            "name": names[number],
+            "types": types,
+            "subtypes": right.split(),
+            "supertypes": [word for word in words if word in _SUPERTYPES],
+            "mana_cost": (costs[number] if number < len(costs) else "") or None,
+            "loyalty": _LOYALTY.get(names[number], 4) if "planeswalker" in types else None,
+            "text": (texts[number] if number < len(texts) else texts[0]) or None,
+            **size,
+        }
+
+    def _place(self, zone: str, positioned: dict[str, Any]) -> None:
+        card = self.cards[positioned["card"]]
+        if "loyalty" in card and zone == "battlefield":
+            positioned["counters"] = {"loyalty": card["loyalty"]}
+        self.zones.setdefault(zone, []).append(positioned)
+
+    def _position(self, id: str) -> dict[str, Any] | None:
+        return next((each for zone in self.zones.values() for each in zone if each["id"] == id), None)
+
+    def _mana(self, names: Sequence[str]) -> None:
+        self.pool = _paid(re.match(r"(?:\{[^}]+\})*", self.entry["mana"])[0])  # type: ignore[index]
+        in_hand = [each["card"] for each in self.zones.get("hand", ())]
+        if not self.pool or "enough mana to cast" in self.words:
+            for name in in_hand:
+                if not self.entry["mana"] or f"cast {name}" in self.words:
+                    self.pool += _paid(self.cards[name].get("mana_cost") or "")
+
+    # prerequisites
+
+    def _prerequisite(self, words: str, names: Sequence[str]) -> None:
+        for pattern, do in _SIMPLE:
+            if found := re.search(pattern, words, re.IGNORECASE):
+                do(self, found, names)
+
+    def named(self, words: str) -> str | None:
+        """The id of the card that words name, by its name or the beginning of it."""
+        for name, id in self.ids.items():
+            if words.lower() in (name.lower(), name.split(",")[0].lower(), name.split()[0].lower()):
+                return id
+        return None
+
+    def plain(self, name: str, n: int = 1, zone: str = "battlefield", **keys: Any) -> str:
+        """Plain cards that do nothing, or one thing."""
+        self.cards.setdefault(name, keys)
+        id = _id(name)
+        self._place(zone, {"id": id, "card": name, **({"n": n} if n > 1 else {})})
+        return id
+
+    def creature(self, n: int = 1, name: str = "Plain Bear", **keys: Any) -> str:
+        """Creatures."""
+        subtypes = keys.pop("subtypes", ["Bear"])
+        power = keys.pop("power", 2)
+        return self.plain(name, n, types=["creature"], subtypes=subtypes, power=power, toughness=power, **keys)
+
+    def maker(self, mana: str, kind: str = "creature") -> str:
+        """Something that makes mana by tapping."""
+        do = {"do": "add_mana", "mana": mana}
+        keys: dict[str, Any] = {"types": [kind], "abilities": [{"cost": {"tap": True}, "do": [do]}]}
+        if kind == "creature":
+            keys |= {"power": 1, "toughness": 1}
+        return self.plain(f"Maker of {mana} as a {kind}", **keys)
+
+    def event(self, what: dict[str, Any], source: str | None = None, targets: Sequence[str] = ()) -> None:
+        """Something that is about to happen: "a way to ..."."""
+        ability: dict[str, Any] = {"do": [what]}
+        if what.get("what") == "target":
+            ability["targets"] = [{"object": {"type": "creature"}}]
+        if what.get("who") == "target":
+            ability["targets"] = [{"player": "opponent"}]
+        item: dict[str, Any] = {"id": f"start {len(self.stack) + 1}", "controller": "alice", "ability": ability}
+        if source is not None:
+            item["source"] = source
+        if targets:
+            item["targets"] = list(targets)
+        self.stack.append(item)
+
+    def _attach(self, names: Sequence[str]) -> None:
+        """What is attached to nothing yet is attached to the other card, or to a creature."""
+        for number, name in enumerate(names):
+            each = self._position(self.ids[name])
+            if each is None or each not in self.zones.get("battlefield", ()) or "attached_to" in each:
+                continue
+            subtypes = self.cards[name].get("subtypes", ())
+            if "Aura" not in subtypes and "Equipment" not in subtypes:
+                continue
+            other = self._position(self.ids[names[1 - number]])
+            fits = other in self.zones["battlefield"] and "creature" in self.cards[names[1 - number]]["types"]
+            if fits and other is not None:
+                each["attached_to"] = other["id"]
+            elif "Aura" in subtypes:
+                each["attached_to"] = self.creature()
+
+    def _choose(self, names: Sequence[str]) -> None:
+        """A creature type that the other card speaks of, where one is chosen and it isn't said which."""
+        for number, name in enumerate(names):
+            position = self._position(self.ids[name])
+            if position is None or position not in self.zones.get("battlefield", ()) or "chosen" in position:
+                continue
+            if "choose a creature type" not in (self.cards[name].get("text") or ""):
+                continue
+            words = re.findall(r"[A-Z][a-z]+", self.cards[names[1 - number]].get("text") or "")
+            position["chosen"] = next((word for word in words if subtype_of(word) == word.lower()), "Bear")
+
+
+def _sentences(words: str) -> Iterator[str]:
+    for line in words.split("\n"):
+        yield from filter(None, (part.strip() for part in re.split(r"\.(?:\s|$)|\.(?=[A-Z])", line)))
+
+
+def _id(name: str) -> str:
+    return re.sub(r"[^a-z0-9 ]", "", name.lower()).strip() or "card"
+
+
+def _whole(text: Any) -> int | None:
+    return int(text) if isinstance(text, str) and text.isdecimal() else None
+
+
+def _paid(cost: str) -> str:
+    """Mana that pays a cost: of the first type where there are two."""
+    found = ""
+    for symbol in re.findall(r"\{([^}]+)\}", cost):
+        first = symbol.split("/")[0]
+        if first != "X":
+            found += "{" + first + "}"
+    return found
+
+
+def _n(found: re.Match[str]) -> int:
+    word = found["n"].lower()
+    return _NUMBERS[word] if word in _NUMBERS else int(word)
+
+
+def _attached(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    what = case.named(found["what"])
+    position = case._position(what) if what else None
+    if position is None or position not in case.zones.get("battlefield", ()):
+        return
+    host = case.named(found["host"])
+    if host is None:
+        host = case.creature(name="Plain Host")
+    position["attached_to"] = host
+
+
+def _counters(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    position = case._position(case.named(found["who"]) or "")
+    if position is not None:
+        position.setdefault("counters", {})[found["kind"] or "+1/+1"] = _n(found)
+
+
+def _power(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    for name in names:
+        position, card = case._position(case.ids[name]), case.cards[name]
+        if name.split(",")[0].split()[0] in found.string and position is not None and "power" in card:
+            more = int(found["n"]) - card["power"] if found["n"].isdecimal() else _n(found) - card["power"]
+            if more > 0:
+                position["counters"] = {"+1/+1": more}
+
+
+def _keyword(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    position = case._position(case.named(found["who"]) or "")
+    if position is not None:
+        position.setdefault("keywords", []).append(found["keyword"])
+
+
+def _chosen(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    position = case._position(case.named(found["who"]) or "")
+    if position is None:
+        return
+    word = found["word"]
+    if word == "[type]":
+        others = [name for name in names if case.ids[name] != position["id"]]
+        word = next((sub for name in others for sub in case.cards[name].get("subtypes", ())), "Bear")
+    position["chosen"] = word
+
+
+def _kind(words: str) -> dict[str, Any] | None:
+    """A plain card of a kind in the plural or singular, as keys of `_Case.plain` with its name."""
+    word = words.strip().lower()
+    for kind in ("artifact", "enchantment", "land"):
+        if re.fullmatch(rf"(other |additional )?{kind}s?", word):
+            return {"name": f"Plain {kind.title()}", "types": [kind]}
+    if re.fullmatch(r"(other |additional )?(nonlegendary )?(nontoken nonartifact )?creatures?( token)?", word):
+        return {"creature": True}
+    if word in ("creatures with defender",):
+        return {"creature": True, "name": "Plain Wall", "keywords": ["defender"], "subtypes": ["Wall"]}
+    if found := re.fullmatch(r"creatures with power (\d+) or greater", word):
+        return {"creature": True, "name": "Plain Giant", "power": int(found[1])}
+    if found := re.fullmatch(r"(legendary creature)s?", word):
+        return {"creature": True, "name": "Plain Legend", "supertypes": ["legendary"]}
+    return None
+
+
+def _controls(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    words = found["what"].strip().rstrip(".")
+    n = _n(found)
+    kind = _kind(words)
+    if kind is not None:
+        if kind.pop("creature", False):
+            case.creature(n, **kind)
+        else:
+            case.plain(n=n, **kind)
+        return
+    if found := re.fullmatch(r"(?:additional )?([A-Z][a-z]+?)s?", words):  # type: ignore[assignment]
+        subtype = {"Elve": "Elf", "Allie": "Ally"}.get(found[1], found[1])
+        if subtype in _BASICS.values():
+            letter = next(key for key, value in _BASICS.items() if value == subtype)
+            _lands(case, letter, n)
+        else:
+            case.creature(n, name=f"Plain {subtype}", subtypes=[subtype])
+
+
+def _lands(case: _Case, letter: str, n: int) -> None:
+    do = {"do": "add_mana", "mana": "{" + letter + "}"}
+    name = _BASICS[letter]
+    case.plain(
+        name, n, types=["land"], subtypes=[name], supertypes=["basic"], abilities=[{"cost": {"tap": True}, "do": [do]}]
+    )
+
+
+def _creatures_tap(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.maker(found["mana"])
+
+
+def _permanents_tap(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.maker(found["mana"], "artifact")
+
+
+def _land_makers(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    symbols = _paid(found["mana"])
+    wanted = Counter(re.findall(r"[WUBRGC]|\d+", symbols))
+    n = _n(found) if found["n"] else 0
+    for letter, count in wanted.items():
+        if letter.isdecimal():
+            continue
+        _lands(case, letter, count)
+        n -= count
+    colors = [letter for letter in wanted if not letter.isdecimal()] or ["C"]
+    rest = max(n, sum(int(each) * count for each, count in wanted.items() if each.isdecimal()))
+    if rest > 0:
+        name = f"{_BASICS[colors[0]]}"
+        for positioned in case.zones["battlefield"] if name in case.cards else ():
+            if positioned["card"] == name:
+                positioned["n"] = positioned.get("n", 1) + rest
+                return
+        _lands(case, colors[0], rest)
+
+
+def _classes(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    for word in ("Cleric", "Rogue", "Warrior", "Wizard"):
+        if word in found[0]:
+            case.creature(name=f"Plain {word}", subtypes=[word])
+
+
+def _number(key: str) -> Any:
+    def note(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+        case.alice[key] = _n(found)
+
+    return note
+
+
+def _hand(n: int) -> Any:
+    def note(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+        case.alice["hand"] = n
+
+    return note
+
+
+def _way(what: dict[str, Any]) -> Any:
+    def note(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+        targets: list[str] = []
+        if what.get("what") == "target":
+            who = case.named(found["who"]) if "who" in found.groupdict() and found["who"] else None
+            if who is None:
+                who = case.creature(2, name="Plain Imp", power=1)
+            targets = [who]
+        elif what.get("who") == "target":
+            targets = ["bob"]
+        case.event(what, targets=targets)
+
+    return note
+
+
+def _spell_in_hand(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.plain(
+        "Plain Instant", zone="hand", types=["instant"], mana_cost="{1}", abilities=[{"do": [{"do": "nothing"}]}]
+    )
+    case.pool += "{1}"
+
+
+def _spell_on_stack(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.cards.setdefault(
+        "Plain Instant", {"types": ["instant"], "mana_cost": "{1}", "abilities": [{"do": [{"do": "nothing"}]}]}
+    )
+    case.stack.append({"id": "spell", "controller": "alice", "card": "Plain Instant"})
+
+
+def _creature_in_hand(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.plain("Plain Cub", zone="hand", types=["creature"], subtypes=["Bear"], power=1, toughness=1, mana_cost="{1}")
+
+
+def _artifacts_in_hand(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.plain("Plain Trinket", _n(found), zone="hand", types=["artifact"], mana_cost="{9}")
+
+
+def _devotion(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    letter = {"green": "G", "blue": "U"}.get(found["color"] or "green", "G")
+    n = _n(found)
+    case.plain("Plain Omen", types=["enchantment"], mana_cost=("{" + letter + "}") * n)
+
+
+def _exiled(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    by = case.named(found["who"])
+    if by is None:
+        return
+    if "Island" not in case.cards:
+        do = {"do": "add_mana", "mana": "{U}"}
+        case.cards["Island"] = {
+            "types": ["land"], "subtypes": ["Island"], "supertypes": ["basic"],
+            "abilities": [{"cost": {"tap": True}, "do": [do]}],
+        }  # fmt: skip
+    case.zones.setdefault("exile", []).append({"id": "exiled island", "card": "Island", "exiled_by": by})
+
+
+def _token(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.creature(name="Plain Token")
+    case.zones["battlefield"][-1] |= {"token": True, "sick": True}
+
+
+def _copied(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    """A token that is a copy of one of the cards, just created."""
+    for name in names:
+        if case.named(found["who"]) == case.ids[name]:
+            case._place("battlefield", {"id": f"copy of {case.ids[name]}", "card": name, "token": True, "sick": True})
+
+
+def _no_angel(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    position = case._position(case.named(found["who"]) or "")
+    if position is not None:
+        position["chosen"] = "Bear"
+
+
+def _ally(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.creature(name="Plain Ally", subtypes=["Ally"])
+
+
+def _one_land(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    _lands(case, "G", 1)
+
+
+def _card_in_graveyard(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.plain("Plain Relic", zone="graveyard", types=["artifact"])
+
+
+_SIMPLE: tuple[tuple[str, Any], ...] = (
+    (_NAME.replace("who", "what") + r" (?:is )?attached to (?P<host>[A-Z][\w',\- ]*|an? .*|another .*|that creature)$",
+     _attached),
+    (_NAME + r" has (?:at least|exactly) " + _N + r"(?: or two)? (?P<kind>\S+) counters?", _counters),
+    (_NAME + r" has (?P<n>ten|seven) or more (?P<kind>\S+) counters", _counters),
+    (_NAME + r" has (?P<n>a) (?P<kind>\S+) counter", _counters),
+    (r"has (?:a )?(?:power|toughness) (?:of )?(?:at least )?(?P<n>\d+|five|seven)", _power),
+    (r"way to give " + _NAME + r" (?P<keyword>lifelink|indestructible)", _keyword),
+    (r"^" + _NAME + r" has (?P<keyword>lifelink|indestructible)$", _keyword),
+    (r'^"(?P<word>[^"]+)"(?: or "[^"]+")? chosen with (?P<who>.*)$', _chosen),
+    (r"any creature type besides .* chosen with (?P<who>(?P<word>[A-Z]\w+))", _no_angel),
+    (r"you control (?:at least )?" + _N + r" (?P<what>(?:other |additional )?[\w ]+?)(?: of any kind)?$", _controls),
+    (r"there are at least " + _N + r" (?P<what>[A-Z][a-z]+) on the battlefield", _controls),
+    (r"^an? additional (?P<what>(?P<n>a)lly) on the battlefield", _ally),
+    (r"you control an? Cleric creature.*", _classes),
+    (r"creatures you control can tap to (?:produce|add) at least " + _MANA, _creatures_tap),
+    (r"you control a creature that can tap to produce at least (?P<mana>(?:\{[^}]+\})+)(?!.*attached)", _creatures_tap),
+    (r"you control a creature and/or a land that can tap to produce " + _MANA, _creatures_tap),
+    (r"artifacts that can tap to add at least " + _MANA, _permanents_tap),
+    (r"(?:up to |at least )?(?:" + _N + r" )?(?:mana-producing )?lands?,?(?: two of which| that)?.*?(?:can|that can)?"
+     r"(?: tap to)?(?: collectively)? ?produce (?:a total of |at least )?" + _MANA, _land_makers),
+    (r"mana-producing land$", _one_land),
+    (r"life total is at least (?P<n>\d+)", _number("life")),
+    (r"you have at least (?P<n>\d+) life", _number("life")),
+    (r"you have (?P<n>5) or less life", _number("life")),
+    (r"at least " + _N + r" cards in your graveyard", _number("graveyard")),
+    (r"drawn at least " + _N + r" cards this turn", _number("drawn_this_turn")),
+    (r"(?:card in hand|other card in hand|more card in hand)$", _hand(1)),
+    (r"more cards in (?:your )?hand than your maximum|greater than your maximum hand size", _hand(8)),
+    (r"at least " + _N + r" artifact cards in hand", _artifacts_in_hand),
+    (r"devotion to (?P<color>green|blue|any color)? ?is at least " + _N, _devotion),
+    (r"at least " + _N + r" devotion to any (?P<color>color)", _devotion),
+    (r"^an Island exiled by (?P<who>.*)$", _exiled),
+    (r"control at least one creature token", _token),
+    (r"way to create a token copy of (?P<who>.*)$", _copied),
+    (r"way to gain life", _way({"do": "gain_life", "who": "you", "n": 1})),
+    (r"way to deal damage to an opponent", _way({"do": "damage", "who": "target", "n": 1})),
+    (r"way to deal damage to (?P<who>[A-Z].*)$", _way({"do": "damage", "what": "target", "n": 1})),
+    (r"way to draw a card", _way({"do": "draw", "who": "you", "n": 1})),
+    (r"way to put a \+1/\+1 counter on (?P<who>.*)$",
+     _way({"do": "put_counters", "what": "target", "counter": "+1/+1"})),
+    (r"way to put a -1/-1 counter on a creature", _way({"do": "put_counters", "what": "target", "counter": "-1/-1"})),
+    (r"opponent has cast an as of yet unresolved instant", _spell_on_stack),
+    (r"additional instant or sorcery card in hand", _spell_on_stack),
+    (r"any other noncreature spell in hand|any spell in hand", _spell_in_hand),
+    (r"creature card with mana value 3 or less in your hand", _creature_in_hand),
+    (r"You have a permanent card in your graveyard", _card_in_graveyard),
+)  # fmt: skip
+"""Forms of prerequisites, and what stands there for them."""
+
+
+# ---------------------------------------------------------------------------------------------------------- the report
+
+
+def report(index: int, entry: Mapping[str, Any], steps: int, timeout: float) -> dict[str, Any]:
+    """What is read and found of an entry."""
+    names = " and ".join(card["name"] for card in entry["cards"])
+    began = time.monotonic()
+    row: dict[str, Any] = {"index": index, "names": names}
+    case, left = read_texts(case_from_entry(entry))
+    loop_from_object(case)
+    case, options = without_options(case)
+    row["unread"] = {
+        name: unread
+        for name, texts in left.items()
+        if (unread := [text for text in texts if text not in options.get(name, ())])
+    }
+    row["left"] = left
+    if not row["unread"]:
+        verdict = find(case, steps=steps, timeout=timeout)
+        row |= {"kind": verdict.kind, "rule": verdict.rule, "yields": verdict.yields, "why": verdict.unsupported}
+        row["steps"] = verdict.steps
+        if verdict.kind == "none" and options:
+            row["kind"] = "undetermined"
+    row["seconds"] = round(time.monotonic() - began, 1)
+    return row
+
+
+def _one(index: int, steps: int, timeout: float) -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    try:
+        row = report(index, entries()[index], steps, timeout)
+    except Exception as error:  # the report goes on with the next entry
+        row = {"index": index, "names": "", "error": f"{type(error).__name__}: {error}"[:300]}
+    print(json.dumps(row))
+
+
+def _line(row: Mapping[str, Any]) -> str:
+    if "error" in row:
+        return f"{row['index']:3} {row['names']}: {row['error']}"
+    read = "read" if not row["unread"] else "unread"
+    kind = row.get("kind", "undetermined")
+    line = f"{row['index']:3} {read:6} {kind:12} {row['seconds']:5.1f} s  {row['names']}"
+    return line + "".join(f"\n      {name}: {text}" for name, texts in row["left"].items() for text in texts)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Prints a line for each entry, and counts."""
+    parser = argparse.ArgumentParser(prog="python -m tests.loops.from_text")
+    parser.add_argument("index", nargs="*", type=int)
+    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--timeout", type=float, default=TIMEOUT)
+    parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--json", type=Path, help="write the rows to a file too")
+    given = parser.parse_args(arguments)
+    if given.one:
+        _one(given.index[0], given.steps, given.timeout)
+        return
+    rows = []
+    for index in given.index or range(len(entries())):
+        command = [sys.executable, "-m", "tests.loops.from_text", "--one", str(index)]
+        command += ["--steps", str(given.steps), "--timeout", str(given.timeout)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=_WALL, check=False)
+            row = json.loads(done.stdout.strip().split("\n")[-1])
+        except (subprocess.TimeoutExpired, json.JSONDecodeError) as error:
+            row = {"index": index, "names": "", "error": type(error).__name__}
+        rows.append(row)
+        print(_line(row), flush=True)
+    if given.json is not None:
+        given.json.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    kinds = Counter(row.get("kind", "error" if "error" in row else "not read") for row in rows)
+    read = sum(not row["unread"] for row in rows if "unread" in row)
+    found = sum(kinds[kind] for kind in ("optional", "mandatory", "ends", "fragmented"))
+    print(f"\n{len(rows)} entries, {read} read, {found} found: {dict(kinds)}")
+
+
+if __name__ == "__main__":
+    main()
