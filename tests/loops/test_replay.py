@@ -315,6 +315,36 @@ def test_a_trigger_that_is_never_put_is_found_when_the_round_is_repeated() -> No
     ]
 
 
+def growing(**more: Any) -> Run:
+    """A creature gets a counter each round."""
+    ability = {"cost": {}, "do": [{"do": "put_counters", "what": "self", "counter": "+1/+1"}]}
+    watcher = {"types": ["artifact"], "abilities": [more] if more else []}
+    cards = {"Bear": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [ability]}, "Watcher": watcher}
+    bear = {"id": "bear", "card": "Bear", "counters": {"+1/+1": 1}}
+    round_ = [step("activate", "bear", 1), step("resolve", "bear", 1, 1)]
+    said = verdict("optional", round_, choosers=["alice"], yields={"counters +1/+1 bear": 1})
+    return Run(case(cards, battlefield=[bear, {"id": "watcher", "card": "Watcher"}]), said)
+
+
+def test_numbers_that_are_asked_to_be_low() -> None:
+    assert problems(growing()) == []
+    state = {"on": "state"}
+    counters = {"amount": {"counters": "+1/+1"}}
+    few = {"when": state, "if": {**counters, "at_least": 9}, "do": []}
+    assert problems(growing(**few)) == []
+    few["if"] = {"amount": {"count": {"power_at_most": 2}}, "at_least": 9}
+    assert any("power" in text or "more than before" in text for text in problems(growing(**few)))
+    few["if"] = {"not": {**counters, "at_least": 0}}
+    assert any("more than before" in text for text in problems(growing(**few)))
+    few["if"] = {**counters, "at_most": -1}
+    assert any("more than before" in text for text in problems(growing(**few)))
+    none = {"when": state, "if": {"object": "self", "fits": {"without_counters": ["+1/+1"], "type": "land"}}, "do": []}
+    assert problems(growing(**none)) == []
+    first = growing(**none)
+    del first.case["state"]["battlefield"][0]["counters"]
+    assert any("more than before" in text for text in problems(first))
+
+
 def test_cards_that_are_alike_may_stand_for_each_other() -> None:
     """After a third of the round the rings are as before, each in the place of another."""
     run = oblivion_rings()

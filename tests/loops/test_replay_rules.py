@@ -222,6 +222,12 @@ def test_libraries() -> None:
     assert (board["bear"].zone, board.player().top) == ("library", [])
 
 
+def test_revealing_until_a_card() -> None:
+    reveal = {"do": "reveal_until", "until": {"name": "Bear"}, "to": "battlefield"}
+    board = done(reveal, battlefield=[], library=[{"id": "rock", "card": "Rock"}, {"id": "bear", "card": "Bear"}])
+    assert board["bear"].zone == "battlefield" and board["rock"].zone == "library"
+
+
 def test_counters() -> None:
     put = {"do": "put_counters", "what": "target", "counter": "+1/+1", "n": 2}
     assert done(put, targets=["bear"])["bear"].counters["+1/+1"] == 2

@@ -50,10 +50,15 @@ class Difference(NamedTuple):
 
 @dataclass
 class Asks:
-    """Which numbers something asks to be high (`least`) or low (`most`); few: what is asked to be few, by card."""
+    """Which numbers something asks to be high (`least`), low (`most`) or zero (`none`); few: of what few, by card.
+
+    bounds: what power is compared with, and whether it is asked to be high (1) or low (-1).
+    """
 
     least: set[Any] = field(default_factory=set)
     most: set[Any] = field(default_factory=set)
+    none: set[Any] = field(default_factory=set)
+    bounds: list[tuple[int, int]] = field(default_factory=list)
     few: list[tuple[str, Node]] = field(default_factory=list)
     entering: bool = False
 
@@ -93,14 +98,13 @@ def asks_of(case: Node) -> Asks:
 
 
 def _note_what(asks: Asks, what: Node, sign: int) -> None:
-    if what.get("power_at_least") is not None:
-        asks.note("power", sign)
-    if what.get("power_at_most") is not None:
-        asks.note("power", -sign)
+    for key, way in (("power_at_least", sign), ("power_at_most", -sign)):
+        if what.get(key) is not None:
+            asks.bounds.append((way, what[key]))
     for kind in what.get("counters") or {}:
         asks.note(("counters", kind), sign)
     for kind in what.get("without_counters") or ():
-        asks.note(("counters", kind), -sign)
+        asks.none.add(("counters", kind))
     asks.entering = asks.entering or what.get("entered_this_turn") is not None
 
 
@@ -261,13 +265,24 @@ def _compare(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str])
 
 
 def _number(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Names) -> list[Difference]:
+    if key[0] == "size":
+        return _size(asks, key, before, after, names)
     ask: Any = (key[0], key[1]) if key[0] == "counters" else key[0]
     text = " ".join([*key[:-1], names.of(key[-1])])
     least = ask in asks.least
     if (least or key[0] in ("life", "library")) and after < before:
         return [Difference(f"{text} was {before} and is {after}: less than before", key, least)]
-    if ask in asks.most and after > before:
+    if after > before and (ask in asks.most or (ask in asks.none and not before)):
         return [Difference(f"{text} was {before} and is {after}: more than before", key)]
+    return []
+
+
+def _size(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Names) -> list[Difference]:
+    """Power that is read must not change for the worse, nor come nearer to a bound from the right side of it."""
+    high = "power" in asks.least or any(way > 0 and before >= bound for way, bound in asks.bounds)
+    low = "power" in asks.most or any(way < 0 and before <= bound for way, bound in asks.bounds)
+    if (high and after < before) or (low and after > before):
+        return [Difference(f"the power of {names.of(key[-1])} was {before} and is {after}", key)]
     return []
 
 
@@ -311,7 +326,8 @@ class _State:
                 self.numbers["counters", kind, role] = n
             if "indestructible" not in view.looks[obj.id].keywords:
                 self.numbers["damage", role] = obj.damage
-            self.numbers["power", role], self.numbers["toughness", role] = obj.boost
+            self.numbers["toughness", role] = obj.boost[1]
+            self.numbers["size", role] = view.looks[obj.id].power or 0
         for name, player in game.players.items():
             for key in _PLAYER_NUMBERS:
                 self.numbers[key, name] = getattr(player, key)
