@@ -315,6 +315,18 @@ def test_a_trigger_that_is_never_put_is_found_when_the_round_is_repeated() -> No
     ]
 
 
+def test_drawing_from_an_empty_library_ends_a_loop() -> None:
+    """The library has three cards: in the fourth round there is nothing to draw."""
+    ability = {"cost": {}, "do": [{"do": "draw"}]}
+    cards = {"Rock": {"types": ["artifact"], "abilities": [ability]}}
+    state = {"players": {"alice": {"library": 3}, "bob": {}}, "battlefield": [{"id": "rock", "card": "Rock"}]}
+    round_ = [step("activate", "rock", 1), step("resolve", "rock", 1, 1)]
+    said = {"rounds": 4, "losers": ["alice"], "winners": ["bob"], "end_rule": "704.5b"}
+    run = Run(case(cards, **state), verdict("optional", round_, choosers=["alice"], **said))
+    assert problems(run) == []
+    assert problems(run.said(rounds=3)) == ["the game ends in round 4, not 3"]
+
+
 def growing(**more: Any) -> Run:
     """A creature gets a counter each round."""
     ability = {"cost": {}, "do": [{"do": "put_counters", "what": "self", "counter": "+1/+1"}]}

@@ -222,17 +222,16 @@ def _nearer(before: Runner, after: Runner) -> bool:
     """Whether a round brought somebody nearer to losing."""
     for name, player in before.game.players.items():
         now = after.game.players[name]
-        library = [
-            sum(obj.zone == "library" and obj.owner == name for obj in each.game.objects.values())
-            for each in (before, after)
-        ]
-        if (
-            now.life < player.life
-            or now.poison > player.poison
-            or now.library + library[1] < player.library + library[0]
-        ):
+        if now.life < player.life or now.poison > player.poison or now.overdrew:
+            return True
+        if _cards_left(after, name) < _cards_left(before, name):
             return True
     return False
+
+
+def _cards_left(runner: Runner, name: str) -> int:
+    objects = runner.game.objects.values()
+    return runner.game.players[name].library + sum(obj.zone == "library" and obj.owner == name for obj in objects)
 
 
 def _rename(begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
