@@ -10,6 +10,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -145,9 +147,15 @@ class LoopWording:
             for each in zone:
                 for number in range(1, each.n + 1):
                     self._cards[each.id if number == 1 else f"{each.id} {number}"] = each.card
+        self._aimed: dict[str, tuple[str, ...]] = {}
+        """The targets of what is on the stack as the case begins."""
         for item in state.stack:
             if item.card is not None:
                 self._cards[item.id] = item.card
+            self._aimed[item.id if item.card is not None else item.source or item.id] = tuple(item.targets)
+        moving = any(each.do == "attach" for each in _instructions(case))
+        self._hosts = {} if moving else {each.id: each.attached_to for each in state.battlefield if each.attached_to}
+        """What is attached to what, where it can't be attached to anything else."""
         self._many = {name for name, n in Counter(self._cards.values()).items() if n > 1}
         self._copied.update(
             id for id, name in self._cards.items() if name in case.cards and _is_a_copy(case.cards[name])
@@ -180,14 +188,23 @@ class LoopWording:
         return self._read(steps)
 
     def _read(self, steps: Sequence[Step]) -> list[str]:
+        for step in steps:
+            for event, *about in step.events:
+                if event in ("leaves", "dies", "enters") and about:
+                    self._hosts.pop(about[0], None)
         known: dict[tuple[str | None, int | str | None], Step] = {}
         found = []
         for step in steps:
             key = (step.object, step.ability)
             if step.do in ("put", "activate", "cast"):
                 known[key] = step
-            found.append(self._sentence(step, known.get(key, step)))
+            found.append(self._sentence(step, known.get(key) or self._begun(step)))
         return found
+
+    def _begun(self, step: Step) -> Step:
+        """The step itself, with the targets of what was on the stack as the case began."""
+        targets = self._aimed.get(step.object or "", ())
+        return replace(step, targets=targets) if targets and not step.targets else step
 
     def _sentence(self, step: Step, begun: Step) -> str:
         """One step; `begun` is where the ability was put on the stack, with its targets."""
@@ -231,7 +248,7 @@ class LoopWording:
     def _resolves(self, step: Step, begun: Step, player: str) -> str:
         if step.ability == 0 or (step.instruction is None and step.ability is None):
             return f"{self._spell(step)} resolves{_with(self._happenings(step))}"
-        subject = f"{self._whose(step)} ability"
+        subject = self._spell(step) if self._is_spell(step) else f"{self._whose(step)} ability"
         instruction = self._instruction(step)
         if step.instruction is None:
             return f"{subject} resolves and does nothing"
@@ -268,6 +285,10 @@ class LoopWording:
         elif ability is not None and step.color and ability.do:
             does = f" for {{{step.color}}}"
         return f"{player} activates {self._spell(step)}{cost}{self._choices(step)}{self._mana(step)}{does}"
+
+    def _is_spell(self, step: Step) -> bool:
+        card = self._case.cards.get(self._cards.get(step.object or "", ""))
+        return card is not None and any(each in ("instant", "sorcery") for each in card.types)
 
     def _spell(self, step: Step) -> str:
         return self.name(step.object) if step.object else "Something"
@@ -308,17 +329,17 @@ class LoopWording:
         """The ability, if it is certain which one it is."""
         if step.ability is None or step.object is None:
             return None
-        name = step.card
-        if name is None and step.object not in self._copied and isinstance(step.ability, int):
-            name = self._cards.get(step.object)
-        card = self._case.cards.get(name) if name is not None else None
-        first, *others = (int(part) if part.isdecimal() else 0 for part in str(step.ability).split("."))
-        found = card.abilities[first - 1] if card is not None and 1 <= first <= len(card.abilities) else None
-        for number in others:  # of an ability that is granted, which one grants it
-            if found is None or number > len(found.do):
-                return None
-            found = found.do[number - 1].ability if number else found.static.ability if found.static else None
-        return found
+        if step.card is not None:
+            names = [step.card]
+        elif isinstance(step.ability, str):  # it is granted, and only one card may have what grants it
+            names = list(self._case.cards)
+        elif step.object not in self._copied and step.object in self._cards:
+            names = [self._cards[step.object]]
+        else:
+            return None
+        cards = [self._case.cards[name] for name in names if name in self._case.cards]
+        found = [each for each in (_found(card, str(step.ability)) for card in cards) if each is not None]
+        return found[0] if len(found) == 1 else None
 
     def _instruction(self, step: Step) -> Instruction | None:
         ability = self._ability(step)
@@ -364,6 +385,11 @@ class LoopWording:
                 return step.chosen
             case "created":
                 return step.created
+            case "host":
+                host = self._hosts.get(step.object or "")
+                return (host,) if host is not None else ()
+            case "exiled":
+                return tuple(about[0] for event, *about in step.events if event == "enters" and about)
         return ()
 
     # resources
@@ -683,6 +709,29 @@ _BOUNDS = {
     "power_at_most": "with power {} or less",
     "power_at_least": "with power {} or greater",
 }
+
+
+def _found(card: Card, name: str) -> Ability | None:
+    """The ability of a card that is called so: its number, and for one that is granted the number of what grants it."""
+    first, *others = (int(part) if part.isdecimal() else 0 for part in name.split("."))
+    found = card.abilities[first - 1] if 1 <= first <= len(card.abilities) else None
+    for number in others:
+        if found is None or number > len(found.do):
+            return None
+        found = found.do[number - 1].ability if number else found.static.ability if found.static else None
+    return found
+
+
+def _instructions(case: LoopCase) -> Iterator[Instruction]:
+    """Every instruction of the case."""
+    abilities = [ability for card in case.cards.values() for ability in card.abilities]
+    abilities += [item.ability for item in case.state.stack if item.ability is not None]
+    while abilities:
+        ability = abilities.pop()
+        abilities += [ability.static.ability] if ability.static and ability.static.ability else []
+        for instruction in ability.do:
+            yield instruction
+            abilities += [instruction.ability] if instruction.ability else []
 
 
 def _is_a_copy(card: Card) -> bool:

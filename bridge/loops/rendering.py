@@ -19,7 +19,21 @@ __all__ = ["compared_report", "loop_object", "loop_report", "yields_in_words"]
 _AMOUNTS = ("mana", "tokens", "life", "counters", "boost", "energy", "poison", "extra")
 """What a round yields that is named first, in this order; then what is counted."""
 
-_LITTLE = ("activated", "targeted", "tapped", "tapped_for_mana", "adds_mana", "created", "spells", "drawn", "lost")
+_LITTLE = (
+    "activated",
+    "targeted",
+    "tapped",
+    "tapped_for_mana",
+    "adds_mana",
+    "created",
+    "spells",
+    "drawn",
+    "lost",
+    "gains_life",
+    "loses_life",
+    "deals_damage",
+    "dealt_damage",
+)
 """What the first line leaves out, because it follows or matters little."""
 
 _WORDS = {

@@ -379,6 +379,52 @@ def test_what_may_be_a_copy_is_not_read_as_itself() -> None:
     assert sentence(then, case=case) == "Bear's ability: instruction 1."
 
 
+def test_granted_abilities_are_found_where_one_card_grants_them() -> None:
+    step = Step("activate", player="alice", object="exarch", ability="2.0")
+    assert sentence(step, case=twin()) == "alice activates Deceiver Exarch ({T})."
+    cards = to_builtins(twin())["cards"]
+    case = twin(cards={**cards, "Another": cards["Splinter Twin"]})
+    assert sentence(step, case=case) == "alice activates Deceiver Exarch."
+    assert sentence(replace(step, card="Another"), case=case) == "alice activates Deceiver Exarch ({T})."
+    inner = {"cost": {"tap": True}, "do": [{"do": "win"}]}
+    case = loop_from_object(bears(ability({"do": "draw"}, {"do": "gain", "what": "self", "ability": inner})))
+    step = Step("resolve", player="alice", object="ogre", ability="1.2", instruction=1)
+    assert sentence(step, case=case) == "ogre's ability: alice wins the game."
+    for name in ("1.1", "1.3", "2.0", "given"):
+        assert sentence(replace(step, ability=name), case=case) == "ogre's ability: instruction 1."
+
+
+def test_what_was_on_the_stack_has_its_targets() -> None:
+    shock = {"types": ["instant"], "abilities": [ability({"do": "damage", "what": "target", "n": 2})]}
+    shock["abilities"] = [{"targets": [{"any_target": True}], "do": shock["abilities"][0]["do"]}]
+    case: dict[str, Any] = bears(stack=[{"id": "shock", "controller": "alice", "card": "Shock", "targets": ["bear"]}])
+    case["cards"]["Shock"] = shock
+    step = Step("resolve", player="alice", object="shock", ability=1, instruction=1)
+    assert sentence(step, case=loop_from_object(case)) == "Shock: Shock deals 2 damage to Bear."
+
+
+def test_the_host_is_named_while_it_is_certain() -> None:
+    def words(*abilities: dict[str, Any], before: tuple[Step, ...] = ()) -> str:
+        two = [{"id": "aura", "card": "Bear", "attached_to": "bob"}]
+        case = loop_from_object(bears(ability({"do": "untap", "what": "host"}), *abilities, battlefield=two))
+        return sentence(Step("resolve", object="aura", ability=1, instruction=1), *before, case=case)
+
+    assert words() == "Bear's ability: untap bob."
+    assert words(before=(Step("check", events=(("leaves", "aura"),)),)) == (
+        "Bear's ability: untap what Bear is attached to."
+    )
+    assert words(ability({"do": "attach", "what": "it"})) == "Bear's ability: untap what Bear is attached to."
+
+
+def test_cards_that_come_back_are_named() -> None:
+    case = loop_from_object(bears(ability({"do": "return", "what": "exiled", "to": "battlefield"})))
+    step = Step("resolve", object="bear", ability=1, instruction=1, events=(("enters", "ring"),))
+    assert sentence(step, case=case) == "Bear's ability: return ring to the battlefield."
+    assert sentence(replace(step, events=()), case=case) == (
+        "Bear's ability: return the card that it exiled to the battlefield."
+    )
+
+
 def test_things_of_the_same_name_are_told_apart() -> None:
     case = loop_from_object(bears(battlefield=[{"id": "bear", "card": "Bear", "n": 2}]))
     words = LoopWording(case)
