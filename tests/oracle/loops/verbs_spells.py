@@ -9,7 +9,7 @@ from .instructions import (
     picked,
     verb,
 )
-from .matching import Ctx
+from .matching import Ctx, players_of
 from .play import Event, Play, Refused
 from .state import Item, Obj, Ref, Target, spell_ability
 from .targets import choose_mode_and_targets, legal_target, name_of, tell_targets
@@ -61,14 +61,15 @@ def _stacked(play: Play, ctx: Ctx, item: Item, given: Node) -> list[Ref]:
 @verb("copy_spell", "copy_ability")
 def _copy_item(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     done = False
+    copying = players_of(ctx, given["by"]) if given.get("by") else [ctx.you]
     for ref in _stacked(play, ctx, item, given):
         model = play.game.item_of(ref)
         if model is None and given["do"] == "copy_spell" and item.spell == ref:
             model = item
-        if model is None:
+        if model is None or not copying:
             continue
         for _ in range(number_of(ctx, given)):
-            _copy_one(play, model, ctx.you)
+            _copy_one(play, model, copying[0])
             done = True
     return done
 
