@@ -38,7 +38,16 @@ from bridge.loops.text.meaning import (
     joined,
 )
 
-__all__ = ["Builder", "Granted", "Surroundings", "UnreadError", "cost_of", "static_abilities"]
+__all__ = [
+    "Builder",
+    "Granted",
+    "Surroundings",
+    "UnreadError",
+    "cost_of",
+    "event_of",
+    "quoted_of",
+    "static_abilities",
+]
 
 
 class UnreadError(Exception):
@@ -542,7 +551,9 @@ class Builder(_Numbers):
             self.x = sentence.x
         condition: Condition | None = None
         before = len(self.do)
+        replaced: list[Instruction] = []
         if sentence.instead and sentence.if_ is not None:
+            replaced = self.do[self.started :]
             condition = self._instead(sentence.if_)
         elif sentence.if_ is not None:
             try:
@@ -567,6 +578,8 @@ class Builder(_Numbers):
                 if self.do[number].if_ is not None:
                     raise UnreadError("two conditions")
                 self.do[number] = replace(self.do[number], if_=condition)
+        if replaced:
+            self._under_the_same(replaced, new)
         if sentence.unless is not None:
             if len(new) != 1:
                 raise UnreadError("unless, of several")
@@ -591,6 +604,17 @@ class Builder(_Numbers):
                 raise UnreadError("instead of what has a condition")
             self.do[number] = replace(self.do[number], if_=Condition(not_=condition))
         return condition
+
+    def _under_the_same(self, replaced: Sequence[Instruction], new: Sequence[int]) -> None:
+        """What is done instead is done under what was asked of the instruction that it replaces."""
+        first = replaced[0]
+        if any(each.if_done or each.unless is not None for each in replaced):
+            raise UnreadError("instead of what depends on something")
+        if first.pay is not None or first.may:
+            if len(replaced) != 1 or len(new) != 1:
+                raise UnreadError("instead of several")
+            (number,) = new
+            self.do[number] = replace(self.do[number], pay=first.pay, may=first.may, by=first.by)
 
     def _clause(self, clause: Clause) -> None:
         before = len(self.do)

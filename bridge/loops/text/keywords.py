@@ -120,9 +120,10 @@ def _spelled_out(words: str, piece: str) -> KeywordReading | None:
     if first == "vanishing" and (n := _number(rest)):
         # CR 702.63a.
         counters = Amount(counters="time")
+        has_some = Condition(amount=counters, at_least=1)
         return KeywordReading(abilities=(
             Ability(static=Static(does="enters_with", what="self", counter="time", n=n)),
-            Ability(when=Event(on="begins", step="upkeep", who="you"), do=[
+            Ability(when=Event(on="begins", step="upkeep", who="you"), if_=has_some, do=[
                 Instruction(do="remove_counters", what="self", counter="time"),
                 Instruction(do="sacrifice", what="self", if_=Condition(amount=counters, at_most=0)),
             ]),

@@ -18,11 +18,14 @@ __all__ = [
     "Node",
     "Number",
     "Player",
+    "Quoted",
     "Sentence",
     "Thing",
     "Token",
     "Trigger",
     "action",
+    "joined",
+    "spelled",
 ]
 
 Node = dict[str, Any]
@@ -364,12 +367,12 @@ def _named(name: str) -> Node:
 
 @_means("is_not")
 def _is_not(phrase: Node) -> Node:
-    return {"not": plain_description(phrase)}
+    return {"not": _plain_description(phrase)}
 
 
 @_means("is_a")
 def _is_a(phrase: Node) -> Node:
-    return plain_description(phrase)
+    return _plain_description(phrase)
 
 
 @_means("in_zone")
@@ -395,7 +398,7 @@ def _kind(kind: str) -> str:
     return kind
 
 
-def plain_description(phrase: Node) -> Node:
+def _plain_description(phrase: Node) -> Node:
     """A description without a noun of its own; permanents are what is described anyway."""
     noun = phrase.get("_noun")
     if noun in ("card", "spell"):
@@ -634,7 +637,7 @@ def _twice(amount: Any) -> Number:
     return amount._replace(times=2 * amount.times, plus=2 * amount.plus)
 
 
-def times(number: Any, amount: Any) -> Any:
+def _times(number: Any, amount: Any) -> Any:
     """A number for each of an amount."""
     if isinstance(number, int) and isinstance(amount, Number):
         return amount if number == 1 else amount._replace(times=number * amount.times, plus=number * amount.plus)
@@ -795,7 +798,7 @@ def _about_another(group: Node) -> Node:
 
 @_means("about_self_or_another")
 def _about_self_or_another(thing: Thing, group: Node) -> Node:
-    return {"what": {"any": [{"is": "self"}, plain_description(group)]}}
+    return {"what": {"any": [{"is": "self"}, _plain_description(group)]}}
 
 
 @_means("about_several")
@@ -868,7 +871,7 @@ def _event_about(about: Node, happenings: tuple[Node, ...]) -> tuple[Happening, 
             noun = what.get("_noun")
             if noun == "card" or noun == "spell":
                 raise MeaninglessError
-            what = plain_description(what)
+            what = _plain_description(what)
         extra: Node = {}
         if each.get("_yours"):
             extra["controller"] = "you"
@@ -935,31 +938,32 @@ def _casts(group: Node) -> Node:
 
 @_means("sacrifices", "sacrifices_another")
 def _sacrifices(group: Node) -> Node:
-    return {"on": "sacrificed", "what": plain_description(group), "_it": True}
+    return {"on": "sacrificed", "what": _plain_description(group), "_it": True}
 
 
 @_means("puts_counters")
 def _puts_counters(number: int, kind: str, about: Node) -> Node:
     if number != 1:
         raise MeaninglessError
-    return {**_counters_event(kind, about), "one_or_more": True, "by": "you"}
+    return {**_counters_event(kind, about), "by": "you"}
 
 
 def _counters_event(kind: str, about: Node) -> Node:
+    """Counters of a kind, one or more, are put on an object: once for each object."""
     what = about["what"]
     if "one_or_more" in about:
         raise MeaninglessError
     return {
         "on": "counters",
         "counter": _kind(kind),
-        "what": plain_description(what) if isinstance(what, dict) else what,
+        "what": _plain_description(what) if isinstance(what, dict) else what,
         "_it": True,
     }
 
 
 @_means("activates")
 def _activates(group: Node) -> Node:
-    return {"on": "activated", "what": plain_description(group)}
+    return {"on": "activated", "what": _plain_description(group)}
 
 
 @_means("creates_tokens")
@@ -971,7 +975,7 @@ def _creates_tokens(number: int) -> Node:
 
 @_means("taps_for_mana")
 def _taps_for_mana(group: Node) -> Node:
-    return {"on": "tapped_for_mana", "what": plain_description(group), "_it": True}
+    return {"on": "tapped_for_mana", "what": _plain_description(group), "_it": True}
 
 
 @_means("event_of_player")
@@ -1007,7 +1011,7 @@ def _counters_put(number: int, kind: str, about: Node) -> tuple[Happening, ...]:
         raise MeaninglessError
     event = {key: value for key, value in _counters_event(kind, about).items() if not key.startswith("_")}
     subject = "self" if event["what"] == "self" else "it"
-    return (Happening(_sorted({**event, "one_or_more": True}), subject),)
+    return (Happening(_sorted(event), subject),)
 
 
 @_means("counter_put")
@@ -1143,19 +1147,19 @@ def _has_counters(thing: Thing, counters: tuple[int, str]) -> Node:
 
 @_means("it_is_a")
 def _it_is_a(phrase: Node) -> Node:
-    return {"_fits": Thing("it"), "fits": plain_description(phrase)}
+    return {"_fits": Thing("it"), "fits": _plain_description(phrase)}
 
 
 @_means("it_is_not_a")
 def _it_is_not_a(phrase: Node) -> Node:
-    return {"_fits": Thing("it"), "fits": {"not": plain_description(phrase)}}
+    return {"_fits": Thing("it"), "fits": {"not": _plain_description(phrase)}}
 
 
 @_means("it_is_a_thing")
 def _it_is_a_thing(thing: Thing, phrase: Node) -> Node:
     if thing.kind == "it":
         raise MeaninglessError
-    return {"_fits": thing, "fits": plain_description(phrase)}
+    return {"_fits": thing, "fits": _plain_description(phrase)}
 
 
 _constant(
@@ -1442,7 +1446,7 @@ def _puts_counters_on(form: str, counters: tuple[Any, str], thing: Thing) -> Do:
 
 @_means("puts_counters_for_each")
 def _puts_counters_for_each(form: str, counters: tuple[Any, str], thing: Thing, amount: Any) -> Do:
-    return Do("put_counters", {"n": times(counters[0], amount), "counter": counters[1], "what": thing}, form)
+    return Do("put_counters", {"n": _times(counters[0], amount), "counter": counters[1], "what": thing}, form)
 
 
 @_means("puts_counters_equal")
@@ -1506,7 +1510,7 @@ def _many_cards(count: Any) -> Any:
 
 @_means("many_cards_for_each")
 def _many_cards_for_each(count: Any, amount: Any) -> Any:
-    return times(count, amount)
+    return _times(count, amount)
 
 
 @_means("cards_equal")
@@ -1542,7 +1546,7 @@ def _gains(form: str, n: Any) -> Do:
 
 @_means("gains_for_each")
 def _gains_for_each(form: str, n: Any, amount: Any) -> Do:
-    return Do("gain_life", {"n": times(n, amount)}, form)
+    return Do("gain_life", {"n": _times(n, amount)}, form)
 
 
 @_means("gains_equal")
@@ -1557,7 +1561,7 @@ def _loses(form: str, n: Any) -> Do:
 
 @_means("loses_for_each")
 def _loses_for_each(form: str, n: Any, amount: Any) -> Do:
-    return Do("lose_life", {"n": times(n, amount)}, form)
+    return Do("lose_life", {"n": _times(n, amount)}, form)
 
 
 @_means("loses_equal")
@@ -1684,7 +1688,7 @@ _constant(full_party=_party(4), hand_size=Clause((Do("harmless", {"things": (), 
 
 @_means("adds_for_party")
 def _adds_for_party(text: str) -> Clause:
-    made = Made(({"mana": symbols(text)},))
+    made = Made(({"mana": _symbols(text)},))
     return Clause(tuple(Do("add_mana", {"ways": made, "if": _party(size)}) for size in range(1, 5)))
 
 
@@ -1727,7 +1731,7 @@ def _deals_equal(amount: Any, recipient: Any) -> tuple[Do, ...]:
 
 @_means("deals_for_each")
 def _deals_for_each(count: Any, recipient: Any, amount: Any) -> tuple[Do, ...]:
-    return _damage(times(count, amount), recipient)
+    return _damage(_times(count, amount), recipient)
 
 
 _constant(any_target=Thing("any_target"))
@@ -1757,7 +1761,7 @@ def _target_opponent_or(group: Node) -> Thing:
 _constant(target_creature_or_player=Thing("target", {"type": "creature"}, whose="any"))
 
 
-def sized(text: str) -> tuple[Any, Any]:
+def _size_of(text: str) -> tuple[Any, Any]:
     """What +X/+0 and the like change; with X for a number that is said elsewhere."""
     found: list[Any] = []
     for part in text.split("/"):
@@ -1773,7 +1777,7 @@ def sized(text: str) -> tuple[Any, Any]:
 def _changed(text: str) -> tuple[Any, Any]:
     if text[0] not in "+-":
         raise MeaninglessError
-    return sized(text)
+    return _size_of(text)
 
 
 @_means("gets")
@@ -1784,7 +1788,7 @@ def _gets(text: str) -> tuple[Do, ...]:
 
 @_means("gets_for_each", "gets_for_each_")
 def _gets_for_each(text: str, amount: Any) -> tuple[Do, ...]:
-    n, m = (0 if each == 0 else times(each, amount) for each in _changed(text))
+    n, m = (0 if each == 0 else _times(each, amount) for each in _changed(text))
     return _deed("boost", n=n, m=m)
 
 
@@ -1843,7 +1847,7 @@ def _becomes_copy(model: Thing) -> tuple[Do, ...]:
 
 @_means("becomes_copy_except")
 def _becomes_copy_except(model: Thing, changes: tuple[Node, ...]) -> tuple[Do, ...]:
-    return _deed("become_copy", of=model, **changed_copy(changes))
+    return _deed("become_copy", of=model, **_changed_copy(changes))
 
 
 @_means("being")
@@ -1881,7 +1885,7 @@ def _becomes_also(being: Node) -> tuple[Do, ...]:
 
 @_means("becomes_sized")
 def _becomes_sized(size: str, being: Node, *more: Any) -> tuple[Do, ...]:
-    n, m = sized(size)
+    n, m = _size_of(size)
     if size[0] in "+-" or not isinstance(n, int) or not isinstance(m, int):
         raise MeaninglessError
     kinds = {key: value for key, value in being.items() if key in ("type", "subtype")}
@@ -1945,7 +1949,7 @@ def _redirects(*parts: Any) -> Clause:
 # ----------------------------------------------------------------------------------------------------------------- mana
 
 
-def symbols(text: str) -> str:
+def _symbols(text: str) -> str:
     """Mana symbols that can be added."""
     if any(symbol not in "WUBRGC" or not symbol for symbol in text[1:-1].split("}{")):
         raise MeaninglessError
@@ -1959,17 +1963,17 @@ def _adds(form: str, mana: Made) -> Do:
 
 @_means("made")
 def _made(text: str) -> Made:
-    return Made(({"mana": symbols(text)},))
+    return Made(({"mana": _symbols(text)},))
 
 
 @_means("made_either")
 def _made_either(*texts: str) -> Made:
-    return Made(tuple({"mana": symbols(text)} for text in texts))
+    return Made(tuple({"mana": _symbols(text)} for text in texts))
 
 
 @_means("made_for_each")
 def _made_for_each(text: str, amount: Any) -> Made:
-    return Made(({"mana": symbols(text), "n": amount},))
+    return Made(({"mana": _symbols(text), "n": amount},))
 
 
 @_means("made_any")
@@ -1988,14 +1992,14 @@ def _made_combination(count: Any) -> Made:
 def _made_times(count: Any, text: str) -> Made:
     if not isinstance(count, Number) or count.key == "open":
         raise MeaninglessError
-    return Made(({"mana": symbols(text), "n": count},))
+    return Made(({"mana": _symbols(text), "n": count},))
 
 
 @_means("made_equal")
 def _made_equal(count: Any, text: str, amount: Any) -> Made:
     if count != Number("open"):
         raise MeaninglessError
-    return Made(({"mana": symbols(text), "n": amount},))
+    return Made(({"mana": _symbols(text), "n": amount},))
 
 
 # --------------------------------------------------------------------------------------------------------------- tokens
@@ -2027,7 +2031,7 @@ def _token_head(*parts: Any) -> Token:
     if size is not None:
         if size[0] in "+-" or "x" in size:
             raise MeaninglessError
-        card["power"], card["toughness"] = sized(size)
+        card["power"], card["toughness"] = _size_of(size)
         if "creature" not in card["types"]:
             raise MeaninglessError
     elif card["types"] or len(card["subtypes"]) not in (1, 2) or card["colors"] or card["supertypes"]:
@@ -2076,7 +2080,7 @@ def _tokens(count: Any, token: Token) -> Node:
 
 @_means("tokens_for_each")
 def _tokens_for_each(count: Any, token: Token, amount: Any) -> Node:
-    return {"card": token, "n": times(count, amount)}
+    return {"card": token, "n": _times(count, amount)}
 
 
 @_means("token_copies")
@@ -2101,7 +2105,7 @@ def _copies_of(thing: Thing) -> Node:
 
 @_means("copies_except")
 def _copies_except(thing: Thing, changes: tuple[Node, ...]) -> Node:
-    return {"what": thing, **changed_copy(changes)}
+    return {"what": thing, **_changed_copy(changes)}
 
 
 @_means("only_exception")
@@ -2114,7 +2118,7 @@ def _more_exceptions(changes: tuple[Node, ...], change: Node) -> tuple[Node, ...
     return (*changes, change)
 
 
-def changed_copy(changes: tuple[Node, ...]) -> Node:
+def _changed_copy(changes: tuple[Node, ...]) -> Node:
     """Keys for what a copy has besides or doesn't have."""
     node: Node = {}
     for change in changes:
@@ -2181,7 +2185,7 @@ def _static(does: str, about: Node, **more: Any) -> Node:
         noun = what.get("_noun")
         if noun in ("card", "spell"):
             raise MeaninglessError
-        what = plain_description(what)
+        what = _plain_description(what)
     return {"does": does, "what": what, **more}
 
 
@@ -2215,7 +2219,7 @@ def _static_gets(about: Node, text: str) -> tuple[Node, ...]:
 
 @_means("static_gets_for_each")
 def _static_gets_for_each(about: Node, text: str, amount: Any) -> tuple[Node, ...]:
-    n, m = (0 if each == 0 else times(each, amount) for each in _changed(text))
+    n, m = (0 if each == 0 else _times(each, amount) for each in _changed(text))
     return (_static("boost", about, n=n, m=m),)
 
 
@@ -2223,7 +2227,7 @@ def _static_gets_for_each(about: Node, text: str, amount: Any) -> tuple[Node, ..
 def _static_gets_where(about: Node, text: str, amount: Any) -> tuple[Node, ...]:
     if not isinstance(amount, Number):
         raise MeaninglessError
-    n, m = (times(each.times, amount) if isinstance(each, Number) else each for each in _changed(text))
+    n, m = (_times(each.times, amount) if isinstance(each, Number) else each for each in _changed(text))
     return (_static("boost", about, n=n, m=m),)
 
 
@@ -2290,7 +2294,7 @@ def _enters_with(thing: Thing, counters: tuple[Any, str]) -> tuple[Node, ...]:
 
 @_means("enters_with_for_each")
 def _enters_with_for_each(thing: Thing, counters: tuple[Any, str], amount: Any) -> tuple[Node, ...]:
-    return (_static("enters_with", _ON_SELF, n=times(counters[0], amount), counter=counters[1]),)
+    return (_static("enters_with", _ON_SELF, n=_times(counters[0], amount), counter=counters[1]),)
 
 
 @_means("enters_with_where")
@@ -2329,12 +2333,12 @@ def _enters_as(thing: Thing, model: Thing) -> tuple[Node, ...]:
 def _enters_as_except(thing: Thing, model: Thing, changes: tuple[Node, ...]) -> tuple[Node, ...]:
     if model.kind != "pick" or model.n != 1 or model.what is None:
         raise MeaninglessError
-    change = changed_copy(changes)
+    change = _changed_copy(changes)
     if change.pop("haste", False):
         if "keyword" in change:
             raise MeaninglessError
         change["keyword"] = "haste"
-    of = plain_description({key: value for key, value in model.what.items() if key != "zone"})
+    of = _plain_description({key: value for key, value in model.what.items() if key != "zone"})
     if model.what.get("zone", "battlefield") != "battlefield":
         raise MeaninglessError
     return (_static("enters_as_copy", _ON_SELF, of=of, **change),)
@@ -2360,7 +2364,7 @@ def _your_spells_cost(group: Node, text: str, does: str, *amount: Any) -> tuple[
     if group.get("_noun") != "spell":
         raise MeaninglessError
     what = {key: value for key, value in group.items() if key != "_noun"}
-    n = times(_generic(text), amount[0]) if amount else _generic(text)
+    n = _times(_generic(text), amount[0]) if amount else _generic(text)
     if does == "cost_more":
         raise MeaninglessError
     return ({"does": does, "what": what, "n": n},)
@@ -2369,7 +2373,7 @@ def _your_spells_cost(group: Node, text: str, does: str, *amount: Any) -> tuple[
 @_means("this_costs_less")
 def _this_costs_less(text: str, amount: Any) -> tuple[Node, ...]:
     # It is looked at as the card is cast, from the hand.
-    return ({"does": "cost_less", "what": "self", "n": times(_generic(text), amount), "_zone": "hand"},)
+    return ({"does": "cost_less", "what": "self", "n": _times(_generic(text), amount), "_zone": "hand"},)
 
 
 @_means("your_spells_affinity")
@@ -2384,7 +2388,7 @@ def _your_spells_affinity(group: Node, keyword: str, per: Node) -> tuple[Node, .
 def _more_mana(thing: Thing, factor: int) -> tuple[Node, ...]:
     if thing.kind != "pick" or thing.n != 1 or thing.what is None:
         raise MeaninglessError
-    what = joined(plain_description(thing.what), {"controller": "you"})
+    what = joined(_plain_description(thing.what), {"controller": "you"})
     return ({"does": "more_mana", "what": what, "times": factor},)
 
 
@@ -2401,7 +2405,7 @@ def _thrice_as_much_mana(thing: Thing, factor: int) -> tuple[Node, ...]:
 def _where_put(thing: Thing) -> Node:
     if thing.kind != "pick" or thing.n != 1 or thing.what is None:
         raise MeaninglessError
-    return plain_description(thing.what)
+    return _plain_description(thing.what)
 
 
 @_means("counters_plus")
@@ -2489,5 +2493,7 @@ def _cant_put_counters(kind: str, about: Node) -> tuple[Node, ...]:
 
 
 @_means("no_legend_rule")
-def _no_legend_rule(about: Node) -> tuple[Node, ...]:
+def _no_legend_rule(words: str, about: Node) -> tuple[Node, ...]:
+    if words != "legend rule":
+        raise MeaninglessError
     return (_static("no_legend_rule", about),)

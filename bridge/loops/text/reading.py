@@ -217,6 +217,9 @@ _RESTRICTIONS: tuple[tuple[re.Pattern[str], Node], ...] = tuple(
         (r"this mana can't be spent to cast spells from your hand", {"asked": "no_casting"}),
         (r"this mana can't be spent to cast (a )?nonartifact spells?", {"asked": "no_casting"}),
         (r"it can't be regenerated|they can't be regenerated", {}),
+        (r"(it|that (creature|permanent|artifact|land)|they|those \w+) (doesn't|don't) untap during "
+         r"(its controller's|their controllers'|their controller's) next untap step", {"asked": "later"}),
+        (r"draw a card at the beginning of the next turn's upkeep", {"asked": "later"}),
         (r"the next spell (you|they) cast this turn has [a-z]+", {"asked": "no_casting"}),
     )
 )  # fmt: skip
@@ -248,6 +251,7 @@ _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
 )  # fmt: skip
 """Sentences of static abilities that matter only where something else is there."""
 
+_IN_COMBAT = ("_combat", "attacks", "combat_damage")
 _ONLY_ONCE = ("Exhaust", "Boast", "Max speed", "Power-up", "Solved", "Renew", "Forecast", "Channel")
 """Words before a cost that restrict the ability."""
 
@@ -629,10 +633,9 @@ class _Reader:
                     return Ability(when=when, if_=_state(builder, happening), text=words)
                 except UnreadError:
                     break
-            if len(meanings) == 1 and all(
-                each.event["on"] in ("_combat", "attacks", "combat_damage") for each in meanings[0]
-            ):
-                return Ability(when=Event(on="attacks", what="self"), text=words)
+            if len(meanings) == 1 and all(each.event["on"] in _IN_COMBAT for each in meanings[0]):
+                # What happens in a combat: not before its attackers are declared.
+                return Ability(when=Event(on="begins", step="attack", who="any"), text=words)
         return Ability(text=words)
 
     def _never(self, first: str) -> bool:

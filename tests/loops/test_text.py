@@ -1,0 +1,339 @@
+"""The texts of loop cards: sentences to abilities, what stays unread, and what a case decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from bridge.loops.finding import find
+from bridge.loops.loading import load_loop_text, loop_from_object
+from bridge.loops.model import Ability, Card, LoopCase
+from bridge.loops.text import Tokens, abilities_of, read_texts, with_texts_read, without_options
+from bridge.loops.text.parsing import meanings_of
+from tests.loops import from_text
+
+HERE = Path(__file__).parent
+READ = yaml.safe_load((HERE / "texts_read.yaml").read_text(encoding="utf-8"))
+UNREAD = yaml.safe_load((HERE / "texts_unread.yaml").read_text(encoding="utf-8"))
+
+
+def _plain(part: Any) -> Any:
+    return to_builtins(part)
+
+
+def _reading(row: dict[str, Any]) -> tuple[Any, Tokens]:
+    tokens = Tokens()
+    return abilities_of("Probe", row["text"], row["types"], row.get("subtypes", ()), tokens=tokens), tokens
+
+
+@pytest.mark.parametrize("row", READ, ids=[row["text"][:60] for row in READ])
+def test_a_sentence_is_read_as(row: dict[str, Any]) -> None:
+    reading, tokens = _reading(row)
+    assert reading.unread == []
+    assert [_plain(each) for each in reading.abilities()] == row["abilities"]
+    assert reading.keywords == row.get("keywords", [])
+    assert _plain(reading.additional) == row.get("additional")
+    assert reading.return_to_hand == row.get("return_to_hand", False)
+    assert _plain(reading.pt) == row.get("pt")
+    assert sorted(tokens.made) == row.get("tokens", [])
+
+
+@pytest.mark.parametrize("row", UNREAD, ids=[row["text"][:60] for row in UNREAD])
+def test_a_sentence_stays_as_text(row: dict[str, Any]) -> None:
+    reading, _ = _reading(row)
+    assert [_plain(each) for each in reading.abilities()] == row["abilities"]
+
+
+@pytest.mark.parametrize("row", [*READ, *UNREAD], ids=[row["text"][:60] for row in [*READ, *UNREAD]])
+def test_what_is_read_has_the_form(row: dict[str, Any]) -> None:
+    loop_from_object(with_texts_read(_case(row["text"], row["types"], row.get("subtypes", []))))
+
+
+def _case(text: str, types: list[str], subtypes: list[str] | None = None, **more: Any) -> LoopCase:
+    """A case with one card that has a text, and a plain creature."""
+    creature = {"power": 2, "toughness": 2} if "creature" in types else {}
+    walker = {"loyalty": 4} if "planeswalker" in types else {}
+    spell = {"instant", "sorcery"} & set(types)
+    position: dict[str, Any] = {"id": "probe", "card": "Probe", **more.pop("position", {})}
+    zone = more.pop("zone", "hand" if spell else "battlefield")
+    cards = {
+        "Probe": {"types": types, "subtypes": subtypes or [], "mana_cost": "{2}", "text": text, **creature, **walker},
+        "Plain Bear": {"types": ["creature"], "subtypes": ["Bear"], "power": 2, "toughness": 2},
+        **more.pop("cards", {}),
+    }
+    state: dict[str, Any] = {"active": "alice", "players": {"alice": {}, "bob": {}}}
+    state["battlefield"] = [{"id": "bear", "card": "Plain Bear"}, *more.pop("others", [])]
+    state[zone] = [*state.get(zone, []), position]
+    state.update(more)
+    return loop_from_object({"question": "find_loops", "cards": cards, "state": state})
+
+
+def _texts(case: LoopCase) -> list[str]:
+    return [each.text for each in with_texts_read(case).cards["Probe"].abilities if each.text is not None]
+
+
+# ------------------------------------------------------------------------------------------------------- names and X
+
+
+def test_a_card_calls_itself_by_its_name_and_a_legend_by_the_beginning_of_it() -> None:
+    whole = abilities_of("Ora, the Quick", "{1}: Untap Ora, the Quick.", ["creature"])
+    short = abilities_of("Ora, the Quick", "{1}: Untap Ora.", ["creature"], supertypes=["legendary"])
+    assert whole.abilities() == short.abilities()
+    assert whole.abilities()[0].do[0].what == "self"
+
+
+def test_who_is_no_legend_has_no_short_name() -> None:
+    assert abilities_of("Ora, the Quick", "{1}: Untap Ora.", ["creature"]).unread == ["Untap Ora"]
+
+
+def test_in_quotation_marks_a_name_is_no_name_of_what_has_the_ability() -> None:
+    reading = abilities_of("Leash", 'Enchanted creature has "{1}: Untap Leash."', ["enchantment"], ["Aura"])
+    assert reading.unread
+
+
+def test_reminder_text_says_nothing() -> None:
+    reading = abilities_of("Probe", "Flying (It can only be blocked by creatures with flying or reach.)", ["creature"])
+    assert (reading.keywords, reading.abilities()) == (["flying"], [])
+
+
+def test_x_of_a_permanent_is_none_and_of_a_sorcery_one() -> None:
+    text = "This creature enters with X +1/+1 counters on it."
+    assert abilities_of("Probe", text, ["creature"], mana_cost="{X}{X}").abilities() == []
+    assert abilities_of("Probe", text, ["creature"], mana_cost="{2}").unread
+    spell = abilities_of("Probe", "Create X 1/1 white Soldier creature tokens.", ["sorcery"], mana_cost="{X}{X}{W}")
+    assert spell.additional is not None
+    assert spell.additional.mana == "{2}"
+    assert spell.abilities()[0].do[0].n == 1
+
+
+def test_a_card_with_x_in_its_cost_is_cast_for_none() -> None:
+    case = _case("Haste", ["creature"], zone="hand", cards={})
+    case = replace(case, cards={**case.cards, "Probe": replace(case.cards["Probe"], mana_cost="{X}{G}")})
+    assert with_texts_read(case).cards["Probe"].mana_cost == "{G}"
+
+
+# ------------------------------------------------------------------------------------------------------------- tokens
+
+
+def test_tokens_have_cards_of_their_own() -> None:
+    case = with_texts_read(_case("{2}: Create a Treasure token.", ["artifact"]))
+    treasure = case.cards["Treasure"]
+    assert treasure.types == ["artifact"]
+    assert treasure.abilities[0].cost is not None
+    assert treasure.abilities[0].cost.sacrifice == "self"
+
+
+def test_tokens_of_one_name_that_differ_have_two_cards() -> None:
+    text = (
+        "{1}: Create a 1/1 red Goblin creature token.\n"
+        "{2}: Create a 2/2 red Goblin creature token with haste.\n"
+        "{3}: Create a 1/1 red Goblin creature token."
+    )
+    case = with_texts_read(_case(text, ["artifact"]))
+    made = [each.do[0].card for each in case.cards["Probe"].abilities]
+    assert made == ["Goblin", "Goblin 2/2", "Goblin"]
+    assert case.cards["Goblin 2/2"].keywords == ["haste"]
+
+
+def test_a_token_takes_no_name_that_another_card_has() -> None:
+    bear = Card(types=["creature"], power=2, toughness=2)
+    tokens = Tokens({"Bear": bear})
+    abilities_of("Probe", "{1}: Create a 3/3 green Bear creature token.", ["artifact"], tokens=tokens)
+    assert list(tokens.made) == ["Bear 3/3"]
+
+
+def test_what_tokens_have_may_stand_in_the_next_sentence() -> None:
+    text = '{4}: Create two 0/1 colorless Eldrazi Spawn creature tokens. They have "Sacrifice this token: Add {C}."'
+    tokens = Tokens()
+    assert abilities_of("Probe", text, ["creature"], tokens=tokens).unread == []
+    (spawn,) = tokens.made["Eldrazi Spawn"].abilities
+    assert spawn.do[0].do == "add_mana"
+
+
+# ---------------------------------------------------------------------------------------------- what a case decides
+
+
+@pytest.mark.parametrize(
+    ("text", "types"),
+    [
+        ("This creature can't be blocked except by three or more creatures.", ["creature"]),
+        ("Whenever this creature blocks, you may surveil 9 somewhere.", ["creature"]),
+        ("Whenever this creature attacks, defending player loses half their life, rounded up.", ["creature"]),
+        ("At the beginning of your upkeep, venture into the dungeon.", ["enchantment"]),
+        ("Annihilator 2", ["creature"]),
+        ("Skip your draw step.", ["enchantment"]),
+    ],
+)
+def test_what_only_another_step_brings_matters_where_steps_pass(text: str, types: list[str]) -> None:
+    case = _case(text, types)
+    assert _texts(case) == []
+    state = replace(case.state, options=replace(case.state.options, across_turns=True))
+    assert len(_texts(replace(case, state=state))) == 1
+
+
+def test_what_is_sacrificed_later_is_spelled_out_where_steps_pass() -> None:
+    text = (
+        "{T}: Create a token that's a copy of target creature you control. "
+        "Sacrifice it at the beginning of the next end step."
+    )
+    case = _case(text, ["creature"])
+    assert len(with_texts_read(case).cards["Probe"].abilities[0].do) == 1
+    state = replace(case.state, options=replace(case.state.options, across_turns=True))
+    copy, gain = with_texts_read(replace(case, state=state)).cards["Probe"].abilities[0].do
+    assert (copy.do, gain.do, gain.what) == ("copy_token", "gain", "created")
+    assert gain.ability is not None
+    assert gain.ability.when is not None
+    assert gain.ability.when.step == "end"
+
+
+def test_draws_that_are_replaced_matter_where_cards_are_drawn() -> None:
+    text = "If you would draw a card, reveal the top card of your library instead. Otherwise, draw a card."
+    assert _texts(_case(text, ["enchantment"])) == []
+    drawer = {"Drawer": {"types": ["artifact"], "text": "{T}: Draw a card."}}
+    others = [{"id": "drawer", "card": "Drawer"}]
+    assert len(_texts(_case(text, ["enchantment"], cards=drawer, others=others))) == 1
+
+
+def test_protection_matters_where_something_is_a_target() -> None:
+    assert _texts(_case("Protection from red", ["creature"])) == []
+    aimer = {"Aimer": {"types": ["artifact"], "text": "{T}: Untap target creature."}}
+    others = [{"id": "aimer", "card": "Aimer"}]
+    assert _texts(_case("Protection from red", ["creature"], cards=aimer, others=others)) == ["Protection from red"]
+
+
+def test_mana_for_creature_spells_is_mana_where_nothing_else_is_paid() -> None:
+    text = "Sacrifice a creature: Add {C}{C}. Spend this mana only to cast creature spells."
+    assert _texts(_case(text, ["enchantment"])) == []
+    sink = {"Sink": {"types": ["artifact"], "text": "{2}: Scry 1."}}
+    assert len(_texts(_case(text, ["enchantment"], cards=sink, others=[{"id": "sink", "card": "Sink"}]))) == 1
+
+
+def test_what_the_case_says_was_chosen() -> None:
+    text = (
+        "As this enchantment enters, choose a creature type.\n"
+        "Whenever a creature you control of the chosen type enters, draw a card."
+    )
+    case = _case(text, ["enchantment"], position={"chosen": "Goblin"})
+    (ability,) = with_texts_read(case).cards["Probe"].abilities
+    assert ability.when is not None
+    assert _plain(ability.when.what) == {"type": "creature", "subtype": "Goblin", "controller": "you"}
+    assert len(_texts(_case(text, ["enchantment"]))) == 1
+
+
+def test_during_your_turn_is_now_where_it_is_your_turn() -> None:
+    text = "During your turn, spells you cast cost {1} less to cast."
+    assert _texts(_case(text, ["artifact"])) == []
+    assert len(_texts(_case(text, ["artifact"], position={"controller": "bob"}))) == 1
+
+
+def test_an_unread_ability_for_when_it_enters_matters_where_it_may_enter_again() -> None:
+    text = "When this artifact enters, venture into the dungeon."
+    assert _texts(_case(text, ["artifact"])) == []
+    words = "{1}: Exile another target artifact you control, then return it to the battlefield under your control."
+    blink = {"Blink": {"types": ["artifact"], "text": words}}
+    others = [{"id": "blink", "card": "Blink"}]
+    assert len(_texts(_case(text, ["artifact"], cards=blink, others=others))) == 1
+
+
+# ------------------------------------------------------------------------------------------------------ whole cases
+
+
+def test_cards_that_have_abilities_keep_them() -> None:
+    case = _case("{T}: Add {G}.", ["artifact"])
+    own = Ability(text="something else")
+    card = replace(case.cards["Probe"], abilities=[own])
+    kept = with_texts_read(replace(case, cards={**case.cards, "Probe": card}))
+    assert kept.cards["Probe"].abilities == [own]
+    assert kept.cards["Plain Bear"] == case.cards["Plain Bear"]
+
+
+def test_a_case_without_texts_is_itself() -> None:
+    case = _case("Haste", ["creature"])
+    case = replace(case, cards={name: replace(card, text=None) for name, card in case.cards.items()})
+    assert with_texts_read(case) is case
+
+
+def test_what_may_be_left_out_is_told() -> None:
+    case = _case("{T}: Venture into the dungeon.\nWhenever you gain life, venture into the dungeon.", ["artifact"])
+    done, left = read_texts(case)
+    assert left == {"Probe": ["Venture into the dungeon", "Whenever you gain life, venture into the dungeon"]}
+    without, options = without_options(done)
+    assert options == {"Probe": ["Venture into the dungeon"]}
+    assert [each.text for each in without.cards["Probe"].abilities] == left["Probe"][1:]
+
+
+TWINS = """\
+question: find_loops
+cards:
+  Twin:
+    types: [enchantment]
+    subtypes: [Aura]
+    text: |-
+      Enchant creature
+      Enchanted creature has "{T}: Create a token that's a copy of this creature, except it has haste."
+  Exarch:
+    types: [creature]
+    power: 1
+    toughness: 4
+    text: |-
+      Flash
+      When this creature enters, untap target permanent you control.
+state:
+  active: alice
+  players: {alice: {}, bob: {}}
+  battlefield:
+    - {id: exarch, card: Exarch}
+    - {id: twin, card: Twin, attached_to: exarch}
+"""
+
+
+def test_a_loop_is_found_from_texts_alone() -> None:
+    (loaded,) = load_loop_text(TWINS)
+    verdict = find(with_texts_read(loaded.case), steps=8, timeout=60)
+    assert (verdict.kind, verdict.unsupported) == ("optional", ())
+    assert verdict.yields["tokens Exarch alice"] >= 1
+
+
+def test_the_words_of_the_grammar_are_words_of_the_lexicon() -> None:
+    from bridge.loops.text import parsing
+    from bridge.oracle_text.lexicon import words_of
+
+    for word in sorted(parsing._known()):
+        (token,) = words_of(word)
+        assert (token.kind, token.value) == ("", word)
+
+
+def test_what_means_two_things_is_not_read() -> None:
+    assert meanings_of("tap target creature", "effects") != []
+    assert meanings_of("tap target gloriously creature", "effects") == []
+
+
+# ------------------------------------------------------------------------------------------------------- the combos
+
+
+needs_data = pytest.mark.skipif(not from_text.DATA.exists(), reason="the list of combos isn't here")
+
+
+@needs_data
+@pytest.mark.nightly
+def test_every_entry_of_the_list_is_read_and_has_the_form() -> None:
+    read = 0
+    for entry in from_text.entries():
+        case, left = read_texts(from_text.case_from_entry(entry))
+        loop_from_object(case)
+        options = without_options(case)[1]
+        read += all(set(texts) <= set(options.get(name, ())) for name, texts in left.items())
+    assert read >= 135
+
+
+@needs_data
+@pytest.mark.nightly
+def test_loops_of_the_list_are_found_from_texts_alone() -> None:
+    kinds = [row.get("kind") for row in from_text.rows()]
+    assert sum(kind in ("optional", "ends", "fragmented") for kind in kinds) >= 60
+    assert "mandatory" not in kinds
