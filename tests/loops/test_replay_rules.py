@@ -1306,3 +1306,34 @@ def test_what_is_cut_still_keeps_the_stack_from_being_empty() -> None:
     board.take("activate", "rock", 1, cut=1)
     with pytest.raises(Refused, match="empty stack"):
         board.take("activate", "rock", 1)
+
+
+AURA: Node = {"types": ["enchantment"], "subtypes": ["Aura"], "abilities": [{"targets": [{"object": CREATURE}]}]}
+
+
+def test_an_aura_that_is_not_cast() -> None:
+    back = {"do": "return", "what": "target", "to": "battlefield"}
+    where = {"object": {"zone": "graveyard"}}
+    given: Node = {"targets": [(where, "aura")], "cards": {"Aura": AURA}, "graveyard": [{"id": "aura", "card": "Aura"}]}
+    board = done(back, **given)
+    assert board["aura"].attached == board["bear"].ref
+    both = [BEAR_HERE, {"id": "other", "card": "Bear", "tapped": True}]
+    with pytest.raises(Refused, match="attached to"):
+        done(back, **given, battlefield=both)
+    board = done(back, **given, battlefield=both, chosen=["other"])
+    assert board["aura"].attached == board["other"].ref
+    assert done(back, **given, battlefield=[])["aura"].zone == "graveyard"
+
+
+def test_who_copies_a_spell_controls_the_copy() -> None:
+    chain = {
+        "types": ["sorcery"],
+        "mana_cost": "{B}",
+        "abilities": [
+            {"targets": [{"player": "any"}], "do": [{"do": "copy_spell", "what": "self", "may": True, "by": "target"}]}
+        ],
+    }
+    board = Board({"Chain": chain}, stack=[{"id": "chain", "card": "Chain", "controller": "alice", "targets": ["bob"]}])
+    taken = board.resolve(taken=True, targets=["alice"], created=["copy"])
+    assert taken.optional == ["bob"]
+    assert [item.controller for item in board.runner.game.stack] == ["bob"]

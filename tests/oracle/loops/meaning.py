@@ -38,7 +38,8 @@ def stands(verdict: Node, found: Sequence[Difference], round_: Sequence[Done]) -
     """Of the differences between the start and the end of a round those that the meaning doesn't allow.
 
     When the game ends, what ends it may grow or shrink. In an optional loop others may come to lose; so may a library
-    become smaller that nothing but drawing asks for. Life of a player who chooses may not.
+    become smaller that nothing but drawing asks for. Life of a player who chooses may not, unless it is said
+    in which round the game ends then.
     """
     kind, choosers = verdict["kind"], chosen_by(round_)
     problems: list[str] = []
@@ -46,7 +47,7 @@ def stands(verdict: Node, found: Sequence[Difference], round_: Sequence[Done]) -
         if each.key and each.key[0] in ("life", "library", "poison"):
             if kind == "ends" and (not each.asked or each.key[0] != "library"):
                 continue
-            own = each.key[-1] in choosers
+            own = each.key[-1] in choosers and verdict.get("rounds") is None
             if kind == "optional" and not each.asked and (not own or each.key[0] == "library"):
                 continue
             if kind == "optional" and each.key[0] == "poison" and not own:

@@ -168,6 +168,10 @@ class Play:
             return None
         look, came_from = self.look(ref), obj.zone
         to = self._instead(look, to)
+        if to == "battlefield" and attach_to is None and self._is_aura(obj):
+            attach_to = self._host_for(obj)
+            if attach_to is None:
+                return None
         self.game.looks[ref] = look
         if came_from == "library" and obj.id in self.game.players[obj.owner].top:
             self.game.players[obj.owner].top.remove(obj.id)
@@ -191,10 +195,28 @@ class Play:
         self._tell_move(look, now, came_from, to, because, by)
         return now
 
+    def _is_aura(self, obj: Obj) -> bool:
+        return "aura" in [word.lower() for word in self._subtypes(obj)]
+
+    def _host_for(self, aura: Obj) -> Ref | None:
+        """CR 303.4f, 303.4g: what an Aura that isn't cast enters attached to; nothing, and it stays where it is."""
+        view = self.before or self.view
+        look = view.looks[aura.id]
+        hosts = [each.ref for each in view.looks.values() if can_enchant(view, look, each.ref, entering=True)]
+        hosts = [ref for ref in hosts if self.game.find(ref) is not None]
+        if not hosts:
+            return None
+        chosen = self.choices.take(lambda each: each in hosts)
+        if len(hosts) > 1:
+            self.alternatives.append((look.controller, "the Aura could be attached to something else"))
+            if chosen is None:
+                raise Refused("it isn't said what the Aura is attached to (303.4f)")
+        return chosen if isinstance(chosen, Ref) else hosts[0]
+
     def _unattach(self, host: Ref) -> None:
         """What isn't an Aura is no longer attached to what left; whether that waits for 704.5n, nothing sees."""
         for obj in self.game.objects.values():
-            if obj.attached == host and "aura" not in [word.lower() for word in self._subtypes(obj)]:
+            if obj.attached == host and not self._is_aura(obj):
                 obj.attached = None
 
     def _subtypes(self, obj: Obj) -> list[str]:
@@ -232,11 +254,6 @@ class Play:
         self._enter_as_copy(obj)
         view = self.view
         look = view.looks[obj.id]
-        if "aura" in look.subtypes and attach_to is None:
-            chosen = self.choices.take(
-                lambda each: isinstance(each, Ref) and can_enchant(view, look, each, entering=True)
-            )
-            attach_to = chosen if isinstance(chosen, Ref) else None
         obj.attached = attach_to
         obj.tapped = tapped or any(self._was_there(each.source, look) for each in view.about("enters_tapped", look))
         planned = Counter(counters)
