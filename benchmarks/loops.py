@@ -61,7 +61,10 @@ def _twin(creatures: int) -> LoopCase:
                 "battlefield": [
                     {"id": "exarch", "card": "Deceiver Exarch"},
                     {"id": "twin", "card": "Splinter Twin", "attached_to": "exarch"},
-                    *({"id": f"bear {i}", "card": "Bear", "controller": "bob" if i % 2 else "alice"} for i in range(creatures)),
+                    *(
+                        {"id": f"bear {i}", "card": "Bear", "controller": "bob" if i % 2 else "alice"}
+                        for i in range(creatures)
+                    ),
                 ],
             },
             "cards": {

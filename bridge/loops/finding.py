@@ -17,7 +17,7 @@ from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, sort_key
 from bridge.solving import Atom, Stepper, judge
 
-__all__ = ["STEPS", "find"]
+__all__ = ["STEPS", "Run", "find"]
 
 STEPS = 24
 """How many steps are searched where neither the case nor the caller says."""
@@ -245,6 +245,7 @@ class Run:
 
     Attributes:
         free: The atoms that depend on no step.
+        printed: The card that each object of the case is by itself.
     """
 
     def __init__(self, atoms: Sequence[Atom], last: int) -> None:
@@ -252,6 +253,7 @@ class Run:
         self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
         self.begin = 0
         self.free = [atom for atom in atoms if atom.name == "ghostly"]
+        self.printed = {_text(atom.arguments[0]): _text(atom.arguments[1]) for atom in atoms if atom.name == "printed"}
         for atom in atoms:
             arguments = atom.arguments
             if not arguments:
@@ -291,6 +293,7 @@ def _step(run: Run, number: int) -> Step:
         ability, source, subject, player, much = trigger.arguments
         fields["object"] = _text(source)
         fields["ability"] = _ability_name(ability)
+        fields["card"] = _card_of(run, number, ability, source)
         fields["it"] = None if str(subject) == "none" else _text(subject)
         fields["amount"] = much.number
         if run.at("removed", number):
@@ -311,6 +314,7 @@ def _step(run: Run, number: int) -> Step:
             fields["object"] = _text(term.arguments[0])
             if term.name == "activate":
                 fields["ability"] = _ability_name(term.arguments[1])
+                fields["card"] = _card_of(run, number, term.arguments[1], term.arguments[0])
     for player, *_ in run.at("acts", number):
         fields["player"] = _text(player)
     for phase, player in run.at("begins_for", number):
@@ -320,6 +324,7 @@ def _step(run: Run, number: int) -> Step:
             fields["player"] = _text(player)
         for ability, source in run.at("now", number):
             fields["object"], fields["ability"] = _text(source), _ability_name(ability)
+            fields["card"] = _card_of(run, number, ability, source)
         if do == "resolve" and "object" not in fields:
             heights = [n.number for (n,) in run.holds("height", number - 1)]
             for n, entry, source in run.holds("entry", number - 1):
@@ -345,11 +350,11 @@ def _step(run: Run, number: int) -> Step:
         fields["color"] = letter.name.upper()
     inside = []
     for source, ability in run.at("taps_for", number):
-        entry: dict[str, object] = {"object": _text(source), "ability": _ability_name(ability)}
+        tapped: dict[str, object] = {"object": _text(source), "ability": _ability_name(ability)}
         for other, _, letter in run.at("colored", number):
             if other == source:
-                entry["color"] = letter.name.upper()
-        inside.append(entry)
+                tapped["color"] = letter.name.upper()
+        inside.append(tapped)
     if inside:
         fields["mana"] = tuple(sorted(inside, key=str))
     paid = {letter.name.upper(): n.number for letter, n in run.at("paid", number) if n.number}
@@ -363,9 +368,7 @@ def _step(run: Run, number: int) -> Step:
         fields["mode"] = mode.number
     if run.at("free", number):
         fields["free"] = True
-    created = sorted(
-        {_text(slot) for slot, *_ in (*run.at("born", number), *run.at("copies_spell", number))}
-    )
+    created = sorted({_text(slot) for slot, *_ in (*run.at("born", number), *run.at("copies_spell", number))})
     if created:
         fields["created"] = tuple(created)
     forgotten = sorted(_text(each) for (each,) in run.at("forgets", number))
@@ -376,12 +379,24 @@ def _step(run: Run, number: int) -> Step:
         fields["cut"] = height
     return Step(
         do,
-        rules=tuple(dict.fromkeys([*rules, *sorted((rule.string for (rule,) in run.at("cited", number)), key=sort_key)])),
+        rules=tuple(
+            dict.fromkeys([*rules, *sorted((rule.string for (rule,) in run.at("cited", number)), key=sort_key)])
+        ),
         optional=bool(run.at("optional", number)),
         changes=_changes(run, number),
         events=tuple(sorted(_events(run, number))),
         **fields,  # type: ignore[arg-type]
     )
+
+
+def _card_of(run: Run, number: int, ability: Atom, source: Atom) -> str | None:
+    """The card whose ability it is, where that isn't the card that the object is by itself."""
+    while ability.name == "sub":
+        ability = ability.arguments[0]
+    if ability.name != "ab":
+        return None
+    card = _text(ability.arguments[0])
+    return None if card == run.printed.get(_text(source)) else card
 
 
 def _target(term: Atom) -> str:
@@ -408,7 +423,9 @@ def _changes(run: Run, number: int) -> dict[str, int]:
         for other, card in run.holds("kind", number - 1):
             if other == gone and any(each == gone for each, _ in run.holds("control", number - 1)):
                 for each, player in run.holds("control", number - 1):
-                    if each == gone and [z.name for o, z in run.holds("zone", number - 1) if o == gone] == ["battlefield"]:
+                    if each == gone and [z.name for o, z in run.holds("zone", number - 1) if o == gone] == [
+                        "battlefield"
+                    ]:
                         found[f"tokens {_text(card)} {_text(player)}"] -= 1
     return {name: n for name, n in sorted(found.items()) if n}
 
@@ -506,10 +523,10 @@ def _yields(run: Run, numbers: Iterable[int]) -> dict[str, int]:
         for verb, _ in run.at("performs", number):
             if verb.name.startswith("extra_"):
                 found[verb.name.replace("_", " ")] += 1
-    for name, n in list(found.items()):
+    for name, made in list(found.items()):
         if name.startswith("mana {"):
-            found["mana " + name.split("} ", 1)[1]] += n
-    return {name: n for name, n in sorted(found.items()) if n}
+            found["mana " + name.split("} ", 1)[1]] += made
+    return {name: many for name, many in sorted(found.items()) if many}
 
 
 def _meaning_facts(
@@ -530,22 +547,22 @@ def _meaning_facts(
         yield f"player({me})."
         yield f"seat({me},{seat})."
         for word in ("life", "library", "poison"):
-            resource = f"{word}({me})"
-            yield f"before({resource},{getattr(player, word) + before[resource]})."
+            its = f"{word}({me})"
+            yield f"before({its},{getattr(player, word) + before[its]})."
     changed: Counter[str] = Counter()
     for place, number in enumerate(range(run.begin + 1, run.last + 1), 1):
         for resource, n, identity in run.at("delta", number):
             changed[str(resource)] += n.number
             if resource.name in ("life", "library", "poison"):
                 yield f"change({resource},{place},({n},{quote(str(identity))}))."
-        for event, _, player, _n in run.at("event", number):
+        for event, _, drawing, _n in run.at("event", number):
             if event.name == "draws":
-                yield f"draws_in_round({player})."
-        for (player,) in run.at("optional", number):
-            yield f"chooses({player})."
+                yield f"draws_in_round({drawing})."
+        for (chooser,) in run.at("optional", number):
+            yield f"chooses({chooser})."
         for _, source in run.at("now", number):
-            for thing, player in run.at("ctrl", number - 1):
+            for thing, controller in run.at("ctrl", number - 1):
                 if thing == source:
-                    yield f"involved({player})."
+                    yield f"involved({controller})."
     if not any(changed.values()) and not any(step.created or step.cut for step in round_):
         yield "same_state."

@@ -1,7 +1,7 @@
 """Known combos as cases: what is found, of what kind, with which products; and their weakened twins.
 
 `MISSED` names each combo that isn't judged as its file expects, with the reason. The whole list takes long and is run
-at night; in CI every tenth stands for it.
+at night; in CI every twentieth stands for it.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ import pytest
 from bridge.loops.comparing import differences
 from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_paths
+from bridge.loops.model import LoopCase
 from tests.loops.controls import controls, uses
 from tests.loops.missed import MISSED
 
 COMBOS = sorted((Path(__file__).parent / "combos").glob("*.yaml"))
-_SAMPLE = COMBOS[::10]
+_SAMPLE = COMBOS[::20]
 STEPS = 24
 SECONDS = 60.0
 
 
-def _case(path: Path):  # type: ignore[no-untyped-def]
+def _case(path: Path) -> LoopCase:
     [loaded] = load_loop_paths([str(path)])
     return loaded.case
 
@@ -30,6 +31,7 @@ def _case(path: Path):  # type: ignore[no-untyped-def]
 def _check(path: Path) -> None:
     case = _case(path)
     verdict = find(case, steps=STEPS, timeout=SECONDS)
+    assert case.expect is not None
     found = differences(case.expect, verdict)
     assert (path.stem in MISSED) == bool(found), found
 

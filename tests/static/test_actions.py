@@ -23,7 +23,8 @@ each_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 @each_file
 def test_a_file_is_read_without_a_message(path: Path) -> None:
     messages: list[str] = []
-    parse_string(path.read_text(encoding="utf-8"), lambda _: None, logger=lambda code, message: messages.append(message))
+    program = path.read_text(encoding="utf-8")
+    parse_string(program, lambda _: None, logger=lambda code, message: messages.append(message))
     assert not messages
 
 
@@ -84,9 +85,7 @@ def test_cited_numbers_exist(path: Path) -> None:
 def test_rules_that_verdicts_name_exist() -> None:
     numbers = load_table(newest_edition()).rules
     named = {
-        number
-        for path in FILES
-        for number in re.findall(r'"(\d{3}\.\d+[a-z]?)"', path.read_text(encoding="utf-8"))
+        number for path in FILES for number in re.findall(r'"(\d{3}\.\d+[a-z]?)"', path.read_text(encoding="utf-8"))
     }
     assert {"104.4b", "104.4f", "704.5a", "704.5b", "704.5c"} <= named
     assert not [number for number in named if number not in numbers]

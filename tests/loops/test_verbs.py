@@ -1,0 +1,552 @@
+"""What each verb does: one ability resolves on a small board, and the state is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from tests.loops.stepping import State, after
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+BATTLEFIELD: list[Node] = [
+    {"id": "bear", "card": "Bear"},
+    {"id": "rock", "card": "Rock"},
+    {"id": "forest", "card": "Forest"},
+    {"id": "ogre", "card": "Ogre", "controller": "bob"},
+]
+EACH: Node = {"each": {"type": "creature"}}
+MINE: Node = {"each": {"type": "creature", "controller": "you"}}
+BEAR: Node = {"each": {"name": "Bear"}}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One ability on the stack and what is different when it has resolved."""
+
+    do: list[Node]
+    holds: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    changes: dict[str, int] = field(default_factory=dict)
+    events: dict[str, int] = field(default_factory=dict)
+    power: dict[str, int] = field(default_factory=dict)
+    targets: tuple[str, ...] = ()
+    wanted: tuple[str, ...] = ()
+    given: Node = field(default_factory=dict)
+    cards: Node = field(default_factory=dict)
+    steps: int = 0
+    optional: bool = False
+
+
+def _resolved(row: Row) -> State | None:
+    aimed: list[Node] = [{"player": "any"} if each in ("alice", "bob") else {"object": {}} for each in row.targets]
+    item: Node = {"id": "item", "controller": "alice", "source": "rock", "targets": list(row.targets)}
+    item["ability"] = {"targets": aimed, "do": row.do}
+    given = {**row.given}
+    given["battlefield"] = [*BATTLEFIELD, *given.get("battlefield", [])]
+    given["stack"] = [*given.get("stack", []), item]
+    return after(row.steps or len(row.do), *row.wanted, cards=row.cards, **given)
+
+
+ROWS = {
+    "tap": Row([{"do": "tap", "what": MINE}], ("tapped(bear)",), ("tapped(ogre)",), events={"tapped bear": 1}),
+    "untap": Row(
+        [{"do": "untap", "what": "target"}],
+        gone=("tapped(elk)",),
+        targets=("elk",),
+        given={"battlefield": [{"id": "elk", "card": "Bear", "tapped": True}]},
+        events={"untapped elk": 1},
+    ),
+    "tap or untap": Row(
+        [{"do": "tap_or_untap", "what": "target"}], ("tapped(bear)",), targets=("bear",), wanted=("tap(bear,1)",)
+    ),
+    "destroy": Row(
+        [{"do": "destroy", "what": EACH}], ("zone(bear,graveyard)", "zone(ogre,graveyard)"), events={"dies bear": 1}
+    ),
+    "destroy what is indestructible": Row(
+        [{"do": "destroy", "what": "target"}],
+        ("zone(wall,battlefield)",),
+        targets=("wall",),
+        cards={"Wall": {"types": ["creature"], "power": 0, "toughness": 4, "keywords": ["indestructible"]}},
+        given={"battlefield": [{"id": "wall", "card": "Wall"}]},
+    ),
+    "sacrifice": Row(
+        [{"do": "sacrifice", "what": {"choose": {"type": "creature", "controller": "you"}}}],
+        ("zone(bear,graveyard)", "zone(ogre,battlefield)"),
+        events={"sacrificed bear": 1, "dies bear": 1},
+    ),
+    "exile": Row(
+        [{"do": "exile", "what": "target"}], ("zone(ogre,exile)",), targets=("ogre",), events={"exiled ogre": 1}
+    ),
+    "exile until it leaves": Row(
+        [{"do": "exile", "what": "target", "until_leaves": True}, {"do": "destroy", "what": "self"}],
+        ("zone(ogre,battlefield)", "control(ogre,bob)", "zone(rock,graveyard)"),
+        targets=("ogre",),
+        events={"exiled ogre": 1, "enters ogre": 1},
+    ),
+    "nothing is exiled until something that has left leaves": Row(
+        [{"do": "destroy", "what": "self"}, {"do": "exile", "what": "target", "until_leaves": True}],
+        ("zone(ogre,battlefield)",),
+        targets=("ogre",),
+        events={"exiled ogre": 0},
+    ),
+    "return to hand": Row(
+        [{"do": "return", "what": "target", "to": "hand"}],
+        ("zone(ogre,hand)",),
+        ("control(ogre,bob)",),
+        targets=("ogre",),
+    ),
+    "return to the battlefield": Row(
+        [{"do": "return", "what": "target", "to": "battlefield", "under": "you", "tapped": True, "with": {"+1/+1": 1}}],
+        ("zone(dead,battlefield)", "control(dead,alice)", "tapped(dead)", "sick(dead)"),
+        targets=("dead",),
+        given={"graveyard": [{"id": "dead", "card": "Ogre", "owner": "bob"}]},
+        changes={"counters(dead,+1/+1)": 1},
+        power={"dead": 4},
+    ),
+    "return what was exiled": Row(
+        [{"do": "exile", "what": "target"}, {"do": "return", "what": "exiled", "to": "battlefield", "under": "owner"}],
+        ("zone(ogre,battlefield)", "control(ogre,bob)"),
+        targets=("ogre",),
+    ),
+    "blink": Row(
+        [{"do": "blink", "what": "target", "under": "you"}],
+        ("control(ogre,alice)", "sick(ogre)"),
+        targets=("ogre",),
+        events={"leaves ogre": 1, "enters ogre": 1},
+    ),
+    "put counters": Row(
+        [{"do": "put_counters", "what": "target", "counter": "+1/+1", "n": 2}],
+        changes={"counters(bear,+1/+1)": 2},
+        power={"bear": 4},
+        targets=("bear",),
+    ),
+    "remove counters": Row(
+        [{"do": "remove_counters", "what": "target", "counter": "+1/+1", "n": 2}],
+        changes={"counters(elk,+1/+1)": -1},
+        targets=("elk",),
+        given={"battlefield": [{"id": "elk", "card": "Bear", "counters": {"+1/+1": 1}}]},
+        power={"elk": 2},
+    ),
+    "double counters": Row(
+        [{"do": "double_counters", "what": "target", "counter": "+1/+1"}],
+        changes={"counters(elk,+1/+1)": 3},
+        targets=("elk",),
+        given={"battlefield": [{"id": "elk", "card": "Bear", "counters": {"+1/+1": 3}}]},
+    ),
+    "damage to a creature": Row(
+        [{"do": "damage", "what": "target", "n": 2}],
+        targets=("ogre",),
+        changes={"damage(ogre)": 2},
+        events={"dealt_damage ogre": 2, "deals_damage rock": 2},
+    ),
+    "damage to a player": Row(
+        [{"do": "damage", "who": "opponents", "n": 2}], changes={"life(bob)": -2}, events={"loses_life bob": 2}
+    ),
+    "boost": Row([{"do": "boost", "what": "target", "n": 2, "m": 2}], targets=("bear",), changes={"boost(bear)": 2}),
+    "become a copy": Row(
+        [{"do": "become_copy", "what": "target", "of": "target_2", "types": ["artifact"]}],
+        ("kind(bear,Ogre)", "also(bear,type(artifact))"),
+        targets=("bear", "ogre"),
+        wanted=(),
+    ),
+    "gain control": Row(
+        [{"do": "gain_control", "what": "target"}],
+        ("control(ogre,alice)", "sick(ogre)"),
+        ("control(ogre,bob)",),
+        targets=("ogre",),
+    ),
+    "give control": Row(
+        [{"do": "give_control", "what": "target", "who": "opponents"}],
+        ("control(bear,bob)",),
+        ("control(bear,alice)",),
+        targets=("bear",),
+    ),
+    "attach": Row([{"do": "attach", "what": "target"}], ("attached(rock,ogre)",), targets=("ogre",)),
+    "gain a keyword": Row(
+        [{"do": "gain", "what": "target", "keyword": "haste"}], ("gained(bear,haste)",), targets=("bear",)
+    ),
+    "lose a keyword": Row(
+        [
+            {"do": "gain", "what": "target", "keyword": "haste"},
+            {"do": "lose_keyword", "what": "target", "keyword": "haste"},
+        ],
+        ("without(bear,haste)",),
+        ("gained(bear,haste)",),
+        targets=("bear",),
+    ),
+    "gain a keyword that was lost": Row(
+        [
+            {"do": "lose_keyword", "what": "target", "keyword": "haste"},
+            {"do": "gain", "what": "target", "keyword": "haste"},
+        ],
+        ("gained(bear,haste)",),
+        ("without(bear,haste)",),
+        targets=("bear",),
+    ),
+    "become something": Row(
+        [{"do": "become", "what": "target", "types": ["creature"], "subtypes": ["Elemental"], "n": 5, "m": 4}],
+        ("becomes(forest,type(creature))", "becomes(forest,subtype(elemental))"),
+        targets=("forest",),
+        power={"forest": 5},
+    ),
+    "shuffle into the library": Row(
+        [{"do": "shuffle_into_library", "what": "target"}], ("zone(ogre,library)",), targets=("ogre",)
+    ),
+    "put on the library": Row([{"do": "put_on_library", "what": "target"}], ("zone(ogre,library)",), targets=("ogre",)),
+    "cast free": Row(
+        [{"do": "cast_free", "what": {"each": {"zone": "graveyard", "name": "Ogre", "owner": "you"}}}],
+        ("zone(dead,stack)", "control(dead,alice)", "entry(1,spell,dead)"),
+        given={"graveyard": [{"id": "dead", "card": "Ogre", "owner": "alice"}]},
+        events={"cast dead": 1},
+    ),
+    "play a land": Row(
+        [{"do": "play_free", "what": {"each": {"zone": "hand", "name": "Forest"}}}],
+        ("zone(wood,battlefield)",),
+        given={"hand": [{"id": "wood", "card": "Forest", "owner": "alice"}], "players": {"alice": {"land_drops": 1}}},
+        events={"enters wood": 1},
+    ),
+    "cast a copy of a card": Row(
+        [{"do": "cast_copy", "what": {"each": {"zone": "exile"}}}],
+        ("kind(token 1,Boost)", "zone(token 1,stack)", "entry(1,spell,token 1)", "zone(boon,exile)"),
+        cards={"Boost": {"types": ["instant"], "mana_cost": "{G}", "abilities": [{"do": [{"do": "draw"}]}]}},
+        given={"exile": [{"id": "boon", "card": "Boost", "owner": "alice"}]},
+        events={"cast token 1": 1},
+    ),
+    "gain life": Row([{"do": "gain_life", "n": 3}], changes={"life(alice)": 3}, events={"gains_life alice": 3}),
+    "lose life": Row([{"do": "lose_life", "who": "each_player", "n": 3}], changes={"life(alice)": -3, "life(bob)": -3}),
+    "life total becomes less": Row(
+        [{"do": "set_life", "who": "target", "n": 3}],
+        changes={"life(bob)": -17},
+        targets=("bob",),
+        events={"loses_life bob": 17},
+    ),
+    "life total becomes more": Row(
+        [{"do": "set_life", "n": 25}], changes={"life(alice)": 5}, events={"gains_life alice": 5}
+    ),
+    "draw": Row([{"do": "draw", "n": 2}], changes={"hand(alice)": 2, "library(alice)": -2}, events={"draws alice": 2}),
+    "discard": Row(
+        [{"do": "discard", "n": 2}],
+        changes={"hand(alice)": -2},
+        given={"players": {"alice": {"hand": 3}}},
+        events={"discards alice": 2},
+    ),
+    "mill": Row([{"do": "mill", "who": "opponents", "n": 3}], changes={"library(bob)": -3, "graveyard(bob)": 3}),
+    "energy": Row([{"do": "energy", "n": 2}], changes={"energy(alice)": 2}),
+    "poison": Row([{"do": "poison", "who": "opponents"}], changes={"poison(bob)": 1}),
+    "add mana": Row([{"do": "add_mana", "mana": "{G}{G}", "n": 2}], changes={"mana(alice,g)": 4}),
+    "add mana of any color": Row(
+        [{"do": "add_mana", "mana": "{any}"}], changes={"mana(alice,g)": 1}, wanted=("shade(g,1)",)
+    ),
+    "mana in combination": Row(
+        [{"do": "add_mana", "mana": "{any}", "n": 3, "colors": "combination"}],
+        changes={"mana(alice,g)": 2, "mana(alice,r)": 1},
+        cards={"Bolt": {"types": ["instant"], "mana_cost": "{R}"}},
+        wanted=("shades(g,2,1)", "shades(r,1,1)"),
+    ),
+    "double mana": Row(
+        [{"do": "double_mana"}], changes={"mana(alice,g)": 2}, given={"players": {"alice": {"mana": "{G}{G}"}}}
+    ),
+    "create": Row(
+        [{"do": "create", "card": "Goblin", "n": 2, "tapped": True}],
+        (
+            "zone(token 1,battlefield)",
+            "zone(token 2,battlefield)",
+            "tapped(token 2)",
+            "kind(token 1,Goblin)",
+            "control(token 1,alice)",
+        ),
+        events={"enters token 1": 1, "created token 2": 1},
+    ),
+    "copy as a token": Row(
+        [{"do": "copy_token", "what": "target", "nonlegendary": True, "subtypes": ["Frog"], "keyword": "haste"}],
+        (
+            "kind(token 1,Ogre)",
+            "control(token 1,alice)",
+            "nonlegendary(token 1)",
+            "also(token 1,subtype(frog))",
+            "also(token 1,keyword(haste))",
+        ),
+        targets=("ogre",),
+    ),
+    "copies of each": Row(
+        [{"do": "copy_token", "what": {"each": {"name": "Bear"}}}],
+        ("kind(token 1,Bear)", "kind(token 2,Bear)"),
+        ("zone(token 3,battlefield)",),
+        given={"battlefield": [{"id": "elk", "card": "Bear"}]},
+    ),
+    "proliferate": Row(
+        [{"do": "proliferate"}],
+        changes={"counters(elk,+1/+1)": 1},
+        given={"battlefield": [{"id": "elk", "card": "Bear", "counters": {"+1/+1": 3}}]},
+        cards={"Source": {"abilities": [{"do": [{"do": "put_counters", "what": "self", "counter": "+1/+1"}]}]}},
+        wanted=("picked(elk,1)",),
+    ),
+    "populate": Row(
+        [{"do": "populate"}],
+        ("kind(token 1,Goblin)",),
+        given={"battlefield": [{"id": "goblin", "card": "Goblin", "token": True}]},
+    ),
+    "reveal until a card fits": Row(
+        [{"do": "reveal_until", "until": {"name": "Ogre"}, "to": "battlefield"}],
+        ("zone(deep,battlefield)", "zone(other,graveyard)"),
+        changes={"library(alice)": -5, "graveyard(alice)": 5},
+        given={
+            "players": {"alice": {"library": 5}},
+            "library": [
+                {"id": "deep", "card": "Ogre", "owner": "alice"},
+                {"id": "other", "card": "Bear", "owner": "alice"},
+            ],
+        },
+    ),
+    "win": Row([{"do": "win"}], ("decided",)),
+    "lose": Row([{"do": "lose", "who": "opponents"}], ("decided",)),
+    "nobody loses who can't": Row(
+        [{"do": "lose", "who": "opponents"}],
+        gone=("decided",),
+        cards={
+            "Angel": {
+                "types": ["creature"],
+                "power": 4,
+                "toughness": 4,
+                "abilities": [{"static": {"does": "cant_lose"}}],
+            }
+        },
+        given={"battlefield": [{"id": "angel", "card": "Angel", "controller": "bob"}]},
+    ),
+    "nothing": Row([{"do": "nothing"}], ("height(0)",)),
+    "a may that is taken": Row(
+        [{"do": "gain_life", "may": True}], changes={"life(alice)": 1}, wanted=("takes(1)",), optional=True
+    ),
+    "a may that is declined": Row(
+        [{"do": "gain_life", "may": True}], changes={"life(alice)": 0}, wanted=("not takes(1)",)
+    ),
+    "a condition that isn't true": Row(
+        [{"do": "gain_life", "if": {"amount": {"hand": "you"}, "at_least": 1}}], changes={"life(alice)": 0}
+    ),
+    "only if the one before it was done": Row(
+        [{"do": "gain_life", "may": True}, {"do": "draw", "if_done": True}],
+        changes={"library(alice)": 0},
+        wanted=("not takes(1)",),
+    ),
+    "paid, and carried out": Row(
+        [{"do": "gain_life", "n": 4, "pay": {"mana": "{G}"}}],
+        changes={"life(alice)": 4, "mana(alice,g)": 0},
+        events={"tapped forest": 1},
+        wanted=("takes(1)",),
+        optional=True,
+    ),
+    "not paid, and not carried out": Row(
+        [{"do": "gain_life", "pay": {"mana": "{G}"}}], changes={"life(alice)": 0}, wanted=("not takes(1)",)
+    ),
+    "unless it is paid: paid": Row(
+        [{"do": "sacrifice", "what": "target", "unless": {"life": 2}}],
+        ("zone(bear,battlefield)",),
+        changes={"life(alice)": -2},
+        targets=("bear",),
+        events={"loses_life alice": 2},
+        wanted=("takes(1)",),
+        optional=True,
+    ),
+    "unless it is paid: not paid": Row(
+        [{"do": "sacrifice", "what": "target", "unless": {"sacrifice": {"choose": {"type": "artifact"}}}}],
+        ("zone(bear,graveyard)", "zone(rock,battlefield)"),
+        targets=("bear",),
+        wanted=("not takes(1)",),
+    ),
+    "another player pays": Row(
+        [{"do": "draw", "unless": {"sacrifice": {"choose": {"type": "creature"}}}, "by": "target"}],
+        ("zone(ogre,graveyard)", "zone(bear,battlefield)"),
+        changes={"library(alice)": 0},
+        targets=("bob",),
+        wanted=("takes(1)",),
+        optional=True,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_verb_does_what_it_says(name: str) -> None:
+    row = ROWS[name]
+    state = _resolved(row)
+    assert state is not None
+    assert set(row.holds) <= state.holds, sorted(state.holds)
+    assert not set(row.gone) & state.holds
+    assert {key: state.changes[key] for key in row.changes} == row.changes
+    assert {key: state.events[key] for key in row.events} == row.events
+    assert {key: state.power[key] for key in row.power} == row.power
+    assert state.optional is row.optional
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["mana", "life", "energy", "counters"],
+)
+def test_what_a_player_hasnt_got_cant_be_paid(name: str) -> None:
+    price: dict[str, Node] = {
+        "mana": {"mana": "{G}{G}"},
+        "life": {"life": 21},
+        "energy": {"energy": 1},
+        "counters": {"remove": {"charge": 1}},
+    }
+    row = Row([{"do": "draw", "pay": price[name]}])
+    assert _resolved(Row(row.do, wanted=("takes(1)",))) is None
+    assert _resolved(Row(row.do, wanted=("not takes(1)",))) is not None
+
+
+SPELLS: Node = {
+    "Insight": {"types": ["instant"], "mana_cost": "{U}", "abilities": [{"do": [{"do": "draw"}]}]},
+    "Bolt": {
+        "types": ["instant"],
+        "mana_cost": "{R}",
+        "abilities": [{"targets": [{"player": "any"}], "do": [{"do": "damage", "what": "target", "n": 3}]}],
+    },
+}
+
+
+def test_a_spell_that_is_countered_goes_to_the_graveyard() -> None:
+    row = Row(
+        [{"do": "counter", "what": {"each": {"zone": "stack", "name": "Insight"}}}],
+        cards=SPELLS,
+        given={"stack": [{"id": "insight", "controller": "bob", "card": "Insight"}]},
+    )
+    state = _resolved(row)
+    assert state is not None
+    assert {"zone(insight,graveyard)", "height(0)"} <= state.holds
+
+
+def test_what_is_above_a_countered_spell_comes_down() -> None:
+    low = {"id": "insight", "controller": "bob", "card": "Insight"}
+    high = {"id": "bolt", "controller": "alice", "card": "Bolt", "targets": ["bob"]}
+    row = Row(
+        [{"do": "counter", "what": {"each": {"zone": "stack", "name": "Insight"}}}],
+        cards=SPELLS,
+        given={"stack": [low, high]},
+    )
+    state = _resolved(row)
+    assert state is not None
+    assert {"zone(insight,graveyard)", "height(1)", "entry(1,spell,bolt)", "tgt(1,1,bob)", "at(1,alice)"} <= state.holds
+    assert not any(each.startswith("entry(2") for each in state.holds)
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_copies_of_a_spell_have_targets_of_their_own(n: int) -> None:
+    bolt = {"id": "bolt", "controller": "bob", "card": "Bolt", "targets": ["alice"]}
+    row = Row(
+        [{"do": "copy_spell", "what": {"each": {"zone": "stack", "name": "Bolt"}}, "n": n}],
+        cards=SPELLS,
+        given={"stack": [bolt]},
+        wanted=('aims(1,"bob",1)',),
+    )
+    state = _resolved(row)
+    assert state is not None
+    assert {
+        f"height({n + 1})",
+        "entry(2,spell,token 1)",
+        "tgt(2,1,bob)",
+        "at(2,alice)",
+        "tgt(1,1,alice)",
+    } <= state.holds
+    assert state.events["cast_or_copy token 1"] == 1
+    assert state.events["cast token 1"] == 0
+    assert ("entry(3,spell,token 2)" in state.holds) is (n == 2)
+
+
+def test_a_copy_of_an_ability_remembers_what_it_is_about() -> None:
+    cards: Node = {
+        "Herald": {
+            "types": ["creature"],
+            "power": 1,
+            "toughness": 1,
+            "abilities": [
+                {
+                    "when": {"on": "enters", "what": {"type": "creature", "other": True}},
+                    "do": [{"do": "put_counters", "what": "it", "counter": "+1/+1"}],
+                }
+            ],
+        },
+        "Echo": {
+            "types": ["instant"],
+            "abilities": [{"targets": [{"ability": "you"}], "do": [{"do": "copy_ability", "what": "target"}]}],
+        },
+    }
+    stack = [{"id": "elk", "controller": "alice", "card": "Bear"}]
+    # The Bear resolves, the ability is put on the stack; Echo is cast (it costs nothing) and resolves: the copy.
+    state = after(
+        5,
+        'do(cast("echo"),3)',
+        cards={**cards, "Echo": {**cards["Echo"], "mana_cost": "{0}"}},
+        battlefield=[{"id": "herald", "card": "Herald"}],
+        hand=[{"id": "echo", "card": "Echo", "owner": "alice"}],
+        stack=stack,
+    )
+    assert state is not None
+    assert state.changes["counters(elk,+1/+1)"] == 1
+    assert "about(1,elk)" in state.holds
+
+
+def test_a_spell_that_would_be_countered_may_be_cast_again() -> None:
+    cards: Node = {
+        **SPELLS,
+        "Guile": {
+            "types": ["creature"],
+            "power": 6,
+            "toughness": 6,
+            "abilities": [{"static": {"does": "would_be_countered", "what": {"zone": "stack"}}}],
+        },
+    }
+    row = Row(
+        [{"do": "counter", "what": {"each": {"zone": "stack", "name": "Insight"}}}],
+        cards=cards,
+        given={
+            "battlefield": [{"id": "guile", "card": "Guile"}],
+            "stack": [{"id": "insight", "controller": "bob", "card": "Insight"}],
+        },
+    )
+    again = _resolved(Row(row.do, cards=cards, given=row.given, wanted=("free(1)",)))
+    assert again is not None
+    assert {"zone(insight,stack)", "control(insight,alice)", "height(1)", "at(1,alice)"} <= again.holds
+    assert again.optional
+    left = _resolved(Row(row.do, cards=cards, given=row.given, wanted=("not free(1)",)))
+    assert left is not None
+    assert {"zone(insight,exile)", "height(0)"} <= left.holds
+
+
+def test_an_aura_that_enters_is_attached() -> None:
+    cards: Node = {
+        "Cage": {
+            "types": ["enchantment"],
+            "subtypes": ["Aura"],
+            "abilities": [{"targets": [{"object": {"type": "creature"}}]}],
+        }
+    }
+    row = Row(
+        [{"do": "return", "what": {"each": {"zone": "graveyard"}}, "to": "battlefield"}],
+        cards=cards,
+        given={"graveyard": [{"id": "cage", "card": "Cage", "owner": "alice"}]},
+    )
+    for host in ("bear", "ogre"):
+        state = _resolved(Row(row.do, cards=cards, given=row.given, wanted=(f'begins(attached("cage","{host}"),1)',)))
+        assert state is not None
+        assert {"zone(cage,battlefield)", f"attached(cage,{host})"} <= state.holds
+
+
+def test_an_aura_without_a_host_stays_where_it_is() -> None:
+    cards: Node = {
+        "Cage": {
+            "types": ["enchantment"],
+            "subtypes": ["Aura"],
+            "abilities": [{"targets": [{"object": {"type": "battle"}}]}],
+        }
+    }
+    row = Row(
+        [{"do": "return", "what": {"each": {"zone": "graveyard"}}, "to": "battlefield"}],
+        cards=cards,
+        given={"graveyard": [{"id": "cage", "card": "Cage", "owner": "alice"}]},
+    )
+    state = _resolved(row)
+    assert state is not None
+    assert state.zone("cage") == "graveyard"
