@@ -404,7 +404,7 @@ class _Facts:
         if static.nonlegendary:
             say("static_nonlegendary", me)
 
-    # ------------------------------------------------------------------------------------------------ what they refer to
+    # ----------------------------------------------------------------------------------------------- what they refer to
 
     def _fresh(self, key: Any, name: str) -> tuple[str, bool]:
         known = self._terms.get(key)
@@ -428,7 +428,9 @@ class _Facts:
             values = getattr(what, key)
             if values is not None:
                 values = [values] if isinstance(values, str) else values
-                clauses.append([f"{word}({value if key in _SYMBOLIC else quote(_spelled(key, value))})" for value in values])
+                clauses.append(
+                    [f"{word}({value if key in _SYMBOLIC else quote(_spelled(key, value))})" for value in values]
+                )
         for number, clause in enumerate(clauses, 1):
             self._say("clause", me, number)
             for trait in clause:

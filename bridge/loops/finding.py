@@ -332,7 +332,7 @@ def _step(run: Run, number: int) -> Step:
                     fields["object"] = _text(source)
                     fields["ability"] = 0 if str(entry) == "spell" else _ability_name(entry)
     if do == "put":
-        for entry, source, player in run.at("pushes", number):
+        for _, _, player in run.at("pushes", number):
             fields["player"] = _text(player)
     for (instruction,) in run.at("at_instruction", number):
         fields["instruction"] = instruction.number

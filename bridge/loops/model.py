@@ -77,11 +77,11 @@ Phase = Literal["upkeep", "draw", "main", "begin_combat", "attack", "damage", "e
 
 
 class What(_Frozen):
-    """A description of objects, by default of permanents (CR 109.2). All keys given must hold; a list means any of them.
+    """A description of objects, by default of permanents (CR 109.2). All keys given must hold; a list: any of them.
 
     `other: true` leaves out the object the ability is on. `counters` maps a kind to the least number of them.
-    `without_counters` names kinds of which it has none. `controller` and `owner` are seen from the ability's controller.
-    `shares`: it has a word in common with `self`'s or `it`'s of the kind named. `entered_this_turn`: it entered the
+    `without_counters` names kinds of which it has none. `controller` and `owner` are seen from the controller of the
+    ability. `entered_this_turn`: it entered the
     battlefield this turn (of those that are there as the case begins: the `sick` ones).
     """
 
@@ -562,8 +562,8 @@ class ExpectLoop(_Frozen):
     """What a fixture expects of `azor loops`; what is given is compared exactly.
 
     `draw_for`: players for whom the game is a draw. `winners`, `losers` and `rounds` when the game `ends`. `rule`: the
-    rule that says what the loop means. `choosers`: the players whose optional actions are in the round. `must_stop`: who
-    must do something else (CR 732.3). `yields`: what a round yields at least, by name of the resource (`life alice`,
+    rule that says what the loop means. `choosers`: the players whose optional actions are in the round. `must_stop`:
+    who must do something else (CR 732.3). `yields`: what a round yields at least, by name of the resource (`life alice`,
     `mana {U} alice`, `tokens Soldier alice`, `counters +1/+1`, `enters`, `dies`, `cast`, …).
     """
 
