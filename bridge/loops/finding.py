@@ -456,7 +456,7 @@ def _verdict(case: LoopCase, edition: str, run: Run, way_out: Run | None, second
     by_name: dict[str, list[Atom]] = defaultdict(list)
     for atom in meaning:
         by_name[atom.name].append(atom.arguments[0])
-    rules = sorted((_rule(term) for term in by_name["rule"]))
+    rules = sorted(_rule(term) for term in by_name["rule"])
     rounds = [term.number for term in by_name["rounds"]]
     return LoopVerdict(
         by_name["kind"][0].name,

@@ -563,7 +563,7 @@ class ExpectLoop(_Frozen):
 
     `draw_for`: players for whom the game is a draw. `winners`, `losers` and `rounds` when the game `ends`. `rule`: the
     rule that says what the loop means. `choosers`: the players whose optional actions are in the round. `must_stop`:
-    who must do something else (CR 732.3). `yields`: what a round yields at least, by name of the resource (`life alice`,
+    who must do something else (CR 732.3). `yields`: what a round yields at least, by name (`life alice`,
     `mana {U} alice`, `tokens Soldier alice`, `counters +1/+1`, `enters`, `dies`, `cast`, …).
     """
 
