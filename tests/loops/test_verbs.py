@@ -48,7 +48,7 @@ def _resolved(row: Row) -> State | None:
     given = {**row.given}
     given["battlefield"] = [*BATTLEFIELD, *given.get("battlefield", [])]
     given["stack"] = [*given.get("stack", []), item]
-    return after(row.steps or len(row.do), *row.wanted, cards=row.cards, **given)
+    return after(row.steps or len(row.do), "do(resolve,1)", *row.wanted, cards=row.cards, **given)
 
 
 ROWS = {
@@ -61,7 +61,7 @@ ROWS = {
         events={"untapped elk": 1},
     ),
     "tap or untap": Row(
-        [{"do": "tap_or_untap", "what": "target"}], ("tapped(bear)",), targets=("bear",), wanted=("tap(bear,1)",)
+        [{"do": "tap_or_untap", "what": "target"}], ("tapped(bear)",), targets=("bear",), wanted=('tap("bear",1)',)
     ),
     "destroy": Row(
         [{"do": "destroy", "what": EACH}], ("zone(bear,graveyard)", "zone(ogre,graveyard)"), events={"dies bear": 1}
@@ -100,9 +100,17 @@ ROWS = {
         targets=("ogre",),
     ),
     "return to the battlefield": Row(
-        [{"do": "return", "what": "target", "to": "battlefield", "under": "you", "tapped": True, "with": {"+1/+1": 1}}],
+        [
+            {
+                "do": "return",
+                "what": {"each": {"zone": "graveyard"}},
+                "to": "battlefield",
+                "under": "you",
+                "tapped": True,
+                "with": {"+1/+1": 1},
+            }
+        ],
         ("zone(dead,battlefield)", "control(dead,alice)", "tapped(dead)", "sick(dead)"),
-        targets=("dead",),
         given={"graveyard": [{"id": "dead", "card": "Ogre", "owner": "bob"}]},
         changes={"counters(dead,+1/+1)": 1},
         power={"dead": 4},
@@ -203,12 +211,6 @@ ROWS = {
         given={"graveyard": [{"id": "dead", "card": "Ogre", "owner": "alice"}]},
         events={"cast dead": 1},
     ),
-    "play a land": Row(
-        [{"do": "play_free", "what": {"each": {"zone": "hand", "name": "Forest"}}}],
-        ("zone(wood,battlefield)",),
-        given={"hand": [{"id": "wood", "card": "Forest", "owner": "alice"}], "players": {"alice": {"land_drops": 1}}},
-        events={"enters wood": 1},
-    ),
     "cast a copy of a card": Row(
         [{"do": "cast_copy", "what": {"each": {"zone": "exile"}}}],
         ("kind(token 1,Boost)", "zone(token 1,stack)", "entry(1,spell,token 1)", "zone(boon,exile)"),
@@ -282,8 +284,7 @@ ROWS = {
         [{"do": "proliferate"}],
         changes={"counters(elk,+1/+1)": 1},
         given={"battlefield": [{"id": "elk", "card": "Bear", "counters": {"+1/+1": 3}}]},
-        cards={"Source": {"abilities": [{"do": [{"do": "put_counters", "what": "self", "counter": "+1/+1"}]}]}},
-        wanted=("picked(elk,1)",),
+        wanted=('picked("elk",1)',),
     ),
     "populate": Row(
         [{"do": "populate"}],
@@ -402,7 +403,7 @@ SPELLS: Node = {
     "Bolt": {
         "types": ["instant"],
         "mana_cost": "{R}",
-        "abilities": [{"targets": [{"player": "any"}], "do": [{"do": "damage", "what": "target", "n": 3}]}],
+        "abilities": [{"targets": [{"player": "any"}], "do": [{"do": "damage", "who": "target", "n": 3}]}],
     },
 }
 
