@@ -28,9 +28,9 @@ from bridge.oracle_text.lexicon import subtype_of
 
 DATA = Path(__file__).parents[3] / "shared" / "data" / "loops" / "two_card_combos.jsonl"
 STEPS = 16
-TIMEOUT = 20.0
+TIMEOUT = 30.0
 _MEMORY = 3 << 30
-_WALL = 90
+_WALL = 150
 
 _ZONES = {"B": "battlefield", "H": "hand", "G": "graveyard", "E": "exile", "C": "command", "L": "library"}
 _SUPERTYPES = ("legendary", "basic", "snow", "world")
@@ -181,8 +181,9 @@ class _Case:
 
     def named(self, words: str) -> str | None:
         """The id of the card that words name, by its name or the beginning of it."""
+        said = words.lower().removeprefix("and ").strip()
         for name, id in self.ids.items():
-            if words.lower() in (name.lower(), name.split(",")[0].lower(), name.split()[0].lower()):
+            if said in (name.lower(), name.split(",")[0].lower(), name.split()[0].lower()):
                 return id
         return None
 

@@ -87,7 +87,11 @@ def heads(rule: Statement) -> set[tuple[str, int]]:
 
 def _read_outside_searches() -> set[tuple[str, int]]:
     """What some rule outside the other searches reads, and what is shown."""
-    others = [program for program in programs() if not program.file.startswith("search/") or program.file in _PAYING]
+    others = [
+        program
+        for program in programs()
+        if not program.file.startswith(("search/", "actions/")) or program.file in _PAYING
+    ]
     return set().union(*(used(program) | shown(program) for program in others))
 
 

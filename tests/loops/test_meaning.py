@@ -1,0 +1,132 @@
+"""What a loop means, by rows: facts of a round, and the meaning that the rules give it (`judge_loop.lp`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from bridge.solving import judge
+
+TWO = 'player("alice"). player("bob"). seat("alice",0). seat("bob",1). active("alice"). edition("2026-04-17"). last(2).\n'
+FOUR = (
+    'player("a"). player("b"). player("c"). player("d"). seat("a",0). seat("b",1). seat("c",2). seat("d",3).'
+    'active("a"). edition("2026-04-17"). last(1).\n'
+)
+LIFE = 'before(life("alice"),20). before(life("bob"),20).\n'
+
+
+def _meaning(facts: str) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for atom in judge("judge_loop", facts):
+        found.setdefault(atom.name, set()).add(str(atom.arguments[0]).replace('"', ""))
+    return found
+
+
+ROWS = [
+    # CR 104.4b, 732.4: nothing but forced steps, and nothing ends it.
+    ("forced", TWO + LIFE, {"kind": {"mandatory"}, "rule": {"(104.4b,)"}, "draw_for": {"alice", "bob"}}),
+    # CR 732.4 speaks of events: gaining life each time ends nothing.
+    (
+        "life gained",
+        TWO + LIFE + 'change(life("alice"),1,(3,"x")).',
+        {"kind": {"mandatory"}, "draw_for": {"alice", "bob"}},
+    ),
+    # CR 104.3b, 704.5a, 104.2a: 20 life last 20 rounds of 1, 7 rounds of 3.
+    (
+        "life lost",
+        TWO + LIFE + 'change(life("bob"),2,(-1,"x")).',
+        {"kind": {"ends"}, "rule": {"(704.5a,)"}, "loser": {"bob"}, "winner": {"alice"}, "rounds": {"20"}},
+    ),
+    ("three a round", TWO + LIFE + 'change(life("bob"),2,(-3,"x")).', {"rounds": {"7"}, "loser": {"bob"}}),
+    # What is lost before it is gained back within the round counts when it is lost.
+    (
+        "lost, then gained",
+        TWO + LIFE + 'change(life("bob"),1,(-19,"x")). change(life("bob"),2,(18,"y")).',
+        {"rounds": {"2"}, "loser": {"bob"}},
+    ),
+    (
+        "all of it, then gained",
+        TWO + LIFE + 'change(life("bob"),1,(-20,"x")). change(life("bob"),2,(25,"y")).',
+        {"kind": {"ends"}, "rounds": {"1"}, "loser": {"bob"}},
+    ),
+    # CR 104.4a: all lose at the same time.
+    (
+        "both lose",
+        TWO + LIFE + 'change(life("bob"),1,(-2,"x")). change(life("alice"),1,(-2,"y")).',
+        {"kind": {"ends"}, "rule": {"(104.4a,)"}, "loser": {"alice", "bob"}, "draw_for": {"alice", "bob"}},
+    ),
+    # CR 104.3d, 704.5c: ten poison counters.
+    (
+        "poison",
+        TWO + 'before(poison("bob"),0). change(poison("bob"),1,(3,"x")).',
+        {"kind": {"ends"}, "rule": {"(704.5c,)"}, "rounds": {"4"}, "winner": {"alice"}},
+    ),
+    # CR 104.3c, 704.5b: the draw after the last card.
+    (
+        "library",
+        TWO + 'before(library("alice"),5). change(library("alice"),1,(-2,"x")). draws_in_round("alice").',
+        {"kind": {"ends"}, "rule": {"(704.5b,)"}, "rounds": {"3"}, "loser": {"alice"}},
+    ),
+    (
+        "a library that is milled",
+        TWO + 'before(library("alice"),5). change(library("alice"),1,(-2,"x")).',
+        {"kind": {"mandatory"}},
+    ),
+    # CR 104.4b: an optional action, or a way out.
+    ("optional", TWO + LIFE + 'chooses("alice").', {"kind": {"optional"}, "rule": {"(732,2a)"}}),
+    ("a way out", TWO + LIFE + "escape.", {"kind": {"optional"}, "rule": {"(732,2a)"}}),
+    (
+        "a choice that wins",
+        TWO + LIFE + 'chooses("alice"). change(life("bob"),1,(-5,"x")).',
+        {"kind": {"optional"}, "rounds": {"4"}, "loser": {"bob"}, "winner": {"alice"}},
+    ),
+    # CR 732.3: fragmented, and who must do something else.
+    (
+        "fragmented",
+        TWO + 'chooses("alice"). chooses("bob"). same_state.',
+        {"kind": {"fragmented"}, "rule": {"(732,3)"}, "must_stop": {"alice"}},
+    ),
+    (
+        "fragmented without the active player",
+        FOUR + 'chooses("c"). chooses("d"). same_state.',
+        {"kind": {"fragmented"}, "must_stop": {"c"}},
+    ),
+    ("two choosers and a gain", TWO + 'chooses("alice"). chooses("bob").', {"kind": {"optional"}}),
+    # CR 104.4f, 801.16: with limited range, for those who control what is involved and those in their range.
+    (
+        "range 1",
+        FOUR + 'range_of_influence(1). involved("b").',
+        {"kind": {"mandatory"}, "rule": {"(104.4f,)"}, "draw_for": {"a", "b", "c"}},
+    ),
+    ("range 2", FOUR + 'range_of_influence(2). involved("b").', {"draw_for": {"a", "b", "c", "d"}}),
+    (
+        "range 1, around the table",
+        FOUR + 'range_of_influence(1). involved("d").',
+        {"draw_for": {"a", "c", "d"}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("facts", "expected"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS])
+def test_meaning(facts: str, expected: dict[str, set[str]]) -> None:
+    found = _meaning(facts)
+    assert {name: found.get(name) for name in expected} == expected
+    if expected.get("kind") == {"mandatory"}:
+        assert not {"loser", "winner", "rounds", "must_stop"} & set(found)
+    if expected.get("kind") in ({"optional"}, {"fragmented"}):
+        assert "draw_for" not in found
+
+
+SECTIONS = {
+    "2018-10-05": "720",
+    "2020-04-17": "722",
+    "2021-11-19": "725",
+    "2024-04-12": "729",
+    "2025-02-07": "729",
+    "2026-04-17": "732",
+}
+
+
+@pytest.mark.parametrize("edition", SECTIONS)
+def test_the_section_of_each_edition(edition: str) -> None:
+    facts = TWO.replace("2026-04-17", edition) + 'chooses("alice").'
+    assert _meaning(facts)["rule"] == {f"({SECTIONS[edition]},2a)"}

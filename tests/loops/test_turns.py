@@ -1,0 +1,281 @@
+"""Loops over combats, cleanup steps and turns: what `across_turns` lets pass, and what it doesn't."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+import pytest
+
+from bridge.loops.finding import find
+from bridge.loops.model import LoopCase
+from bridge.loops.verdict import LoopVerdict
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+UNTAP_AND_FIGHT: list[Node] = [
+    {"do": "untap", "what": {"each": {"type": "creature", "controller": "you"}}},
+    {"do": "extra_combat"},
+]
+
+
+def _case(cards: Node, battlefield: list[Node], **more: Any) -> Node:
+    state: Node = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "options": {"across_turns": True},
+        "battlefield": battlefield,
+    }
+    return {"question": "find_loops", "cards": cards, "state": state | more}
+
+
+def _found(case: Node, steps: int) -> LoopVerdict:
+    return find(msgspec.convert(case, LoopCase), steps=steps, timeout=120)
+
+
+def _attacker(**changes: Any) -> Node:
+    """A creature that untaps its side and adds a combat phase whenever it attacks."""
+    ability: Node = {"when": {"on": "attacks", "what": "self"}, "do": UNTAP_AND_FIGHT}
+    card: Node = {"types": ["creature"], "power": 2, "toughness": 2, "abilities": [ability]}
+    return {"Attacker": card | changes}
+
+
+# CR 508.1, 500.8: one more combat for each attack.
+
+
+def test_a_combat_phase_for_each_attack() -> None:
+    verdict = _found(_case(_attacker(), [{"id": "a", "card": "Attacker"}]), 12)
+    assert verdict.kind == "optional"
+    assert verdict.choosers == ("alice",)
+    assert verdict.yields["extra combat"] == 1
+    assert verdict.yields["life bob"] == -2
+    assert verdict.yields["attacks"] == verdict.yields["combat_damage"] == 1
+    assert [step.phase for step in verdict.round if step.do == "advance"] == ["damage", "attack"]
+
+
+def test_no_damage_step_is_passed_over() -> None:
+    verdict = _found(_case(_attacker(), [{"id": "a", "card": "Attacker"}]), 12)
+    phases = [step.phase for step in (*verdict.start, *verdict.round) if step.do == "advance"]
+    assert all(later == "damage" for first, later in zip(phases, phases[1:], strict=False) if first == "attack")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"keywords": ["defender"]}, id="a defender doesn't attack (702.3b)"),
+        pytest.param(
+            {"abilities": [{"when": {"on": "attacks", "what": "self"}, "do": [{"do": "extra_combat"}]}]},
+            id="what is tapped doesn't attack (508.1a)",
+        ),
+        pytest.param(
+            {
+                "abilities": [
+                    {"when": {"on": "attacks", "what": "self", "first_each_turn": True}, "do": UNTAP_AND_FIGHT}
+                ]
+            },
+            id="only the first attack each turn",
+        ),
+        pytest.param(
+            {"abilities": [{"when": {"on": "attacks", "what": "self"}, "do": UNTAP_AND_FIGHT, "once_each_turn": True}]},
+            id="only once each turn",
+        ),
+    ],
+)
+def test_no_loop_of_combats(changes: Node) -> None:
+    assert _found(_case(_attacker(**changes), [{"id": "a", "card": "Attacker"}]), 10).kind == "none"
+
+
+def test_a_creature_that_just_came_does_not_attack() -> None:
+    sick: Node = {"id": "a", "card": "Attacker", "sick": True}
+    # In the next turn of its controller it can (302.6), two steps later.
+    assert _found(_case(_attacker(), [sick]), 6).kind == "none"
+    assert _found(_case(_attacker(keywords=["haste"]), [sick]), 6).kind == "optional"
+    assert _found(_case(_attacker(), [sick]), 8).kind == "optional"
+
+
+def test_vigilance_needs_no_untapping() -> None:
+    attack: Node = {"when": {"on": "attacks", "what": "self"}, "do": [{"do": "extra_combat"}]}
+    verdict = _found(
+        _case(_attacker(keywords=["vigilance"], abilities=[attack]), [{"id": "a", "card": "Attacker"}]), 10
+    )
+    assert verdict.kind == "optional"
+    assert "tapped" not in verdict.yields
+
+
+def test_mana_does_not_last_from_one_phase_to_another() -> None:
+    """CR 500.4, 106.4."""
+    cards = _attacker()
+    do: list[Node] = [*UNTAP_AND_FIGHT, {"do": "add_mana", "mana": "{R}{R}"}]
+    cards["Attacker"]["abilities"][0]["do"] = do
+    cards["Attacker"]["abilities"].append({"cost": {"mana": "{R}{R}{R}"}, "do": [{"do": "draw", "who": "you"}]})
+    verdict = _found(_case(cards, [{"id": "a", "card": "Attacker"}]), 10)
+    assert verdict.kind == "optional"
+    assert not any(name.startswith("mana") for name in verdict.yields)
+
+
+def test_an_additional_combat_phase_and_an_additional_main_phase() -> None:
+    """CR 500.8: paid for in one main phase, the lands untapped in combat, paid for again in the next."""
+    cards: Node = {
+        "Assault": {
+            "types": ["enchantment"],
+            "abilities": [
+                {"cost": {"mana": "{R}"}, "sorcery": True, "do": [*UNTAP_AND_FIGHT, {"do": "extra_main"}]},
+            ],
+        },
+        "Striker": {
+            "types": ["creature"],
+            "power": 1,
+            "toughness": 1,
+            "abilities": [
+                {
+                    "when": {"on": "combat_damage", "what": "self"},
+                    "do": [{"do": "untap", "what": {"each": {"type": "land", "controller": "you"}}}],
+                }
+            ],
+        },
+        "Mountain": {
+            "types": ["land"],
+            "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{R}"}]}],
+        },
+    }
+    battlefield = [{"id": name.lower(), "card": name} for name in cards]
+    verdict = _found(_case(cards, battlefield), 16)
+    assert verdict.kind == "optional"
+    assert verdict.yields["extra combat"] == verdict.yields["extra main"] == 1
+    assert {step.phase for step in verdict.round if step.do == "advance"} == {"attack", "damage", "main_2"}
+    without_main = deepcopy(cards)
+    del without_main["Assault"]["abilities"][0]["do"][2]
+    once = _found(_case(without_main, battlefield, phase="main_2"), 10)
+    assert once.kind == "none"
+
+
+# CR 514.1, 514.3a: one cleanup step after the other.
+
+HOARDER: Node = {
+    "Hoarder": {
+        "types": ["enchantment"],
+        "abilities": [
+            {
+                "when": {"on": "discards", "who": "you", "one_or_more": True},
+                "do": [{"do": "draw", "who": "you", "n": {"that_much": True}}],
+            }
+        ],
+    }
+}
+
+
+def _hoard(hand: int, cards: Node = HOARDER) -> Node:
+    players: Node = {"alice": {"hand": hand}, "bob": {}}
+    return _case(cards, [{"id": "h", "card": "Hoarder"}], phase="end", players=players)
+
+
+def test_cleanup_steps_without_end() -> None:
+    verdict = _found(_hoard(8), 4)
+    assert (verdict.kind, verdict.losers, verdict.end_rule) == ("ends", ("alice",), "704.5b")
+    assert verdict.yields["discards alice"] == verdict.yields["draws alice"] == 1
+    [advance] = [step for step in verdict.round if step.do == "advance"]
+    assert advance.phase == "cleanup"
+    assert "514.3a" in advance.rules
+
+
+def test_seven_cards_are_kept() -> None:
+    assert _found(_hoard(7), 4).kind == "none"
+
+
+def test_the_eighth_card_is_drawn_in_the_next_turn() -> None:
+    verdict = _found(_hoard(7), 8)
+    assert (verdict.kind, verdict.losers) == ("ends", ("alice",))
+    assert [step.player for step in verdict.start] == ["bob", "alice", "alice"]
+
+
+def test_no_maximum_hand_size() -> None:
+    cards = deepcopy(HOARDER)
+    cards["Hoarder"]["abilities"].append({"static": {"does": "no_hand_limit", "what": "self"}})
+    assert _found(_hoard(8, cards), 6).kind == "none"
+
+
+def test_a_player_who_may_decline_leaves_the_cleanup_steps() -> None:
+    cards = deepcopy(HOARDER)
+    cards["Hoarder"]["abilities"][0]["may"] = True
+    verdict = _found(_hoard(8, cards), 8)
+    assert (verdict.kind, verdict.choosers) == ("optional", ("alice",))
+
+
+# CR 500.7: turns. Each takes a card from the library (504.1), so something must put one back.
+
+LAND: Node = {"type": "land", "zone": "graveyard", "owner": "you"}
+ENGINE: Node = {
+    "Engine": {
+        "types": ["artifact"],
+        "abilities": [
+            {
+                "when": {"on": "begins", "step": "upkeep", "who": "you"},
+                "targets": [{"object": LAND}],
+                "do": [{"do": "put_on_library", "what": "target"}],
+            },
+            {
+                "cost": {"tap": True, "sacrifice": {"choose": {"type": "land", "controller": "you"}}},
+                "do": [{"do": "extra_turn", "who": "you"}],
+            },
+        ],
+    },
+    "Waste": {"types": ["land"]},
+}
+
+
+def _engine(**changes: Any) -> Node:
+    cards = deepcopy(ENGINE)
+    cards["Engine"]["abilities"][1] |= changes
+    return cards
+
+
+def _turns(cards: Node) -> LoopVerdict:
+    battlefield: list[Node] = [{"id": "engine", "card": "Engine"}]
+    return _found(_case(cards, battlefield, phase="upkeep", hand=[{"id": "waste", "card": "Waste"}]), 14)
+
+
+def test_turn_after_turn() -> None:
+    verdict = _turns(_engine())
+    assert verdict.kind == "optional"
+    assert verdict.yields["extra turn"] == 1
+    assert verdict.yields.get("library alice", 0) == 0
+    assert {step.player for step in verdict.round} == {"alice"}
+    assert {"untapped", "draws alice"} <= verdict.yields.keys()
+
+
+def test_the_turns_of_others_can_be_skipped() -> None:
+    verdict = _turns(_engine(do=[{"do": "skip_turn", "who": "opponents"}]))
+    assert verdict.kind == "optional"
+    assert {step.player for step in verdict.round} == {"alice"}
+
+
+def test_what_is_used_once_each_turn_is_used_in_the_next() -> None:
+    cost: Node = {"sacrifice": {"choose": {"type": "land", "controller": "you"}}}
+    assert _turns(_engine(cost=cost, once_each_turn=True)).kind == "optional"
+
+
+def test_each_turn_takes_a_card() -> None:
+    cards = _engine(cost={"tap": True})
+    del cards["Engine"]["abilities"][0]
+    assert _turns(cards).kind == "none"
+
+
+def test_what_does_not_untap_is_used_once() -> None:
+    cards = _engine()
+    cards["Engine"]["abilities"].append({"static": {"does": "doesnt_untap", "what": "self"}})
+    assert _turns(cards).kind == "none"
+
+
+def test_a_land_a_turn() -> None:
+    """CR 305.2: a second land can't be played, so the ability that costs two isn't paid."""
+    cost: Node = {"tap": True, "sacrifice": {"choose": {"type": "land", "controller": "you"}, "n": 2}}
+    assert _turns(_engine(cost=cost)).kind == "none"
+
+
+def test_nothing_passes_where_turns_do_not_pass() -> None:
+    case = _case(_attacker(), [{"id": "a", "card": "Attacker"}])
+    del case["state"]["options"]
+    assert _found(case, 8).kind == "none"
