@@ -56,8 +56,8 @@ def stands(verdict: Node, found: Sequence[Difference], round_: Sequence[Done]) -
     return problems
 
 
-def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done]) -> list[str]:
-    """Whether kind, rule, choosers, `draw_for` and `must_stop` are right."""
+def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: bool) -> list[str]:
+    """Whether kind, rule, choosers, `draw_for` and `must_stop` are right. same: the round leads to the same numbers."""
     kind = verdict["kind"]
     problems: list[str] = []
     choosers = chosen_by(round_)
@@ -76,7 +76,9 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done]) -> list[s
             problems.append(f"the game is a draw for {', '.join(expected)}")
     elif verdict.get("draw_for") and kind != "ends":
         problems.append("a draw, but the loop isn't mandatory")
-    if kind == "optional":
+    if kind == "optional" and len(choosers) > 1 and same:
+        problems.append("optional, but several players lead to the same state: the loop is fragmented (732.3)")
+    if kind in ("optional", "fragmented"):
         choices = [name for done in round_ for name, _ in done.alternatives]
         said = set(verdict.get("choosers") or ())
         if not said >= {*choosers} or not said <= {*choosers, *choices}:
@@ -173,6 +175,9 @@ def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
     if ending is None:
         return ["nobody loses, however often the round is repeated"]
     problems: list[str] = []
+    everybody = sorted(ending.losers) if not ending.left else []
+    if verdict["kind"] == "ends" and sorted(verdict.get("draw_for") or ()) != everybody:
+        problems.append(f"the game is a draw for {', '.join(everybody) or 'nobody'} (104.4a)")
     if verdict.get("rounds") != ending.rounds:
         problems.append(f"the game ends in round {ending.rounds}, not {verdict.get('rounds')}")
     if sorted(verdict.get("losers") or ()) != sorted(ending.losers):

@@ -73,8 +73,9 @@ class _Replay:
             return self._problems
         found, stands_for = covers(self._asks, begin, runner)
         self._problems += stands(self._verdict, found, done)
-        self._problems += compare_meaning(self._verdict, begin.game, done)
         after = resources(runner.game, runner.names)
+        same = before == after and not any(one.created for one in done)
+        self._problems += compare_meaning(self._verdict, begin.game, done, same)
         self._problems += compare_yields(self._verdict.get("yields") or {}, before, after, done, runner.names)
         if any("doesn't cover" in text for text in self._problems):
             return self._problems
@@ -130,6 +131,8 @@ class _Replay:
             if key.startswith(UNNAMED) or (word in _ZONES and said.get(key, 0) == done.changes[f"{UNNAMED}{key}"]):
                 continue
             if word in _PER_OBJECT and any(key.endswith(f" {name}") for name in done.loose):
+                if key in done.after and key in said and said[key] not in (done.after[key], done.changes[key]):
+                    problems.append(f"{key} is {done.after[key]} then, not {said[key]}")
                 continue
             if key not in said and word not in _ALWAYS and word not in self._insisted:
                 continue

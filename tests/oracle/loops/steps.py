@@ -53,12 +53,24 @@ class Names:
 
 
 class Done:
-    """What came of a step."""
+    """What came of a step.
 
-    def __init__(self, play: Play, changes: Counter[str], loose: set[str], losers: list[tuple[str, str]]) -> None:
+    Args:
+        play: The step, carried out.
+        changes: The differences of resources.
+        after: The resources after it.
+        loose: What is another object than before: its numbers don't go on.
+        losers: Who lost, with the rule each.
+    """
+
+    def __init__(
+        self, play: Play, changes: Counter[str], after: Counter[str], loose: set[str], losers: list[tuple[str, str]]
+    ) -> None:
         self.changes = changes
+        self.after = after
         self.loose = loose
         self.events = play.events
+        self.created = play.created
         self.optional = play.optional
         self.alternatives = play.alternatives
         self.losers = losers
@@ -139,7 +151,7 @@ class Runner:
         changes = Counter({key: after[key] - before[key] for key in {*before, *after} if after[key] != before[key]})
         loose = {self.names.of(name) for name in born if self._born(name) != born[name]}
         loose |= {self.names.of(name) for name in self.game.objects if name not in born}
-        done = Done(play, changes, loose, losers)
+        done = Done(play, changes, after, loose, losers)
         done.involved = involved
         self._forget(step, replaced, above)
         return done
