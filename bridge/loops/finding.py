@@ -214,6 +214,12 @@ def _number(number: int) -> Atom:
     return clingo.Number(number)
 
 
+def _term(text: str) -> Atom:
+    import clingo
+
+    return clingo.parse_term(text)
+
+
 def _word(word: str) -> Atom:
     import clingo
 
@@ -549,6 +555,8 @@ def _meaning_facts(
         for word in ("life", "library", "poison"):
             its = f"{word}({me})"
             yield f"before({its},{getattr(player, word) + before[its]})."
+        if all([_term(me)] in run.at("cant_lose", number) for number in range(run.begin, run.last)):
+            yield f"cant_lose({me})."
     changed: Counter[str] = Counter()
     for place, number in enumerate(range(run.begin + 1, run.last + 1), 1):
         for resource, n, identity in run.at("delta", number):

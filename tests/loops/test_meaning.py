@@ -67,6 +67,22 @@ ROWS = [
         {"kind": {"ends"}, "rule": {"(704.5b,)"}, "rounds": {"3"}, "loser": {"alice"}},
     ),
     (
+        "poison, at once",
+        TWO + 'before(poison("bob"),0). change(poison("bob"),1,(11,"x")).',
+        {"kind": {"ends"}, "rounds": {"1"}},
+    ),
+    (
+        "library, at once",
+        TWO + 'before(library("alice"),1). change(library("alice"),1,(-2,"x")). draws_in_round("alice").',
+        {"kind": {"ends"}, "rounds": {"1"}, "loser": {"alice"}},
+    ),
+    # CR 101.2: who can't lose doesn't.
+    (
+        "somebody who can't lose",
+        TWO + LIFE + 'cant_lose("bob"). change(life("bob"),2,(-1,"x")).',
+        {"kind": {"mandatory"}, "draw_for": {"alice", "bob"}},
+    ),
+    (
         "a library that is milled",
         TWO + 'before(library("alice"),5). change(library("alice"),1,(-2,"x")).',
         {"kind": {"mandatory"}},
