@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -59,7 +60,7 @@ def test_a_combat_phase_for_each_attack() -> None:
 def test_no_damage_step_is_passed_over() -> None:
     verdict = _found(_case(_attacker(), [{"id": "a", "card": "Attacker"}]), 12)
     phases = [step.phase for step in (*verdict.start, *verdict.round) if step.do == "advance"]
-    assert all(later == "damage" for first, later in zip(phases, phases[1:], strict=False) if first == "attack")
+    assert all(later == "damage" for first, later in pairwise(phases) if first == "attack")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +205,7 @@ def test_a_player_who_may_decline_leaves_the_cleanup_steps() -> None:
     assert (verdict.kind, verdict.choosers) == ("optional", ("alice",))
 
 
-# CR 500.7: turns. Each takes a card from the library (504.1), so something must put one back.
+# CR 500.7: turns. Each takes a card from the library (504.1), which is put back here.
 
 LAND: Node = {"type": "land", "zone": "graveyard", "owner": "you"}
 ENGINE: Node = {
@@ -257,10 +258,19 @@ def test_what_is_used_once_each_turn_is_used_in_the_next() -> None:
     assert _turns(_engine(cost=cost, once_each_turn=True)).kind == "optional"
 
 
-def test_each_turn_takes_a_card() -> None:
+def test_each_extra_turn_takes_a_card() -> None:
+    """CR 504.1: as many turns as there are cards; the player may stop before."""
     cards = _engine(cost={"tap": True})
     del cards["Engine"]["abilities"][0]
-    assert _turns(cards).kind == "none"
+    verdict = _turns(cards)
+    assert verdict.kind == "optional"
+    assert verdict.yields["extra turn"] == 1
+    assert verdict.yields["library alice"] == -1
+
+
+def test_the_turns_that_come_by_themselves_are_no_loop() -> None:
+    """CR 500.1: attacking turn after turn is how the game goes."""
+    assert _found(_case(_attacker(abilities=[]), [{"id": "a", "card": "Attacker"}]), 9).kind == "none"
 
 
 def test_what_does_not_untap_is_used_once() -> None:
