@@ -548,7 +548,15 @@ _EVENT_ZONES = {
     "exiled": "any",
     "returned": "any",
 }
-_ABOUT_SPELLS = {"cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered"}
+_ABOUT_SPELLS = {
+    "cost_less",
+    "cost_more",
+    "free",
+    "cast_from",
+    "as_instant",
+    "would_be_countered",
+    "would_go_to_graveyard",
+}
 _RESOURCES = {"cast_this_turn": "spells", "drawn_this_turn": "drawn", "life_lost_this_turn": "lost"}
 
 
