@@ -92,6 +92,9 @@ class _Case:
         self._mana(names)
         for sentence in _sentences(self.words):
             self._prerequisite(sentence, names)
+        in_hand = [self.cards[each["card"]] for each in self.zones.get("hand", ())]
+        if not self.stack and any(_copies_a_spell(card) for card in in_hand) and len(in_hand) == 1:
+            _spell_on_stack(self, re.match("", ""), names)  # type: ignore[arg-type]
         self._attach(names)
         self._choose(names)
         if self.pool:
@@ -285,6 +288,11 @@ def _activations(text: str) -> list[str]:
     return [_paid(found["mana"]) for found in lines if found] + list(map(_paid, quoted))
 
 
+def _copies_a_spell(card: Mapping[str, Any]) -> bool:
+    spell = any(each in ("instant", "sorcery") for each in card["types"])
+    return spell and "opy target instant or sorcery spell" in (card.get("text") or "")
+
+
 def _value(mana: str) -> int:
     return sum(int(each) if each.isdecimal() else 1 for each in re.findall(r"\{([^}]+)\}", mana))
 
@@ -467,6 +475,16 @@ def _creature_in_hand(case: _Case, found: re.Match[str], names: Sequence[str]) -
     case.plain("Plain Cub", zone="hand", types=["creature"], subtypes=["Bear"], power=1, toughness=1, mana_cost="{1}")
 
 
+def _sturdy(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.plain("Plain Monument", types=["artifact"], keywords=["indestructible"])
+
+
+def _borrowed(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    case.plain("Plain Loan", types=["artifact"])
+    case.zones["battlefield"][-1] |= {"owner": "bob", "controller": "alice"}
+    case.alice.setdefault("hand", 1)
+
+
 def _artifacts_in_hand(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
     case.plain("Plain Trinket", _n(found), zone="hand", types=["artifact"], mana_cost="{9}")
 
@@ -562,6 +580,8 @@ _SIMPLE: tuple[tuple[str, Any], ...] = (
     (r"way to put a \+1/\+1 counter on (?P<who>.*)$",
      _way({"do": "put_counters", "what": "target", "counter": "+1/+1"})),
     (r"way to put a -1/-1 counter on a creature", _way({"do": "put_counters", "what": "target", "counter": "-1/-1"})),
+    (r"You control an indestructible noncreature permanent", _sturdy),
+    (r"You control a permanent that you don't own", _borrowed),
     (r"opponent has cast an as of yet unresolved instant", _spell_on_stack),
     (r"additional instant or sorcery card in hand", _spell_on_stack),
     (r"any other noncreature spell in hand|any spell in hand", _spell_in_hand),

@@ -291,6 +291,8 @@ def static_abilities(nodes: Sequence[Node], around: Surroundings) -> tuple[list[
             raise UnreadError("a copy with several abilities")
         if "ability" in node and not granted:
             raise UnreadError("an ability that says nothing")
+        if keys["does"].startswith("_"):
+            continue
         if not granted:
             found.append(Ability(static=Static(**keys), zone=zone))
         for each in granted:
@@ -524,7 +526,8 @@ class Builder(_Numbers):
 
     def that_much(self) -> dict[str, Any]:
         """The number of the trigger event."""
-        if self.event is None or self.event.event["on"] not in _NUMBERED or self.numbers_asked:
+        others = any(isinstance(each.what, Pick) for each in self.do)
+        if self.event is None or self.event.event["on"] not in _NUMBERED or self.numbers_asked or others:
             raise UnreadError("that many")
         return {"that_much": True}
 

@@ -248,6 +248,11 @@ class _Look:
         returned = any(isinstance(part, Cost) and part.return_ is not None for part in self.parts)
         return not returned and not self.verbs & {"return", "cast_free", "cast_copy"}
 
+    def _no_player_counters(self) -> bool:
+        return not self.verbs & {"energy", "poison", "proliferate"} and "infect" not in {
+            word for card in self.case.cards.values() for word in card.keywords
+        }
+
     def _no_copying(self) -> bool:
         return "copy_ability" not in self.verbs
 
@@ -357,10 +362,10 @@ class _Look:
 
     def _may_reenter(self) -> bool:
         """Whether the card may enter again once it is on the battlefield, or a copy of it."""
-        card = self.case.cards[self.name]
-        for other in self.case.cards.values():
+        card = self._with_all_types(self.case.cards[self.name])
+        for name, other in self.case.cards.items():
             for ability in _abilities(other):
-                if any(self._may_be_about(card, other, ability, each) for each in ability.do if each.do in _REARRIVING):
+                if any(self._may_be_about(card, name, ability, each) for each in ability.do if each.do in _REARRIVING):
                     return True
                 if any(each.until_leaves for each in ability.do):
                     return True
@@ -370,9 +375,9 @@ class _Look:
                 cost = ability.cost
                 if cost is not None and isinstance(cost.return_, Pick) and _may_fit(cost.return_.choose, card):
                     return True
-                if cost is not None and cost.return_ == "self" and other is card:
+                if cost is not None and cost.return_ == "self" and name == self.name:
                     return True
-        if "creature" in card.types or "add_types" in self.statics or "become" in self.verbs:
+        if "creature" in card.types:
             words = [word for each in self.case.cards.values() for word in each.keywords]
             words += [word for _, each in _placed(self.case) for word in each.keywords]
             words += [part.keyword for part in self.parts if isinstance(part, Static | Instruction) and part.keyword]
@@ -380,8 +385,22 @@ class _Look:
                 return True
         return self.across
 
-    def _may_be_about(self, card: Card, other: Card, ability: Ability, instruction: Instruction) -> bool:
-        """Whether an instruction may be about a card on the battlefield."""
+    def _with_all_types(self, card: Card) -> Card:
+        """The card with every type that something in the case may add to it."""
+        for part in self.parts:
+            if isinstance(part, Instruction) and part.do in ("become", "become_copy", "transform"):
+                return replace(card, types=[*card.types, "creature"], keywords=[*card.keywords, "changeling"])
+            if (
+                isinstance(part, Static)
+                and part.does == "add_types"
+                and (isinstance(part.what, str) or _may_fit(part.what, card))
+            ):
+                return replace(card, types=[*card.types, "creature"], keywords=[*card.keywords, "changeling"])
+        return card
+
+    def _may_be_about(self, card: Card, name: str, ability: Ability, instruction: Instruction) -> bool:
+        """Whether an instruction of a card's ability may be about a card on the battlefield."""
+        other = self.case.cards[name]
         what = instruction.what
         if what is None or instruction.do in ("populate", "reveal_until"):
             return True
@@ -390,7 +409,7 @@ class _Look:
         if isinstance(what, Pick):
             return _may_fit(what.each or what.choose, card)
         if what == "self":
-            return other is card or _is_granted(other, ability)
+            return name == self.name or _is_granted(other, ability)
         if what in ("target", "target_2"):
             number = 0 if what == "target" else 1
             target = ability.targets[number]
@@ -402,7 +421,7 @@ class _Look:
         if what == "it" and ability.when is not None and isinstance(ability.when.what, What):
             return _may_fit(ability.when.what, card)
         if what == "it" and ability.when is not None and ability.when.what == "self":
-            return other is card
+            return name == self.name
         return True
 
 
@@ -415,7 +434,7 @@ def _is_granted(card: Card, ability: Ability) -> bool:
 
 
 def _may_fit(what: What | None, card: Card) -> bool:
-    """Whether a permanent with the card may fit a description; types that are added to it are beside this."""
+    """Whether a permanent with the card may fit a description, where nothing adds types to it."""
     if what is None:
         return True
     if what.zone not in (None, "battlefield"):
@@ -423,6 +442,10 @@ def _may_fit(what: What | None, card: Card) -> bool:
     if what.type is not None:
         types = what.type if isinstance(what.type, list) else [what.type]
         if not set(types) & set(card.types):
+            return False
+    if what.subtype is not None and "changeling" not in card.keywords:
+        subtypes = what.subtype if isinstance(what.subtype, list) else [what.subtype]
+        if not {each.lower() for each in subtypes} & {each.lower() for each in card.subtypes}:
             return False
     if what.not_ is not None and what.not_ == What(type=what.not_.type) and what.not_.type is not None:
         types = what.not_.type if isinstance(what.not_.type, list) else [what.not_.type]

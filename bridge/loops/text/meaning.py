@@ -856,6 +856,9 @@ def _deals_damage_to_player(player: Player) -> Node:
     return {"on": "deals_damage", "who": player.word, "_to": True}
 
 
+_constant(deals_damage_to_you={"on": "deals_damage", "who": "you", "_to": True})
+
+
 @_means("deals_combat_damage_to_player")
 def _deals_combat_damage_to_player(player: Player) -> Node:
     return {"on": "combat_damage", "who": player.word, "_to": True}
@@ -1036,8 +1039,25 @@ def _state_without(group: Node) -> tuple[Happening, ...]:
     return (Happening({"on": "state"}, "self", condition),)
 
 
+@_means("state_without_other")
+def _state_without_other(group: Node) -> tuple[Happening, ...]:
+    return _state_without(joined(group, {"other": True}))
+
+
+@_means("state_with")
+def _state_with(number: int, group: Node) -> tuple[Happening, ...]:
+    condition = {"amount": Number("count", joined(group, {"controller": "you"})), "at_least": number}
+    return (Happening({"on": "state"}, "self", condition),)
+
+
+@_means("state_power")
+def _state_power(thing: Thing, number: int, bound: str) -> tuple[Happening, ...]:
+    return (Happening({"on": "state"}, "self", {"amount": Number("power", _SELF), bound: number}),)
+
+
 @_means("state_no_counters")
-def _state_no_counters(kind: str, thing: Thing) -> tuple[Happening, ...]:
+def _state_no_counters(*parts: Any) -> tuple[Happening, ...]:
+    (kind,) = (part for part in parts if part != "~")
     return (Happening({"on": "state"}, "self", {"amount": Number("counters", (_kind(kind), _SELF)), "at_most": 0}),)
 
 
@@ -1868,6 +1888,7 @@ def _becomes(do: tuple[Do, ...]) -> tuple[Do, ...]:
 
 
 def _types(being: Node) -> Node:
+    """Types that are added; a basic land type only where its ability is added too."""
     if set(being) - {"type", "subtype"}:
         raise MeaninglessError
     node: Node = {}
@@ -1880,6 +1901,8 @@ def _types(being: Node) -> Node:
 
 @_means("becomes_also")
 def _becomes_also(being: Node) -> tuple[Do, ...]:
+    if set(being.get("subtype", ())) & set(_BASIC_LANDS):
+        raise MeaninglessError
     return _deed("become", **_types(being))
 
 
@@ -2236,22 +2259,44 @@ def _static_has(about: Node, abilities: tuple[Any, ...]) -> tuple[Node, ...]:
     return tuple(_static("grant", about, **dict([_had(each)])) for each in abilities)
 
 
-@_means("static_gets_has")
-def _static_gets_has(about: Node, text: str, abilities: tuple[Any, ...]) -> tuple[Node, ...]:
-    return (*_static_gets(about, text), *_static_has(about, abilities))
+@_means("static_several")
+def _static_several(about: Node, *predicates: Callable[[Node], tuple[Node, ...]]) -> tuple[Node, ...]:
+    return tuple(static for predicate in predicates for static in predicate(about))
 
 
-@_means("static_gets_has_more")
-def _static_gets_has_more(about: Node, text: str, abilities: tuple[Any, ...], more: str) -> tuple[Node, ...]:
-    return (*_static_gets_has(about, text, abilities), _static(more, about))
+class _Predicate(NamedTuple):
+    """What is said of objects, to be told of which."""
+
+    name: str
+    said: tuple[Any, ...]
+
+    def __call__(self, about: Node) -> tuple[Node, ...]:
+        function: Callable[..., tuple[Node, ...]] = _PREDICATES[self.name]
+        return function(about, *self.said)
 
 
-_constant(unsacrificed_too="cant_be_sacrificed")
+for _name in ("gets", "has", "unsacrificed", "of_combat", "also"):
+    _ACTIONS[f"predicate_{_name}"] = lambda *said, name=_name: _Predicate(name, said)
+
+
+def _static_of_combat(about: Node, *whom: str) -> tuple[Node, ...]:
+    return ({"does": "_nothing", "what": "self", "_asked": Asked("no_combat")},)
 
 
 @_means("static_also")
-def _static_also(about: Node, being: Node) -> tuple[Node, ...]:
-    return (_static("add_types", about, **_types(being)),)
+def _static_also(about: Node, being: Node, *land: Node) -> tuple[Node, ...]:
+    if any(each.get("type") != "land" for each in land):
+        raise MeaninglessError
+    return (_static("add_types", about, **_types(being)), *_mana_of_lands(about, being))
+
+
+_BASIC_LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
+
+
+def _mana_of_lands(about: Node, being: Node) -> tuple[Node, ...]:
+    """CR 305.6: a basic land type comes with an ability."""
+    letters = [_BASIC_LANDS[word] for word in being.get("subtype", ()) if word in _BASIC_LANDS]
+    return tuple(_static("grant", about, ability=Quoted("{T}: Add {" + letter + "}.")) for letter in letters)
 
 
 @_means("static_chosen_type")
@@ -2274,6 +2319,13 @@ def _static_frozen(about: Node) -> tuple[Node, ...]:
     return (_static("doesnt_untap", about),)
 
 
+_PREDICATES: dict[str, Callable[..., tuple[Node, ...]]] = {
+    "gets": _static_gets,
+    "has": _static_has,
+    "unsacrificed": _static_unsacrificed,
+    "of_combat": _static_of_combat,
+    "also": _static_also,
+}
 _ON_SELF: Node = {"what": "self"}
 
 
@@ -2483,7 +2535,9 @@ def _exiled_instead(about: Node) -> tuple[Node, ...]:
 
 @_means("no_counters_on")
 def _no_counters_on(about: Node, kind: str) -> tuple[Node, ...]:
-    return _cant_put_counters(kind, about)
+    if kind != "have":  # "have counters" is taken for a kind of counters
+        raise MeaninglessError
+    return _cant_put_counters("any", about)
 
 
 @_means("cant_put_counters")

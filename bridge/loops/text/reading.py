@@ -240,6 +240,7 @@ _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
         (r"(~|[\w' ]+) attacks? each (combat|turn) if able", "no_combat"),
         (r"(other )?creatures you control (can't be blocked|can attack)( .*)?", "no_combat"),
         (r"as ~ enters, choose a (creature type|color)", "chosen"),
+        (r"players can't get counters", "no_player_counters"),
         (r"~ can't have more than \w+ (?P<kind>[a-z]+) counters on it", "no_more_counters"),
         (r"the same is true for creature spells you control and creature cards you own that aren't on the battlefield",
          "no_subtypes_elsewhere"),
@@ -251,6 +252,7 @@ _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
 )  # fmt: skip
 """Sentences of static abilities that matter only where something else is there."""
 
+_BASICS = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
 _IN_COMBAT = ("_combat", "attacks", "combat_damage")
 _ONLY_ONCE = ("Exhaust", "Boast", "Max speed", "Power-up", "Solved", "Renew", "Forecast", "Channel")
 """Words before a cost that restrict the ability."""
@@ -299,6 +301,11 @@ class _Reader:
         type_line = " ".join([*self._types, *self._subtypes])
         lines = list(lines_of(text, [type_line]))
         pieces: list[Piece] = []
+        if "land" in self._types:
+            letters = [_BASICS[word.lower()] for word in self._subtypes if word.lower() in _BASICS]
+            # CR 305.6: a basic land type comes with an ability.
+            taps = [Instruction(do="add_mana", mana=letter) for letter in letters]
+            pieces += [Piece(abilities=(Ability(cost=Cost(tap=True), do=[each]),)) for each in taps]
         number = 0
         while number < len(lines):
             line = lines[number]
