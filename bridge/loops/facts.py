@@ -654,4 +654,3 @@ def _made(word: str) -> str:
     if "/" in word:
         return "either({},{})".format(*word.split("/")[:2])
     return word
-

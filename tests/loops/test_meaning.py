@@ -6,7 +6,9 @@ import pytest
 
 from bridge.solving import judge
 
-TWO = 'player("alice"). player("bob"). seat("alice",0). seat("bob",1). active("alice"). edition("2026-04-17"). last(2).\n'
+TWO = (
+    'player("alice"). player("bob"). seat("alice",0). seat("bob",1). active("alice"). edition("2026-04-17"). last(2).\n'
+)
 FOUR = (
     'player("a"). player("b"). player("c"). player("d"). seat("a",0). seat("b",1). seat("c",2). seat("d",3).'
     'active("a"). edition("2026-04-17"). last(1).\n'

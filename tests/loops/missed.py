@@ -1,0 +1,7 @@
+"""The combos that aren't judged as their files expect, with the reason."""
+
+from __future__ import annotations
+
+__all__ = ["MISSED"]
+
+MISSED: dict[str, str] = {}
