@@ -64,9 +64,12 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
     rule = verdict.get("rule")
     if rule and not str(rule).startswith(_RULES.get(kind, ("",))):
         problems.append(f"the rule {rule} doesn't say what a loop of the kind {kind} means")
-    if kind == "mandatory":
+    if kind in ("mandatory", "ends"):
         if choosers:
-            problems.append(f"mandatory, but {', '.join(choosers)} could decline a step of the round")
+            problems.append(f"{kind}, but {', '.join(choosers)} could decline a step of the round")
+        if verdict.get("escape"):
+            problems.append(f"{kind}, but there is a way out")
+    if kind == "mandatory":
         others = dict.fromkeys(each for done in round_ for each in done.alternatives if each[1] != OTHER_ORDER)
         problems += [f"mandatory, but {text} by {name}" for name, text in others]
         owners = {name for done in round_ for name in done.involved}
@@ -81,7 +84,7 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
     if kind in ("optional", "fragmented"):
         choices = [name for done in round_ for name, _ in done.alternatives]
         said = set(verdict.get("choosers") or ())
-        if not said >= {*choosers} or not said <= {*choosers, *choices}:
+        if not said or not said >= {*choosers} or not said <= {*choosers, *choices}:
             problems.append(f"the choices are those of {', '.join(choosers or choices) or 'nobody'}")
         if not choosers and not choices:
             problems.append("optional, but there is no choice in the round")
@@ -127,7 +130,7 @@ def compare_yields(
         if key.split()[0] in ("counters", "damage", "boost"):
             right.add(on_the_way[key])
         if key == "counters":
-            right.add(len(placed))
+            right |= set(range(len(placed), amounts[key] + 1))
         if n not in right:
             problems.append(f"the round yields {' or '.join(map(str, sorted(right)))}, not {n}, of {key!r}")
     for key, n in differences.items():
