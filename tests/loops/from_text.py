@@ -549,7 +549,7 @@ _SIMPLE: tuple[tuple[str, Any], ...] = (
     (r"^" + _NAME + r" has (?P<keyword>lifelink|indestructible)$", _keyword),
     (r'^"(?P<word>[^"]+)"(?: or "[^"]+")? chosen with (?P<who>.*)$', _chosen),
     (r"any creature type besides .* chosen with (?P<who>(?P<word>[A-Z]\w+))", _no_angel),
-    (r"you control (?:at least )?" + _N + r" (?P<what>(?:other |additional )?[\w ]+?)(?: of any kind)?$", _controls),
+    (r"you control (?:at least )?" + _N + r"(?: or more)? (?P<what>(?:other |additional )?[\w ]+?)(?: of any kind)?$", _controls),  # noqa: E501
     (r"there are at least " + _N + r" (?P<what>[A-Z][a-z]+) on the battlefield", _controls),
     (r"^an? additional (?P<what>(?P<n>a)lly) on the battlefield", _ally),
     (r"you control an? Cleric creature.*", _classes),

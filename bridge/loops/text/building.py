@@ -69,12 +69,12 @@ class Surroundings(Struct, frozen=True):
         across_turns: Whether steps and turns may pass.
         quoted: Reads an ability in quotation marks.
         spelled: The abilities that a keyword is spelled out as; nothing if it stays a word.
-        token: The name of the card for a token.
+        token: The name of the card for a token, and what it asks for.
     """
 
     quoted: Callable[[str], Granted]
     spelled: Callable[[str], Sequence[Ability]]
-    token: Callable[[Token], str]
+    token: Callable[[Token], tuple[str, Sequence[Asked]]]
     chosen: str | None = None
     across_turns: bool = False
 
@@ -333,7 +333,9 @@ class Builder(_Numbers):
         self.revealed: Node | None = None
         self.color_chosen = False
         self.one_target = False
-        self.same = False
+        self.same: list[Any] = []
+        """What the clause is about."""
+        self.same_type = False
         self.harmless = False
         self.targets: list[Target] = []
         self.player_target: str | None = None
@@ -379,6 +381,8 @@ class Builder(_Numbers):
     def refer(self, thing: Thing, who: Player | None = None) -> list[Any]:
         """What an object phrase is about: words of `Object`, or picks."""
         kind = thing.kind
+        if kind == "same":
+            return list(self.same)
         if kind in ("self", "host"):
             self._mention(kind)
             return [kind]
@@ -645,16 +649,21 @@ class Builder(_Numbers):
         keys: dict[str, Any] = {}
         who = given.pop("who", None)
         source = given.pop("source", None)
+        dealer: str | None = None
         if source is not None:
-            ref = self.object(source)
-            if ref != "self":
-                keys["source"] = ref
+            dealer = self.object(source)
+            self.same = [dealer]
+            if dealer != "self":
+                keys["source"] = dealer
+        if do.verb == "put_counters" and _speaks_of_it(given["n"]) and given["what"].kind in ("target", "pick", "each"):
+            raise UnreadError("its, of one of two objects")
         if "n" in given and do.verb in ("damage", "gain_life", "lose_life", "draw", "put_counters"):
             # "Its power" is said of what is spoken of before the recipient.
             keys["n"] = self.number(given.pop("n"))
         things: list[Any] = [None]
         if "what" in given:
-            things = self.refer(given.pop("what"))
+            things = self._besides(dealer, given.pop("what"))
+            self.same = self.same if dealer is not None else things
         if who is not None and do.verb != "sacrifice":
             keys["who"] = self.who(who)
         if "of" in given:
@@ -695,6 +704,15 @@ class Builder(_Numbers):
                 self.do.append(Instruction(do=cast(Any, do.verb), **keys, **more))
         if do.verb in ("copy_token", "blink") or (do.verb == "return" and keys.get("to") == "battlefield"):
             self._mention("created")
+
+    def _besides(self, dealer: str | None, thing: Thing) -> list[Any]:
+        """What an instruction is about; "it" is not what does it."""
+        if dealer is None or thing.kind not in ("it", "that", "them"):
+            return self.refer(thing)
+        self.named.remove(dealer)
+        found = self.refer(thing)
+        self.named.insert(len(self.named) - 1, dealer)
+        return found
 
     def _hasty(self, keys: dict[str, Any], things: list[Any]) -> bool:
         """Whether what was just created has haste, as a key of the instruction that created it."""
@@ -755,6 +773,9 @@ class Builder(_Numbers):
             raise UnreadError("new targets of nothing")
         self.new_targets = True
 
+    def _do_nothing(self, do: Do) -> None:
+        self.do.append(Instruction(do="nothing"))
+
     def _do_later(self, do: Do) -> None:
         if not self.around.across_turns:
             self.asked.append(Asked("later"))
@@ -811,16 +832,16 @@ class Builder(_Numbers):
         self.color_chosen = True
 
     def _do_of_no_matter(self, do: Do) -> None:
-        self.refer(do.with_["what"])
+        self.same = self.refer(do.with_["what"])
         self.asked.append(do.with_["asked"])
         self.harmless = True
 
     def _do_have(self, do: Do) -> None:
-        thing: Thing = do.with_["what"]
-        if len(self.do) - 1 not in self.tokens or self.refer(thing) != ["created"]:
+        self.same = self.refer(do.with_["what"])
+        if len(self.do) - 1 not in self.tokens or self.same != ["created"]:
             for each in do.with_["abilities"]:
                 key = "ability" if isinstance(each, Quoted) else "keyword"
-                self._plain(Do("gain", {"what": thing, key: each}))
+                self._plain(Do("gain", {"what": Thing("same"), key: each}))
             return
         last = max(self.tokens)
         token = self.tokens[last]
@@ -833,7 +854,7 @@ class Builder(_Numbers):
         if do.with_.get("same"):
             if self.event is None or self.event.event["on"] != "tapped_for_mana":
                 raise UnreadError("mana of a type that was produced")
-            self.same = True
+            self.same_type = True
         if do.with_.get("chosen_color") and not self.color_chosen:
             raise UnreadError("that color")
         if len(ways) > 1:
@@ -846,7 +867,7 @@ class Builder(_Numbers):
         keys: dict[str, Any] = dict(ways[0])
         if "n" in keys:
             keys["n"] = self.number(keys["n"])
-        if "who" in do.with_ and not self.same:
+        if "who" in do.with_ and not self.same_type:
             keys["who"] = self.who(do.with_["who"])
         if "if" in do.with_:
             keys["if_"] = self.condition(do.with_["if"])
@@ -863,8 +884,14 @@ class Builder(_Numbers):
         if self.ways and len(self.do) > 1:
             raise UnreadError("mana of one of several types")
         for number, token in self.tokens.items():
-            self.do[number] = replace(self.do[number], card=self.around.token(token))
+            name, asked = self.around.token(token)
+            self.asked += asked
+            self.do[number] = replace(self.do[number], card=name)
         return list(self.do) or ([Instruction(do="nothing")] if self.harmless else [])
+
+
+def _speaks_of_it(number: Any) -> bool:
+    return isinstance(number, Number) and isinstance(number.value, Thing) and number.value.kind == "it"
 
 
 def _own(thing: Any) -> Any:

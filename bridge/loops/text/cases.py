@@ -348,14 +348,31 @@ class _Look:
             return not self._no_draws()
         if on == "enters":
             return self._can_enter(event)
-        if on in ("dealt_damage", "deals_damage"):
+        if on == "dealt_damage":
             return not self._no_damage()
+        if on == "deals_damage":
+            return not self._no_damage() and self._may_deal(event.what)
         return True
 
     def _can_enter(self, event: Event) -> bool:
         if event.what == "self" or (isinstance(event.what, What) and event.what.is_ == "self"):
             return any(zone != "battlefield" for zone, _ in self.mine) or self._may_reenter()
         return bool(self.verbs & _ARRIVING) or not self._no_casting() or self._may_reenter() or self._lands()
+
+    def _may_deal(self, what: Any) -> bool:
+        """Whether something that fits may deal damage."""
+        if not isinstance(what, What) or not self._no_combat():
+            return True
+        for name, card in self.case.cards.items():
+            for ability in _abilities(card):
+                for each in ability.do:
+                    if each.do != "damage":
+                        continue
+                    if each.source != "self" or _is_granted(card, ability):
+                        return True
+                    if _may_fit(what, self._with_all_types(self.case.cards[name])):
+                        return True
+        return any(item.ability is not None for item in self.case.state.stack)
 
     def _lands(self) -> bool:
         return any(player.land_drops for player in self.case.state.players.values())

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 __all__ = [
@@ -40,7 +40,8 @@ class Thing(NamedTuple):
     """Objects that are spoken of.
 
     Args:
-        kind: `self`, `host`, `it`, `them`, `that` (a noun), `past` (what was sacrificed, exiled, ...), `target`,
+        kind: `self`, `host`, `it`, `them`, `same` (what the clause is about), `that` (a noun), `past` (what was sacrificed, exiled, ...),
+            `target`,
             `any_target`, `ability` (a target on the stack), `pick`, `each`.
         what: A description, as keys of `What`.
         n: How many are targeted or picked; None for any number.
@@ -885,7 +886,10 @@ def _event_about(about: Node, happenings: tuple[Node, ...]) -> tuple[Happening, 
                 raise MeaninglessError
             what = joined(what, extra)
         event["what"] = what
-        if each.get("_to") and event["who"] == "any":
+        if each.get("_to") and event["who"] != "opponent" and event["on"] == "deals_damage":
+            # Damage to objects is the same event, and it is of the player who controls what deals it.
+            event["on"] = "_to_player"
+        elif each.get("_to") and event["who"] == "any":
             del event["who"]
         if event.get("zone_from") and isinstance(what, dict) and what.get("type") == "creature":
             # CR 700.4: for a creature it is to die.
@@ -1338,17 +1342,25 @@ def _for_each_of_them(*parts: Any) -> Clause:
 
 @_means("of_object")
 def _of_object(thing: Thing, *deeds: tuple[Do, ...]) -> Clause:
-    return Clause(tuple(_done_by(thing, do) for deed in deeds for do in deed))
+    return Clause(_all_done_by(thing, [do for deed in deeds for do in deed]))
+
+
+_SAME = Thing("same")
+
+
+def _all_done_by(thing: Thing, dos: Sequence[Do]) -> tuple[Do, ...]:
+    """Several things that are said of the same objects, which are named once."""
+    return tuple(_done_by(_SAME if number else thing, do) for number, do in enumerate(dos))
 
 
 @_means("you_may_have")
 def _you_may_have(thing: Thing, deed: tuple[Do, ...]) -> Clause:
-    return Clause(tuple(_done_by(thing, do) for do in deed), may=Player("you"))
+    return Clause(_all_done_by(thing, deed), may=Player("you"))
 
 
 def _done_by(thing: Thing, do: Do) -> Do:
     if do.verb == "damage":
-        if thing.kind not in ("self", "host", "it", "that", "target"):
+        if thing.kind not in ("self", "host", "it", "that", "target", "same"):
             raise MeaninglessError
         return do._replace(with_={**do.with_, "source": thing})
     return do._replace(with_={"what": thing, **do.with_})

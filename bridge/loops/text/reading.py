@@ -227,6 +227,11 @@ _RESTRICTIONS: tuple[tuple[re.Pattern[str], Node], ...] = tuple(
 
 _ACTIVATE_IF = re.compile(r"activate (?:this ability )?only if (?P<condition>.*)", re.IGNORECASE)
 
+_TAIL = (
+    r"( as though (it|they) didn't have defender|"
+    r"( (?!activated|activate|abilities|untap|untaps|gets?|gains?|has|have|is|becomes?|loses?)[\w'/-]+)*)?"
+)
+"""Whom or what such a sentence is about: words that say nothing else."""
 _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), asked)
     for pattern, asked in (
@@ -236,15 +241,16 @@ _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
         (r"if you would draw a card, .*", "no_draws"),
         (r"you have hexproof", "no_opposing_targets"),
         (r"you have shroud", "no_targets"),
-        (r"(~|enchanted creature|equipped creature) (can't|can) (be blocked|block|attack)( .*)?", "no_combat"),
+        (rf"(~|enchanted creature|equipped creature) (can't|can) (be blocked|block|attack){_TAIL}", "no_combat"),
         (r"(~|[\w' ]+) attacks? each (combat|turn) if able", "no_combat"),
-        (r"(other )?creatures you control (can't be blocked|can attack)( .*)?", "no_combat"),
+        (rf"(other )?creatures you control (can't be blocked|can attack){_TAIL}", "no_combat"),
+        (rf"creatures with [\w ]+ can block only creatures{_TAIL}", "no_combat"),
         (r"as ~ enters, choose a (creature type|color)", "chosen"),
         (r"players can't get counters", "no_player_counters"),
         (r"~ can't have more than \w+ (?P<kind>[a-z]+) counters on it", "no_more_counters"),
         (r"the same is true for creature spells you control and creature cards you own that aren't on the battlefield",
          "no_subtypes_elsewhere"),
-        (r"prevent all (combat )?damage .*", "no_damage"),
+        (r"prevent all (combat )?damage [^,\"]*", "no_damage"),
         (r"skip your (draw|untap) step", "no_combat"),
         (r"(~|enchanted creature) can't be countered", "no_countering"),
         (r"this spell can't be countered", "no_countering"),
@@ -254,8 +260,16 @@ _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
 
 _BASICS = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
 _IN_COMBAT = ("_combat", "attacks", "combat_damage")
-_ONLY_ONCE = ("Exhaust", "Boast", "Max speed", "Power-up", "Solved", "Renew", "Forecast", "Channel")
-"""Words before a cost that restrict the ability."""
+_COMBAT_EVENT = re.compile(
+    r"when(?:ever)? (?![^,]*\b(?:enters?|dies?|leaves?|casts?|gains?|loses?|draws?|discards?|tapped|untapped|target|put|"  # noqa: E501
+    r"is dealt|are dealt|activates?|sacrifices?)\b)[^,]*\b(?:attacks?|blocks?|becomes? blocked|combat damage)\b",
+    re.IGNORECASE,
+)
+"""Triggers on what happens in a combat alone, also where the rest isn't read."""
+_RESTRICTED = (
+    "Exhaust", "Boast", "Max speed", "Power-up", "Solved", "To solve", "Renew", "Forecast", "Channel", "Visit",
+)  # fmt: skip
+"""Words before an ability that restrict it."""
 
 _LIKE_EXILED = re.compile(
     r"whenever a land with the same name as the exiled card is tapped for mana, its controller adds one mana of any "
@@ -331,6 +345,10 @@ class _Reader:
             first = first._replace(text=first.text[found.end() :])
             line = line._replace(origin="triggered", sentences=(first, *rest))
         if line.levels is not None or line.origin == "level":
+            return _left(whole, Ability(text=whole))
+        if line.prefix == "Companion":
+            return Piece()
+        if line.prefix in _RESTRICTED and line.origin not in ("activated", "loyalty"):
             return _left(whole, Ability(text=whole))
         if line.origin == "chapter":
             # CR 714.3: only the turn-based action and what puts lore counters make chapters trigger.
@@ -434,7 +452,7 @@ class _Reader:
         else:
             node = self._cost(line.cost)
         optional = Cost(mana="{0}")
-        if node is None or line.prefix in _ONLY_ONCE:
+        if node is None or line.prefix in _RESTRICTED:
             return _left(whole, Ability(cost=optional, text=whole))
         x_wanted = "{X}" in node.get("mana", "")
         try:
@@ -631,7 +649,7 @@ class _Reader:
         """A triggered ability of which the event at most is read."""
         commas = [found.start() for found in re.finditer(",", first)]
         for end in reversed(commas):
-            meanings = meanings_of(first[:end], "trigger")
+            meanings = [tuple(map(_of_damage, each)) for each in meanings_of(first[:end], "trigger")]
             if len(meanings) == 1 and len(meanings[0]) == 1 and not meanings[0][0].event["on"].startswith("_"):
                 (happening,) = meanings[0]
                 builder = Builder(self._around, event=happening)
@@ -643,6 +661,8 @@ class _Reader:
             if len(meanings) == 1 and all(each.event["on"] in _IN_COMBAT for each in meanings[0]):
                 # What happens in a combat: not before its attackers are declared.
                 return Ability(when=Event(on="begins", step="attack", who="any"), text=words)
+        if _COMBAT_EVENT.match(first):
+            return Ability(when=Event(on="begins", step="attack", who="any"), text=words)
         return Ability(text=words)
 
     def _never(self, first: str) -> bool:
@@ -840,6 +860,8 @@ class _Reader:
                     if static.does == "grant":
                         continue
                     ability = replace(ability, static=replace(static, keyword=None))
+                else:
+                    ability = replace(ability, static=replace(static, keyword=reading.keywords[0]))
             kept.append(ability)
         return Piece(abilities=tuple(kept), asked=tuple(asked), unread=Ability(text=words))
 
@@ -875,26 +897,27 @@ class _Reader:
         asked = tuple(each for piece in reading.pieces for each in piece.asked)
         return Granted(tuple(reading.abilities()), asked)
 
-    def _token(self, token: Token) -> str:
+    def _token(self, token: Token) -> tuple[str, Sequence[Asked]]:
         if token.name is not None:
-            return self._tokens.predefined(token.name)
+            return self._tokens.predefined(token.name), ()
         words, quoted = quoted_of(token.has)
         keywords: list[str] = []
         abilities: list[Ability] = []
+        asked: list[Asked] = []
         for word in words:
             reading = keyword_reading(word)
             if reading is None or reading.abilities:
                 raise UnreadError(word)
             keywords += reading.keywords
+            asked += reading.asked
         for each in quoted:
             granted = self._quotation(each)
-            if granted.asked:
-                raise UnreadError("what stands in quotation marks")
+            asked += granted.asked
             abilities += granted.abilities
         name = token.card.get("name") or " ".join(token.card["subtypes"])
         if not name:
             raise UnreadError("a token without a name")
-        return self._tokens.named(name, described_token(token.card, keywords, abilities))
+        return self._tokens.named(name, described_token(token.card, keywords, abilities)), asked
 
 
 def _backed_up(pieces: list[Piece]) -> list[Piece]:
@@ -971,6 +994,14 @@ def _more_mana(happening: Happening, do: Sequence[Instruction], keys: dict[str, 
     if add.who is None and not (isinstance(what, What) and what.controller == "you"):
         return None
     return Static(does="more_mana", mana=add.mana)
+
+
+def _of_damage(happening: Happening) -> Happening:
+    """An event of damage to a player, which the form doesn't tell from damage to something else."""
+    if happening.event["on"] != "_to_player":
+        return happening
+    kept = {key: value for key, value in happening.event.items() if key != "who"}
+    return happening._replace(event={**kept, "on": "deals_damage"})
 
 
 def _state(builder: Builder, happening: Happening) -> Condition | None:
