@@ -40,8 +40,8 @@ class Thing(NamedTuple):
     """Objects that are spoken of.
 
     Args:
-        kind: `self`, `host`, `it`, `them`, `same` (what the clause is about), `that` (a noun), `past` (what was sacrificed, exiled, ...),
-            `target`,
+        kind: `self`, `host`, `it`, `them`, `same` (what the clause is about), `that` (a noun), `past` (what was
+            sacrificed, exiled, ...), `target`,
             `any_target`, `ability` (a target on the stack), `pick`, `each`.
         what: A description, as keys of `What`.
         n: How many are targeted or picked; None for any number.
