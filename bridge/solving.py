@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 
 import clingo
+from clingo import ast
 
-from bridge import encodings, slicing
+from bridge import encodings, slicing, step_slicing
 from bridge.errors import EffortExceeded, InternalError
 
 __all__ = ["Atom", "Search", "Stepper", "judge"]
@@ -332,8 +333,17 @@ class Stepper:
         # What a case doesn't have (no spells, no counters) is no atom anywhere: that is no mistake here.
         self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
         self._deadline = deadline
-        _added(self._control, "base", encodings.text(question) + "\n#program base.\n" + facts, self._messages)
+        program = step_slicing.parts(encodings.text(question))
+        self._add([part for part in program if part.name == "base"])
+        _added(self._control, "base", facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
+        self._add(step_slicing.possible(program, (each.symbol for each in self._control.symbolic_atoms)))
+
+    def _add(self, program: Iterable[step_slicing.Part]) -> None:
+        with ast.ProgramBuilder(self._control) as builder:
+            for part in program:
+                for statement in part.program():
+                    builder.add(statement)
 
     def ground(self, number: int) -> None:
         """Grounds one more step.

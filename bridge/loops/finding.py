@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from bridge.errors import EffortExceeded
 from bridge.loops.facts import loop_facts, quote
@@ -22,8 +23,8 @@ __all__ = ["STEPS", "Run", "find"]
 STEPS = 24
 """How many steps are searched where neither the case nor the caller says."""
 
-_SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"))
-_WORDS = ("mandatory", "single", "several", "gain", "event", "forced")
+_SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"), ("joint", "gain"))
+_WORDS = ("mandatory", "single", "several", "joint", "gain", "event", "forced")
 
 
 def find(
@@ -47,7 +48,7 @@ def find(
     deadline = None if timeout is None else began + timeout
     facts = loop_facts(case, tokens=_slots(case), depth=_DEPTH)
     searched = 0
-    kept: tuple[int, Run] | None = None  # the best loop by choice so far, and at which number of steps it came
+    kept: _Kept | None = None
     try:
         stepper = Stepper("find_loops", facts, deadline=deadline)
         unsupported = _unsupported(stepper.first() or [])
@@ -58,17 +59,18 @@ def find(
             if number > 1:
                 stepper.external("loop_asked", True)
                 stepper.external("stop", True, _number(number))
-                for seek in _SEEKS if kept is None else (("single", "gain"),):
+                for seek in _SEEKS if kept is None else _BETTER:
                     for word in _WORDS:
                         stepper.external("seek", word in seek, _word(word))
-                    if seek[0] == "single":
+                    if seek[0] in ("single", "joint"):
                         best = stepper.best(_IMPROVING) if kept is not None or stepper.first() is not None else None
                         if best is None:
                             continue
-                        if kept is None or best[0] > 0:
-                            kept = (kept[0] if kept else number, Run(best[1], number - 1))
-                        if best[0] > 0:
-                            return _verdict(case, edition, kept[1], None, time.monotonic() - began)
+                        worth, run = best[0], Run(best[1], number - 1)
+                        if seek[0] == "single" and worth > 0:
+                            return _verdict(case, edition, run, None, time.monotonic() - began)
+                        if kept is None or (seek[0] == "single" and kept.joint):
+                            kept = _Kept(kept.number if kept else number, run, seek[0] == "joint")
                         break
                     atoms = stepper.first()
                     if atoms is None:
@@ -85,7 +87,7 @@ def find(
             searched = number - 1
             if progress is not None:
                 progress(searched)
-            if kept is not None and number >= kept[0] + _LONGER:
+            if kept is not None and number >= kept.number + _LONGER:
                 break
     except EffortExceeded as error:
         if kept is None:
@@ -97,14 +99,23 @@ def find(
                 seconds=time.monotonic() - began,
             )
     if kept is not None:
-        return _verdict(case, edition, kept[1], None, time.monotonic() - began)
+        return _verdict(case, edition, kept.run, None, time.monotonic() - began)
     return LoopVerdict("none", edition=edition, steps=most, seconds=time.monotonic() - began)
 
 
+class _Kept(NamedTuple):
+    """The best loop by choice so far, at which number of steps the first one came, and whether several players act."""
+
+    number: int
+    run: Run
+    joint: bool
+
+
+_BETTER = (("single", "gain"),)
 _IMPROVING = 1.0
 """Seconds in which a better round of the same length is looked for."""
 _LONGER = 3
-"""How many more steps are searched for a round that yields something, when one was found that doesn't."""
+"""How many more steps are searched for a round of one player that yields something, when another one was found."""
 
 
 def _ways_out(stepper: Stepper, run: Run, grounded: int) -> tuple[bool, Run | None]:

@@ -31,7 +31,7 @@ from bridge.loops.model import (
 from bridge.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.words import keyword_of, nearest, quoted
 
-__all__ = ["RESOURCES", "VERBS", "check_form"]
+__all__ = ["EVENTS_OF_OBJECTS", "RESOURCES", "VERBS", "check_form"]
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
@@ -215,7 +215,7 @@ _EVENTS_OF_KEY: dict[str, tuple[str, ...]] = {
     "color": ("adds_mana", "tapped_for_mana"),
 }
 
-_EVENTS_OF_OBJECTS = (
+EVENTS_OF_OBJECTS = (
     "enters",
     "dies",
     "leaves",
@@ -589,7 +589,7 @@ class _Form:
 
     def _check_event(self, event: Event, path: Path, scope: _Scope) -> None:
         self._check_keys(event, path, f"the event '{event.on}'", event.on, _EVENTS_OF_KEY)
-        if event.on in _EVENTS_OF_OBJECTS and event.what is None:
+        if event.on in EVENTS_OF_OBJECTS and event.what is None:
             self.refuse(f"the event '{event.on}' needs 'what'", path)
         if event.by == "spell" and event.on != "targeted":
             self.refuse("only the event 'targeted' is by a spell", (*path, "by"))

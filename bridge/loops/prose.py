@@ -413,6 +413,8 @@ class LoopWording:
             kind, _, about = rest.partition(" ")
             about = f" on {self.name(about)}" if about else ""
             return f"{n:+} {printable(kind)} counter{'' if abs(n) == 1 else 's'}{about}{whose}"
+        if first == "boost" and rest.startswith("toughness "):
+            return f"{n:+} to the toughness of {self.name(rest.removeprefix('toughness '))}"
         if first in ("damage", "boost") and rest:
             noun = "damage on" if first == "damage" else "to the power of"
             return f"{n:+} {noun} {self.name(rest)}"

@@ -1,8 +1,9 @@
 """Negative controls: loops with one sentence of a card weakened so that the ability can't be part of a loop any more.
 
 Of a loop that was found, each ability that its round uses is weakened in turn: it can be used once each turn only (CR
-602.5b, 603.2h), or costs energy that nobody has (CR 107.14), or asks for a life total that nobody has (CR 602.1b,
-603.4). By those rules no round of any loop can contain the ability then.
+602.5b, 603.2h; not where its object leaves and comes back as a new one, 400.7), or costs energy that nobody has (CR
+107.14), or asks for a life total that nobody has (CR 602.1b, 603.4). By those rules no round of any loop can contain
+the ability then.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ class Control(NamedTuple):
 def controls(case: LoopCase, verdict: LoopVerdict) -> Iterator[Control]:
     """The weakened twins of a case in which a loop was found."""
     cards = _cards(case)
+    renewed = {name for step in verdict.round for event, name in step.events if event in ("enters", "leaves")}
     seen: set[tuple[str, int | str]] = set()
     for step in verdict.round:
         if step.do not in ("activate", "put") or step.object is None or step.ability is None:
@@ -39,6 +41,8 @@ def controls(case: LoopCase, verdict: LoopVerdict) -> Iterator[Control]:
                 continue
             seen.add((name, step.ability))
             for how in ("once", "energy", "condition"):
+                if how == "once" and step.object in renewed:
+                    continue
                 weaker = _weakened(case.cards[name], step.ability, how)
                 if weaker is not None:
                     yield Control(replace(case, cards={**case.cards, name: weaker}), name, step.ability, how)

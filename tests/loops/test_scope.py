@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bridge.loops.facts import loop_facts
-from bridge.loops.form import _EVENTS_OF_OBJECTS
+from bridge.loops.form import EVENTS_OF_OBJECTS
 from bridge.loops.loading import load_loop_paths
 from bridge.loops.model import Event, Instruction, Static
 from bridge.rulebook import load_table, newest_edition
@@ -84,7 +84,7 @@ def test_each_verb_is_known_or_named(verb: str) -> None:
 @pytest.mark.parametrize("event", EVENTS)
 def test_each_event_is_known_or_named(event: str) -> None:
     when: Node = {"on": event}
-    if event in _EVENTS_OF_OBJECTS:
+    if event in EVENTS_OF_OBJECTS:
         when["what"] = "self"
     if event == "begins":
         when["step"] = "upkeep"

@@ -34,6 +34,7 @@ ORDER = (
     "rulebook",
     "vocabulary",
     "slicing",
+    "step_slicing",
     "solving",
     "layers",
     "preparing",
@@ -72,6 +73,7 @@ front door, `bridge/__init__.py`."""
 SOLVER_ALLOWED = {
     "layers",
     "slicing",
+    "step_slicing",
     "solving",
     "rulebook",
     "vocabulary",
