@@ -367,28 +367,34 @@ class Stepper:
         """Sets an external atom."""
         self._control.assign_external(clingo.Function(name, arguments), value)
 
-    def best(self, budget: float) -> tuple[int, list[Atom]] | None:
-        """The value of the program's `#maximize` and all atoms of the best answer that some seconds bring; None: none.
+    def best(self, conflicts: int) -> tuple[int, list[Atom]] | None:
+        """The value of the program's `#maximize` and all atoms of the best answer that is found; None: there is none.
 
         Args:
-            budget: Seconds after which the best answer so far is good enough.
+            conflicts: After so many conflicts the best answer so far is good enough.
+
+        Raises:
+            EffortExceeded: There is no answer so far, and the conflicts or the time ran out.
         """
         solve = self._control.configuration.solve
         assert isinstance(solve, clingo.Configuration)
         solve.opt_mode = "opt"
-        until = time.monotonic() + budget
+        solve.solve_limit = str(conflicts)
         found: tuple[int, list[Atom]] | None = None
         with self._control.solve(yield_=True, async_=True) as handle:
             while True:
                 handle.resume()
-                if not _finished(handle, until, False):
+                if self._deadline is not None and not _finished(handle, self._deadline, False):
                     handle.cancel()
                     break
                 model = handle.model()
                 if model is None:
                     break
                 found = (-sum(model.cost), list(model.symbols(atoms=True)))
+            if found is None and not handle.get().exhausted:
+                raise EffortExceeded("the effort for a better answer ran out")
         solve.opt_mode = "ignore"
+        solve.solve_limit = "umax"
         return found
 
     def first(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> list[Atom] | None:

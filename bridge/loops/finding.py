@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from bridge.errors import EffortExceeded
-from bridge.loops.facts import loop_facts, quote
+from bridge.loops.facts import loop_facts, quote, unread_options
 from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, sort_key
@@ -100,7 +100,14 @@ def find(
             )
     if kept is not None:
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
-    return LoopVerdict("none", edition=edition, steps=most, seconds=time.monotonic() - began)
+    unread = tuple(("113.1", _not_understood(text)) for text in unread_options(case))
+    return LoopVerdict(
+        "undetermined" if unread else "none",
+        edition=edition,
+        steps=most,
+        unsupported=unread,
+        seconds=time.monotonic() - began,
+    )
 
 
 class _Kept(NamedTuple):
@@ -112,8 +119,8 @@ class _Kept(NamedTuple):
 
 
 _BETTER = (("single", "gain"),)
-_IMPROVING = 1.0
-"""Seconds in which a better round of the same length is looked for."""
+_IMPROVING = 4000
+"""Conflicts of the solver for which a better round of the same length is looked for."""
 _LONGER = 3
 """How many more steps are searched for a round of one player that yields something, when another one was found."""
 
@@ -242,8 +249,14 @@ def _unsupported(atoms: Iterable[Atom]) -> tuple[tuple[str, str], ...]:
     for atom in atoms:
         if atom.name == "unsupported":
             rule, what = atom.arguments
-            found.append((rule.string, f"{what.name.replace('_', ' ')} {_text(what.arguments[0])}"))
+            words = _text(what.arguments[0])
+            text = _not_understood(words) if what.name == "text" else f"{what.name.replace('_', ' ')} {words}"
+            found.append((rule.string, text))
     return tuple(sorted(set(found)))
+
+
+def _not_understood(text: str) -> str:
+    return f'"{text}" is not understood.'
 
 
 def _text(term: Atom) -> str:
@@ -360,6 +373,7 @@ def _step(run: Run, number: int) -> Step:
         {_text(each) for (each,) in (*run.at("picked", number), *run.at("dumps", number), *run.at("keeps", number))}
         | {_text(each) for _, each in run.at("cost_picked", number)}
         | {_text(model) for _, model in run.at("copies_as_it_enters", number)}
+        | {_text(host) for _, host in run.at("enters_attached", number)}
     )
     if chosen:
         fields["chosen"] = tuple(chosen)
@@ -429,10 +443,15 @@ def _ability_name(term: Atom) -> int | str:
     return term.name
 
 
+_PENDING = ("phases", "turns")
+"""What is still to come of phases and turns that were added: part of the state, and nothing that a round yields."""
+
+
 def _changes(run: Run, number: int) -> dict[str, int]:
     found: Counter[str] = Counter()
     for resource, n, _ in run.at("delta", number):
-        found[_resource(resource)] += n.number
+        if resource.name not in _PENDING:
+            found[_resource(resource)] += n.number
     for _, card, player in run.at("born", number):
         if not run.at("copies_spell", number):
             found[f"tokens {_text(card)} {_text(player)}"] += 1
@@ -458,7 +477,10 @@ def _resource(term: Atom) -> str:
 
 def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
     for event, subject, player, _ in run.at("event", number):
-        yield (event.name, _text(player) if str(subject) == "none" else _text(subject))
+        if event.name == "begins":
+            yield from (("begins", phase.name) for phase, _ in run.at("begins_for", number))
+        else:
+            yield (event.name, _text(player) if str(subject) == "none" else _text(subject))
 
 
 # --------------------------------------------------------------------------------------------------- what a loop means
