@@ -282,7 +282,7 @@ def check(
         for given, option in ((brief, "--brief"), (jobs != 1, "--jobs"), (resume is not None, "--resume")):
             if given:
                 raise click.UsageError(f"{option} can't be given with --expect")
-        return _expected(Run(files, edition, index, quiet=True, load=loader().paths), form, timeout)
+        return _expected(Run(files, edition, index, quiet=True, load=loader(index).paths), form, timeout)
     if resume is not None and form != "json":
         if context.get_parameter_source("form") is not click.core.ParameterSource.DEFAULT:
             raise click.UsageError(f"--resume writes JSON lines; --format {form} can't be given with it")

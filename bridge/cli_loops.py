@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bridge.cli_cards import cards_option
 from bridge.cli_many import BUG, ILLEGAL, LEGAL, UNDETERMINED, Printer
 from bridge.cli_run import Run, edition_option, files_argument, print_report, timeout_option
 from bridge.errors import InputError
@@ -60,21 +61,36 @@ Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
 @click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
 @timeout_option
 @edition_option
+@cards_option
 def loops(
-    files: tuple[str, ...], form: str, steps: int | None, expect: bool, timeout: float, edition: str | None
+    files: tuple[str, ...],
+    form: str,
+    steps: int | None,
+    expect: bool,
+    timeout: float,
+    edition: str | None,
+    index: str | None,
 ) -> int:
     """Look for a loop in each case, and say what it means. '-' reads standard input.
 
-    A case says with 'question: find_loops' what is where and what every card does; see 'azor schema --loops'.
+    A case says with 'question: find_loops' what is where and what every card does, in words or as data; see 'azor
+    schema --loops'. Cards that it only names are looked up in the index (--cards).
     The first line is the whole answer, with the number of the rule: whether the game is a draw, how it ends, who can
     go on as often as they like, or who has to do something else. Below it stand the steps that lead into the
     loop, the steps of one round, and what a round yields.
     """
+    from functools import partial
+
     from bridge.loops.loading import load_loop_paths
 
     if expect and form in _PICTURES:
         raise click.UsageError(f"--format {form} can't be given with --expect")
-    run = Run(files, edition, quiet=True, load=load_loop_paths)
+    cards = None
+    if index is not None:
+        from bridge.cards import CardIndex
+
+        cards = CardIndex(index)
+    run = Run(files, edition, quiet=True, load=partial(load_loop_paths, cards=cards))
     return _compared(run, form, steps, timeout) if expect else _found(run, form, steps, timeout)
 
 

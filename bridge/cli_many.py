@@ -254,27 +254,31 @@ class Answer(Struct, frozen=True):
     size: int = 0
 
 
-def loader() -> Loader[Any]:
-    """What reads cases about plays and cases about loops."""
+def loader(cards: str | None = None) -> Loader[Any]:
+    """What reads cases about plays and cases about loops.
+
+    Args:
+        cards: The file of the index in which names of loop cases are looked up, in place of the user's own.
+    """
     from bridge.loading import Loader
 
-    return Loader(_loaded)
+    return Loader(partial(_loaded, cards))
 
 
-def _loaded(document: Document, index: int) -> Any:
+def _loaded(cards: str | None, document: Document, index: int) -> Any:
     from bridge.loading import asks_for_loops, loaded
 
     if asks_for_loops(document):
         from bridge.loops.loading import loaded_loop  # here, because most runs have no such case
 
-        return loaded_loop(document, index)
+        return loaded_loop(document, index, None if cards is None else _index(cards))
     return loaded(document, index)
 
 
-def _whole(unit: _Text) -> list[_Unit]:
+def _whole(options: Options, unit: _Text) -> list[_Unit]:
     """The cases of a file, without those that are skipped; or the one refusal of all of it."""
     try:
-        found = list(loader().text(unit.text, unit.file))
+        found = list(loader(options.cards).text(unit.text, unit.file))
     except InputError as error:
         return [_refusal(unit, error)]
     sizes = [unit.size] + [0] * len(found)
@@ -303,7 +307,7 @@ def judge_units(options: Options, units: Sequence[_Unit]) -> list[Answer]:
     Returns:
         An answer for each case, in order, and one for a file that is refused.
     """
-    parts = [part for unit in units for part in (_whole(unit) if isinstance(unit, _Text) else [unit])]
+    parts = [part for unit in units for part in (_whole(options, unit) if isinstance(unit, _Text) else [unit])]
     cases = [_ready(options, each) for each in parts]
     verdicts = iter(_verdicts(options, [each for each in cases if not isinstance(each, Answer)]))
     return [
@@ -323,7 +327,7 @@ def _ready(options: Options, unit: _Unit) -> Understood | Answer:
         if isinstance(unit, _Refused):
             raise InputError(unit.message, path=unit.path)
         if isinstance(unit, _Line):
-            case = loader().line(unit.text, unit.file, unit.line).case
+            case = loader(options.cards).line(unit.text, unit.file, unit.line).case
         else:
             assert isinstance(unit, _One)
             case = unit.case
@@ -575,11 +579,11 @@ def _is_object(line: bytes) -> bool:
         return False
 
 
-def _divided(units: Iterable[_Unit | None], all_files: bool) -> Iterator[_Unit | None]:
+def _divided(options: Options, units: Iterable[_Unit | None], all_files: bool) -> Iterator[_Unit | None]:
     """Large files, or all of them, as their cases."""
     for unit in units:
         if isinstance(unit, _Text) and (all_files or len(unit.text) > _LARGE):
-            yield from _whole(unit)
+            yield from _whole(options, unit)
         else:
             yield unit
 
@@ -908,7 +912,7 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
             progress.skip(size)
 
         units = out.left(units, partial(_key, options), note)
-    units = _divided(units, all_files=len(files) == 1)
+    units = _divided(options, units, all_files=len(files) == 1)
     several = len(files) > 1
     if not several and options.form != "json":
         several, units = _several(units)
@@ -920,7 +924,7 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
         partial(judge_units, options),
         _lost,
         workers=options.jobs if options.jobs > 1 else 0,
-        smaller=_smaller,
+        smaller=partial(_smaller, options),
         seconds=partial(time_limit, options.timeout) if options.timeout < A_YEAR else None,
     )
     try:
@@ -962,12 +966,12 @@ def _lost(unit: _Unit, failure: Failure) -> list[Answer]:
     return [_failed(unit, failure)]
 
 
-def _smaller(units: Sequence[_Unit]) -> list[Sequence[_Unit]]:
+def _smaller(options: Options, units: Sequence[_Unit]) -> list[Sequence[_Unit]]:
     """What is judged again where a process died: halves, and of one file its cases."""
     from bridge.many import halves
 
     if len(units) == 1 and isinstance(units[0], _Text):
-        return [_whole(units[0])]
+        return [_whole(options, units[0])]
     return halves(units)
 
 

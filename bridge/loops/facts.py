@@ -28,7 +28,7 @@ from bridge.loops.model import (
 )
 from bridge.symbols import halves_of, symbols_of
 
-__all__ = ["loop_facts", "quote"]
+__all__ = ["loop_facts", "quote", "unread_options"]
 
 _LETTERS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g", "colorless": "c"}
 _PLAIN = {
@@ -56,6 +56,19 @@ def loop_facts(case: LoopCase, *, tokens: int, depth: int) -> str:
         depth: How many items of the stack a run keeps apart at a time.
     """
     return "\n".join(_Facts(case, tokens, depth).lines()) + "\n"
+
+
+def unread_options(case: LoopCase) -> list[str]:
+    """The texts of abilities of which only the cost is known.
+
+    They are things that a player may do and needn't (CR 732.5): a loop that is found without them is one, and so they
+    are no facts. That none is found says nothing then.
+    """
+    return [str(each.text) for card in case.cards.values() for each in card.abilities if _is_unread_option(each)]
+
+
+def _is_unread_option(ability: Ability) -> bool:
+    return ability.text is not None and ability.cost is not None
 
 
 class _Facts:
@@ -209,6 +222,8 @@ class _Facts:
         if card.return_to_hand:
             self._say("returns_to_hand", me)
         for number, ability in enumerate(card.abilities, 1):
+            if _is_unread_option(ability):
+                continue
             identity = f"ab({me},{number})"
             self._say("card_ability", me, identity)
             self._ability(identity, ability, name)

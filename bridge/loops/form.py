@@ -333,6 +333,16 @@ def check_form(document: Document, case: LoopCase) -> None:
     _Form(document, case).check()
 
 
+def card_names(case: LoopCase) -> Iterator[tuple[str, Path, bool]]:
+    """The names of the cards of objects and spells, where each stands, and whether it is a token."""
+    for zone in ZONES:
+        for index, positioned in enumerate(getattr(case.state, zone)):
+            yield positioned.card, ("state", zone, index, "card"), positioned.token
+    for index, item in enumerate(case.state.stack):
+        if item.card is not None:
+            yield item.card, ("state", "stack", index, "card"), False
+
+
 class _Scope(msgspec.Struct, frozen=True):
     """What the words of an ability can refer to.
 

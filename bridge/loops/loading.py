@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from bridge.documents import TOO_DEEP, Document
 from bridge.errors import SyntaxInputError
 from bridge.loading import Loader, asks_for_loops, printable_file, struct_of
-from bridge.loops.form import check_form
+from bridge.loops.form import card_names, check_form
 from bridge.loops.model import LoopCase
 from bridge.words import quoted
+
+if TYPE_CHECKING:
+    from bridge.cards import CardIndex
 
 __all__ = [
     "LoadedLoop",
@@ -30,7 +35,7 @@ class LoadedLoop(msgspec.Struct, frozen=True):
     """A loop case and where it came from.
 
     Args:
-        case: The case.
+        case: The case, with its names looked up and its texts read.
         file: Name of the file as it was given; `<stdin>` for standard input.
         line: Line on which the case begins, from 1.
         index: Which case of the file it is, from 1.
@@ -42,55 +47,75 @@ class LoadedLoop(msgspec.Struct, frozen=True):
     index: int
 
 
-def load_loop_paths(paths: Sequence[str]) -> Iterator[LoadedLoop]:
+def load_loop_paths(paths: Sequence[str], cards: CardIndex | None = None) -> Iterator[LoadedLoop]:
     """The loop cases of several files in order; `-` is standard input.
+
+    Args:
+        paths: The files.
+        cards: The index in which names that a case doesn't describe are looked up; the user's own, without it.
 
     Raises:
         InputError: a file can't be read, or is refused by `load_loop_text`; those of earlier files were given out.
     """
-    return _LOOPS.paths(paths)
+    return _loader(cards).paths(paths)
 
 
-def load_loop_file(path: str | os.PathLike[str]) -> Iterator[LoadedLoop]:
+def load_loop_file(path: str | os.PathLike[str], cards: CardIndex | None = None) -> Iterator[LoadedLoop]:
     """The loop cases of one file: YAML documents, or JSON (an object, a list of objects, JSON Lines). UTF-8.
+
+    Args:
+        path: The file.
+        cards: As for `load_loop_paths`.
 
     Raises:
         InputError: the file can't be read, or is refused by `load_loop_text`.
     """
-    return _LOOPS.file(path)
+    return _loader(cards).file(path)
 
 
-def load_loop_text(text: str | bytes, file: str = "<text>") -> Iterator[LoadedLoop]:
+def load_loop_text(text: str | bytes, file: str = "<text>", cards: CardIndex | None = None) -> Iterator[LoadedLoop]:
     """The loop cases in a text, all of them checked before the first is given out.
 
     Args:
         text: YAML documents, or JSON; as text, or as bytes in UTF-8.
         file: Name for messages.
+        cards: As for `load_loop_paths`.
 
     Raises:
         SyntaxInputError: neither YAML nor JSON, or more of it than the format allows.
         CaseError: a document is no loop case, or there is none at all.
     """
-    return _LOOPS.text(text, file)
+    return _loader(cards).text(text, file)
 
 
-def loaded_loop(document: Document, index: int) -> LoadedLoop:
-    """The loop case in a document, checked, and where it came from.
+def loaded_loop(document: Document, index: int, cards: CardIndex | None = None) -> LoadedLoop:
+    """The loop case in a document, checked, with its names looked up and its texts read, and where it came from.
+
+    Args:
+        document: The document.
+        index: Which of its file it is, from 1.
+        cards: As for `load_loop_paths`.
 
     Raises:
-        CaseError: wrong keys, types, words, or ids.
+        CaseError: wrong keys, types, words, or ids; a card that neither the case nor the index knows.
         SyntaxInputError: nested too deeply, hidden characters.
     """
-    return LoadedLoop(_case(document), document.file, document.line(), index)
+    return LoadedLoop(_case(document, cards), document.file, document.line(), index)
 
 
-_LOOPS = Loader(loaded_loop)
+def _loader(cards: CardIndex | None) -> Loader[LoadedLoop]:
+    return Loader(partial(loaded_loop, cards=cards))
 
 
-def loop_from_object(obj: object, file: str = "<case>") -> LoopCase:
+def loop_from_object(obj: object, file: str = "<case>", cards: CardIndex | None = None) -> LoopCase:
     """The loop case that plain Python data describes: dicts, lists, strings, integers, booleans, None.
 
-    A `LoopCase` built in Python is accepted too and gets the same checks.
+    A `LoopCase` built in Python is accepted too and gets the same checks. Names are looked up and texts are read.
+
+    Args:
+        obj: The data.
+        file: Name for messages.
+        cards: As for `load_loop_paths`.
 
     Raises:
         CaseError: it is no loop case.
@@ -100,12 +125,12 @@ def loop_from_object(obj: object, file: str = "<case>") -> LoopCase:
     try:
         if isinstance(obj, LoopCase):
             obj = msgspec.to_builtins(obj)
-        return _case(Document(file, obj))
+        return _case(Document(file, obj), cards)
     except RecursionError:  # data that holds itself, or a caller close to the limit
         raise SyntaxInputError(TOO_DEEP, file=file) from None
 
 
-def _case(document: Document) -> LoopCase:
+def _case(document: Document, cards: CardIndex | None) -> LoopCase:
     value = document.value
     if isinstance(value, dict) and not asks_for_loops(document):
         question = value.get("question")
@@ -116,5 +141,13 @@ def _case(document: Document) -> LoopCase:
                 f"the question {quoted(question)} is not about loops; 'azor check' judges plays", ("question",)
             )
     case = struct_of(document, LoopCase, _SCHEMA)
+    if any(name not in case.cards for name, *_ in card_names(case)):
+        from bridge.loops.naming import with_named_cards
+
+        case = with_named_cards(case, document, cards)
     check_form(document, case)
+    if any(card.text is not None and not card.abilities for card in case.cards.values()):
+        from bridge.loops.text import with_texts_read  # here, because most cases say everything as data
+
+        case = with_texts_read(case)
     return case

@@ -9,7 +9,7 @@ reading      a card's text, line by line
 cases        loop cases whose cards have texts
 """
 
-from bridge.loops.text.cases import read_texts, with_texts_read, without_options
+from bridge.loops.text.cases import with_texts_read
 from bridge.loops.text.reading import CardText, Piece, Tokens, abilities_of
 
-__all__ = ["CardText", "Piece", "Tokens", "abilities_of", "read_texts", "with_texts_read", "without_options"]
+__all__ = ["CardText", "Piece", "Tokens", "abilities_of", "with_texts_read"]

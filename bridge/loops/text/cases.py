@@ -29,7 +29,7 @@ from bridge.loops.model import (
 from bridge.loops.text.meaning import Asked
 from bridge.loops.text.reading import CardText, Tokens, abilities_of
 
-__all__ = ["read_texts", "with_texts_read", "without_options"]
+__all__ = ["with_texts_read"]
 
 _ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ARRIVING = frozenset(
@@ -50,14 +50,9 @@ def with_texts_read(case: LoopCase) -> LoopCase:
     What isn't read stays as an ability that has nothing but its text, or a cost besides where it is something that a
     player may do and needn't. Cards for tokens are added.
     """
-    return read_texts(case)[0]
-
-
-def read_texts(case: LoopCase) -> tuple[LoopCase, dict[str, list[str]]]:
-    """`with_texts_read`, and of each card that was read what stays as text."""
     wanted = {name: card for name, card in case.cards.items() if card.text is not None and not card.abilities}
     if not wanted:
-        return case, {}
+        return case
     tokens = Tokens(dict(case.cards))
     readings: dict[str, CardText] = {}
     for name, card in wanted.items():
@@ -80,26 +75,7 @@ def read_texts(case: LoopCase) -> tuple[LoopCase, dict[str, list[str]]]:
         look = _Look(full, name)
         abilities = reading.abilities(look.holds)
         found[name] = [each for each in abilities if each.text is None or look.matters(each)]
-    done = _filled(case, found, readings, tokens)
-    left = {name: [each.text for each in abilities if each.text is not None] for name, abilities in found.items()}
-    return done, {name: texts for name, texts in left.items() if texts}
-
-
-def without_options(case: LoopCase) -> tuple[LoopCase, dict[str, list[str]]]:
-    """The case without abilities that are a cost and a text that isn't read, and their texts by card.
-
-    They are things that a player may do and needn't (CR 732.5), so a loop that is found without them is a loop. That
-    none is found says nothing.
-    """
-    cards: dict[str, Card] = {}
-    left: dict[str, list[str]] = {}
-    for name, card in case.cards.items():
-        texts = [each.text for each in card.abilities if each.text is not None and each.cost is not None]
-        if texts:
-            left[name] = texts
-            card = replace(card, abilities=[each for each in card.abilities if each.text is None or each.cost is None])
-        cards[name] = card
-    return (replace(case, cards=cards), left) if left else (case, {})
+    return _filled(case, found, readings, tokens)
 
 
 def _filled(

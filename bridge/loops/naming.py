@@ -1,0 +1,97 @@
+"""Cards that a loop case only names, from the index of cards (`bridge.cards`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from msgspec.structs import replace
+
+from bridge.cards import Card as Printed
+from bridge.cards import CardIndex, Face
+from bridge.cards.model import types_of
+from bridge.documents import Document, Path
+from bridge.errors import InputError
+from bridge.loops.form import card_names
+from bridge.loops.model import Card, LoopCase
+from bridge.words import nearest, quoted
+
+__all__ = ["loop_card", "with_named_cards"]
+
+_TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
+_CAST_AS_EITHER = ("split", "aftermath", "adventure", "modal_dfc", "omen", "prepare", "room")
+"""Layouts of cards of which another part than the first can be cast or played."""
+
+_OF_LAND_TYPES = "(The mana abilities of its land types.)"
+"""The text of a land without one: what a basic land type says stands on no card (CR 305.6)."""
+
+
+def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None) -> LoopCase:
+    """The case with a card for every name that an object or a spell has and `cards` doesn't.
+
+    Args:
+        case: The case.
+        document: Where it comes from.
+        index: The index in which they are looked up; the user's own, without it. Where there is none, the case stays
+            as it is.
+
+    Raises:
+        CaseError: a name is in neither, or the index can't be used.
+    """
+    wanted: dict[str, tuple[Path, bool]] = {}
+    for name, path, token in card_names(case):
+        if name not in case.cards:
+            wanted.setdefault(name, (path, token))
+    if not wanted:
+        return case
+    own = index is None
+    index = index or CardIndex()
+    if own and not index.path.exists():
+        return case
+    cards = dict(case.cards)
+    for name, (path, token) in wanted.items():
+        try:
+            printed = index.card(name, token)
+        except InputError as error:
+            document.refuse(f"{error.message} ({error.file})", path)
+        if printed is None:
+            document.refuse(_unknown(name, case, index), path)
+        cards[name] = loop_card(printed, printed.face(name) or printed.faces[0])
+    return replace(case, cards=cards)
+
+
+def _unknown(name: str, case: LoopCase, index: CardIndex) -> str:
+    """What to say of a name that stands nowhere."""
+    own = nearest(name, case.cards)
+    near = [own] if own is not None else index.nearest(name)
+    if near:
+        return f"unknown card {quoted(name)}; did you mean {' or '.join(map(quoted, near))}?"
+    return f"unknown card {quoted(name)}: it is neither under 'cards' nor in the index"
+
+
+def loop_card(printed: Printed, face: Face) -> Card:
+    """The card of a loop case for a face of a printed card; its text isn't read yet.
+
+    Power and toughness that are no numbers are 0: the text says what they are.
+    """
+    found = face.characteristics()
+    words = ["kindred" if each == "tribal" else each for each in types_of(face.type_line).types]
+    keys: dict[str, Any] = {key: found[key] for key in ("supertypes", "colors", "mana_cost") if key in found}
+    keys["types"] = [each for each in words if each in _TYPES]
+    keys["subtypes"] = [_spelled(each) for each in found["subtypes"]]
+    if "creature" in keys["types"]:
+        keys |= {key: found.get(key, 0) for key in ("power", "toughness")}
+    if "planeswalker" in keys["types"]:
+        keys["loyalty"] = found.get("loyalty", 0)
+    lines = [face.text] if face.text else []
+    if not lines and "land" in keys["types"]:
+        lines.append(_OF_LAND_TYPES)
+    if printed.layout in _CAST_AS_EITHER:
+        # Something that its player may do and needn't.
+        lines += [f"{each.mana_cost or '{0}'}: Cast {each.name}." for each in printed.faces if each != face]
+    return Card(**keys, text="\n".join(lines) or None)
+
+
+def _spelled(subtype: str) -> str:
+    """A subtype as cards write it."""
+    return re.sub(r"(^|[- ])([a-z])", lambda found: found[1] + found[2].upper(), subtype)
