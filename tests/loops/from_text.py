@@ -1,10 +1,20 @@
 """Two-card combos from card texts alone: a loop case from an entry of a list of combos, and a report over the list.
 
-    python -m tests.loops.from_text [--steps N] [--timeout SECONDS] [index ...]
+    python -m tests.loops.from_text [--steps N] [--timeout SECONDS] FILE [index ...]
 
-An entry names its cards, the zone each is in (B battlefield, H hand, G graveyard, E exile, C command), their texts,
-mana and prerequisites in words. Prerequisites are read where they are of a simple form: what is attached to what, so
-many creatures or lands, life, counters, cards. What they ask for stands there as plain cards.
+The file is a list of combos as JSON Lines. An entry has
+
+    id       a string
+    cards    its two cards: `name`, and `zones`, the letter of the zone it is in first: B battlefield, H hand,
+             G graveyard, E exile, C command, L library
+    oracle   the same cards as printed: `name`, `type_line`, `mana_cost`, `power`, `toughness`, `text`
+    mana     the mana it needs to begin, as symbols
+    prereq   prerequisites in words, a line each; `easy` those that go without saying
+    results  what it is good for, in words: "Infinite ETB", "Infinite colored mana"
+
+Prerequisites are read where they are of a simple form: what is attached to what, so many creatures or lands, life,
+counters, cards. What they ask for stands there as plain cards. The report says of each entry what isn't read, which
+kind of loop is found, and which of its results a round of that loop yields.
 """
 
 from __future__ import annotations
@@ -23,14 +33,16 @@ from typing import Any
 from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
 from bridge.loops.model import LoopCase
-from bridge.loops.text import read_texts, without_options
+from bridge.loops.verdict import LoopVerdict
 from bridge.oracle_text.lexicon import subtype_of
 
-DATA = Path(__file__).parents[3] / "shared" / "data" / "loops" / "two_card_combos.jsonl"
 STEPS = 16
+"""How many steps are searched."""
 TIMEOUT = 30.0
+"""Seconds for a search."""
 _MEMORY = 3 << 30
-_WALL = 150
+_WALL = 60
+"""Seconds for everything but the searches."""
 
 _ZONES = {"B": "battlefield", "H": "hand", "G": "graveyard", "E": "exile", "C": "command", "L": "library"}
 _SUPERTYPES = ("legendary", "basic", "snow", "world")
@@ -49,7 +61,7 @@ _MANA = r"(?P<mana>(?:\{[^}]+\})+)"
 _BASICS = {"W": "Plains", "U": "Island", "B": "Swamp", "R": "Mountain", "G": "Forest", "C": "Wastes"}
 
 
-def entries(path: Path = DATA) -> list[dict[str, Any]]:
+def entries(path: Path) -> list[dict[str, Any]]:
     """The entries of the list."""
     with path.open(encoding="utf-8") as lines:
         return [json.loads(line) for line in lines]
@@ -114,7 +126,7 @@ class _Case:
 
     def _add(self, card: Mapping[str, Any], oracle: Mapping[str, Any]) -> str:
         faces = self._face(oracle)
-        name = faces["name"]
+        name: str = faces["name"]
         self.cards[name] = {key: value for key, value in faces.items() if key != "name" and value not in (None, [])}
         id = _id(name)
         self.ids[card["name"]] = self.ids[name] = id
@@ -591,57 +603,113 @@ _SIMPLE: tuple[tuple[str, Any], ...] = (
 """Forms of prerequisites, and what stands there for them."""
 
 
+# --------------------------------------------------------------------------------------------------------- the results
+
+
+def _some(*names: str) -> Any:
+    """Whether a round yields more of one of these."""
+    return lambda verdict: any(
+        n > 0 for name, n in verdict.yields.items() for each in names if name == each or name.startswith(f"{each} ")
+    )
+
+
+def _less(name: str) -> Any:
+    return lambda verdict: verdict.yields.get(name, 0) < 0
+
+
+def _lost(verdict: LoopVerdict) -> bool:
+    """Bob loses, or would after so many rounds."""
+    worse = verdict.yields.get("life bob", 0) < 0 or verdict.yields.get("poison bob", 0) > 0
+    return "bob" in verdict.losers or worse or verdict.yields.get("damage", 0) > 0
+
+
+_RESULTS: tuple[tuple[str, Any], ...] = (
+    (r"combat phases", _some("extra combat")),
+    (r"turns$", _some("extra turn")),
+    (r"loses? the game", _lost),
+    (r"combat damage", _some("extra combat", "combat_damage", "damage")),
+    (r"lifegain triggers", _some("gains_life alice")),
+    (r"lifegain", _some("life alice")),
+    (r"lifeloss", _less("life bob")),
+    (r"damage", _some("damage")),
+    (r"mana", _some("mana")),
+    (r"untap of", _some("untapped")),
+    (r"tokens", _some("tokens")),
+    (r"copies of permanent spells|copies of all tokens", _some("tokens", "created")),
+    (r"\+1/\+1 counters", _some("counters +1/+1")),
+    (r"[Ii]nfinitely (large|powerful)", _some("boost", "counters +1/+1")),
+    (r"death triggers", _some("dies")),
+    (r"sacrifice triggers", _some("sacrificed")),
+    (r"ETB|landfall|blinking", _some("enters")),
+    (r"LTB", _some("leaves", "dies", "exiled", "returned", "sacrificed", "put_into_graveyard")),
+    (r"draw|looting|rummaging", _some("draws alice")),
+    (r"self-mill", _some("mills alice")),
+    (r"mill$", _some("mills bob")),
+    (r"discard", _some("discards alice")),
+    (r"storm count|magecraft|spells on the stack", _some("cast", "cast_or_copy", "created")),
+)
+"""What a result says, and how it shows in what a round yields; the first that fits."""
+
+
+def _how_it_shows(words: str) -> Any:
+    """What tells whether a verdict has a result; None for one that says something else."""
+    return next((has for pattern, has in _RESULTS if re.search(pattern, words)), None)
+
+
 # ---------------------------------------------------------------------------------------------------------- the report
+
+LOOPS = ("optional", "mandatory", "ends", "fragmented")
+
+
+def unread(case: LoopCase) -> dict[str, list[str]]:
+    """The texts that aren't read, by card."""
+    texts = {name: [each.text for each in card.abilities if each.text] for name, card in case.cards.items()}
+    return {name: found for name, found in texts.items() if found}
 
 
 def report(index: int, entry: Mapping[str, Any], steps: int, timeout: float) -> dict[str, Any]:
     """What is read and found of an entry."""
     names = " and ".join(card["name"] for card in entry["cards"])
-    row = _attempt(case_from_entry(entry), steps, timeout)
-    if row.get("kind", "none") in ("none", "undetermined") and asks_for_steps(entry):
-        later = _attempt(case_from_entry(entry, across_turns=True), steps, timeout)
-        if "kind" in later and later["kind"] not in ("none", "undetermined"):
+    row = _attempt(entry, case_from_entry(entry), steps, timeout)
+    if row["kind"] in ("none", "undetermined") and asks_for_steps(entry):
+        later = _attempt(entry, case_from_entry(entry, across_turns=True), steps, timeout)
+        if later["kind"] in LOOPS:
             row = {**later, "seconds": row["seconds"] + later["seconds"], "across_turns": True}
     return {"index": index, "names": names, **row}
 
 
-def _attempt(case: LoopCase, steps: int, timeout: float) -> dict[str, Any]:
+def _attempt(entry: Mapping[str, Any], case: LoopCase, steps: int, timeout: float) -> dict[str, Any]:
     began = time.monotonic()
-    case, left = read_texts(case)
-    loop_from_object(case)
-    case, options = without_options(case)
-    unread = {name: [text for text in texts if text not in options.get(name, ())] for name, texts in left.items()}
-    row: dict[str, Any] = {"unread": {name: texts for name, texts in unread.items() if texts}, "left": left}
-    if not row["unread"]:
-        verdict = find(case, steps=steps, timeout=timeout)
-        row |= {"kind": verdict.kind, "rule": verdict.rule, "yields": verdict.yields, "why": verdict.unsupported}
-        row["steps"] = verdict.steps
-        if verdict.kind == "none" and options:
-            row["kind"] = "undetermined"
-    row["seconds"] = round(time.monotonic() - began, 1)
-    return row
+    verdict = find(case, steps=steps, timeout=timeout)
+    row: dict[str, Any] = {"unread": unread(case), "kind": verdict.kind, "rule": verdict.rule}
+    row |= {"steps": verdict.steps, "yields": verdict.yields, "why": verdict.unsupported}
+    if verdict.kind in LOOPS:
+        comparable = [words for words in entry["results"] if _how_it_shows(words)]
+        lacking = [words for words in comparable if not _how_it_shows(words)(verdict)]
+        row |= {"results": len(comparable), "missing": lacking}
+    return {**row, "seconds": round(time.monotonic() - began, 1)}
 
 
 def rows(
-    indices: Sequence[int] | None = None, steps: int = STEPS, timeout: float = TIMEOUT
+    file: Path, indices: Sequence[int] | None = None, steps: int = STEPS, timeout: float = TIMEOUT
 ) -> Iterator[dict[str, Any]]:
     """Reports of entries, each made in a process of its own with bounded memory and time."""
-    for index in range(len(entries())) if indices is None else indices:
-        command = [sys.executable, "-m", "tests.loops.from_text", "--one", str(index)]
+    for index in range(len(entries(file))) if indices is None else indices:
+        command = [sys.executable, "-m", "tests.loops.from_text", str(file), "--one", str(index)]
         command += ["--steps", str(steps), "--timeout", str(timeout)]
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=_WALL, check=False)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=2 * timeout + _WALL, check=False)
             yield json.loads(done.stdout.strip().split("\n")[-1])
         except (subprocess.TimeoutExpired, json.JSONDecodeError) as error:
             yield {"index": index, "names": "", "error": type(error).__name__}
 
 
-def _one(index: int, steps: int, timeout: float) -> None:
+def _one(file: Path, index: int, steps: int, timeout: float) -> None:
     import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     try:
-        row = report(index, entries()[index], steps, timeout)
+        row = report(index, entries(file)[index], steps, timeout)
     except Exception as error:  # the report goes on with the next entry
         row = {"index": index, "names": "", "error": f"{type(error).__name__}: {error}"[:300]}
     print(json.dumps(row))
@@ -650,34 +718,57 @@ def _one(index: int, steps: int, timeout: float) -> None:
 def _line(row: Mapping[str, Any]) -> str:
     if "error" in row:
         return f"{row['index']:3} {row['names']}: {row['error']}"
-    read = "read" if not row["unread"] else "unread"
-    kind = row.get("kind", "undetermined")
-    line = f"{row['index']:3} {read:6} {kind:12} {row['seconds']:5.1f} s  {row['names']}"
-    return line + "".join(f"\n      {name}: {text}" for name, texts in row["left"].items() for text in texts)
+    line = f"{row['index']:3} {outcome(row):12} {row['seconds']:5.1f} s  {row['names']}"
+    if row.get("missing"):
+        line += f"\n      not yielded: {', '.join(row['missing'])}"
+    if row["kind"] == "undetermined":
+        line += "".join(f"\n      CR {cr}  {why}" for cr, why in row["why"])
+    return line + "".join(f"\n      {name}: {text}" for name, texts in row["unread"].items() for text in texts)
+
+
+def outcome(row: Mapping[str, Any]) -> str:
+    """The kind of what is found, or `timeout`, `error`."""
+    if "error" in row:
+        return "error"
+    late = row["kind"] == "undetermined" and any(cr == "732.1b" for cr, _ in row["why"])
+    return "timeout" if late else str(row["kind"])
+
+
+def counts(found: Sequence[Mapping[str, Any]]) -> str:
+    """What came of the entries, counted."""
+    loops = [row for row in found if row.get("kind") in LOOPS]
+    outcomes = Counter(map(outcome, found))
+    lines = [
+        f"{len(found)} entries",
+        f"{sum(not row['unread'] for row in found if 'unread' in row)} read completely",
+        f"{len(loops)} loops found",
+        f"  {sum(len(row['missing']) < row['results'] for row in loops)} with a result that is stated",
+        f"  {sum(not row['missing'] and row['results'] > 0 for row in loops)} with every one",
+        *(f"{outcomes[kind]} {kind}" for kind in (*LOOPS, "none", "undetermined", "timeout", "error")),
+    ]
+    return "\n".join(lines)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Prints a line for each entry, and counts."""
     parser = argparse.ArgumentParser(prog="python -m tests.loops.from_text")
+    parser.add_argument("file", type=Path)
     parser.add_argument("index", nargs="*", type=int)
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--timeout", type=float, default=TIMEOUT)
-    parser.add_argument("--one", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--one", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--json", type=Path, help="write the rows to a file too")
     given = parser.parse_args(arguments)
-    if given.one:
-        _one(given.index[0], given.steps, given.timeout)
+    if given.one is not None:
+        _one(given.file, given.one, given.steps, given.timeout)
         return
     found = []
-    for row in rows(given.index or None, given.steps, given.timeout):
+    for row in rows(given.file, given.index or None, given.steps, given.timeout):
         found.append(row)
         print(_line(row), flush=True)
-    if given.json is not None:
-        given.json.write_text("".join(json.dumps(row) + "\n" for row in found), encoding="utf-8")
-    kinds = Counter(row.get("kind", "error" if "error" in row else "not read") for row in found)
-    read = sum(not row["unread"] for row in found if "unread" in row)
-    loops = sum(kinds[kind] for kind in ("optional", "mandatory", "ends", "fragmented"))
-    print(f"\n{len(found)} entries, {read} read, {loops} found: {dict(kinds)}")
+        if given.json is not None:
+            given.json.write_text("".join(json.dumps(each) + "\n" for each in found), encoding="utf-8")
+    print(f"\n{counts(found)}")
 
 
 if __name__ == "__main__":
