@@ -44,10 +44,10 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
             wanted.setdefault(name, (path, token))
     if not wanted:
         return case
-    own = index is None
-    index = index or CardIndex()
-    if own and not index.path.exists():
-        return case
+    if index is None:
+        index = CardIndex()
+        if not index.path.exists():
+            return case
     cards = dict(case.cards)
     for name, (path, token) in wanted.items():
         try:

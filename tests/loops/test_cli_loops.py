@@ -27,6 +27,8 @@ from tests.loops.cases import DRAW, EXARCH, TWIN
 
 ROOT = Path(__file__).resolve().parents[2]
 
+FIND = finding.find
+
 EXPECTED = f"{TWIN}expect: {{kind: optional, yields: {{enters: 1}}}}\n"
 WRONG = f"{TWIN}expect: {{kind: mandatory, draw_for: [alice, bob]}}\n"
 OTHER = TWIN.replace("Splinter Twin on Deceiver Exarch", "Another")
@@ -220,6 +222,175 @@ def test_the_schema_is_that_of_a_loop_case(azor: Command) -> None:
     assert set(case["properties"]) == {field.encode_name for field in msgspec.structs.fields(LoopCase)}
     assert case["required"] == ["state", "question"]
     assert {"if", "with"} <= set(schema["$defs"]["Instruction"]["properties"])
+
+
+# ----------------------------------------------------------------------------------------------- texts and names alone
+
+CARDS = [
+    {
+        "name": "Basalt Monolith",
+        "type_line": "Artifact",
+        "mana_cost": "{3}",
+        "text": "This artifact doesn't untap during your untap step.\n{T}: Add {C}{C}{C}.\n{3}: Untap this artifact.",
+    },
+    {"name": "Forest", "type_line": "Basic Land — Forest", "text": ""},
+    {
+        "name": "Walking Thorn",
+        "type_line": "Creature — Plant Elf",
+        "mana_cost": "{X}{G}",
+        "power": "1+*",
+        "toughness": "*",
+        "text": "Trample",
+    },
+    {
+        "name": "Bold Fence // Sell",
+        "faces": [
+            {
+                "name": "Bold Fence",
+                "type_line": "Creature — Human Rogue",
+                "mana_cost": "{1}{R}",
+                "power": "2",
+                "toughness": "1",
+                "text": "Haste",
+            },
+            {"name": "Sell", "type_line": "Instant — Adventure", "mana_cost": "{R}", "text": "Draw a card."},
+        ],
+    },
+]
+
+NAMES = """\
+question: find_loops
+state:
+  active: alice
+  players: {alice: {}, bob: {}}
+  battlefield:
+    - {id: monolith, card: Basalt Monolith}
+    - {id: forest, card: Forest, n: 2}
+expect: {kind: optional}
+"""
+
+
+@pytest.fixture
+def index(azor: Command) -> str:
+    """An index of cards."""
+    azor.file("cards.jsonl", "".join(json.dumps(each) + "\n" for each in CARDS))
+    assert azor("cards", "import", "--cards", "index", "cards.jsonl").code == 0
+    return "index"
+
+
+@pytest.fixture
+def really(monkeypatch: pytest.MonkeyPatch, azor: Command) -> Command:
+    """The command, by which loops are really found."""
+    monkeypatch.setattr(finding, "find", FIND)
+    return azor
+
+
+def test_a_case_can_be_a_list_of_names(really: Command, index: str) -> None:
+    file = really.file("a.yaml", NAMES)
+    printed = really("loops", "--cards", index, "--steps", "4", file)
+    assert (printed.code, printed.err) == (0, "")
+    assert printed.lines[0].startswith("OPTIONAL  CR 732.2a  alice can repeat ")
+    assert "alice activates Basalt Monolith ({3})" in printed.out
+    for arguments in (["loops", "--expect"], ["check", "--expect"]):
+        assert really(*arguments, "--cards", index, file).lines == ["1 of 1 case as expected"]
+    for jobs in ("1", "2"):
+        assert really("check", "--jobs", jobs, "--cards", index, file).out.startswith("AS EXPECTED  CR 732.2a  ")
+
+
+def test_the_users_own_index_is_looked_into(azor: Command, index: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZOR_CARDS", index)
+    assert azor("loops", azor.file("a.yaml", NAMES)).code == 0
+
+
+def test_what_a_case_describes_is_not_looked_up(azor: Command, index: str) -> None:
+    own = "cards: {Basalt Monolith: {types: [land]}}\n"
+    azor.found = lambda case: LoopVerdict("none", edition=case.cards["Basalt Monolith"].types[0])
+    (line,) = azor("loops", "--format", "json", "--cards", index, azor.file("a.yaml", own + NAMES)).lines
+    assert json.loads(line)["edition"] == "land"
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("Basalt Monolit", "unknown card 'Basalt Monolit'; did you mean 'Basalt Monolith'?"),
+        ("Xyzzy", "unknown card 'Xyzzy': it is neither under 'cards' nor in the index"),
+    ],
+)
+@pytest.mark.parametrize("command", ["loops", "check"])
+def test_a_name_that_is_nowhere_is_bad_input(azor: Command, index: str, command: str, name: str, said: str) -> None:
+    file = azor.file("a.yaml", NAMES.replace("Basalt Monolith", name))
+    printed = azor(command, "--cards", index, file)
+    assert (printed.code, printed.out) == (2, "")
+    assert printed.err == f"azor: a.yaml:6: state.battlefield[0].card: {said}\n"
+
+
+def test_a_name_and_no_index(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZOR_CARDS", "nowhere")
+    file = azor.file("a.yaml", NAMES)
+    printed = azor("loops", file)
+    assert (printed.code, printed.out) == (2, "")
+    where = "azor: a.yaml:6: state.battlefield[0].card: "
+    assert printed.err == f"{where}unknown card 'Basalt Monolith'; say under 'cards' what it is\n"
+    printed = azor("loops", "--cards", "nowhere", file)
+    assert (printed.code, printed.err.count("\n")) == (2, 1)
+    assert printed.err.startswith(f"{where}there is no index of cards; ")
+
+
+def test_what_is_printed_becomes_a_card(azor: Command, index: str) -> None:
+    from bridge.cards import CardIndex
+
+    objects = "".join(f"    - {{id: {name}, card: {name}}}\n" for name in ("Walking Thorn", "Bold Fence", "Forest"))
+    text = NAMES[: NAMES.index("    - {id: monolith")] + objects
+    with CardIndex(index) as cards:
+        (loaded,) = load_loop_text(text, cards=cards)
+    thorn, fence, forest = (loaded.case.cards[name] for name in ("Walking Thorn", "Bold Fence", "Forest"))
+    assert (thorn.types, thorn.subtypes, thorn.power, thorn.toughness) == (["creature"], ["Plant", "Elf"], 0, 0)
+    # CR 107.3g: X in a mana cost is 0 on the battlefield.
+    assert (thorn.mana_cost, thorn.keywords) == ("{G}", ["trample"])
+    assert (fence.mana_cost, fence.keywords, fence.colors) == ("{1}{R}", ["haste"], ["red"])
+    # Its other part could be cast: something that isn't expressed.
+    assert [(each.text, each.cost and each.cost.mana) for each in fence.abilities] == [("Cast Sell", "{R}")]
+    assert (forest.types, forest.supertypes) == (["land"], ["basic"])
+    # CR 305.6
+    assert [(each.cost and each.cost.tap, each.do[0].mana) for each in forest.abilities] == [(True, "{G}")]
+
+
+TEXTS = """\
+question: find_loops
+cards:
+  Monolith:
+    types: [artifact]
+    text: |-
+      {T}: Add {C}{C}{C}.
+      {3}: Untap this artifact.
+state:
+  active: alice
+  players: {alice: {}, bob: {}}
+  battlefield:
+    - {id: monolith, card: Monolith}
+expect: {kind: optional}
+"""
+UNREAD = TEXTS.replace("{3}: Untap this artifact.", "Whenever this artifact becomes tapped, mumble.")
+
+
+def test_a_text_is_read_before_the_search(really: Command) -> None:
+    file = really.file("a.yaml", TEXTS)
+    printed = really("loops", "--steps", "4", file)
+    assert (printed.code, printed.lines[0].split("  ")[0]) == (0, "OPTIONAL")
+    assert "alice activates Monolith ({3})" in printed.out
+    assert really("loops", "--expect", file).lines == ["1 of 1 case as expected"]
+    assert really("check", file).out.startswith("AS EXPECTED  CR 732.2a  ")
+
+
+def test_what_cant_be_read_is_quoted(really: Command) -> None:
+    file = really.file("a.yaml", UNREAD)
+    printed = really("loops", file)
+    said = 'UNDETERMINED  CR 113.1  "Whenever this artifact becomes tapped, mumble" is not understood.'
+    assert (printed.code, printed.lines[0]) == (3, said)
+    printed = really("check", file)
+    assert printed.code == 1
+    assert printed.lines[0] == "NOT AS EXPECTED  expected optional, found undetermined"
+    assert really("check", really.file("b.yaml", UNREAD.replace("optional", "undetermined"))).code == 0
 
 
 # -------------------------------------------------------------------------------------------------------------- expect
