@@ -324,7 +324,7 @@ def _step(run: Run, number: int) -> Step:
         fields["object"] = _text(source)
         fields["ability"] = _ability_name(ability)
         fields["card"] = _card_of(run, number, ability, source)
-        fields["it"] = None if str(subject) == "none" else _text(subject)
+        fields["it"] = None if str(subject).startswith(_NOTHING) else _text(subject)
         fields["amount"] = much.number
         if run.at("removed", number):
             do = "remove"
@@ -399,7 +399,8 @@ def _step(run: Run, number: int) -> Step:
         fields["mode"] = mode.number
     if run.at("free", number):
         fields["free"] = True
-    created = sorted({_text(slot) for slot, *_ in (*run.at("born", number), *run.at("copies_spell", number))})
+    made = (*run.at("born", number), *run.at("copies_spell", number), *run.at("copies_card", number))
+    created = sorted({_text(slot) for slot, *_ in made})
     if created:
         fields["created"] = tuple(created)
     forgotten = sorted(_text(each) for (each,) in run.at("forgets", number))
@@ -418,6 +419,10 @@ def _step(run: Run, number: int) -> Step:
         events=tuple(sorted(_events(run, number))),
         **fields,  # type: ignore[arg-type]
     )
+
+
+_NOTHING = ("none", "nth(", "cause(")
+"""What stands in a trigger where its event is about no object."""
 
 
 def _card_of(run: Run, number: int, ability: Atom, source: Atom) -> str | None:
@@ -443,14 +448,21 @@ def _ability_name(term: Atom) -> int | str:
     return term.name
 
 
-_PENDING = ("phases", "turns")
-"""What is still to come of phases and turns that were added: part of the state, and nothing that a round yields."""
+_PENDING = ("phases", "turns", "skips", "spells", "drawn", "lost", "lands")
+"""What is still to come of phases and turns, and what is counted by the turn: part of the state, but not told."""
 
 
 def _changes(run: Run, number: int) -> dict[str, int]:
     found: Counter[str] = Counter()
+    # What an object that is new, or what the end of the turn, no longer has isn't told as a difference.
+    reset = {str(resource): resource for (resource,) in run.at("resets", number)}
+    before = {str(resource): n.number for resource, n in run.at("v", number - 1)}
+    after = {str(resource): n.number for resource, n in run.at("v", number)}
+    for name, resource in reset.items():
+        if name in before and name in after and resource.name not in _PENDING:
+            found[_resource(resource)] += after[name] - before[name]
     for resource, n, _ in run.at("delta", number):
-        if resource.name not in _PENDING:
+        if resource.name not in _PENDING and str(resource) not in reset:
             found[_resource(resource)] += n.number
     for _, card, player in run.at("born", number):
         if not run.at("copies_spell", number):
@@ -475,11 +487,17 @@ def _resource(term: Atom) -> str:
     return f"{term.name.replace('_', ' ')} {_text(arguments[0])}"
 
 
+_BY_CAUSE = {"gains_life": "gains", "loses_life": "loses"}
+"""Events that are one for each cause, and the atoms that tell the causes apart."""
+
+
 def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
+    for name, atom_name in _BY_CAUSE.items():
+        yield from ((name, _text(player)) for player, _, _ in run.at(atom_name, number))
     for event, subject, player, _ in run.at("event", number):
         if event.name == "begins":
             yield from (("begins", phase.name) for phase, _ in run.at("begins_for", number))
-        else:
+        elif event.name not in _BY_CAUSE:
             yield (event.name, _text(player) if str(subject) == "none" else _text(subject))
 
 
@@ -535,7 +553,11 @@ def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
             here = _step(run, min(number, run.last))
             there = _step(way_out, min(number, way_out.last))
             if _choices(here) != _choices(there):
-                found = {player for player in (here.player or there.player,) if player is not None}
+                chosen = {*(here.chosen or ()), *(there.chosen or ())}
+                theirs = {
+                    _text(player) for each, player in run.at("ctrl", min(number, run.last) - 1) if _text(each) in chosen
+                }
+                found = {player for player in (here.player or there.player,) if player is not None} or theirs
                 break
     return tuple(player for player in case.state.players if player in found)
 
@@ -553,12 +575,17 @@ def _yields(run: Run, numbers: Iterable[int]) -> dict[str, int]:
     for number in numbers:
         found.update(_changes(run, number))
         for event, subject, player, n in run.at("event", number):
+            if event.name == "begins" or event.name in _BY_CAUSE:
+                continue
             if str(subject) == "none":
                 found[f"{event.name} {_text(player)}"] += n.number
             elif event.name == "deals_damage":
                 found["damage"] += n.number
             else:
                 found[event.name] += 1
+        for event_name, atom_name in _BY_CAUSE.items():
+            for player, n, _ in run.at(atom_name, number):
+                found[f"{event_name} {_text(player)}"] += n.number
         for verb, _ in run.at("performs", number):
             if verb.name.startswith("extra_"):
                 found[verb.name.replace("_", " ")] += 1

@@ -121,10 +121,6 @@ _COUNTED = {
     "hand": ("card in hand", "cards in hand"),
     "library": ("card in the library", "cards in the library"),
     "graveyard": ("card in the graveyard", "cards in the graveyard"),
-    "spells": ("spell cast this turn", "spells cast this turn"),
-    "drawn": ("card drawn this turn", "cards drawn this turn"),
-    "lost": ("life lost this turn", "life lost this turn"),
-    "lands": ("land drop", "land drops"),
 }
 """Amounts that a player has; other names are events, and counted."""
 

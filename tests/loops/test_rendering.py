@@ -447,7 +447,6 @@ def test_things_of_the_same_name_are_told_apart() -> None:
         ("boost bear", 1, "+1 to the power of Bear"),
         ("library bob", -2, "-2 cards in the library for bob"),
         ("hand alice", 1, "+1 card in hand"),
-        ("spells alice", 1, "+1 spell cast this turn"),
         ("draws bob", 1, "1 draws by bob"),
         ("tapped_for_mana", 1, "1 tapped for mana"),
         ("extra turn", 1, "1 extra turn"),

@@ -39,6 +39,9 @@ _PLAYER_NUMBERS = (
     "land_drops",
 )
 
+_COMBAT = ("begin_combat", "attack", "damage", "end_combat")
+"""Steps that are followed by the postcombat main phase (CR 505.1a), unless it was added to something else."""
+
 
 class Difference(NamedTuple):
     """Why a later state doesn't cover an earlier one; `key` is the number, empty for anything else."""
@@ -339,7 +342,7 @@ class _State:
             "the order of turns": game.order,
             "priority in the cleanup step": game.awake,
             "the phase": game.phase,
-            "what follows extra phases": game.after_extra,
+            "what follows extra phases": game.after_extra or ("main_2" if game.phase in _COMBAT else None),
             "the phases to come": tuple(game.extra_phases),
             "the turns to come": tuple(game.extra_turns),
             "the players": tuple(game.alive()),
@@ -391,7 +394,7 @@ class _State:
             "what it became": (frozenset(obj.became), obj.base),
             "attacks": obj.attacks,
             "entered this turn": obj.entered_this_turn if asks.entering else None,
-            "used": Counter({str(key): n for key, n in obj.used.items()}),
+            "used": Counter({str(key): min(n, 1) for key, n in obj.used.items()}),
         }
 
     def _item(self, item: Item) -> tuple[Any, ...]:

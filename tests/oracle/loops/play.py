@@ -64,6 +64,7 @@ class Choices:
     targets: list[Target] = field(default_factory=list)
     color: str | None = None
     taken: bool | None = None
+    free: bool = False
     mode: int = 0
     mana: list[tuple[Ref, Any, str | None]] = field(default_factory=list)
     paid: Counter[str] = field(default_factory=Counter)

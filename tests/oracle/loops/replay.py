@@ -21,7 +21,7 @@ REPEATS = 2
 """How often the round is repeated after the first time."""
 MOST_ROUNDS = 2000
 _ALWAYS = ("life", "mana", "library", "hand", "poison", "energy")
-_NOT_COMPARED = ("tapped_for_mana", "adds_mana")
+_NOT_COMPARED = ("tapped_for_mana", "adds_mana", "begins")
 _AT_ONCE = ("draws", "mills", "discards", "counters")
 """Events of several cards or counters, which may be recorded once."""
 _ZONES = ("hand", "library", "graveyard")
@@ -163,6 +163,8 @@ class _Replay:
     def _repeat(self, begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
         """Repeats the round, each time with the names of the first."""
         for number in range(2, REPEATS + 2):
+            if number >= (self._verdict.get("rounds") or number + 1):
+                return  # somebody loses in this one
             _rename(begin, runner, stands_for)
             again = runner.copy()
             part = f"round {number}"
@@ -190,6 +192,9 @@ class _Replay:
                 try:
                     done.append(runner.step(step, first=whole == 0))
                 except Refused as reason:
+                    ended = _loss(runner)
+                    if ended:  # in a step of the turn that is passed over
+                        return Ending(whole, True, ended, runner.game.alive())
                     self._problems.append(f"round {whole + 1}, step {number + 1} ({step['do']}): {reason}")
                     return None
                 out = [(name, player.lost) for name, player in runner.game.players.items() if player.lost is not None]

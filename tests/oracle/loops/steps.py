@@ -193,6 +193,7 @@ class Runner:
             targets=[self._target(name) for name in step.get("targets") or ()],
             color=step.get("color"),
             taken=step.get("taken"),
+            free=bool(step.get("free")),
             mode=step.get("mode") or 0,
             mana=mana,
             paid=paid,
@@ -729,10 +730,6 @@ def resources(game: Game, names: Names) -> Counter[str]:
             found[f"{zone} {name}"] = getattr(player, zone) + mine
         found[f"poison {name}"] = player.poison
         found[f"energy {name}"] = player.energy
-        found[f"spells {name}"] = player.cast_this_turn
-        found[f"drawn {name}"] = player.drawn_this_turn
-        found[f"lost {name}"] = player.life_lost_this_turn
-        found[f"lands {name}"] = player.land_drops
         for letter, n in player.mana.items():
             found[f"mana {{{letter}}} {name}"] = n
     for obj in game.objects.values():

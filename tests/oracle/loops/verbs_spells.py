@@ -35,7 +35,7 @@ def _counter(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         ]
         play.game.stack.remove(aimed)
         moved = move_all(play, item, [aimed.spell], "exile" if instead else "graveyard")
-        if instead and play.choices.taken and moved:
+        if instead and play.choices.free and moved:
             play.optional.append(instead[0].source.controller)
             cast_now(play, instead[0].source.controller, moved[0])
         return True
