@@ -1042,7 +1042,7 @@ def test_countering() -> None:
     assert board["bear"].zone == "graveyard" and not board.runner.game.stack
     guile = {"Guile": {**ROCK, "abilities": [{"static": {"does": "would_be_countered", "what": {}}}]}}
     board = Board(guile, battlefield=[{"id": "g", "card": "Guile"}], stack=stack)
-    board.resolve(taken=True)
+    board.resolve(free=True)
     assert board["bear"].zone == "stack" and board.runner.game.stack[0].controller == "alice"
 
 
