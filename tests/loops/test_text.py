@@ -112,6 +112,22 @@ def test_x_of_a_permanent_is_none_and_of_a_sorcery_one() -> None:
     assert spell.abilities()[0].do[0].n == 1
 
 
+def test_what_could_be_done_besides_is_an_option_that_isnt_read() -> None:
+    # Another X, no buyback, cards exiled by delve: who finds no loop without them can't say that there is none.
+    ball = replace(_case("Draw X cards.", ["sorcery"]).cards["Probe"], mana_cost="{X}{U}")
+    case = _case("Draw X cards.", ["sorcery"])
+    assert _options(replace(case, cards={**case.cards, "Probe": ball})) == ["Another X in {X}{U}"]
+    assert _options(_case("Buyback {3}\nDraw a card.", ["sorcery"])) == ["Buyback {3}"]
+    assert _options(_case("Delve", ["creature"], zone="hand")) == ["Delve"]
+    assert _options(_case("{X}: This creature gets +X/+0 until end of turn.", ["creature"])) == [
+        "{X}: This creature gets +X/+0 until end of turn."
+    ]
+
+
+def _options(case: LoopCase) -> list[str]:
+    return [str(each.text) for each in with_texts_read(case).cards["Probe"].abilities if each.cost and each.text]
+
+
 def test_a_card_with_x_in_its_cost_is_cast_for_none() -> None:
     case = _case("Haste", ["creature"], zone="hand", cards={})
     case = replace(case, cards={**case.cards, "Probe": replace(case.cards["Probe"], mana_cost="{X}{G}")})

@@ -52,22 +52,19 @@ _IN_COMBAT = (
 _OF_DECKS = ("partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda")
 """Keywords of deck construction."""
 
-_HELP_TO_PAY = ("improvise", "delve", "assist", "undaunted", "emerge", "offering", "casualty", "conspire", "devour",
-                "dredge")  # fmt: skip
-"""What a player may do as a spell is cast, as it enters or as a card is drawn, and needn't."""
-
 _OPTIONS: dict[str, str] = {
     **dict.fromkeys(("flashback", "embalm", "eternalize", "encore", "escape", "unearth", "scavenge", "disturb",
-                     "aftermath", "jump-start", "retrace", "harmonize", "mayhem"), "graveyard"),
+                     "aftermath", "jump-start", "retrace", "harmonize", "mayhem", "dredge"), "graveyard"),
     **dict.fromkeys(("ninjutsu", "commander ninjutsu", "cycling", "evoke", "dash", "blitz", "morph", "megamorph",
                      "mutate", "suspend", "plot", "foretell", "warp", "prototype", "bestow", "kicker", "multikicker",
                      "entwine", "overload", "replicate", "transmute", "reinforce", "madness", "miracle", "spectacle",
                      "surge", "prowl", "sneak", "freerunning", "disguise", "squad", "offspring", "forecast", "awaken",
-                     "splice", "cleave", "escalate", "impending", "web-slinging", "gift", "bargain"), "hand"),
+                     "splice", "cleave", "escalate", "impending", "web-slinging", "gift", "bargain", "improvise",
+                     "delve", "assist", "undaunted", "emerge", "offering", "casualty", "conspire", "devour"), "hand"),
     **dict.fromkeys(("level up", "crew", "saddle", "station", "outlast", "craft", "reconfigure", "fortify"),
                     "battlefield"),
 }  # fmt: skip
-"""What a player may do with the card, and from where; it is left out as something that isn't done."""
+"""What a player may do with the card or as it is cast, and from where; it is left out as something that isn't done."""
 
 
 def keyword_reading(piece: str) -> KeywordReading | None:
@@ -82,8 +79,6 @@ def keyword_reading(piece: str) -> KeywordReading | None:
     if re.fullmatch(rf"(?:{'|'.join(_IN_COMBAT)})(?: \d+)?", words):
         return KeywordReading(asked=(Asked("no_combat"),))
     if words in _OF_DECKS or words.startswith("partner with "):
-        return KeywordReading()
-    if re.fullmatch(rf"(?:{'|'.join(_HELP_TO_PAY)})(?: (?:\d+|x))?", words):
         return KeywordReading()
     if re.fullmatch(r"ward(?: |—).+", words):
         return KeywordReading(("ward",))
@@ -131,7 +126,7 @@ def _spelled_out(words: str, piece: str) -> KeywordReading | None:
     if first == "modular" or first == "graft":
         return None
     for word, zone in _OPTIONS.items():
-        if re.fullmatch(rf"{word}(?: \d+)?(?:(?: |—)(?:\{{[^}}]+\}})+(?: — \d+/\d+)?|—.+)?", words):
+        if re.fullmatch(rf"{word}(?: (?:\d+|x))?(?:(?: |—)(?:\{{[^}}]+\}})+(?: — \d+/\d+)?|—.+)?", words):
             mana = "".join(re.findall(r"\{[^{}TQE]+\}", piece))
             cost = Cost(mana=mana if mana and "{X}" not in mana else "{0}")
             return KeywordReading(abilities=(Ability(cost=cost, zone=zone, text=piece),))  # type: ignore[arg-type]

@@ -333,7 +333,11 @@ class _Reader:
             pieces.append(self._line(text, line, modes))
         if self._spell:
             pieces = self._one_spell(pieces)
-        return CardText(tuple(_backed_up(pieces)))
+        pieces = _backed_up(pieces)
+        if "{X}" in self._mana_cost:
+            other = Ability(cost=Cost(mana="{0}"), zone="hand", text=f"Another X in {self._mana_cost}")
+            pieces.append(Piece(asked=(Asked("no_casting"),), unread=other))
+        return CardText(tuple(pieces))
 
     # ---------------------------------------------------------------------------------------------------------- lines
 
@@ -431,7 +435,9 @@ class _Reader:
             cost = self._cost(words[8:])
             if cost is None:
                 return _left(whole, Ability(cost=Cost(mana="{0}"), zone="hand", text=whole))
-            return Piece(additional=cost_of(cost, self._around), return_to_hand=True)
+            # It is always paid; casting the card without it is something that isn't done.
+            without = Ability(cost=Cost(mana="{0}"), zone="hand", text=whole)
+            return Piece(abilities=(without,), additional=cost_of(cost, self._around), return_to_hand=True)
         if lowered.startswith("affinity for "):
             return self._static_said(f"This spell costs {{1}} less to cast for each {words[13:]} you control", whole)
         if lowered.startswith("cumulative upkeep"):
@@ -475,6 +481,8 @@ class _Reader:
             asked += also
         if not abilities and unread:
             return _left(unread, Ability(cost=optional, text=unread))
+        if x_wanted:
+            abilities.append(Ability(cost=optional, text=whole))  # with a larger X
         return Piece(
             abilities=tuple(abilities), asked=tuple(dict.fromkeys(asked)), unread=Ability(cost=optional, text=whole)
         )
