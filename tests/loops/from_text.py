@@ -30,15 +30,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import to_builtins
+
 from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
 from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict
 from bridge.oracle_text.lexicon import subtype_of
+from tests.oracle.loops import Unsupported, replay
 
-STEPS = 16
+STEPS = 24
 """How many steps are searched."""
-TIMEOUT = 30.0
+TIMEOUT = 60.0
 """Seconds for a search."""
 _MEMORY = 3 << 30
 _WALL = 60
@@ -77,13 +80,17 @@ def case_from_entry(entry: Mapping[str, Any], across_turns: bool = False) -> Loo
     built = _Case(entry).built()
     if across_turns:
         built["state"]["options"] = {"across_turns": True}
+        if "maximum hand size" in entry["prereq"]:
+            built["state"]["phase"] = "end"
     return loop_from_object(built, file=str(entry["id"]))
 
 
 def asks_for_steps(entry: Mapping[str, Any]) -> bool:
-    """Whether a card of the entry makes combat phases or turns, or does something as combat damage is dealt."""
+    """Whether a card of the entry makes combat phases or turns, or does something as combat damage is dealt, or cards
+    are discarded in the cleanup step."""
     words = r"additional combat phase|extra turn|combat damage to a player|beginning of combat on your turn"
-    return any(re.search(words, card["text"]) for card in entry["oracle"])
+    by_cards = any(re.search(words, card["text"]) for card in entry["oracle"])
+    return by_cards or "maximum hand size" in entry["prereq"]
 
 
 class _Case:
@@ -177,6 +184,12 @@ class _Case:
 
     def _mana(self, names: Sequence[str]) -> None:
         self.pool = _paid(re.match(r"(?:\{[^}]+\})*", self.entry["mana"])[0])  # type: ignore[index]
+        if self.pool and "each turn" in self.entry["mana"]:
+            # Mana that is there again in the next turn is of lands.
+            for symbol, n in Counter(re.findall(r"\{([^}]+)\}", self.pool)).items():
+                _lands(self, symbol if symbol in _BASICS else "C", int(symbol) * n if symbol.isdecimal() else n)
+            self.pool = ""
+            return
         in_hand = [each["card"] for each in self.zones.get("hand", ())]
         if not self.pool or "enough mana to cast" in self.words:
             for name in in_hand:
@@ -320,6 +333,8 @@ def _attached(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
     if position is None or position not in case.zones.get("battlefield", ()):
         return
     host = case.named(found["host"])
+    if large := re.search(rf"creature with power {_N} or greater", found.string):
+        host = case.creature(name="Plain Giant", power=_n(large))
     if made := re.search(r"creature that can tap to produce at least " + _MANA, found.string):
         host = case.maker(made["mana"])
     if host is None:
@@ -365,13 +380,15 @@ def _kind(words: str) -> dict[str, Any] | None:
     for kind in ("artifact", "enchantment", "land"):
         if re.fullmatch(rf"(other |additional )?{kind}s?", word):
             return {"name": f"Plain {kind.title()}", "types": [kind]}
+    if found := re.fullmatch(r"(?:other )?creatures? with toughness (?:equal to )?(\d+)", word):
+        return {"creature": True, "name": "Plain Imp", "power": int(found[1])}
     if re.fullmatch(r"(other |additional )?(nonlegendary )?(nontoken nonartifact )?creatures?( token)?", word):
         return {"creature": True}
     if word in ("creatures with defender",):
         return {"creature": True, "name": "Plain Wall", "keywords": ["defender"], "subtypes": ["Wall"]}
     if found := re.fullmatch(r"creatures with power (\d+) or greater", word):
         return {"creature": True, "name": "Plain Giant", "power": int(found[1])}
-    if found := re.fullmatch(r"(legendary creature)s?", word):
+    if re.fullmatch(r"(other |additional )?legendary creatures?", word):
         return {"creature": True, "name": "Plain Legend", "supertypes": ["legendary"]}
     return None
 
@@ -550,6 +567,11 @@ def _card_in_graveyard(case: _Case, found: re.Match[str], names: Sequence[str]) 
     case.plain("Plain Relic", zone="graveyard", types=["artifact"])
 
 
+def _four_types(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
+    for kind in ("artifact", "enchantment", "instant", "land"):
+        case.plain(f"Plain {kind.title()} Card", zone="graveyard", types=[kind], mana_cost="{9}")
+
+
 _SIMPLE: tuple[tuple[str, Any], ...] = (
     (_NAME.replace("who", "what") + r" (?:is )?attached to (?P<host>[A-Z][\w',\- ]*|an? .*|another .*|that creature)$",
      _attached),
@@ -575,10 +597,12 @@ _SIMPLE: tuple[tuple[str, Any], ...] = (
     (r"life total is at least (?P<n>\d+)", _number("life")),
     (r"you have at least (?P<n>\d+) life", _number("life")),
     (r"you have (?P<n>5) or less life", _number("life")),
+    (r"life total is at most " + _N, _number("life")),
+    (r"four or more card types among cards in your graveyard", _four_types),
     (r"at least " + _N + r" cards in your graveyard", _number("graveyard")),
     (r"drawn at least " + _N + r" cards this turn", _number("drawn_this_turn")),
     (r"(?:card in hand|other card in hand|more card in hand)$", _hand(1)),
-    (r"more cards in (?:your )?hand than your maximum|greater than your maximum hand size", _hand(8)),
+    (r"more cards? in (?:your )?hand than your maximum|greater than your maximum hand size", _hand(8)),
     (r"at least " + _N + r" artifact cards in hand", _artifacts_in_hand),
     (r"devotion to (?P<color>green|blue|any color)? ?is at least " + _N, _devotion),
     (r"at least " + _N + r" devotion to any (?P<color>color)", _devotion),
@@ -671,10 +695,9 @@ def report(index: int, entry: Mapping[str, Any], steps: int, timeout: float) -> 
     """What is read and found of an entry."""
     names = " and ".join(card["name"] for card in entry["cards"])
     row = _attempt(entry, case_from_entry(entry), steps, timeout)
-    if row["kind"] in ("none", "undetermined") and asks_for_steps(entry):
+    if row["kind"] not in LOOPS and asks_for_steps(entry):
         later = _attempt(entry, case_from_entry(entry, across_turns=True), steps, timeout)
-        if later["kind"] in LOOPS:
-            row = {**later, "seconds": row["seconds"] + later["seconds"], "across_turns": True}
+        row = {**later, "seconds": round(row["seconds"] + later["seconds"], 1), "across_turns": True}
     return {"index": index, "names": names, **row}
 
 
@@ -684,10 +707,20 @@ def _attempt(entry: Mapping[str, Any], case: LoopCase, steps: int, timeout: floa
     row: dict[str, Any] = {"unread": unread(case), "kind": verdict.kind, "rule": verdict.rule}
     row |= {"steps": verdict.steps, "yields": verdict.yields, "why": verdict.unsupported}
     if verdict.kind in LOOPS:
+        row["replay"] = _replayed(case, verdict)
         comparable = [words for words in entry["results"] if _how_it_shows(words)]
         lacking = [words for words in comparable if not _how_it_shows(words)(verdict)]
         row |= {"results": len(comparable), "missing": lacking}
     return {**row, "seconds": round(time.monotonic() - began, 1)}
+
+
+def _replayed(case: LoopCase, verdict: LoopVerdict) -> str:
+    """`holds`, or what is wrong with the proof, or why it isn't replayed."""
+    try:
+        problems = replay(to_builtins(case), to_builtins(verdict))
+    except Unsupported as reason:
+        return f"not replayed: {reason}"
+    return problems[0] if problems else "holds"
 
 
 def rows(
@@ -721,6 +754,8 @@ def _line(row: Mapping[str, Any]) -> str:
     line = f"{row['index']:3} {outcome(row):12} {row['seconds']:5.1f} s  {row['names']}"
     if row.get("missing"):
         line += f"\n      not yielded: {', '.join(row['missing'])}"
+    if row.get("replay", "holds") != "holds":
+        line += f"\n      {row['replay']}"
     if row["kind"] == "undetermined":
         line += "".join(f"\n      CR {cr}  {why}" for cr, why in row["why"])
     return line + "".join(f"\n      {name}: {text}" for name, texts in row["unread"].items() for text in texts)
@@ -744,6 +779,7 @@ def counts(found: Sequence[Mapping[str, Any]]) -> str:
         f"{len(loops)} loops found",
         f"  {sum(len(row['missing']) < row['results'] for row in loops)} with a result that is stated",
         f"  {sum(not row['missing'] and row['results'] > 0 for row in loops)} with every one",
+        f"  {sum(row['replay'] == 'holds' for row in loops)} whose proof was replayed and holds",
         *(f"{outcomes[kind]} {kind}" for kind in (*LOOPS, "none", "undetermined", "timeout", "error")),
     ]
     return "\n".join(lines)
