@@ -11,6 +11,7 @@ import pytest
 import tests.oracle.loops.__main__ as command
 from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_file
+from bridge.loops.model import LoopCase
 from tests.oracle.loops import Unsupported, replay
 
 from .runs import bloom_tender, splinter_twin
@@ -27,7 +28,14 @@ SECONDS = 60.0
 def test_what_is_found_in_fixtures_holds(path: Path) -> None:
     for loaded, case in zip(load_loop_file(path), command.cases_in(str(path)), strict=True):
         verdict = msgspec.to_builtins(find(loaded.case, timeout=SECONDS))
-        assert replay(case, verdict) == []
+        assert replay(_as_read(case, loaded.case), verdict) == []
+
+
+def _as_read(case: dict[str, Any], loaded: LoopCase) -> dict[str, Any]:
+    """The case as it stands in the file, but with what texts are read as: the replay reads none."""
+    if not any("text" in card and "abilities" not in card for card in case["cards"].values()):
+        return case
+    return {**case, "cards": msgspec.to_builtins(loaded.cards)}
 
 
 def test_the_command_replays_what_is_said(
