@@ -39,9 +39,9 @@ from bridge.loops.verdict import LoopVerdict
 from bridge.oracle_text.lexicon import subtype_of
 from tests.oracle.loops import Unsupported, replay
 
-STEPS = 24
+STEPS = 28
 """How many steps are searched."""
-TIMEOUT = 60.0
+TIMEOUT = 100.0
 """Seconds for a search."""
 _MEMORY = 3 << 30
 _WALL = 60
@@ -88,7 +88,9 @@ def case_from_entry(entry: Mapping[str, Any], across_turns: bool = False) -> Loo
 def asks_for_steps(entry: Mapping[str, Any]) -> bool:
     """Whether a card of the entry makes combat phases or turns, or does something as combat damage is dealt, or cards
     are discarded in the cleanup step."""
-    words = r"additional combat phase|extra turn|combat damage to a player|beginning of combat on your turn"
+    words = (
+        r"additional combat phase|extra turn|combat damage to a player|beginning of combat|target attacking creature"
+    )
     by_cards = any(re.search(words, card["text"]) for card in entry["oracle"])
     return by_cards or "maximum hand size" in entry["prereq"]
 
@@ -219,6 +221,9 @@ class _Case:
         """Plain cards that do nothing, or one thing."""
         self.cards.setdefault(name, keys)
         id = _id(name)
+        if there := self._position(id):
+            there["n"] = max(there.get("n", 1), n)
+            return id
         self._place(zone, {"id": id, "card": name, **({"n": n} if n > 1 else {})})
         return id
 

@@ -376,7 +376,7 @@ class _Look:
             words += [part.keyword for part in self.parts if isinstance(part, Static | Instruction) and part.keyword]
             if {"persist", "undying"} & set(words):
                 return True
-        return self.across
+        return False
 
     def _with_all_types(self, card: Card) -> Card:
         """The card with every type that something in the case may add to it."""
