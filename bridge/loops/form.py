@@ -31,7 +31,7 @@ from bridge.loops.model import (
 from bridge.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.words import keyword_of, nearest, quoted
 
-__all__ = ["EVENTS_OF_OBJECTS", "RESOURCES", "VERBS", "card_names", "check_form"]
+__all__ = ["EVENTS_OF_OBJECTS", "RESOURCES", "VERBS", "ZONES", "card_names", "check_form"]
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")

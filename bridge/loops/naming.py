@@ -12,8 +12,8 @@ from bridge.cards import CardIndex, Face
 from bridge.cards.model import types_of
 from bridge.documents import Document, Path
 from bridge.errors import InputError
-from bridge.loops.form import card_names
-from bridge.loops.model import Card, LoopCase
+from bridge.loops.form import ZONES, card_names
+from bridge.loops.model import Card, LoopCase, LoopState
 from bridge.words import nearest, quoted
 
 __all__ = ["loop_card", "with_named_cards"]
@@ -49,6 +49,7 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
         if not index.path.exists():
             return case
     cards = dict(case.cards)
+    called: dict[str, str] = {}
     for name, (path, token) in wanted.items():
         try:
             printed = index.card(name, token)
@@ -56,8 +57,21 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
             document.refuse(f"{error.message} ({error.file})", path)
         if printed is None:
             document.refuse(_unknown(name, case, index), path)
-        cards[name] = loop_card(printed, printed.face(name) or printed.faces[0])
-    return replace(case, cards=cards)
+        face = printed.face(name) or printed.faces[0]
+        called[name] = face.name
+        cards.setdefault(face.name, loop_card(printed, face))
+    return replace(case, cards=cards, state=_renamed(case.state, called))
+
+
+def _renamed(state: LoopState, called: dict[str, str]) -> LoopState:
+    """The state with names as they are printed: a text and other cards speak of a card by that name."""
+    changes: dict[str, Any] = {
+        zone: [replace(each, card=called.get(each.card, each.card)) for each in getattr(state, zone)] for zone in ZONES
+    }
+    stack = [
+        each if each.card is None else replace(each, card=called.get(each.card, each.card)) for each in state.stack
+    ]
+    return replace(state, **changes, stack=stack)
 
 
 def _unknown(name: str, case: LoopCase, index: CardIndex) -> str:

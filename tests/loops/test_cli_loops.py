@@ -231,7 +231,9 @@ CARDS = [
         "name": "Basalt Monolith",
         "type_line": "Artifact",
         "mana_cost": "{3}",
-        "text": "This artifact doesn't untap during your untap step.\n{T}: Add {C}{C}{C}.\n{3}: Untap this artifact.",
+        "text": "Basalt Monolith doesn't untap during your untap step.\n"
+        "{T}: Add {C}{C}{C}.\n"
+        "{3}: Untap Basalt Monolith.",
     },
     {"name": "Forest", "type_line": "Basic Land — Forest", "text": ""},
     {
@@ -295,6 +297,13 @@ def test_a_case_can_be_a_list_of_names(really: Command, index: str) -> None:
         assert really(*arguments, "--cards", index, file).lines == ["1 of 1 case as expected"]
     for jobs in ("1", "2"):
         assert really("check", "--jobs", jobs, "--cards", index, file).out.startswith("AS EXPECTED  CR 732.2a  ")
+
+
+def test_a_name_is_found_however_it_is_spelled(really: Command, index: str) -> None:
+    file = really.file("a.yaml", NAMES.replace("Basalt Monolith", "basalt MONOLITH"))
+    printed = really("loops", "--cards", index, "--steps", "4", file)
+    assert printed.code == 0
+    assert "alice activates Basalt Monolith ({3})" in printed.out
 
 
 def test_the_users_own_index_is_looked_into(azor: Command, index: str, monkeypatch: pytest.MonkeyPatch) -> None:
