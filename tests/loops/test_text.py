@@ -242,6 +242,27 @@ def test_what_the_case_says_was_chosen() -> None:
     assert len(_texts(_case(text, ["enchantment"]))) == 1
 
 
+def test_mana_of_a_type_that_was_produced_is_read_where_the_type_is_known() -> None:
+    text = (
+        "Whenever a land with the same name as the exiled card is tapped for mana, its controller adds one mana of any "
+        "type that land produced."
+    )
+
+    def reading(exiled: str) -> Any:
+        return abilities_of("Probe", text, ["artifact"], exiled=exiled)
+
+    (ability,) = reading("Island").abilities()
+    assert _plain(ability.static) == {
+        "does": "more_mana",
+        "what": {"type": "land", "name": "Island"},
+        "who": "any",
+        "mana": "{U}",
+    }
+    assert reading("Glade").unread
+    aura = "Whenever enchanted land is tapped for mana, its controller adds an additional one mana of any color."
+    assert abilities_of("Probe", aura, ["enchantment"], ["Aura"]).unread
+
+
 def test_during_your_turn_is_now_where_it_is_your_turn() -> None:
     text = "During your turn, spells you cast cost {1} less to cast."
     assert _texts(_case(text, ["artifact"])) == []

@@ -238,6 +238,10 @@ def cost_of(node: Node, around: Surroundings, x: int | None = None) -> Cost:
             keys["return_" if key == "return" else key] = _picked(key, value, numbers)
         else:
             keys[key] = value
+    others = keys.get("tap_others")
+    if keys.get("tap") and isinstance(others, Pick) and others.choose is not None:
+        # CR 118.3: nothing is tapped twice.
+        keys["tap_others"] = replace(others, choose=replace(others.choose, other=True))
     return Cost(**keys)
 
 

@@ -580,9 +580,10 @@ class _Reader:
         first = self._said(sentences[0])
         if modes:
             return self._triggered_modes(line, modes, whole)
-        if _LIKE_EXILED.fullmatch(first) and len(sentences) == 1 and self._exiled is not None:
+        basic = _BASICS.get((self._exiled or "").lower())
+        if _LIKE_EXILED.fullmatch(first) and len(sentences) == 1 and basic is not None:
             what = What(type="land", name=self._exiled)
-            static = Static(does="more_mana", what=what, who="any", mana="{any}")
+            static = Static(does="more_mana", what=what, who="any", mana=basic)
             return Piece(abilities=(Ability(static=static),), unread=Ability(text=whole))
         if self._never(first):
             return Piece(unread=Ability(text=whole))
@@ -996,6 +997,8 @@ def _more_mana(happening: Happening, do: Sequence[Instruction], keys: dict[str, 
     if len(do) != 1 or set(keys) != {"when"}:
         return None
     (add,) = do
+    if add.mana is not None and "{any}" in add.mana:
+        return None
     if add != Instruction(do="add_mana", mana=add.mana, who=add.who) or add.who not in (None, "its_controller"):
         return None
     what = keys["when"].what
