@@ -156,6 +156,19 @@ def test_the_page_shows_what_is_printed(
     assert main(["check", "kiki.yaml"]) == 0
 
 
+def test_the_page_shows_a_case_of_texts(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = PAGE[PAGE.index("## Texts and names") :]
+    whole = re.search(r"```yaml\n(.*?)```", page, re.DOTALL)
+    shown = re.search(r"```\n\$ azor (.*)\n((?:.*\n)*?)```", page)
+    assert whole and shown
+    (tmp_path / "thune.yaml").write_text(whole[1], encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    main(shlex.split(shown[1]))
+    assert capsys.readouterr().out == shown[2]
+
+
 def test_the_page_shows_first_lines() -> None:
     from bridge.loops.rendering import loop_report
     from bridge.rendering import to_text
