@@ -275,6 +275,7 @@ class Run:
 
     Attributes:
         free: The atoms that depend on no step.
+        weighing: The triggered abilities for which it matters how much their event was.
         printed: The card that each object of the case is by itself.
     """
 
@@ -283,6 +284,7 @@ class Run:
         self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
         self.begin = 0
         self.free = [atom for atom in atoms if atom.name == "ghostly"]
+        self.weighing = {str(atom.arguments[0]) for atom in atoms if atom.name == "weighs"}
         self.printed = {_text(atom.arguments[0]): _text(atom.arguments[1]) for atom in atoms if atom.name == "printed"}
         for atom in atoms:
             arguments = atom.arguments
@@ -325,7 +327,8 @@ def _step(run: Run, number: int) -> Step:
         fields["ability"] = _ability_name(ability)
         fields["card"] = _card_of(run, number, ability, source)
         fields["it"] = None if str(subject).startswith(_NOTHING) else _text(subject)
-        fields["amount"] = much.number
+        if str(ability) in run.weighing:
+            fields["amount"] = much.number
         if run.at("removed", number):
             do = "remove"
     elif kind == "continue":
@@ -455,7 +458,12 @@ _PENDING = ("phases", "turns", "skips", "spells", "drawn", "lost", "lands")
 def _changes(run: Run, number: int) -> dict[str, int]:
     found: Counter[str] = Counter()
     # What an object that is new, or what the end of the turn, no longer has isn't told as a difference.
-    reset = {str(resource): resource for (resource,) in run.at("resets", number)}
+    forgotten = {str(each) for (each,) in run.at("forgets", number)}
+    reset = {
+        str(resource): resource
+        for (resource,) in run.at("resets", number)
+        if str(resource.arguments[0]) not in forgotten
+    }
     before = {str(resource): n.number for resource, n in run.at("v", number - 1)}
     after = {str(resource): n.number for resource, n in run.at("v", number)}
     for name, resource in reset.items():
