@@ -302,6 +302,15 @@ class Run:
         """The arguments, without the time, of a predicate's atoms at a time."""
         return self.atoms[name].get(step, [])
 
+    def had(self, resource: str, step: int) -> int:
+        """How many of something that is tracked there were before a step; the search itself counts only up to a cap."""
+        many = {str(each): n.number for each, n in self.at("v", 0)}.get(resource, 0)
+        for before in range(1, step):
+            if any(str(each) == resource for (each,) in self.at("resets", before)):
+                many = 0
+            many += sum(n.number for each, n, _ in self.at("delta", before) if str(each) == resource)
+        return max(many, 0)
+
     def holds(self, name: str, step: int) -> list[list[Atom]]:
         """The arguments of the fluents of a name that hold after a step."""
         return [list(f.arguments) for (f,) in self.at("holds", step) if f.name == name]
@@ -457,20 +466,13 @@ _PENDING = ("phases", "turns", "skips", "spells", "drawn", "lost", "lands")
 
 def _changes(run: Run, number: int) -> dict[str, int]:
     found: Counter[str] = Counter()
-    # What an object that is new, or what the end of the turn, no longer has isn't told as a difference.
+    # What an object that is new, or what the end of the turn, no longer has.
     forgotten = {str(each) for (each,) in run.at("forgets", number)}
-    reset = {
-        str(resource): resource
-        for (resource,) in run.at("resets", number)
-        if str(resource.arguments[0]) not in forgotten
-    }
-    before = {str(resource): n.number for resource, n in run.at("v", number - 1)}
-    after = {str(resource): n.number for resource, n in run.at("v", number)}
-    for name, resource in reset.items():
-        if name in before and name in after and resource.name not in _PENDING:
-            found[_resource(resource)] += after[name] - before[name]
+    for (resource,) in run.at("resets", number):
+        if resource.name not in _PENDING and str(resource.arguments[0]) not in forgotten:
+            found[_resource(resource)] -= run.had(str(resource), number)
     for resource, n, _ in run.at("delta", number):
-        if resource.name not in _PENDING and str(resource) not in reset:
+        if resource.name not in _PENDING:
             found[_resource(resource)] += n.number
     for _, card, player in run.at("born", number):
         if not run.at("copies_spell", number):

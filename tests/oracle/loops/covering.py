@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from .form import Node, every_node
 from .matching import fits
+from .sba import cant_lose
 from .state import Game, Item, Obj, Ref, Waiting
 from .steps import Names, Runner
 from .view import View
@@ -262,7 +263,10 @@ def _compare(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str])
     for word, mine, theirs in zip(one.whole, one.whole.values(), two.whole.values(), strict=True):
         if mine != theirs and not (word in _MORE_IS_NO_LESS and theirs[: len(mine)] == mine):
             found.append(Difference(f"{word} was {mine!r} and is {theirs!r}"))
+    safe = {name for name in end.game.players if all(cant_lose(View(each.game), name) for each in (start, end))}
     for number in sorted({*one.numbers, *two.numbers}):
+        if number[0] == "life" and number[1] in safe and "life" not in asks.least:
+            continue
         found += _number(asks, number, one.numbers[number], two.numbers[number], start.names)
     return found + _few(asks, start.game, end.game)
 

@@ -45,13 +45,18 @@ def due(game: Game) -> Due:
     return found
 
 
+def cant_lose(view: View, name: str) -> bool:
+    """Whether an effect says that a player can't lose (CR 104.3)."""
+    return any(
+        each.static.get("who", "you") == "any"
+        or (each.source.controller == name) is (each.static.get("who", "you") == "you")
+        for each in view.active("cant_lose")
+    )
+
+
 def _loses(game: Game, view: View, name: str) -> str | None:
-    if game.nobody_loses:
+    if game.nobody_loses or cant_lose(view, name):
         return None
-    for active in view.active("cant_lose"):
-        whose = active.static.get("who", "you")
-        if whose == "any" or (active.source.controller == name) is (whose == "you"):
-            return None
     player = game.players[name]
     if player.life <= 0:
         return "704.5a"

@@ -73,7 +73,7 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
                 key,
                 ability,
                 about=event.obj,
-                was=event.was,
+                was=None if event.on == "enters" else event.was,
                 about_player=event.name if event.was is None else None,
                 they=event.they or event.player,
                 amount=ctx.amount,
@@ -102,7 +102,7 @@ def _ctx(game: Game, look: Look, event: Event, before: View, after: View) -> Ctx
         refs["self_was"] = [look.ref]
     if event.obj is not None:
         refs["it"] = [event.obj]
-    if event.was is not None and event.was != event.obj:
+    if event.was is not None and event.was != event.obj and event.on != "enters":
         refs["it_was"] = [event.was]
     return Ctx(game, after, look.controller, refs, they=event.they or event.player, amount=event.amount)
 

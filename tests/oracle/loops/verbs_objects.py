@@ -77,6 +77,9 @@ def _exile(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         if source is None or source.zone != "battlefield":
             return False
     now_there = move_all(play, item, refs, "exile")
+    if given.get("until_leaves") and play.game.find(me) is None:  # it exiled itself: all of it comes back at once
+        move_all(play, item, now_there, "battlefield")
+        return bool(refs)
     for ref in now_there:
         obj = play.game.find(ref)
         if obj is not None:
