@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -56,6 +58,15 @@ def loop_facts(case: LoopCase, *, tokens: int, depth: int) -> str:
         depth: How many items of the stack a run keeps apart at a time.
     """
     return "\n".join(_Facts(case, tokens, depth).lines()) + "\n"
+
+
+def _speaks_of_it(said: object) -> bool:
+    """Whether a triggered ability says anything of the object that its event is about."""
+    if isinstance(said, dict):
+        return any(map(_speaks_of_it, said.values()))
+    if isinstance(said, list):
+        return any(map(_speaks_of_it, said))
+    return isinstance(said, str) and (said == "it" or said.startswith("its_"))
 
 
 def unread_options(case: LoopCase) -> list[str]:
@@ -241,6 +252,8 @@ class _Facts:
             self._static(me, ability.static, card)
         elif ability.when is not None:
             self._say("triggered", me)
+            if not _speaks_of_it(msgspec.to_builtins(ability)):
+                self._say("silent_on_it", me)
             self._event(me, ability.when)
         elif ability.cost is not None:
             self._say("activated", me)

@@ -200,6 +200,9 @@ class _Replay:
                 out = [(name, player.lost) for name, player in runner.game.players.items() if player.lost is not None]
                 if out:
                     return Ending(whole, True, [(name, str(rule)) for name, rule in out], runner.game.alive())
+            ended = _loss(runner)
+            if ended:
+                return Ending(whole + 1, False, ended, runner.game.alive())
             found, stands_for = covers(self._asks, again, runner)
             problems = stands(self._verdict, found, done)
             if problems:
