@@ -48,6 +48,8 @@ def stands(verdict: Node, found: Sequence[Difference], round_: Sequence[Done]) -
             if kind == "ends" and (not each.asked or each.key[0] != "library"):
                 continue
             own = each.key[-1] in choosers and verdict.get("rounds") is None
+            if kind == "optional" and each.key[0] == "life" and each.key[-1] not in choosers and verdict.get("rounds"):
+                continue  # costs are paid by those who choose
             if kind == "optional" and not each.asked and (not own or each.key[0] == "library"):
                 continue
             if kind == "optional" and each.key[0] == "poison" and not own:
@@ -106,9 +108,11 @@ def compare_yields(
     amounts: Counter[str] = Counter()
     on_the_way: Counter[str] = Counter()
     placed: set[tuple[int, str]] = set()
+    soft: Counter[str] = Counter()
     for place, done in enumerate(round_):
         for event in done.events:
             if event.soft:
+                soft[event.on] += 1
                 continue
             if event.on == "counters":
                 placed.add((place, event.name))
@@ -127,6 +131,8 @@ def compare_yields(
     problems: list[str] = []
     for key, n in yields.items():
         right = _right(key, differences, events, amounts)
+        if soft[key]:
+            right.update(range(events[key], events[key] + soft[key] + 1))
         if key.split()[0] in ("counters", "damage", "boost"):
             right.add(on_the_way[key])
         if key == "counters":
