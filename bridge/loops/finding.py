@@ -275,6 +275,7 @@ class Run:
 
     Attributes:
         free: The atoms that depend on no step.
+        slots: The places for tokens and copies.
         weighing: The triggered abilities for which it matters how much their event was.
         printed: The card that each object of the case is by itself.
     """
@@ -284,6 +285,7 @@ class Run:
         self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
         self.begin = 0
         self.free = [atom for atom in atoms if atom.name == "ghostly"]
+        self.slots = {str(atom.arguments[0]) for atom in atoms if atom.name == "slot"}
         self.weighing = {str(atom.arguments[0]) for atom in atoms if atom.name == "weighs"}
         self.printed = {_text(atom.arguments[0]): _text(atom.arguments[1]) for atom in atoms if atom.name == "printed"}
         for atom in atoms:
@@ -309,7 +311,8 @@ class Run:
             if any(str(each) == resource for (each,) in self.at("resets", before)):
                 many = 0
             many += sum(n.number for each, n, _ in self.at("delta", before) if str(each) == resource)
-        return max(many, 0)
+            many = max(many, 0)
+        return many
 
     def holds(self, name: str, step: int) -> list[list[Atom]]:
         """The arguments of the fluents of a name that hold after a step."""
@@ -466,17 +469,30 @@ _PENDING = ("phases", "turns", "skips", "spells", "drawn", "lost", "lands")
 
 def _changes(run: Run, number: int) -> dict[str, int]:
     found: Counter[str] = Counter()
+    told: Counter[str] = Counter()
+    names: dict[str, Atom] = {}
+    for resource, n, _ in run.at("delta", number):
+        names[str(resource)] = resource
+        told[str(resource)] += n.number
     # What an object that is new, or what the end of the turn, no longer has.
     forgotten = {str(each) for (each,) in run.at("forgets", number)}
     for (resource,) in run.at("resets", number):
-        if resource.name not in _PENDING and str(resource.arguments[0]) not in forgotten:
-            found[_resource(resource)] -= run.had(str(resource), number)
-    for resource, n, _ in run.at("delta", number):
+        if str(resource.arguments[0]) not in forgotten:
+            names[str(resource)] = resource
+            told[str(resource)] = max(told[str(resource)], 0) - run.had(str(resource), number)
+    for name, resource in names.items():
         if resource.name not in _PENDING:
-            found[_resource(resource)] += n.number
+            found[_resource(resource)] += told[name]
     for _, card, player in run.at("born", number):
         if not run.at("copies_spell", number):
             found[f"tokens {_text(card)} {_text(player)}"] += 1
+    # CR 608.3f: a copy of a permanent spell becomes a token as it resolves.
+    born = {slot for slot, *_ in run.at("born", number)}
+    for event, subject, player, _ in run.at("event", number):
+        if event.name == "enters" and subject not in born and str(subject) in run.slots:
+            for other, card in run.holds("kind", number):
+                if other == subject:
+                    found[f"tokens {_text(card)} {_text(player)}"] += 1
     for (gone,) in run.at("token_gone", number):
         for other, card in run.holds("kind", number - 1):
             if other == gone and any(each == gone for each, _ in run.holds("control", number - 1)):

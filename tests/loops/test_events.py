@@ -1,0 +1,188 @@
+"""What triggers, and how often; and what a run keeps in mind of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bridge.loops.finding import find
+from bridge.loops.model import LoopCase
+from bridge.loops.verdict import LoopVerdict
+
+from .stepping import CARDS, after
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+
+def _listener(on: str, do: Node, **event: Any) -> Node:
+    return {"Listener": {"types": ["enchantment"], "abilities": [{"when": {"on": on, **event}, "do": [do]}]}}
+
+
+def _given(*do: Node, **more: Any) -> Node:
+    """An ability of alice's on the stack."""
+    return {"id": "given", "controller": "alice", "ability": {"do": list(do), **more}}
+
+
+def _found(cards: Node, steps: int = 12, **state: Any) -> LoopVerdict:
+    state = {"active": "alice", "players": {"alice": {}, "bob": {}}} | state
+    case = {"question": "find_loops", "cards": {**CARDS, **cards}, "state": state}
+    return find(msgspec.convert(case, LoopCase), steps=steps, timeout=120)
+
+
+LISTENER = {"id": "listener", "card": "Listener", "controller": "alice"}
+ENERGY: Node = {"do": "energy"}
+
+
+@pytest.mark.parametrize(("one_or_more", "times"), [(False, 2), (True, 1)])
+def test_drawing_two_cards_is_heard_twice(one_or_more: bool, times: int) -> None:
+    """CR 121.2: cards are drawn one at a time; 603.2c: "one or more" is heard once."""
+    heard = {"who": "you"} | ({"one_or_more": True} if one_or_more else {})
+    state = after(
+        1 + times,
+        cards=_listener("draws", ENERGY, **heard),
+        battlefield=[LISTENER],
+        stack=[_given({"do": "draw", "n": 2})],
+    )
+    assert state is not None and not state.waits
+    assert [each for each in state.holds if each.startswith("height")] == [f"height({times})"]
+
+
+def test_discarding_two_cards_is_heard_twice() -> None:
+    state = after(
+        1,
+        cards=_listener("discards", ENERGY, who="you"),
+        battlefield=[LISTENER],
+        players={"alice": {"hand": 3}},
+        stack=[_given({"do": "discard", "n": 2})],
+    )
+    assert state is not None and len(state.waits) == 2
+
+
+def test_what_two_sources_take_is_heard_twice() -> None:
+    """CR 119.9, 603.2c: each attacker's damage makes the player lose life."""
+    attackers = [{"id": name, "card": "Bear", "controller": "alice"} for name in ("bear", "other bear")]
+    state = after(
+        2,
+        'attacks("bear","bob",1)',
+        'attacks("other bear","bob",1)',
+        cards=_listener("loses_life", ENERGY, who="opponent"),
+        battlefield=[LISTENER, *attackers],
+        options={"across_turns": True},
+        phase="begin_combat",
+    )
+    assert state is not None
+    assert state.changes["life(bob)"] == -4
+    assert len(state.waits) == 2
+
+
+def test_what_leaves_a_graveyard_is_heard() -> None:
+    """CR 603.10a: such abilities look back: in the hand it is no card in a graveyard any more."""
+    targets: Node = {"targets": [{"object": {"zone": "graveyard", "owner": "you"}}]}
+    state = after(
+        1,
+        cards=_listener("leaves_graveyard", ENERGY, what={"owner": "you"}),
+        battlefield=[LISTENER],
+        graveyard=[{"id": "bear", "card": "Bear", "owner": "alice"}],
+        stack=[_given({"do": "return", "what": "target", "to": "hand"}, **targets) | {"targets": ["bear"]}],
+    )
+    assert state is not None and state.zone("bear") == "hand" and len(state.waits) == 1
+
+
+@pytest.mark.parametrize(("steadfast", "energy"), [(False, 1), (True, 0)])
+def test_if_you_do_asks_whether_it_was_done(steadfast: bool, energy: int) -> None:
+    """CR 608.2c: a permanent that can't be sacrificed isn't."""
+    static: Node = {"does": "cant_be_sacrificed", "what": {"name": "Rock"}}
+    cards = {"Listener": {"types": ["enchantment"], "abilities": [{"static": static}] if steadfast else []}}
+    state = after(
+        2,
+        cards=cards,
+        battlefield=[LISTENER, {"id": "rock", "card": "Rock", "controller": "alice"}],
+        stack=[
+            {
+                "id": "given",
+                "source": "rock",
+                "controller": "alice",
+                "ability": {"do": [{"do": "sacrifice", "what": "self"}, ENERGY | {"if_done": True}]},
+            }
+        ],
+    )
+    assert state is not None and state.changes["energy(alice)"] == energy
+
+
+@pytest.mark.parametrize(("library", "zone"), [(0, "hand"), (3, "library")])
+def test_the_only_card_of_a_library_is_drawn(library: int, zone: str) -> None:
+    """CR 121.1: where there are others, it isn't known which one lies on top."""
+    state = after(
+        1,
+        players={"alice": {"library": library}},
+        library=[{"id": "bear", "card": "Bear", "owner": "alice"}],
+        stack=[_given({"do": "draw"})],
+    )
+    assert state is not None and state.zone("bear") == zone
+    assert state.events["draws alice"] == 1
+
+
+def test_what_exiles_itself_until_it_leaves_is_back_at_once() -> None:
+    """CR 610.3: and with it all else that it exiles."""
+    exile = {"do": "exile", "what": {"each": {"type": "creature"}}, "until_leaves": True}
+    cards = {"Listener": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": []}}
+    state = after(
+        1,
+        cards=cards,
+        battlefield=[LISTENER, {"id": "bear", "card": "Bear", "controller": "alice", "tapped": True}],
+        stack=[{"id": "given", "source": "listener", "controller": "alice", "ability": {"do": [exile]}}],
+    )
+    assert state is not None
+    assert state.zone("bear") == state.zone("listener") == "battlefield"
+    assert state.events["enters bear"] == state.events["leaves listener"] == 1
+    assert "tapped(bear)" not in state.holds
+
+
+def test_damage_kills_an_artifact_that_became_a_creature() -> None:
+    """CR 704.5g: the life paid comes back by lifelink, but a 4/4 can take the damage once."""
+    shoot = {
+        "cost": {"life": 5},
+        "targets": [{"object": {"type": "artifact"}}],
+        "do": [{"do": "damage", "what": "target", "n": 5}],
+    }
+    cards = {
+        "Cannon": {"types": ["artifact"], "mana_cost": "{4}", "abilities": [shoot]},
+        "March": {
+            "types": ["enchantment"],
+            "abilities": [
+                {"static": {"does": "add_types", "what": {"type": "artifact"}, "types": ["creature"]}},
+                {"static": {"does": "set_pt", "what": {"type": "artifact"}, "n": 4, "m": 4}},
+            ],
+        },
+    }
+    battlefield = [
+        {"id": "cannon", "card": "Cannon", "keywords": ["lifelink"]},
+        {"id": "march", "card": "March"},
+    ]
+    assert _found(cards, battlefield=battlefield).kind == "none"
+    toughest = {**cards["March"]["abilities"][1]["static"], "m": 90}  # type: ignore[index]
+    sturdy = {"March": {**cards["March"], "abilities": [cards["March"]["abilities"][0], {"static": toughest}]}}  # type: ignore[index]
+    assert _found(cards | sturdy, battlefield=battlefield, steps=4).kind == "none"
+
+
+@pytest.mark.parametrize(("sorcery", "steps"), [(False, 3), (True, 4)])
+def test_what_lies_on_the_stack_delays_sorceries(sorcery: bool, steps: int) -> None:
+    """CR 307.1: an ability for {0} may be left on the stack as the next one is activated, at instant speed only."""
+    boost: Node = {"do": "boost", "what": "self", "n": 1, "m": 1}
+    free: Node = {"cost": {"mana": "{0}"}, "do": [{"do": "tap", "what": "self"}]}
+    cards = {
+        "Idol": {"types": ["artifact"], "abilities": [free | ({"sorcery": True} if sorcery else {})]},
+        "Listener": {
+            "types": ["creature"],
+            "power": 1,
+            "toughness": 1,
+            "abilities": [{"when": {"on": "activated", "what": {"type": "artifact"}, "who": "you"}, "do": [boost]}],
+        },
+    }
+    verdict = _found(cards, battlefield=[{"id": "idol", "card": "Idol", "tapped": True}, LISTENER])
+    assert verdict.kind == "optional" and verdict.yields["boost listener"] == 1
+    assert len(verdict.round) == steps
