@@ -160,10 +160,14 @@ def _ways_out(stepper: Stepper, run: Run, grounded: int) -> tuple[bool, Run | No
         stepper.external("stop", True, _number(number))
         stepper.external("loop_asked", False)
         stepper.external("ask_rest", True, _number(number))
-        atoms = stepper.first(fixed)
+        short = [(atom, False) for atom in stepper.atoms("short", 1)]
+        atoms = stepper.first([*fixed, *short])
+        unknown = atoms is None and bool(short) and stepper.first(fixed) is not None
         stepper.external("ask_rest", False, _number(number))
         if atoms is not None:
             return True, Run(atoms, number - 1)
+        if unknown:  # with more tokens than are kept apart
+            return False, None
         for each in range(begin + 1, number):
             stepper.external("ask_simple", True, _number(each))
         different = stepper.first(fixed)
@@ -192,25 +196,23 @@ def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
 
 
 _DEPTH = 5
+_MOST_SLOTS = 6
 _TOKEN_VERBS = ("create", "copy_token", "copy_spell", "populate")
 
 
 def _slots(case: LoopCase) -> int:
     """How many tokens and copies a run keeps apart: none where nothing makes any."""
+    items = [item.ability for item in case.state.stack if item.ability is not None]
+    abilities = [ability for card in case.cards.values() for ability in card.abilities] + items
+    powers = [card.power for card in case.cards.values() if isinstance(card.power, int)]
+    many = max([2, *powers])
     made = [
-        instruction.n if isinstance(instruction.n, int) else 2
-        for card in case.cards.values()
-        for ability in _abilities(card.abilities)
+        instruction.n if isinstance(instruction.n, int) else many
+        for ability in _abilities(abilities)
         for instruction in ability.do
         if instruction.do in _TOKEN_VERBS
-    ] + [
-        instruction.n if isinstance(instruction.n, int) else 2
-        for item in case.state.stack
-        if item.ability is not None
-        for instruction in item.ability.do
-        if instruction.do in _TOKEN_VERBS
     ]
-    return min(6, max(made) + 2) if made else 0
+    return min(_MOST_SLOTS, max(made) + 2) if made else 0
 
 
 def _abilities(abilities: Iterable) -> Iterable:  # type: ignore[type-arg]
