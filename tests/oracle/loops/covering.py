@@ -263,11 +263,12 @@ def _compare(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str])
     for word, mine, theirs in zip(one.whole, one.whole.values(), two.whole.values(), strict=True):
         if mine != theirs and not (word in _MORE_IS_NO_LESS and theirs[: len(mine)] == mine):
             found.append(Difference(f"{word} was {mine!r} and is {theirs!r}"))
-    safe = {name for name in end.game.players if all(cant_lose(View(each.game), name) for each in (start, end))}
     for number in sorted({*one.numbers, *two.numbers}):
-        if number[0] == "life" and number[1] in safe and "life" not in asks.least:
-            continue
-        found += _number(asks, number, one.numbers[number], two.numbers[number], start.names)
+        differences = _number(asks, number, one.numbers[number], two.numbers[number], start.names)
+        if differences and number[0] == "life" and "life" not in asks.least:
+            if all(cant_lose(View(each.game), number[1]) for each in (start, end)):
+                continue
+        found += differences
     return found + _few(asks, start.game, end.game)
 
 
