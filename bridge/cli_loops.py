@@ -30,6 +30,7 @@ _CODES = {
 """The exit code of each kind."""
 
 _PICTURES = ("dot", "svg")
+_ALONE = (*_PICTURES, "facts")
 
 _EXIT_CODES = """
 \b
@@ -47,10 +48,10 @@ Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "markdown", *_PICTURES]),
+    type=click.Choice(["text", "json", "markdown", *_ALONE]),
     default="text",
     show_default=True,
-    help="Form of output; dot and svg draw the loop.",
+    help="Form of output; dot and svg draw the loop; facts are what clingo reads, and nothing is searched.",
 )
 @click.option(
     "--steps",
@@ -83,7 +84,7 @@ def loops(
 
     from bridge.loops.loading import load_loop_paths
 
-    if expect and form in _PICTURES:
+    if expect and form in _ALONE:
         raise click.UsageError(f"--format {form} can't be given with --expect")
     cards = None
     if index is not None:
@@ -111,6 +112,7 @@ def _searched(run: Run, loaded: LoadedLoop, steps: int | None, timeout: float) -
 
 def _found(run: Run, form: str, steps: int | None, timeout: float) -> int:
     from bridge.loops.drawing import to_dot, to_svg
+    from bridge.loops.finding import facts_of
     from bridge.loops.rendering import loop_object, loop_report
     from bridge.rendering import counted, to_json
 
@@ -118,8 +120,13 @@ def _found(run: Run, form: str, steps: int | None, timeout: float) -> int:
     kinds: Counter[str] = Counter()
 
     def judge(loaded: LoadedLoop) -> None:
-        if form == "svg" and run.many:
-            raise InputError("--format svg draws one case, and there are several")
+        if form in ("svg", "facts") and run.many:
+            verb = "draws" if form == "svg" else "takes"
+            raise InputError(f"--format {form} {verb} one case, and there are several")
+        if form == "facts":
+            kinds["facts"] += 1
+            printer.put(facts_of(loaded.case))
+            return
         verdict = _searched(run, loaded, steps, timeout)
         kinds[verdict.kind] += 1
         run.note(_CODES.get(verdict.kind, BUG))

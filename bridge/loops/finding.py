@@ -18,7 +18,7 @@ from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, sort_key
 from bridge.solving import Atom, Stepper, judge
 
-__all__ = ["STEPS", "Run", "find"]
+__all__ = ["STEPS", "Run", "facts_of", "find"]
 
 STEPS = 24
 """How many steps are searched where neither the case nor the caller says."""
@@ -46,7 +46,7 @@ def find(
     edition = case.edition or newest_edition()
     most = steps or case.steps or STEPS
     deadline = None if timeout is None else began + timeout
-    facts = loop_facts(case, tokens=_slots(case), depth=_DEPTH)
+    facts = facts_of(case)
     searched = 0
     kept: _Kept | None = None
     try:
@@ -193,6 +193,11 @@ def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
         unsupported=(("104.4b", "whether a choice can leave the loop of forced steps that was found"),),
         seconds=seconds,
     )
+
+
+def facts_of(case: LoopCase) -> str:
+    """The facts that `asp_rules/find_loops.lp` is asked with."""
+    return loop_facts(case, tokens=_slots(case), depth=_DEPTH)
 
 
 _DEPTH = 5

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -177,3 +179,21 @@ def test_the_page_shows_first_lines() -> None:
     assert to_text(loop_report(twin(), EXARCH)).splitlines()[0] in lines
     words = {line.split("  ")[0] for line in lines if line}
     assert words == {"DRAW", "ENDS", "OPTIONAL", "FRAGMENTED", "NONE", "UNDETERMINED"}
+
+
+@pytest.mark.parametrize(("steps", "answer"), [(14, "UNSAT"), (15, "SAT")])
+def test_clingo_alone_finds_the_same(
+    steps: int, answer: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Three Oblivion Rings: three steps until the first two are exiled, then rounds of twelve."""
+    root = Path(__file__).resolve().parents[2]
+    assert main(["loops", "--format", "facts", str(root / "fixtures/loops/mandatory/three_oblivion_rings.yaml")]) == 0
+    facts, script = tmp_path / "facts.lp", tmp_path / "answer.py"
+    facts.write_text(capfd.readouterr().out, encoding="utf-8")
+    script.write_text(re.search(r"```python\n(.*?)```", PAGE, re.S)[1], encoding="utf-8")  # type: ignore[index]
+    done = subprocess.run(
+        [sys.executable, script, facts, str(steps), "mandatory"], cwd=root, capture_output=True, text=True, check=True
+    )
+    lines = done.stdout.splitlines()
+    assert lines[-1] == answer
+    assert ("begins_round(3)" in lines) is (answer == "SAT")

@@ -265,9 +265,9 @@ def _compare(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str])
             found.append(Difference(f"{word} was {mine!r} and is {theirs!r}"))
     for number in sorted({*one.numbers, *two.numbers}):
         differences = _number(asks, number, one.numbers[number], two.numbers[number], start.names)
-        if differences and number[0] == "life" and "life" not in asks.least:
-            if all(cant_lose(View(each.game), number[1]) for each in (start, end)):
-                continue
+        safe = number[0] == "life" and "life" not in asks.least
+        if differences and safe and all(cant_lose(View(each.game), number[1]) for each in (start, end)):
+            continue
         found += differences
     return found + _few(asks, start.game, end.game)
 
