@@ -401,6 +401,9 @@ def _step(run: Run, number: int) -> Step:
         fields["chosen"] = tuple(chosen)
     for (letter,) in run.at("shade", number):
         fields["color"] = letter.name.upper()
+    shades = sorted((letter.name.upper(), n.number) for letter, n in run.at("shades", number))
+    if shades:
+        fields["color"] = shades[0][0] if len(shades) == 1 else "".join(letter * n for letter, n in shades)
     inside = []
     for source, ability in run.at("taps_for", number):
         tapped: dict[str, object] = {"object": _text(source), "ability": _ability_name(ability)}

@@ -26,7 +26,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
         amount: The number that the trigger event was about.
         targets: Ids of targets in order.
         chosen: Ids chosen: for a cost, for an instruction, which legendary permanent is kept.
-        color: The colour chosen for mana, one letter of WUBRGC.
+        color: The colour chosen for mana, one letter of WUBRGC; of mana of several colours a letter for each.
         mana: Mana abilities inside this step: `{object, ability, color}` each.
         paid: Mana paid, by letter.
         taken: Whether a "may" was taken, or an "unless" paid; None where there was none.

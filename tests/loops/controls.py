@@ -1,9 +1,9 @@
 """Negative controls: loops with one sentence of a card weakened so that the ability can't be part of a loop any more.
 
 Of a loop that was found, each ability that its round uses is weakened in turn: it can be used once each turn only (CR
-602.5b, 603.2h; not where its object leaves and comes back as a new one, 400.7), or costs energy that nobody has (CR
-107.14), or asks for a life total that nobody has (CR 602.1b, 603.4). By those rules no round of any loop can contain
-the ability then.
+602.5b, 603.2h; not where its object leaves and comes back as a new one, 400.7, nor where the round is one of several
+turns), or costs energy that nobody has (CR 107.14), or asks for a life total that nobody has (CR 602.1b, 603.4). By
+those rules no round of any loop can contain the ability then.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ def controls(case: LoopCase, verdict: LoopVerdict) -> Iterator[Control]:
     """The weakened twins of a case in which a loop was found."""
     cards = _cards(case)
     renewed = {name for step in verdict.round for event, name in step.events if event in ("enters", "leaves")}
+    over_turns = any(step.do == "advance" for step in verdict.round)
     seen: set[tuple[str, int | str]] = set()
     for step in verdict.round:
         if step.do not in ("activate", "put") or step.object is None or step.ability is None:
@@ -41,7 +42,7 @@ def controls(case: LoopCase, verdict: LoopVerdict) -> Iterator[Control]:
                 continue
             seen.add((name, step.ability))
             for how in ("once", "energy", "condition"):
-                if how == "once" and step.object in renewed:
+                if how == "once" and (step.object in renewed or over_turns):
                     continue
                 weaker = _weakened(case.cards[name], step.ability, how)
                 if weaker is not None:
