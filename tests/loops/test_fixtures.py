@@ -20,15 +20,8 @@ FILES = [str(path.relative_to(LOOPS)) for path in loop_fixtures()]
 SLOW = {
     "ends/polyraptor_repercussion.yaml",
     "mandatory/aether_flash_polyraptor_soul_warden.yaml",
-    "mandatory/aligned_hedron_network_exiles_itself.yaml",
-    "mandatory/brash_taunter_platinum_angel.yaml",
-    "optional/wheel_of_sun_and_moon_conjurers_bauble.yaml",
-    "optional/isochron_scepter_dramatic_reversal.yaml",
-    "optional/isochron_scepter_sol_ring.yaml",
-    "fragmented/flying_gained_and_lost_2018.yaml",
-    "fragmented/flying_gained_and_lost_2026.yaml",
 }
-"""Those that take long, or aren't found yet; with those that expect no loop they are run at night."""
+"""Those that take longest; with those that expect no loop they are run at night."""
 QUICK = [name for name in FILES if not name.startswith("none/") and name not in SLOW]
 REST = [name for name in FILES if name not in QUICK]
 SECONDS = 120
