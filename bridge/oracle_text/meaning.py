@@ -9,19 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
+from bridge.oracle_text.actions import Actions, MeaninglessError
 from bridge.words import EVERY_CREATURE_TYPE
 
-__all__ = ["IT", "MeaninglessError", "Node", "Subject", "Times", "action", "slot"]
+__all__ = ["IT", "Node", "Subject", "Times", "action", "slot"]
 
 Node = dict[str, Any]
 IT: Node = {"ref": "it"}
 Times = tuple[str, ...]
-
-
-class MeaninglessError(Exception):
-    """The grammar allows it, but it says nothing that the case file can express."""
 
 
 class Subject(NamedTuple):
@@ -43,32 +40,10 @@ def slot(name: str) -> Node:
     return {"bind": name}
 
 
-def action(name: str) -> Callable[..., Any]:
-    """The function for a name of the grammar."""
-    found = _ACTIONS.get(name)
-    if found is None:
-        raise AssertionError(f"the grammar's {name!r} has no meaning")
-    return found
-
-
-_Action = TypeVar("_Action", bound=Callable[..., Any])
-_ACTIONS: dict[str, Callable[..., Any]] = {}
-
-
-def _means(*names: str) -> Callable[[_Action], _Action]:
-    def enter(function: _Action) -> _Action:
-        for name in names or (function.__name__.strip("_"),):
-            assert name not in _ACTIONS, name
-            _ACTIONS[name] = function
-        return function
-
-    return enter
-
-
-def _constants(**values: Any) -> None:
-    for name, value in values.items():
-        assert name not in _ACTIONS, name
-        _ACTIONS[name] = lambda *_children, _value=value: _value
+_ACTIONS = Actions()
+action = _ACTIONS.of
+_means = _ACTIONS.means
+_constants = _ACTIONS.constants
 
 
 # ---------------------------------------------------------------- general

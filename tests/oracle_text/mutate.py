@@ -24,9 +24,9 @@ from typing import Any, NamedTuple
 from unittest import mock
 
 import yaml
-from lark import Lark
 
 from bridge.oracle_text import meaning, parsing, read, relevance
+from bridge.oracle_text.grammar import parser_of
 from bridge.oracle_text.readings import CardReading
 
 from .comparing import compare
@@ -121,15 +121,7 @@ def _grammar(without: Alternative | None = None) -> str:
 @contextmanager
 def _parsing(grammar: str, used: set[str]) -> Iterator[None]:
     """Reads with this grammar; adds the names used to `used`."""
-    parser = Lark(
-        grammar,
-        parser="earley",
-        lexer=parsing._Words,
-        ambiguity="explicit",
-        start=list(parsing.STARTS),
-        maybe_placeholders=False,
-        keep_all_tokens=False,
-    )
+    parser = parser_of(grammar, parsing.STARTS)
     action = meaning.action
 
     def recorded(name: str) -> Callable[..., Any]:

@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
+
+from bridge.oracle_text.actions import Actions, MeaninglessError
 
 __all__ = [
     "Asked",
@@ -14,7 +16,6 @@ __all__ = [
     "Do",
     "Happening",
     "Made",
-    "MeaninglessError",
     "Node",
     "Number",
     "Player",
@@ -30,10 +31,6 @@ __all__ = [
 
 Node = dict[str, Any]
 """Keys of a struct of the case form, with things of this module as values."""
-
-
-class MeaninglessError(Exception):
-    """The grammar allows it, but it says nothing that the case form can express."""
 
 
 class Thing(NamedTuple):
@@ -139,32 +136,10 @@ class Asked(NamedTuple):
     word: str
 
 
-_Action = TypeVar("_Action", bound=Callable[..., Any])
-_ACTIONS: dict[str, Callable[..., Any]] = {}
-
-
-def action(name: str) -> Callable[..., Any]:
-    """The function for a name of the grammar."""
-    found = _ACTIONS.get(name)
-    if found is None:
-        raise AssertionError(f"the grammar's {name!r} has no meaning")
-    return found
-
-
-def _means(*names: str) -> Callable[[_Action], _Action]:
-    def note(function: _Action) -> _Action:
-        for name in names or (function.__name__.strip("_"),):
-            assert name not in _ACTIONS, name
-            _ACTIONS[name] = function
-        return function
-
-    return note
-
-
-def _constant(**values: Any) -> None:
-    for name, value in values.items():
-        assert name not in _ACTIONS, name
-        _ACTIONS[name] = lambda *_, value=value: value
+_ACTIONS = Actions()
+action = _ACTIONS.of
+_means = _ACTIONS.means
+_constant = _ACTIONS.constants
 
 
 def _sorted(node: Node) -> Node:
