@@ -143,7 +143,7 @@ def test_what_exiles_itself_until_it_leaves_is_back_at_once() -> None:
 
 
 def test_damage_kills_an_artifact_that_became_a_creature() -> None:
-    """CR 704.5g: the life paid comes back by lifelink, but a 4/4 can take the damage once."""
+    """CR 704.5g: the life paid comes back by lifelink, but damage adds up: a 4/4 dies of it, and so does a 4/90."""
     shoot = {
         "cost": {"life": 5},
         "targets": [{"object": {"type": "artifact"}}],
@@ -196,3 +196,37 @@ def test_a_state_trigger_once_each_turn_makes_no_loop(once: bool) -> None:
     stay: Node = {"static": {"does": "cant_be_sacrificed", "what": "self"}}
     cards = {"Listener": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [leave, stay]}}
     assert _found(cards, battlefield=[LISTENER]).kind == ("none" if once else "mandatory")
+
+
+@pytest.mark.parametrize(("others", "kind"), [(0, "none"), (1, "optional")])
+def test_one_permanent_pays_once(others: int, kind: str) -> None:
+    """CR 118.3: what taps itself isn't also the other creature to tap; with another one, both untap again."""
+    untap = {"do": "untap", "what": {"each": {"type": "creature", "controller": "you"}}}
+    ability = {
+        "cost": {"tap": True, "tap_others": {"choose": {"type": "creature"}}},
+        "do": [untap, {"do": "gain_life", "n": 1}],
+    }
+    cards = {"Drum": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [ability]}}
+    bears = [{"id": f"bear {number}", "card": "Bear"} for number in range(others)]
+    assert _found(cards, battlefield=[{"id": "drum", "card": "Drum"}, *bears]).kind == kind
+
+
+@pytest.mark.parametrize(("shield", "kind"), [([], "none"), (["indestructible"], "optional")])
+def test_damage_does_no_harm_to_what_is_indestructible(shield: list[str], kind: str) -> None:
+    """CR 702.12b: and so may grow for as long as one likes; 704.5g otherwise."""
+    ping: Node = {
+        "cost": {"mana": "{0}"},
+        "do": [{"do": "damage", "what": "self", "n": 1}, {"do": "gain_life", "n": 1}],
+    }
+    cards = {"Martyr": {"types": ["creature"], "power": 1, "toughness": 3, "abilities": [ping]}}
+    assert _found(cards, battlefield=[{"id": "martyr", "card": "Martyr", "keywords": shield}]).kind == kind
+
+
+@pytest.mark.parametrize(("tokens", "kind"), [(1, "mandatory"), (9, "none")])
+def test_of_more_tokens_than_are_kept_apart_nothing_is_said(tokens: int, kind: str) -> None:
+    """Whatever comes of nine Goblins, it is no draw that was looked at: none was found."""
+    breed: Node = {"when": {"on": "enters", "what": {"type": "creature"}, "one_or_more": True}}
+    breed["do"] = [{"do": "create", "card": "Goblin", "n": tokens}]
+    cards = {"Listener": {"types": ["enchantment"], "abilities": [breed]}}
+    start = _given({"do": "create", "card": "Goblin"})
+    assert _found(cards, battlefield=[LISTENER], stack=[start]).kind == kind
