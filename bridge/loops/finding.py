@@ -100,14 +100,36 @@ def find(
             )
     if kept is not None:
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
-    unread = tuple(("113.1", _not_understood(text)) for text in unread_options(case))
+    unread = [("113.1", _not_understood(text)) for text in unread_options(case)]
+    try:
+        if _runs_short(stepper, most):
+            unread.append(("111.1", f"more than {_slots(case)} tokens and copies at once"))
+    except EffortExceeded as error:
+        unread.append(("732.1b", str(error)))
     return LoopVerdict(
         "undetermined" if unread else "none",
         edition=edition,
         steps=most,
-        unsupported=unread,
+        unsupported=tuple(unread),
         seconds=time.monotonic() - began,
     )
+
+
+def _runs_short(stepper: Stepper, most: int) -> bool:
+    """Whether some run of so many steps makes more tokens than are kept apart: what comes after wasn't looked at."""
+    stepper.external("loop_asked", False)
+    for word in _WORDS:
+        stepper.external("seek", word == "forced", _word(word))
+    for atom in stepper.atoms("short", 1):
+        if atom.arguments[0].number > most:
+            continue
+        last = _number(atom.arguments[0].number + 1)
+        stepper.external("stop", True, last)
+        found = stepper.first([(atom, True)]) is not None
+        stepper.external("stop", False, last)
+        if found:
+            return True
+    return False
 
 
 class _Kept(NamedTuple):

@@ -7,6 +7,7 @@ __all__ = ["MISSED"]
 _TURNS = "no answer within a minute: a round over combats takes many steps"
 
 MISSED: dict[str, str] = {
+    "008-arabella-storm-herd": "undetermined (111.1): twenty tokens at once are more than are kept apart",
     "025-scourge-of-the-throne-helm-of-the-host": _TURNS,
     "029-kiki-jiki-breath-of-fury": _TURNS,
     "085-shalai-and-hallar-spider-man": "undetermined (104.4b): each choice of a creature leads to other counters",

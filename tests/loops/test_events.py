@@ -222,9 +222,9 @@ def test_damage_does_no_harm_to_what_is_indestructible(shield: list[str], kind: 
     assert _found(cards, battlefield=[{"id": "martyr", "card": "Martyr", "keywords": shield}]).kind == kind
 
 
-@pytest.mark.parametrize(("tokens", "kind"), [(1, "mandatory"), (9, "none")])
+@pytest.mark.parametrize(("tokens", "kind"), [(1, "mandatory"), (9, "undetermined")])
 def test_of_more_tokens_than_are_kept_apart_nothing_is_said(tokens: int, kind: str) -> None:
-    """Whatever comes of nine Goblins, it is no draw that was looked at: none was found."""
+    """Nine Goblins make nine more, and so on: a draw, but not one that can be followed."""
     breed: Node = {"when": {"on": "enters", "what": {"type": "creature"}, "one_or_more": True}}
     breed["do"] = [{"do": "create", "card": "Goblin", "n": tokens}]
     cards = {"Listener": {"types": ["enchantment"], "abilities": [breed]}}
