@@ -15,6 +15,7 @@ import gzip
 import io
 import json
 import lzma
+import math
 import re
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
@@ -22,27 +23,81 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 from msgspec.structs import replace
 
-from bridge.cards.model import COLORS, Card, Face, colors_in, mana_value_in, types_of
+from bridge.cards.model import (
+    COLORS,
+    LONGEST_LINE,
+    LONGEST_TEXT,
+    MOST,
+    MOST_FACES,
+    Card,
+    Color,
+    Face,
+    NotACard,
+    colors_in,
+    mana_value_in,
+    types_of,
+)
 from bridge.errors import InputError
 from bridge.words import described, quoted
 
-__all__ = ["LARGEST", "Entry", "NotACard", "cards_of", "entries"]
+__all__ = ["LARGEST", "MOST_UNPACKED", "SORTS", "Entry", "cards_of", "entries"]
 
 LARGEST = 4_000_000
 """Characters that one object of a file may have."""
 
+MOST_UNPACKED = 4_000_000_000
+"""Bytes that are read of a file, after unpacking it."""
+
+_DENSEST, _SMALL = 200, 100_000_000
+"""How many times larger than packed a file can be, which for cards is some 10 times; smaller ones are always read."""
+
+_XZ_MEMORY = 200_000_000
+"""Bytes of memory that unpacking xz may take; its highest level takes a third."""
+
+_MOST_DIGITS = 18
+
 _CHUNK = 1 << 20
+
+_SPACE = re.compile(r"\s*")
 
 _PACKED: dict[bytes, Callable[[BinaryIO], object]] = {
     b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
     b"BZh": bz2.BZ2File,
-    b"\xfd7zXZ\x00": lzma.LZMAFile,
+    b"\xfd7zXZ\x00": lambda file: io.BufferedReader(_Xz(file)),
 }
 """How packed files begin."""
 
 
-class NotACard(ValueError):
-    """An object is no card; the message says why, in one line."""
+class _Xz(io.RawIOBase):
+    """What an xz file holds. `lzma.LZMAFile` would take any memory that the file asks for.
+
+    Args:
+        file: The packed file.
+    """
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._unpacking = lzma.LZMADecompressor(memlimit=_XZ_MEMORY)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while True:
+            packed = b""
+            if self._unpacking.eof:  # another stream, or zeros, may follow
+                packed = self._unpacking.unused_data.lstrip(b"\0")
+                while not packed:
+                    if not (more := self._file.read(1 << 16)):
+                        return 0
+                    packed = more.lstrip(b"\0")
+                self._unpacking = lzma.LZMADecompressor(memlimit=_XZ_MEMORY)
+            elif self._unpacking.needs_input and not (packed := self._file.read(1 << 16)):
+                raise EOFError("it ends in the middle")
+            found = self._unpacking.decompress(packed, len(buffer))
+            if found:
+                buffer[: len(found)] = found
+                return len(found)
 
 
 class Entry(NamedTuple):
@@ -74,8 +129,10 @@ def entries(file: BinaryIO, name: str) -> Generator[Entry, None, None]:
     Raises:
         InputError: It is no file of cards in one of the forms, or is damaged; with the line.
     """
+    size = file.seek(0, io.SEEK_END)
+    file.seek(0)
     stream = _unpacked(file, name)
-    text = _Text(stream, name)
+    text = _Text(stream, name, min(MOST_UNPACKED, max(_SMALL, _DENSEST * size)))
     try:
         match text.peek():
             case "[":
@@ -122,7 +179,7 @@ def _data(text: _Text) -> Iterator[Entry]:
             yield from text.items()
         else:
             for _name in text.members():
-                yield Entry(text.line, text.value())
+                yield Entry(text.line, text.value(), text.wrong)
     if not found:
         raise text.error("the object has no key 'data'")
 
@@ -133,17 +190,40 @@ class _Text:
     Args:
         stream: The text.
         name: Its name, for messages.
+        most: Characters that are read of it.
+
+    Attributes:
+        wrong: Which number of the value that was taken last is none; empty when all are.
     """
 
-    def __init__(self, stream: io.TextIOWrapper, name: str) -> None:
+    def __init__(self, stream: io.TextIOWrapper, name: str, most: int) -> None:
         self._stream = stream
         self._name = name
+        self._left = most
         self._held = ""
         self._place = 0
         self._whole = False
         self._counted = 0
         self._lines = 1
-        self._decode = json.JSONDecoder().raw_decode
+        self.wrong = ""
+        self._decoder = json.JSONDecoder(parse_int=self._int, parse_float=self._float, parse_constant=self._constant)
+
+    def _int(self, digits: str) -> int:
+        if len(digits) > _MOST_DIGITS:
+            self.wrong = f"a number of {len(digits):,} digits is in it"
+            return 0
+        return int(digits)
+
+    def _float(self, digits: str) -> float:
+        found = float(digits)
+        if math.isinf(found):
+            self.wrong = "a number in it is too large"
+            return 0.0
+        return found
+
+    def _constant(self, word: str) -> float:
+        self.wrong = f"{word} is in it, which is no number of JSON"
+        return 0.0
 
     @property
     def line(self) -> int:
@@ -161,6 +241,9 @@ class _Text:
         line = self.line
         chunk = "" if self._whole else self._stream.read(size or _CHUNK)
         self._whole = not chunk
+        self._left -= len(chunk)
+        if self._left < 0:
+            raise self.error("it is too large for a file of cards")
         self._held = self._held[self._place :] + chunk
         self._place = self._counted = 0
         self._lines = line
@@ -175,10 +258,10 @@ class _Text:
     def peek(self) -> str:
         """The next character that is no white space; empty at the end."""
         while True:
-            while self._place < len(self._held):
-                if not self._held[self._place].isspace():
-                    return self._held[self._place]
-                self._place += 1
+            found = _SPACE.match(self._held, self._place)
+            self._place = found.end() if found else self._place
+            if self._place < len(self._held):
+                return self._held[self._place]
             if not self._more():
                 return ""
 
@@ -201,9 +284,10 @@ class _Text:
         self.peek()
         size = _CHUNK
         while True:
-            problem = ""
+            problem = self.wrong = ""
+            line = self.line
             try:
-                found, end = self._decode(self._held, self._place)
+                found, end = self._decoder.raw_decode(self._held, self._place)
                 if end < len(self._held) or self._whole:
                     self._place = end
                     return found
@@ -212,8 +296,9 @@ class _Text:
                 line = self.line + self._held.count("\n", self._place, error.pos)
             except RecursionError:
                 raise self.error("not JSON of cards: too many brackets in each other") from None
-            if problem and len(self._held) - self._place > LARGEST:
-                raise InputError(f"not JSON: {problem}", file=self._name, line=line)
+            if len(self._held) - self._place > LARGEST:
+                problem = f"not JSON: {problem}" if problem else "it is too long for a card"
+                raise InputError(problem, file=self._name, line=line)
             if not self._more(size) and problem:
                 cut_off = "" if self._held[self._place :].rstrip()[-1:] in ("}", "]") else ", or the file is cut off"
                 raise InputError(f"not JSON: {problem}{cut_off}", file=self._name, line=line)
@@ -227,7 +312,7 @@ class _Text:
             return
         while True:
             self.peek()
-            yield Entry(self.line, self.value())
+            yield Entry(self.line, self.value(), self.wrong)
             if self._take(",]") == "]":
                 return
 
@@ -259,7 +344,8 @@ class _Text:
             number = self.line
             self._place += len(line)
             try:
-                yield Entry(number, json.loads(line))
+                self.wrong = ""
+                yield Entry(number, self._decoder.decode(line), self.wrong)
             except (json.JSONDecodeError, RecursionError) as error:
                 why = error.msg if isinstance(error, json.JSONDecodeError) else "too many brackets in each other"
                 yield Entry(number, None, f"not JSON: {why}")
@@ -289,6 +375,10 @@ _NO_PERMANENTS = {
     "vanguard": "vanguards",
 }
 """Types of what is no card of a deck and never a permanent (CR 300.1): left out."""
+
+
+SORTS = frozenset({*_NO_CARDS_OF_A_GAME.values(), *_NO_PERMANENTS.values()})
+"""The sorts of things that are left out."""
 
 
 def cards_of(value: Any) -> list[Card] | str:
@@ -326,7 +416,7 @@ def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
     parts = _parts_of(value, "card_faces") or [value]
     faces = []
     for place, part in enumerate(parts):
-        cost = _text_of(part, "mana_cost")
+        cost = _cost_of(part, "mana_cost")
         own = part if "colors" in part else value if len(parts) == 1 else {}
         colors = _colors_of(own, "colors") if own else [*colors_in(cost), *_colors_of(part, "color_indicator")]
         faces.append(
@@ -340,7 +430,7 @@ def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
                 loyalty=_printed(part, "loyalty"),
                 defense=_printed(part, "defense"),
                 colors=_devoid(colors, part, "oracle_text"),
-                text=_text_of(part, "oracle_text"),
+                text=_rules_text(part, "oracle_text"),
             )
         )
     minor = value.get("set_type") == "funny" or value.get("border_color") == "silver" or _never_legal(value)
@@ -353,7 +443,9 @@ def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
 
 def _never_legal(value: Mapping[str, Any]) -> bool:
     legalities = value.get("legalities")
-    return isinstance(legalities, dict) and bool(legalities) and set(legalities.values()) == {"not_legal"}
+    return (
+        isinstance(legalities, dict) and bool(legalities) and all(each == "not_legal" for each in legalities.values())
+    )
 
 
 def _line_of(value: Mapping[str, Any], place: int) -> str:
@@ -377,11 +469,13 @@ def _of_mtgjson(parts: list[Any]) -> list[Card]:
         raise NotACard("a name without a card")
     cards = []
     for each in found:
+        if len(each) > MOST_FACES:
+            raise NotACard(f"it has more than {MOST_FACES} faces")
         name = _name_of(each[0], "name")
         layout = _text_of(each[0], "layout") or "normal"
         faces = []
         for part in each:
-            cost = _text_of(part, "manaCost")
+            cost = _cost_of(part, "manaCost")
             faces.append(
                 Face(
                     name=_text_of(part, "faceName") or name,
@@ -393,7 +487,7 @@ def _of_mtgjson(parts: list[Any]) -> list[Card]:
                     loyalty=_printed(part, "loyalty"),
                     defense=_printed(part, "defense"),
                     colors=_devoid(_colors_of(part, "colors"), part, "text"),
-                    text=_text_of(part, "text"),
+                    text=_rules_text(part, "text"),
                 )
             )
         legalities = each[0].get("legalities")
@@ -410,7 +504,7 @@ def _plain(value: Mapping[str, Any]) -> list[Card]:
         parts = [value]
     faces = []
     for part in parts:
-        cost = _text_of(part, "mana_cost")
+        cost = _cost_of(part, "mana_cost")
         line = _name_of(part, "type_line")
         if "colors" in part:
             colors = _colors_of(part, "colors")
@@ -427,7 +521,7 @@ def _plain(value: Mapping[str, Any]) -> list[Card]:
                 loyalty=_printed(part, "loyalty"),
                 defense=_printed(part, "defense"),
                 colors=_devoid(colors, part, "text"),
-                text=_text_of(part, "text"),
+                text=_rules_text(part, "text"),
             )
         )
     if re.match(r"token\b", faces[0].type_line, re.IGNORECASE):
@@ -471,16 +565,35 @@ def _name_of(value: Mapping[str, Any], key: str) -> str:
     found = value.get(key)
     if not isinstance(found, str) or not found.strip():
         raise NotACard(f"it has no {key}" if found is None or found == "" else f"its {key} is {described(found)}")
-    return found.strip()
+    return _short(found, key, LONGEST_LINE)
 
 
-def _text_of(value: Mapping[str, Any], key: str) -> str:
+def _text_of(value: Mapping[str, Any], key: str, longest: int = LONGEST_LINE) -> str:
     found = value.get(key)
     if found is None:
         return ""
     if not isinstance(found, str):
         raise NotACard(f"its {key} is {described(found)}")
+    return _short(found, key, longest)
+
+
+def _short(found: str, key: str, longest: int) -> str:
+    if len(found) > longest:
+        raise NotACard(f"its {key} is longer than {longest:,}")
     return found.strip()
+
+
+def _rules_text(value: Mapping[str, Any], key: str) -> str:
+    """A text, a paragraph a line whatever the file ends its lines with."""
+    return re.sub(r"\r\n?", "\n", _text_of(value, key, LONGEST_TEXT)).replace("\t", " ")
+
+
+def _cost_of(value: Mapping[str, Any], key: str) -> str:
+    """A mana cost, whose numbers can be added up."""
+    found = _text_of(value, key)
+    if re.search(r"\d{8}", found):
+        raise NotACard(f"its {key} is more than {MOST:,} mana")
+    return found
 
 
 def _printed(value: Mapping[str, Any], key: str) -> str | None:
@@ -490,7 +603,7 @@ def _printed(value: Mapping[str, Any], key: str) -> str | None:
         return None
     if isinstance(found, bool) or not isinstance(found, str | int | float):
         raise NotACard(f"its {key} is {described(found)}")
-    return str(found)
+    return str(int(found) if isinstance(found, float) and found.is_integer() else found)
 
 
 def _whole(found: Any) -> int:
@@ -499,7 +612,7 @@ def _whole(found: Any) -> int:
         return 0
     if isinstance(found, bool) or not isinstance(found, int | float):
         raise NotACard(f"its mana value is {described(found)}")
-    return int(found)
+    return int(max(-1, min(found, MOST + 1)))
 
 
 def _parts_of(value: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
@@ -508,10 +621,12 @@ def _parts_of(value: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
         return []
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         raise NotACard(f"its {key} are no list of objects")
+    if len(found) > MOST_FACES:
+        raise NotACard(f"it has more than {MOST_FACES} faces")
     return found
 
 
-def _colors_of(value: Mapping[str, Any], key: str) -> list[str]:
+def _colors_of(value: Mapping[str, Any], key: str) -> list[Color]:
     """Colors in their order; given as letters or words."""
     found = value.get(key)
     if found is None:
@@ -525,8 +640,8 @@ def _colors_of(value: Mapping[str, Any], key: str) -> list[str]:
     return [color for letter, color in COLORS.items() if given & {letter.lower(), color}]
 
 
-def _devoid(colors: Iterable[str], part: Mapping[str, Any], key: str) -> list[str]:
+def _devoid(colors: Iterable[Color], part: Mapping[str, Any], key: str) -> list[Color]:
     """The colors in their order; none when the text has devoid (CR 702.114a)."""
     found = set(colors)
-    devoid = re.search(r"^devoid\b", _text_of(part, key), re.IGNORECASE | re.MULTILINE)
+    devoid = re.search(r"^devoid\b", _rules_text(part, key), re.IGNORECASE | re.MULTILINE)
     return [] if devoid else [color for color in COLORS.values() if color in found]

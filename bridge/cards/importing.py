@@ -2,57 +2,51 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from io import BufferedRandom, BufferedReader
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO
+from tempfile import TemporaryFile
+from typing import Annotated, BinaryIO
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
-from bridge.cards.formats import Entry, NotACard, cards_of, entries
-from bridge.cards.index import APPLICATION, FORM, check_index, default_path, rank_of, shut_out
-from bridge.cards.model import Card, folded
+from bridge.cards.formats import MOST_UNPACKED, SORTS, Entry, cards_of, entries
+from bridge.cards.index import default_path, rank_of
+from bridge.cards.model import Card, NotACard, encoded, folded
+from bridge.cards.opening import APPLICATION, FORM, TABLES, bounded, check_index, damaged, opened_to_write, shut_out
 from bridge.errors import InputError
 from bridge.words import quoted
 
-__all__ = ["BATCH", "Imported", "import_file"]
+__all__ = ["BATCH", "STANDARD_INPUT", "Imported", "import_file"]
 
 BATCH = 1000
 """Entries of a file that are written at once."""
 
+STANDARD_INPUT = "-"
+"""What stands for standard input in place of a file's name."""
+
 _LISTED = 5
 """Broken cards that are named."""
 
-_TABLES = """
-CREATE TABLE sources (
-    id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, file TEXT NOT NULL, done INTEGER NOT NULL, tally BLOB NOT NULL,
-    finished INTEGER NOT NULL
-);
-CREATE TABLE cards (
-    id INTEGER PRIMARY KEY, source INTEGER NOT NULL, name TEXT NOT NULL, token INTEGER NOT NULL, content BLOB NOT NULL,
-    UNIQUE (name, token, content)
-);
-CREATE TABLE names (
-    folded TEXT NOT NULL, rank INTEGER NOT NULL, card INTEGER NOT NULL, name TEXT NOT NULL,
-    PRIMARY KEY (folded, rank, card)
-) WITHOUT ROWID;
-CREATE INDEX names_of_card ON names (card);
-"""
+_Number = Annotated[int, Meta(ge=0)]
 
 
 class _Tally(Struct):
     """What was found in a file so far."""
 
-    cards: int = 0
-    tokens: int = 0
-    again: int = 0
-    left_out: dict[str, int] = {}
-    broken: int = 0
+    cards: _Number = 0
+    tokens: _Number = 0
+    again: _Number = 0
+    left_out: dict[str, _Number] = {}
+    broken: _Number = 0
 
 
 class Imported(Struct, frozen=True):
@@ -90,7 +84,7 @@ def import_file(
     goes on there.
 
     Args:
-        file: The file, in a form of `formats`.
+        file: The file, in a form of `formats`; `STANDARD_INPUT` for that.
         index: The index; by default `default_path()`.
         advanced: Called now and then with the bytes of the file that are read, and its size.
 
@@ -99,19 +93,45 @@ def import_file(
             index can't be written.
     """
     path = default_path() if index is None else Path(index)
-    name = str(file)
+    name = "<stdin>" if file == STANDARD_INPUT else str(file)
     try:
-        with open(file, "rb") as stream:
+        with _stream(file) as stream:
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
             stream.seek(0)
             with _opened(path) as connection:
-                return _Import(connection, stream, name, digest, advanced or (lambda done, size: None)).run()
+                return _Import(connection, path, stream, name, digest, advanced or (lambda done, size: None)).run()
     except IsADirectoryError:
         raise InputError("it is a folder, not a file of cards", file=name) from None
     except OSError as error:
         raise InputError(f"can't be read: {error.strerror}", file=name) from None
     except sqlite3.Error as error:
         raise shut_out(path, error) from None
+
+
+@contextmanager
+def _stream(file: str | Path) -> Iterator[BufferedReader | BufferedRandom]:
+    """The file, open for reading; what can't be read twice, such as a pipe, is kept in a file meanwhile."""
+    if file == STANDARD_INPUT:
+        with TemporaryFile() as kept:
+            _keep(sys.stdin.buffer, kept)
+            yield kept
+        return
+    with open(file, "rb") as stream:
+        if stream.seekable():
+            yield stream
+            return
+        with TemporaryFile() as kept:
+            _keep(stream, kept)
+            yield kept
+
+
+def _keep(stream: BinaryIO, kept: BinaryIO) -> None:
+    """Copies all of a stream into a file, and goes to its start."""
+    while chunk := stream.read(1 << 20):
+        kept.write(chunk)
+        if kept.tell() > MOST_UNPACKED:
+            raise OSError(errno.EFBIG, f"more than {MOST_UNPACKED:,} bytes are no file of cards")
+    kept.seek(0)
 
 
 @contextmanager
@@ -123,7 +143,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
         raise InputError(f"the folder can't be made: {error.strerror}", file=str(path.parent)) from None
     empty = not path.exists()
     try:
-        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        with closing(opened_to_write(path)) as connection:
             _make_tables(connection, path)
             try:
                 yield connection
@@ -136,13 +156,12 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
 
 def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
     """Makes the tables of a new index; one that is there already is checked."""
-    connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute("BEGIN IMMEDIATE")
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if tables:
         check_index(connection, path)
     else:
-        for statement in _TABLES.split(";"):
+        for statement in TABLES:
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute(f"PRAGMA user_version = {FORM}")
@@ -155,12 +174,14 @@ class _Import:
     def __init__(
         self,
         connection: sqlite3.Connection,
+        path: Path,
         stream: BinaryIO,
         name: str,
         digest: str,
         advanced: Callable[[int, int], None],
     ) -> None:
         self._connection = connection
+        self._path = path
         self._stream = stream
         self._name = name
         self._digest = digest
@@ -177,7 +198,7 @@ class _Import:
         resumed = 0
         if last is not None and last[1] == self._digest:
             self._source, _, resumed, tally, finished = last
-            self._tally = msgspec.json.decode(tally, type=_Tally)
+            self._tally = self._tallied(resumed, tally)
             if finished:
                 return self._result(already=True)
         with closing(entries(self._stream, self._name)) as listed:
@@ -186,6 +207,16 @@ class _Import:
             kept = f"{error.message}; what stands before it is imported"
             raise InputError(kept, file=error.file, line=error.line)
         return self._result(resumed=resumed)
+
+    def _tallied(self, resumed: object, tally: object) -> _Tally:
+        """What the index says of the part of the file that was read before, of which nothing is believed."""
+        try:
+            found = msgspec.json.decode(tally if isinstance(tally, bytes) else b"", type=_Tally)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            found = None
+        if found is None or not isinstance(resumed, int) or resumed < 0 or not found.left_out.keys() <= SORTS:
+            raise damaged(self._path, "what it says of the last import can't be right")
+        return found
 
     def _read(self, listed: Iterator[Entry], resumed: int) -> InputError | None:
         """Reads all entries after those that are read; ends at an error in the file, and returns it."""
@@ -214,6 +245,7 @@ class _Import:
     @contextmanager
     def _batch(self) -> Iterator[None]:
         """All of it is written, or nothing."""
+        bounded(self._connection)
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -236,13 +268,14 @@ class _Import:
         if not self._source:
             written = self._connection.execute(
                 "INSERT INTO sources (sha256, file, done, tally, finished) VALUES (?, ?, 0, '', 0)",
-                (self._digest, self._name),
+                (self._digest, self._name.encode(errors="backslashreplace").decode()),
             )
             self._source = int(written.lastrowid or 0)
         try:
             if entry.problem:
                 raise NotACard(entry.problem)
             found = cards_of(entry.value)
+            contents = [] if isinstance(found, str) else [(each, encoded(each)) for each in found]
         except NotACard as error:
             self._tally.broken += 1
             if len(self._problems) < _LISTED:
@@ -252,12 +285,11 @@ class _Import:
         if isinstance(found, str):
             self._tally.left_out[found] = self._tally.left_out.get(found, 0) + 1
             return
-        for card in found:
-            self._write(card)
+        for card, content in contents:
+            self._write(card, content)
 
-    def _write(self, card: Card) -> None:
+    def _write(self, card: Card, content: bytes) -> None:
         """Writes a card in place of those of the same name from other files."""
-        content = msgspec.json.encode(card)
         key = (folded(card.name), card.token)
         present = self._connection.execute(
             "SELECT id, source, content FROM cards WHERE name = ? AND token = ?", key

@@ -1,6 +1,7 @@
 """The index of cards: an SQLite file in which cards are looked up by name.
 
-It is opened when something is first looked up, and `sqlite3` is imported then.
+It is opened when something is first looked up, and `sqlite3` is imported then. It may be anybody's file: its form is
+checked by `opening`, each row here, and each card by `model`.
 """
 
 from __future__ import annotations
@@ -13,20 +14,20 @@ from typing import TYPE_CHECKING, Any, Self
 
 import msgspec
 
-from bridge.cards.model import Card, folded
+from bridge.cards.model import Card, NotACard, decoded, folded
 from bridge.errors import InputError
 from bridge.words import quoted
 
 if TYPE_CHECKING:
     import sqlite3
 
-__all__ = ["APPLICATION", "FORM", "CardIndex", "check_index", "default_path", "rank_of", "shut_out"]
+__all__ = ["CardIndex", "default_path", "rank_of"]
 
-APPLICATION = 0x417A6F72
-"""What SQLite keeps in the head of the file to tell whose it is: `Azor`."""
+_COMPARED = 10_000
+"""Names that are compared with one that isn't found."""
 
-FORM = 1
-"""The form of the tables; an index of another form has to be made anew."""
+_LONGEST_PATH = 4096
+"""Characters of a file's name in a message."""
 
 _MINOR, _TOKEN = 1, 2
 _BY_PART = 4
@@ -114,12 +115,19 @@ class CardIndex:
 
     def _named(self, name: str, token: bool) -> list[Card]:
         """The different cards that a name can mean, of those that come first."""
+        key = folded(name)
         rows = self._rows(
+            (int, bytes),
             "SELECT names.rank, cards.content FROM names JOIN cards ON cards.id = names.card "
             "WHERE names.folded = ? ORDER BY names.rank, cards.id",
-            (folded(name),),
+            (key,),
         )
-        ranked = [(rank, self._card(content)) for rank, content in rows]
+        ranked = []
+        for rank, content in rows:
+            card = self._card(content, name)
+            if card.face(name) is None or rank != rank_of(card, by_part=folded(card.name) != key):
+                raise self._damaged(f"at {quoted(name)}: the name is not that of the card")
+            ranked.append((rank, card))
         if token and any(each.token for _, each in ranked):
             ranked = [(rank, each) for rank, each in ranked if each.token]
         by_face: dict[bytes, Card] = {}
@@ -132,11 +140,13 @@ class CardIndex:
 
     def unknown(self, name: str) -> str:
         """What to say of a name that isn't found: one line, with the nearest names or what else may be the matter."""
-        if not len(self):
+        if not self._rows((int,), "SELECT id FROM cards LIMIT 1"):
             return f"no card {quoted(name)}: the index {self.path} is empty"
         near = self.nearest(name)
         hint = f"; did you mean {' or '.join(map(quoted, near))}?" if near else ""
-        unfinished = f"; the import of {self.unfinished} isn't finished" if self.unfinished and not hint else ""
+        file = self.unfinished if not hint else ""
+        shown = file if file.isprintable() and len(file) <= _LONGEST_PATH else quoted(file)
+        unfinished = f"; the import of {shown} isn't finished" if file else ""
         return f"no card {quoted(name)} in the index{hint}{unfinished}"
 
     def nearest(self, name: str, most: int = 3) -> list[str]:
@@ -145,6 +155,7 @@ class CardIndex:
         if not key:
             return []
         rows = self._rows(
+            (str,),
             "SELECT DISTINCT name FROM names WHERE folded >= ? AND folded < ? ORDER BY length(name), name LIMIT ?",
             (key, key + "\U0010ffff", most),
         )
@@ -154,9 +165,10 @@ class CardIndex:
 
         # Names of much the same length that share the first or the last letters: a tenth of all.
         rows = self._rows(
+            (str, str),
             "SELECT folded, name FROM names WHERE length(folded) BETWEEN ? AND ? "
-            "AND (substr(folded, 1, 2) = ? OR substr(folded, -3) = ?)",
-            (len(key) - 3, len(key) + 3, key[:2], key[-3:]),
+            "AND (substr(folded, 1, 2) = ? OR substr(folded, -3) = ?) LIMIT ?",
+            (len(key) - 3, len(key) + 3, key[:2], key[-3:], _COMPARED),
         )
         names: dict[str, str] = dict(rows)
         return [names[each] for each in get_close_matches(key, names, n=most, cutoff=0.75)]
@@ -165,105 +177,82 @@ class CardIndex:
 
     def __len__(self) -> int:
         """How many cards and tokens there are."""
-        return int(self._rows("SELECT count(*) FROM cards")[0][0])
+        # Each row is stepped through: SQLite counts all rows in one step, which nothing would bound.
+        return int(self._rows((int,), "SELECT count(source) FROM cards")[0][0])
 
     def __iter__(self) -> Iterator[Card]:
         """All cards and tokens, in the order in which they came in."""
-        return (self._card(content) for (content,) in self._rows("SELECT content FROM cards ORDER BY id"))
+        return self._cards("SELECT id, content FROM cards ORDER BY id")
 
     def names(self) -> Iterator[str]:
         """The full names of all cards and tokens, in order; of several of one name, one."""
-        return (
-            self._card(content).name
-            for (content,) in self._rows("SELECT content FROM cards GROUP BY name ORDER BY name")
-        )
+        return (each.name for each in self._cards("SELECT id, content FROM cards GROUP BY name ORDER BY name"))
 
     def ids(self) -> list[int]:
         """The numbers of all cards, by which parts of the index can be gone through."""
-        return [number for (number,) in self._rows("SELECT id FROM cards ORDER BY id")]
+        return [number for (number,) in self._rows((int,), "SELECT id FROM cards ORDER BY id")]
 
     def between(self, first: int, last: int) -> Iterator[Card]:
         """The cards with these numbers and those between."""
-        rows = self._rows("SELECT content FROM cards WHERE id BETWEEN ? AND ? ORDER BY id", (first, last))
-        return (self._card(content) for (content,) in rows)
+        return self._cards("SELECT id, content FROM cards WHERE id BETWEEN ? AND ? ORDER BY id", (first, last))
 
     @property
     def unfinished(self) -> str:
         """The file whose import was interrupted last; empty when it wasn't."""
-        rows = self._rows("SELECT file FROM sources WHERE NOT finished AND id = (SELECT max(id) FROM sources)")
-        return next((str(file) for (file,) in rows), "")
+        rows = self._rows((str,), "SELECT file FROM sources WHERE NOT finished AND id = (SELECT max(id) FROM sources)")
+        return next((file for (file,) in rows), "")
+
+    def _cards(self, query: str, arguments: Iterable[object] = ()) -> Iterator[Card]:
+        rows = self._rows((int, bytes), query, arguments)
+        return (self._card(content, number) for number, content in rows)
 
     # ------------------------------------------------------------------------------------------------------- the file
 
-    def _rows(self, query: str, arguments: Iterable[object] = ()) -> list[tuple[Any, ...]]:
+    def _rows(self, kinds: tuple[type, ...], query: str, arguments: Iterable[object] = ()) -> list[tuple[Any, ...]]:
+        """All that a query finds, with values of the given types."""
         import sqlite3
 
+        from bridge.cards.opening import bounded, shut_out
+
         try:
-            return self._connection().execute(query, tuple(arguments)).fetchall()
+            connection = self._connection()
+            bounded(connection)
+            left = self._size
+            rows = []
+            for row in connection.execute(query, tuple(arguments)):
+                if tuple(map(type, row)) != kinds:
+                    raise self._damaged("a row holds values of other types")
+                left -= 1 + sum(len(each) for each in row if type(each) is not int)
+                if left < 0:
+                    raise self._damaged("it lists more than it can hold")
+                rows.append(row)
         except sqlite3.Error as error:
             raise shut_out(self.path, error) from None
+        except UnicodeEncodeError:  # a name with half a character
+            return []
+        return rows
 
     def _connection(self) -> sqlite3.Connection:
         if self._open is None:
-            import sqlite3
+            from bridge.cards.opening import opened_to_read
 
-            if not self.path.exists():
-                raise InputError(
-                    "there is no index of cards; 'azor cards import FILE' makes one, from Scryfall's oracle-cards "
-                    "or MTGJSON's AtomicCards",
-                    file=str(self.path),
-                )
-            try:
-                # Not mode=ro: after a crash the journal has to be played back before anything can be read.
-                opened = sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=rw", uri=True)
-                try:
-                    opened.execute("PRAGMA query_only = 1")
-                    check_index(opened, self.path)
-                except BaseException:
-                    opened.close()
-                    raise
-            except sqlite3.Error as error:
-                raise shut_out(self.path, error) from None
-            self._open = opened
+            self._open = opened_to_read(self.path)
         return self._open
 
-    def _card(self, content: bytes) -> Card:
+    @property
+    def _size(self) -> int:
+        """Bytes of the file, which no honest list exceeds."""
+        return self.path.stat().st_size
+
+    def _card(self, content: bytes, named: str | int) -> Card:
+        """The card that a row holds; the row is named by what was looked up, or by its number."""
         try:
-            return msgspec.json.decode(content, type=Card)
-        except (msgspec.DecodeError, TypeError) as error:
-            raise InputError(
-                f"the index of cards is damaged: {error}; delete it and import the cards again", file=str(self.path)
-            ) from None
+            return decoded(content)
+        except NotACard as error:
+            where = quoted(named) if isinstance(named, str) else f"card {named}"
+            raise self._damaged(f"at {where}: {error}") from None
 
+    def _damaged(self, why: str) -> InputError:
+        from bridge.cards.opening import damaged
 
-def check_index(opened: sqlite3.Connection, path: Path) -> None:
-    """Refuses a file that is no index of cards, or one of another form.
-
-    Raises:
-        InputError: with what to do.
-        sqlite3.Error: It is no SQLite file, or it can't be read.
-    """
-    (application,) = opened.execute("PRAGMA application_id").fetchone()
-    (form,) = opened.execute("PRAGMA user_version").fetchone()
-    if application != APPLICATION:
-        raise InputError("this is no index of cards, but another program's file", file=str(path))
-    if form != FORM:
-        raise InputError(
-            f"this index of cards is of form {form}, and this version of azor reads form {FORM}; delete it and import "
-            "the cards again",
-            file=str(path),
-        )
-
-
-def shut_out(path: Path, error: sqlite3.Error) -> InputError:
-    """What to say of an error of SQLite."""
-    name = getattr(error, "sqlite_errorname", "")
-    message = {
-        "SQLITE_NOTADB": "this is no index of cards",
-        "SQLITE_BUSY": "something else is writing to the index of cards",
-        "SQLITE_FULL": "the disk is full",
-        "SQLITE_CANTOPEN": "the index of cards can't be opened",
-        "SQLITE_READONLY": "the index of cards can't be written",
-        "SQLITE_CORRUPT": "the index of cards is damaged; delete it and import the cards again",
-    }.get(name.removesuffix("_DIRECTORY"), f"the index of cards can't be used: {error}")
-    return InputError(message, file=str(path))
+        return damaged(self.path, why)

@@ -4,16 +4,44 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 
 from bridge.creature_types import CREATURE_TYPES
 from bridge.symbols import NotManaError, symbols_of
 
-__all__ = ["COLORS", "Card", "Face", "TypeLine", "colors_in", "folded", "mana_value_in", "types_of"]
+__all__ = [
+    "COLORS",
+    "LONGEST_LINE",
+    "LONGEST_TEXT",
+    "MOST",
+    "MOST_FACES",
+    "Card",
+    "Color",
+    "Face",
+    "NotACard",
+    "TypeLine",
+    "colors_in",
+    "decoded",
+    "encoded",
+    "folded",
+    "mana_value_in",
+    "types_of",
+]
 
-COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+MOST = 1_000_000
+"""The highest mana value, which is the highest number of a case, too."""
+
+MOST_FACES = 10
+
+LONGEST_LINE, LONGEST_TEXT = 500, 20_000
+"""Characters that a name, type line or mana cost can have, and a rules text."""
+
+Color = Literal["white", "blue", "black", "red", "green"]
+
+COLORS: dict[str, Color] = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 """The letters of the colors, in the order in which they are listed (CR 105.1)."""
 
 _TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "kindred", "land", "planeswalker", "tribal"})
@@ -74,13 +102,24 @@ def mana_value_in(cost: str) -> int:
     return halves // 2
 
 
-def colors_in(cost: str) -> list[str]:
+def colors_in(cost: str) -> list[Color]:
     """The colors of the mana symbols of a mana cost (CR 105.2)."""
     letters = set("".join(re.findall(r"\{([^{}]*)\}", cost.upper())))
     return [color for letter, color in COLORS.items() if letter in letters]
 
 
-class Face(Struct, frozen=True, omit_defaults=True):
+_LINE = r"\A[^\x00-\x1f\x7f-\x9f\u2028\u2029]*\Z"
+_Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_LINE, pattern=_LINE)]
+_Line = Annotated[str, Meta(max_length=LONGEST_LINE, pattern=_LINE)]
+_Printed = Annotated[str, Meta(max_length=20, pattern=_LINE)]
+_Text = Annotated[str, Meta(max_length=LONGEST_TEXT, pattern=r"\A[^\x00-\x09\x0b-\x1f\x7f-\x9f]*\Z")]
+
+
+class NotACard(ValueError):
+    """An object is no card; the message says why, in one line."""
+
+
+class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One face, half or part of a card, as printed.
 
     Attributes:
@@ -95,16 +134,16 @@ class Face(Struct, frozen=True, omit_defaults=True):
         text: The rules text, a paragraph a line.
     """
 
-    name: str
-    type_line: str
-    mana_cost: str = ""
-    mana_value: int = 0
-    power: str | None = None
-    toughness: str | None = None
-    loyalty: str | None = None
-    defense: str | None = None
-    colors: list[str] = []
-    text: str = ""
+    name: _Name
+    type_line: _Line
+    mana_cost: _Line = ""
+    mana_value: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    power: _Printed | None = None
+    toughness: _Printed | None = None
+    loyalty: _Printed | None = None
+    defense: _Printed | None = None
+    colors: Annotated[list[Color], Meta(max_length=5)] = []
+    text: _Text = ""
 
     def characteristics(self) -> dict[str, Any]:
         """The characteristics as keys of a permanent in a case.
@@ -138,7 +177,7 @@ def _is_mana(cost: str) -> bool:
     return True
 
 
-class Card(Struct, frozen=True, omit_defaults=True):
+class Card(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card, or a token.
 
     Attributes:
@@ -150,9 +189,9 @@ class Card(Struct, frozen=True, omit_defaults=True):
             known from a printing that has it on both sides.
     """
 
-    name: str
-    faces: list[Face]
-    layout: str = "normal"
+    name: _Name
+    faces: Annotated[list[Face], Meta(min_length=1, max_length=MOST_FACES)]
+    layout: Annotated[str, Meta(pattern=r"\A[a-z_]{1,40}\Z")] = "normal"
     minor: bool = False
 
     @property
@@ -165,3 +204,50 @@ class Card(Struct, frozen=True, omit_defaults=True):
         if name is None or folded(name) == folded(self.name):
             return self.faces[0]
         return next((each for each in self.faces if folded(each.name) == folded(name)), None)
+
+
+_decoder = msgspec.json.Decoder(Card)
+
+
+def encoded(card: Card) -> bytes:
+    """A card as the index holds it.
+
+    Raises:
+        NotACard: Something of it can't be written, or is out of the bounds that `decoded` keeps.
+    """
+    try:
+        content = msgspec.json.encode(card)
+    except (UnicodeEncodeError, OverflowError):
+        raise NotACard("a word of it has half a character, or a number of it is out of bounds") from None
+    decoded(content)
+    return content
+
+
+def decoded(content: bytes) -> Card:
+    """A card from what the index holds, of which nothing is believed.
+
+    Raises:
+        NotACard: It is none, or something of it is too long, too large or no word; with what it is.
+    """
+    try:
+        return _decoder.decode(content)
+    except msgspec.ValidationError as error:
+        raise NotACard(_why(str(error))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise NotACard("it is no card") from None
+
+
+def _why(error: str) -> str:
+    """What a field that is out of bounds is, from msgspec's sentence: `Expected … - at `$.faces[0].text``."""
+    expected, _, where = error.partition(" - at ")
+    field = re.sub(r"\W+", " ", re.sub(r"\[[\d.]*\]", "", where)).split()[-1:] or ["content"]
+    key = field[0].replace("_", " ")
+    if "matching regex" in expected:
+        return f"its {key} has a character that doesn't belong there"
+    if found := re.search(r"of length <= (\d+)", expected):
+        return f"its {key} is longer than {int(found[1]):,}"
+    if "of length >=" in expected:
+        return f"its {key} is empty"
+    if found := re.search(r"(<=|>=) (-?\d+)", expected):
+        return f"its {key} is {'more' if found[1] == '<=' else 'less'} than {int(found[2]):,}"
+    return f"its {key} is not of the right form"

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from bridge.cards import Card, formats
-from bridge.cards.formats import NotACard, cards_of, entries
+from bridge.cards.formats import cards_of, entries
+from bridge.cards.model import NotACard
 from bridge.errors import InputError
 from tests.cards.samples import ATOMIC, PLAIN, SCRYFALL, write
 

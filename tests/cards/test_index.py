@@ -17,8 +17,8 @@ import msgspec
 import pytest
 
 from bridge.cards import CardIndex, default_path, import_file, importing
-from bridge.cards.index import FORM
 from bridge.cards.model import COLORS
+from bridge.cards.opening import FORM
 from bridge.errors import InputError
 from bridge.state import Permanent
 from tests.cards.samples import ATOMIC, PLAIN, SCRYFALL, write

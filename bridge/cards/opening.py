@@ -1,0 +1,253 @@
+"""Opening an index of cards, which may be anybody's file: nothing in it is believed before it is checked.
+
+A reader opens it read-only, takes SQLite's defensive settings and bounds the length of what is read and the steps of a
+query. Its tables have to be word by word those that an import makes: no view, trigger or virtual table stands beside
+them. What the rows hold is checked by `index`, what the cards hold by `model`.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+from bridge.errors import InputError
+from bridge.words import quoted
+
+__all__ = [
+    "APPLICATION",
+    "FORM",
+    "TABLES",
+    "bounded",
+    "check_index",
+    "damaged",
+    "opened_to_read",
+    "opened_to_write",
+    "shut_out",
+]
+
+APPLICATION = 0x417A6F72
+"""What SQLite keeps in the head of the file to tell whose it is: `Azor`."""
+
+FORM = 1
+"""The form of the tables and of what they hold; an index of another form has to be made anew."""
+
+TABLES = (
+    """CREATE TABLE sources (
+    id INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, file TEXT NOT NULL, done INTEGER NOT NULL, tally BLOB NOT NULL,
+    finished INTEGER NOT NULL
+)""",
+    """CREATE TABLE cards (
+    id INTEGER PRIMARY KEY, source INTEGER NOT NULL, name TEXT NOT NULL, token INTEGER NOT NULL, content BLOB NOT NULL,
+    UNIQUE (name, token, content)
+)""",
+    """CREATE TABLE names (
+    folded TEXT NOT NULL, rank INTEGER NOT NULL, card INTEGER NOT NULL, name TEXT NOT NULL,
+    PRIMARY KEY (folded, rank, card)
+) WITHOUT ROWID""",
+    "CREATE INDEX names_of_card ON names (card)",
+)
+"""The statements that make the tables, and what SQLite keeps of them in the file."""
+
+_LONGEST = 2_000_000
+"""Bytes of a value or a row."""
+
+_STEPS, _STRIDE = 100_000_000, 100_000
+"""Steps of SQLite's machine that a query may take (listing 100,000 cards takes a hundredth), and between two counts."""
+
+_ENTRIES = 20
+"""Tables, indexes and the like that are looked at before a file is refused for having others than ours."""
+
+_JOURNAL = bytes.fromhex("d9d505f920a163d7")
+"""How a journal of SQLite begins; it ends so, too, if it names a journal over several files."""
+
+_WRITTEN_AHEAD = 2
+"""What bytes 18 and 19 of the file are if its changes stand in another file."""
+
+
+def opened_to_read(path: Path) -> sqlite3.Connection:
+    """The index, open for reading and nothing else.
+
+    Where nothing can be written, nobody can be writing: there the file is opened as immutable. Elsewhere an import may
+    be running, and SQLite's locks keep what it hasn't finished from being read.
+
+    Raises:
+        InputError: There is no index, or it is none that this version can read; with what to do.
+        sqlite3.Error: It is no SQLite file, or it can't be read.
+    """
+    if not path.exists():
+        raise InputError(
+            "there is no index of cards; 'azor cards import FILE' makes one, from Scryfall's oracle-cards or "
+            "MTGJSON's AtomicCards",
+            file=str(path),
+        )
+    _check_file(path)
+    immutable = _cant_change(path)
+    if immutable and _journal(path):
+        raise _interrupted(path)
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if immutable else ''}", uri=True, cached_statements=16
+    )
+    try:
+        _restrict(connection)
+        connection.execute("PRAGMA query_only = 1")
+        check_index(connection, path)
+    except sqlite3.Error as error:
+        connection.close()
+        # Only an import plays back a journal that a crash left: a reader writes nothing.
+        name = getattr(error, "sqlite_errorname", "")
+        if name.startswith("SQLITE_READONLY") or (name == "SQLITE_CANTOPEN" and _journal(path)):
+            raise _interrupted(path) from None
+        raise
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def opened_to_write(path: Path) -> sqlite3.Connection:
+    """The file, open for an import; a new one is empty. What it holds is for the caller to check.
+
+    Raises:
+        InputError: It can't be an index.
+        sqlite3.Error: It can't be opened.
+    """
+    if path.exists():
+        _check_file(path)
+        if _journal(path)[-8:] == _JOURNAL:
+            raise InputError(
+                "the journal beside the index of cards is not of its own import; delete both", file=str(path)
+            )
+    connection = sqlite3.connect(path.absolute(), isolation_level=None)
+    try:
+        _restrict(connection)
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def bounded(connection: sqlite3.Connection) -> None:
+    """Bounds the steps that the next query may take."""
+    connection.set_progress_handler(_steps(), _STRIDE)
+
+
+def _steps() -> Callable[[], int]:
+    left = _STEPS // _STRIDE
+
+    def one_more() -> int:
+        nonlocal left
+        left -= 1
+        return int(left < 0)
+
+    return one_more
+
+
+def _check_file(path: Path) -> None:
+    """Refuses what is no file, such as a pipe, which would never end, and what SQLite would need other files for."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise InputError("the index of cards can't be opened: it is no file", file=str(path))
+        with open(path, "rb") as file:
+            head = file.read(20)
+    except OSError as error:
+        raise InputError(f"the index of cards can't be opened: {error.strerror}", file=str(path)) from None
+    if _WRITTEN_AHEAD in head[18:20]:
+        raise InputError("this is no index of cards that azor has written", file=str(path))
+
+
+def _journal(path: Path) -> bytes:
+    """The end of the journal beside the file; empty where there is none."""
+    try:
+        with open(f"{path}-journal", "rb") as file:
+            file.seek(-min(8, file.seek(0, os.SEEK_END)), os.SEEK_END)
+            return file.read(8)
+    except OSError:
+        return b""
+
+
+def _cant_change(path: Path) -> bool:
+    """Whether the file lies where nothing can be written."""
+    try:
+        return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
+    except (AttributeError, OSError):  # not on every system
+        return False
+
+
+def _interrupted(path: Path) -> InputError:
+    return InputError(
+        "an import into the index of cards was cut off, and it can't be read; 'azor cards import FILE' goes on",
+        file=str(path),
+    )
+
+
+def _restrict(connection: sqlite3.Connection) -> None:
+    """SQLite's settings for files of others; extensions can't be loaded unless they are asked for."""
+    bounded(connection)
+    for limit, most in (
+        (sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST),
+        (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000),
+        (sqlite3.SQLITE_LIMIT_COLUMN, 20),
+        (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 20),
+        (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 2),
+        (sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 20),
+        (sqlite3.SQLITE_LIMIT_ATTACHED, 0),
+        (sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+        (sqlite3.SQLITE_LIMIT_WORKER_THREADS, 0),
+    ):
+        connection.setlimit(limit, most)
+    if hasattr(connection, "setconfig"):  # from Python 3.12 on
+        for name, on in (("DEFENSIVE", True), ("TRUSTED_SCHEMA", False), ("ENABLE_TRIGGER", False),
+                         ("ENABLE_VIEW", False), ("WRITABLE_SCHEMA", False)):  # fmt: skip
+            connection.setconfig(getattr(sqlite3, f"SQLITE_DBCONFIG_{name}"), on)
+    connection.execute("PRAGMA trusted_schema = 0")
+    connection.execute("PRAGMA cell_size_check = 1")
+
+
+def check_index(connection: sqlite3.Connection, path: Path) -> None:
+    """Refuses a file that is no index of cards, one of another form, and one with other tables than an import makes.
+
+    Raises:
+        InputError: with what to do.
+        sqlite3.Error: It is no SQLite file, or it can't be read.
+    """
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (form,) = connection.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION:
+        raise InputError("this is no index of cards, but another program's file", file=str(path))
+    if form != FORM:
+        raise InputError(
+            f"this index of cards is of form {form}, and this version of azor reads form {FORM}; delete it and import "
+            "the cards again",
+            file=str(path),
+        )
+    rows = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL LIMIT ?", (_ENTRIES,)).fetchall()
+    if sorted(map(str, (sql for (sql,) in rows))) != sorted(TABLES):
+        raise damaged(path, "its tables are not those that an import makes")
+
+
+def damaged(path: Path, why: str = "") -> InputError:
+    """What to say of an index whose content isn't what an import writes."""
+    message = f"the index of cards is damaged{': ' if why else ''}{why}; delete it and import the cards again"
+    return InputError(message, file=str(path))
+
+
+def shut_out(path: Path, error: sqlite3.Error) -> InputError:
+    """What to say of an error of SQLite."""
+    name = getattr(error, "sqlite_errorname", "").removesuffix("_DIRECTORY")
+    if name in ("SQLITE_CORRUPT", "SQLITE_INTERRUPT", "SQLITE_TOOBIG", "SQLITE_ERROR") or name.startswith(
+        ("SQLITE_CORRUPT_", "SQLITE_CONSTRAINT")
+    ):
+        why = {"SQLITE_INTERRUPT": "a search in it doesn't end", "SQLITE_TOOBIG": "something in it is too large"}
+        return damaged(path, why.get(name, ""))
+    message = {
+        "SQLITE_NOTADB": "this is no index of cards",
+        "SQLITE_BUSY": "something else is writing to the index of cards",
+        "SQLITE_FULL": "the disk is full",
+        "SQLITE_CANTOPEN": "the index of cards can't be opened",
+        "SQLITE_READONLY": "the index of cards can't be written",
+    }.get(name, f"the index of cards can't be used: {quoted(str(error))}")
+    return InputError(message, file=str(path))
