@@ -104,7 +104,7 @@ def import_file(
         raise InputError("it is a folder, not a file of cards", file=name) from None
     except OSError as error:
         raise InputError(f"can't be read: {error.strerror}", file=name) from None
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise shut_out(path, error) from None
 
 

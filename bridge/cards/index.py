@@ -226,7 +226,7 @@ class CardIndex:
                 if left < 0:
                     raise self._damaged("it lists more than it can hold")
                 rows.append(row)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise shut_out(self.path, error) from None
         except UnicodeEncodeError:  # a name with half a character
             return []

@@ -242,12 +242,13 @@ def _why(error: str) -> str:
     expected, _, where = error.partition(" - at ")
     field = re.sub(r"\W+", " ", re.sub(r"\[[\d.]*\]", "", where)).split()[-1:] or ["content"]
     key = field[0].replace("_", " ")
+    verb = "are" if key in ("colors", "faces") else "is"
     if "matching regex" in expected:
         return f"its {key} has a character that doesn't belong there"
     if found := re.search(r"of length <= (\d+)", expected):
-        return f"its {key} is longer than {int(found[1]):,}"
+        return f"its {key} {verb} longer than {int(found[1]):,}"
     if "of length >=" in expected:
-        return f"its {key} is empty"
+        return f"its {key} {verb} empty"
     if found := re.search(r"(<=|>=) (-?\d+)", expected):
-        return f"its {key} is {'more' if found[1] == '<=' else 'less'} than {int(found[2]):,}"
-    return f"its {key} is not of the right form"
+        return f"its {key} {verb} {'more' if found[1] == '<=' else 'less'} than {int(found[2]):,}"
+    return f"its {key} {verb} not of the right form"

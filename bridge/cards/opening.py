@@ -235,8 +235,10 @@ def damaged(path: Path, why: str = "") -> InputError:
     return InputError(message, file=str(path))
 
 
-def shut_out(path: Path, error: sqlite3.Error) -> InputError:
-    """What to say of an error of SQLite."""
+def shut_out(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> InputError:
+    """What to say of an error of SQLite, or of a word of the file, or of such an error, that is no UTF-8."""
+    if isinstance(error, UnicodeDecodeError):
+        return damaged(path, "a word in it is no UTF-8")
     name = getattr(error, "sqlite_errorname", "").removesuffix("_DIRECTORY")
     if name in ("SQLITE_CORRUPT", "SQLITE_INTERRUPT", "SQLITE_TOOBIG", "SQLITE_ERROR") or name.startswith(
         ("SQLITE_CORRUPT_", "SQLITE_CONSTRAINT")

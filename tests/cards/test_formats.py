@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bz2
 import gzip
+import io
 import json
 import lzma
 from collections.abc import Callable
@@ -288,3 +289,39 @@ def test_an_object_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytes
     assert refusal_of_form(tmp_path / "a") == "a:1: not JSON: Unterminated string starting at"
     (tmp_path / "b").write_text('{"name": "' + "x" * 5000 + '"}\n', encoding="utf-8")
     assert refusal_of_form(tmp_path / "b") == "b:1: the line is too long for a card"
+
+
+@pytest.mark.parametrize(
+    ("written", "problem"),
+    [
+        ("1" * 5000, "a number of 5,000 digits is in it"),
+        ("NaN", "NaN is in it, which is no number of JSON"),
+        ("-Infinity", "-Infinity is in it, which is no number of JSON"),
+        ("1e999", "a number in it is too large"),
+    ],
+)
+@pytest.mark.parametrize("lines", [True, False])
+def test_numbers_that_are_none_cost_their_card(written: str, problem: str, lines: bool) -> None:
+    texts = ['{"name": "Odd", "more": [' + written + "]}", '{"name": "Sound"}']
+    text = "\n".join(texts) if lines else f"[{','.join(texts)}]"
+    found = list(entries(io.BytesIO(text.encode()), "f"))
+    assert [each.problem for each in found] == [problem, ""]
+    assert [each.value["name"] for each in found] == ["Odd", "Sound"]
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
+def test_what_grows_without_measure_is_not_unpacked(pack: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(formats, "_SMALL", 1000)
+    with pytest.raises(InputError) as caught:
+        list(entries(io.BytesIO(pack(b"[" + b" " * 10_000_000 + b"]")), "f"))
+    assert caught.value.message == "it is too large for a file of cards"
+
+
+def test_xz_of_several_streams_and_of_large_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = b'{"name": "A"}\n'
+    packed = lzma.compress(line) + bytes(8) + lzma.compress(line)
+    assert [each.value["name"] for each in entries(io.BytesIO(packed), "f")] == ["A", "A"]
+    monkeypatch.setattr(formats, "_XZ_MEMORY", 1_000_000)
+    with pytest.raises(InputError) as caught:
+        list(entries(io.BytesIO(packed), "f"))
+    assert caught.value.message.startswith("the packed file is cut off or damaged (Memory usage limit")

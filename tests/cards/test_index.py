@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from bridge.cards import CardIndex, default_path, import_file, importing
+from bridge.cards import CardIndex, default_path, import_file, importing, opening
 from bridge.cards.model import COLORS
 from bridge.cards.opening import FORM
 from bridge.errors import InputError
@@ -423,11 +425,77 @@ def test_after_ctrl_c_or_a_crash_the_next_import_goes_on(
         running.send_signal(sent)
         out, err = running.communicate(timeout=60)
     assert (running.returncode, out, err) == (code, "", said)
-    assert 0 < _written(index) < number
+    if sent == signal.SIGINT:
+        assert 0 < _written(index) < number
     again = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
     assert (again.returncode, again.stderr) == (0, "")
     assert again.stdout.startswith("gone on after ")
     assert _written(index) == number
+
+
+def test_a_crash_within_a_batch_is_noticed_and_the_next_import_mends_it(tmp_path: Path) -> None:
+    file, sound, crashed = write(tmp_path, "a", many(200)), tmp_path / "i", tmp_path / "crashed"
+    import_file(file, sound)
+    with closing(sqlite3.connect(sound, isolation_level=None)) as opened:
+        opened.execute("PRAGMA cache_size = 2")  # so that changes are written before they are committed
+        opened.execute("BEGIN")
+        opened.execute("UPDATE cards SET source = source + 1000000")
+        for end in ("", "-journal"):
+            shutil.copy(f"{sound}{end}", f"{crashed}{end}")
+        opened.execute("ROLLBACK")
+    assert crashed.read_bytes() != sound.read_bytes()
+    with pytest.raises(InputError) as caught, CardIndex(crashed) as index:
+        index.card("Ogre 1")
+    assert caught.value.message == (
+        "an import into the index of cards was cut off, and it can't be read; 'azor cards import FILE' goes on"
+    )
+    assert import_file(file, crashed).already
+    assert content(crashed) == content(sound)
+
+
+def test_a_journal_over_several_files_is_not_played_back(tmp_path: Path) -> None:
+    """SQLite would delete a file that such a journal names."""
+    import_file(write(tmp_path, "a", PLAIN), tmp_path / "i")
+    journal = bytes.fromhex("d9d505f920a163d7") * 80
+    (tmp_path / "i-journal").write_bytes(journal)
+    with pytest.raises(InputError) as caught:
+        import_file(write(tmp_path, "a", SCRYFALL), tmp_path / "i")
+    assert caught.value.message == "the journal beside the index of cards is not of its own import; delete both"
+    assert (tmp_path / "i-journal").read_bytes() == journal
+
+
+def test_where_nothing_can_be_written_an_index_is_immutable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import_file(write(tmp_path, "a", PLAIN), tmp_path / "i")
+    monkeypatch.setattr(opening, "_cant_change", lambda path: True)
+    with CardIndex(tmp_path / "i") as index:
+        assert index.card("Bog Ogre") is not None
+    (tmp_path / "i-journal").write_bytes(b"x")
+    with pytest.raises(InputError) as caught, CardIndex(tmp_path / "i") as index:
+        index.card("Bog Ogre")
+    assert caught.value.message.startswith("an import into the index of cards was cut off")
+
+
+def test_a_reader_can_write_and_load_nothing(index: CardIndex) -> None:
+    connection = opening.opened_to_read(index.path)
+    with closing(connection):
+        for statement in ("DELETE FROM cards", "ATTACH ':memory:' AS more", "SELECT load_extension('x')"):
+            with pytest.raises(sqlite3.Error):
+                connection.execute(statement)
+        with pytest.raises(sqlite3.Error):
+            connection.execute("SELECT zeroblob(10000000)")
+        opening.bounded(connection)
+        with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+            connection.execute("WITH n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n").fetchall()
+
+
+def test_a_pipe_is_imported_as_a_file(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bridge", "cards", "import", "-", "--cards", str(tmp_path / "i")]
+    text = "\n".join([*map(json.dumps, PLAIN), "{"])
+    done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
+    assert (done.returncode, done.stdout) == (2, f"2 cards imported into {tmp_path / 'i'}\n")
+    assert done.stderr.startswith("azor: <stdin>:3: not JSON: ")
+    again = subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False)
+    assert again.stdout.startswith("- is already imported: 2 cards")
 
 
 def _written(path: Path) -> int:

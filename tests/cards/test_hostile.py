@@ -1,0 +1,111 @@
+"""Indexes and files of cards that are made to do harm: one line, or an answer as of a sound file; nothing else."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from bridge.cards import Card, CardIndex, import_file
+from bridge.errors import InputError
+from bridge.state import Permanent
+from tests.cards.samples import PLAIN, write
+from tests.hostile.indexes import hostile_card_files, hostile_indexes
+
+SEED = 20260417
+
+FORMS = ("plain: ", "scryfall: ", "atomic: ")
+"""How the names of the files begin that hold a sound card beside an odd one."""
+
+
+@contextmanager
+def one_line(name: str) -> Iterator[None]:
+    """What happens inside may only end well, or with one printable line."""
+    try:
+        yield
+    except InputError as error:
+        assert str(error).isprintable(), name
+        assert error.file, name
+        assert error.message, name
+
+
+def sound(card: Card, name: str) -> None:
+    """The card can be a permanent of a case as far as it is one."""
+    assert card.faces, name
+    for face in card.faces:
+        msgspec.convert({"id": "it", "controller": "ann", **face.characteristics()}, Permanent)
+
+
+def cleared(path: Path) -> None:
+    for each in path.parent.glob(f"{path.name}*"):
+        if each.is_dir() and not each.is_symlink():
+            shutil.rmtree(each)
+        else:
+            each.unlink()
+
+
+def look_up(path: Path, name: str) -> None:
+    with closing(CardIndex(path)) as index:
+        with one_line(name):
+            card = index.card("Bog Ogre")
+            if card is not None:
+                sound(card, name)
+        for use in USES:
+            with one_line(name):
+                use(index)
+
+
+USES: tuple[Callable[[CardIndex], object], ...] = (
+    lambda index: index.unknown("Bog Orge"),
+    lambda index: index.unknown("zzz"),
+    lambda index: index.card("Goblin", token=True),
+    list,
+    len,
+    lambda index: list(index.names()),
+    lambda index: list(index.between(1, 2)),
+    lambda index: index.ids(),
+)
+
+
+def test_hostile_indexes_are_one_line_or_answer(tmp_path: Path) -> None:
+    path, count = tmp_path / "i", 0
+    for name, make in hostile_indexes(SEED):
+        make(path)
+        look_up(path, name)
+        cleared(path)
+        count += 1
+    assert count >= 200
+
+
+def test_an_import_into_a_hostile_index_is_one_line_or_done(tmp_path: Path) -> None:
+    path, cards = tmp_path / "i", write(tmp_path, "cards", PLAIN)
+    for name, make in hostile_indexes(SEED):
+        make(path)
+        with one_line(name):
+            import_file(cards, path)
+            look_up(path, name)
+        cleared(path)
+
+
+def test_hostile_files_of_cards_are_one_line_or_imported(tmp_path: Path) -> None:
+    path, file, count = tmp_path / "i", tmp_path / "file", 0
+    for name, make in hostile_card_files(SEED):
+        make(file)
+        with one_line(name):
+            try:
+                done = import_file(file, path)
+            except InputError:
+                assert not name.startswith(FORMS), name  # an odd card costs itself, and never another one
+                raise
+            assert all(each.isprintable() for each in done.problems), name
+            with CardIndex(path) as index:
+                for card in index:
+                    sound(card, name)
+                assert index.card("Bog Ogre") is not None or not name.startswith(FORMS), name
+        cleared(file)
+        cleared(path)
+        count += 1
+    assert count >= 200

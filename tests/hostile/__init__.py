@@ -1,0 +1,1 @@
+"""Inputs that somebody made to do harm."""
