@@ -14,6 +14,8 @@ from typing import NamedTuple, TypeVar
 
 import clingo
 
+from bridge import deadlines
+from bridge.deadlines import Budget, together
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.explaining import check
 from bridge.facts import VOCABULARY, Apart, facts_apart, quote
@@ -33,6 +35,9 @@ _MANY = 300
 
 _TOGETHER = 1000
 """How many boards are judged in one call at most."""
+
+_A_SECOND = 100
+"""So many boards are judged together for each second that a case may take."""
 
 _WORTH_LIFTING, _WORTH_JOINING = 24, 4
 """With fewer boards of a kind than this it is quicker to judge each by itself: until the encodings have been lifted,
@@ -84,41 +89,53 @@ class _Board(NamedTuple):
 
 
 def judge_chunk(
-    cases: Sequence[Case], *, evidence: bool = True, timeout: float | None = None
+    cases: Sequence[Case],
+    *,
+    evidence: bool = True,
+    timeout: float | None = None,
+    budgets: Sequence[Budget] | None = None,
 ) -> list[Verdict | Outcome | Failure]:
     """What `check` says of each case, in order.
 
     Args:
         cases: Cases with plays.
         evidence: Give whole verdicts; otherwise only outcomes, which is much faster.
-        timeout: Seconds for each case after which it is `undetermined`.
+        timeout: Seconds for each case after which it is `undetermined`; kept as by `check`. Cases that are judged
+            together have the time of one.
+        budgets: What each case has left of it; by default all.
 
     Returns:
         A verdict (or an outcome) for each case, or why there is none; one case that fails loses no other.
     """
+    budgets = budgets or [Budget(timeout, place) for place in range(len(cases))]
     boards = []
-    for place, case in enumerate(cases):
+    for place, case in enumerate(cases if not deadlines.alone else ()):
         if case.play is None:
             continue
         try:
-            apart = facts_apart(prepared(case))
+            with budgets[place].running():
+                apart = facts_apart(prepared(case))
         except AzorError:
             continue
         if apart is not None and len(apart.copies) <= _MANY:
             boards.append(_Board(place, (case.question, edition_of(case)), apart))
     found: dict[int, Verdict | Outcome] = {}
     if evidence:
-        found.update(_in_groups(boards, _verdicts))
+        found.update(_in_groups(boards, _verdicts, timeout))
     else:
-        found.update(_in_groups(boards, partial(_outcomes, timeout=timeout)))
-    return [found[place] if place in found else _alone(case, evidence, timeout) for place, case in enumerate(cases)]
+        found.update(_in_groups(boards, partial(_outcomes, timeout=timeout), timeout))
+    return [
+        found[place] if place in found else _alone(case, evidence, budgets[place]) for place, case in enumerate(cases)
+    ]
 
 
-def _alone(case: Case, evidence: bool, timeout: float | None) -> Verdict | Outcome | Failure:
+def _alone(case: Case, evidence: bool, budget: Budget) -> Verdict | Outcome | Failure:
+    timeout = budget.left
     try:
-        if evidence:
-            return check(case, timeout=timeout)
-        return judge_play(case, deadline=None if timeout is None else time.monotonic() + timeout)[0].outcome
+        with budget.running():
+            if evidence:
+                return check(case, timeout=timeout)
+            return judge_play(case, deadline=None if timeout is None else time.monotonic() + timeout)[0].outcome
     except InputError as error:
         return Failure("input", error.message, error.file, error.line, error.path)
     except Exception as error:
@@ -129,7 +146,8 @@ _Judge = Callable[[str, str, Sequence[_Board]], Iterator[tuple[int, T]]]
 """Judges boards of a question and an edition; gives the places of those that can be told together, with the answers."""
 
 
-def _in_groups(boards: Iterable[_Board], judge: _Judge[T]) -> Iterator[tuple[int, T]]:
+def _in_groups(boards: Iterable[_Board], judge: _Judge[T], timeout: float | None) -> Iterator[tuple[int, T]]:
+    most = _TOGETHER if timeout is None else max(_WORTH_LIFTING, min(_TOGETHER, int(timeout * _A_SECOND)))
     kinds: dict[tuple[str, str], list[_Board]] = {}
     for board in boards:
         kinds.setdefault(board.kind, []).append(board)
@@ -137,9 +155,10 @@ def _in_groups(boards: Iterable[_Board], judge: _Judge[T]) -> Iterator[tuple[int
         if len(members) < (_WORTH_JOINING if kind[0] in _lifted else _WORTH_LIFTING):
             continue
         _lifted.add(kind[0])
-        for start in range(0, len(members), _TOGETHER):
-            some = members[start : start + _TOGETHER]
+        for start in range(0, len(members), most):
+            some = members[start : start + most]
             try:
+                together()
                 yield from judge(*kind, some)
             except AzorError:  # whichever board it is, it is found when each is judged by itself
                 continue

@@ -13,8 +13,9 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -40,13 +41,16 @@ from bridge.cli_many import (
 )
 from bridge.cli_run import (
     HEARD,
+    Item,
     Run,
+    Told,
     edition_option,
     files_argument,
     format_option,
     known_edition,
-    print_report,
+    report_text,
     timeout_option,
+    understood,
 )
 from bridge.errors import CaseError, EffortExceeded, InputError
 from bridge.interrupts import postponed
@@ -55,7 +59,7 @@ if TYPE_CHECKING:
     from bridge.loading import Loaded
     from bridge.rendering import Report
     from bridge.rulebook import Changes
-    from bridge.state import Expect, ExpectLegal
+    from bridge.state import Case, Expect, ExpectLegal
     from bridge.verdict import LegalPlays, Verdict, Witness
 
 __all__ = [
@@ -282,7 +286,7 @@ def check(
         for given, option in ((brief, "--brief"), (jobs != 1, "--jobs"), (resume is not None, "--resume")):
             if given:
                 raise click.UsageError(f"{option} can't be given with --expect")
-        return _expected(Run(files, edition, index, quiet=True, load=loader(index).paths), form, timeout)
+        return _expected(files, form, timeout, edition, index)
     if resume is not None and form != "json":
         if context.get_parameter_source("form") is not click.core.ParameterSource.DEFAULT:
             raise click.UsageError(f"--resume writes JSON lines; --format {form} can't be given with it")
@@ -316,7 +320,7 @@ def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | No
     Every requirement with its effect and rule, obeyed or not; a better play and what it does otherwise; for a legal
     play, why each requirement that is not obeyed need not be; how every effect was read; the edition of the rules.
     """
-    return _explained(Run(files, edition, index), form, timeout)
+    return _explained(files, form, timeout, edition, index)
 
 
 def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
@@ -327,81 +331,129 @@ def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
     return check(loaded.case, timeout=timeout, explain=explained)
 
 
-def _explained(run: Run, form: str, timeout: float) -> int:
-    from bridge.preparing import prepared
-    from bridge.rendering import check_object, explain_report, to_json
-
-    printer = Printer(form)
-    outcomes: Counter[str] = Counter()
-
-    def judge(loaded: Loaded) -> None:
-        loaded = run.understood(loaded)
-        verdict = _judged(loaded, timeout, None)
-        case = prepared(loaded.case)
-        outcomes[verdict.outcome.value] += 1
-        run.note(CODES[verdict.outcome.value])
-        if form == "json":
-            printer.line(to_json(check_object(case, verdict, loaded.file, loaded.line)))
-        else:
-            print_report(printer, form, loaded, explain_report(case, verdict, loaded.case), run.many)
-
-    run.each(judge)
+def _explained(files: Sequence[str], form: str, timeout: float, edition: str | None, index: str | None) -> int:
+    run, printer = Run(files, edition), Printer(form)
+    judge, late = partial(_explanation, form, timeout, index), partial(_explanation_late, form)
+    outcomes = Counter(told.outcome for told in run.each(judge, late, timeout, printer) if told.outcome)
     if form != "json" and run.judged > 1:
         printer.line(summary(outcomes, run.judged, run.files_refused), apart=True)
     return run.code
 
 
-def _expected(run: Run, form: str, timeout: float) -> int:
-    from bridge.judging import legal_plays
+def _explanation(form: str, timeout: float, index: str | None, item: Item) -> Told:
     from bridge.preparing import prepared
-    from bridge.rendering import check_object, check_report, counted, legal_object, legal_report, to_json
+    from bridge.rendering import explain_report
 
-    printer = Printer(form)
+    loaded = understood(item.loaded, index)
+    verdict = _judged(loaded, timeout, None)
+    # When the time is over nothing is applied to characteristics any more.
+    case = loaded.case if _ran_out(verdict.unsupported) else prepared(loaded.case)
+    return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case))
+
+
+def _explanation_late(form: str, item: Item, phase: str) -> Told:
+    from bridge.overtime import out_of_time
+    from bridge.rendering import explain_report
+
+    case = item.loaded.case
+    verdict = out_of_time(case, phase)
+    return _told(form, item, case, verdict, explain_report(case, verdict, case))
+
+
+def _ran_out(unsupported: Iterable[Witness]) -> bool:
+    """Whether the time was over when nothing was known."""
+    return any(each.kind == "effort_exceeded_in" for each in unsupported)
+
+
+def _told(form: str, item: Item, case: Case, verdict: Verdict, report: Report) -> Told:
+    from bridge.rendering import check_object, to_json
+
+    outcome = verdict.outcome.value
+    if form == "json":
+        text, apart = to_json(check_object(case, verdict, item.loaded.file, item.loaded.line)) + "\n", False
+    else:
+        text, apart = report_text(form, item.loaded, report, item.headed)
+    return Told(text, apart, code=CODES[outcome], outcome=outcome)
+
+
+def _expected(files: Sequence[str], form: str, timeout: float, edition: str | None, index: str | None) -> int:
+    from bridge.rendering import counted
+
+    run, printer = Run(files, edition, quiet=True, load=loader(index).paths), Printer(form)
+    judge, late = partial(_comparison, form, timeout, index, run.shows), partial(_comparison_late, form)
     compared = differing = 0
-
-    def judge(loaded: Any) -> None:
-        nonlocal compared, differing
-        if loaded.case.expect is None:
-            return
-        if loaded.case.question == "find_loops":
-            from bridge.cli_loops import compare
-
-            compared += 1
-            differing += compare(run, printer, form, loaded, timeout)
-            return
-        expect: Expect = loaded.case.expect
-        loaded = run.understood(loaded)
-        case = prepared(loaded.case)
-        differences: list[str] = []
-        shown: list[tuple[dict[str, Any], Report]] = []
-        if _compares(expect):
-            verdict = _judged(loaded, timeout, 0)
-            differences += _differences(expect, verdict)
-            shown.append((check_object(case, verdict, loaded.file, loaded.line), check_report(case, verdict)))
-        if expect.legal is not None:
-            plays = legal_plays(loaded.case, fold=expect.legal.plays is None, timeout=timeout)
-            differences += _different_plays(expect.legal, plays)
-            shown.append((legal_object(case, plays, loaded.file, loaded.line, False), legal_report(case, plays)))
-        if not shown:
-            return
-        found, report = shown[0]
-        compared += 1
-        differing += bool(differences)
-        if form == "json":
-            printer.line(to_json({**found, "differences": differences}))
-        elif differences:
-            run.clear()
-            print_report(printer, form, loaded, report, headed=True)
-            for each in differences:
-                printer.line(f"  {'- ' if form == 'markdown' else ''}{each}")
-
-    run.each(judge)
+    for told in run.each(judge, late, timeout, printer):
+        compared += told.compared
+        differing += told.differing
     run.note(ILLEGAL if differing else LEGAL)
     if form != "json":
         silent = run.judged - compared
         without = f"; {silent} without an expectation" if silent else ""
         printer.line(f"{compared - differing} of {counted(compared, 'case')} as expected{without}", apart=True)
     return run.code
+
+
+def _comparison(form: str, timeout: float, index: str | None, shows: bool, item: Item) -> Told:
+    """What is said of a case that is compared with what it expects."""
+    from bridge.judging import legal_plays
+    from bridge.preparing import prepared
+
+    loaded = item.loaded
+    if loaded.case.expect is None:
+        return Told()
+    if loaded.case.question == "find_loops":
+        from bridge.cli_loops import compared
+
+        return compared(form, None, timeout, shows, item)
+    expect: Expect = loaded.case.expect
+    loaded = understood(loaded, index)
+    verdict = _judged(loaded, timeout, 0) if _compares(expect) else None
+    plays = None
+    if expect.legal is not None and not (verdict is not None and _ran_out(verdict.unsupported)):
+        plays = legal_plays(loaded.case, fold=expect.legal.plays is None, timeout=timeout)
+    late = any(_ran_out(each.unsupported) for each in (verdict, plays) if each is not None)
+    return _differing_from(form, item, loaded.case if late else prepared(loaded.case), expect, verdict, plays)
+
+
+def _comparison_late(form: str, item: Item, phase: str) -> Told:
+    from bridge.overtime import out_of_time, plays_out_of_time
+
+    case = item.loaded.case
+    if case.question == "find_loops":
+        from bridge.cli_loops import compared_late
+
+        return compared_late(form, item, phase)
+    expect: Expect = case.expect
+    verdict = out_of_time(case, phase) if _compares(expect) else None
+    plays = None if expect.legal is None else plays_out_of_time(case, phase)
+    return _differing_from(form, item, case, expect, verdict, plays)
+
+
+def _differing_from(
+    form: str, item: Item, case: Case, expect: Expect, verdict: Verdict | None, plays: LegalPlays | None
+) -> Told:
+    """What is said of a case: where it is not as expected."""
+    from bridge.rendering import check_object, check_report, legal_object, legal_report, to_json
+
+    file, line = item.loaded.file, item.loaded.line
+    differences: list[str] = []
+    shown: list[tuple[dict[str, Any], Report]] = []
+    if verdict is not None:
+        differences += _differences(expect, verdict)
+        shown.append((check_object(case, verdict, file, line), check_report(case, verdict)))
+    if plays is not None and expect.legal is not None:
+        differences += _different_plays(expect.legal, plays)
+        shown.append((legal_object(case, plays, file, line, False), legal_report(case, plays)))
+    if not shown:
+        return Told()
+    found, report = shown[0]
+    if form == "json":
+        return Told(to_json({**found, "differences": differences}) + "\n", compared=True, differing=bool(differences))
+    if not differences:
+        return Told(compared=True)
+    text, apart = report_text(form, item.loaded, report, headed=True)
+    text += "".join(f"  {'- ' if form == 'markdown' else ''}{each}\n" for each in differences)
+    return Told(text, apart, compared=True, differing=True)
 
 
 def _compares(expect: Expect) -> bool:
@@ -506,28 +558,49 @@ def legal(
     Creatures that nothing tells apart are folded: one declaration stands for all that differ only by them. The number
     counts them all.
     """
+    run, printer = Run(files, edition), Printer(form)
+    listing = _Listing(form, count, limit, not unfolded)
+    for _ in run.each(partial(_listed, listing, timeout, index), partial(_listed_late, listing), timeout, printer):
+        pass
+    return run.code
+
+
+class _Listing(NamedTuple):
+    """How legal plays are to be listed: in which form, only counted, at most so many, folded."""
+
+    form: str
+    only_count: bool
+    limit: int | None
+    fold: bool
+
+
+def _listed(listing: _Listing, timeout: float, index: str | None, item: Item) -> Told:
     from bridge.judging import legal_plays
     from bridge.preparing import prepared
+
+    case = understood(item.loaded, index).case
+    plays = legal_plays(case, fold=listing.fold, limit=listing.limit, timeout=timeout)
+    return _list(listing, item, case if _ran_out(plays.unsupported) else prepared(case), plays)
+
+
+def _listed_late(listing: _Listing, item: Item, phase: str) -> Told:
+    from bridge.overtime import plays_out_of_time
+
+    return _list(listing, item, item.loaded.case, plays_out_of_time(item.loaded.case, phase))
+
+
+def _list(listing: _Listing, item: Item, case: Case, plays: LegalPlays) -> Told:
     from bridge.rendering import heading, legal_object, legal_report, to_json
 
-    run = Run(files, edition, index)
-    printer = Printer(form)
-
-    def judge(loaded: Loaded) -> None:
-        loaded = run.understood(loaded)
-        plays = legal_plays(loaded.case, fold=not unfolded, limit=limit, timeout=timeout)
-        case = prepared(loaded.case)
-        run.note(CODES[plays.outcome.value])
-        if form == "json":
-            printer.line(to_json(legal_object(case, plays, loaded.file, loaded.line, listed=not count)))
-        elif count and plays.outcome == "legal":
-            place = f"  {heading(loaded.file, loaded.line, loaded.case)}" if run.many else ""
-            printer.line(f"{plays.count}{'' if plays.complete else ' or more'}{place}")
-        else:
-            print_report(printer, form, loaded, legal_report(case, plays), run.many)
-
-    run.each(judge)
-    return run.code
+    file, line = item.loaded.file, item.loaded.line
+    if listing.form == "json":
+        text, apart = to_json(legal_object(case, plays, file, line, listed=not listing.only_count)) + "\n", False
+    elif listing.only_count and plays.outcome == "legal":
+        place = f"  {heading(file, line, item.loaded.case)}" if item.headed else ""
+        text, apart = f"{plays.count}{'' if plays.complete else ' or more'}{place}\n", False
+    else:
+        text, apart = report_text(listing.form, item.loaded, legal_report(case, plays), item.headed)
+    return Told(text, apart, code=CODES[plays.outcome.value])
 
 
 # ----------------------------------------------------------------------------------------------------- facts and schema
@@ -546,7 +619,7 @@ def facts(file: str, number: int | None, edition: str | None, index: str | None)
     from bridge.judging import edition_of
     from bridge.preparing import prepared
 
-    run = Run([file], edition, index)
+    run = Run([file], edition)
     found = list(run.cases())
     if run.files_refused:
         return run.code
@@ -554,7 +627,7 @@ def facts(file: str, number: int | None, edition: str | None, index: str | None)
         raise InputError(f"there are {len(found)} cases in this file; choose one with --case N", file=found[0].file)
     if number is not None and number > len(found):
         raise InputError(f"there is no case {number}; the last one is {len(found)}", file=found[0].file)
-    loaded = run.understood(found[(number or 1) - 1])
+    loaded = understood(found[(number or 1) - 1], index)
     edition = edition_of(loaded.case)
     click.echo(_facts_header(loaded, edition) + facts_of(prepared(loaded.case), edition), nl=False)
     return LEGAL
@@ -599,7 +672,7 @@ def schema(protocol: bool, loops: bool) -> int:
 
         click.echo(json.dumps(protocol_schema(), indent=2, ensure_ascii=False))
         return LEGAL
-    (form,), components = msgspec.json.schema_components([_case(loops)], ref_template="#/$defs/{name}")
+    (form,), components = msgspec.json.schema_components([_kind_of_case(loops)], ref_template="#/$defs/{name}")
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A loop case of azor" if loops else "A case of azor",
@@ -610,7 +683,7 @@ def schema(protocol: bool, loops: bool) -> int:
     return LEGAL
 
 
-def _case(loops: bool) -> type:
+def _kind_of_case(loops: bool) -> type:
     """The form of a case."""
     if loops:
         from bridge.loops.model import LoopCase

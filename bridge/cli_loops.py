@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from bridge.cli_cards import cards_option
 from bridge.cli_many import BUG, ILLEGAL, LEGAL, UNDETERMINED, Printer
-from bridge.cli_run import Run, edition_option, files_argument, print_report, timeout_option
+from bridge.cli_run import Item, Progress, Run, Told, edition_option, files_argument, report_text, timeout_option
 from bridge.errors import InputError
 
 if TYPE_CHECKING:
     from bridge.loops.loading import LoadedLoop
     from bridge.loops.verdict import LoopVerdict
 
-__all__ = ["compare", "loops"]
+__all__ = ["compared", "compared_late", "loops"]
 
 _CODES = {
     "mandatory": LEGAL,
@@ -31,6 +32,9 @@ _CODES = {
 
 _PICTURES = ("dot", "svg")
 _ALONE = (*_PICTURES, "facts")
+
+_NEEDED = ("bridge.loops.finding", "bridge.loops.rendering")
+"""What a process that looks for loops imports before the time of the first case begins."""
 
 _EXIT_CODES = """
 \b
@@ -80,8 +84,6 @@ def loops(
     go on as often as they like, or who has to do something else. Below it stand the steps that lead into the
     loop, the steps of one round, and what a round yields.
     """
-    from functools import partial
-
     from bridge.loops.loading import load_loop_paths
 
     if expect and form in _ALONE:
@@ -95,50 +97,33 @@ def loops(
     return _compared(run, form, steps, timeout) if expect else _found(run, form, steps, timeout)
 
 
-def _searched(run: Run, loaded: LoadedLoop, steps: int | None, timeout: float) -> LoopVerdict:
+def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
     """What is found, while it is told how far the search is."""
     from bridge.loops.finding import find
     from bridge.rendering import counted
 
-    def progress(searched: int) -> None:
-        before = f"{counted(run.judged, 'case')} judged, " if run.judged else ""
-        run.show(f"{before}{counted(searched, 'step')} searched")
+    progress = Progress(shows)
+    judged = f"{counted(before, 'case')} judged, " if before else ""
+
+    def show(searched: int) -> None:
+        progress.show(f"{judged}{counted(searched, 'step')} searched")
 
     try:
-        return find(loaded.case, steps=steps, timeout=timeout, progress=progress)
+        return find(loaded.case, steps=steps, timeout=timeout, progress=show)
     finally:
-        run.clear()
+        progress.clear()
 
 
 def _found(run: Run, form: str, steps: int | None, timeout: float) -> int:
-    from bridge.loops.drawing import to_dot, to_svg
-    from bridge.loops.finding import facts_of
-    from bridge.loops.rendering import loop_object, loop_report
-    from bridge.rendering import counted, to_json
+    from bridge.rendering import counted
 
     printer = Printer(form)
     kinds: Counter[str] = Counter()
-
-    def judge(loaded: LoadedLoop) -> None:
-        if form in ("svg", "facts") and run.many:
-            verb = "draws" if form == "svg" else "takes"
-            raise InputError(f"--format {form} {verb} one case, and there are several")
-        if form == "facts":
-            kinds["facts"] += 1
-            printer.put(facts_of(loaded.case))
-            return
-        verdict = _searched(run, loaded, steps, timeout)
-        kinds[verdict.kind] += 1
-        run.note(_CODES.get(verdict.kind, BUG))
-        if form == "json":
-            printer.line(to_json(loop_object(loaded.case, verdict, loaded.file, loaded.line)))
-        elif form in _PICTURES:
-            printer.put((to_dot if form == "dot" else to_svg)(loaded.case, verdict))
-        else:
-            print_report(printer, form, loaded, loop_report(loaded.case, verdict), run.many)
+    judge, late = partial(_what_is_found, form, steps, timeout, run.shows), partial(_found_late, form)
+    for told in run.each(judge, late, timeout, printer, _NEEDED):
+        if told.outcome:
+            kinds[told.outcome] += 1
         sys.stdout.flush()  # the next case may take long
-
-    run.each(judge)
     if form in ("text", "markdown") and run.judged > 1:
         numbers = [f"{kinds[kind]} {kind}" for kind in _CODES if kinds[kind]]
         if failed := run.judged - kinds.total():
@@ -148,55 +133,90 @@ def _found(run: Run, form: str, steps: int | None, timeout: float) -> int:
     return run.code
 
 
+def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, item: Item) -> Told:
+    from bridge.loops.finding import facts_of
+
+    if form in ("svg", "facts") and item.headed:
+        verb = "draws" if form == "svg" else "takes"
+        raise InputError(f"--format {form} {verb} one case, and there are several")
+    if form == "facts":
+        return Told(facts_of(item.loaded.case), outcome="facts")
+    return _told(form, item, _searched(item.loaded, steps, timeout, shows, item.before))
+
+
+def _found_late(form: str, item: Item, phase: str) -> Told:
+    from bridge.loops.finding import out_of_time
+
+    return _told(form, item, out_of_time(item.loaded.case, phase))
+
+
+def _told(form: str, item: Item, verdict: LoopVerdict) -> Told:
+    from bridge.loops.drawing import to_dot, to_svg
+    from bridge.loops.rendering import loop_object, loop_report
+    from bridge.rendering import to_json
+
+    loaded, apart = item.loaded, False
+    if form == "json":
+        text = to_json(loop_object(loaded.case, verdict, loaded.file, loaded.line)) + "\n"
+    elif form in _PICTURES:
+        text = (to_dot if form == "dot" else to_svg)(loaded.case, verdict)
+    else:
+        text, apart = report_text(form, loaded, loop_report(loaded.case, verdict), item.headed)
+    return Told(text, apart, code=_CODES.get(verdict.kind, BUG), outcome=verdict.kind)
+
+
 def _compared(run: Run, form: str, steps: int | None, timeout: float) -> int:
     from bridge.rendering import counted
 
     printer = Printer(form)
-    compared = differing = 0
-
-    def judge(loaded: LoadedLoop) -> None:
-        nonlocal compared, differing
-        if loaded.case.expect is not None:
-            compared += 1
-            differing += compare(run, printer, form, loaded, timeout, steps)
-
-    run.each(judge)
+    number = differing = 0
+    judge, late = partial(compared, form, steps, timeout, run.shows), partial(compared_late, form)
+    for told in run.each(judge, late, timeout, printer, _NEEDED):
+        number += told.compared
+        differing += told.differing
     run.note(ILLEGAL if differing else LEGAL)
     if form != "json":
-        silent = run.judged - compared
+        silent = run.judged - number
         without = f"; {silent} without an expectation" if silent else ""
-        printer.line(f"{compared - differing} of {counted(compared, 'case')} as expected{without}", apart=True)
+        printer.line(f"{number - differing} of {counted(number, 'case')} as expected{without}", apart=True)
     return run.code
 
 
-def compare(
-    run: Run, printer: Printer, form: str, loaded: LoadedLoop, timeout: float, steps: int | None = None
-) -> bool:
-    """Compares what is found with what the case expects, and prints it if it differs; as JSON always.
+def compared(form: str, steps: int | None, timeout: float, shows: bool, item: Item) -> Told:
+    """What is said of a case whose verdict is compared with what it expects: where it differs; as JSON, all of it.
 
     Args:
-        run: The run that the case is part of.
-        printer: What prints.
         form: `text`, `json` or `markdown`.
-        loaded: The case, which expects something.
-        timeout: Seconds for the search.
         steps: How many steps are searched, in place of what the case says.
-
-    Returns:
-        Whether something differs.
+        timeout: Seconds for the search.
+        shows: Whether progress is shown.
+        item: The case.
     """
+    if item.loaded.case.expect is None:
+        return Told()
+    return _difference(form, item, _searched(item.loaded, steps, timeout, shows, item.before))
+
+
+def compared_late(form: str, item: Item, phase: str) -> Told:
+    """As `compared`, of a case whose time was over in some phase."""
+    from bridge.loops.finding import out_of_time
+
+    return _difference(form, item, out_of_time(item.loaded.case, phase))
+
+
+def _difference(form: str, item: Item, verdict: LoopVerdict) -> Told:
     from bridge.loops.comparing import differences
     from bridge.loops.rendering import loop_object, loop_report
     from bridge.rendering import to_json
 
-    assert loaded.case.expect is not None
-    verdict = _searched(run, loaded, steps, timeout)
+    loaded = item.loaded
     different = differences(loaded.case.expect, verdict)
     if form == "json":
         found = loop_object(loaded.case, verdict, loaded.file, loaded.line)
-        printer.line(to_json({**found, "differences": different}))
+        text, apart = to_json({**found, "differences": different}) + "\n", False
     elif different:
-        print_report(printer, form, loaded, loop_report(loaded.case, verdict), headed=True)
-        for each in different:
-            printer.line(f"  {'- ' if form == 'markdown' else ''}{each}")
-    return bool(different)
+        text, apart = report_text(form, loaded, loop_report(loaded.case, verdict), headed=True)
+        text += "".join(f"  {'- ' if form == 'markdown' else ''}{each}\n" for each in different)
+    else:
+        text, apart = "", False
+    return Told(text, apart, compared=True, differing=bool(different))

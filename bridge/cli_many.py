@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from msgspec import Struct
 
+from bridge.deadlines import Budget
 from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from bridge.documents import Document
     from bridge.loading import Loader
     from bridge.loops.model import LoopCase
-    from bridge.state import Case, Prepared, Question, Understood
+    from bridge.loops.verdict import LoopVerdict
+    from bridge.state import Case, Question, Understood
     from bridge.verdict import Failure, Outcome, Verdict
 
 __all__ = [
@@ -37,6 +39,7 @@ __all__ = [
     "ILLEGAL",
     "INTERRUPTED",
     "LEGAL",
+    "NEEDED",
     "NO_READER",
     "UNDETERMINED",
     "Answer",
@@ -44,8 +47,10 @@ __all__ = [
     "Printer",
     "bug_text",
     "check_files",
+    "index_of",
     "internal_error",
     "judge_units",
+    "limited",
     "loader",
     "say",
     "summary",
@@ -85,6 +90,9 @@ DECLARED: dict[Question, str] = {
 A_YEAR = 365 * 24 * 3600.0
 """The seconds for a case when none are given: with any limit the solver looks up now and then, and Ctrl-C is heard."""
 
+NEEDED = ("bridge.explaining", "bridge.rendering")
+"""What a process of ours that judges cases imports before the time of the first one begins."""
+
 _FEW = 4
 """Fewer cases than this are judged one by one: that is faster, and needs less to be imported."""
 
@@ -105,6 +113,12 @@ _LARGE = 1 << 18
 
 _BLOCK = 1 << 22
 """Bytes of JSON Lines that are read at once."""
+
+
+def limited(timeout: float) -> bool:
+    """Whether the time of a case is limited; then cases are judged in another process, which is ended when it is late:
+    not everything can be interrupted."""
+    return timeout < A_YEAR
 
 
 def worst(codes: Iterable[int]) -> int:
@@ -271,7 +285,7 @@ def _loaded(cards: str | None, document: Document, index: int) -> Any:
     if asks_for_loops(document):
         from bridge.loops.loading import loaded_loop  # here, because most runs have no such case
 
-        return loaded_loop(document, index, None if cards is None else _index(cards))
+        return loaded_loop(document, index, None if cards is None else index_of(cards))
     return loaded(document, index)
 
 
@@ -307,43 +321,91 @@ def judge_units(options: Options, units: Sequence[_Unit]) -> list[Answer]:
     Returns:
         An answer for each case, in order, and one for a file that is refused.
     """
-    parts = [part for unit in units for part in (_whole(options, unit) if isinstance(unit, _Text) else [unit])]
-    cases = [_ready(options, each) for each in parts]
-    verdicts = iter(_verdicts(options, [each for each in cases if not isinstance(each, Answer)]))
+    limit = options.timeout if limited(options.timeout) else None
+    parts: list[_Unit] = []
+    budgets: list[Budget] = []
+    for place, unit in enumerate(units):
+        found = _whole(options, unit) if isinstance(unit, _Text) else [unit]
+        parts += found
+        budgets += (Budget(limit, place) for _ in found)
+    cases = [_in_time(options, each, budget) for each, budget in zip(parts, budgets, strict=True)]
+    left = [(case, budget) for case, budget in zip(cases, budgets, strict=True) if not isinstance(case, Answer)]
+    verdicts = iter(_verdicts(options, left))
     return [
         case if isinstance(case, Answer) else _answered(options, part, case, next(verdicts))
         for part, case in zip(parts, cases, strict=True)
     ]
 
 
-def _ready(options: Options, unit: _Unit) -> Understood | Answer:
-    """The case of a part, with its names looked up and its texts read; or what is wrong with it, or what was found of
-    loops."""
-    from msgspec.structs import replace
+def _in_time(options: Options, unit: _Unit, budget: Budget) -> Understood | Answer:
+    """As `_ready`, or that the time was over."""
+    try:
+        with budget.running():
+            return _ready(options, unit)
+    except EffortExceeded as error:
+        return _late(options, unit, error.phase)
 
-    from bridge.preparing import understood
+
+def _late(options: Options, unit: _Unit, phase: str) -> Answer:
+    """The answer to a part whose time was over when nothing was known of it."""
+    from bridge.overtime import out_of_time
 
     try:
-        if isinstance(unit, _Refused):
-            raise InputError(unit.message, path=unit.path)
-        if isinstance(unit, _Line):
-            case = loader(options.cards).line(unit.text, unit.file, unit.line).case
-        else:
-            assert isinstance(unit, _One)
-            case = unit.case
-        if options.edition is not None:
-            case = replace(case, edition=options.edition)
+        case = _case(options, unit)
         if case.question == "find_loops":
-            return _loop_answer(options, unit, case)
-        case = understood(case, None if options.cards is None else _index(options.cards))
-        if case.play is None:
-            raise CaseError(f"no play to judge; give play.{DECLARED[case.question]}")
-        return case
+            from bridge.loops.finding import out_of_time as loop_out_of_time
+
+            return _loop_answer(options, unit, case, loop_out_of_time(case, phase))
+        verdict = out_of_time(case, phase)
+        if options.brief:
+            return Answer(_brief_text(options, unit, case, verdict.outcome), verdict.outcome.value, size=unit.size)
+        return Answer(_long_text(options, unit, case, verdict), outcome=verdict.outcome.value, size=unit.size)
     except Exception as error:
         return _failed(unit, _failure_of(error))
 
 
-def _loop_answer(options: Options, unit: _Unit, case: LoopCase) -> Answer:
+def _case(options: Options, unit: _Unit) -> Case | LoopCase:
+    """The case of a part, as it is to be judged.
+
+    Raises:
+        InputError: There is none.
+    """
+    from msgspec.structs import replace
+
+    if isinstance(unit, _Refused):
+        raise InputError(unit.message, path=unit.path)
+    if isinstance(unit, _Line):
+        case: Case | LoopCase = loader(options.cards).line(unit.text, unit.file, unit.line).case
+    else:
+        assert isinstance(unit, _One)
+        case = unit.case
+    return case if options.edition is None else replace(case, edition=options.edition)
+
+
+def _ready(options: Options, unit: _Unit) -> Understood | Answer:
+    """The case of a part, with its names looked up and its texts read; or what is wrong with it, or what was found of
+    loops.
+
+    Raises:
+        EffortExceeded: The time was over.
+    """
+    from bridge.preparing import understood
+
+    try:
+        case = _case(options, unit)
+        if case.question == "find_loops":
+            return _loop_answer(options, unit, case, None)
+        case = understood(case, None if options.cards is None else index_of(options.cards))
+        if case.play is None:
+            raise CaseError(f"no play to judge; give play.{DECLARED[case.question]}")
+        return case
+    except EffortExceeded:
+        raise
+    except Exception as error:
+        return _failed(unit, _failure_of(error))
+
+
+def _loop_answer(options: Options, unit: _Unit, case: LoopCase, found_before: LoopVerdict | None) -> Answer:
     """The answer to a loop case: whether what is found is what it expects."""
     from bridge.loops.comparing import differences
     from bridge.loops.finding import find
@@ -352,7 +414,7 @@ def _loop_answer(options: Options, unit: _Unit, case: LoopCase) -> Answer:
 
     if case.expect is None:
         raise CaseError("nothing to compare with; give expect, or ask 'azor loops'")
-    verdict = find(case, timeout=options.timeout)
+    verdict = found_before or find(case, timeout=options.timeout)
     different = differences(case.expect, verdict)
     outcome = NOT_AS_EXPECTED if different else AS_EXPECTED
     if options.form == "json":
@@ -376,32 +438,38 @@ def _loop_answer(options: Options, unit: _Unit, case: LoopCase) -> Answer:
 
 
 @lru_cache(1)
-def _index(path: str) -> CardIndex:
+def index_of(path: str) -> CardIndex:
+    """The index of cards in a file, opened once."""
     from bridge.cards import CardIndex
 
     return CardIndex(path)
 
 
-def _verdicts(options: Options, cases: Sequence[Understood]) -> list[Verdict | Outcome | Failure]:
+def _verdicts(options: Options, cases: Sequence[tuple[Understood, Budget]]) -> list[Verdict | Outcome | Failure]:
     if len(cases) < _FEW:
-        return [_checked(options, each) for each in cases]
+        return [_checked(options, *each) for each in cases]
     from bridge.chunks import judge_chunk
 
-    found = judge_chunk(cases, evidence=not options.brief, timeout=options.timeout)
+    budgets = [budget for _, budget in cases]
+    found = judge_chunk(
+        [case for case, _ in cases], evidence=not options.brief, timeout=options.timeout, budgets=budgets
+    )
     if os.environ.get("AZOR_DEBUG") == "1":  # alone, a bug of ours shows where it is
         for number, (case, each) in enumerate(zip(cases, found, strict=True)):
             if getattr(each, "kind", "") == "internal":
-                found[number] = _checked(options, case)
+                found[number] = _checked(options, *case)
     return found
 
 
-def _checked(options: Options, case: Understood) -> Verdict | Outcome | Failure:
+def _checked(options: Options, case: Understood, budget: Budget) -> Verdict | Outcome | Failure:
     from bridge.explaining import check
 
+    timeout = options.timeout if budget.left is None else budget.left
     try:
-        if options.brief:
-            return check(case, timeout=options.timeout, explain=0).outcome
-        return check(case, timeout=options.timeout)
+        with budget.running():
+            if options.brief:
+                return check(case, timeout=timeout, explain=0).outcome
+            return check(case, timeout=timeout)
     except Exception as error:
         return _failure_of(error)
 
@@ -451,7 +519,7 @@ def _answered(options: Options, unit: _Unit, case: Understood, verdict: Verdict 
         return _failed(unit, _failure_of(error))
 
 
-def _long_text(options: Options, unit: _Unit, case: Prepared, verdict: Verdict) -> str:
+def _long_text(options: Options, unit: _Unit, case: Case, verdict: Verdict) -> str:
     from bridge.rendering import check_object, check_report, heading, to_json, to_markdown, to_text
 
     if options.form == "json":
@@ -463,7 +531,7 @@ def _long_text(options: Options, unit: _Unit, case: Prepared, verdict: Verdict) 
     return f"{head}\n{to_text(report)}" if head else to_text(report)
 
 
-def _brief_text(options: Options, unit: _Unit, case: Understood, outcome: Outcome) -> str:
+def _brief_text(options: Options, unit: _Unit, case: Case, outcome: Outcome) -> str:
     from bridge.judging import edition_of
     from bridge.rendering import Report, heading, to_json, to_markdown, to_text
 
@@ -912,7 +980,9 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
             progress.skip(size)
 
         units = out.left(units, partial(_key, options), note)
-    units = _divided(options, units, all_files=len(files) == 1)
+    # What can't be interrupted is ended with its process, which has to be known case by case.
+    guarded = limited(options.timeout)
+    units = _divided(options, units, all_files=guarded or len(files) == 1)
     several = len(files) > 1
     if not several and options.form != "json":
         several, units = _several(units)
@@ -922,10 +992,12 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
     parts = spread(
         pace.chunks(units),
         partial(judge_units, options),
-        _lost,
-        workers=options.jobs if options.jobs > 1 else 0,
+        partial(_lost, options),
+        workers=options.jobs if options.jobs > 1 or guarded else 0,
         smaller=partial(_smaller, options),
-        seconds=partial(time_limit, options.timeout) if options.timeout < A_YEAR else None,
+        seconds=partial(time_limit, options.timeout) if guarded else None,
+        imports=NEEDED if guarded else (),
+        ahead=1 if options.jobs == 1 else 3,
     )
     try:
         with closing(parts):
@@ -962,8 +1034,8 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
     return tally.code
 
 
-def _lost(unit: _Unit, failure: Failure) -> list[Answer]:
-    return [_failed(unit, failure)]
+def _lost(options: Options, unit: _Unit, failure: Failure) -> list[Answer]:
+    return [_late(options, unit, failure.phase) if failure.kind == "timeout" else _failed(unit, failure)]
 
 
 def _smaller(options: Options, units: Sequence[_Unit]) -> list[Sequence[_Unit]]:

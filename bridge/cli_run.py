@@ -5,38 +5,47 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import click
+from msgspec import Struct
 
 from bridge.cli_many import (
     A_YEAR,
     BAD_INPUT,
     BUG,
     LEGAL,
-    UNDETERMINED,
+    NEEDED,
     Printer,
     bug_text,
+    index_of,
     internal_error,
+    limited,
     say,
     worst,
 )
+from bridge.deadlines import Budget
 from bridge.errors import CaseError, EffortExceeded, InputError
 
 if TYPE_CHECKING:
-    from bridge.cards import CardIndex
     from bridge.loading import Loaded
     from bridge.rendering import Report
+    from bridge.verdict import Failure
 
 __all__ = [
     "HEARD",
+    "Item",
+    "Progress",
     "Run",
+    "Told",
     "edition_option",
     "files_argument",
     "format_option",
     "known_edition",
-    "print_report",
+    "report_text",
     "timeout_option",
+    "understood",
 ]
 
 HEARD: list[int] = []
@@ -80,13 +89,74 @@ edition_option = click.option(
 )
 
 
+class Told(Struct, frozen=True):
+    """What a command says of a case.
+
+    Attributes:
+        text: For standard output.
+        apart: Whether it stands apart from what is before it.
+        error: A line for standard error.
+        code: The exit code that it asks for.
+        outcome: The outcome, to be counted; empty for none.
+        compared, differing: Whether the case was compared with what it expects, and whether something differs.
+    """
+
+    text: str = ""
+    apart: bool = False
+    error: str = ""
+    code: int = LEGAL
+    outcome: str = ""
+    compared: bool = False
+    differing: bool = False
+
+
+class Item(NamedTuple):
+    """A case of a run: what was loaded, whether it stands under a heading, and how many were judged before it."""
+
+    loaded: Any
+    headed: bool
+    before: int
+
+
+Judge: TypeAlias = Callable[[Item], Told]
+"""What a command says of a case. It can be pickled: a function of a module, or a partial one."""
+
+Late: TypeAlias = Callable[[Item, str], Told]
+"""What it says when the time was over in some phase and nothing was known."""
+
+
+class Progress:
+    """How far a long run is, on standard error.
+
+    Args:
+        shown: Whether it may be shown.
+    """
+
+    def __init__(self, shown: bool) -> None:
+        self._shows = shown
+        self._since = self._shown = time.monotonic()
+
+    def show(self, how_far: str) -> None:
+        """Shows it, a few times a second at most."""
+        now = time.monotonic()
+        if not self._shows or now - self._since < 1 or now - self._shown < 0.2:
+            return
+        self._shown = now
+        print(f"\r{how_far}", end="\x1b[K", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Takes it away."""
+        if self._shown > self._since:
+            self._shown = self._since
+            print("\r", end="\x1b[K", file=sys.stderr, flush=True)
+
+
 class Run:
     """A run over many cases: what was refused, the worst exit code, progress.
 
     Args:
         files: The arguments; `-` is standard input.
         edition: The edition to judge by in place of the cases' own.
-        cards: The file of the index in which names are looked up, in place of the user's own.
         quiet: Whether most cases print nothing, so that progress is worth showing beside the results.
         load: What reads the cases of files; by default those about plays are read.
     """
@@ -95,18 +165,16 @@ class Run:
         self,
         files: Sequence[str],
         edition: str | None = None,
-        cards: str | None = None,
         quiet: bool = False,
         load: Callable[[Sequence[str]], Iterator[Any]] | None = None,
     ) -> None:
         self._files = files
         self._load = load
         self._edition = edition
-        self._cards = cards
-        self._index: CardIndex | None = None
         self._codes = {LEGAL}
-        self._shows_progress = sys.stderr.isatty() and (quiet or not sys.stdout.isatty())
-        self._since = self._shown = time.monotonic()
+        self.shows = sys.stderr.isatty() and (quiet or not sys.stdout.isatty())
+        """Whether progress is shown."""
+        self._progress = Progress(self.shows)
         self.judged = 0
         self.files_refused = 0
         self.many = len(files) > 1
@@ -133,7 +201,10 @@ class Run:
                 found = list(load([file]))
             except InputError as error:
                 self.files_refused += 1
-                self._refuse(error)
+                self.note(BAD_INPUT)
+                self._progress.clear()
+                sys.stdout.flush()  # so that the line stands where it belongs when both go to one place
+                say(f"azor: {error}")
                 continue
             self.many = self.many or len(found) > 1
             yield from map(self._as_asked, found)
@@ -145,75 +216,120 @@ class Run:
 
         return replace(loaded, case=replace(loaded.case, edition=self._edition))
 
-    def understood(self, loaded: Loaded) -> Loaded:
-        """The case with its names looked up and its texts read.
+    def each(
+        self, judge: Judge, late: Late, timeout: float, printer: Printer, imports: Sequence[str] = NEEDED
+    ) -> Iterator[Told]:
+        """Judges every case and prints what is said of it. What goes wrong with one is reported with its place, and the
+        others are judged.
 
-        Raises:
-            CaseError: as `preparing.understood`, with the place of the case.
+        Args:
+            judge: What is said of a case.
+            late: What is said of one whose time was over.
+            timeout: Seconds for a case.
+            printer: What prints.
+            imports: What `judge` imports; its time is not that of the first case.
+
+        Returns:
+            What was said of each, when it has been printed.
         """
-        from msgspec.structs import replace
-
-        from bridge.preparing import understood
-
-        if self._index is None and self._cards is not None:
-            from bridge.cards import CardIndex
-
-            self._index = CardIndex(self._cards)
-        try:
-            return replace(loaded, case=understood(loaded.case, self._index))
-        except InputError as error:
-            raise CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path) from None
-
-    def _refuse(self, error: InputError) -> None:
-        self.note(BAD_INPUT)
-        self.clear()
-        sys.stdout.flush()  # so that the line stands where it belongs when both go to one place
-        say(f"azor: {error}")
-
-    def each(self, judge: Callable[[Any], None]) -> None:
-        """Judges every case. What goes wrong with one is reported with its place, and the others are judged."""
-        for loaded in self.cases():
+        for told in self._told(judge, late, timeout, imports):
             if HEARD:
                 raise KeyboardInterrupt
-            self.show(f"{self.judged} cases judged")
-            try:
-                judge(loaded)
-            except BrokenPipeError:
-                raise
-            except InputError as error:
-                self._refuse(CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path))
-            except EffortExceeded as error:
-                self.clear()
-                self.note(UNDETERMINED)
-                say(f"azor: {loaded.file}:{loaded.line}: {error}")
-            except Exception as error:  # one case that fails must not lose the others
-                self.clear()
-                self.note(BUG)
-                say(internal_error(bug_text(error), f"{loaded.file}:{loaded.line}"))
+            self._progress.clear()
+            self.note(told.code)
+            if told.text:
+                printer.put(told.text, told.apart)
+            if told.error:
+                sys.stdout.flush()
+                say(told.error)
             self.judged += 1
-        self.clear()
+            yield told
+            self._progress.show(f"{self.judged} cases judged")
+        self._progress.clear()
 
-    def show(self, how_far: str) -> None:
-        """How far a long run is, a few times a second at most."""
-        now = time.monotonic()
-        if not self._shows_progress or now - self._since < 1 or now - self._shown < 0.2:
+    def _told(self, judge: Judge, late: Late, timeout: float, imports: Sequence[str]) -> Iterator[Told]:
+        items = (Item(loaded, self.many, number) for number, loaded in enumerate(self.cases()))
+        if not limited(timeout):
+            for item in items:
+                if HEARD:
+                    raise KeyboardInterrupt
+                yield _judged(judge, late, item)
             return
-        self._shown = now
-        print(f"\r{how_far}", end="\x1b[K", file=sys.stderr, flush=True)
+        from contextlib import closing
 
-    def clear(self) -> None:
-        """Takes the progress away."""
-        if self._shown > self._since:
-            self._shown = self._since
-            print("\r", end="\x1b[K", file=sys.stderr, flush=True)
+        from bridge.many import spread, time_limit
+
+        parts = spread(
+            ([item] for item in items),
+            partial(_judged_in_time, judge, late, timeout),
+            partial(_lost, late),
+            workers=1,
+            seconds=partial(time_limit, timeout),
+            imports=imports,
+            ahead=1,
+        )
+        with closing(parts):
+            for answers in parts:
+                yield from answers
 
 
-def print_report(printer: Printer, form: str, loaded: Any, report: Report, headed: bool) -> None:
-    """Prints the report of a case, under a heading when it is one of several."""
+def _judged_in_time(judge: Judge, late: Late, timeout: float, items: Sequence[Item]) -> list[Told]:
+    found = []
+    for place, item in enumerate(items):
+        try:
+            with Budget(timeout, place).running():
+                found.append(_judged(judge, late, item))
+        except EffortExceeded as error:
+            found.append(late(item, error.phase))
+    return found
+
+
+def _judged(judge: Judge, late: Late, item: Item) -> Told:
+    """What is said of a case, or what went wrong with it."""
+    loaded = item.loaded
+    try:
+        return judge(item)
+    except InputError as error:
+        place = CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path)
+        return Told(error=f"azor: {place}", code=BAD_INPUT)
+    except EffortExceeded as error:
+        return late(item, error.phase)
+    except Exception as error:  # one case that fails must not lose the others
+        return Told(error=internal_error(bug_text(error), f"{loaded.file}:{loaded.line}"), code=BUG)
+
+
+def _lost(late: Late, item: Item, failure: Failure) -> list[Told]:
+    if failure.kind == "timeout":
+        return [late(item, failure.phase)]
+    place = f"{item.loaded.file}:{item.loaded.line}"
+    return [Told(error=internal_error(failure.message, place), code=BUG)]
+
+
+def understood(loaded: Loaded, cards: str | None) -> Loaded:
+    """The case with its names looked up and its texts read.
+
+    Args:
+        loaded: The case.
+        cards: The file of the index in which names are looked up, in place of the user's own.
+
+    Raises:
+        CaseError: as `preparing.understood`, with the place of the case.
+    """
+    from msgspec.structs import replace
+
+    from bridge.preparing import understood
+
+    try:
+        return replace(loaded, case=understood(loaded.case, None if cards is None else index_of(cards)))
+    except InputError as error:
+        raise CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path) from None
+
+
+def report_text(form: str, loaded: Any, report: Report, headed: bool) -> tuple[str, bool]:
+    """The report of a case, under a heading when it is one of several; and whether it stands apart."""
     from bridge.rendering import heading, to_markdown, to_text
 
     head = heading(loaded.file, loaded.line, loaded.case)
     if form == "markdown":
-        printer.put(to_markdown(report, head if headed else ""), apart=True)
-    else:
-        printer.put(f"{head}\n{to_text(report)}" if headed else to_text(report), apart=headed)
+        return to_markdown(report, head if headed else ""), True
+    return f"{head}\n{to_text(report)}" if headed else to_text(report), headed

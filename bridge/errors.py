@@ -53,9 +53,11 @@ class EffortExceeded(AzorError):
 
     Attributes:
         bounds: What was found until then to bound the number of requirements that a declaration can obey.
+        phase: What was done when it ran out, as in `deadlines`; empty if that isn't known.
     """
 
     bounds: Sequence[int] = ()
+    phase: str = ""
 
 
 class InternalError(AzorError):

@@ -13,6 +13,7 @@ from collections import Counter
 import clingo
 from msgspec.structs import replace
 
+from bridge.deadlines import noting, until
 from bridge.errors import EffortExceeded
 from bridge.facts import effect_ids, facts
 from bridge.judging import ASKED, Reading, edition_of, judged, ordered, witness
@@ -38,7 +39,10 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
 
     Args:
         case: A case with a play, from `loading`.
-        timeout: Seconds after which the verdict is `undetermined`.
+        timeout: Seconds after which the verdict is `undetermined`. The time is looked at while it is searched, between
+            the texts that are read, between layers, and before and after the rules are grounded; grounding itself can't
+            be interrupted, and on a very large board takes as long as it takes. `check_many` with `workers`, the
+            commands and the server judge in processes that are ended when they are late.
         explain: For a legal play: how many unmet requirements are explained at most, for half a second; None for all of
             them, for a minute. Reasons that take longer are left out.
 
@@ -53,7 +57,8 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.
     seconds = _SECONDS if explain is not None else _SECONDS_IN_FULL
     limit = min(time.monotonic() + seconds, deadline or float("inf"))
-    return replace(verdict, conflicts=tuple(conflicts(case, reading, explain, limit)))
+    with until(deadline):
+        return replace(verdict, conflicts=tuple(conflicts(case, reading, explain, limit)))
 
 
 def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float | None = None) -> list[Conflict]:
@@ -67,7 +72,11 @@ def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float |
         deadline: `time.monotonic()` after which the rest is left unexplained.
     """
     case = prepared(case)
-    search = Search(f"explain_{ASKED[case.question].creatures}", facts(case, edition_of(case)), deadline=deadline)
+    noting("evidence")
+    try:
+        search = Search(f"explain_{ASKED[case.question].creatures}", facts(case, edition_of(case)), deadline=deadline)
+    except EffortExceeded:
+        return []
     kept = [_obeyed(each) for each in reading.terms("obeyed")]
     avoided = [(atom, False) for name in ("violation", "refused") for atom in sorted(search.atoms(name, 2))]
     unmet = [(term, 0) for term in reading.unmet_terms()]

@@ -24,9 +24,11 @@ from typing import NamedTuple, TypeVar
 import clingo
 from msgspec.structs import replace
 
+from bridge.deadlines import until
 from bridge.duality import ground_block_prices
 from bridge.errors import CaseError, EffortExceeded
 from bridge.facts import effect_ids, facts, quote
+from bridge.overtime import out_of_time, plays_out_of_time
 from bridge.preparing import MOST_QUESTIONS, Completed, combinations, prepared, understood
 from bridge.pricing import ground_prices
 from bridge.rulebook.tables import cr_hash, newest_edition
@@ -163,11 +165,11 @@ def _names(kind: str) -> tuple[str, ...]:
 
 class Judged(NamedTuple):
     """A verdict with what it rests on: the answer set, and the case that was judged; with open questions, those for the
-    answer no."""
+    answer no. If the time ran out before anything was known, an empty answer set and the case as it was given."""
 
     verdict: Verdict
     reading: Reading
-    case: Prepared
+    case: Case
 
 
 def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, Reading]:
@@ -188,6 +190,19 @@ def judged(case: Case, deadline: float | None = None) -> Judged:
     """As `judge_play`, with the case that was judged."""
     if case.play is None:
         raise CaseError(f"no play to judge: give play.{ASKED[case.question].creatures} ({{}} for none)")
+    try:
+        with until(deadline):
+            return _whatever_is_asked(case, deadline)
+    except EffortExceeded as exceeded:
+        return Judged(out_of_time(case, exceeded.phase), Reading(()), case)
+
+
+def _whatever_is_asked(case: Case, deadline: float | None) -> Judged:
+    """As `judged`.
+
+    Raises:
+        EffortExceeded: The deadline passed before anything was known.
+    """
     read = understood(case)
     as_it_is = prepared(read)
     first = Judged(*_judged(as_it_is, deadline), as_it_is)
@@ -524,13 +539,26 @@ def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, time
         case: A case from `loading`.
         fold: Let one declaration stand for those that differ only by creatures that nothing tells apart.
         limit: The most declarations to list; counting goes on only without a limit.
-        timeout: Seconds after which the result is `undetermined`.
+        timeout: Seconds after which the result is `undetermined`; kept as by `check`.
 
     Raises:
         CaseError: The case can't be prepared.
         InternalError: A bug of ours.
     """
     deadline = None if timeout is None else time.monotonic() + timeout
+    try:
+        with until(deadline):
+            return _plays_whatever_is_asked(case, fold, limit, deadline)
+    except EffortExceeded as exceeded:
+        return plays_out_of_time(case, exceeded.phase)
+
+
+def _plays_whatever_is_asked(case: Case, fold: bool, limit: int | None, deadline: float | None) -> LegalPlays:
+    """As `legal_plays`.
+
+    Raises:
+        EffortExceeded: The deadline passed before anything was known.
+    """
     read = replace(understood(case), play=None)
     as_it_is = prepared(read)
 

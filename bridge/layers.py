@@ -228,7 +228,7 @@ class _Layers:
         from bridge.solving import judge
 
         self.asked.append(self._facts(permanents or self.permanents, carried))
-        return _Step(judge(_QUESTION, self.asked[-1]))
+        return _Step(judge(_QUESTION, self.asked[-1], "layers"))
 
     def _facts(self, permanents: Mapping[str, Permanent], carried: Iterable[str]) -> str:
         state = replace(self.case.state, battlefield=list(permanents.values()))

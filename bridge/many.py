@@ -1,20 +1,17 @@
 """Judging many cases: in this process, on an executor of the caller's, or in processes of our own.
 
 Chunks of cases are judged ahead of the answers that are wanted next, a bounded number of them, and the answers come in
-order. A chunk whose process dies, or doesn't end, is judged again in halves until the case that is to blame is alone.
-
-Processes of our own are started as plain commands, not forked: a fork would copy the threads of the solver halfway, and
-`multiprocessing` would run the caller's main module again.
+order. A chunk whose process dies is judged again in halves until the case that is to blame is alone. One that takes too
+long is ended, and judged again without the case that it was at.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
-import sys
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
@@ -22,17 +19,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from bridge.deadlines import Budget
 from bridge.errors import InputError, InternalError
 from bridge.loading import Loaded, case_from_object
+from bridge.processes import LostError, Processes, described_error
 from bridge.state import Case, Prepared, Understood
 from bridge.verdict import Failure, LazyVerdict, Outcome, Verdict
 
 if TYPE_CHECKING:
-    import subprocess
     from concurrent.futures import Executor, Future
-    from typing import BinaryIO
 
-__all__ = ["check_many", "halves", "serve", "spread", "time_limit"]
+__all__ = ["check_many", "halves", "spread", "time_limit"]
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -45,12 +42,18 @@ _AHEAD = 3
 _WITH_EVIDENCE, _WITHOUT = 100, 1000
 """Cases in a chunk: about a second's work, and no more than the solver still gains by judging together."""
 
-_MOST_ITEMS = 40_000
-"""A process of ours that has judged so many is replaced: the solver keeps every term that it has ever met."""
+_GRACE, _LEAST_GRACE = 0.1, 0.4
+"""How much longer than its time a case may take before its process is ended: this part of it, and so many seconds at
+least. What can be interrupted has ended by itself then."""
 
-_LEAST_GRACE = 5.0
 _A_CASE = 0.1
-"""How long, in seconds, a chunk may take beyond the time of one case: at least, and for each of its cases."""
+"""How long, in seconds, a chunk may take for each further case, if it isn't known which case is being judged."""
+
+_ALONE = 32
+"""Where several cases together took too long, so many are judged one by one in one go."""
+
+_NEEDED = ("bridge.chunks",)
+"""What a process imports before the time of the first case begins."""
 
 
 # ----------------------------------------------------------------------------------------------------------- check_many
@@ -63,6 +66,7 @@ def check_many(
     evidence: bool = False,
     timeout: float | None = None,
     chunk: int | None = None,
+    workers: int = 0,
 ) -> Iterator[LazyVerdict | Verdict | Failure]:
     """Judges the plays of many cases, and answers in their order.
 
@@ -75,29 +79,39 @@ def check_many(
             from it for much longer than `timeout`, the rest is judged in processes of our own, as many as it had.
         evidence: Give whole verdicts. Otherwise each has its outcome, and the evidence is looked for, in this process,
             when it is first read: much faster.
-        timeout: Seconds for each case after which it is `undetermined`. It bounds the search; what can't be interrupted
-            is ended only in processes of our own.
+        timeout: Seconds for each case after which it is `undetermined`. In processes of our own it is kept whatever is
+            done, within a tenth or 0.4 seconds, whichever is more: a process that is late is ended, and what else it
+            judged is judged again. Here, and on an executor, it is kept as by `check`: grounding can't be interrupted.
+            Evidence that is read later is looked for here, with as much time again.
         chunk: How many cases are judged in one go; by default 1,000, or with evidence, which takes longer, 100.
+        workers: Without an executor: in how many processes of our own; 0 for here.
 
     Returns:
-        For each case its verdict, or why there is none. A malformed case, a process that dies, a case that takes too
-        long: each is a `Failure` in its place, and the others are judged.
+        For each case its verdict, or why there is none. A malformed case, a process that dies: each is a `Failure` in
+        its place, and the others are judged.
 
     Raises:
-        ValueError: `chunk` is less than 1.
+        ValueError: `chunk` is less than 1, `workers` less than 0, or there is an executor beside them.
     """
     if chunk is None:
         chunk = _WITH_EVIDENCE if evidence else _WITHOUT
     if chunk < 1:
         raise ValueError(f"a chunk has at least one case, not {chunk}")
-    return _checked(iter(cases), executor, evidence, timeout, chunk)
+    if workers < 0 or (workers and executor is not None):
+        raise ValueError("give an executor, or how many processes of our own")
+    return _checked(iter(cases), executor, evidence, timeout, chunk, workers)
 
 
 def _checked(
-    cases: Iterator[Item], executor: Executor | None, evidence: bool, timeout: float | None, chunk: int
+    cases: Iterator[Item],
+    executor: Executor | None,
+    evidence: bool,
+    timeout: float | None,
+    chunk: int,
+    workers: int,
 ) -> Iterator[LazyVerdict | Verdict | Failure]:
     waiting: deque[tuple[Case | _Packed | Failure, Loaded | None]] = deque()
-    ready = _unpacked if executor is None else _packed
+    ready = _unpacked if executor is None and not workers else _packed
 
     def chunks() -> Iterator[list[Case | _Packed | Failure]]:
         more = True
@@ -118,12 +132,15 @@ def _checked(
 
     judge = partial(_judged, evidence=evidence, timeout=timeout)
     seconds = None if timeout is None else partial(time_limit, timeout)
-    with closing(spread(chunks(), judge, _failed, executor=executor, seconds=seconds)) as parts:
+    parts_ = spread(chunks(), judge, _failed, executor=executor, workers=workers, seconds=seconds, imports=_NEEDED)
+    with closing(parts_) as parts:
         for answers in parts:
             for answer in answers:
                 item, loaded = waiting.popleft()
                 if isinstance(answer, Outcome):
                     yield LazyVerdict(answer, partial(_look, item, timeout))
+                elif isinstance(answer, _Late):
+                    yield answer.verdict if evidence else LazyVerdict(Outcome.UNDETERMINED, answer.look)
                 elif isinstance(answer, Failure) and loaded is not None:
                     yield replace(answer, file=loaded.file, line=loaded.line)
                 else:
@@ -195,21 +212,38 @@ def _judged(items: Sequence[Any], evidence: bool, timeout: float | None) -> list
     from bridge.chunks import judge_chunk
 
     cases = [_unpacked(each) for each in items]
-    answers = iter(judge_chunk([each for each in cases if isinstance(each, Case)], evidence=evidence, timeout=timeout))
+    budgets = [Budget(timeout, place) for place, each in enumerate(cases) if isinstance(each, Case)]
+    good = [each for each in cases if isinstance(each, Case)]
+    answers = iter(judge_chunk(good, evidence=evidence, timeout=timeout, budgets=budgets))
     return [each if isinstance(each, Failure) else next(answers) for each in cases]
 
 
-def _failed(_item: object, failure: Failure) -> list[Any]:
-    return [failure]
+class _Late(NamedTuple):
+    """The verdict on a case whose time was over when nothing was known of it."""
+
+    verdict: Verdict
+
+    def look(self) -> Verdict:
+        """The verdict."""
+        return self.verdict
+
+
+def _failed(item: Item | _Packed | Failure, failure: Failure) -> list[Any]:
+    if failure.kind != "timeout":
+        return [failure]
+    from bridge.overtime import out_of_time
+
+    case = _unpacked(item)
+    assert isinstance(case, Case), "only what is judged takes time"
+    return [_Late(out_of_time(case, failure.phase))]
 
 
 def time_limit(timeout: float, items: int) -> float:
-    """Seconds after which a process that judges so many items is ended.
+    """Seconds after which a process that judges so many items is ended, if it doesn't say which one it is at.
 
-    Not the time of all its cases: most need none of it. If they do, the chunk is judged in halves, which at worst
-    doubles the work, while one case that never ends is found after a few times its own time.
+    Not the time of all its cases: most need none of it. If they do, the chunk is judged in smaller ones.
     """
-    return timeout + max(timeout, _LEAST_GRACE) + _A_CASE * items
+    return timeout + max(_GRACE * timeout, _LEAST_GRACE) + _A_CASE * (items - 1)
 
 
 # --------------------------------------------------------------------------------------------------------------- spread
@@ -230,6 +264,8 @@ def spread(
     workers: int = 0,
     smaller: Callable[[Sequence[T]], list[Sequence[T]]] = halves,
     seconds: Callable[[int], float] | None = None,
+    imports: Sequence[str] = (),
+    ahead: int = _AHEAD,
 ) -> Generator[list[R], None, None]:
     """The answers to chunks of items, in order.
 
@@ -242,14 +278,17 @@ def spread(
         executor: Where to judge.
         workers: Without an executor: in how many processes of our own; 0 for here.
         smaller: The parts in which a chunk is judged again after its process died; none if it has only one part.
-        seconds: From the number of items, after what time a process of ours is ended.
+        seconds: From the number of items, after what time a process of ours is ended; that of one item, counted from
+            when it begins with one, if it says so (`deadlines`).
+        imports: Modules that a process of ours imports before it is given anything.
+        ahead: How many chunks are given out for each worker before the first of them has to be answered.
 
     Raises:
         InternalError: A process can't be started.
     """
     if executor is None and not workers:
         return _spread_here(chunks, judge, failed, smaller)
-    return _Spread(judge, failed, executor, workers, smaller, seconds).answers(iter(chunks))
+    return _Spread(judge, failed, executor, workers, smaller, seconds, imports, ahead).answers(iter(chunks))
 
 
 def _spread_here(
@@ -264,37 +303,20 @@ def _spread_here(
         except Exception as error:
             parts = smaller(items)
             if not parts:
-                return failed(items[0], Failure("internal", _described(error)))
+                return failed(items[0], Failure("internal", described_error(error)))
             return [answer for part in parts for answer in answered(part)]
 
     for items in chunks:
         yield answered(items)
 
 
-def _described(error: BaseException) -> str:
-    return " ".join(f"{type(error).__name__}: {error}".split())
-
-
-class _LostError(Exception):
-    """A chunk got no answer: its process died, was ended, or raised.
-
-    Args:
-        kind, message: As in `Failure`.
-        certain: Whether nothing else can be to blame, such as what the process judged before.
-    """
-
-    def __init__(self, kind: str, message: str, certain: bool = True) -> None:
-        super().__init__(message)
-        self.failure = Failure(kind, message)
-        self.certain = certain
-
-
 class _Given(NamedTuple):
-    """A chunk that is being judged; whether in a process of ours."""
+    """A chunk that is being judged; whether in a process of ours, and there item by item."""
 
     items: Sequence[Any]
     future: Future[Any]
     ours: bool
+    alone: bool = False
 
 
 class _Spread:
@@ -308,6 +330,8 @@ class _Spread:
         workers: int,
         smaller: Callable[[Sequence[Any]], list[Sequence[Any]]],
         seconds: Callable[[int], float] | None,
+        imports: Sequence[str],
+        ahead: int,
     ) -> None:
         self._judge = judge
         self._failed = failed
@@ -315,12 +339,14 @@ class _Spread:
         self._workers = workers or int(getattr(executor, "_max_workers", 0)) or os.cpu_count() or 1
         self._smaller = smaller
         self._seconds = seconds
-        self._own: _Processes | None = None
+        self._imports = imports
+        self._ahead = ahead
+        self._own: Processes | None = None
         self._given: deque[_Given] = deque()
 
     def answers(self, chunks: Iterator[Sequence[Any]]) -> Generator[list[Any], None, None]:
         """The answers, in order; afterwards no process is left."""
-        most = _AHEAD * self._workers
+        most = self._ahead * self._workers
         raised: Exception | None = None
         more = True
         try:
@@ -353,10 +379,10 @@ class _Spread:
                 self._leave()
         return self._submitted_to_us(items)
 
-    def _submitted_to_us(self, items: Sequence[Any], alone: bool = False) -> _Given:
+    def _submitted_to_us(self, items: Sequence[Any], fresh: bool = False, alone: bool = False) -> _Given:
         if self._own is None:
-            self._own = _Processes(self._judge, self._workers, self._seconds)
-        return _Given(items, self._own.submit(items, alone), ours=True)
+            self._own = Processes(self._judge, self._workers, self._seconds, self._imports)
+        return _Given(items, self._own.submit(items, fresh, alone), True, alone)
 
     def _leave(self) -> None:
         """Goes on without the executor: what it hasn't answered is judged in processes of ours."""
@@ -376,14 +402,9 @@ class _Spread:
             return None
         try:
             answers: list[Any] = first.future.result()
-        except _LostError as lost:
+        except LostError as lost:
             self._given.popleft()
-            if parts := self._smaller(first.items):
-                self._given.extendleft([self._submitted_to_us(each) for each in parts][::-1])
-            elif not lost.certain:
-                self._given.appendleft(self._submitted_to_us(first.items, alone=True))
-            else:
-                return self._failed(first.items[0], lost.failure)
+            self._given.extendleft(self._again(first, lost)[::-1])
             return None
         except (CancelledError, InternalError):
             raise
@@ -397,6 +418,27 @@ class _Spread:
             return None
         self._given.popleft()
         return answers
+
+    def _again(self, given: _Given, lost: LostError) -> list[_Given]:
+        """What takes the place of a chunk without an answer: its parts, and the failure of the one to blame."""
+        items = given.items
+        late = lost.failure.kind == "timeout"
+        if late and lost.place is not None and len(items) > 1:
+            before, after = items[: lost.place], items[lost.place + 1 :]
+            blamed = self._again(_Given([items[lost.place]], given.future, True, given.alone), lost)
+            return [
+                *([self._submitted_to_us(before, alone=given.alone)] if before else []),
+                *blamed,
+                *([self._submitted_to_us(after, alone=given.alone)] if after else []),
+            ]
+        if parts := self._smaller(items):
+            alone = given.alone or (late and lost.place is None)
+            if alone:
+                parts = [part[start : start + _ALONE] for part in parts for start in range(0, len(part), _ALONE)]
+            return [self._submitted_to_us(part, alone=alone) for part in parts]
+        if not lost.certain:
+            return [self._submitted_to_us(items, fresh=True)]
+        return [_Given(items, _done(self._failed(items[0], lost.failure)), ours=True)]
 
     def _waited(self, first: _Given) -> bool:
         """Waits for the executor; False if nothing at all comes back from it for as long as this chunk may take."""
@@ -419,6 +461,14 @@ class _Spread:
             self._own.close()
 
 
+def _done(answers: list[Any]) -> Future[Any]:
+    from concurrent.futures import Future
+
+    future: Future[Any] = Future()
+    future.set_result(answers)
+    return future
+
+
 def _error(future: Future[Any]) -> BaseException | None:
     """Why a finished future has no result."""
     from concurrent.futures import CancelledError
@@ -427,265 +477,3 @@ def _error(future: Future[Any]) -> BaseException | None:
         return future.exception(0)
     except CancelledError as error:
         return error
-
-
-# ------------------------------------------------------------------------------------------------ processes of our own
-
-
-class _Processes:
-    """Processes that judge chunks. A thread for each of them hands chunks over and waits.
-
-    Args:
-        judge: As in `spread`.
-        workers: How many.
-        seconds: As in `spread`.
-    """
-
-    def __init__(
-        self,
-        judge: Callable[[Sequence[Any]], list[Any]],
-        workers: int,
-        seconds: Callable[[int], float] | None,
-    ) -> None:
-        from queue import SimpleQueue
-        from threading import Lock, Thread
-
-        self._judge = pickle.dumps(judge)
-        self._workers = workers
-        self._seconds = seconds
-        self._new_thread = partial(Thread, target=self._work, name="azor", daemon=True)
-        self._threads: list[Thread] = []
-        self._tasks: SimpleQueue[tuple[Future[Any], Sequence[Any], bool] | None] = SimpleQueue()
-        self._lock = Lock()
-        self._closed = False
-        self._running: set[_Process] = set()
-
-    def submit(self, items: Sequence[Any], alone: bool) -> Future[Any]:
-        """Has a chunk judged; in a process that has judged nothing before, if `alone`.
-
-        The future raises `_LostError` if there is no answer, and `InternalError` if a process can't be started.
-        """
-        from concurrent.futures import Future
-
-        future: Future[Any] = Future()
-        self._tasks.put((future, items, alone))
-        if len(self._threads) < self._workers:
-            self._threads.append(self._new_thread())
-            self._threads[-1].start()
-        return future
-
-    def close(self) -> None:
-        """Ends all processes at once."""
-        with self._lock:
-            self._closed = True
-            running = list(self._running)
-        for _ in self._threads:
-            self._tasks.put(None)
-        for process in running:
-            process.kill()
-        for thread in self._threads:
-            thread.join()
-
-    def _work(self) -> None:
-        process: _Process | None = None
-        while (task := self._tasks.get()) is not None and not self._closed:
-            future, items, alone = task
-            if not future.set_running_or_notify_cancel():
-                continue
-            try:
-                if process is not None and (
-                    (alone and process.judged) or process.judged >= _MOST_ITEMS or process.is_dead()
-                ):
-                    self._end(process)
-                    process = None
-                process = process or self._started()
-                future.set_result(process.ask(items, self._seconds))
-            except _LostError as lost:
-                future.set_exception(lost)
-            except BaseException as error:
-                future.set_exception(error if isinstance(error, InternalError) else InternalError(_described(error)))
-        if process is not None:
-            self._end(process)
-
-    def _started(self) -> _Process:
-        with self._lock:  # so that none is started behind the back of `close`
-            if self._closed:
-                raise InternalError("the processes are closed")
-            process = _Process()
-            self._running.add(process)
-        try:
-            process.prepare(self._judge)
-        except BaseException:
-            self._end(process)
-            raise
-        return process
-
-    def _end(self, process: _Process) -> None:
-        process.end()
-        with self._lock:
-            self._running.discard(process)
-
-
-_LENGTH = 8
-"""Bytes before each message between processes, which say how long it is."""
-
-
-def _write(stream: BinaryIO, message: bytes) -> None:
-    stream.write(len(message).to_bytes(_LENGTH, "big"))
-    stream.write(message)
-    stream.flush()
-
-
-def _read(stream: BinaryIO) -> bytes | None:
-    """The next message; None when there is none any more, or only a part of it."""
-    head = stream.read(_LENGTH)
-    if len(head) < _LENGTH:
-        return None
-    length = int.from_bytes(head, "big")
-    message = stream.read(length)
-    return message if len(message) == length else None
-
-
-class _Process:
-    """A process that judges chunks. It ends by itself when this process does."""
-
-    def __init__(self) -> None:
-        import subprocess
-
-        code = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve()"
-        # A session of its own: Ctrl-C on the terminal is for us, and we end it.
-        self._process: subprocess.Popen[bytes] = subprocess.Popen(
-            [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-        )
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._requests: Any = self._process.stdin
-        self._answers: Any = self._process.stdout
-        self.judged = 0
-        """How many items it was given."""
-
-    def prepare(self, judge: bytes) -> None:
-        """Gives it the pickled function to judge with, and waits until it has imported what that needs.
-
-        Raises:
-            InternalError: It can't be started.
-        """
-        with suppress(BrokenPipeError):
-            _write(self._requests, judge)
-        answer = _read(self._answers)
-        if answer is None:
-            raise InternalError(f"a process to judge cases in can't be started: it ended ({self._process.wait()})")
-        ready, message = pickle.loads(answer)
-        if not ready:
-            raise InternalError(f"a process to judge cases in can't be started: {message}")
-
-    def ask(self, items: Sequence[Any], seconds: Callable[[int], float] | None) -> list[Any]:
-        """Its answers to a chunk.
-
-        Raises:
-            _LostError: It died, was ended after so many seconds, or raised something.
-        """
-        from threading import Timer
-
-        fresh = not self.judged
-        self.judged += len(items)
-        try:
-            message = pickle.dumps(items)
-        except Exception as error:
-            raise _LostError("internal", _described(error)) from None
-        late: list[float] = []
-        timer: Timer | None = None
-        if seconds is not None:
-            limit = seconds(len(items))
-
-            def stop() -> None:
-                late.append(limit)
-                self.kill()
-
-            timer = Timer(limit, stop)
-            timer.daemon = True
-            timer.start()
-        try:
-            with suppress(BrokenPipeError):  # then there is no answer either
-                _write(self._requests, message)
-            answer = _read(self._answers)
-        finally:
-            if timer is not None:
-                timer.cancel()
-        if answer is not None:
-            judged, result = pickle.loads(answer)
-            if not judged:
-                raise _LostError("internal", result)
-            found: list[Any] = result
-            return found
-        self.kill()
-        code = self._process.wait()
-        if late:
-            raise _LostError("timeout", f"it was still being judged after {late[0]:.3g} seconds")
-        raise _LostError("crash", f"the process that judged it died ({_death(code)})", certain=fresh)
-
-    def is_dead(self) -> bool:
-        """Whether it has ended."""
-        return self._process.poll() is not None
-
-    def kill(self) -> None:
-        """Ends it whatever it does."""
-        self._process.kill()
-
-    def end(self) -> None:
-        """Ends it, and waits until it is gone."""
-        self._process.kill()
-        with suppress(OSError):  # something was left to be written
-            self._requests.close()
-        self._answers.close()
-        self._process.wait()
-
-
-def _death(code: int) -> str:
-    """How a process ended, from its code."""
-    import signal
-
-    if code >= 0:
-        return f"exit code {code}"
-    try:
-        return signal.Signals(-code).name
-    except ValueError:
-        return f"signal {-code}"
-
-
-def serve() -> None:
-    """Judges chunks for the process that started this one, until that process closes the pipe or is gone."""
-    import signal
-    from queue import SimpleQueue
-    from threading import Thread
-
-    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    # What anything prints must not get between the answers.
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    messages: SimpleQueue[bytes] = SimpleQueue()
-
-    def listen() -> None:
-        while (message := _read(requests)) is not None:
-            messages.put(message)
-        os._exit(0)  # even in the middle of a chunk: nobody waits for it
-
-    def said(answer: tuple[bool, Any]) -> bytes:
-        try:
-            return pickle.dumps(answer)
-        except Exception as error:
-            return pickle.dumps((False, _described(error)))
-
-    Thread(target=listen, daemon=True).start()
-    judge: Callable[[Any], Any] | None = None
-    while True:
-        message = messages.get()
-        try:
-            if judge is None:
-                judge = pickle.loads(message)
-                answer: tuple[bool, Any] = (True, None)
-            else:
-                answer = (True, judge(pickle.loads(message)))
-        except Exception as error:
-            answer = (False, _described(error))
-        _write(answers, said(answer))

@@ -842,6 +842,15 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
 }
 """What no game can have, by kind."""
 
+_PHASES = {
+    "reading": "while the case was read",
+    "layers": "while continuous effects were applied to characteristics",
+    "grounding": "while the rules were instantiated for this state",
+    "search": "while other plays were searched",
+    "evidence": "while reasons were looked for",
+}
+"""What was done when the time ran out."""
+
 ABSTENTIONS: dict[str, Sentence] = {
     "unread_effect": _unread_effect,
     "unanswered": lambda w, q: f'The case doesn\'t answer the question "{printable(q)}": give it under state.answers',
@@ -908,6 +917,9 @@ ABSTENTIONS: dict[str, Sentence] = {
     "effort_exceeded": lambda w, n: (
         "The time given ran out before it was certain that no other declaration obeys more requirements "
         f"(none obeys more than {n})"
+    ),
+    "effort_exceeded_in": lambda w, p: (
+        f"The time given ran out {_PHASES.get(p, 'while the case was judged')}, and nothing is known of the answer yet"
     ),
     "not_all_listed": lambda w, n: (
         f"The time given ran out before all legal assignments of combat damage were listed ({n} were)"

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import msgspec
 from msgspec.structs import replace
 
+from bridge.deadlines import entering
 from bridge.documents import Document, Path, path_text
 from bridge.errors import CaseError, InputError, InternalError
 from bridge.form import check_form
@@ -168,6 +169,7 @@ class _Understanding:
 
     def _permanent(self, permanent: Permanent, index: int) -> Permanent:
         path: Path = ("state", "battlefield", index)
+        entering("reading")
         if not permanent.types:
             permanent, keywords_are_given = self._looked_up(permanent, path), bool(permanent.keywords)
         else:
@@ -235,6 +237,7 @@ class _Understanding:
         if effect.kind is not None:
             return [effect]
         path: Path = ("state", "effects", index)
+        entering("reading")
         source = self._battlefield.get(effect.source or "")
         return self._in_force(
             effect, effect.id or effect.card or f"effect#{index + 1}", source, effect.controller, path
@@ -592,6 +595,7 @@ def _may_have_haste(effect: Effect) -> bool:
 def _current(case: Understood) -> Prepared:
     from bridge.layers import current
 
+    entering("layers")
     found = current(replace(case, state=_marked(case)))
     fields = {name: getattr(found.case, name) for name in Understood.__struct_fields__}
     open_questions = dict.fromkeys([*_open_about_players(case), *found.open_questions])

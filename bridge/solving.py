@@ -13,6 +13,7 @@ import clingo
 from clingo import ast
 
 from bridge import encodings, slicing, step_slicing
+from bridge.deadlines import Phase, entering, noting, out_of_time
 from bridge.errors import EffortExceeded, InternalError
 
 __all__ = ["Atom", "Search", "Stepper", "judge"]
@@ -56,16 +57,19 @@ def _program(question: str, facts: str) -> str:
     return encodings.text(question) + facts
 
 
-def judge(question: str, facts: str) -> list[Atom]:
+def judge(question: str, facts: str, phase: Phase = "grounding") -> list[Atom]:
     """The shown atoms of a question's one answer set.
 
     Args:
         question: Name of a question file without choices.
         facts: The facts of a case with its play.
+        phase: What it is asked for.
 
     Raises:
+        EffortExceeded: The time is over (`deadlines`), before or after.
         InternalError: The solver said anything, or grounding left something to choose.
     """
+    entering(phase)
     control, messages = _control(["2"])
     _added(control, "base", _program(question, facts), messages)
     _grounded(control, messages, [("base", [])])
@@ -73,6 +77,7 @@ def judge(question: str, facts: str) -> list[Atom]:
         answers = [list(model.symbols(shown=True)) for model in handle]
     if len(answers) != 1:
         raise InternalError(f"{question}: " + ("something is left to choose" if answers else "no answer set"))
+    entering(phase)
     return answers[0]
 
 
@@ -89,11 +94,13 @@ class Search:
     def __init__(
         self, question: str, facts: str, *, deadline: float | None = None, arguments: Sequence[str] = ()
     ) -> None:
+        entering("grounding")
         self._control, self._messages = _control(["0", *arguments])
         self._deadline = deadline
         self._projection = "no"
         _added(self._control, "base", _program(question, facts) if question else facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
+        entering("grounding")
 
     def add(self, part: str, text: str) -> None:
         """Adds and grounds a program part."""
@@ -170,10 +177,11 @@ class Search:
         solve = self._control.configuration.solve
         assert isinstance(solve, clingo.Configuration)
         solve.solve_limit = str(conflicts)
+        noting("search")
         with self._control.solve(yield_=True, async_=self._deadline is not None) as handle:
             if self._deadline is not None and not _finished(handle, self._deadline, False):
                 handle.cancel()
-                raise EffortExceeded("the time budget ran out")
+                raise out_of_time("search")
             model = handle.model()
             if model is not None:
                 on_model(list(model.symbols(shown=True)))
@@ -297,6 +305,7 @@ class Search:
         on_model: Callable[[clingo.Model], bool | None],
         budget: float | None,
     ) -> tuple[bool, list[int]]:
+        noting("search")
         limits = [each for each in (self._deadline, None if budget is None else time.monotonic() + budget) if each]
         limit = min(limits) if limits else None
         satisfiable = False
@@ -307,7 +316,7 @@ class Search:
                 if limit is not None and not _finished(handle, limit, satisfiable):
                     handle.cancel()
                     if self._deadline is not None and limit >= self._deadline:
-                        raise EffortExceeded("the time budget ran out")
+                        raise out_of_time("search")
                     return satisfiable, []
                 model = handle.model()
                 if model is None:
@@ -330,6 +339,7 @@ class Stepper:
     """
 
     def __init__(self, question: str, facts: str, *, deadline: float | None = None) -> None:
+        entering("grounding")
         # What a case doesn't have (no spells, no counters) is no atom anywhere: that is no mistake here.
         self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
         self._deadline = deadline
@@ -352,7 +362,8 @@ class Stepper:
             EffortExceeded: The deadline passed.
         """
         if self._deadline is not None and time.monotonic() >= self._deadline:
-            raise EffortExceeded("the time budget ran out")
+            raise out_of_time("search")
+        noting("grounding")
         self.ground_part("step", number)
 
     def ground_part(self, part: str, *numbers: int) -> None:
@@ -381,6 +392,7 @@ class Stepper:
         solve.opt_mode = "opt"
         solve.solve_limit = str(conflicts)
         found: tuple[int, list[Atom]] | None = None
+        noting("search")
         with self._control.solve(yield_=True, async_=True) as handle:
             while True:
                 handle.resume()
@@ -403,12 +415,13 @@ class Stepper:
         Raises:
             EffortExceeded: The deadline passed.
         """
+        noting("search")
         with self._control.solve(
             assumptions=list(assumptions), yield_=True, async_=self._deadline is not None
         ) as handle:
             if self._deadline is not None and not _finished(handle, self._deadline, False):
                 handle.cancel()
-                raise EffortExceeded("the time budget ran out")
+                raise out_of_time("search")
             model = handle.model()
             return None if model is None else list(model.symbols(atoms=True))
 

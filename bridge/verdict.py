@@ -201,6 +201,7 @@ class Failure(Struct, frozen=True):
         file: As in `InputError`.
         line: As in `InputError`.
         path: As in `InputError`.
+        phase: Of a `timeout`: what was done when the time ran out, as in `deadlines`; empty if that isn't known.
     """
 
     kind: str
@@ -208,6 +209,7 @@ class Failure(Struct, frozen=True):
     file: str = "<case>"
     line: int = 0
     path: str = ""
+    phase: str = ""
 
 
 class LegalPlay(Struct, frozen=True):

@@ -18,7 +18,7 @@ from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, sort_key
 from bridge.solving import Atom, Stepper, judge
 
-__all__ = ["STEPS", "Run", "facts_of", "find"]
+__all__ = ["STEPS", "Run", "facts_of", "find", "out_of_time"]
 
 STEPS = 24
 """How many steps are searched where neither the case nor the caller says."""
@@ -113,6 +113,18 @@ def find(
         unsupported=tuple(unread),
         seconds=time.monotonic() - began,
     )
+
+
+def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
+    """The verdict when the time is over and nothing is known.
+
+    Args:
+        case: The case.
+        phase: What was done for it then, as in `bridge.deadlines`.
+    """
+    what = "the rules were instantiated" if phase == "grounding" else "runs were searched" if phase == "search" else ""
+    message = "the time budget ran out" + (f" while {what}" if what else "")
+    return LoopVerdict("undetermined", edition=case.edition or newest_edition(), unsupported=(("732.1b", message),))
 
 
 def _runs_short(stepper: Stepper, most: int) -> bool:

@@ -669,7 +669,8 @@ def test_no_time_left_is_undetermined(azor: Command, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(judging, "legal_plays", legal_plays)
     printed = azor("legal", azor.file("a.yaml", LEGAL))
-    assert (printed.code, printed.err) == (3, "azor: a.yaml:1: the time budget ran out\n")
+    assert (printed.code, printed.err) == (3, "")
+    assert printed.out.startswith("UNDETERMINED  CR 508.1  The time given ran out while the case was judged")
 
 
 def test_the_time_given_reaches_the_judge(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -680,6 +681,7 @@ def test_the_time_given_reaches_the_judge(azor: Command, monkeypatch: pytest.Mon
         return LegalPlays(Outcome.LEGAL)
 
     monkeypatch.setattr(judging, "legal_plays", legal_plays)
+    monkeypatch.setattr("bridge.cli_many.A_YEAR", 1.0)  # so that it is judged here
     azor("legal", "--timeout", "2.5", azor.file("a.yaml", LEGAL))
     assert given == [2.5]
 

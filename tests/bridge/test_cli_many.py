@@ -154,16 +154,19 @@ def test_a_process_that_dies_or_hangs_loses_only_its_case(
 ) -> None:
     """Also within a file, which is one part of the input until its process dies."""
     monkeypatch.setattr(cli_many, "judge_units", judges.judge_units)
-    monkeypatch.setattr("bridge.many._LEAST_GRACE", 0.2)
     titles = ["DIES", "", "HANGS"]
     boards = [json.dumps(board(number, title)) for number, title in enumerate(titles)]
     file = azor.file(name, ("\n" if name == "a.jsonl" else "\n---\n").join(boards))
     other = azor.file("b.yaml", json.dumps(board(0)))
     printed = azor("--jobs", "2", "--timeout", "1", "--format", "json", file, other)
-    assert [(each["file"], each["outcome"]) for each in printed.objects] == [(name, "legal"), ("b.yaml", "legal")]
-    dead, late = printed.err.splitlines()
+    assert [(each["file"], each["line"], each["outcome"]) for each in printed.objects] == [
+        (name, 2 if name == "a.jsonl" else 3, "legal"),
+        (name, 3 if name == "a.jsonl" else 5, "undetermined"),
+        ("b.yaml", 1, "legal"),
+    ]
+    assert [each["kind"] for each in printed.objects[1]["unsupported"]] == ["effort_exceeded_in"]
+    (dead,) = printed.err.splitlines()
     assert dead == (f"azor: internal error: {name}:1: the process that judged it died (exit code 3); please report")
-    assert late.startswith(f"azor: {name}:{3 if name == 'a.jsonl' else 5}: it was still being judged after ")
     assert printed.code == 4
 
 

@@ -209,8 +209,9 @@ def test_the_halves_of_one_item_are_none() -> None:
 
 
 def test_a_case_alone_has_its_time_and_some_more() -> None:
-    assert time_limit(100, 1) > 200
-    assert time_limit(0.1, 1) > 5
+    """Within a fifth or a second, whichever is more, with time left to end the process."""
+    for timeout in (0.1, 1.0, 5.0, 100.0):
+        assert timeout + 0.3 < time_limit(timeout, 1) < timeout + max(timeout / 5, 1.0) - 0.3
     assert time_limit(1, 200) > time_limit(1, 1)
 
 
@@ -373,7 +374,9 @@ def test_the_time_given_reaches_the_judge(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(chunks, "judge_chunk", judge_chunk)
     assert outcomes(check_many([board(False)], timeout=2.5)) == ["legal"]
-    assert given == [{"evidence": False, "timeout": 2.5}]
+    (options,) = given
+    assert (options["evidence"], options["timeout"]) == (False, 2.5)
+    assert [each.left for each in options["budgets"]] == [2.5]
 
 
 def test_partial_judges_are_sent() -> None:

@@ -99,6 +99,7 @@ SAMPLE: dict[str, str | int] = {
     "action": "sacrifice",
     "resource": "life",
     "mana": "{G}",
+    "phase": "layers",
 }
 """An argument for each name; "limit" is the number that the effect gives."""
 

@@ -154,7 +154,8 @@ def test_markdown_and_pictures(azor: Command) -> None:
     assert printed.err.splitlines()[0] == "azor: a.yaml:1: --format svg draws one case, and there are several"
 
 
-def test_what_is_asked_for_reaches_the_search(azor: Command) -> None:
+def test_what_is_asked_for_reaches_the_search(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bridge.cli_many.A_YEAR", 1.0)  # so that it is searched here
     azor("loops", "--steps", "7", "--timeout", "2.5", "--edition", "2018-10-05", azor.file("a.yaml", TWIN))
     (asked,) = azor.asked
     assert (asked["steps"], asked["timeout"], asked["edition"]) == (7, 2.5, "2018-10-05")
@@ -186,7 +187,8 @@ def test_no_time_left_is_undetermined(azor: Command) -> None:
 
     azor.found = find
     printed = azor("loops", azor.file("a.yaml", TWIN))
-    assert (printed.code, printed.err) == (3, "azor: a.yaml:1: the time budget ran out\n")
+    assert (printed.code, printed.err) == (3, "")
+    assert "the time budget ran out" in printed.out
 
 
 def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Command) -> None:
@@ -503,7 +505,8 @@ def test_check_reads_json_lines_and_goes_on(azor: Command) -> None:
     assert len(azor.asked) == 2
 
 
-def test_check_passes_on_the_time_and_the_edition(azor: Command) -> None:
+def test_check_passes_on_the_time_and_the_edition(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bridge.cli_many.A_YEAR", 1.0)  # so that it is searched here
     azor("check", "--timeout", "2.5", "--edition", "2018-10-05", azor.file("a.yaml", EXPECTED))
     assert azor.asked == [{"edition": "2018-10-05", "timeout": 2.5}]
 

@@ -644,6 +644,7 @@ def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
         if name not in (
             "too_few_requirements",
             "effort_exceeded",
+            "effort_exceeded_in",
             "not_all_listed",
             "cant_pay",
             "unpayable",

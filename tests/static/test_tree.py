@@ -18,6 +18,7 @@ PACKAGE = ROOT / "bridge"
 
 ORDER = (
     "errors",
+    "deadlines",
     "words",
     "creature_types",
     "state",
@@ -33,6 +34,7 @@ ORDER = (
     "encodings",
     "rulebook",
     "vocabulary",
+    "overtime",
     "slicing",
     "step_slicing",
     "solving",
@@ -46,6 +48,7 @@ ORDER = (
     "lifting",
     "position",
     "chunks",
+    "processes",
     "many",
     "colors",
     "prose",

@@ -1,0 +1,30 @@
+"""The answers when the time is over and nothing is known. Nothing here takes long to import."""
+
+from __future__ import annotations
+
+from bridge.rulebook.tables import cr_hash, newest_edition
+from bridge.state import Case
+from bridge.verdict import LegalPlays, Outcome, Verdict, Witness
+
+__all__ = ["out_of_time", "plays_out_of_time"]
+
+_RULES = {"declare_attackers": "508.1", "declare_blockers": "509.1", "assign_combat_damage": "510.1"}
+"""The rule that each question is about."""
+
+
+def out_of_time(case: Case, phase: str) -> Verdict:
+    """The verdict when time runs out before anything is known of a case.
+
+    Args:
+        case: The case.
+        phase: What was done for it then, as in `deadlines`.
+    """
+    edition = case.edition or newest_edition()
+    ran_out = Witness(_RULES[case.question], "effort_exceeded_in", (phase or "judging",), ("phase",))
+    return Verdict(Outcome.UNDETERMINED, unsupported=(ran_out,), edition=edition, cr_hash=cr_hash(edition))
+
+
+def plays_out_of_time(case: Case, phase: str) -> LegalPlays:
+    """The list when time runs out before anything is known of a case; as `out_of_time`."""
+    late = out_of_time(case, phase)
+    return LegalPlays(late.outcome, unsupported=late.unsupported, edition=late.edition, cr_hash=late.cr_hash)
