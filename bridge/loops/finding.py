@@ -14,11 +14,12 @@ from typing import NamedTuple
 from bridge.errors import EffortExceeded
 from bridge.loops.facts import loop_facts, quote, unread_options
 from bridge.loops.model import LoopCase
+from bridge.loops.proving import proved
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, sort_key
 from bridge.solving import Atom, Stepper, judge
 
-__all__ = ["STEPS", "Run", "facts_of", "find", "out_of_time"]
+__all__ = ["STEPS", "Run", "facts_of", "find", "out_of_time", "search"]
 
 STEPS = 24
 """How many steps are searched where neither the case nor the caller says."""
@@ -34,12 +35,31 @@ def find(
     timeout: float | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> LoopVerdict:
-    """Looks for a loop with more and more steps, and says what it means.
+    """Looks for a loop with more and more steps, says what it means, and has the proof checked.
 
     Args:
         case: The case, checked.
         steps: The most steps of a run; by default those of the case, or `STEPS`.
-        timeout: Seconds for the whole search.
+        timeout: Seconds for the whole search and the check.
+        progress: Called with the number of steps searched after each.
+    """
+    deadline = None if timeout is None else time.monotonic() + timeout
+    return proved(case, search(case, steps=steps, timeout=timeout, progress=progress), deadline)
+
+
+def search(
+    case: LoopCase,
+    *,
+    steps: int | None = None,
+    timeout: float | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> LoopVerdict:
+    """Looks for a loop with more and more steps, and says what it means; nothing is checked.
+
+    Args:
+        case: The case, checked.
+        steps: The most steps of a run; by default those of the case, or `STEPS`.
+        timeout: Seconds for the search.
         progress: Called with the number of steps searched after each.
     """
     began = time.monotonic()

@@ -108,6 +108,7 @@ def loop_object(case: LoopCase, verdict: LoopVerdict, file: str, line: int) -> d
         "unsupported": [{"cr": cr, "sentence": text} for cr, text in verdict.unsupported],
         "notes": list(verdict.notes),
         "seconds": round(verdict.seconds, 3),
+        "checked": None if verdict.checked is None else to_builtins(verdict.checked),
     }
 
 
@@ -194,7 +195,13 @@ def _ending(verdict: LoopVerdict) -> str:
 
 def _judged_by(verdict: LoopVerdict) -> list[str]:
     searched = f"{counted(verdict.steps, 'step')} searched."
-    return [f"Comprehensive Rules of {verdict.edition}; {searched}"] if verdict.edition else []
+    lines = [f"Comprehensive Rules of {verdict.edition}; {searched}"] if verdict.edition else []
+    if verdict.checked is not None and not verdict.checked.rejected:
+        looked_at = counted(verdict.checked.comparisons, "comparison")
+        n = verdict.checked.branches
+        branches = f", {n} branch{'' if n == 1 else 'es'}" if verdict.kind == "mandatory" else ""
+        lines.append(f"The proof was checked: {looked_at}{branches}.")
+    return lines
 
 
 def _named(players: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-__all__ = ["LoopVerdict", "Step"]
+__all__ = ["Checked", "LoopVerdict", "Step"]
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
@@ -70,6 +70,20 @@ class Step(Struct, frozen=True, omit_defaults=True):
     phase: str | None = None
 
 
+class Checked(Struct, frozen=True):
+    """What the check of the proof came to (`bridge/loops/proof/`).
+
+    Attributes:
+        comparisons: How many comparisons of the round were looked at, each with the same outcome in every repetition.
+        branches: How many steps were carried out from the states that choices lead to, each to a state seen before.
+        rejected: What is wrong with the proof, a sentence each; the verdict is then undetermined.
+    """
+
+    comparisons: int = 0
+    branches: int = 0
+    rejected: tuple[str, ...] = ()
+
+
 class LoopVerdict(Struct, frozen=True):
     """What was found.
 
@@ -92,6 +106,7 @@ class LoopVerdict(Struct, frozen=True):
         unsupported: Why the verdict is undetermined: rule number and sentence each.
         notes: What is assumed, such as that opponents do nothing, a sentence each.
         seconds: How long the search took.
+        checked: What the check of the proof came to; None where there is no proof.
     """
 
     kind: str
@@ -112,3 +127,4 @@ class LoopVerdict(Struct, frozen=True):
     unsupported: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
+    checked: Checked | None = None

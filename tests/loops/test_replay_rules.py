@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from bridge.loops.proof.form import normal
+from bridge.loops.proof.play import Refused
+from bridge.loops.proof.state import Obj, game_of
+from bridge.loops.proof.steps import Runner
 from tests.oracle.loops import Unsupported
-from tests.oracle.loops.form import normal
-from tests.oracle.loops.play import Refused
-from tests.oracle.loops.state import Obj, game_of
-from tests.oracle.loops.steps import Runner
 
 from .runs import case, step
 
@@ -285,7 +285,7 @@ def test_what_lasts_until_end_of_turn() -> None:
         {"do": "become", "what": "target", "types": ["artifact"], "subtypes": ["Golem"]},
         targets=["bear"],
     )
-    from tests.oracle.loops.view import View
+    from bridge.loops.proof.view import View
 
     look = View(board.runner.game).looks["bear"]
     assert (look.power, look.toughness) == (4, 1)
@@ -300,7 +300,7 @@ def test_gained_abilities_and_lost_keywords() -> None:
     assert board.player().life == 21
     cards = {"Bear": {**BEAR, "keywords": ["haste"]}}
     board = done({"do": "lose_keyword", "what": "target", "keyword": "haste"}, targets=["bear"], cards=cards)
-    from tests.oracle.loops.view import View
+    from bridge.loops.proof.view import View
 
     assert "haste" not in View(board.runner.game).looks["bear"].keywords
 
@@ -663,7 +663,7 @@ def test_a_trigger_without_a_legal_target_is_removed() -> None:
 
 def looks(*abilities: Node, battlefield: list[Node] | None = None, cards: Node | None = None) -> Any:
     """What objects are like where an artifact `rock` has static abilities."""
-    from tests.oracle.loops.view import View
+    from bridge.loops.proof.view import View
 
     known = {"Rock": {**ROCK, "abilities": [{"static": each} for each in abilities]}, **(cards or {})}
     board = Board(known, battlefield=battlefield or [{"id": "bear", "card": "Bear"}, {"id": "rock", "card": "Rock"}])

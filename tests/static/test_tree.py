@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -170,6 +171,20 @@ def test_modules_of_a_package_do_not_import_each_other_in_a_circle() -> None:
         )
 
     assert [module for module in below if reaches(module, module)] == []
+
+
+def test_the_checker_of_loops_shares_nothing_with_the_search() -> None:
+    """Of ours it imports itself, the errors and the form of a case; of others nothing but the standard library."""
+    allowed = {"errors", "loops.model"}
+    for module, path in MODULES.items():
+        if not module.startswith("loops.proof"):
+            continue
+        ours = {found.module for found in _imports(path)}
+        assert {each for each in ours if not each.startswith("loops.proof")} <= allowed, module
+        for node in ast.walk(_parsed(path)):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert {name.partition(".")[0] for name in names} <= {"bridge", "msgspec", *sys.stdlib_module_names}, module
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -1,25 +1,5 @@
-"""Replays of loops: the recorded steps of a verdict carried out again, on a state of its own, and compared.
+"""The checker of loops (`bridge/loops/proof/`) from the command line: `python -m tests.oracle.loops FILE...`."""
 
-    form        keys of a case; nothing that isn't known is passed over
-    state       players, objects, the stack, what waits
-    view        what every object is like (layers)
-    matching    descriptions, amounts, conditions, words
-    play        what happens to objects and players; replacement effects; events
-    triggers    which abilities trigger
-    sba         state-based actions
-    costs       what is paid
-    effects     whether an instruction is carried out; `instructions`, `verbs_...`: what the verbs do
-    targets     modes and targets
-    turns       steps of the turn
-    steps       one recorded step after another
-    covering    whether a round can be repeated
-    meaning     what a loop means
-    replay      all of it
-
-It shares nothing with what it checks: it reads plain dicts, and the rules are written down once more.
-"""
-
-from .form import Unsupported
-from .replay import replay
+from bridge.loops.proof import Unsupported, replay
 
 __all__ = ["Unsupported", "replay"]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from . import sba
-from .play import Event, Play, Refused
-from .state import Game, Ref
+from bridge.loops.proof import sba
+from bridge.loops.proof.events import Event
+from bridge.loops.proof.form import Unsupported
+from bridge.loops.proof.numbers import not_below_zero
+from bridge.loops.proof.play import Play, Refused
+from bridge.loops.proof.state import Game, Ref
 
 __all__ = ["advance"]
 
@@ -81,6 +84,8 @@ def _take_next(game: Game) -> str:
 def _next(game: Game) -> str:
     if game.phase in _ENDS_A_PHASE and game.extra_phases:
         return game.extra_phases[0]
+    if game.phase in _ENDS_A_PHASE and "phases" in game.grows:
+        raise Unsupported("more and more extra phases that are not all used up")
     if game.phase in _ENDS_A_PHASE and game.after_extra is not None:
         return game.after_extra
     attacking = any(obj.attacks is not None for obj in game.objects.values())
@@ -104,6 +109,8 @@ def _follows(game: Game) -> tuple[str, int, list[str], bool]:
         if game.players[name].lost is None:
             skips[name] -= 1
             skipped.append(name)
+    if "turns" in game.grows:
+        raise Unsupported("more and more extra turns that are not all taken")
     seat = game.seats.index(game.order)
     while True:
         seat = (seat + 1) % len(game.seats)
@@ -184,7 +191,9 @@ def _damage(play: Play) -> None:
     for obj in play.game.on_battlefield():
         if obj.attacks is not None and play.game.players[obj.attacks].lost is None:
             look = view.looks[obj.id]
-            play.damage(look, obj.attacks, max(0, look.power or 0), combat=True)
+            if look.many:
+                raise Unsupported("attackers that are forgotten")
+            play.damage(look, obj.attacks, 0 if look.power is None else not_below_zero(look.power), combat=True)
 
 
 def _clean_up(play: Play) -> None:

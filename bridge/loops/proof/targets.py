@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from .form import Node
-from .instructions import alike_key, ctx_of
-from .matching import fits
-from .play import Event, Play, Refused
-from .state import Game, Item, Ref, Target
+from bridge.loops.proof.events import Event
+from bridge.loops.proof.form import Node
+from bridge.loops.proof.instructions import alike_key, ctx_of
+from bridge.loops.proof.matching import fits
+from bridge.loops.proof.play import Play, Refused
+from bridge.loops.proof.state import Game, Item, Ref, Target
 
 __all__ = [
     "choose_mode_and_targets",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from .play import Play, Refused, can_enchant
-from .state import Game, Obj, Ref
-from .view import Look, View
+from bridge.loops.proof.form import Unsupported
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.numbers import both_positive
+from bridge.loops.proof.play import Play, Refused, can_enchant
+from bridge.loops.proof.state import Game, Obj, Ref
+from bridge.loops.proof.view import View
 
-__all__ = ["Due", "due", "perform"]
+__all__ = ["Due", "cant_lose", "due", "perform"]
 
 
 class Due(NamedTuple):
@@ -42,6 +45,8 @@ def due(game: Game) -> Due:
         if "legendary" in look.supertypes and not view.about("no_legend_rule", look):
             named.setdefault((obj.controller, look.name), []).append(obj.ref)
     found.legends.extend(group for group in named.values() if len(group) > 1)
+    if any(view.looks[ref.id].many for group in found.legends for ref in group):
+        raise Unsupported("legendary permanents that are forgotten")
     return found
 
 
@@ -67,15 +72,15 @@ def _loses(game: Game, view: View, name: str) -> str | None:
 
 def _permanent(game: Game, view: View, obj: Obj, look: Look, found: Due) -> None:
     plus, minus = obj.counters["+1/+1"], obj.counters["-1/-1"]
-    if plus > 0 and minus > 0:
+    if both_positive(plus, minus):
         found.pairs.append((obj.ref, min(plus, minus)))
     if look.is_creature:
-        toughness = look.toughness or 0
+        toughness = 0 if look.toughness is None else look.toughness
         if toughness <= 0:
             found.buried.append(obj.ref)
             return
-        lethal = obj.damage > 0 and (obj.damage >= toughness or obj.deathtouched)
-        if lethal and "indestructible" not in look.keywords:
+        lethal = "indestructible" not in look.keywords and obj.damage >= toughness  # which is more than zero
+        if lethal or ("indestructible" not in look.keywords and obj.deathtouched and obj.damage > 0):
             found.destroyed.append(obj.ref)
             return
     if "planeswalker" in look.types and obj.counters["loyalty"] <= 0:

@@ -5,21 +5,24 @@ Nothing is searched for. Only the recorded steps are taken, on a state of its ow
 
 from __future__ import annotations
 
+import time
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
-from .covering import Asks, asks_of, covers
-from .form import Node, normal
-from .meaning import Ending, compare_ending, compare_meaning, compare_yields, stands
-from .play import Refused
-from .state import game_of
-from .steps import UNNAMED, Done, Names, Runner, resources
+from bridge.loops.proof import sba
+from bridge.loops.proof.covering import Asks, asks_of, covers, forgotten_alike, growing, structural
+from bridge.loops.proof.form import Node, Unsupported, normal
+from bridge.loops.proof.meaning import Ending, compare_ending, compare_meaning, compare_yields
+from bridge.loops.proof.numbers import Compared
+from bridge.loops.proof.play import Choices, Play, Refused
+from bridge.loops.proof.repeating import Correspondence, jump, repeat
+from bridge.loops.proof.state import game_of
+from bridge.loops.proof.steps import UNNAMED, Done, Names, Runner, resources
 
-__all__ = ["replay"]
+__all__ = ["Checked", "check", "replay"]
 
-REPEATS = 2
-"""How often the round is repeated after the first time."""
-MOST_ROUNDS = 2000
+NOT_COVERED = "the end of the round isn't as its start"
 _ALWAYS = ("life", "mana", "library", "hand", "poison", "energy")
 _NOT_COMPARED = ("tapped_for_mana", "adds_mana", "begins")
 _AT_ONCE = ("draws", "mills", "discards", "counters")
@@ -29,11 +32,17 @@ _PER_OBJECT = ("counters", "damage", "boost")
 
 
 def replay(case: Node, verdict: Node) -> list[str]:
-    """What is wrong with a verdict; nothing if its proof holds.
+    """What is wrong with a verdict; nothing if its proof holds. As for `check`."""
+    return check(case, verdict).problems
+
+
+def check(case: Node, verdict: Node, deadline: float | None = None) -> Checked:
+    """Checks a verdict against its case.
 
     Args:
         case: A loop case as plain dicts, as YAML is read.
         verdict: A verdict as plain dicts, with the keys of `LoopVerdict`.
+        deadline: `time.monotonic()` when the time budget runs out, or None.
 
     Raises:
         Unsupported: The case or the proof has something that isn't modelled here.
@@ -43,55 +52,113 @@ def replay(case: Node, verdict: Node) -> list[str]:
     round_ = list(verdict.get("round") or ())
     if kind in ("none", "undetermined"):
         claims = [key for key in ("draw_for", "winners", "losers", "rounds", "must_stop") if verdict.get(key)]
-        return [f"{kind}, but it says {', '.join(claims)}"] if claims else []
+        return Checked(0, 0, [f"{kind}, but it says {', '.join(claims)}"] if claims else [])
     if not round_:
-        return [f"{kind}, but there is no round"]
-    return _Replay(case, verdict, round_).problems()
+        return Checked(0, 0, [f"{kind}, but there is no round"])
+    return _Check(case, verdict, round_, deadline).checked()
 
 
-class _Replay:
-    def __init__(self, case: Node, verdict: Node, round_: Sequence[Node]) -> None:
+class Checked(NamedTuple):
+    """What a check came to.
+
+    comparisons: how many comparisons were looked at; branches: how many branches were carried out; problems: what is
+    wrong, a sentence each; nothing if the proof holds.
+    """
+
+    comparisons: int
+    branches: int
+    problems: list[str]
+
+
+class _Check:
+    def __init__(self, case: Node, verdict: Node, round_: Sequence[Node], deadline: float | None) -> None:
         self._case = case
         self._verdict = verdict
         self._round = round_
+        self._deadline = deadline
         self._asks: Asks = asks_of(case)
-        if any(step["do"] == "play" for step in round_):
-            self._asks.note("land_drops", 1)
         self._problems: list[str] = []
         self._insisted = _kinds([*(verdict.get("start") or ()), *round_])
+        kind = verdict["kind"]
+        self._rounds: int | None = verdict.get("rounds") if kind in ("ends", "optional") else None
+        if kind == "ends" and not self._rounds:
+            self._problems.append("ends, but it isn't said in which round")
+        self._comparisons = 0
 
-    def problems(self) -> list[str]:
+    def checked(self) -> Checked:
         """Everything that is wrong, as far as the steps can be taken."""
+        self._all()
+        return Checked(self._comparisons, 0, self._problems)
+
+    def _all(self) -> None:
         runner = Runner(game_of(self._case))
         if self._run(runner, self._verdict.get("start") or (), "start", record=True) is None:
-            return self._problems
-        begin, ends = runner.copy(), self._verdict["kind"] == "ends"
+            return
+        begin = runner.copy()
         before = resources(runner.game, runner.names)
-        runner.game.nobody_loses = ends  # whether the round can be repeated is one thing, who loses another
+        runner.game.nobody_loses = self._rounds == 1  # who loses in the first round is looked at below
         done = self._run(runner, self._round, "round", record=True)
         if done is None:
-            return self._problems
+            return
         found, stands_for = covers(self._asks, begin, runner)
-        self._problems += stands(self._verdict, found, done)
+        self._problems += [f"{NOT_COVERED}: {each.text}" for each in structural(found)]
         after = resources(runner.game, runner.names)
         left = any(one.created for one in done) or any(step.get("cut") or step.get("forgotten") for step in self._round)
         same = before == after and not left
         self._problems += compare_meaning(self._verdict, begin.game, done, same)
         self._problems += compare_yields(self._verdict.get("yields") or {}, before, after, done, runner.names)
-        if any("doesn't cover" in text for text in self._problems):
-            return self._problems
-        if ends or self._verdict.get("rounds") is not None:
-            self._problems += compare_ending(self._verdict, self._play_out(begin))
-        if not ends:
-            self._repeat(begin, runner, stands_for)
         if self._verdict.get("escape"):
             self._run(begin.copy(), self._verdict["escape"], "escape", record=True)
-        return self._problems
+        if not structural(found):
+            self._again_and_again(begin, runner, stands_for)
+
+    # ---------------------------------------------------------------------------------------------------- repetition
+
+    def _again_and_again(self, begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
+        """That the round can be repeated any number of times, or until somebody loses in the round that is named."""
+        base, first = begin, 1
+        if len(runner.game.forgotten) > len(begin.game.forgotten) or _buried(runner) > _buried(begin):
+            # From the second round on there are tokens of which no notice is taken, and what lies beneath.
+            if self._rounds is not None and self._rounds <= 2:
+                self._ends(begin, 1)
+                return
+            _rename(begin, runner, stands_for)
+            base, first, runner = runner.copy(), 2, runner.copy()
+            if self._run(runner, self._round, "round 2", record=False) is None:
+                return
+            found, stands_for = covers(self._asks, base, runner)
+            self._problems += [f"round 2: {NOT_COVERED}: {each.text}" for each in structural(found)]
+            if structural(found):
+                return
+        if self._rounds is not None and self._rounds <= first:
+            self._ends(begin, 1)
+            return
+        joins = forgotten_alike(self._asks, base, runner, stands_for)
+        repetition = repeat(base, runner, Correspondence(stands_for, joins, growing(base, runner)), self._round)
+        self._comparisons = repetition.book.count
+        if repetition.refused is not None:
+            self._problems.append(f"when repeated, {repetition.refused}")
+            return
+        until = repetition.book.first()
+        if self._rounds is None:
+            if until is not None:
+                self._problems.append(_changes_in(until, first))
+        elif not repetition.exact:
+            self._ends(begin, 1)
+        elif until is not None and until.until is not None and first + until.until < self._rounds:
+            self._problems.append(_changes_in(until, first))
+        else:
+            self._ends(jump(base, repetition, self._rounds - first), self._rounds)
+
+    def _ends(self, runner: Runner, first: int) -> None:
+        """That somebody loses in the round that is named; `first`: the number of the round that begins."""
+        self._problems += compare_ending(self._verdict, self._play_out(runner, first))
 
     def _run(self, runner: Runner, steps: Sequence[Node], part: str, *, record: bool) -> list[Done] | None:
         """Takes steps; None if one of them can't be taken."""
         done: list[Done] = []
         for number, step in enumerate(steps, 1):
+            self._in_time()
             place = f"{part}, step {number} ({step['do']})"
             try:
                 one = runner.step(step, first=record)
@@ -158,39 +225,19 @@ class _Replay:
                 problems.append(f"{' '.join(known)} happens, which isn't said")
         return problems
 
-    # ---------------------------------------------------------------------------------------------------- repetition
-
-    def _repeat(self, begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
-        """Repeats the round, each time with the names of the first."""
-        for number in range(2, REPEATS + 2):
-            if number >= (self._verdict.get("rounds") or number + 1):
-                return  # somebody loses in this one
-            _rename(begin, runner, stands_for)
-            again = runner.copy()
-            part = f"round {number}"
-            if _loss(runner):
-                return
-            done = self._run(runner, self._round, part, record=False)
-            if done is None:
-                return
-            found, stands_for = covers(self._asks, again, runner)
-            self._problems += [f"{part}: {text}" for text in stands(self._verdict, found, done)]
-            if found and self._problems:
-                return
-            stands_for = {late: _back(begin, again, early) for late, early in stands_for.items()}
-
-    def _play_out(self, begin: Runner) -> Ending | None:
-        """Plays the round again and again until somebody loses."""
+    def _play_out(self, begin: Runner, first: int) -> Ending | None:
+        """Plays rounds until somebody loses, from the numbered one to the one that is named."""
         runner = begin.copy()
-        for whole in range(MOST_ROUNDS):
+        runner.game.nobody_loses = False
+        for whole in range(first - 1, self._rounds or first):
             again = runner.copy()
-            done: list[Done] = []
             for number, step in enumerate(self._round):
+                self._in_time()
                 ended = _loss(runner)
                 if ended:
                     return Ending(whole, number > 0, ended, runner.game.alive())
                 try:
-                    done.append(runner.step(step, first=whole == 0))
+                    runner.step(step, first=whole == 0, measured=False)
                 except Refused as reason:
                     ended = _loss(runner)
                     if ended:  # in a step of the turn that is passed over
@@ -204,15 +251,25 @@ class _Replay:
             if ended:
                 return Ending(whole + 1, False, ended, runner.game.alive())
             found, stands_for = covers(self._asks, again, runner)
-            problems = stands(self._verdict, found, done)
-            if problems:
-                self._problems += [f"round {whole + 1}: {text}" for text in problems]
+            if structural(found):
+                self._problems += [f"round {whole + 1}: {NOT_COVERED}: {each.text}" for each in structural(found)]
                 return None
-            if not _nearer(again, runner):
-                return None
-            stands_for = {late: _back(begin, again, early) for late, early in stands_for.items()}
-            _rename(begin, runner, stands_for)
+            _rename(again, runner, stands_for)
         return None
+
+    def _in_time(self) -> None:
+        if self._deadline is not None and time.monotonic() > self._deadline:
+            raise Unsupported("the time budget ran out")
+
+
+def _buried(runner: Runner) -> int:
+    return sum(item.buried for item in runner.game.stack)
+
+
+def _changes_in(compared: Compared, first: int) -> str:
+    """That a comparison comes out differently; `first`: the number of the round that is repetition 0."""
+    number = first + (compared.until or 0)
+    return f"{compared.place}: {compared.text}: that comes out differently in round {number}"
 
 
 def _kinds(steps: Sequence[Node]) -> set[str]:
@@ -223,28 +280,9 @@ def _kinds(steps: Sequence[Node]) -> set[str]:
 
 def _loss(runner: Runner) -> list[tuple[str, str]]:
     """State-based actions by which somebody loses, if they are to be performed now: they are."""
-    from . import sba
-    from .play import Choices, Play
-
     if runner.game.resolving is not None or not sba.due(runner.game).losers:
         return []
     return sba.perform(Play(runner.game, Choices()))
-
-
-def _nearer(before: Runner, after: Runner) -> bool:
-    """Whether a round brought somebody nearer to losing."""
-    for name, player in before.game.players.items():
-        now = after.game.players[name]
-        if now.life < player.life or now.poison > player.poison or now.overdrew:
-            return True
-        if _cards_left(after, name) < _cards_left(before, name):
-            return True
-    return False
-
-
-def _cards_left(runner: Runner, name: str) -> int:
-    objects = runner.game.objects.values()
-    return runner.game.players[name].library + sum(obj.zone == "library" and obj.owner == name for obj in objects)
 
 
 def _rename(begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
@@ -262,9 +300,3 @@ def _rename(begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:
 
 def _is_item(runner: Runner, internal: str) -> bool:
     return any(item.id == internal for item in runner.game.stack)
-
-
-def _back(begin: Runner, again: Runner, name: str) -> str:
-    """The object of the first round's start that something at the start of a later round stood for."""
-    called = again.names.of(name)
-    return begin.names.ids.get(called, name)

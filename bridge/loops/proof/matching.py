@@ -8,17 +8,23 @@ words          self, it, target, ...: which objects; you, opponents, they, ...: 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from .form import Node, Unsupported
-from .state import Game, Ref, Target
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.numbers import not_below_zero
+from bridge.loops.proof.state import Game, Ref, Target
 
-if TYPE_CHECKING:
-    from .view import Look, View
-
-__all__ = ["Ctx", "amount", "condition", "fits", "info", "listed", "objects_of", "players_of"]
+__all__ = ["ANYWHERE", "Ctx", "amount", "condition", "fits", "info", "listed", "objects_of", "players_of"]
 
 ANYWHERE = "any"
+
+
+class _Views(Protocol):
+    looks: dict[str, Look]
+
+    def look(self, ref: Ref) -> Look:
+        """The object that the reference is to, or as it last was."""
 
 
 @dataclass
@@ -26,7 +32,7 @@ class Ctx:
     """Whose words they are: the ability's controller, and what the words of the ability stand for."""
 
     game: Game
-    view: View
+    view: _Views
     you: str
     refs: dict[str, list[Ref]] = field(default_factory=dict)
     targets: list[Target] = field(default_factory=list)
@@ -55,7 +61,7 @@ def fits(ctx: Ctx, what: Node, look: Look, zone: str = "battlefield") -> bool:
         word.lower() for word in listed(what["keyword"])
     ):
         return False
-    numbers = {"mana_value": look.mana_value, "power": look.power or 0}
+    numbers = {"mana_value": look.mana_value, "power": 0 if look.power is None else look.power}
     for key, n in numbers.items():
         least, most = what.get(f"{key}_at_least"), what.get(f"{key}_at_most")
         if key == "power" and look.power is None and (least is not None or most is not None):
@@ -159,34 +165,36 @@ def players_of(ctx: Ctx, word: str) -> list[str]:
     return [name for name in found if name in alive]
 
 
-def amount(ctx: Ctx, number: Any) -> int:
+def amount(ctx: Ctx, number: Any) -> Any:
     """A number, read from the state; the form's `times` and `plus` last."""
-    if isinstance(number, int):
+    if not isinstance(number, dict):
         return number
-    return _plain(ctx, number) * int(number.get("times", 1)) + int(number.get("plus", 0))
+    return _plain(ctx, number) * number.get("times", 1) + number.get("plus", 0)
 
 
-def _plain(ctx: Ctx, number: Node) -> int:
+def _plain(ctx: Ctx, number: Node) -> Any:
     game = ctx.game
     if number.get("count") is not None:
-        return sum(_seen(ctx, look) and fits(ctx, number["count"], look) for look in ctx.view.looks.values())
+        fitting = (look for look in ctx.view.looks.values() if _seen(ctx, look) and fits(ctx, number["count"], look))
+        return sum(look.weight for look in fitting)
     if number.get("greatest_power") is not None:
         powers = [
-            look.power or 0
+            0 if look.power is None else look.power
             for look in ctx.view.looks.values()
             if _seen(ctx, look) and fits(ctx, number["greatest_power"], look)
         ]
         return max(powers, default=0)
     for key in ("power", "toughness", "mana_value"):
         if number.get(key) is not None:
-            return sum(max(int(getattr(look, key) or 0), 0) for look in info(ctx, number[key]))
+            found = [getattr(look, key) for look in info(ctx, number[key])]
+            return sum(not_below_zero(each) for each in found if each is not None)
     if number.get("counters") is not None:
         return sum(look.counters[number["counters"]] for look in info(ctx, number.get("on", "self")))
     if number.get("that_much"):
-        return ctx.amount or 0
+        return 0 if ctx.amount is None else ctx.amount
     if number.get("devotion") is not None:
         return sum(
-            look.devotion(number["devotion"])
+            look.devotion(number["devotion"]) * look.weight
             for look in ctx.view.looks.values()
             if look.zone == "battlefield" and look.controller == ctx.you
         )
@@ -203,9 +211,9 @@ def _seen(ctx: Ctx, look: Look) -> bool:
     return ctx.game.in_range(ctx.you, look.controller)
 
 
-def _of_player(game: Game, name: str, key: str) -> int:
+def _of_player(game: Game, name: str, key: str) -> Any:
     named = sum(obj.zone == key and obj.owner == name for obj in game.objects.values())
-    return int(getattr(game.players[name], key)) + named
+    return getattr(game.players[name], key) + named
 
 
 def condition(ctx: Ctx, given: Node | None) -> bool:

@@ -6,16 +6,16 @@ whether anything was done, for `if_done`.
 
 from __future__ import annotations
 
-from . import verbs_objects, verbs_players, verbs_spells, verbs_tokens
-from .costs import pay
-from .form import Node, Unsupported
-from .instructions import (
+from bridge.loops.proof import verbs_objects, verbs_players, verbs_spells, verbs_tokens
+from bridge.loops.proof.costs import pay
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.instructions import (
     VERBS,
     ctx_of,
 )
-from .matching import Ctx, condition, objects_of, players_of
-from .play import Play, Refused, item_for
-from .state import Item, Waiting
+from bridge.loops.proof.matching import Ctx, condition, objects_of, players_of
+from bridge.loops.proof.play import Play, Refused, item_for
+from bridge.loops.proof.state import Item, Waiting
 
 _MODULES = (verbs_objects, verbs_players, verbs_spells, verbs_tokens)
 """They put their verbs on the list as they are imported."""

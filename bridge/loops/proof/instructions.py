@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .costs import follow, remember
-from .form import Node, Unsupported
-from .matching import Ctx, amount, fits, info, objects_of, players_of
-from .play import PUBLIC, Play, Refused
-from .state import Game, Item, Ref
-from .view import Look
+from bridge.loops.proof.costs import follow, remember
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import Ctx, amount, fits, info, objects_of, players_of
+from bridge.loops.proof.numbers import not_below_zero, plain
+from bridge.loops.proof.play import PUBLIC, Play, Refused
+from bridge.loops.proof.state import Game, Item, Ref
 
 __all__ = [
     "VERBS",
@@ -86,6 +87,8 @@ def _choose(play: Play, ctx: Ctx, pick: Node, player: str, taken: list[Ref], who
             found.append(each)
         elif pick.get("up_to"):
             break
+        elif any(ctx.view.looks[ref.id].many for ref in free):
+            raise Unsupported("a choice among what is forgotten")
         elif len(free) <= n:
             return free
         else:
@@ -104,7 +107,7 @@ def _alike(ctx: Ctx, refs: list[Ref]) -> bool:
 
 def alike_key(game: Game, look: Look) -> tuple[Any, ...]:
     """What tells an object apart from others."""
-    counters = tuple(sorted((kind, n) for kind, n in look.counters.items() if n))
+    counters = tuple(sorted((kind, plain(n)) for kind, n in look.counters.items() if plain(n)))
     obj = game.objects[look.ref.id]
     return (
         look.name,
@@ -116,24 +119,24 @@ def alike_key(game: Game, look: Look) -> tuple[Any, ...]:
         look.sick,
         look.attacking,
         look.attached,
-        look.power,
-        look.toughness,
+        None if look.power is None else plain(look.power),
+        None if look.toughness is None else plain(look.toughness),
         counters,
         tuple(sorted(look.keywords)),
         tuple(sorted(str(key) for key, _ in look.abilities)),
-        obj.damage,
+        plain(obj.damage),
         obj.until,
         any(each.attached == look.ref for each in game.objects.values()),
         any(each.until == look.ref for each in game.objects.values()),
     )
 
 
-def number_of(ctx: Ctx, given: Node, word: str = "n", default: int = 1) -> int:
+def number_of(ctx: Ctx, given: Node, word: str = "n", default: int = 1) -> Any:
     n = given.get(word)
-    return default if n is None else max(0, amount(ctx, n))
+    return default if n is None else not_below_zero(amount(ctx, n))
 
 
-def signed_number(ctx: Ctx, given: Node, word: str, default: int) -> int:
+def signed_number(ctx: Ctx, given: Node, word: str, default: int) -> Any:
     n = given.get(word)
     return default if n is None else amount(ctx, n)
 

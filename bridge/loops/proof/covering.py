@@ -16,14 +16,16 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from .form import Node, every_node
-from .matching import fits
-from .sba import cant_lose
-from .state import Game, Item, Obj, Ref, Waiting
-from .steps import Names, Runner
-from .view import View
+from bridge.loops.proof.form import Node, Unsupported, every_node
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import fits
+from bridge.loops.proof.numbers import plain
+from bridge.loops.proof.sba import cant_lose
+from bridge.loops.proof.state import Game, Item, Obj, Ref, Waiting
+from bridge.loops.proof.steps import Names, Runner
+from bridge.loops.proof.view import View
 
-__all__ = ["Asks", "Difference", "asks_of", "covers"]
+__all__ = ["Asks", "Difference", "asks_of", "covers", "forgotten_alike", "growing", "structural"]
 
 _MORE_IS_NO_LESS = ("the phases to come", "the turns to come")
 _MOST_TRIES = 3000
@@ -166,6 +168,54 @@ def covers(asks: Asks, start: Runner, end: Runner) -> tuple[list[Difference], di
             break
     assert best is not None
     return best
+
+
+def structural(found: list[Difference]) -> list[Difference]:
+    """The differences that are none of numbers."""
+    return [each for each in found if not each.key]
+
+
+def forgotten_alike(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str]) -> dict[str, str]:
+    """For each token that was forgotten in between, one that was forgotten before and is just like it but for numbers.
+
+    Raises:
+        Unsupported: There is none, or what was forgotten before has become something else.
+    """
+    one, two = _State(asks, start, {}), _State(asks, end, stands_for)
+    views = View(start.game), View(end.game)
+
+    def things(state: _State, view: View, game: Game, names: set[str]) -> dict[str, dict[str, Any]]:
+        found = {name: state.thing(game.objects[name], asks, view) for name in names if name in game.objects}
+        return {name: {key: each[key] for key in each if key not in ("used", "owner")} for name, each in found.items()}
+
+    before = things(one, views[0], start.game, start.game.forgotten)
+    after = things(two, views[1], end.game, end.game.forgotten)
+    for name, thing in before.items():
+        if after.get(name) != thing:
+            raise Unsupported(f"{start.names.of(name)} is forgotten and becomes something else")
+    joins: dict[str, str] = {}
+    for name in after.keys() - before.keys():
+        alike = [other for other, thing in before.items() if thing == after[name]]
+        if not alike:
+            raise Unsupported(f"{end.names.of(name)} is forgotten, and nothing forgotten before is like it")
+        joins[name] = alike[0]
+    return joins
+
+
+def growing(start: Runner, end: Runner) -> frozenset[str]:
+    """Of what there is more to come after a round: extra `phases`, extra `turns`; all of one kind.
+
+    Raises:
+        Unsupported: They aren't all of one kind.
+    """
+    found: set[str] = set()
+    for word in ("phases", "turns"):
+        before, after = (getattr(runner.game, f"extra_{word}") for runner in (start, end))
+        if len(after) > len(before):
+            found.add(word)
+            if len({*before, *after}) > 1:
+                raise Unsupported(f"more and more {word} to come that differ")
+    return frozenset(found)
 
 
 def _live(game: Game) -> list[Obj]:
@@ -329,7 +379,7 @@ class _State:
         self.things: dict[str, dict[str, Any]] = {}
         for obj in _live(game):
             role = self._role(obj.id)
-            self.things[role] = self._thing(obj, asks, view)
+            self.things[role] = self.thing(obj, asks, view)
             for kind, n in obj.counters.items():
                 self.numbers["counters", kind, role] = n
             if "indestructible" not in view.looks[obj.id].keywords:
@@ -363,7 +413,7 @@ class _State:
     def _role(self, name: str) -> str:
         return self._as.get(name, name)
 
-    def _ref(self, ref: Ref | None) -> Any:
+    def _ref(self, ref: Ref | None, *, sized: bool = False) -> Any:
         if ref is None:
             return None
         if ref.born < 0:
@@ -371,7 +421,7 @@ class _State:
         obj = self._game.find(ref)
         if obj is None:
             look = self._game.looks.get(ref)
-            return ("gone", getattr(look, "name", "?"))
+            return ("gone", "?") if look is None else ("gone", look.name, *(_size_of(look) if sized else ()))
         return ("forgotten", obj.card) if obj.forgotten else self._role(ref.id)
 
     def _place(self, item: str) -> Any:
@@ -382,7 +432,7 @@ class _State:
         known: Callable[[Any], Any] = lambda part: self._role(part) if isinstance(part, str) else part  # noqa: E731
         return tuple(known(part) for part in key)
 
-    def _thing(self, obj: Obj, asks: Asks, view: View) -> dict[str, Any]:
+    def thing(self, obj: Obj, asks: Asks, view: View) -> dict[str, Any]:
         return {
             "zone": obj.zone,
             "controller": obj.controller,
@@ -407,7 +457,9 @@ class _State:
         words = [
             word for word in ("self", "it", "chosen", "created") if word == "self" or _mentions(item.ability, word)
         ]
-        refs = tuple((word, tuple(map(self._ref, item.refs.get(word, [])))) for word in words)
+        words = [each for word in words for each in (word, f"{word}_was")]
+        sized = _reads_numbers(item.ability)
+        refs = tuple((word, tuple(self._ref(ref, sized=sized) for ref in item.refs.get(word, []))) for word in words)
         about = None if item.item is None else self._place(item.item)
         return (
             self._key(item.key),
@@ -423,9 +475,24 @@ class _State:
         )
 
     def _waiting(self, waiting: Waiting) -> tuple[Any, ...]:
-        refs = [self._ref(waiting.source)] + [self._ref(waiting.about)] * _mentions(waiting.ability, "it")
+        mentioned = [waiting.about, waiting.was] if _mentions(waiting.ability, "it") else []
+        sized = _reads_numbers(waiting.ability)
+        refs = [self._ref(each, sized=sized) for each in (waiting.source, waiting.source_was, *mentioned)]
         about = None if waiting.item is None else self._place(waiting.item)
         return (self._key(waiting.key), waiting.controller, *refs, waiting.they, waiting.about_player, about)
+
+
+def _size_of(look: Look) -> tuple[Any, ...]:
+    """The numbers of something that is gone; they can't be followed, and have to be the same."""
+    counters = tuple(sorted((kind, plain(n)) for kind, n in look.counters.items() if plain(n)))
+    return *(None if n is None else plain(n) for n in (look.power, look.toughness)), counters
+
+
+def _reads_numbers(ability: Node) -> bool:
+    """Whether what an ability does, or on what condition, may ask for numbers of objects."""
+    said = str([ability.get(word) for word in ("if", "do", "targets")])
+    words = ("power", "toughness", "counters", "boost", "that_much")
+    return any(f"'{word}" in said for word in words) or "_power" in said
 
 
 def _mentions(ability: Node, word: str) -> bool:

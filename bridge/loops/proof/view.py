@@ -1,7 +1,7 @@
 """What every object is like: its characteristics with all that changes them, in the order of the layers (CR 613).
 
 copies         the card it is a copy of, with what is changed in the copy                            613.2, 707.2
-types          what it became, then what static abilities add, until nothing is added any more       613.1d, 613.8
+types          what it became, then what static abilities add                                       613.1d, 613.7-8
 abilities      keywords and abilities granted, keyword counters                                     613.1f, 122.1b
 power          its own amount, what sets it, counters, until end of turn, static boosts                     613.4
 """
@@ -10,19 +10,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from .form import Node, colors_of, mana_value_of, symbols_of
-from .matching import ANYWHERE, Ctx, amount, condition, fits, listed
-from .state import Game, Key, Obj, Ref
+from bridge.loops.proof.form import Node, Unsupported, colors_of, mana_value_of, symbols_of
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import ANYWHERE, Ctx, amount, condition, fits, listed
+from bridge.loops.proof.numbers import Num
+from bridge.loops.proof.state import Game, Key, Obj, Ref
 
-__all__ = ["Active", "Look", "View"]
+__all__ = ["Active", "View"]
 
 _KEYWORD_COUNTERS = frozenset(
     ("deathtouch", "flying", "haste", "hexproof", "indestructible", "lifelink", "trample", "vigilance", "shadow")
 )
-_LETTERS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
+_ADD_UP = ("more_counters", "more_tokens", "more_mana", "more_triggers", "enters_with", "cost_less", "cost_more")
+"""What static abilities of several objects do several times."""
 _ABOUT_CARDS = ("cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered")
 _KEYWORD_ABILITIES: dict[str, Node] = {
     "persist": {
@@ -35,54 +37,6 @@ _KEYWORD_ABILITIES: dict[str, Node] = {
     },
 }
 """CR 702.79a, 702.93a."""
-
-
-@dataclass
-class Look:
-    """The characteristics and the status of an object at one time."""
-
-    ref: Ref
-    name: str
-    zone: str
-    owner: str
-    controller: str
-    token: bool
-    tapped: bool
-    sick: bool
-    attacking: bool
-    entered_this_turn: bool
-    attached: Ref | None
-    chosen: str | None
-    counters: Counter[str]
-    types: set[str] = field(default_factory=set)
-    subtypes: set[str] = field(default_factory=set)
-    every_creature_type: bool = False
-    supertypes: set[str] = field(default_factory=set)
-    colors: set[str] = field(default_factory=set)
-    keywords: set[str] = field(default_factory=set)
-    power: int | None = None
-    toughness: int | None = None
-    mana_value: int = 0
-    cost: list[str] | None = None
-    abilities: list[tuple[Key, Node]] = field(default_factory=list)
-
-    def has_subtype(self, word: str) -> bool:
-        """Whether it has a subtype; one that is every creature type has each that isn't known to be another kind."""
-        return word.lower() in self.subtypes or (self.every_creature_type and word.lower() not in _NO_CREATURE_TYPES)
-
-    def devotion(self, color: str) -> int:
-        """CR 700.5: mana symbols of its cost that are of the colour."""
-        return sum(_LETTERS[color] in symbol.split("/") for symbol in self.cost or ())
-
-    @property
-    def is_creature(self) -> bool:
-        """Whether it is a creature."""
-        return "creature" in self.types
-
-
-_NO_CREATURE_TYPES = frozenset(
-    ("aura", "equipment", "plains", "island", "swamp", "mountain", "forest", "treasure", "food", "clue", "gate")
-)
 
 
 class Active(NamedTuple):
@@ -116,7 +70,11 @@ class View:
 
     def active(self, does: str) -> Iterator[Active]:
         """The static abilities of one kind that work."""
-        return (each for each in self.statics if each.static["does"] == does)
+        for each in self.statics:
+            if each.static["does"] == does:
+                if each.source.many and does in _ADD_UP and each.static.get("what") != "self":
+                    raise Unsupported(f"{does} by more and more tokens")
+                yield each
 
     def about(self, does: str, look: Look) -> list[Active]:
         """The static abilities of one kind that work and are about this object."""
@@ -134,7 +92,7 @@ class View:
         ctx.refs["it"] = [look.ref]
         return self._game.in_range(ctx.you, look.controller) and fits(ctx, what or {}, look, zone)
 
-    def number(self, active: Active, look: Look, word: str, default: int) -> int:
+    def number(self, active: Active, look: Look, word: str, default: int) -> Any:
         """A number of a static ability, as it is for this object."""
         ctx = self.ctx(active.source)
         ctx.refs["it"] = [look.ref]
@@ -156,19 +114,45 @@ class View:
         return found
 
     def _add_types(self) -> None:
-        statics = self._working("add_types")
-        applied: set[tuple[int, str]] = set()
-        more = True
-        while more:
-            more = False
-            for place, active in enumerate(statics):
-                if not condition(self.ctx(active.source), active.static.get("if")):
-                    continue
-                for name, look in self.looks.items():
-                    if (place, name) not in applied and self.is_about(active, look):
-                        applied.add((place, name))
-                        _widen(look, active.static, active.source.chosen)
-                        more = True
+        """CR 613.7, 613.8: by timestamp; what depends on another effect waits for it, but in a loop of such effects."""
+        left = self._working("add_types")
+        while left:
+            one = left[0] if len(left) == 1 else self._next_of(left)
+            left = [each for each in left if each is not one]
+            for look in self._meant(one):
+                _widen(look, one.static, one.source.chosen)
+
+    def _meant(self, active: Active) -> list[Look]:
+        """The objects that an effect applies to as things are."""
+        if not condition(self.ctx(active.source), active.static.get("if")):
+            return []
+        return [look for look in self.looks.values() if self.is_about(active, look)]
+
+    def _next_of(self, left: list[Active]) -> Active:
+        """The effect that is applied next, of those in the order of their timestamps (CR 613.8a, b)."""
+        waits = {place: self._awaited(left, place) for place in range(len(left))}
+        for place, each in enumerate(left):
+            if not waits[place]:
+                return each
+        loops = [place for place in waits if place in _reached(waits, place)]
+        return left[loops[0]]
+
+    def _awaited(self, left: list[Active], place: int) -> set[int]:
+        """The effects that an effect depends on: applying them would change what it applies to."""
+        now = {look.ref for look in self._meant(left[place])}
+        found: set[int] = set()
+        for other, active in enumerate(left):
+            if other == place:
+                continue
+            changed = self._meant(active)
+            kept = [(look, set(look.types), set(look.subtypes), look.every_creature_type) for look in changed]
+            for look in changed:
+                _widen(look, active.static, active.source.chosen)
+            if {look.ref for look in self._meant(left[place])} != now:
+                found.add(other)
+            for look, types, subtypes, every in kept:
+                look.types, look.subtypes, look.every_creature_type = types, subtypes, every
+        return found
 
     def _grant(self) -> None:
         for active in self._working("grant", "indestructible"):
@@ -194,7 +178,7 @@ class View:
                 _lose(self.looks[name], word)
             self.looks[name].abilities += obj.gained_abilities
             for kind, n in obj.counters.items():
-                if n > 0 and kind in _KEYWORD_COUNTERS:
+                if kind in _KEYWORD_COUNTERS and n > 0:
                     _gain(self.looks[name], kind, ("counter", kind))
 
     def _size(self) -> None:
@@ -207,7 +191,7 @@ class View:
                 for look in self.looks.values():
                     if self.is_about(active, look):
                         look.power = self.number(active, look, "n", 1)
-                        look.toughness = self.number(active, look, "m", look.toughness or 0)
+                        look.toughness = self.number(active, look, "m", 0 if look.toughness is None else look.toughness)
         for name, look in self.looks.items():
             base = self._game.objects[name].base
             if base is not None:
@@ -216,19 +200,40 @@ class View:
                 self._grow(look, look.counters["+1/+1"] - look.counters["-1/-1"])
                 power, toughness = self._game.objects[name].boost
                 self._grow(look, power, toughness)
-        grown: list[tuple[Look, int, int]] = []
+        grown: list[tuple[Look, Any, Any]] = []
         for active in self._working("boost"):
             if condition(self.ctx(active.source), active.static.get("if")):
                 for look in self.looks.values():
                     if self.is_about(active, look):
-                        grown.append((look, self.number(active, look, "n", 1), self.number(active, look, "m", 0)))
+                        grown.append((look, *self._boost(active, look)))
         for look, power, toughness in grown:
             self._grow(look, power, toughness)
+        for name, look in self.looks.items():
+            if isinstance(look.power, Num):
+                look.power = look.power.called(f"the power of {name}")
+            if isinstance(look.toughness, Num):
+                look.toughness = look.toughness.called(f"the toughness of {name}")
+
+    def _boost(self, active: Active, look: Look) -> tuple[Any, Any]:
+        many = 1 if active.static.get("what") == "self" else active.source.weight
+        return self.number(active, look, "n", 1) * many, self.number(active, look, "m", 0) * many
 
     @staticmethod
-    def _grow(look: Look, power: int, toughness: int | None = None) -> None:
-        look.power = (look.power or 0) + power
-        look.toughness = (look.toughness or 0) + (power if toughness is None else toughness)
+    def _grow(look: Look, power: Any, toughness: Any = None) -> None:
+        look.power = (0 if look.power is None else look.power) + power
+        look.toughness = (0 if look.toughness is None else look.toughness) + (power if toughness is None else toughness)
+
+
+def _reached(waits: dict[int, set[int]], start: int) -> set[int]:
+    """What an effect depends on, and what that depends on, and so on."""
+    found: set[int] = set()
+    left = set(waits[start])
+    while left:
+        each = left.pop()
+        if each not in found:
+            found.add(each)
+            left |= waits[each]
+    return found
 
 
 def _base(game: Game, obj: Obj) -> Look:
@@ -247,6 +252,7 @@ def _base(game: Game, obj: Obj) -> Look:
         attached=obj.attached,
         chosen=obj.chosen,
         counters=Counter(obj.counters),
+        weight=obj.weight,
         types=set(card.get("types") or ()),
         subtypes={word.lower() for word in card.get("subtypes") or ()},
         supertypes=set(card.get("supertypes") or ()),

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .costs import MANA, remember
-from .form import Node
-from .instructions import (
+from bridge.loops.proof.costs import MANA, remember
+from bridge.loops.proof.events import Event
+from bridge.loops.proof.form import Node
+from bridge.loops.proof.instructions import (
     number_of,
     players_meant,
     verb,
 )
-from .matching import Ctx
-from .play import Event, Play, Refused
-from .state import Item
-from .view import Look
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import Ctx
+from bridge.loops.proof.play import Play, Refused
+from bridge.loops.proof.state import Item
 
 __all__: list[str] = []
 
@@ -26,7 +27,7 @@ def _life(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         for player in players_meant(ctx, given):
             more = n - play.game.players[player].life if given["do"] == "set_life" else n
             if given["do"] == "lose_life" or more < 0:
-                done = play.lose_life(player, abs(more)) or done
+                done = play.lose_life(player, -more if given["do"] == "set_life" else n) or done
             else:
                 done = play.gain_life(player, more) or done
     return done
@@ -72,7 +73,7 @@ def _player_counters(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     for player in players_meant(ctx, given):
         info = play.game.players[player]
         setattr(info, given["do"], getattr(info, given["do"]) + n)
-    return n > 0
+    return bool(n > 0)
 
 
 @verb("win", "lose")
@@ -128,7 +129,7 @@ def _double_mana(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
 
 @verb("add_mana")
 def _add_mana(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
-    made = letters_made(play, ctx, given)
+    made = _letters_made(play, ctx, given)
     if play.tapped_for_mana is not None:
         made = _more_mana(play, ctx, made, play.tapped_for_mana)
     with play.batch():
@@ -151,32 +152,33 @@ def _more_mana(play: Play, ctx: Ctx, made: Counter[str], tapped: Look) -> Counte
     statics = view.about("more_mana", now)
     for active in statics:
         if active.static.get("mana"):
-            made = made + letters_made(play, ctx, {"mana": active.static["mana"]})
+            made = made + _letters_made(play, ctx, {"mana": active.static["mana"]})
     for active in statics:
         if active.static.get("times"):
             made = Counter({letter: n * active.static["times"] for letter, n in made.items()})
     return made
 
 
-def letters_made(play: Play, ctx: Ctx, given: Node) -> Counter[str]:
+def _letters_made(play: Play, ctx: Ctx, given: Node) -> Counter[str]:
     """CR 106, 107.4: the mana that an instruction adds, with the colours the step says."""
     n, made = number_of(ctx, given), Counter[str]()
     said = (play.choices.color or "").upper()
     place = 0
     for word in _words(given.get("mana") or ""):
-        for one in range(n):
-            if word in MANA:
-                made[word] += 1
-                continue
-            allowed = "WUBRG" if word == "ANY" else word.replace("/", "")
-            index = place + one if given.get("colors") == "combination" else place
-            letter = (said[index] if len(said) > index else said[-1:]) or ""
-            if letter not in allowed or not letter:
+        if word in MANA:
+            if n > 0:
+                made[word] += n
+            continue
+        each_in_any = given.get("colors") == "combination"
+        allowed = "WUBRG" if word == "ANY" else word.replace("/", "")
+        for one in range(n) if each_in_any else range(n > 0):
+            letter = (said[place + one :] or said[-1:])[:1]
+            if not letter or letter not in allowed:
                 raise Refused(f"the colour of the mana isn't said, or can't be {said!r} (106.1)")
-            made[letter] += 1
-        if word not in MANA and len(said) > 1:
-            place += n if given.get("colors") == "combination" else 1
-        if word not in MANA and len(allowed) > 1:
+            made[letter] += 1 if each_in_any else n
+        if len(said) > 1:
+            place += n if each_in_any else 1
+        if len(allowed) > 1:
             play.alternatives.append((ctx.you, "other mana could be made"))
     return made
 

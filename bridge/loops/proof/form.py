@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["Unsupported", "colors_of", "every_node", "mana_value_of", "normal", "symbols_of"]
+__all__ = ["Node", "Unsupported", "colors_of", "every_node", "mana_value_of", "normal", "symbols_of"]
 
 Node = dict[str, Any]
 

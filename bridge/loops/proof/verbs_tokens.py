@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .form import Node
-from .instructions import (
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.instructions import (
     attacked_by,
     changes_of,
     number_of,
@@ -11,9 +11,9 @@ from .instructions import (
     players_meant,
     verb,
 )
-from .matching import Ctx, info, objects_of
-from .play import Play, Refused, merged
-from .state import Item, Ref
+from bridge.loops.proof.matching import Ctx, info, objects_of
+from bridge.loops.proof.play import Play, Refused, merged
+from bridge.loops.proof.state import Item, Ref
 
 __all__: list[str] = []
 
@@ -32,6 +32,8 @@ def _copy_token(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         looks = [play.look(ref) for ref in objects_of(ctx, what)]
     if not isinstance(what, str):
         looks = [play.look(ref) for ref in picked(play, ctx, item, given)]
+    if any(look.many for look in looks):
+        raise Unsupported("copies of what is forgotten")
     done, made = False, []
     with play.batch():
         for look in looks:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from .form import Node, Unsupported
-from .instructions import (
+from bridge.loops.proof.events import Event
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.instructions import (
     move_all,
     number_of,
     picked,
     verb,
 )
-from .matching import Ctx, players_of
-from .play import Event, Play, Refused
-from .state import Item, Obj, Ref, Target, spell_ability
-from .targets import choose_mode_and_targets, legal_target, name_of, tell_targets
-from .view import Look
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import Ctx, players_of
+from bridge.loops.proof.play import Play, Refused
+from bridge.loops.proof.state import Item, Obj, Ref, Target, spell_ability
+from bridge.loops.proof.targets import choose_mode_and_targets, legal_target, name_of, tell_targets
 
 __all__ = ["announce", "cast_now", "tell_cast"]
 

@@ -11,18 +11,26 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from . import sba, turns
-from .costs import cost_of_spell, free_of_more, is_mana_ability, pay
-from .effects import carry_out, run_mana_trigger
-from .form import Node
-from .instructions import ctx_of
-from .matching import Ctx, condition
-from .play import Choices, Event, Play, Refused, item_for
-from .state import Game, Item, Key, Obj, Ref, Target, Waiting
-from .targets import choose_mode_and_targets, legal_target, target_counts, tell_targets, wanted_targets
-from .triggers import state_triggers
-from .verbs_spells import announce, tell_cast
-from .view import Look, View
+from bridge.loops.proof import sba, turns
+from bridge.loops.proof.costs import cost_of_spell, free_of_more, is_mana_ability, pay
+from bridge.loops.proof.effects import carry_out, run_mana_trigger
+from bridge.loops.proof.events import Event
+from bridge.loops.proof.form import Node
+from bridge.loops.proof.instructions import ctx_of
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import Ctx, condition
+from bridge.loops.proof.play import Choices, Play, Refused, item_for
+from bridge.loops.proof.state import Game, Item, Key, Obj, Ref, Target, Waiting
+from bridge.loops.proof.targets import (
+    choose_mode_and_targets,
+    legal_target,
+    target_counts,
+    tell_targets,
+    wanted_targets,
+)
+from bridge.loops.proof.triggers import state_triggers
+from bridge.loops.proof.verbs_spells import announce, tell_cast
+from bridge.loops.proof.view import View
 
 __all__ = ["OTHER_ORDER", "UNNAMED", "Done", "Names", "Runner", "resources"]
 
@@ -105,8 +113,9 @@ class Runner:
             return "check"
         return "put" if self.game.waiting else "free"
 
-    def step(self, step: Node, *, first: bool = True) -> Done:
+    def step(self, step: Node, *, first: bool = True, measured: bool = True) -> Done:
         """Carries out a recorded step. `first`: it is the round it was recorded in, so that numbers must agree.
+        `measured`: what changed is to be told.
 
         Raises:
             Refused: It can't be carried out now.
@@ -130,7 +139,7 @@ class Runner:
         if self.game.phase == "cleanup" and due == "free" and do not in ("advance", "resolve") and not self.game.awake:
             raise Refused("no player has priority in the cleanup step (514.3)")
         self.game.awake = self.game.awake or (self.game.phase == "cleanup" and due in ("check", "put"))
-        before = resources(self.game, self.names)
+        before = resources(self.game, self.names) if measured else Counter()
         born = {obj.id: obj.born for obj in self.game.objects.values()}
         play = Play(self.game, self._choices(step))
         play.run_mana_trigger = run_mana_trigger
@@ -147,7 +156,7 @@ class Runner:
             raise Refused(f"{_shown(play.choices.chosen)} chosen where nothing is to be chosen")
         replaced = self._name_created(play, step)
         state_triggers(self.game)
-        after = resources(self.game, self.names)
+        after = resources(self.game, self.names) if measured else Counter()
         changes = Counter({key: after[key] - before[key] for key in {*before, *after} if after[key] != before[key]})
         loose = {self.names.of(name) for name in born if self._born(name) != born[name]}
         loose |= {self.names.of(name) for name in self.game.objects if name not in born}
@@ -173,7 +182,7 @@ class Runner:
         if any(each.controller != order[0] for each in theirs):
             raise Refused("an ability of a forgotten token goes on top of others (603.3b)")
         for each in theirs:
-            game.waiting.remove(each)
+            _take_out(game.waiting, each)
             game.stack.append(item_for(game, each))
         for item in game.stack:
             item.buried = True
@@ -280,10 +289,10 @@ class Runner:
         order = [name for name in game.alive() if any(each.controller == name for each in game.waiting)]
         if order and waiting.controller != order[0]:
             raise Refused(f"abilities of {order[0]} are put on the stack first (603.3b)")
-        others = [each for each in game.waiting if each.controller == waiting.controller and each != waiting]
+        others = [each for each in game.waiting if each.controller == waiting.controller and each is not waiting]
         if others:
             play.alternatives.append((waiting.controller, OTHER_ORDER))
-        game.waiting.remove(waiting)
+        _take_out(game.waiting, waiting)
         item = item_for(game, waiting)
         modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
         item.mode = play.choices.mode if modes else 0
@@ -684,6 +693,11 @@ class Runner:
         with play.batch():
             play.move(obj.ref, "battlefield", controller=player)
         return {player}
+
+
+def _take_out(waiting: list[Waiting], one: Waiting) -> None:
+    """Takes this one out, whatever else is equal."""
+    del waiting[next(place for place, each in enumerate(waiting) if each is one)]
 
 
 def _theirs(controller: str, static: Node, player: str) -> bool:

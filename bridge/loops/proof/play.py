@@ -16,44 +16,22 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from .form import Node, Unsupported
-from .matching import fits
-from .state import Game, Item, Obj, Ref, Target, Waiting
-from .triggers import triggered
-from .view import Look, View
+from bridge.loops.proof.events import Event
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import fits
+from bridge.loops.proof.numbers import Num, not_below_zero
+from bridge.loops.proof.state import Game, Item, Obj, Ref, Target, Waiting
+from bridge.loops.proof.triggers import triggered
+from bridge.loops.proof.view import View
 
-__all__ = ["Choices", "Event", "Play", "Refused"]
+__all__ = ["PUBLIC", "Choices", "Play", "Refused", "can_enchant", "item_for", "merged"]
 
 PUBLIC = ("battlefield", "graveyard", "exile", "stack", "command")
 
 
 class Refused(Exception):
     """What a step says can't be done."""
-
-
-@dataclass
-class Event:
-    """Something that happened. `name` is the object's or the player's that it is recorded for.
-
-    obj: the object as it is afterwards; was: as it was before; player: whose event it is; by: who made it happen.
-    soft: whether it counts as an event of this kind is a matter of words.
-    """
-
-    on: str
-    name: str
-    obj: Ref | None = None
-    was: Ref | None = None
-    player: str | None = None
-    they: str | None = None
-    amount: int = 1
-    counter: str | None = None
-    zone_from: str | None = None
-    step: str | None = None
-    by: str | None = None
-    by_spell: bool = False
-    color: str | None = None
-    item: str | None = None
-    soft: bool = False
 
 
 @dataclass
@@ -116,6 +94,8 @@ class Play:
         after = View(self.game)
         mana: list[Waiting] = []
         for waiting in triggered(self.game, events, before, after):
+            if _is_mana(waiting.ability) and self._is_many(waiting):
+                raise Unsupported("what is forgotten makes mana each time more often")
             (mana if _is_mana(waiting.ability) else self.game.waiting).append(waiting)
         self._return_exiled([event.was for event in events if event.on == "leaves"])
         self._depth += 1
@@ -125,6 +105,10 @@ class Play:
             if self.run_mana_trigger is not None:
                 self.run_mana_trigger(self, waiting)
         self._depth -= 1
+
+    def _is_many(self, waiting: Waiting) -> bool:
+        obj = self.game.objects.get(waiting.source_was.id)
+        return obj is not None and isinstance(obj.weight, Num)
 
     def tell(self, event: Event) -> None:
         """Records an event; it must be in a batch."""
@@ -168,6 +152,8 @@ class Play:
         if obj is None:
             return None
         look, came_from = self.look(ref), obj.zone
+        if look.many:
+            raise Unsupported("what is forgotten goes to another zone")
         to = self._instead(look, to)
         if to == "battlefield" and attach_to is None and self._is_aura(obj):
             attach_to = self._host_for(obj)
@@ -263,7 +249,7 @@ class Play:
             planned["loyalty"] += loyalty
         for active in view.about("enters_with", look):
             if self._was_there(active.source, look):
-                planned[active.static.get("counter") or "+1/+1"] += max(0, view.number(active, look, "n", 1))
+                planned[active.static.get("counter") or "+1/+1"] += not_below_zero(view.number(active, look, "n", 1))
         for kind, n in planned.items():
             self.put_counters(obj.ref, kind, n, by=controller)
 
@@ -630,7 +616,7 @@ def _look_of(game: Game, obj: Obj) -> Look:
     return View(alone).looks[obj.id]
 
 
-def item_refs(waiting: Waiting) -> dict[str, list[Ref]]:
+def _item_refs(waiting: Waiting) -> dict[str, list[Ref]]:
     """What the words of a triggered ability stand for."""
     refs: dict[str, list[Ref]] = {"self": [waiting.source]}
     if waiting.source_was != waiting.source:
@@ -644,7 +630,7 @@ def item_refs(waiting: Waiting) -> dict[str, list[Ref]]:
 
 def item_for(game: Game, waiting: Waiting) -> Item:
     """The item of the stack that a triggered ability becomes."""
-    item = Item(f"@{game.tick()}", waiting.controller, waiting.key, waiting.ability, refs=item_refs(waiting))
+    item = Item(f"@{game.tick()}", waiting.controller, waiting.key, waiting.ability, refs=_item_refs(waiting))
     item.they, item.about_player = waiting.they, waiting.about_player
     item.amount, item.item = waiting.amount, waiting.item
     return item

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .costs import follow
-from .form import Node, Unsupported
-from .instructions import (
+from bridge.loops.proof.costs import follow
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.instructions import (
     attacked_by,
     changes_of,
     move_all,
@@ -15,9 +15,9 @@ from .instructions import (
     source_of,
     verb,
 )
-from .matching import Ctx, fits, info, objects_of, players_of
-from .play import PUBLIC, Play, can_enchant, merged
-from .state import Item, Ref, Target
+from bridge.loops.proof.matching import Ctx, fits, info, objects_of, players_of
+from bridge.loops.proof.play import PUBLIC, Play, can_enchant, merged
+from bridge.loops.proof.state import Item, Ref, Target
 
 __all__: list[str] = []
 

@@ -13,13 +13,24 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from .form import Node, symbols_of
-from .matching import Ctx, fits
-from .play import PUBLIC, Play, Refused
-from .state import Item, Obj, Ref
-from .view import Look
+from bridge.loops.proof.form import Node, symbols_of
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import Ctx, fits
+from bridge.loops.proof.play import PUBLIC, Play, Refused
+from bridge.loops.proof.state import Item, Obj, Ref
 
-__all__ = ["MANA", "can_tap", "cost_of_spell", "is_mana_ability", "pay", "pay_mana", "paying_works"]
+__all__ = [
+    "MANA",
+    "can_tap",
+    "cost_of_spell",
+    "follow",
+    "free_of_more",
+    "is_mana_ability",
+    "pay",
+    "pay_mana",
+    "paying_works",
+    "remember",
+]
 
 MANA = "WUBRGC"
 
@@ -74,22 +85,22 @@ def pay_mana(play: Play, player: str, symbols: Sequence[str]) -> None:
     life: list[int] = []
     if not paying_works(symbols, paid, life):
         cost = "".join(f"{{{symbol}}}" for symbol in symbols) or "{0}"
-        raise Refused(f"{shown(paid)} doesn't pay {cost} (601.2h)")
+        raise Refused(f"{_shown(paid)} doesn't pay {cost} (601.2h)")
     pool = play.game.players[player].mana
     for letter, n in paid.items():
         if pool[letter] < n:
-            raise Refused(f"{player} doesn't have {shown(paid)} (118.3)")
+            raise Refused(f"{player} doesn't have {_shown(paid)} (118.3)")
         pool[letter] -= n
     if life[0]:
-        pay_life(play, player, life[0])
+        _pay_life(play, player, life[0])
 
 
-def shown(mana: Counter[str]) -> str:
+def _shown(mana: Counter[str]) -> str:
     """Mana as symbols."""
     return "".join(f"{{{letter}}}" * mana[letter] for letter in MANA) or "no mana"
 
 
-def pay_life(play: Play, player: str, n: int) -> None:
+def _pay_life(play: Play, player: str, n: int) -> None:
     """CR 119.4."""
     if play.game.players[player].life < n:
         raise Refused(f"{player} doesn't have {n} life to pay (119.4)")
@@ -143,7 +154,7 @@ def pay(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None, symbol
     _pay_loyalty(play, cost, obj)
     _pay_counters(play, cost, obj, player)
     if cost.get("life"):
-        pay_life(play, player, cost["life"])
+        _pay_life(play, player, cost["life"])
     if cost.get("energy"):
         if game.players[player].energy < cost["energy"]:
             raise Refused(f"{player} doesn't have {cost['energy']} energy (118.3)")

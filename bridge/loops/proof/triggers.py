@@ -10,15 +10,14 @@ states         trigger while their condition is true, one at a time             
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .form import Node, Unsupported
-from .matching import ANYWHERE, Ctx, condition, fits
-from .state import Game, Key, Ref, Waiting
-from .view import Look, View
-
-if TYPE_CHECKING:
-    from .play import Event
+from bridge.loops.proof.events import Event
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.matching import ANYWHERE, Ctx, condition, fits
+from bridge.loops.proof.state import Game, Key, Ref, Waiting
+from bridge.loops.proof.view import View
 
 __all__ = ["state_triggers", "triggered"]
 
@@ -26,7 +25,7 @@ _LOOKS_BACK = ("leaves", "dies", "sacrificed", "leaves_graveyard", "returned")
 _UNMODELLED = ("mutates",)
 
 
-def looks_back(event: Event) -> bool:
+def _looks_back(event: Event) -> bool:
     """CR 603.10a."""
     return event.on in _LOOKS_BACK or (
         event.on in ("put_into_graveyard", "exiled") and event.zone_from in ("battlefield", "graveyard")
@@ -38,7 +37,7 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
     found: list[Waiting] = []
     grouped: set[tuple[Ref, Key]] = set()
     for event in events:
-        view = before if looks_back(event) else after
+        view = before if _looks_back(event) else after
         for look, key, ability in list(_listening(view, event)):
             when = ability["when"]
             if when["on"] in _UNMODELLED:
@@ -48,6 +47,9 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
             ctx = _ctx(game, look, event, before, after)
             if not _matches(ctx, when, look, event, view):
                 continue
+            about = _look_of(ctx, event, view)
+            if about is not None and about.many and not look.many:
+                raise Unsupported("what is forgotten triggers something each time more often")
             if when.get("one_or_more"):
                 grouped.add((look.ref, key))
                 ctx.amount = sum(
@@ -148,7 +150,7 @@ def _color_fits(when: Node, event: Event) -> bool:
 
 
 def _look_of(ctx: Ctx, event: Event, view: View) -> Look | None:
-    for ref in (event.was, event.obj) if looks_back(event) else (event.obj, event.was):
+    for ref in (event.was, event.obj) if _looks_back(event) else (event.obj, event.was):
         if ref is not None:
             look = view.looks.get(ref.id)
             if look is not None and look.ref == ref:

@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from .covering import Difference
-from .form import Node
-from .state import Game
-from .steps import OTHER_ORDER, UNNAMED, Done, Names
+from bridge.loops.proof.form import Node
+from bridge.loops.proof.state import Game
+from bridge.loops.proof.steps import OTHER_ORDER, UNNAMED, Done, Names
 
-__all__ = ["Ending", "chosen_by", "compare_ending", "compare_meaning", "compare_yields", "stands"]
+__all__ = ["Ending", "chosen_by", "compare_ending", "compare_meaning", "compare_yields"]
 
 _AMOUNTS = ("draws", "mills", "discards", "gains_life", "loses_life", "adds_mana", "dealt_damage")
 _RULES = {
@@ -34,30 +33,6 @@ def chosen_by(round_: Sequence[Done]) -> list[str]:
     return list(dict.fromkeys(name for done in round_ for name in done.optional))
 
 
-def stands(verdict: Node, found: Sequence[Difference], round_: Sequence[Done]) -> list[str]:
-    """Of the differences between the start and the end of a round those that the meaning doesn't allow.
-
-    When the game ends, what ends it may grow or shrink. In an optional loop others may come to lose; so may a library
-    become smaller that nothing but drawing asks for. Life of a player who chooses may not, unless it is said
-    in which round the game ends then.
-    """
-    kind, choosers = verdict["kind"], chosen_by(round_)
-    problems: list[str] = []
-    for each in found:
-        if each.key and each.key[0] in ("life", "library", "poison"):
-            if kind == "ends" and (not each.asked or each.key[0] != "library"):
-                continue
-            own = each.key[-1] in choosers and verdict.get("rounds") is None
-            if kind == "optional" and each.key[0] == "life" and each.key[-1] not in choosers and verdict.get("rounds"):
-                continue  # costs are paid by those who choose
-            if kind == "optional" and not each.asked and (not own or each.key[0] == "library"):
-                continue
-            if kind == "optional" and each.key[0] == "poison" and not own:
-                continue
-        problems.append(f"the end of the round doesn't cover its start: {each.text}")
-    return problems
-
-
 def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: bool) -> list[str]:
     """Whether kind, rule, choosers, `draw_for` and `must_stop` are right. same: the round leads to the same numbers."""
     kind = verdict["kind"]
@@ -71,6 +46,8 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
             problems.append(f"{kind}, but {', '.join(choosers)} could decline a step of the round")
         if verdict.get("escape"):
             problems.append(f"{kind}, but there is a way out")
+    if kind in ("mandatory", "fragmented") and (verdict.get("losers") or verdict.get("rounds")):
+        problems.append(f"{kind}, but it is said that somebody loses")
     if kind == "mandatory":
         others = dict.fromkeys(each for done in round_ for each in done.alternatives if each[1] != OTHER_ORDER)
         problems += [f"mandatory, but {text} by {name}" for name, text in others]
@@ -182,7 +159,7 @@ class Ending:
 def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
     """Whether `rounds`, `losers`, `winners` and `end_rule` are right."""
     if ending is None:
-        return ["nobody loses, however often the round is repeated"]
+        return [f"nobody loses in round {verdict.get('rounds')}"]
     problems: list[str] = []
     everybody = sorted(ending.losers) if not ending.left else []
     if verdict["kind"] == "ends" and sorted(verdict.get("draw_for") or ()) != everybody:

@@ -7,9 +7,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from .form import Node, Unsupported, every_node, symbols_of
+from bridge.loops.proof.form import Node, Unsupported, every_node, symbols_of
 
-__all__ = ["ZONES", "Game", "Item", "Obj", "Player", "Ref", "Waiting", "game_of"]
+__all__ = ["ZONES", "Game", "Item", "Key", "Obj", "Player", "Ref", "Target", "Waiting", "game_of", "spell_ability"]
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 Key = tuple[Any, ...]
@@ -34,6 +34,7 @@ class Obj:
     except_: what is changed in the copiable values of a copy (CR 707.9). lasting: keywords the case gives it. gained,
     shed (keywords lost), gained_abilities, became, base, boost: until end of turn. attacks: the player it attacks.
     used: how often an ability was activated or triggered this turn.
+    weight: how many objects it stands for (`Look.many`).
     """
 
     id: str
@@ -66,6 +67,7 @@ class Obj:
     used: Counter[Any] = field(default_factory=Counter)
     forgotten: bool = False
     stamp: int = 0
+    weight: Any = 1
 
     @property
     def ref(self) -> Ref:
@@ -173,7 +175,8 @@ class Game:
 
     seats: names of players in turn order. looks: last known information (CR 113.7a, 608.2h). nobody_loses: to see
     whether a round can be repeated, whoever would lose. extra_phases: phases still to come after the present one.
-    after_extra: what follows when they are over. order: whose turn was the last one that was no extra turn. awake:
+    after_extra: what follows when they are over. grows: of what there is more after each
+    repetition, `phases` or `turns`. order: whose turn was the last one that was no extra turn. awake:
     whether players had priority in this cleanup step (CR 514.3a). forgotten: ids of tokens that no further notice is
     taken of.
     """
@@ -197,6 +200,7 @@ class Game:
     awake: bool = False
     clock: int = 0
     nobody_loses: bool = False
+    grows: frozenset[str] = frozenset()
     forgotten: set[str] = field(default_factory=set)
 
     def copy(self) -> Game:

@@ -1,0 +1,57 @@
+"""From what was found to what is said: a loop is said only with a proof that was checked.
+
+The checker (`bridge/loops/proof/`) knows nothing of the search, and only ever rejects.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from bridge.loops.verdict import Checked, LoopVerdict
+
+if TYPE_CHECKING:
+    from bridge.loops.model import LoopCase
+
+__all__ = ["proved"]
+
+_CLAIMS = ("mandatory", "ends", "optional", "fragmented")
+_WORDS = {"mandatory": "a draw", "ends": "an end", "optional": "an optional loop", "fragmented": "a fragmented loop"}
+
+
+def proved(case: LoopCase, verdict: LoopVerdict, deadline: float | None = None) -> LoopVerdict:
+    """The verdict, if its proof holds; otherwise an undetermined one that says what is wrong with the proof.
+
+    Args:
+        case: The case, with its names looked up and its texts read.
+        verdict: What was found.
+        deadline: `time.monotonic()` when the time budget runs out, or None.
+    """
+    if verdict.kind not in _CLAIMS:
+        return verdict
+    from bridge.loops.proof import Unsupported, check
+
+    try:
+        found = check(to_builtins(case), to_builtins(verdict), deadline)
+    except Unsupported as reason:
+        return _undetermined(verdict, f"the proof of {_WORDS[verdict.kind]} can't be checked: {reason}", None)
+    checked = Checked(found.comparisons, found.branches, tuple(found.problems))
+    if not found.problems:
+        return replace(verdict, checked=checked)
+    text = f"the proof of {_WORDS[verdict.kind]} is rejected, which is a bug of azor's: {found.problems[0]}"
+    return _undetermined(verdict, text, checked)
+
+
+def _undetermined(verdict: LoopVerdict, text: str, checked: Checked | None) -> LoopVerdict:
+    return LoopVerdict(
+        "undetermined",
+        edition=verdict.edition,
+        steps=verdict.steps,
+        start=verdict.start,
+        round=verdict.round,
+        unsupported=((verdict.rule or "732.2a", text),),
+        seconds=verdict.seconds,
+        checked=checked,
+    )
