@@ -253,6 +253,16 @@ class Wording:
         in_order = self.ordered(map(str, players))
         return [f"{self.name(player)} has to pay {self.total(verdict, player)}." for player in in_order]
 
+    def assumed(self, verdict: Verdict) -> str:
+        """What a verdict assumes of what players can pay with: "alice has enough mana and life"; "" if nothing."""
+        resources: dict[str, list[str]] = {}
+        for each in verdict.notes:
+            if each.kind == "assumed_payable":
+                player, resource = map(str, each.values)
+                resources.setdefault(player, []).append(resource)
+        parts = [f"{self.name(one)} has enough {joined(sorted(resources[one]))}" for one in self.ordered(resources)]
+        return joined(parts) if parts else ""
+
     def ways(self, verdict: Verdict) -> list[str]:
         """A sentence for each player with one way to pay: the sources of mana, of those that add the same together, and
         what is given."""

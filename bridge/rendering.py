@@ -163,6 +163,11 @@ def _head(words: Wording, verdict: Verdict) -> tuple[str, str, str]:
 
 
 def _legal_sentence(words: Wording, verdict: Verdict) -> str:
+    sentence, assumed = _plain_legal_sentence(words, verdict), words.assumed(verdict)
+    return f"If {assumed}, {sentence[:1].lower()}{sentence[1:]}" if assumed else sentence
+
+
+def _plain_legal_sentence(words: Wording, verdict: Verdict) -> str:
     obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
     if words.damage:
         return "Every creature assigns exactly its combat damage, to what it can be assigned to."

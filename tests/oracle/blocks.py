@@ -358,8 +358,8 @@ class BlockBoard(State):
         return found
 
     def block_dues(self, play: Mapping[str, Sequence[str]]) -> dict[str, tuple[Bill, Purse]]:
-        """What each player has to pay for a play without impossible pairs, and what with."""
-        blocks = pairs_of(play)
+        """What each player who declares has to pay for a play without impossible pairs, and what with."""
+        blocks = pairs_of(self._declared_now(play))
         return self.dues(self.costs(blocks).values(), frozenset(b for b, _ in blocks), frozenset())
 
     def _cant_pay(self, blocks: Blocks) -> set[str]:
@@ -374,7 +374,12 @@ class BlockBoard(State):
 
     def becomes_blocked(self, play: Mapping[str, Sequence[str]]) -> set[tuple[str, str]]:
         """Pairs (attacker, blocker) that a play without impossible pairs makes without declaring them."""
-        return becomes_blocked(self.bands, play)
+        return becomes_blocked(self.bands, self._declared_now(play))
+
+    def _declared_now(self, play: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
+        """The part of a play that is judged: blocks of players who don't declare now are ignored."""
+        judged = {p for side in self.sides for p in side}
+        return {b: on for b, on in play.items() if self.declaring is None or self.permanents[b]["controller"] in judged}
 
     def choosers(self) -> set[tuple[str, str | None]]:
         """The effects that let another player choose the blockers, each with that player."""
