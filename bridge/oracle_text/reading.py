@@ -14,7 +14,7 @@ from bridge.oracle_text.lexicon import Word, words_of
 from bridge.oracle_text.meaning import Subject
 from bridge.oracle_text.parsing import meanings
 from bridge.oracle_text.readings import LATER, CardReading, Node, Statement
-from bridge.oracle_text.relevance import elsewhere, irrelevant_one_shot, irrelevant_static
+from bridge.oracle_text.relevance import DEFINED, elsewhere, irrelevant_one_shot, irrelevant_static, not_of_permanents
 from bridge.qualities import land_of
 from bridge.state import CHANGE_KINDS
 from bridge.words import keyword_of
@@ -268,6 +268,8 @@ def _sentence(sentence: Sentence, said: str, before: list[str], line: Line, text
     if one_shot and same is not None and (why := irrelevant_one_shot(before[-1])):
         return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=why)
     read = same if same is not None else _one_shot(said, before, line) if one_shot else _static(said, before)
+    if isinstance(read, str) and not one_shot and (of_permanents := not_of_permanents(said)) != said:
+        read = _static(of_permanents, before)
     if isinstance(read, str):
         reason = irrelevant_one_shot(said) if one_shot else irrelevant_static(said)
         if one_shot and in_force:
@@ -780,7 +782,7 @@ def _granted(quoted: list[str]) -> tuple[list[Node], list[str]]:
     questions: list[str] = []
     for text in quoted:
         for statement in read(text.rstrip(",")).statements:
-            if statement.role == "unread" and statement.origin not in LATER:
+            if statement.reason == DEFINED or (statement.role == "unread" and statement.origin not in LATER):
                 raise _Unread("an ability in quotation marks")
             if statement.role == "in_force":
                 found += statement.effects

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["elsewhere", "irrelevant_one_shot", "irrelevant_static"]
+__all__ = ["DEFINED", "elsewhere", "irrelevant_one_shot", "irrelevant_static", "not_of_permanents"]
 
 _COMBAT = re.compile(
     r"\b(?:attack\w*|block\w*|unblock\w*|combat|able|goad\w*|suspect\w*|detain\w*|exert\w*|enlist\w*|"
@@ -75,6 +75,89 @@ _TRIGGER_CONDITION = re.compile(r"^(?:when|whenever|at|if)\b[^,\"]*,\s+(?:if\b[^
 _QUOTED = re.compile(r"\"[^\"]*\"")
 
 
+DEFINED = "its power and toughness are numbers that the case gives (CR 208.2)"
+"""Why a characteristic-defining ability that isn't read leaves nothing open: what it defines stands on no card as a
+number (CR 208.2a), so that the case has to give it wherever it is asked for. A granted ability is none (CR 604.3a)."""
+
+_ABOUT_CARDS = "about spells or cards, not permanents"
+_ABOUT_SPELLS = "about spells, cards or abilities, not permanents"
+_ONLY_SPELLS = "about spells, not permanents"
+
+_NOT_OF_PERMANENTS = frozenset({_ABOUT_CARDS, _ABOUT_SPELLS, _ONLY_SPELLS})
+"""Reasons that hold only if the sentence says nothing of what is on the battlefield beside."""
+
+_CHANGING_VERB = re.compile(
+    r"\b(?:is|are|has|have|gains?|loses?|becomes?|gets?|lacks?|switch\w*|base|power|toughness|copy|copies)\b",
+    re.IGNORECASE,
+)
+"""The verbs and nouns by which something of a permanent is changed."""
+
+_NOUN_KINDS = frozenset({"TYPE", "SUBTYPE"})
+_PERMANENT = re.compile(
+    r"~|\b(?:enchanted|equipped) \w+|\b(?:permanents|creatures|lands|artifacts|enchantments|planeswalkers|tokens|"
+    r"battles|sources)\b|\bthe (?:permanent|creature|land|artifact|enchantment)\b(?! (?:card|spell))",
+    re.IGNORECASE,
+)
+
+
+def speaks_of_permanents(sentence: str) -> bool:
+    """Whether a sentence speaks of something on the battlefield before a word that can change it.
+
+    A plural noun ("Nonland permanents you control and permanent spells") stands for permanents (CR 109.2); before
+    "spell" and "card" a type is in the singular.
+    """
+    plain = _QUOTED.sub('""', sentence)
+    last = max((found.start() for found in _CHANGING_VERB.finditer(plain)), default=-1)
+    if any(found.start() < last for found in _PERMANENT.finditer(plain)):
+        return True
+    from bridge.oracle_text.lexicon import words_of
+
+    named = (each for each in words_of(plain) if each.kind in _NOUN_KINDS and each.end < last)
+    return any("one" not in each.value and not _is_adjective(plain, each.start, each.end) for each in named)
+
+
+def _is_adjective(sentence: str, start: int, end: int) -> bool:
+    """Whether a type whose plural looks like its singular stands before "cards": "Merfolk and Druid cards"."""
+    word = sentence[start:end]
+    behind = sentence[end:]
+    return not word.endswith("s") and bool(_CARDS_BEHIND.match(behind)) and word.lower() not in behind.lower()
+
+
+_CARDS_BEHIND = re.compile(
+    r"(?:(?:,|,? and|,? or|,? and/or) [\w-]+)* (?:creature |permanent )?(?:cards?|spells?)\b", re.IGNORECASE
+)
+
+
+_OTHER_VERB = r"(?!.*\b(?:gains?|has|have|can't|can|loses?|becomes?|gets?|attacks?|blocks?|must|may|assigns?)\b)"
+
+
+def not_of_permanents(sentence: str) -> str:
+    """The sentence without what its subject names beside permanents: spells, and cards that are somewhere else.
+
+    "Nonland permanents you control and permanent spells you control are enchantments" says of permanents what "Nonland
+    permanents you control are enchantments" says (CR 109.2). The same sentence comes back where there is nothing to
+    leave out.
+    """
+    verb = _SUBJECT_VERB.search(sentence)
+    if verb is None or '"' in sentence[: verb.start()] or _CONDITION_FIRST.match(sentence):
+        return sentence
+    subject = sentence[: verb.start()].rstrip()
+    parts = _LISTED.split(subject)
+    kept = [each for each in parts if not _OF_CARDS.search(each)]
+    if not kept or len(kept) == len(parts):
+        return sentence
+    joined = f"{', '.join(kept[:-1])}, and {kept[-1]}" if len(kept) > 2 else " and ".join(kept)
+    return f"{joined[:1].upper()}{joined[1:]} {sentence[verb.start() :]}"
+
+
+_SUBJECT_VERB = re.compile(
+    r"(?<!that )\b(?:is|are|has|have|gain|gains|lose|loses|become|becomes|get|gets)\b", re.IGNORECASE
+)
+_CONDITION_FIRST = re.compile(r"(?:as long as|if|while|unless|until|during|when|whenever|at)\b", re.IGNORECASE)
+_LISTED = re.compile(r",? and |, ")
+_OF_CARDS = re.compile(r"\b(?:spells?|cards?)\b", re.IGNORECASE)
+
+
 _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reason)
     for pattern, reason in (
@@ -83,7 +166,16 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"play) [^.]*$",
             "something a player may do outside combat",
         ),
-        (r"^the same is true for (?:creature )?(?:spells|cards)\b", "about cards elsewhere than on the battlefield"),
+        (
+            r"^the same is true for (?:creature )?(?:spells|cards)\b(?!.*\bpermanents\b)",
+            "about cards elsewhere than on the battlefield",
+        ),
+        (
+            rf"^{_OTHER_VERB}~'s (?:power|toughness|power and toughness) (?:is|are)(?: each)? equal to [^\".]*$",
+            DEFINED,
+        ),
+        (r"\bare colorless sources of damage$", "about what is damaged (CR 609.7), not about what damages"),
+        (r"^cast this spell only\b", "how the spell is cast (CR 601.3)"),
         (r"^as ~ (?:enters|is turned face up|transforms)\b", "a choice as the permanent enters (CR 614.12a)"),
         (
             r"^(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)",
@@ -117,7 +209,7 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"indestructible|shroud)$",
             "a keyword that bears on no attack, block or combat damage (CR 702.11, 702.12, 702.18)",
         ),
-        (r"^(?:[a-z]+ )?(?:and [a-z]+ )?spells?\b[^,]*\b(?:have|has) [a-z, ]+$", "about spells, not permanents"),
+        (r"^(?:[a-z]+ )?(?:and [a-z]+ )?spells?\b[^,]*\b(?:have|has) [a-z, ]+$", _ONLY_SPELLS),
         (r"^you may (?:cast|play)\b[^.]*\b(?:from|with)\b[^.]*$", "something a player may do outside combat"),
         (r"\b(?:have|has) equip\b", "activated abilities (CR 702.6)"),
         (r"^each [a-z-]+ ability of permanents\b[^.]*\bcan be activated\b", "about activated abilities (CR 602)"),
@@ -158,7 +250,7 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (
             r"^(?:during [^,]*, )?[^,]*\b(?:cards?|spells?)\b[^,]*\b(?:have|has|gain|gains|costs?|cost|"
             r"is|are|can't)\b[^.]*$",
-            "about spells or cards, not permanents",
+            _ABOUT_CARDS,
         ),
         (
             r"^as long as [^,]*, (?:you may|if you would|damage doesn't|prevent|you have|you can't|"
@@ -182,7 +274,7 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (
             r"^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|"
             r"triggered abilities|the (?:first|second)|each (?:\w+ )*(?:spell|card)|\w+ (?:spells|cards))\b",
-            "about spells, cards or abilities, not permanents",
+            _ABOUT_SPELLS,
         ),
         (
             r"^(?:prevent|if [^.]* would|the next|damage|all damage|combat damage that would)\b(?![^.]*\bassign)",
@@ -195,7 +287,7 @@ _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (
             r"^(?:~|it|enchanted \w+|[^,]*) (?:can't be|can be) (?:regenerated|countered|sacrificed|"
-            r"copied|the target|enchanted|equipped|cast|spent)\b[^.]*$",
+            r"copied|the targets?|enchanted|equipped|cast|spent)\b[^.]*$",
             "about spells and abilities, not combat",
         ),
         (r"^a deck can have\b", "about deck construction"),
@@ -250,12 +342,12 @@ def irrelevant_static(sentence: str) -> str:
     if _forbids_or_asks(plain):
         return ""
     for pattern, reason in _CERTAIN_RULES:
-        if pattern.search(plain):
+        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and speaks_of_permanents(plain)):
             return reason
     if _COMBAT_WORD.search(plain) or _CHANGED_NUMBERS.search(plain):
         return ""
     for pattern, reason in _STATIC_RULES:
-        if pattern.search(plain):
+        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and speaks_of_permanents(plain)):
             return reason
     return ""
 
