@@ -18,12 +18,13 @@ from bridge import deadlines
 from bridge.deadlines import Budget, together
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.explaining import check
-from bridge.facts import VOCABULARY, Apart, facts_apart, quote
+from bridge.facts import VOCABULARY, Apart, facts_apart
 from bridge.judging import Reading, costs_something, edition_of, judge_play, verdict_without_search
 from bridge.lifting import Lifted, lifted, placed
 from bridge.preparing import prepared
 from bridge.solving import Atom, Search
 from bridge.state import Case
+from bridge.terms import text_of
 from bridge.verdict import Failure, Outcome, Verdict
 
 __all__ = ["judge_chunk"]
@@ -166,10 +167,10 @@ def _in_groups(boards: Iterable[_Board], judge: _Judge[T], timeout: float | None
 
 def _grounded(programs: Lifted, question: str, edition: str, boards: Sequence[_Board]) -> tuple[Search, list[Atom]]:
     """The boards, with what the rules say about their plays."""
-    common = f"edition({quote(edition)}).\nvocabulary({VOCABULARY}).\n"
+    common = text_of([("edition", edition), ("vocabulary", VOCABULARY)])
     text = programs.judging + common + placed([board.facts for board in boards])
     # Answering as many boards at once as can be is tried first.
-    search = Search("", text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
+    search = Search("", program=text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
     answers: list[list[Atom]] = []
     search.solve(on_model=answers.append)
     if len(answers) != 1:
@@ -225,7 +226,8 @@ def _answered(
     search: Search, program: str, number: int, boards: set[int], deadline: float | None
 ) -> tuple[set[int], set[int]]:
     """The boards on which a search has an answer, and those for which it can't be told soon."""
-    search.add(f"searching {number}", program + "".join(f"open{number}__({board}).\n" for board in sorted(boards)))
+    opened = "".join(f"open{number}__({board}).\n" for board in sorted(boards))
+    search.add_program(f"searching {number}", program + opened)
     atoms = {clingo.Function(f"answered{number}__", [clingo.Number(board)]): board for board in sorted(boards)}
     answered, unknown = search.possible(list(atoms), clingo.Function(f"asking{number}__"), _CONFLICTS, deadline)
     return {atoms[each] for each in answered}, {atoms[each] for each in unknown}

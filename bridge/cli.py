@@ -618,6 +618,7 @@ def facts(file: str, number: int | None, edition: str | None, index: str | None)
     from bridge.facts import facts as facts_of
     from bridge.judging import edition_of
     from bridge.preparing import prepared
+    from bridge.terms import text_of
 
     run = Run([file], edition)
     found = list(run.cases())
@@ -629,7 +630,7 @@ def facts(file: str, number: int | None, edition: str | None, index: str | None)
         raise InputError(f"there is no case {number}; the last one is {len(found)}", file=found[0].file)
     loaded = understood(found[(number or 1) - 1], index)
     edition = edition_of(loaded.case)
-    click.echo(_facts_header(loaded, edition) + facts_of(prepared(loaded.case), edition), nl=False)
+    click.echo(_facts_header(loaded, edition) + text_of(facts_of(prepared(loaded.case), edition)), nl=False)
     return LEGAL
 
 

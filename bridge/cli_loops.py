@@ -135,12 +135,13 @@ def _found(run: Run, form: str, steps: int | None, timeout: float) -> int:
 
 def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, item: Item) -> Told:
     from bridge.loops.finding import facts_of
+    from bridge.terms import text_of
 
     if form in ("svg", "facts") and item.headed:
         verb = "draws" if form == "svg" else "takes"
         raise InputError(f"--format {form} {verb} one case, and there are several")
     if form == "facts":
-        return Told(facts_of(item.loaded.case), outcome="facts")
+        return Told(text_of(facts_of(item.loaded.case)), outcome="facts")
     return _told(form, item, _searched(item.loaded, steps, timeout, shows, item.before))
 
 

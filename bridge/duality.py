@@ -13,8 +13,8 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from bridge.facts import quote
-from bridge.solving import Search
+from bridge.solving import Atom, Search, term_of
+from bridge.terms import Fact, Term, written
 
 __all__ = ["ground_block_prices"]
 
@@ -52,11 +52,11 @@ def ground_block_prices(search: Search, score: int | None = None) -> None:
     impossible = sorted(atom.arguments for atom in search.impossible("declared_blocker", 2))
     if search.refuted:
         return
-    search.add("found", "".join(f"impossible({blocker},{attacker}).\n" for blocker, attacker in impossible))
+    search.add(("impossible", term_of(blocker), term_of(attacker)) for blocker, attacker in impossible)
     search.ground("offers")
     board = _Board.read(search)
     prices = board.best_prices(score)
-    search.add("prices_found", "".join(sorted(prices)))
+    search.add(sorted(prices, key=written))
     search.ground("prices")
 
 
@@ -138,7 +138,7 @@ class _Board:
         self,
         places: Mapping[str, int],
         attackers: Mapping[str, _Attacker],
-        shared: Mapping[str, int],
+        shared: Mapping[Atom, int],
         limits: Mapping[_Pair, int],
         constant: int,
     ) -> None:
@@ -163,19 +163,19 @@ class _Board:
 
         places = {blocker: n for (blocker,), n in sorted(table("offered_places", 2).items())}
         number = {blocker: position for position, blocker in enumerate(places)}
-        shared = {str(atom.arguments[0]): 0 for atom in search.atoms("shared", 1)}
+        shared = {atom.arguments[0]: 0 for atom in search.atoms("shared", 1)}
         for requirement, n in (atom.arguments for atom in search.atoms("asks_for", 2) if shared):
-            if str(requirement) in shared:
-                shared[str(requirement)] = n.number
+            if requirement in shared:
+                shared[requirement] = n.number
         limits = {(effect, player): max(0, n) for (effect, player), n in table("blocker_limit", 3).items()}
         counted = _counted(search, limits)
         sharing: dict[_Pair, list[int]] = {}
         order = {requirement: position for position, requirement in enumerate(shared)}
-        # Turning atoms into text takes longest on large boards, most of which have no such requirement.
+        # This takes longest on large boards, most of which have no such requirement.
         for atom in search.atoms("obeyed_by", 3) if shared else ():
             requirement, *block = atom.arguments
-            if str(requirement) in order:
-                sharing.setdefault((block[0].string, block[1].string), []).append(order[str(requirement)])
+            if requirement in order:
+                sharing.setdefault((block[0].string, block[1].string), []).append(order[requirement])
         points, bonus, fullest = table("points", 3), table("bonus", 2), table("fullest", 2)
         attackers = {
             attacker: _Attacker(n, fullest[attacker,], bonus.get((attacker,), 0), [], [])
@@ -263,7 +263,7 @@ class _Board:
             for each in tolls:
                 found.limits_used[each] += 1 / self.places[blocker]
 
-    def best_prices(self, score: int | None) -> list[str]:
+    def best_prices(self, score: int | None) -> list[Fact]:
         """Good prices as facts: a few that are the same for all, then steps from the best of them."""
         deadline = time.monotonic() + _SECONDS
         start = _Prices([0.0] * len(self.places), [1 / n for n in self.asked], [0.0] * len(self.let_in))
@@ -319,14 +319,15 @@ class _Board:
             _stepped(prices.limits, self.let_in, value.limits_used, step),
         )
 
-    def _facts(self, prices: _Prices, value: _Value) -> list[str]:
-        lines = [f"parts({_PARTS}).\n"]
-        lines += _said("place_price", map(quote, self.blockers), (round(price * _PARTS) for price in prices.places))
-        lines += _said("lift", map(quote, self.attackers), (round(lift * _PARTS) for lift in value.lifts))
-        lines += _said("share", self.requirements, (int(share * _PARTS) for share in prices.shares))
-        names = [f"{quote(effect)},{quote(player)}" for effect, player in self.limits]
-        lines += _said("limit_price", names, (round(price * _PARTS) for price in prices.limits))
-        return lines
+    def _facts(self, prices: _Prices, value: _Value) -> list[Fact]:
+        facts: list[Fact] = [("parts", _PARTS)]
+        facts += _said("place_price", self.blockers, (round(price * _PARTS) for price in prices.places))
+        facts += _said("lift", self.attackers, (round(lift * _PARTS) for lift in value.lifts))
+        facts += _said("share", map(term_of, self.requirements), (int(share * _PARTS) for share in prices.shares))
+        for (effect, player), price in zip(self.limits, prices.limits, strict=True):
+            if amount := round(price * _PARTS):
+                facts.append(("limit_price", effect, player, amount))
+        return facts
 
 
 def _stepped(prices: list[float], stock: list[int], used: list[float], step: float) -> list[float]:
@@ -352,5 +353,5 @@ def _counted(search: Search, limits: Mapping[_Pair, int]) -> dict[_Pair, list[in
     return counted
 
 
-def _said(name: str, terms: Iterable[str], amounts: Iterable[int]) -> list[str]:
-    return [f"{name}({term},{amount}).\n" for term, amount in zip(terms, amounts, strict=True) if amount]
+def _said(name: str, terms: Iterable[Term], amounts: Iterable[int]) -> list[Fact]:
+    return [(name, term, amount) for term, amount in zip(terms, amounts, strict=True) if amount]

@@ -1,4 +1,4 @@
-"""A case as facts for clingo: sorted text, one fact a line, exactly what `azor facts` prints.
+"""A case as facts: terms, which `solving` gives to the solver and `azor facts` prints.
 
 This is translation and logic (negation is pushed to the leaves of a description); no rule of the game stands here.
 The vocabulary is `asp_rules/interface/input.lp`.
@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple, get_args
+from typing import Annotated, Literal, NamedTuple, TypeGuard, get_args, get_origin
 
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
@@ -18,13 +18,17 @@ from msgspec.structs import replace
 from bridge.errors import CaseError
 from bridge.state import (
     CHANGE_KINDS,
+    CardType,
     Case,
     Characteristic,
+    Color,
     Comparison,
     Condition,
     Cost,
     Declared,
+    Distinct,
     Effect,
+    EffectKind,
     Filter,
     Gone,
     ManaAbility,
@@ -34,12 +38,17 @@ from bridge.state import (
     Player,
     PlayerSelector,
     Prepared,
+    Reference,
+    SelectorWord,
     State,
+    Supertype,
     Value,
+    Variant,
     Whom,
 )
 from bridge.symbols import halves_of, mana_of, symbols_of
-from bridge.words import EVERY_CREATURE_TYPE, KEYWORDS, keyword_of
+from bridge.terms import Fact, Term, folded, holds_string, subterms, written
+from bridge.words import EVERY_CREATURE_TYPE, KEYWORDS, keyword_of, quoted
 
 __all__ = [
     "TOKENS",
@@ -50,7 +59,6 @@ __all__ = [
     "facts",
     "facts_apart",
     "facts_of_layer",
-    "quote",
     "spelled",
 ]
 
@@ -70,8 +78,6 @@ _ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 _KEYWORDS = tuple(KEYWORDS)
 _COUNTER = re.compile(r"([+-]\d{1,6})/([+-]\d{1,6})")
-_ALIASES = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
-
 
 _QUALIFIED = {
     "declare_attackers": frozenset({"bands with other"}),
@@ -80,35 +86,60 @@ _QUALIFIED = {
 }
 """The keyword abilities with a quality that bear on each question."""
 
-_ASKED_SUBTYPE = re.compile(r'\bsubtype\("([^"]*)"\)')
+
+def _words_of(*listed: object) -> frozenset[str]:
+    plain = (get_args(each)[0] if get_origin(each) is Annotated else each for each in listed)
+    return frozenset(word for each in plain for word in get_args(each))
 
 
-@lru_cache(maxsize=1 << 14)
-def quote(text: str) -> str:
-    """A string of ASP that stands for `text`."""
-    return f'"{text.translate(_ALIASES)}"'
+_WORDS = _words_of(
+    CardType,
+    Supertype,
+    Color,
+    Characteristic,
+    EffectKind,
+    Variant,
+    SelectorWord,
+    Reference,
+    Distinct,
+    Literal["power", "toughness", "mana_value", "even", "odd"],
+)
+"""The words of the format that become words of the vocabulary."""
 
 
-def facts(case: Case, edition: str) -> str:
-    """The facts of a case, sorted, one a line.
+@lru_cache(maxsize=1 << 10)
+def _word(text: str) -> Term:
+    """A word of a case as a word of the vocabulary.
+
+    Raises:
+        CaseError: It is none of the format: the case was put together without `loading`.
+    """
+    if text not in _WORDS:
+        raise CaseError(f"{quoted(text)} is no word of the rules")
+    return (text,)
+
+
+def facts(case: Case, edition: str) -> list[Fact]:
+    """The facts of a case, in the order of their text.
 
     Args:
         case: A case as `preparing` gives it. Of one from `loading`, texts are given as unread.
         edition: The edition to judge by.
 
     Raises:
-        CaseError: A condition asks for something that can't be said in the vocabulary.
+        CaseError: A condition asks for something that can't be said in the vocabulary, or something in the case isn't
+            of the format (which `loading` finds).
     """
-    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_besides(case)]
+    found: list[Fact] = [("vocabulary", VOCABULARY), ("edition", edition), *_besides(case)]
     for permanent in case.state.battlefield:
-        lines += _permanent(quote(permanent.id), permanent)
+        found += _permanent(permanent.id, permanent)
     for name, effect, host in _effects(case.state):
-        lines += _effect(name, effect, host)
-    lines += _creature_types(lines)
-    return "\n".join(sorted(lines)) + "\n"
+        found += _effect(name, effect, host)
+    found += _creature_types(found)
+    return sorted(found, key=written)
 
 
-def _besides(case: Case) -> Iterator[str]:
+def _besides(case: Case) -> Iterator[Fact]:
     """What a case says besides its permanents and effects."""
     yield from _moment(case)
     yield from _state(case.state)
@@ -119,12 +150,13 @@ def _besides(case: Case) -> Iterator[str]:
     if case.play is not None:
         yield from _play(case.play)
     if isinstance(case, Prepared):
-        yield from (f"open_question({quote(question)})." for question in case.open_questions)
-        yield from (f"left_open({what})." for what in case.left_open)
+        yield from (("open_question", question) for question in case.open_questions)
+        yield from (("left_open", what) for what in case.left_open)
 
 
-TOKENS = ("\x01", "\x02", "\x03")
-"""What stands for the names in a `Template`: of the permanent or effect itself, of its controller, of its host."""
+TOKENS = ("\0own", "\0controller", "\0host")
+"""What stands for the names in a `Template`: of the permanent or effect itself, of its controller, of its host; no
+string of a case holds a NUL character."""
 
 
 class Template(NamedTuple):
@@ -135,7 +167,7 @@ class Template(NamedTuple):
         asks_creature_types: Whether more has to be said beside it, which depends on the rest of the case.
     """
 
-    lines: tuple[str, ...]
+    lines: tuple[Fact, ...]
     asks_creature_types: bool
 
 
@@ -147,7 +179,7 @@ class Apart(NamedTuple):
         copies: Templates, each with the names to put in place of the tokens.
     """
 
-    lines: list[str]
+    lines: list[Fact]
     copies: list[tuple[Template, tuple[str, str, str]]]
 
 
@@ -161,11 +193,11 @@ def facts_apart(case: Prepared) -> Apart | None:
     copies: list[tuple[Template, tuple[str, str, str]]] = []
     for permanent in case.state.battlefield:
         bare = replace(permanent, id=own, controller=controls, effects=None, text=None)
-        copies.append((_permanent_template(_ENCODER.encode(bare)), (permanent.id, permanent.controller, "")))
+        copies.append((_permanent_template(_encoded(bare, 2)), (permanent.id, permanent.controller, "")))
     for name, effect, host in _effects(case.state):
         controller = effect.controller or (host.controller if host else "")
         plain = replace(effect, id=None, controller=controls if controller else None, text=None)
-        template = _effect_template(_ENCODER.encode(plain), host is not None)
+        template = _effect_template(_encoded(plain, bool(controller)), host is not None)
         copies.append((template, (name, controller, host.id if host else "")))
     if any(template.asks_creature_types for template, _ in copies):
         return None
@@ -175,9 +207,24 @@ def facts_apart(case: Prepared) -> Apart | None:
 _ENCODER = msgpack.Encoder()
 
 
+def _encoded(given: Permanent | Effect, tokens: int) -> bytes:
+    """A permanent or an effect in which so many names are tokens.
+
+    Raises:
+        CaseError: Something else in it looks like a token.
+    """
+    found = _ENCODER.encode(given)
+    if sum(found.count(token) for token in _TOKEN_BYTES) != tokens:
+        raise CaseError("a string holds a NUL character")
+    return found
+
+
+_TOKEN_BYTES = tuple(token.encode() for token in TOKENS)
+
+
 @lru_cache(maxsize=1 << 14)
 def _permanent_template(encoded: bytes) -> Template:
-    return _template(_permanent(quote(TOKENS[0]), msgpack.decode(encoded, type=Permanent)))
+    return _template(_permanent(TOKENS[0], msgpack.decode(encoded, type=Permanent)))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -187,15 +234,15 @@ def _effect_template(encoded: bytes, printed: bool) -> Template:
     return _template(_effect(own, msgpack.decode(encoded, type=Effect), host))
 
 
-def _template(lines: Iterable[str]) -> Template:
+def _template(lines: Iterable[Fact]) -> Template:
     found = tuple(lines)
-    return Template(found, any(quote(EVERY_CREATURE_TYPE) in line for line in found))
+    return Template(found, _is_every_creature_type(found))
 
 
 def facts_of_layer(
-    case: Case, edition: str, effects: Iterable[tuple[str, Effect, Permanent | None]], carried: Iterable[str]
-) -> str:
-    """The facts from which one layer of continuous effects is applied (CR 613), sorted, one a line.
+    case: Case, edition: str, effects: Iterable[tuple[str, Effect, Permanent | None]], carried: Iterable[Fact]
+) -> list[Fact]:
+    """The facts from which one layer of continuous effects is applied (CR 613), in the order of their text.
 
     Args:
         case: A case with its characteristics as the layer begins. Of its effects nothing is said.
@@ -206,35 +253,43 @@ def facts_of_layer(
     Raises:
         CaseError: as `facts`.
     """
-    lines = [f"vocabulary({VOCABULARY}).", f"edition({quote(edition)}).", *_moment(case)]
+    lines: list[Fact] = [("vocabulary", VOCABULARY), ("edition", edition), *_moment(case)]
     lines += [*_state(case.state), *carried]
     for permanent in case.state.battlefield:
-        lines += _permanent(quote(permanent.id), permanent)
+        lines += _permanent(permanent.id, permanent)
     for name, effect, host in effects:
         lines += _effect(name, effect, host)
         if effect.timestamp is not None:
-            lines.append(f"effect_timestamp({quote(name)},{effect.timestamp}).")
+            lines.append(("effect_timestamp", name, effect.timestamp))
     keywords = {spelled(each) for _, effect, _ in effects for each in effect.keywords}
     for permanent in case.state.battlefield:
-        lines += _changeable(quote(permanent.id), permanent, case.state.printed)
+        lines += _changeable(permanent.id, permanent, case.state.printed)
         keywords.update(spelled(each) for each in permanent.keywords)
         keywords.update(kind for each in permanent.counters if (kind := spelled(each)).startswith(_KEYWORDS))
     for keyword in keywords:
         family = _family(keyword)
-        if family not in (keyword, None):
-            lines.append(f"keyword_family({quote(keyword)},{quote(family)}).")
+        if family is not None and family != keyword:
+            lines.append(("keyword_family", keyword, family))
     lines += _creature_types(lines)
-    return "\n".join(sorted(set(lines))) + "\n"
+    return sorted(set(lines), key=written)
 
 
-def _creature_types(lines: Sequence[str]) -> list[str]:
+def _creature_types(lines: Sequence[Fact]) -> list[Fact]:
     """Which subtypes that are asked for are creature types; only where something is every creature type."""
-    if not any(quote(EVERY_CREATURE_TYPE) in line for line in lines):
+    if not _is_every_creature_type(lines):
         return []
     from bridge.creature_types import CREATURE_TYPES
 
-    asked = {subtype for line in lines for subtype in _ASKED_SUBTYPE.findall(line)}
-    return [f"creature_type({quote(subtype)})." for subtype in asked & CREATURE_TYPES]
+    asked = {part[1] for line in lines for part in subterms(line) if _asks_for_subtype(part)}
+    return [("creature_type", subtype) for subtype in asked & CREATURE_TYPES]
+
+
+def _is_every_creature_type(lines: Iterable[Fact]) -> bool:
+    return any(holds_string(line, EVERY_CREATURE_TYPE) for line in lines)
+
+
+def _asks_for_subtype(term: Term) -> TypeGuard[tuple[str, str]]:
+    return type(term) is tuple and term[0] == "subtype" and len(term) == 2
 
 
 def _family(keyword: str) -> str | None:
@@ -244,37 +299,37 @@ def _family(keyword: str) -> str | None:
         return None
 
 
-def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[str]:
+def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[Fact]:
     listed: Iterable[str] = get_args(Characteristic)
     if not all_printed and permanent.printed is not True:
         listed = permanent.printed or ()
-    yield from (f"printed({name},{characteristic})." for characteristic in listed)
+    yield from (("printed", name, _word(characteristic)) for characteristic in listed)
     if permanent.timestamp is not None:
-        yield f"timestamp({name},{permanent.timestamp})."
+        yield ("timestamp", name, permanent.timestamp)
     for kind in permanent.counters:
         if found := _COUNTER.fullmatch(kind.strip()):
-            yield f"counter_change({quote(spelled(kind))},{int(found[1])},{int(found[2])})."
+            yield ("counter_change", spelled(kind), int(found[1]), int(found[2]))
 
 
-def _moment(case: Case) -> Iterator[str]:
+def _moment(case: Case) -> Iterator[Fact]:
     if case.question == "assign_combat_damage":
-        yield "blocks_declared."
+        yield ("blocks_declared",)
 
 
-def _play(play: Play) -> Iterator[str]:
-    yield from (f"play_attacker({quote(attacker)},{quote(target)})." for attacker, target in play.attackers.items())
+def _play(play: Play) -> Iterator[Fact]:
+    yield from (("play_attacker", attacker, target) for attacker, target in play.attackers.items())
     yield from _numbered_sets("play_band", play.bands)
-    yield from (f"play_exerts({quote(attacker)})." for attacker in play.exert)
-    yield from (f"play_enlists({quote(attacker)},{quote(other)})." for attacker, other in play.enlist.items())
+    yield from (("play_exerts", attacker) for attacker in play.exert)
+    yield from (("play_enlists", attacker, other) for attacker, other in play.enlist.items())
     for blocker, attackers in play.blockers.items():
-        yield from (f"play_blocker({quote(blocker)},{quote(attacker)})." for attacker in attackers)
+        yield from (("play_blocker", blocker, attacker) for attacker in attackers)
     for source, assigned in play.damage.items():
-        yield from (f"play_damage({quote(source)},{quote(to)},{amount})." for to, amount in assigned.items())
+        yield from (("play_damage", source, to, amount) for to, amount in assigned.items())
 
 
-def _numbered_sets(name: str, sets: Sequence[Sequence[str]]) -> Iterator[str]:
+def _numbered_sets(name: str, sets: Sequence[Sequence[str]]) -> Iterator[Fact]:
     for number, members in enumerate(sets, 1):
-        yield from (f"{name}({number},{quote(member)})." for member in members)
+        yield from ((name, number, member) for member in members)
 
 
 def effect_ids(state: State) -> dict[str, tuple[Effect, Permanent | None]]:
@@ -309,112 +364,112 @@ def _fresh(name: str, taken: set[str]) -> str:
 # ---------------------------------------------------------------- the state
 
 
-def _state(state: State) -> Iterator[str]:
-    yield f"active_player({quote(state.active)})."
+def _state(state: State) -> Iterator[Fact]:
+    yield ("active_player", state.active)
     options = state.options
     for position, (name, player) in enumerate(state.players.items()):
-        yield from _player(quote(name), position, player)
+        yield from _player(name, position, player)
         seats = options.range_of_influence if player.range_of_influence is None else player.range_of_influence
         if seats is not None:
-            yield f"range_of_influence({quote(name)},{seats})."
-    yield from (f"option({name})." for name in _OPTIONS if getattr(options, name))
+            yield ("range_of_influence", name, seats)
+    yield from (("option", (name,)) for name in _OPTIONS if getattr(options, name))
     if options.variant is not None:
-        yield f"variant({options.variant})."
+        yield ("variant", _word(options.variant))
     if options.defending is not None:
-        yield f"chosen_defending_player({quote(options.defending)})."
+        yield ("chosen_defending_player", options.defending)
     for attacker, target in state.attacking.items():
         if isinstance(target, Gone):
-            yield f"attacked_gone({quote(attacker)},{quote(target.gone)})."
+            yield ("attacked_gone", attacker, target.gone)
         else:
-            yield f"attacking({quote(attacker)},{quote(target)})."
+            yield ("attacking", attacker, target)
     if state.declaring is not None:
-        yield f"declaring_player({quote(state.declaring)})."
+        yield ("declaring_player", state.declaring)
     yield from _numbered_sets("band", state.bands)
     for blocker, attackers in state.blocking.items():
-        yield from (f"blocking({quote(blocker)},{quote(attacker)})." for attacker in attackers)
+        yield from (("blocking", blocker, attacker) for attacker in attackers)
         if not attackers:
-            yield f"blocks_nothing({quote(blocker)})."
-    yield from (f"is_blocked({quote(attacker)})." for attacker in state.blocked)
+            yield ("blocks_nothing", blocker)
+    yield from (("is_blocked", attacker) for attacker in state.blocked)
     for creature, others in state.damage_order.items():
         for position, other in enumerate(others, 1):
-            yield f"damage_order({quote(creature)},{position},{quote(other)})."
+            yield ("damage_order", creature, position, other)
     if state.damage_step == "second":
-        yield "second_damage_step."
-    yield from (f"struck_first({quote(creature)})." for creature in state.struck_first)
+        yield ("second_damage_step",)
+    yield from (("struck_first", creature) for creature in state.struck_first)
     for question, answer in state.answers.items():
-        yield f"answer({quote(question)},{'yes' if answer else 'no'})."
+        yield ("answer", question, ("yes",) if answer else ("no",))
 
 
-def _player(name: str, position: int, player: Player) -> Iterator[str]:
-    yield f"player({name})."
-    yield f"seat({name},{position})."
+def _player(name: str, position: int, player: Player) -> Iterator[Fact]:
+    yield ("player", name)
+    yield ("seat", name, position)
     if player.left:
-        yield f"left_game({name})."
+        yield ("left_game", name)
     if player.team is not None:
-        yield f"team({name},{quote(player.team)})."
+        yield ("team", name, player.team)
     numbers = dict(player.numbers)
     for key in ("life", "hand", "graveyard", "poison"):
         amount = getattr(player, key)
         if amount is not None:
             numbers[key] = amount
-    yield from (f"number({name},{quote(key)},{amount})." for key, amount in numbers.items())
-    yield from (f"player_mark({name},{quote(spelled(mark))})." for mark in player.marks)
+    yield from (("number", name, key, amount) for key, amount in numbers.items())
+    yield from (("player_mark", name, spelled(mark)) for mark in player.marks)
     for predicate, pool in (("pool", player.mana), ("snow_pool", player.snow_mana)):
         if pool is not None:
-            yield f"pool_given({name})."
-            yield from (f"{predicate}({name},{mana},{amount})." for mana, amount in mana_of(pool).items())
+            yield ("pool_given", name)
+            yield from ((predicate, name, (mana,), amount) for mana, amount in mana_of(pool).items())
 
 
-def _permanent(name: str, permanent: Permanent) -> Iterator[str]:
-    yield f"permanent({name})."
-    yield f"controls({quote(permanent.controller)},{name})."
-    yield f"owns({quote(permanent.owner or permanent.controller)},{name})."
-    yield from (f"card_type({name},{word})." for word in permanent.types)
-    yield from (f"subtype({name},{quote(spelled(word))})." for word in permanent.subtypes)
-    yield from (f"supertype({name},{word})." for word in permanent.supertypes)
-    yield from (f"color({name},{word})." for word in permanent.colors)
+def _permanent(name: str, permanent: Permanent) -> Iterator[Fact]:
+    yield ("permanent", name)
+    yield ("controls", permanent.controller, name)
+    yield ("owns", permanent.owner or permanent.controller, name)
+    yield from (("card_type", name, _word(word)) for word in permanent.types)
+    yield from (("subtype", name, spelled(word)) for word in permanent.subtypes)
+    yield from (("supertype", name, _word(word)) for word in permanent.supertypes)
+    yield from (("color", name, _word(word)) for word in permanent.colors)
     abilities = {text for word in permanent.keywords for text in (spelled(word), keyword_of(word)[0])}
-    yield from (f"keyword({name},{quote(ability)})." for ability in abilities)
-    yield from (f"mark({name},{quote(spelled(mark))})." for mark in permanent.marks)
+    yield from (("keyword", name, ability) for ability in abilities)
+    yield from (("mark", name, spelled(mark)) for mark in permanent.marks)
     if permanent.name is not None:
-        yield f"name({name},{quote(spelled(permanent.name))})."
+        yield ("name", name, spelled(permanent.name))
     for measure in ("power", "toughness", "loyalty", "mana_value"):
         amount = getattr(permanent, measure)
         if amount is not None:
-            yield f"measure({name},{measure},{amount})."
+            yield ("measure", name, (measure,), amount)
     for kind, amount in permanent.counters.items():
-        yield f"counters({name},{quote(spelled(kind))},{amount})."
+        yield ("counters", name, spelled(kind), amount)
     if permanent.tapped:
-        yield f"tapped({name})."
+        yield ("tapped", name)
     if permanent.sick:
-        yield f"recently_controlled({name})."
+        yield ("recently_controlled", name)
     if permanent.token:
-        yield f"token({name})."
+        yield ("token", name)
     if permanent.suspected:
-        yield f"suspected({name})."
+        yield ("suspected", name)
     if permanent.attacked_this_turn:
-        yield f"attacked_this_turn({name})."
+        yield ("attacked_this_turn", name)
     if permanent.attached_to is not None:
-        yield f"attached({name},{quote(permanent.attached_to)})."
+        yield ("attached", name, permanent.attached_to)
     if permanent.protector is not None:
-        yield f"protects({quote(permanent.protector)},{name})."
+        yield ("protects", permanent.protector, name)
     if permanent.damage:
-        yield f"marked_damage({name},{permanent.damage})."
+        yield ("marked_damage", name, permanent.damage)
     if permanent.mana is not None:
         yield from _mana_ability(name, permanent.mana)
     for number, player in enumerate(permanent.goaded_by, 1):
-        yield f"goaded_by({name},{quote(player)},{number})."
+        yield ("goaded_by", name, player, number)
 
 
-def _mana_ability(name: str, given: str | list[str] | ManaAbility) -> Iterator[str]:
+def _mana_ability(name: str, given: str | list[str] | ManaAbility) -> Iterator[Fact]:
     ability = given if isinstance(given, ManaAbility) else ManaAbility(given)
     for number, added in enumerate([ability.add] if isinstance(ability.add, str) else ability.add, 1):
-        yield f"mana_choice({name},{number},{quote(added)})."
-        yield from (f"mana_ability({name},{number},{mana},{amount})." for mana, amount in mana_of(added).items())
+        yield ("mana_choice", name, number, added)
+        yield from (("mana_ability", name, number, (mana,), amount) for mana, amount in mana_of(added).items())
     if ability.tap:
-        yield f"tapped_for_mana({name})."
+        yield ("tapped_for_mana", name)
     if ability.sacrifice:
-        yield f"sacrificed_for_mana({name})."
+        yield ("sacrificed_for_mana", name)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -423,7 +478,7 @@ def spelled(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _qualified_keywords(permanent: Permanent, taken: set[str], families: frozenset[str]) -> Iterator[str]:
+def _qualified_keywords(permanent: Permanent, taken: set[str], families: frozenset[str]) -> Iterator[Fact]:
     """Landwalk, protection and "bands with other" as effects of the permanent, with the quality as a description."""
     if not permanent.keywords:
         return
@@ -442,148 +497,147 @@ def _qualified_keywords(permanent: Permanent, taken: set[str], families: frozens
         else:
             qualities = protection_from(parameter)
         if qualities is None:
-            yield f"unread_quality({quote(permanent.id)},{quote(keyword)},{quote(family)})."
+            yield ("unread_quality", permanent.id, keyword, family)
             continue
         for quality in qualities:
-            name = quote(_fresh(f"{permanent.id}: {keyword}", taken))
-            term = _render(_filter(quality, _Mentions()), "anything")
-            yield f"effect({name})."
-            yield f"effect_kind({name},{family.replace(' ', '_')})."
-            yield f"effect_source({name},{quote(permanent.id)})."
-            yield f"effect_controller({name},{quote(permanent.controller)})."
-            yield f"subject({name},is(self))."
-            yield f"condition({name},always)."
-            yield f"keyword_named({name},{quote(keyword)},{quote(family)})."
-            yield f"{'opposite' if family == 'protection' else 'quality'}({name},{term})."
+            name = _fresh(f"{permanent.id}: {keyword}", taken)
+            term = _rendered(_filter(quality, _Mentions()), _ANYTHING)
+            yield ("effect", name)
+            yield ("effect_kind", name, (family.replace(" ", "_"),))
+            yield ("effect_source", name, permanent.id)
+            yield ("effect_controller", name, permanent.controller)
+            yield ("subject", name, _IS_SELF)
+            yield ("condition", name, _ALWAYS)
+            yield ("keyword_named", name, keyword, family)
+            yield ("opposite" if family == "protection" else "quality", name, term)
 
 
 # ---------------------------------------------------------------- the effects
 
 
-def _effect(identifier: str, effect: Effect, host: Permanent | None) -> Iterator[str]:
-    name = quote(identifier)
+def _effect(name: str, effect: Effect, host: Permanent | None) -> Iterator[Fact]:
     mentions = _Mentions()
-    yield f"effect({name})."
-    yield f"effect_kind({name},{effect.kind or 'unread'})."
+    yield ("effect", name)
+    yield ("effect_kind", name, ("unread",) if effect.kind is None else _word(effect.kind))
     controller = effect.controller or (host.controller if host else None)
     source = effect.source or (host.id if host else None)
     if source is not None:
-        yield f"effect_source({name},{quote(source)})."
+        yield ("effect_source", name, source)
     if controller is not None:
-        yield f"effect_controller({name},{quote(controller)})."
+        yield ("effect_controller", name, controller)
     subject = _subject(effect, host, mentions)
     local = mentions.subject or mentions.defending_player
     if local and effect.kind == "must_attack_with":
         raise CaseError("the creatures of must_attack_with can't be described by themselves or by the defending player")
-    yield f"subject({name},{_render(_All(()) if local else subject, 'anything')})."
+    yield ("subject", name, _rendered(_All(()) if local else subject, _ANYTHING))
     # A description that mentions the subject itself or the defending player is a condition on each subject.
-    fits = [_Leaf(f"fits(subject,{_render(subject, 'anything')})")] if local else []
+    fits = [_Leaf(("fits", ("subject",), _rendered(subject, _ANYTHING)))] if local else []
     mentions.subject |= local
-    yield f"condition({name},{_condition_of(effect, fits, mentions)})."
+    yield ("condition", name, _condition_of(effect, fits, mentions))
     if effect.n is not None or effect.kind in _ONE_WITHOUT_NUMBER:
-        yield f"limit({name},{_value(1 if effect.n is None else effect.n, mentions)})."
+        yield ("limit", name, _value(1 if effect.n is None else effect.n, mentions))
     opposite = effect.attacker if effect.attacker is not None else effect.blocker
     if opposite is not None:
-        yield f"opposite({name},{_described(opposite, mentions)})."
+        yield ("opposite", name, _described(opposite, mentions))
     if effect.keyword is not None:
-        yield f"keyword_named({name},{quote(spelled(effect.keyword))},{quote(keyword_of(effect.keyword)[0])})."
+        yield ("keyword_named", name, spelled(effect.keyword), keyword_of(effect.keyword)[0])
     if mentions.defending_player:
-        yield f"condition_varies_with_defending_player({name})."
+        yield ("condition_varies_with_defending_player", name)
     if effect.whom is not None:
         whom = effect.whom if isinstance(effect.whom, list) else [effect.whom]
-        yield f"whom({name},{_render(_any(_whom(one, mentions) for one in whom), 'permanent(anything)')})."
+        yield ("whom", name, _rendered(_any(_whom(one, mentions) for one in whom), ("permanent", _ANYTHING)))
     if effect.each == "turn":
-        yield f"counts_whole_turn({name})."
+        yield ("counts_whole_turn", name)
     if effect.each == "player":
-        yield f"counts_each_player({name})."
+        yield ("counts_each_player", name)
     if effect.cost is not None:
         yield from _cost(name, effect.cost, mentions)
     if effect.kind in CHANGE_KINDS:
         yield from _change(name, effect, mentions)
     if effect.kind == "goad":
-        yield from (f"goader({name},{selector})." for selector in _selectors(effect.by or "you", mentions))
+        yield from (("goader", name, selector) for selector in _selectors(effect.by or "you", mentions))
     if effect.player is not None:
-        yield from (f"required_player({name},{selector})." for selector in _selectors(effect.player, mentions))
+        yield from (("required_player", name, selector) for selector in _selectors(effect.player, mentions))
     if mentions.subject:
-        yield f"varies_with_subject({name})."
+        yield ("varies_with_subject", name)
     if mentions.defending_player:
-        yield f"varies_with_defending_player({name})."
+        yield ("varies_with_defending_player", name)
     if mentions.tallied:
-        yield f"depends_on_declaration({name})."
-        yield from (f"tallies({name},{declared})." for declared in sorted(mentions.tallied))
+        yield ("depends_on_declaration", name)
+        yield from (("tallies", name, (declared,)) for declared in sorted(mentions.tallied))
 
 
-def _change(name: str, effect: Effect, mentions: _Mentions) -> Iterator[str]:
+def _change(name: str, effect: Effect, mentions: _Mentions) -> Iterator[Fact]:
     """What an effect gives, takes away, sets or adds, of a kind that changes characteristics."""
     for measure, amount in (("power", effect.power), ("toughness", effect.toughness)):
         if amount is not None:
-            yield f"changes_number({name},{measure},{_value(amount, mentions)})."
-    traits = {
-        "types": [f"type({each})" for each in effect.types],
-        "subtypes": [f"subtype({quote(spelled(each))})" for each in effect.subtypes],
-        "supertypes": [f"supertype({each})" for each in effect.supertypes],
-        "colors": [f"color({each})" for each in effect.colors or ()],
-        "keywords": [f"keyword({quote(spelled(each))})" for each in effect.keywords],
+            yield ("changes_number", name, (measure,), _value(amount, mentions))
+    traits: dict[str, list[Term]] = {
+        "types": [("type", _word(each)) for each in effect.types],
+        "subtypes": [("subtype", spelled(each)) for each in effect.subtypes],
+        "supertypes": [("supertype", _word(each)) for each in effect.supertypes],
+        "colors": [("color", _word(each)) for each in effect.colors or ()],
+        "keywords": [("keyword", spelled(each)) for each in effect.keywords],
     }
     for characteristic, named in traits.items():
-        yield from (f"names_trait({name},{characteristic},{trait})." for trait in named)
+        yield from (("names_trait", name, (characteristic,), trait) for trait in named)
         # Set to nothing at all is set too: an object becomes colorless.
         if effect.kind == "becomes" and (named or (characteristic == "colors" and effect.colors is not None)):
-            yield f"sets_trait({name},{characteristic})."
+            yield ("sets_trait", name, (characteristic,))
     if effect.all_abilities:
-        yield f"loses_all_abilities({name})."
-    yield from (f"gives_ability({name},{number})." for number in range(1, len(effect.abilities) + 1))
+        yield ("loses_all_abilities", name)
+    yield from (("gives_ability", name, number) for number in range(1, len(effect.abilities) + 1))
 
 
-def _cost(name: str, given: Cost | str, mentions: _Mentions) -> Iterator[str]:
+def _cost(name: str, given: Cost | str, mentions: _Mentions) -> Iterator[Fact]:
     cost = Cost(mana=given) if isinstance(given, str) else given
     symbols = symbols_of(cost.mana or "")
     for symbol, times in Counter(symbols).items():
-        yield f"cost_symbol({name},{quote(symbol)},{times})."
-        yield from (f"symbol_half({quote(symbol)},{half})." for half in halves_of(symbol))
+        yield ("cost_symbol", name, symbol, times)
+        yield from (("symbol_half", symbol, half) for half in halves_of(symbol))
     if cost.x is not None:
-        yield f"cost_variable({name},{_value(cost.x, mentions)})."
+        yield ("cost_variable", name, _value(cost.x, mentions))
     for resource, amount in (("life", cost.life), ("cards", cost.discard)):
         if amount is not None:
-            yield f"cost_amount({name},{resource},{_value(amount, mentions)})."
+            yield ("cost_amount", name, (resource,), _value(amount, mentions))
     for action, paid in (("sacrifice", cost.sacrifice), ("tap", cost.tap), ("return", cost.return_)):
         if paid is not None:
             yield from _cost_permanents(name, action, paid, mentions)
     if cost.text is not None:
-        yield f"cost_in_words({name})."
+        yield ("cost_in_words", name)
 
 
-def _cost_permanents(name: str, action: str, paid: Paid, mentions: _Mentions) -> Iterator[str]:
+def _cost_permanents(name: str, action: str, paid: Paid, mentions: _Mentions) -> Iterator[Fact]:
     number = _value(1 if paid.n is None else paid.n, mentions)
-    yield f"cost_permanents({name},{action},{number},{_render(_filter(paid.what, mentions), 'anything')})."
+    yield ("cost_permanents", name, (action,), number, _rendered(_filter(paid.what, mentions), _ANYTHING))
     if paid.uninvolved:
-        yield f"cost_uninvolved({name},{action})."
+        yield ("cost_uninvolved", name, (action,))
 
 
-def _subject(effect: Effect, host: Permanent | None, mentions: _Mentions) -> _Term:
+def _subject(effect: Effect, host: Permanent | None, mentions: _Mentions) -> _Formula:
     if effect.subject is None:
         default = host is not None and effect.kind not in ("max_attackers", "max_blockers", "must_attack_with")
-        every = _Leaf("type(creature)") if effect.kind in CHANGE_KINDS else _All(())
-        return _Leaf("is(self)") if default else every
+        every = _Leaf(("type", ("creature",))) if effect.kind in CHANGE_KINDS else _All(())
+        return _Leaf(_IS_SELF) if default else every
     if isinstance(effect.subject, str):
-        return _Leaf(f"is({_reference(effect.subject, mentions)})")
+        return _Leaf(("is", _reference(effect.subject, mentions)))
     return _filter(effect.subject, mentions)
 
 
-def _described(described: Filter | str, mentions: _Mentions) -> str:
+def _described(described: Filter | str, mentions: _Mentions) -> Term:
     if isinstance(described, str):
-        return f"is({_reference(described, mentions)})"
-    return _render(_filter(described, mentions), "anything")
+        return ("is", _reference(described, mentions))
+    return _rendered(_filter(described, mentions), _ANYTHING)
 
 
-def _condition_of(effect: Effect, parts: Sequence[_Term], mentions: _Mentions) -> str:
+def _condition_of(effect: Effect, parts: Sequence[_Formula], mentions: _Mentions) -> Term:
     parts = list(parts)
     if effect.if_ is not None:
         parts.append(_condition(effect.if_, mentions))
     if effect.unless is not None:
         parts.append(_Not(_condition(effect.unless, mentions)))
     term = _all(parts)
-    return _declared(term) if mentions.tallied else _render(term, "always")
+    return _declared(term) if mentions.tallied else _rendered(term, _ALWAYS)
 
 
 # ------------------------------------------------------------------------------- terms: and, or, not over leaves, as
@@ -599,37 +653,42 @@ class _Mentions:
         self.tallied: set[str] = set()
 
 
+_ANYTHING: Fact = ("anything",)
+_ALWAYS: Fact = ("always",)
+_IS_SELF: Fact = ("is", ("self",))
+
+
 class _Leaf(Struct, frozen=True):
-    text: str
-    opposite: str = ""
-    """How the vocabulary writes the leaf's negation; without it, `non(…)`."""
+    term: Fact
+    opposite: Fact | None = None
+    """How the vocabulary says the leaf's negation; without it, `non(…)`."""
     declared: bool = False
 
 
 class _All(Struct, frozen=True):
-    parts: tuple[_Term, ...]
+    parts: tuple[_Formula, ...]
 
 
 class _Any(Struct, frozen=True):
-    parts: tuple[_Term, ...]
+    parts: tuple[_Formula, ...]
 
 
 class _Not(Struct, frozen=True):
-    part: _Term
+    part: _Formula
 
 
-_Term = _Leaf | _All | _Any | _Not
+_Formula = _Leaf | _All | _Any | _Not
 
 
-def _any(parts: Iterable[_Term]) -> _Term:
+def _any(parts: Iterable[_Formula]) -> _Formula:
     return _Any(tuple(parts))
 
 
-def _all(parts: Iterable[_Term]) -> _Term:
+def _all(parts: Iterable[_Formula]) -> _Formula:
     return _All(tuple(parts))
 
 
-def _negated(term: _Term) -> _Term:
+def _negated(term: _Formula) -> _Formula:
     """The same term without `_Not`, except in front of leaves."""
     match term:
         case _Not(_Leaf()):
@@ -647,42 +706,34 @@ def _negated(term: _Term) -> _Term:
     return term
 
 
-def _render(term: _Term, truth: str, leaf: Callable[[str], str] = str) -> str:
-    """The term as text; `truth` is the leaf that always holds."""
+def _rendered(term: _Formula, truth: Fact) -> Term:
+    """The term in the vocabulary; `truth` is the leaf that always holds."""
     match _negated(term):
-        case _Leaf(text):
-            return leaf(text)
-        case _Not(_Leaf(text, opposite)):
-            return leaf(opposite or f"non({text})")
+        case _Leaf(leaf):
+            return leaf
+        case _Not(_Leaf(leaf, opposite)):
+            return opposite or ("non", leaf)
         case _All(parts):
-            return _fold("and", [_render(part, truth, leaf) for part in parts]) if parts else leaf(truth)
+            return folded("and", [_rendered(part, truth) for part in parts]) if parts else truth
         case _Any(parts):
-            return _fold("or", [_render(part, truth, leaf) for part in parts]) if parts else leaf(f"non({truth})")
+            return folded("or", [_rendered(part, truth) for part in parts]) if parts else ("non", truth)
     raise AssertionError(term)
 
 
-def _fold(name: str, parts: list[str]) -> str:
-    """A balanced tree, so that long lists stay shallow."""
-    while len(parts) > 1:
-        pairs = [f"{name}({a},{b})" for a, b in zip(parts[::2], parts[1::2], strict=False)]
-        parts = pairs + parts[len(pairs) * 2 :]
-    return parts[0]
-
-
-def _declared(term: _Term) -> str:
-    """The term as text, with what does not mention the declared set inside `state(…)`."""
+def _declared(term: _Formula) -> Term:
+    """The term in the vocabulary, with what does not mention the declared set inside `state(…)`."""
     term = _negated(term)
     if not _mentions_declaration(term):
-        return f"state({_render(term, 'always')})"
+        return ("state", _rendered(term, _ALWAYS))
     match term:
         case _All(parts) if parts:
-            return _fold("and", [_declared(part) for part in parts])
+            return folded("and", [_declared(part) for part in parts])
         case _Any(parts) if parts:
-            return _fold("or", [_declared(part) for part in parts])
-    return _render(term, "always")
+            return folded("or", [_declared(part) for part in parts])
+    return _rendered(term, _ALWAYS)
 
 
-def _mentions_declaration(term: _Term) -> bool:
+def _mentions_declaration(term: _Formula) -> bool:
     match term:
         case _Leaf(declared=declared):
             return declared
@@ -696,48 +747,50 @@ def _mentions_declaration(term: _Term) -> bool:
 # ---------------------------------------------------------------- players, numbers, comparisons
 
 
-def _selectors(selector: PlayerSelector, mentions: _Mentions) -> list[str]:
+def _selectors(selector: PlayerSelector, mentions: _Mentions) -> list[Term]:
     if isinstance(selector, str):
         mentions.subject |= selector in _SUBJECT_SELECTORS
         mentions.defending_player |= selector == "defending"
-        return [selector]
+        return [_word(selector)]
     names = [*(selector.ids or ()), *((selector.id,) if selector.id else ())]
-    return [f"player({quote(name)})" for name in names]
+    return [("player", name) for name in names]
 
 
-def _of_players(form: str, selector: PlayerSelector, mentions: _Mentions) -> _Term:
-    return _any(_Leaf(form.format(name)) for name in _selectors(selector, mentions))
+def _of_players(predicate: str, selector: PlayerSelector, mentions: _Mentions) -> _Formula:
+    return _any(_Leaf((predicate, each)) for each in _selectors(selector, mentions))
 
 
-def _reference(reference: str, mentions: _Mentions) -> str:
+def _reference(reference: str, mentions: _Mentions) -> Term:
     mentions.subject |= reference == "subject"
-    return reference
+    return _word(reference)
 
 
-def _value(value: Value, mentions: _Mentions) -> str:
+def _value(value: Value, mentions: _Mentions) -> Term:
     if isinstance(value, int):
-        return f"constant({value})"
+        return ("constant", value)
     for measure in ("power", "toughness", "mana_value"):
         reference = getattr(value, f"{measure}_of")
         if reference is not None:
-            return f"of({measure},{_reference(reference, mentions)})"
+            return ("of", (measure,), _reference(reference, mentions))
     if value.counters is not None:
-        return f"of({_counters(value.counters)},{_reference(value.on or 'self', mentions)})"
+        return ("of", _counters(value.counters), _reference(value.on or "self", mentions))
     if value.count is not None:
-        return f"count({_described(value.count, mentions)})"
+        return ("count", _described(value.count, mentions))
     if value.among is not None:
         what = _described(value.among, mentions)
-        return f"distinct({value.distinct},{what})" if value.distinct else f"greatest({value.greatest},{what})"
+        if value.distinct:
+            return ("distinct", _word(value.distinct), what)
+        return ("greatest", _word(value.greatest or ""), what)
     if value.sum is not None:
-        return _fold("plus", [_value(part, mentions) for part in value.sum])
+        return folded("plus", [_value(part, mentions) for part in value.sum])
     selectors = _selectors(value.of or "you", mentions)
     if len(selectors) != 1:
         raise CaseError("a number is of one player or of players named by a word")
-    return f"number({quote(value.number or '')},{selectors[0]})"
+    return ("number", value.number or "", selectors[0])
 
 
-def _counters(kind: str) -> str:
-    return "all_counters" if kind == "any" else f"counters({quote(spelled(kind))})"
+def _counters(kind: str) -> Term:
+    return ("all_counters",) if kind == "any" else ("counters", spelled(kind))
 
 
 def _counts(value: Value) -> bool:
@@ -750,42 +803,47 @@ def _bounds(bounded: Comparison) -> list[tuple[str, Value]]:
     return [(bound, value) for bound in _BOUNDS if (value := getattr(bounded, bound)) is not None]
 
 
-def _measured(measure: str, comparison: Comparison | int, mentions: _Mentions) -> _Term:
+def _measured(measure: Term, comparison: Comparison | int, mentions: _Mentions) -> _Formula:
     if isinstance(comparison, int):
-        return _Leaf(f"compare({measure},exactly,constant({comparison}))")
-    parts: list[_Term] = []
+        return _Leaf(("compare", measure, ("exactly",), ("constant", comparison)))
+    parts: list[_Formula] = []
     for operator, value in _bounds(comparison):
-        text = f"({measure},{operator},{_value(value, mentions)})"
+        compared = (measure, (operator,), _value(value, mentions))
         counted = _counts(value)
-        parts.append(_Leaf("compare_count" + text, "non_compare_count" + text) if counted else _Leaf("compare" + text))
+        leaf = _Leaf(("compare_count", *compared), ("non_compare_count", *compared))
+        parts.append(leaf if counted else _Leaf(("compare", *compared)))
     if comparison.parity:
-        parts.append(_Leaf(f"parity({measure},{comparison.parity})"))
+        parts.append(_Leaf(("parity", measure, _word(comparison.parity))))
     return _all(parts)
 
 
-def _numbered(value: str, bounded: Comparison, mentions: _Mentions, default: bool) -> _Term:
-    bounds = [(operator, _value(bound, mentions)) for operator, bound in _bounds(bounded)]
+def _numbered(value: Term, bounded: Comparison, mentions: _Mentions, default: bool) -> _Formula:
+    bounds: list[tuple[Term, Term]] = [((operator,), _value(bound, mentions)) for operator, bound in _bounds(bounded)]
     if not bounds and not bounded.parity and default:
-        bounds = [("at_least", "constant(1)")]
+        bounds = [(("at_least",), ("constant", 1))]
     if len(bounds) + bool(bounded.parity) > 1:  # They hold of one and the same number.
-        terms = [f"bound({operator},{bound})" for operator, bound in bounds]
-        terms += [f"parity({bounded.parity})"] if bounded.parity else []
-        return _Leaf(f"within({value},{_fold('both', terms)})")
+        terms: list[Term] = [("bound", *bound) for bound in bounds]
+        terms += [("parity", _word(bounded.parity))] if bounded.parity else []
+        return _Leaf(("within", value, folded("both", terms)))
     if bounded.parity:
-        return _Leaf(f"parity({value},{bounded.parity})")
-    return _all(_Leaf(f"compare({value},{operator},{bound})") for operator, bound in bounds)
+        return _Leaf(("parity", value, _word(bounded.parity)))
+    return _all(_Leaf(("compare", value, *bound)) for bound in bounds)
 
 
 # ---------------------------------------------------------------- descriptions, targets, conditions
 
 
-def _words(form: str, words: str | Sequence[str] | None, change: Callable[[str], str] = str) -> Iterator[_Term]:
+def _words(name: str, words: str | Sequence[str] | None, term: Callable[[str], Term]) -> Iterator[_Formula]:
     if words is not None:
-        yield _any(_Leaf(form.format(change(word))) for word in ([words] if isinstance(words, str) else words))
+        yield _any(_Leaf((name, term(word))) for word in ([words] if isinstance(words, str) else words))
 
 
-def _flags(described: Filter) -> Iterator[_Term]:
-    for name, text in (
+def _as_it_is(text: str) -> Term:
+    return text
+
+
+def _flags(described: Filter) -> Iterator[_Formula]:
+    for name, word in (
         ("attacking", "attacking"),
         ("blocking", "blocking"),
         ("blocked", "blocked"),
@@ -799,43 +857,42 @@ def _flags(described: Filter) -> Iterator[_Term]:
     ):
         flag = getattr(described, name)
         if isinstance(flag, bool):
-            yield _Leaf(text) if flag else _Not(_Leaf(text))
+            yield _Leaf((word,)) if flag else _Not(_Leaf((word,)))
 
 
-def _filter(described: Filter, mentions: _Mentions) -> _Term:
-    parts: list[_Term] = []
-    quoted: Callable[[str], str] = lambda word: quote(spelled(word))  # noqa: E731
-    parts += _words("type({})", described.type)
-    parts += _words("subtype({})", described.subtype, quoted)
-    parts += _words("supertype({})", described.supertype)
-    parts += _words("color({})", described.color)
-    parts += _words("keyword({})", described.keyword, quoted)
-    parts += _words("name({})", described.name, quoted)
-    parts += _words("mark({})", described.mark, quoted)
-    parts += _words("has_attached({})", described.attached, quoted)
-    parts += _words("id({})", described.id, quote)
-    parts += _words("id({})", described.ids, quote)
+def _filter(described: Filter, mentions: _Mentions) -> _Formula:
+    parts: list[_Formula] = []
+    parts += _words("type", described.type, _word)
+    parts += _words("subtype", described.subtype, spelled)
+    parts += _words("supertype", described.supertype, _word)
+    parts += _words("color", described.color, _word)
+    parts += _words("keyword", described.keyword, spelled)
+    parts += _words("name", described.name, spelled)
+    parts += _words("mark", described.mark, spelled)
+    parts += _words("has_attached", described.attached, spelled)
+    parts += _words("id", described.id, _as_it_is)
+    parts += _words("id", described.ids, _as_it_is)
     parts += _flags(described)
     for measure in ("power", "toughness", "mana_value", "toughness_minus_power", "colors"):
         comparison = getattr(described, measure)
         if comparison is not None:
-            parts.append(_measured(measure, comparison, mentions))
+            parts.append(_measured((measure,), comparison, mentions))
     for kind, comparison in (described.counters or {}).items():
         parts.append(_measured(_counters(kind), comparison, mentions))
     if described.controller is not None:
-        parts.append(_of_players("controlled_by({})", described.controller, mentions))
+        parts.append(_of_players("controlled_by", described.controller, mentions))
     if described.owner is not None:
-        parts.append(_of_players("owned_by({})", described.owner, mentions))
+        parts.append(_of_players("owned_by", described.owner, mentions))
     if described.attacking is not None and not isinstance(described.attacking, bool):
-        parts.append(_of_players("attacks_player({})", described.attacking, mentions))
+        parts.append(_of_players("attacks_player", described.attacking, mentions))
     if described.attached_to is not None:
         parts.append(_at_host(_filter(described.attached_to, mentions)))
     if described.shares_color_with is not None:
-        parts.append(_Leaf(f"shares_color({_reference(described.shares_color_with, mentions)})"))
+        parts.append(_Leaf(("shares_color", _reference(described.shares_color_with, mentions))))
     if described.is_ is not None:
-        parts.append(_Leaf(f"is({_reference(described.is_, mentions)})"))
+        parts.append(_Leaf(("is", _reference(described.is_, mentions))))
     if described.other is not None:
-        parts.append(_Not(_Leaf("is(self)")) if described.other else _Leaf("is(self)"))
+        parts.append(_Not(_Leaf(_IS_SELF)) if described.other else _Leaf(_IS_SELF))
     if described.any is not None:
         parts.append(_any(_filter(one, mentions) for one in described.any))
     if described.all is not None:
@@ -845,31 +902,31 @@ def _filter(described: Filter, mentions: _Mentions) -> _Term:
     return _all(parts)
 
 
-def _at_host(term: _Term) -> _Term:
+def _at_host(term: _Formula) -> _Formula:
     """What is true of the one object that something is attached to: `attached_to` moves to the leaves."""
     match _negated(term):
-        case _Leaf(text, opposite):
-            if opposite:
+        case _Leaf(leaf, opposite):
+            if opposite is not None:
                 raise CaseError("a description of what something is attached to can't compare with a count")
-            return _Leaf(f"attached_to({text})")
+            return _Leaf(("attached_to", leaf))
         case _Not(part):
-            return _All((_Leaf("attached_to(anything)"), _Not(_at_host(part))))
+            return _All((_Leaf(("attached_to", _ANYTHING)), _Not(_at_host(part))))
         case _All(parts):
-            return _All((_Leaf("attached_to(anything)"), *(_at_host(part) for part in parts)))
+            return _All((_Leaf(("attached_to", _ANYTHING)), *(_at_host(part) for part in parts)))
         case _Any(parts):
             return _any(_at_host(part) for part in parts)
     raise AssertionError(term)
 
 
-def _whom(whom: Whom, mentions: _Mentions) -> _Term:
+def _whom(whom: Whom, mentions: _Mentions) -> _Formula:
     if whom.player is not None:
-        return _of_players("player({})", whom.player, mentions)
+        return _of_players("player", whom.player, mentions)
     if whom.planeswalkers_of is not None:
-        return _of_players("planeswalker_of({})", whom.planeswalkers_of, mentions)
+        return _of_players("planeswalker_of", whom.planeswalkers_of, mentions)
     if whom.battles_of is not None:
-        return _of_players("battle_of({})", whom.battles_of, mentions)
+        return _of_players("battle_of", whom.battles_of, mentions)
     if whom.permanent is not None:
-        return _Leaf(f"permanent({_render(_filter(whom.permanent, mentions), 'anything')})")
+        return _Leaf(("permanent", _rendered(_filter(whom.permanent, mentions), _ANYTHING)))
     if whom.any is not None:
         return _any(_whom(one, mentions) for one in whom.any)
     if whom.all is not None:
@@ -878,7 +935,7 @@ def _whom(whom: Whom, mentions: _Mentions) -> _Term:
     return _Not(_whom(whom.non, mentions))
 
 
-def _condition(condition: Condition, mentions: _Mentions) -> _Term:
+def _condition(condition: Condition, mentions: _Mentions) -> _Formula:
     if condition.any is not None:
         return _any(_condition(one, mentions) for one in condition.any)
     if condition.all is not None:
@@ -903,41 +960,39 @@ def _condition(condition: Condition, mentions: _Mentions) -> _Term:
     return _state_condition(condition, mentions)
 
 
-def _state_condition(condition: Condition, mentions: _Mentions) -> _Term:
+def _state_condition(condition: Condition, mentions: _Mentions) -> _Formula:
     if condition.controls is not None:
-        what = _render(_filter(condition.controls.what, mentions), "anything")
+        what = _rendered(_filter(condition.controls.what, mentions), _ANYTHING)
         return _any(
-            _numbered(f"count_by({selector},{what})", condition.controls, mentions, True)
+            _numbered(("count_by", selector, what), condition.controls, mentions, True)
             for selector in _selectors(condition.controls.player, mentions)
         )
     if condition.exists is not None:
-        what = _render(_filter(condition.exists.what, mentions), "anything")
-        return _numbered(f"count({what})", condition.exists, mentions, True)
+        what = _rendered(_filter(condition.exists.what, mentions), _ANYTHING)
+        return _numbered(("count", what), condition.exists, mentions, True)
     if condition.compare is not None:
         return _numbered(_value(condition.compare.value, mentions), condition.compare, mentions, False)
     if condition.player is not None:
-        mark = quote(spelled(condition.player.mark))
-        return _of_players(
-            "has_mark({}," + mark.replace("{", "{{").replace("}", "}}") + ")", condition.player.who, mentions
-        )
+        mark, players = spelled(condition.player.mark), _selectors(condition.player.who, mentions)
+        return _any(_Leaf(("has_mark", each, mark)) for each in players)
     if condition.answer is not None:
-        return _Leaf(f"answer({quote(condition.answer)})")
+        return _Leaf(("answer", condition.answer))
     for reference, name in (("source", "self"), ("host", "host"), ("subject", "subject")):
         described = getattr(condition, reference)
         if described is not None:
-            text = _render(_filter(described, mentions), "anything")
-            return _Leaf(f"fits({_reference(name, mentions)},{text})")
+            fitting = _rendered(_filter(described, mentions), _ANYTHING)
+            return _Leaf(("fits", _reference(name, mentions), fitting))
     raise CaseError("a condition needs one key")
 
 
-def _tally(which: str, declared: Declared, mentions: _Mentions) -> _Term:
+def _tally(which: str, declared: Declared, mentions: _Mentions) -> _Formula:
     """Bounds on the number of declared creatures that fit, as `…_at_least` and its opposite `…_fewer_than`."""
-    text = _render(_filter(declared.what, mentions), "anything")
+    fitting = _rendered(_filter(declared.what, mentions), _ANYTHING)
 
-    def at_least(n: int) -> _Term:
-        return _Leaf(f"{which}_at_least({n},{text})", f"{which}_fewer_than({n},{text})", declared=True)
+    def at_least(n: int) -> _Formula:
+        return _Leaf((f"{which}_at_least", n, fitting), (f"{which}_fewer_than", n, fitting), declared=True)
 
-    parts: list[_Term] = []
+    parts: list[_Formula] = []
     if declared.at_least is not None:
         parts.append(at_least(declared.at_least))
     if declared.more_than is not None:

@@ -27,13 +27,14 @@ from msgspec.structs import replace
 from bridge.deadlines import until
 from bridge.duality import ground_block_prices
 from bridge.errors import CaseError, EffortExceeded
-from bridge.facts import effect_ids, facts, quote
+from bridge.facts import effect_ids, facts
 from bridge.overtime import out_of_time, plays_out_of_time
 from bridge.preparing import MOST_QUESTIONS, Completed, combinations, prepared, understood
 from bridge.pricing import ground_prices
 from bridge.rulebook.tables import cr_hash, newest_edition
-from bridge.solving import Atom, Search, judge
+from bridge.solving import Atom, Search, judge, term_of
 from bridge.state import Case, Prepared, Understood
+from bridge.terms import Fact
 from bridge.verdict import Completion, Declaration, LegalPlay, LegalPlays, Outcome, Requirements, Verdict, Witness
 from bridge.vocabulary import witnesses
 
@@ -317,17 +318,17 @@ def _completions(found: list[_Answers[Judged]], deciding: list[str]) -> Iterable
 def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:
     asked = ASKED[case.question]
     edition = edition_of(case)
-    text = facts(case, edition)
-    reading = Reading(judge(case.question, text))
+    given = facts(case, edition)
+    reading = Reading(judge(case.question, given))
     verdict = verdict_without_search(reading, edition)
     if verdict.malformed or verdict.unsupported:
         return verdict, reading
     try:
         if costs_something(verdict):
-            verdict = _paid_for(verdict, asked, text, deadline)
+            verdict = _paid_for(verdict, asked, given, deadline)
         better = None
         if verdict.requirements.unmet:
-            better = _better_play(case, text, len(verdict.requirements.obeyed), deadline)
+            better = _better_play(case, given, len(verdict.requirements.obeyed), deadline)
     except EffortExceeded as exceeded:
         if verdict.violations:
             return replace(verdict, outcome=Outcome.ILLEGAL), reading
@@ -378,9 +379,9 @@ def _hash(edition: str) -> str:
     return cr_hash(edition)
 
 
-def _paid_for(verdict: Verdict, asked: Asked, text: str, deadline: float | None) -> Verdict:
+def _paid_for(verdict: Verdict, asked: Asked, given: list[Fact], deadline: float | None) -> Verdict:
     """The verdict on a play that costs something, with a way to pay, or with what can't be paid."""
-    search = Search(f"pay_{asked.creatures}", text, deadline=deadline, arguments=("--opt-mode=ignore",))
+    search = Search(f"pay_{asked.creatures}", given, deadline=deadline, arguments=("--opt-mode=ignore",))
     payers = {item: player.string for item, player in (atom.arguments for atom in search.atoms("payer", 2))}
     items = {atom: payers[atom.arguments[0]] for atom in sorted(search.atoms("settled", 1))}
     everything = search.core((atom, True) for atom in items)
@@ -423,12 +424,12 @@ def _least(search: Search, items: list[tuple[Atom, bool]]) -> list[tuple[Atom, b
     return kept
 
 
-def _better_play(case: Case, text: str, obeyed: int, deadline: float | None) -> LegalPlay | None:
+def _better_play(case: Case, given: list[Fact], obeyed: int, deadline: float | None) -> LegalPlay | None:
     """The closest declaration that breaks nothing and obeys more than the play, or None if there is none."""
     asked = ASKED[case.question]
     question = f"improve_{asked.creatures}"
     # Choosing a creature rather than not is the likelier way to obey more.
-    search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore", "--sign-def=pos"))
+    search = Search(question, given, deadline=deadline, arguments=("--opt-mode=ignore", "--sign-def=pos"))
     found: list[LegalPlay] = []
 
     def take(atoms: list[Atom]) -> bool:
@@ -517,7 +518,7 @@ def _identical(search: Search, question: str, case: Case) -> list[list[str]]:
 
     groups = alike(search, question, creatures, effect_ids(case.state))
     pairs = (pair for group in groups for pair in pairwise(group))
-    search.add("alike", "".join(f"alike({quote(one)},{quote(other)}).\n" for one, other in pairs))
+    search.add(("alike", one, other) for one, other in pairs)
     search.ground("symmetry")
     return groups
 
@@ -619,9 +620,9 @@ def _the_same_plays(found: list[_Answers[LegalPlays]]) -> LegalPlays:
 
 def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float | None) -> LegalPlays:
     edition = edition_of(case)
-    text = facts(case, edition)
+    given = facts(case, edition)
     asked = ASKED[case.question]
-    reading = Reading(judge(case.question, text))
+    reading = Reading(judge(case.question, given))
     answer = LegalPlays(
         outcome=Outcome.LEGAL,
         unsupported=reading.named("unsupported"),
@@ -634,7 +635,7 @@ def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float 
     if answer.unsupported:
         return replace(answer, outcome=Outcome.UNDETERMINED)
     question = f"legal_{asked.creatures}"
-    search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore",))
+    search = Search(question, given, deadline=deadline, arguments=("--opt-mode=ignore",))
     if case.question == "assign_combat_damage":
         return _legal_assignments(search, answer, limit)
     unsupported = ordered(
@@ -742,7 +743,7 @@ class Listing:
             _order(self._search, self._groups, True)
             self._list(best, fixed)
             number = clingo.Number(len(seen))
-            self._search.add(f"seen_{number}", "".join(f"seen_profile({number},{each}).\n" for each in profile))
+            self._search.add(("seen_profile", len(seen), term_of(each)) for each in profile)
             self._search.ground("seen", number)
 
     def _next_profile(self, seen: list[frozenset[Atom]]) -> frozenset[Atom] | None:

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
 
-from bridge.facts import effect_ids, facts_of_layer, quote, spelled
+from bridge.facts import effect_ids, facts_of_layer, spelled
 from bridge.rulebook.tables import newest_edition
 from bridge.state import CHANGE_KINDS, Case, Effect, Permanent
+from bridge.terms import Fact, Term, names
 from bridge.words import EVERY_CREATURE_TYPE, KEYWORDS
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _QUESTION = "apply_layer"
 _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors", "keyword": "keywords"}
 """The traits that layers give and take, with the keys of a permanent that list them."""
 
-_EVALUATED = ("subject(", "condition(", "changes_number(")
+_EVALUATED = frozenset({"subject", "condition", "changes_number"})
 """The facts that say what an effect asks of the board."""
 
 _COUNTED_KEYWORDS = tuple(sorted(KEYWORDS))
@@ -48,7 +49,7 @@ class Current(NamedTuple):
 
     case: Case
     open_questions: tuple[str, ...] = ()
-    left_open: tuple[str, ...] = ()
+    left_open: tuple[Term, ...] = ()
 
 
 def current(case: Case) -> Current:
@@ -73,7 +74,7 @@ def current(case: Case) -> Current:
     return _Layers(case).result()
 
 
-def facts_of_steps(case: Case) -> list[str]:
+def facts_of_steps(case: Case) -> list[list[Fact]]:
     """The facts of each question about a layer that `current` asks for the case.
 
     Raises:
@@ -123,13 +124,12 @@ class _Done(NamedTuple):
     objects: frozenset[str] = frozenset()
     amounts: frozenset[tuple[str, str, int]] = frozenset()
 
-    def facts(self, effect: str) -> Iterator[str]:
+    def facts(self, effect: str) -> Iterator[Fact]:
         """Facts that say so."""
-        name = quote(effect)
-        yield f"evaluated({name})."
-        yield from (f"evaluated_on({name},{quote(object)})." for object in self.objects)
+        yield ("evaluated", effect)
+        yield from (("evaluated_on", effect, object) for object in self.objects)
         for object, measure, number in self.amounts:
-            yield f"evaluated_amount({name},{quote(object)},{measure},{number})."
+            yield ("evaluated_amount", effect, object, (measure,), number)
 
 
 class _Step:
@@ -159,9 +159,15 @@ class _Step:
         )
         self.strips = sorted((effect.string, other.string) for effect, other in found.get("strips", ()))
         """Effects, each with one whose ability it takes away before that applies."""
-        self.started = [f"begun({ability})." for (ability,) in found.get("started", ())]
-        self.carried = [f"goes_on({ability},{object})." for ability, object in found.get("carried", ())]
+        self.started = [self._fact("begun", each) for each in found.get("started", ())]
+        self.carried = [self._fact("goes_on", each) for each in found.get("carried", ())]
         self.unsupported = {what for _, what in found.get("unsupported", ())}
+
+    @staticmethod
+    def _fact(name: str, arguments: Iterable[Atom]) -> Fact:
+        from bridge.solving import term_of
+
+        return (name, *map(term_of, arguments))
 
     def done_by(self, effect: str) -> _Done:
         """What an effect does."""
@@ -203,10 +209,10 @@ class _Layers:
         self.wholes: dict[str, str] = {}
         self.givers: dict[str, str] = {}
         self.held: set[str] = set()
-        self.asked: list[str] = []
-        self.applied: list[str] = []
-        self.begun: list[str] = []
-        self.left_open: dict[str, None] = {}
+        self.asked: list[list[Fact]] = []
+        self.applied: list[Fact] = []
+        self.begun: list[Fact] = []
+        self.left_open: dict[Term, None] = {}
         self.open_questions: dict[str, None] = {}
 
     def result(self) -> Current:
@@ -214,7 +220,7 @@ class _Layers:
         while step.layer:
             step = self._settle(step)
             new = self._apply(step)
-            self.applied.append(f"applied_layer({step.layer}).")
+            self.applied.append(("applied_layer", (step.layer,)))
             self.begun += [*step.started, *step.carried]
             if not step.more and not new:
                 break
@@ -223,31 +229,31 @@ class _Layers:
 
     # One step
 
-    def _asked(self, permanents: Mapping[str, Permanent] | None = None, carried: Iterable[str] = ()) -> _Step:
+    def _asked(self, permanents: Mapping[str, Permanent] | None = None, carried: Iterable[Fact] = ()) -> _Step:
         """What the rules say about the next layer, for the board as it is or for other permanents."""
         from bridge.solving import judge
 
         self.asked.append(self._facts(permanents or self.permanents, carried))
         return _Step(judge(_QUESTION, self.asked[-1], "layers"))
 
-    def _facts(self, permanents: Mapping[str, Permanent], carried: Iterable[str]) -> str:
+    def _facts(self, permanents: Mapping[str, Permanent], carried: Iterable[Fact]) -> list[Fact]:
         state = replace(self.case.state, battlefield=list(permanents.values()))
         changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
         acting = [(name, effect, self._host(name)) for name, effect in changing.items()]
-        lines = [*self.applied, *self.begun, *carried]
-        lines += (f"ability({quote(host)},{quote(name)})." for name, host in self.hosts.items())
-        lines += (f"new_ability({quote(name)})." for name in self.givers if name not in self.held)
-        lines += (f"lost_ability({quote(name)})." for name in self.gone)
-        lines += (f"given_by({quote(name)},{quote(giver)})." for name, giver in self.givers.items())
-        lines += self._parts(changing)
-        lines += (f"effect({quote(name)})." for name in self.hosts if name not in changing)
-        return facts_of_layer(replace(self.case, state=state), self.edition, acting, lines)
+        facts = [*self.applied, *self.begun, *carried]
+        facts += (("ability", host, name) for name, host in self.hosts.items())
+        facts += (("new_ability", name) for name in self.givers if name not in self.held)
+        facts += (("lost_ability", name) for name in self.gone)
+        facts += (("given_by", name, giver) for name, giver in self.givers.items())
+        facts += self._parts(changing)
+        facts += (("effect", name) for name in self.hosts if name not in changing)
+        return facts_of_layer(replace(self.case, state=state), self.edition, acting, facts)
 
     def _host(self, name: str) -> Permanent | None:
         host = self.hosts.get(name)
         return None if host is None else self.permanents[host]
 
-    def _parts(self, changing: Mapping[str, Effect]) -> Iterator[str]:
+    def _parts(self, changing: Mapping[str, Effect]) -> Iterator[Fact]:
         """Effects of one ability (with the same words) about the same objects are one effect."""
         first: dict[object, str] = {}
         for name, effect in changing.items():
@@ -257,7 +263,7 @@ class _Layers:
                 about = (effect.subject, effect.if_, effect.unless, effect.controller, effect.source)
                 key = (host, self.givers.get(name), effect.text, repr(about))
             self.wholes[name] = first.setdefault(key, name)
-            yield f"part_of({quote(name)},{quote(self.wholes[name])})."
+            yield ("part_of", name, self.wholes[name])
 
     # Effects that change each other
 
@@ -267,7 +273,7 @@ class _Layers:
         What an effect does is found out on the board as others leave it. An effect depends on others if that is not
         what it does on the board as the layer begins; then it waits, and is evaluated after the others were applied.
         """
-        resumed = f"resumed_layer({step.layer})."
+        resumed: Fact = ("resumed_layer", (step.layer,))
         new = self._new(step, resumed)
         asking = {*self._asking(step), *new}
         if not asking:
@@ -294,22 +300,22 @@ class _Layers:
         late = sorted(waves) if new and (strips or waves.keys() - set(new)) else []
         muddled = sorted(unlike | waiting) if unlike else late
         for other in muddled[1:] or muddled:
-            self.left_open.setdefault(f"order_depends({quote(muddled[0])},{quote(other)})")
+            self.left_open.setdefault(("order_depends", muddled[0], other))
         return self._combined(known, waves, resumed) if muddled else self._in_order(known, waves, resumed)
 
-    def _open_strips(self, step: _Step, resumed: str) -> None:
+    def _open_strips(self, step: _Step, resumed: Fact) -> None:
         """Leaves open what an effect does that depends on another whose ability it takes away: a loop (CR 613.8b)."""
         if not step.strips:
             return
         strippers = {each for each, _ in step.strips}
-        idle = [line for each in strippers for line in _Done().facts(each)]
+        idle = [fact for each in strippers for fact in _Done().facts(each)]
         without = self._asked(self.permanents, [resumed, *idle])
         board = self._found(strippers, without, resumed)
         for each, other in step.strips:
             if board[each] != step.done_by(each):
-                self.left_open.setdefault(f"order_depends({quote(each)},{quote(other)})")
+                self.left_open.setdefault(("order_depends", each, other))
 
-    def _new(self, step: _Step, resumed: str) -> list[str]:
+    def _new(self, step: _Step, resumed: Fact) -> list[str]:
         """The effects of abilities that the step gives which act in the same layer."""
         given = self._given(step)
         if not given:
@@ -317,24 +323,24 @@ class _Layers:
         acting = self._asked(self._changed(self.permanents, step)[0], [resumed]).acting
         return [each for each in given if each in acting]
 
-    def _in_order(self, known: Mapping[str, _Done], waves: Mapping[str, int], resumed: str) -> _Step:
+    def _in_order(self, known: Mapping[str, _Done], waves: Mapping[str, int], resumed: Fact) -> _Step:
         """All effects combined; where it matters, each that waits just after those that it depends on."""
+        from bridge.solving import term_of
+
         step = self._combined(known, waves, resumed)
-        if not any(waves.keys() & set(_strings(what)) for what in map(str, step.unsupported)):
+        if not any(waves.keys() & _strings(term_of(what)) for what in step.unsupported):
             return step
-        found: list[str] = []
+        found: list[Fact] = []
         for other in [each for each, done in known.items() if done.objects]:
             for wave in {each for each in waves.values() if each > waves.get(other, 0)}:
                 # As when they were evaluated: without each other, and without those that wait longer.
                 these = [each for each, number in waves.items() if number == wave]
                 later = {each for each, number in waves.items() if number >= wave}
                 without = self._found(these, self._combined(known, waves, resumed, without={other, *later}), resumed)
-                found += [
-                    f"depends_on({quote(each)},{quote(other)})." for each in these if without[each] != known[each]
-                ]
-        return self._combined(known, waves, resumed, ["dependencies_known.", *found])
+                found += [("depends_on", each, other) for each in these if without[each] != known[each]]
+        return self._combined(known, waves, resumed, [("dependencies_known",), *found])
 
-    def _found(self, effects: Iterable[str], step: _Step, resumed: str) -> dict[str, _Done]:
+    def _found(self, effects: Iterable[str], step: _Step, resumed: Fact) -> dict[str, _Done]:
         """What some effects do on the board as a step leaves it; those of abilities that it doesn't give do nothing."""
         board, _, gifts = self._changed(self.permanents, step)
         there = {self._give(*key) for key in gifts}
@@ -349,20 +355,17 @@ class _Layers:
         words = {word for each in step.acting for word in _words_of(self.effects[each])}
         words.update(measure for _, measure, _ in step.numbers)
         words.update(trait.name for _, trait in (*step.gained, *step.lost))
-        starts = {f"{fact}{quote(each)},": each for each in step.acting for fact in _EVALUATED}
         if len(step.acting) < 2 and not any(each.counters for each in self.permanents.values()):
             return []
-        asked: dict[str, list[str]] = {}
-        for line in self.asked[-1].splitlines():
-            if line.startswith(_EVALUATED):
-                for start, each in starts.items():
-                    if line.startswith(start):
-                        said = line.removeprefix(start).removeprefix("power,").removeprefix("toughness,")
-                        asked.setdefault(each, []).append(said)
-        return [each for each, said in asked.items() if any(word in text for word in words for text in said)]
+        asked: dict[str, set[str]] = {}
+        for predicate, *arguments in self.asked[-1]:
+            if predicate in _EVALUATED and arguments[0] in step.acting:
+                names(arguments[-1:], asked.setdefault(str(arguments[0]), set()))
+        # What speaks of `colors` or `toughness_minus_power` speaks of what `color` or `power` stands for.
+        return [each for each, said in asked.items() if any(word in name for word in words for name in said)]
 
     def _unlike(
-        self, known: Mapping[str, _Done], among: Iterable[str], waves: Mapping[str, int], resumed: str
+        self, known: Mapping[str, _Done], among: Iterable[str], waves: Mapping[str, int], resumed: Fact
     ) -> set[str]:
         """The effects that do something else on the board as all others leave it."""
         found: set[str] = set()
@@ -377,18 +380,18 @@ class _Layers:
         self,
         known: Mapping[str, _Done],
         waves: Mapping[str, int],
-        resumed: str,
-        more: Iterable[str] = (),
+        resumed: Fact,
+        more: Iterable[Fact] = (),
         *,
         without: Collection[str] = (),
     ) -> _Step:
         """The step in which effects do what is known of them, and those in `without` nothing."""
-        lines = [resumed, *more]
+        facts = [resumed, *more]
         for name, effect in self.effects.items():
             if _is_change(effect):
-                lines += (_Done() if name in without else known.get(name, _Done())).facts(name)
-        lines += [f"waits({quote(name)},{wave})." for name, wave in waves.items()]
-        return self._asked(self.permanents, lines)
+                facts += (_Done() if name in without else known.get(name, _Done())).facts(name)
+        facts += [("waits", name, wave) for name, wave in waves.items()]
+        return self._asked(self.permanents, facts)
 
     def _given(self, step: _Step) -> list[str]:
         """The ids of the effects on characteristics in abilities that the step gives; they have them from now on."""
@@ -409,11 +412,13 @@ class _Layers:
         return any(_is_change(self.effects[name]) for name in names)
 
     def _note(self, step: _Step) -> None:
+        from bridge.solving import term_of
+
         for what in sorted(step.unsupported):
             if what.name == "unanswered":
                 self.open_questions.setdefault(what.arguments[0].string)
             else:
-                self.left_open.setdefault(str(what))
+                self.left_open.setdefault(term_of(what))
 
     def _changed(
         self, permanents: Mapping[str, Permanent], step: _Step
@@ -490,9 +495,6 @@ def _value(term: Atom) -> str:
     return term.string if term.type is clingo.SymbolType.String else term.name
 
 
-def _strings(text: str) -> list[str]:
-    """The strings in a term."""
-    import clingo
-
-    term = clingo.parse_term(text)
-    return [each.string for each in term.arguments if each.type is clingo.SymbolType.String]
+def _strings(term: Term) -> set[str]:
+    """The strings that are arguments of a term."""
+    return {each for each in term[1:] if isinstance(each, str)} if isinstance(term, tuple) else set()

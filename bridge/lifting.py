@@ -16,11 +16,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from clingo import String, ast, parse_term
+from clingo import ast
 
 from bridge import encodings
 from bridge.errors import InternalError
-from bridge.facts import TOKENS, Apart, Template, quote
+from bridge.facts import TOKENS, Apart, Template
+from bridge.terms import Fact, name_in, quote, written
 from bridge.vocabulary import predicates
 
 __all__ = ["Lifted", "lifted", "placed"]
@@ -41,57 +42,65 @@ def placed(boards: Sequence[Apart]) -> str:
     """The facts of cases as facts about boards, which are numbered from 0.
 
     A permanent or an effect that several cases have, as boards of the same cards do, is written down once; which boards
-    it is on is a fact, and what that means is derived.
+    it is on is a fact, and what that means is derived. This is text, written from terms: given to the solver as terms
+    the facts of a thousand boards take a tenth longer.
     """
     uses = Counter(id(template) for board in boards for template, _ in board.copies)
     numbers: dict[int, int] = {}
     rules: set[str] = set()
     text: list[str] = []
     for number, board in enumerate(boards):
-        lines = list(board.lines)
+        lines = list(map(written, board.lines))
         for template, names in board.copies:
             key = id(template)
             if uses[key] < _WORTH_SHARING:
-                lines += _named(template, names)
+                lines += map(written, _named(template, names))
                 continue
             if key not in numbers:
                 numbers[key] = len(numbers)
                 for line in template.lines:
-                    rule, fact = _shared(line)
-                    rules.add(rule)
-                    text.append(fact.format(numbers[key]))
-            lines.append(f"copy__({numbers[key]},{','.join(map(quote, names))}).")
+                    shared = _shared(line)
+                    rules.add(shared.rule)
+                    text.append(f"{shared.about}({numbers[key]}{shared.arguments}).")
+            lines.append(f"copy__({numbers[key]},{','.join(map(quote, names))})")
         end = f",{number})."
-        text += [line[:-2] + end if line[-2] == ")" else f"{line[:-1]}({number})." for line in lines]
+        text += [line[:-1] + end if line[-1] == ")" else f"{line}({number})." for line in lines]
         text.append(f"board__({number}).")
     return "\n".join((*sorted(rules), *text, ""))
 
 
-def _named(template: Template, names: Iterable[str]) -> Iterator[str]:
-    quoted = [(quote(token), quote(name)) for token, name in zip(TOKENS, names, strict=True)]
+def _named(template: Template, names: tuple[str, str, str]) -> Iterator[Fact]:
+    own, controller, host = names
+    tokens = {TOKENS[0]: own, TOKENS[1]: controller, TOKENS[2]: host}
     for line in template.lines:
-        for token, name in quoted:
-            line = line.replace(token, name)
-        yield line
+        yield (line[0], *(tokens.get(each, each) if type(each) is str else each for each in line[1:]))
+
+
+class _Shared(NamedTuple):
+    """A fact of a template as one about the template: its predicate, its arguments but the template's number, as text,
+    and the rule that makes facts of it."""
+
+    about: str
+    arguments: str
+    rule: str
 
 
 @lru_cache(maxsize=1 << 14)
-def _shared(line: str) -> tuple[str, str]:
-    """A line of a template as the rule that makes facts of it, and as the fact about the template, with `{}` for its
-    number."""
-    fact = parse_term(line[:-1])
-    tokens = {String(token): f"Name{place}__" for place, token in enumerate(TOKENS)}
-    named = [tokens.get(each, "") for each in fact.arguments]
+def _shared(line: Fact) -> _Shared:
+    predicate, *terms = line
+    name = name_in(predicate)
+    tokens = {token: f"Name{place}__" for place, token in enumerate(TOKENS)}
+    named = [tokens.get(each, "") if isinstance(each, str) else "" for each in terms]
     marks = "".join(each[4] if each else "x" for each in named)
-    head = [name or f"Argument{place}__" for place, name in enumerate(named)]
-    given = [str(each) for each, name in zip(fact.arguments, named, strict=True) if not name]
-    free = [each for each, name in zip(head, named, strict=True) if not name]
-    about = f"about__{fact.name}_{marks}"
+    head = [each or f"Argument{place}__" for place, each in enumerate(named)]
+    free = [each for each, token in zip(head, named, strict=True) if not token]
+    given = [written(each) for each, token in zip(terms, named, strict=True) if not token]
+    about = f"about__{name}_{marks}"
     rule = (
-        f"{fact.name}({','.join((*head, _BOARD))}) :- copy__({','.join(('Template__', *tokens.values(), _BOARD))}), "
+        f"{name}({','.join((*head, _BOARD))}) :- copy__({','.join(('Template__', *tokens.values(), _BOARD))}), "
         f"{about}({','.join(('Template__', *free))})."
     )
-    return rule, f"{about}({','.join(('{}', *(each.replace('{', '{{').replace('}', '}}') for each in given)))})."
+    return _Shared(about, "".join(f",{each}" for each in given), rule)
 
 
 class Lifted(NamedTuple):

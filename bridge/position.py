@@ -27,8 +27,9 @@ from bridge.facts import facts
 from bridge.judging import ASKED, edition_of, judge_play, legal_plays
 from bridge.loading import Loaded, case_from_object
 from bridge.preparing import prepared, understood
-from bridge.solving import Search
+from bridge.solving import Search, term_of
 from bridge.state import Case, Play, Question, Understood
+from bridge.terms import Fact
 from bridge.verdict import LazyVerdict, LegalPlay, LegalPlays, Outcome, Verdict
 
 if TYPE_CHECKING:
@@ -173,7 +174,7 @@ class Position:
             return None
         with self._lock:
             if self._anything is None:
-                self._anything = _Choice(self._case.question, f"{self._choice.facts}anything_proposed.\n")
+                self._anything = _Choice(self._case.question, [*self._choice.facts, ("anything_proposed",)])
         return self._anything
 
     def _read(self, play: Play | Mapping[str, Any] | None) -> Play | None:
@@ -280,7 +281,7 @@ class _Choice:
         facts: The facts of the state.
     """
 
-    def __init__(self, question: Question, facts: str) -> None:
+    def __init__(self, question: Question, facts: list[Fact]) -> None:
         self._question = question
         self._known: list[_Known] = []
         self.facts = facts
@@ -314,7 +315,7 @@ class _Outcomes(Search):
         declared: The predicate of the pairs that are chosen.
     """
 
-    def __init__(self, question: str, facts: str, declared: str) -> None:
+    def __init__(self, question: str, facts: list[Fact], declared: str) -> None:
         super().__init__(question, facts, arguments=("--opt-mode=ignore",))
         atoms = sorted(self._control.symbolic_atoms.by_signature(declared, 2), key=lambda each: each.symbol)
         self.pairs = [(each.symbol.arguments[0].string, each.symbol.arguments[1].string) for each in atoms]
@@ -353,21 +354,21 @@ class _Outcomes(Search):
     def know(self, declarations: Iterable[_Known]) -> None:
         """Makes declarations known."""
         listed = [
-            (name, each.symbol.arguments[-1], each.literal)
+            (name, term_of(each.symbol.arguments[-1]), each.literal)
             for name, relation, arity in _KNOWN_BY
             for each in self._control.symbolic_atoms.by_signature(relation, arity)
             if arity == 1 or each.symbol.arguments[0].name == "declared"
         ]
         for places, best in declarations:
             self.known += 1
-            lines = [f"known_best({self.known}).\n"] if best else []
+            facts: list[Fact] = [("known_best", self.known)] if best else []
 
-            def take(model: clingo.Model, lines: list[str] = lines) -> bool:
-                lines += (f"{name}({self.known},{term}).\n" for name, term, true in listed if model.is_true(true))
+            def take(model: clingo.Model, facts: list[Fact] = facts) -> bool:
+                facts += ((name, self.known, term) for name, term, true in listed if model.is_true(true))
                 return False
 
             self._control.solve(self._assumptions(places), take)
-            self.add(f"facts_{self.known}", "".join(lines))
+            self.add(facts)
             self.ground("known", clingo.Number(self.known))
         self._tell()
 

@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 
-from bridge.facts import quote
 from bridge.solving import Atom, Search
+from bridge.terms import Fact
 
 __all__ = ["ground_prices"]
 
@@ -43,14 +43,14 @@ def ground_prices(search: Search) -> None:
             offers.setdefault(pair[0], []).append((points.number, frozenset(counted.get(pair, ()))))
     kinds = Counter(frozenset(each) for each in offers.values())
     prices = _cheapest(limits, kinds)
-    lines = [f"price({quote(effect)},{price}).\n" for effect, price in sorted(prices.items()) if price]
-    lines += [f"impossible({creature},{target}).\n" for creature, target in sorted(impossible)]
-    search.add("offers", "".join(lines))
+    facts: list[Fact] = [("price", effect, price) for effect, price in sorted(prices.items()) if price]
+    facts += [("impossible", creature, target) for creature, target in sorted(impossible)]
+    search.add(facts)
     search.ground("prices")
 
 
 def _pair(creature: Atom, target: Atom) -> tuple[str, str]:
-    return str(creature), str(target)
+    return creature.string, target.string
 
 
 def _cheapest(limits: dict[str, int], kinds: Counter[frozenset[_Offer]]) -> dict[str, int]:

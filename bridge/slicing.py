@@ -15,6 +15,7 @@ from clingo import ast
 from msgspec import Struct
 
 from bridge import encodings
+from bridge.terms import Fact, names
 
 __all__ = ["sliced"]
 
@@ -88,10 +89,10 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in _WORD.findall(_STRING.sub("", text)))
 
 
-def sliced(question: str, facts: str) -> str:
+def sliced(question: str, facts: Iterable[Fact]) -> str:
     """The question's program without the rules that can't fire for these facts."""
     rules, rest, words = _rules(encodings.text(question))
-    known = {*words, *_words([facts])}
+    known = names(facts, set(words))
     chosen: list[_Rule] = []
     while True:
         waiting: list[_Rule] = []

@@ -7,7 +7,8 @@ assumptions) and the text of one run that a person can repeat with plain clingo.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
 
 import clingo
 from clingo import ast
@@ -15,8 +16,9 @@ from clingo import ast
 from bridge import encodings, slicing, step_slicing
 from bridge.deadlines import Phase, entering, noting, out_of_time
 from bridge.errors import EffortExceeded, InternalError
+from bridge.terms import Fact, Term, name_in, number_in, string
 
-__all__ = ["Atom", "Search", "Stepper", "judge"]
+__all__ = ["Atom", "Search", "Stepper", "judge", "symbol", "term_of"]
 
 Atom = clingo.Symbol
 """A ground atom, or a term inside one."""
@@ -39,6 +41,44 @@ def _grounded(control: clingo.Control, messages: list[str], parts: Sequence[tupl
         raise InternalError("clingo: " + " ".join(" ".join(messages).split()))
 
 
+@lru_cache(maxsize=1 << 15)
+def symbol(term: Term) -> Atom:
+    """A term as a term of the solver.
+
+    Raises:
+        CaseError: A string or a number in it is none that the solver can hold.
+        InternalError: A name in it is no name, or it is no term at all: a bug of ours.
+    """
+    if type(term) is tuple:
+        return clingo.Function(name_in(term[0]), [symbol(each) for each in term[1:]])
+    return clingo.String(string(term)) if type(term) is str else clingo.Number(number_in(term))
+
+
+def term_of(found: Atom) -> Term:
+    """What a term of the solver is as a term of facts.
+
+    Raises:
+        InternalError: It is `#inf`, `#sup` or negated, which nothing in a fact is.
+    """
+    if found.type is clingo.SymbolType.String:
+        return found.string
+    if found.type is clingo.SymbolType.Number:
+        return found.number
+    if found.type is clingo.SymbolType.Function and found.positive:
+        return (found.name, *map(term_of, found.arguments))
+    raise InternalError(f"no term of a fact: {found}")
+
+
+def _given(control: clingo.Control, facts: Iterable[Fact], messages: list[str]) -> None:
+    """Gives facts to the solver, which never reads text of them."""
+    before = len(messages)
+    with control.backend() as backend:
+        for fact in facts:
+            backend.add_rule([backend.add_atom(symbol(fact))])
+    # It looks too early for atoms of what is shown, and does so again as it grounds.
+    del messages[before:]
+
+
 def _added(control: clingo.Control, part: str, text: str, messages: list[str]) -> None:
     try:
         control.add(part, [], text)
@@ -49,15 +89,15 @@ def _added(control: clingo.Control, part: str, text: str, messages: list[str]) -
 _asked: set[str] = set()
 
 
-def _program(question: str, facts: str) -> str:
-    """A question with its facts; sliced, except the first time, when slicing costs more than it saves."""
+def _program(question: str, facts: Iterable[Fact]) -> str:
+    """The program of a question; sliced, except the first time, when slicing costs more than it saves."""
     if question in _asked:
-        return slicing.sliced(question, facts) + facts
+        return slicing.sliced(question, facts)
     _asked.add(question)
-    return encodings.text(question) + facts
+    return encodings.text(question)
 
 
-def judge(question: str, facts: str, phase: Phase = "grounding") -> list[Atom]:
+def judge(question: str, facts: Collection[Fact], phase: Phase = "grounding") -> list[Atom]:
     """The shown atoms of a question's one answer set.
 
     Args:
@@ -72,6 +112,7 @@ def judge(question: str, facts: str, phase: Phase = "grounding") -> list[Atom]:
     entering(phase)
     control, messages = _control(["2"])
     _added(control, "base", _program(question, facts), messages)
+    _given(control, facts, messages)
     _grounded(control, messages, [("base", [])])
     with control.solve(yield_=True) as handle:
         answers = [list(model.symbols(shown=True)) for model in handle]
@@ -85,24 +126,36 @@ class Search:
     """A search program of one state, grounded once and solved under assumptions.
 
     Args:
-        question: Name of a question file with choices; empty for a program that is whole.
-        facts: The facts of a case, or the whole program.
+        question: Name of a question file with choices; empty for another program.
+        facts: The facts of a case.
         deadline: `time.monotonic()` when effort runs out, or None.
         arguments: Further arguments for clingo.
+        program: Another program than that of a question.
     """
 
     def __init__(
-        self, question: str, facts: str, *, deadline: float | None = None, arguments: Sequence[str] = ()
+        self,
+        question: str,
+        facts: Collection[Fact] = (),
+        *,
+        deadline: float | None = None,
+        arguments: Sequence[str] = (),
+        program: str = "",
     ) -> None:
         entering("grounding")
         self._control, self._messages = _control(["0", *arguments])
         self._deadline = deadline
         self._projection = "no"
-        _added(self._control, "base", _program(question, facts) if question else facts, self._messages)
+        _added(self._control, "base", _program(question, facts) if question else program, self._messages)
+        _given(self._control, facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
         entering("grounding")
 
-    def add(self, part: str, text: str) -> None:
+    def add(self, facts: Iterable[Fact]) -> None:
+        """Adds facts, for parts that are grounded after it."""
+        _given(self._control, facts, self._messages)
+
+    def add_program(self, part: str, text: str) -> None:
         """Adds and grounds a program part."""
         _added(self._control, part, text, self._messages)
         self.ground(part)
@@ -338,14 +391,14 @@ class Stepper:
         deadline: `time.monotonic()` when effort runs out, or None.
     """
 
-    def __init__(self, question: str, facts: str, *, deadline: float | None = None) -> None:
+    def __init__(self, question: str, facts: Collection[Fact], *, deadline: float | None = None) -> None:
         entering("grounding")
         # What a case doesn't have (no spells, no counters) is no atom anywhere: that is no mistake here.
         self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
         self._deadline = deadline
         program = step_slicing.parts(encodings.text(question))
         self._add([part for part in program if part.name == "base"])
-        _added(self._control, "base", facts, self._messages)
+        _given(self._control, facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
         self._add(step_slicing.possible(program, (each.symbol for each in self._control.symbolic_atoms)))
 

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
+from bridge.terms import Term
+
 __all__ = [
     "ATTACK_KINDS",
     "BLOCK_KINDS",
@@ -28,7 +30,9 @@ __all__ = [
     "Controls",
     "Cost",
     "Declared",
+    "Distinct",
     "Effect",
+    "EffectKind",
     "Expect",
     "ExpectLegal",
     "ExpectRequirements",
@@ -48,12 +52,15 @@ __all__ = [
     "PlayerSelector",
     "Prepared",
     "Question",
+    "Reference",
+    "SelectorWord",
     "State",
     "Supertype",
     "Tally",
     "Text",
     "Understood",
     "Value",
+    "Variant",
     "Whom",
 ]
 
@@ -802,4 +809,4 @@ class Prepared(Understood):
     """
 
     open_questions: tuple[str, ...] = ()
-    left_open: tuple[str, ...] = ()
+    left_open: tuple[Term, ...] = ()

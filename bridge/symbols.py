@@ -6,11 +6,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
+from typing import TypeAlias
 
 from bridge.words import quoted
 
-__all__ = ["NotManaError", "halves_of", "mana_of", "symbols_of"]
+__all__ = ["Half", "NotManaError", "halves_of", "mana_of", "symbols_of"]
 
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _HALVES = {**_COLORS, "C": "colorless", "S": "snow", "P": "phyrexian", "X": "variable"}
@@ -20,11 +21,15 @@ _LONGEST = 1000
 """Characters of a string of symbols."""
 
 
+Half: TypeAlias = tuple[str] | tuple[str, int]
+"""What a symbol or a half of it is, as a term of the vocabulary: `("white",)`, `("generic", 2)`."""
+
+
 class NotManaError(ValueError):
     """A string is no row of mana symbols; the message says which part of it."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def symbols_of(text: str) -> Sequence[str]:
     """The mana symbols of a cost, in their order and in capitals.
 
@@ -47,8 +52,8 @@ def symbols_of(text: str) -> Sequence[str]:
     return tuple(found)
 
 
-@cache
-def halves_of(symbol: str) -> Sequence[str]:
+@lru_cache(maxsize=1 << 12)
+def halves_of(symbol: str) -> Sequence[Half]:
     """What a symbol is made of, as terms of the vocabulary: one, or several of which one is paid.
 
     Raises:
@@ -58,9 +63,9 @@ def halves_of(symbol: str) -> Sequence[str]:
     if len(parts) == 1 and parts[0].isdecimal() and parts[0].isascii():
         if len(parts[0]) > len(str(_MOST)) or int(parts[0]) > _MOST:
             raise NotManaError(f"{quoted(symbol)} is too much mana; the most is {{{_MOST}}}")
-        return (f"generic({int(parts[0])})",)
+        return (("generic", int(parts[0])),)
     if len(parts) == 1 and parts[0] in _HALVES and parts[0] != "P":
-        return (_HALVES[parts[0]],)
+        return ((_HALVES[parts[0]],),)
     first, *rest = parts
     colored = [*rest] if first in ("2", "C") else parts
     phyrexian = colored[-1:] == ["P"]
@@ -68,8 +73,10 @@ def halves_of(symbol: str) -> Sequence[str]:
     distinct = len(set(colored)) == len(colored) and all(part in _COLORS for part in colored)
     if not distinct or len(parts) not in (2, 3) or not 1 <= len(colored) <= 2 or (first in ("2", "C") and phyrexian):
         raise NotManaError(f"{quoted(symbol)} is no mana symbol of a cost")
-    halves = [_HALVES[part] for part in colored] + ["phyrexian"] * phyrexian
-    return tuple(({"2": ["generic(2)"], "C": ["colorless"]}.get(first) or []) + halves)
+    before: dict[str, Half] = {"2": ("generic", 2), "C": ("colorless",)}
+    halves: list[Half] = [before[first]] if first in before else []
+    halves += ((_HALVES[part],) for part in colored)
+    return (*halves, ("phyrexian",)) if phyrexian else tuple(halves)
 
 
 def mana_of(text: str) -> Counter[str]:
@@ -81,13 +88,13 @@ def mana_of(text: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for symbol in symbols_of(text):
         (half, *more) = halves_of(symbol)
-        number = re.fullmatch(r"generic\((\d+)\)", half)
-        if number is not None and not more:
-            found["colorless"] += int(number[1])
-        elif more or half in ("snow", "variable"):
+        name, *amount = half
+        if amount and not more:
+            found["colorless"] += int(amount[0])
+        elif more or name in ("snow", "variable"):
             raise NotManaError(
                 f"{symbol} is no mana that can be in a pool: give {{W}}, {{U}}, {{B}}, {{R}}, {{G}} or {{C}}"
             )
         else:
-            found[half] += 1
+            found[str(name)] += 1
     return found

@@ -16,8 +16,8 @@ import clingo
 from clingo import ast
 
 from bridge import encodings
-from bridge.facts import quote
 from bridge.solving import Search
+from bridge.terms import quote
 
 __all__ = ["alike", "boundary"]
 

@@ -6,12 +6,16 @@ numbers or terms of their own, to which the relations refer.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from bridge.errors import CaseError
+from bridge.loops import model
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -29,8 +33,10 @@ from bridge.loops.model import (
     What,
 )
 from bridge.symbols import halves_of, symbols_of
+from bridge.terms import Fact, Term
+from bridge.words import quoted
 
-__all__ = ["loop_facts", "quote", "unread_options"]
+__all__ = ["loop_facts", "unread_options"]
 
 _LETTERS = {"white": "w", "blue": "u", "black": "b", "red": "r", "green": "g", "colorless": "c"}
 _PLAIN = {
@@ -44,20 +50,44 @@ _PLAIN = {
 _SYMBOLIC = {"type", "supertype", "color"}
 
 
-def quote(text: str) -> str:
-    """A string as a clingo string."""
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
-
-
-def loop_facts(case: LoopCase, *, tokens: int, depth: int) -> str:
-    """The facts of a case, one a line, ready for `find_loops.lp`.
+def loop_facts(case: LoopCase, *, tokens: int, depth: int) -> list[Fact]:
+    """The facts of a case, for `find_loops.lp`.
 
     Args:
         case: The case, checked.
         tokens: How many tokens and copies a run keeps apart at a time.
         depth: How many items of the stack a run keeps apart at a time.
     """
-    return "\n".join(_Facts(case, tokens, depth).lines()) + "\n"
+    return _Facts(case, tokens, depth).facts()
+
+
+def _literals(annotation: object) -> Iterator[str]:
+    """The words that a value of the format may be."""
+    if get_origin(annotation) is Literal:
+        yield from (word for word in get_args(annotation) if isinstance(word, str))
+    else:
+        for each in get_args(annotation):
+            yield from _literals(each)
+
+
+@cache
+def _words() -> frozenset[str]:
+    """The words of the format that become words of the vocabulary."""
+    structs = [each for each in vars(model).values() if isinstance(each, type) and issubclass(each, msgspec.Struct)]
+    hints = [hint for each in structs for hint in get_type_hints(each, include_extras=True).values()]
+    return frozenset(word for hint in hints for word in _literals(hint))
+
+
+@cache
+def _word(text: str) -> Fact:
+    """A word of a case as a word of the vocabulary.
+
+    Raises:
+        CaseError: It is none of the format: the case was put together without `loading`.
+    """
+    if text not in _words():
+        raise CaseError(f"{quoted(text)} is no word of the rules")
+    return (text,)
 
 
 def _speaks_of_it(said: object) -> bool:
@@ -87,35 +117,35 @@ class _Facts:
         self._case = case
         self._tokens = tokens
         self._depth = depth
-        self._out: list[str] = []
-        self._terms: dict[Any, str] = {}
-        self._inside: list[str] = []
-        self._said: set[str] = set()
+        self._out: dict[Fact, None] = {}
+        self._terms: dict[Any, Fact] = {}
+        self._made: Counter[str] = Counter()
+        self._inside: list[Fact] = []
 
-    def lines(self) -> list[str]:
+    def facts(self) -> list[Fact]:
         """All facts."""
         case = self._case
         state = case.state
-        self._say("turn_of", quote(state.active))
-        self._say("begins_in", state.phase)
+        self._say("turn_of", state.active)
+        self._say("begins_in", _word(state.phase))
         for seat, (name, player) in enumerate(state.players.items()):
-            self._say("player", quote(name))
-            self._say("seat", quote(name), seat)
+            self._say("player", name)
+            self._say("seat", name, seat)
             for word in ("life", "library", "hand", "graveyard", "poison", "energy"):
-                self._start(f"{word}({quote(name)})", getattr(player, word))
-            self._start(f"spells({quote(name)})", player.cast_this_turn)
-            self._start(f"drawn({quote(name)})", player.drawn_this_turn)
-            self._start(f"lands({quote(name)})", player.land_drops)
+                self._start((word, name), getattr(player, word))
+            self._start(("spells", name), player.cast_this_turn)
+            self._start(("drawn", name), player.drawn_this_turn)
+            self._start(("lands", name), player.land_drops)
             pool = Counter(_letter(symbol) for symbol in _expanded(player.mana))
             for letter, n in pool.items():
-                self._start(f"mana({quote(name)},{letter})", n)
+                self._start(("mana", name, letter), n)
         if state.options.range_of_influence is not None:
             self._say("range_of_influence", state.options.range_of_influence)
         if state.options.across_turns:
             self._say("across_turns")
         copied = any(each.do == "cast_copy" for each in _instructions(case))
         for slot in range(1, max(self._tokens, 2 if copied else 0) + 1):
-            self._say("slot", quote(f"token {slot}"))
+            self._say("slot", f"token {slot}")
         self._say("deepest", self._depth)
         for name, card in case.cards.items():
             self._card(name, card)
@@ -125,99 +155,96 @@ class _Facts:
                     self._object(each, zone)
         for position, item in enumerate(state.stack, 1):
             self._stacked(position, item)
-        return self._out
+        return list(self._out)
 
     # ------------------------------------------------------------------------------------------------- the plain things
 
-    def _say(self, name: str, *arguments: object) -> None:
-        line = f"{name}({','.join(map(str, arguments))})." if arguments else f"{name}."
-        if line not in self._said:
-            self._said.add(line)
-            self._out.append(line)
+    def _say(self, name: str, *arguments: Term) -> None:
+        self._out[(name, *arguments)] = None
 
-    def _mention(self, relation: str, term: str) -> None:
+    def _mention(self, relation: str, term: Fact) -> None:
         """Notes that the ability or card at hand mentions a description, an amount or a condition."""
         for each in self._inside:
             self._say(relation, each, term)
 
-    def _start(self, resource: str, n: int) -> None:
+    def _start(self, resource: Fact, n: int) -> None:
         self._say("starts_with", resource, n)
 
     def _object(self, given: Positioned, zone: str) -> None:
-        name = quote(given.id)
+        name = given.id
         controller = given.controller or given.owner or self._case.state.active
         owner = given.owner or controller
         self._say("object", name)
-        self._say("owner", name, quote(owner))
-        self._say("printed", name, quote(given.card))
-        self._say("initially", f"zone({name},{zone})")
+        self._say("owner", name, owner)
+        self._say("printed", name, given.card)
+        self._say("initially", ("zone", name, _word(zone)))
         if zone == "battlefield":
-            self._say("initially", f"control({name},{quote(controller)})")
+            self._say("initially", ("control", name, controller))
         for word in ("tapped", "sick"):
             if getattr(given, word):
-                self._say("initially", f"{word}({name})")
+                self._say("initially", (word, name))
         if given.token:
             self._say("token", name)
         if given.attached_to is not None:
-            self._say("initially", f"attached({name},{quote(given.attached_to)})")
+            self._say("initially", ("attached", name, given.attached_to))
         if given.exiled_until is not None:
-            self._say("initially", f"until({name},{quote(given.exiled_until)})")
+            self._say("initially", ("until", name, given.exiled_until))
         if given.exiled_by is not None:
-            self._say("initially", f"exiled_with({name},{quote(given.exiled_by)})")
+            self._say("initially", ("exiled_with", name, given.exiled_by))
         if given.chosen is not None:
-            self._say("chose", name, quote(given.chosen))
+            self._say("chose", name, given.chosen)
         for keyword in given.keywords:
-            self._say("initially", f"gained({name},{quote(keyword)})")
+            self._say("initially", ("gained", name, keyword))
         for kind, n in given.counters.items():
-            self._start(f"counters({name},{quote(kind)})", n)
+            self._start(("counters", name, kind), n)
         if given.damage:
-            self._start(f"damage({name})", given.damage)
+            self._start(("damage", name), given.damage)
 
     def _stacked(self, position: int, item: Stacked) -> None:
-        name = quote(item.id)
+        name = item.id
         if item.card is not None:
             self._say("object", name)
-            self._say("owner", name, quote(item.controller))
-            self._say("printed", name, quote(item.card))
-            self._say("initially", f"zone({name},stack)")
-            self._say("initially", f"control({name},{quote(item.controller)})")
-            self._say("initially", f"entry({position},spell,{name})")
+            self._say("owner", name, item.controller)
+            self._say("printed", name, item.card)
+            self._say("initially", ("zone", name, ("stack",)))
+            self._say("initially", ("control", name, item.controller))
+            self._say("initially", ("entry", position, ("spell",), name))
         else:
-            ability = f"given({name})"
+            ability: Fact = ("given", name)
             if item.ability is not None:
                 self._ability(ability, item.ability, "")
-            source = quote(item.source) if item.source is not None else name
+            source = item.source if item.source is not None else name
             if item.source is None:
                 self._say("object", name)
-                self._say("owner", name, quote(item.controller))
-                self._say("initially", f"zone({name},beyond)")
-            self._say("initially", f"entry({position},{ability},{source})")
-        self._say("initially", f"at({position},{quote(item.controller)})")
+                self._say("owner", name, item.controller)
+                self._say("initially", ("zone", name, ("beyond",)))
+            self._say("initially", ("entry", position, ability, source))
+        self._say("initially", ("at", position, item.controller))
         for number, target in enumerate(item.targets, 1):
-            self._say("initially", f"tgt({position},{number},{quote(target)})")
+            self._say("initially", ("tgt", position, number, target))
         self._say("stacked", position)
 
     # ---------------------------------------------------------------------------------------------------------- cards
 
     def _card(self, name: str, card: Card) -> None:
-        me = quote(name)
+        me = name
         self._say("card", me)
         for kind in card.types:
-            self._say("card_trait", me, f"type({kind})")
+            self._say("card_trait", me, ("type", _word(kind)))
         for subtype in card.subtypes:
-            self._say("card_trait", me, f"subtype({quote(subtype.lower())})")
+            self._say("card_trait", me, ("subtype", subtype.lower()))
         for supertype in card.supertypes:
-            self._say("card_trait", me, f"supertype({supertype})")
+            self._say("card_trait", me, ("supertype", _word(supertype)))
         for color in card.colors or _colors_of(card.mana_cost):
-            self._say("card_trait", me, f"color({color})")
+            self._say("card_trait", me, ("color", _word(color)))
         for keyword in card.keywords:
-            self._say("card_keyword", me, quote(keyword.lower()))
+            self._say("card_keyword", me, keyword.lower())
         if card.power is not None:
             self._say("card_power", me, card.power)
         if card.toughness is not None:
             self._say("card_toughness", me, card.toughness)
         if card.pt is not None:
-            self._inside = [f"cast({me})"]
+            self._inside = [("cast", me)]
             self._say("card_pt", me, self._amount(card.pt))
         if card.loyalty is not None:
             self._say("card_loyalty", me, card.loyalty)
@@ -228,25 +255,25 @@ class _Facts:
             for symbol, n in Counter(map(_symbol, _expanded_generic(symbols))).items():
                 self._say("card_cost", me, symbol, n)
         if card.additional is not None:
-            self._inside = [f"cast({me})"]
-            self._cost(f"cast({me})", card.additional)
+            self._inside = [("cast", me)]
+            self._cost(("cast", me), card.additional)
         if card.return_to_hand:
             self._say("returns_to_hand", me)
         for number, ability in enumerate(card.abilities, 1):
             if _is_unread_option(ability):
                 continue
-            identity = f"ab({me},{number})"
+            identity: Fact = ("ab", me, number)
             self._say("card_ability", me, identity)
             self._ability(identity, ability, name)
 
-    def _ability(self, me: str, ability: Ability, card: str) -> None:
+    def _ability(self, me: Fact, ability: Ability, card: str) -> None:
         outside, self._inside = self._inside, [me]
         try:
             self._ability_itself(me, ability, card)
         finally:
             self._inside = outside
 
-    def _ability_itself(self, me: str, ability: Ability, card: str) -> None:
+    def _ability_itself(self, me: Fact, ability: Ability, card: str) -> None:
         self._say("ability", me)
         if ability.static is not None:
             self._static(me, ability.static, card)
@@ -264,139 +291,141 @@ class _Facts:
             if getattr(ability, flag):
                 self._say(f"ability_{flag}", me)
         if ability.zone != "battlefield":
-            self._say("works_in", me, ability.zone)
+            self._say("works_in", me, _word(ability.zone))
         if ability.if_ is not None:
             self._say("intervening", me, self._condition(ability.if_))
         if ability.text is not None:
-            self._say("unread", me, quote(ability.text))
+            self._say("unread", me, ability.text)
         for number, target in enumerate(ability.targets, 1):
             self._target(me, number, target)
         for number, instruction in enumerate(ability.do, 1):
             self._instruction(me, number, instruction, card)
 
-    def _target(self, me: str, number: int, target: Target) -> None:
+    def _target(self, me: Fact, number: int, target: Target) -> None:
         self._say("target", me, number)
         if target.object is not None:
             self._say("target_object", me, number, self._what(target.object))
         if target.player is not None:
-            self._say("target_player", me, number, target.player)
+            self._say("target_player", me, number, _word(target.player))
         if target.spell is not None:
             self._say("target_spell", me, number, self._what(target.spell, "stack"))
         if target.ability is not None:
-            self._say("target_ability", me, number, target.ability)
+            self._say("target_ability", me, number, _word(target.ability))
         if target.any_target:
             self._say("target_any", me, number)
         if target.up_to:
             self._say("target_up_to", me, number)
 
-    def _event(self, me: str, event: Event) -> None:
-        self._say("triggers_on", me, event.on)
+    def _event(self, me: Fact, event: Event) -> None:
+        self._say("triggers_on", me, _word(event.on))
         if isinstance(event.what, What):
             self._say("event_what", me, self._what(event.what, _EVENT_ZONES.get(event.on, "battlefield")))
         elif event.what is not None:
-            self._say("event_object", me, event.what)
+            self._say("event_object", me, _word(event.what))
         if event.who is not None:
-            self._say("event_who", me, event.who)
+            self._say("event_who", me, _word(event.who))
         if event.counter is not None:
-            self._say("event_counter", me, quote(event.counter))
+            self._say("event_counter", me, event.counter)
         if event.step is not None:
-            self._say("event_step", me, event.step)
+            self._say("event_step", me, _word(event.step))
         if event.by is not None:
-            self._say("event_by", me, event.by)
+            self._say("event_by", me, _word(event.by))
         if event.zone_from is not None:
-            self._say("event_from", me, event.zone_from)
+            self._say("event_from", me, _word(event.zone_from))
         if event.color is not None:
-            self._say("event_color", me, event.color)
+            self._say("event_color", me, _word(event.color))
         if event.one_or_more:
             self._say("event_one_or_more", me)
         if event.first_each_turn:
             self._say("event_first_each_turn", me)
 
-    def _cost(self, me: str, cost: Cost) -> None:
+    def _cost(self, me: Fact, cost: Cost) -> None:
         if cost.mana is not None:
             for symbol, n in Counter(map(_symbol, _expanded_generic(symbols_of(cost.mana)))).items():
                 self._say("cost_mana", me, symbol, n)
         for flag in ("tap", "untap", "discard_hand"):
             if getattr(cost, flag):
-                self._say("cost_flag", me, flag)
+                self._say("cost_flag", me, (flag,))
         for word in ("sacrifice", "exile", "return_"):
             ref = getattr(cost, word)
             if ref == "self":
-                self._say("cost_self", me, word.rstrip("_"))
+                self._say("cost_self", me, (word.rstrip("_"),))
             elif ref is not None:
-                self._say("cost_pick", me, word.rstrip("_"), self._ref(ref))
+                self._say("cost_pick", me, (word.rstrip("_"),), self._ref(ref))
         if cost.tap_others is not None:
-            self._say("cost_pick", me, "tap", self._ref(cost.tap_others))
+            self._say("cost_pick", me, ("tap",), self._ref(cost.tap_others))
         for kind, n in (cost.remove or {}).items():
-            self._say("cost_counters", me, quote(kind), -n)
+            self._say("cost_counters", me, kind, -n)
         for kind, n in (cost.put or {}).items():
-            self._say("cost_counters", me, quote(kind), n)
+            self._say("cost_counters", me, kind, n)
         for word in ("life", "energy", "discard", "mill", "exile_top"):
             if getattr(cost, word):
-                self._say("cost_number", me, word, getattr(cost, word))
+                self._say("cost_number", me, (word,), getattr(cost, word))
         if cost.loyalty is not None:
             self._say("cost_loyalty", me, cost.loyalty)
 
-    def _instruction(self, me: str, number: int, given: Instruction, card: str) -> None:
-        self._say("does", me, number, given.do)
-        here = f"{me},{number}"
-        say = self._say
+    def _instruction(self, me: Fact, number: int, given: Instruction, card: str) -> None:
+        self._say("does", me, number, _word(given.do))
+
+        def say(name: str, *arguments: Term) -> None:
+            self._say(name, me, number, *arguments)
+
         for word in ("what", "of"):
             ref = getattr(given, word)
             if ref is not None:
-                say("on", here, word, self._ref(ref))
+                say("on", (word,), self._ref(ref))
         if given.who is not None:
-            say("for", here, given.who)
-        say("how_many", here, self._number(given.n))
+            say("for", _word(given.who))
+        say("how_many", self._number(given.n))
         if given.m is not None:
-            say("how_many_more", here, self._number(given.m))
-        say("dealt_by", here, given.source)
+            say("how_many_more", self._number(given.m))
+        say("dealt_by", _word(given.source))
         for word in ("counter", "card", "keyword"):
             value = getattr(given, word)
             if value is not None:
-                say(f"names_{word}", here, quote(value))
+                say(f"names_{word}", value)
         if given.mana is not None:
             for symbol, n in Counter(_made(each) for each in _symbols_made(given.mana)).items():
-                say("makes", here, symbol, n)
+                say("makes", symbol, n)
         for word in ("to", "under", "by"):
             value = getattr(given, word)
             if value is not None:
-                say(f"goes_{word}", here, value)
+                say(f"goes_{word}", _word(value))
         for word in ("tapped", "attacking", "haste", "nonlegendary", "until_leaves", "may", "if_done"):
             if getattr(given, word):
-                say("how", here, word)
+                say("how", (word,))
         if given.colors == "combination":
-            say("how", here, "combination")
+            say("how", ("combination",))
         for kind, n in (given.with_ or {}).items():
-            say("with_counters", here, quote(kind), n)
+            say("with_counters", kind, n)
         for kind in given.types or ():
-            say("gives_trait", here, f"type({kind})")
+            say("gives_trait", ("type", _word(kind)))
         for subtype in given.subtypes or ():
-            say("gives_trait", here, f"subtype({quote(subtype.lower())})")
+            say("gives_trait", ("subtype", subtype.lower()))
         if given.ability is not None:
-            say("gives_ability", here, f"sub({me},{number})")
-            self._ability(f"sub({me},{number})", given.ability, card)
+            say("gives_ability", ("sub", me, number))
+            self._ability(("sub", me, number), given.ability, card)
         if given.until is not None:
-            say("looks_for", here, self._what(given.until, "library"))
+            say("looks_for", self._what(given.until, "library"))
         if given.unless is not None:
-            say("unless", here)
-            self._cost(f"unless({here})", given.unless)
+            say("unless")
+            self._cost(("unless", me, number), given.unless)
         if given.pay is not None:
-            say("pays", here)
-            self._cost(f"pay({here})", given.pay)
+            say("pays")
+            self._cost(("pay", me, number), given.pay)
         if given.if_ is not None:
-            say("only_if", here, self._condition(given.if_))
+            say("only_if", self._condition(given.if_))
         if given.mode:
-            say("mode", here, given.mode)
+            say("mode", given.mode)
 
-    def _static(self, me: str, static: Static, card: str) -> None:
+    def _static(self, me: Fact, static: Static, card: str) -> None:
         say = self._say
-        say("static", me, static.does)
+        say("static", me, _word(static.does))
         if isinstance(static.what, What):
             say("about", me, self._what(static.what, "any" if static.does in _ABOUT_SPELLS else "battlefield"))
         else:
-            say("about_object", me, static.what)
-        say("about_player", me, static.who)
+            say("about_object", me, _word(static.what))
+        say("about_player", me, _word(static.who))
         say("static_n", me, self._number(static.n))
         if static.m is not None:
             say("static_m", me, self._number(static.m))
@@ -405,14 +434,14 @@ class _Facts:
         for word in ("counter", "keyword"):
             value = getattr(static, word)
             if value is not None:
-                say(f"static_{word}", me, quote(value))
+                say(f"static_{word}", me, value)
         if static.ability is not None:
-            say("static_ability", me, f"sub({me},0)")
-            self._ability(f"sub({me},0)", static.ability, card)
+            say("static_ability", me, ("sub", me, 0))
+            self._ability(("sub", me, 0), static.ability, card)
         for kind in static.types or ():
-            say("static_trait", me, f"type({kind})")
+            say("static_trait", me, ("type", _word(kind)))
         for subtype in static.subtypes or ():
-            say("static_trait", me, f"subtype({quote(subtype.lower())})")
+            say("static_trait", me, ("subtype", subtype.lower()))
         if static.every_subtype:
             say("static_every_subtype", me)
         if static.of is not None:
@@ -423,9 +452,9 @@ class _Facts:
         for word in ("zone", "to"):
             value = getattr(static, word)
             if value is not None:
-                say(f"static_{word}", me, value)
+                say(f"static_{word}", me, _word(value))
         if static.event is not None:
-            say("triggers_on", me, static.event.on)
+            say("triggers_on", me, _word(static.event.on))
             self._event(me, static.event)
         if static.if_ is not None:
             say("intervening", me, self._condition(static.if_))
@@ -434,15 +463,15 @@ class _Facts:
 
     # ----------------------------------------------------------------------------------------------- what they refer to
 
-    def _fresh(self, key: Any, name: str) -> tuple[str, bool]:
+    def _fresh(self, key: Any, name: str) -> tuple[Fact, bool]:
         known = self._terms.get(key)
         if known is not None:
             return known, False
-        term = f"{name}{sum(1 for each in self._terms.values() if each.startswith(name)) + 1}"
-        self._terms[key] = term
-        return term, True
+        self._made[name] += 1
+        self._terms[key] = (f"{name}{self._made[name]}",)
+        return self._terms[key], True
 
-    def _what(self, what: What, zone: str = "battlefield") -> str:
+    def _what(self, what: What, zone: str = "battlefield") -> Fact:
         me, new = self._fresh(("what", repr(what), zone), "w")
         self._mention("mentions", me)
         if not new:
@@ -451,14 +480,12 @@ class _Facts:
                     self._what(each, zone)
             return me
         self._say("what", me)
-        clauses: list[list[str]] = []
+        clauses: list[list[Fact]] = []
         for key, word in _PLAIN.items():
             values = getattr(what, key)
             if values is not None:
                 values = [values] if isinstance(values, str) else values
-                clauses.append(
-                    [f"{word}({value if key in _SYMBOLIC else quote(_spelled(key, value))})" for value in values]
-                )
+                clauses.append([(word, _word(value) if key in _SYMBOLIC else _spelled(key, value)) for value in values])
         for number, clause in enumerate(clauses, 1):
             self._say("clause", me, number)
             for trait in clause:
@@ -466,26 +493,26 @@ class _Facts:
         for key in ("tapped", "token", "attacking", "entered_this_turn"):
             value = getattr(what, key)
             if value is not None:
-                self._say("must_be" if value else "must_not_be", me, key)
+                self._say("must_be" if value else "must_not_be", me, (key,))
         for key in ("mana_value_at_most", "mana_value_at_least", "power_at_most", "power_at_least"):
             value = getattr(what, key)
             if value is not None:
-                self._say("bound", me, key, value)
+                self._say("bound", me, (key,), value)
         for kind, n in (what.counters or {}).items():
-            self._say("least_counters", me, quote(kind), n)
+            self._say("least_counters", me, kind, n)
         for kind in what.without_counters or ():
-            self._say("no_counters", me, quote(kind))
-        self._say("in_zone", me, what.zone or zone)
+            self._say("no_counters", me, kind)
+        self._say("in_zone", me, (what.zone and _word(what.zone)) or (zone,))
         if what.controller is not None:
-            self._say("whose", me, what.controller)
+            self._say("whose", me, _word(what.controller))
         if what.owner is not None:
-            self._say("owned_by", me, what.owner)
+            self._say("owned_by", me, _word(what.owner))
         if what.is_ is not None:
-            self._say("same_as", me, what.is_)
+            self._say("same_as", me, _word(what.is_))
         if what.other:
-            self._say("must_be", me, "other")
+            self._say("must_be", me, ("other",))
         if what.id is not None:
-            self._say("with_id", me, quote(what.id))
+            self._say("with_id", me, what.id)
         if what.not_ is not None:
             self._say("excludes", me, self._what(what.not_, what.zone or zone))
         if what.any is not None:
@@ -494,13 +521,13 @@ class _Facts:
                 self._say("alternative", me, self._what(each, what.zone or zone))
         return me
 
-    def _number(self, number: int | Amount) -> str:
+    def _number(self, number: int | Amount) -> Term:
         if isinstance(number, int):
             self._say("literal", number)
-            return str(number)
+            return number
         return self._amount(number)
 
-    def _amount(self, amount: Amount) -> str:
+    def _amount(self, amount: Amount) -> Fact:
         me, new = self._fresh(("amount", repr(amount), tuple(self._inside)), "amount")
         self._mention("mentions_amount", me)
         if not new:
@@ -511,24 +538,24 @@ class _Facts:
         for key in ("count", "greatest_power"):
             what = getattr(amount, key)
             if what is not None:
-                self._say("amount_of", me, f"{key}({self._what(what)})")
+                self._say("amount_of", me, (key, self._what(what)))
         for key in ("power", "toughness", "mana_value"):
             value = getattr(amount, key)
             if value is not None:
-                self._say("amount_of", me, f"{key}({value})")
+                self._say("amount_of", me, (key, _word(value)))
         if amount.counters is not None:
-            self._say("amount_of", me, f"counters({amount.on},{quote(amount.counters)})")
+            self._say("amount_of", me, ("counters", _word(amount.on), amount.counters))
         if amount.that_much:
-            self._say("amount_of", me, "that_much")
+            self._say("amount_of", me, ("that_much",))
         for key in ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn"):
             value = getattr(amount, key)
             if value is not None:
-                self._say("amount_of", me, f"number({_RESOURCES.get(key, key)},{value})")
+                self._say("amount_of", me, ("number", (_RESOURCES.get(key, key),), _word(value)))
         if amount.devotion is not None:
-            self._say("amount_of", me, f"devotion({amount.devotion[:1] if amount.devotion != 'blue' else 'u'})")
+            self._say("amount_of", me, ("devotion", (_LETTERS[amount.devotion],)))
         return me
 
-    def _condition(self, condition: Condition) -> str:
+    def _condition(self, condition: Condition) -> Fact:
         me, new = self._fresh(("condition", repr(condition), tuple(self._inside)), "if")
         self._mention("mentions_condition", me)
         if not new:
@@ -541,16 +568,16 @@ class _Facts:
             if condition.at_most is not None:
                 self._say("at_most", me, self._number(condition.at_most))
         if condition.object is not None and condition.fits is not None:
-            self._say("tests", me, condition.object, self._what(condition.fits))
+            self._say("tests", me, _word(condition.object), self._what(condition.fits))
         if condition.not_ is not None:
             self._say("negates", me, self._condition(condition.not_))
         for each in condition.all or ():
             self._say("asks_for", me, self._condition(each))
         return me
 
-    def _ref(self, ref: str | Pick) -> str:
+    def _ref(self, ref: str | Pick) -> Fact:
         if isinstance(ref, str):
-            return ref
+            return _word(ref)
         me, new = self._fresh(("pick", repr(ref), tuple(self._inside)), "pick")
         if not new:
             return me
@@ -561,7 +588,7 @@ class _Facts:
             self._say("picks_some", me, self._what(ref.choose), ref.n)
         if ref.up_to:
             self._say("picks_up_to", me)
-        self._say("picked_by", me, ref.by)
+        self._say("picked_by", me, _word(ref.by))
         return me
 
 
@@ -618,58 +645,50 @@ def _each(given: Positioned) -> Iterator[Positioned]:
         yield replace(given, id=f"{given.id} {number}")
 
 
-def _letter(symbol: str) -> str:
-    return _LETTERS[symbol]
+def _letter(symbol: str) -> Fact:
+    return (_LETTERS[symbol],)
 
 
 def _expanded(mana: str) -> Iterator[str]:
     """The types of mana in a pool; {2} counts as two colourless."""
     for symbol in symbols_of(mana):
-        (half, *_) = halves_of(symbol)
-        if half.startswith("generic("):
-            yield from ["colorless"] * int(half[8:-1])
-        else:
-            yield half
+        ((name, *amount), *_) = halves_of(symbol)
+        yield from ["colorless"] * int(amount[0]) if amount else [str(name)]
 
 
 def _expanded_generic(symbols: Sequence[str]) -> Iterator[str]:
     for symbol in symbols:
-        (half, *more) = halves_of(symbol)
-        if half.startswith("generic(") and not more:
-            yield from ["{1}"] * int(half[8:-1])
-        else:
-            yield symbol
+        ((_, *amount), *more) = halves_of(symbol)
+        yield from ["{1}"] * int(amount[0]) if amount and not more else [symbol]
 
 
-def _symbol(symbol: str) -> str:
-    halves = list(halves_of(symbol))
-    if halves == ["generic(1)"]:
-        return "generic"
-    parts = [_LETTERS.get(half, half if "(" not in half else "two") for half in halves]
-    if parts == ["variable"]:
-        return "x"
-    return parts[0] if len(parts) == 1 else f"either({','.join(parts)})"
+def _symbol(symbol: str) -> Fact:
+    halves = halves_of(symbol)
+    if halves == (("generic", 1),):
+        return ("generic",)
+    parts: list[Fact] = [("two",) if amount else (_LETTERS.get(name, name),) for name, *amount in halves]
+    if parts == [("variable",)]:
+        return ("x",)
+    return parts[0] if len(parts) == 1 else ("either", *parts)
 
 
 def _value(symbol: str) -> int:
-    (half, *more) = halves_of(symbol)
-    if half.startswith("generic("):
-        return int(half[8:-1])
-    return 0 if half == "variable" and not more else 1
+    ((name, *amount), *more) = halves_of(symbol)
+    if amount:
+        return int(amount[0])
+    return 0 if name == "variable" and not more else 1
 
 
 def _colors_of(mana_cost: str | None) -> list[str]:
     found: dict[str, None] = {}
     for symbol in symbols_of(mana_cost) if mana_cost else ():
-        for half in halves_of(symbol):
-            if half in _LETTERS and half != "colorless":
-                found[half] = None
+        for name, *_ in halves_of(symbol):
+            if name in _LETTERS and name != "colorless":
+                found[str(name)] = None
     return list(found)
 
 
 def _symbols_made(mana: str) -> Iterator[str]:
-    import re
-
     for match in re.finditer(r"\{([^{}]*)\}", mana):
         word = match[1].strip().lower()
         if word.isdecimal():
@@ -678,7 +697,13 @@ def _symbols_made(mana: str) -> Iterator[str]:
             yield word
 
 
-def _made(word: str) -> str:
-    if "/" in word:
-        return "either({},{})".format(*word.split("/")[:2])
-    return word
+def _made(word: str) -> Fact:
+    """Mana that is added, by its letter, as any color, or as one of two.
+
+    Raises:
+        CaseError: It is none of these: the case was put together without `loading`.
+    """
+    parts = [each.strip() for each in word.split("/")]
+    if any(each != "any" and each not in _LETTERS.values() for each in parts) or len(parts) > 2:
+        raise CaseError(f"{quoted(word)} is no mana that is added")
+    return ("either", *((each,) for each in parts)) if len(parts) > 1 else (parts[0],)

@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from bridge.errors import EffortExceeded
-from bridge.loops.facts import loop_facts, quote, unread_options
+from bridge.loops.facts import loop_facts, unread_options
 from bridge.loops.model import LoopCase
 from bridge.loops.proving import proved
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, sort_key
-from bridge.solving import Atom, Stepper, judge
+from bridge.solving import Atom, Stepper, judge, symbol, term_of
+from bridge.terms import Fact, Term
 
 __all__ = ["STEPS", "Run", "facts_of", "find", "out_of_time", "search"]
 
@@ -249,7 +250,7 @@ def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
     )
 
 
-def facts_of(case: LoopCase) -> str:
+def facts_of(case: LoopCase) -> list[Fact]:
     """The facts that `asp_rules/find_loops.lp` is asked with."""
     return loop_facts(case, tokens=_slots(case), depth=_DEPTH)
 
@@ -291,12 +292,6 @@ def _number(number: int) -> Atom:
     import clingo
 
     return clingo.Number(number)
-
-
-def _term(text: str) -> Atom:
-    import clingo
-
-    return clingo.parse_term(text)
 
 
 def _word(word: str) -> Atom:
@@ -598,8 +593,11 @@ def _verdict(case: LoopCase, edition: str, run: Run, way_out: Run | None, second
     steps = _steps(run)
     begin = run.begin
     start, round_ = tuple(steps[:begin]), tuple(steps[begin:])
-    facts = [*_meaning_facts(case, edition, run, start, round_), *(["escape."] if way_out is not None else [])]
-    meaning = judge("judge_loop", "\n".join(facts) + "\n")
+    facts: list[Fact] = [
+        *_meaning_facts(case, edition, run, start, round_),
+        *([("escape",)] if way_out is not None else []),
+    ]
+    meaning = judge("judge_loop", facts)
     by_name: dict[str, list[Atom]] = defaultdict(list)
     for atom in meaning:
         by_name[atom.name].append(atom.arguments[0])
@@ -687,40 +685,40 @@ def _yields(run: Run, numbers: Iterable[int]) -> dict[str, int]:
 
 def _meaning_facts(
     case: LoopCase, edition: str, run: Run, start: tuple[Step, ...], round_: tuple[Step, ...]
-) -> Iterable[str]:
+) -> Iterable[Fact]:
     state = case.state
-    yield f"edition({quote(edition)})."
-    yield f"active({quote(state.active)})."
-    yield f"last({len(round_)})."
+    yield ("edition", edition)
+    yield ("active", state.active)
+    yield ("last", len(round_))
     if state.options.range_of_influence is not None:
-        yield f"range_of_influence({state.options.range_of_influence})."
-    before: Counter[str] = Counter()
+        yield ("range_of_influence", state.options.range_of_influence)
+    before: Counter[Term] = Counter()
     for number in range(1, run.begin + 1):
         for resource, n, _ in run.at("delta", number):
-            before[str(resource)] += n.number
+            before[term_of(resource)] += n.number
     for seat, (name, player) in enumerate(state.players.items()):
-        me = quote(name)
-        yield f"player({me})."
-        yield f"seat({me},{seat})."
+        yield ("player", name)
+        yield ("seat", name, seat)
         for word in ("life", "library", "poison"):
-            its = f"{word}({me})"
-            yield f"before({its},{getattr(player, word) + before[its]})."
-        if all([_term(me)] in run.at("cant_lose", number) for number in range(run.begin, run.last)):
-            yield f"cant_lose({me})."
-    changed: Counter[str] = Counter()
+            its: Fact = (word, name)
+            yield ("before", its, getattr(player, word) + before[its])
+        if all([symbol(name)] in run.at("cant_lose", number) for number in range(run.begin, run.last)):
+            yield ("cant_lose", name)
+    changed: Counter[Term] = Counter()
     for place, number in enumerate(range(run.begin + 1, run.last + 1), 1):
         for resource, n, identity in run.at("delta", number):
-            changed[str(resource)] += n.number
+            its = (resource.name, *map(term_of, resource.arguments))
+            changed[its] += n.number
             if resource.name in ("life", "library", "poison"):
-                yield f"change({resource},{place},({n},{quote(str(identity))}))."
+                yield ("change", its, place, ("", n.number, str(identity)))
         for event, _, drawing, _n in run.at("event", number):
             if event.name == "draws":
-                yield f"draws_in_round({drawing})."
+                yield ("draws_in_round", term_of(drawing))
         for (chooser,) in run.at("optional", number):
-            yield f"chooses({chooser})."
+            yield ("chooses", term_of(chooser))
         for _, source in run.at("now", number):
             for thing, controller in run.at("ctrl", number - 1):
                 if thing == source:
-                    yield f"involved({controller})."
+                    yield ("involved", term_of(controller))
     if not any(changed.values()) and not any(step.created or step.cut for step in round_):
-        yield "same_state."
+        yield ("same_state",)

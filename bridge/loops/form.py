@@ -834,7 +834,7 @@ class _Form:
         try:
             for symbol in symbols_of(plain):
                 halves = halves_of(symbol)
-                if len(halves) == 1 or not all(half in _PLAIN_MANA for half in halves):
+                if len(halves) == 1 or not all(half[0] in _PLAIN_MANA for half in halves):
                     mana_of(symbol)
         except NotManaError as error:
             self.refuse(str(error), path)

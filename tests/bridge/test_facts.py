@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge import CaseError
-from bridge.facts import VOCABULARY, effect_ids, facts, quote
+from bridge.facts import VOCABULARY, effect_ids, facts
 from bridge.loading import case_from_object
 from bridge.state import Case, Effect, Filter, Permanent, Player, State
+from bridge.terms import quote, text_of
 from bridge.vocabulary import check_facts
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
@@ -25,7 +26,7 @@ Node = dict[str, Any]
 def lines(case: Node | Case) -> list[str]:
     """The facts of a case."""
     read = case if isinstance(case, Case) else case_from_object(case)
-    return facts(read, EDITION).splitlines()
+    return text_of(facts(read, EDITION)).splitlines()
 
 
 def board(effects: list[Node], on: str = "s") -> Node:
@@ -358,7 +359,7 @@ def test_ids_of_effects() -> None:
     ids = effect_ids(read.state)
     assert list(ids) == ["s#1", "s#3", "s#3'", "effect#1", "effect#1'", "effect#2"]
     assert [host.id if host else None for _, host in ids.values()] == ["s", "s", "s", "s", None, None]
-    assert 'effect_kind("effect#2",unread).' in facts(read, EDITION)
+    assert ("effect_kind", "effect#2", ("unread",)) in facts(read, EDITION)
 
 
 # ---------------------------------------------------------------- effects
@@ -765,7 +766,7 @@ def test_hostile_names_stay_names() -> None:
         permanent["effects"] = [{"kind": "must_attack", "subject": {"any": [{"id": name}, {"mark": name}]}}]
     players: Node = {HOSTILE[-1] + "!": {}, "b": {"marks": HOSTILE}}
     case = {"state": {"active": HOSTILE[-1] + "!", "players": players, "battlefield": permanents}}
-    text = facts(case_from_object(case), EDITION)
+    text = text_of(facts(case_from_object(case), EDITION))
     check_facts(text)
     found = [parse_term(line.removesuffix(".")) for line in text.splitlines()]
     assert {each.arguments[0].string for each in found if each.name == "permanent"} == set(HOSTILE)
@@ -781,7 +782,7 @@ def test_hostile_names_stay_names() -> None:
 def test_facts_of_random_boards_are_in_the_vocabulary(first: int, board_of: Callable[[int], Node]) -> None:
     for seed in range(first, first + 50):
         read = case_from_object(board_of(seed))
-        text = facts(read, EDITION)
+        text = text_of(facts(read, EDITION))
         check_facts(text)
         assert text.splitlines() == sorted(text.splitlines())
 

@@ -17,6 +17,7 @@ from bridge.facts import facts
 from bridge.layers import Current, current, facts_of_steps
 from bridge.loading import case_from_object
 from bridge.state import Case, Effect, Permanent
+from bridge.terms import text_of
 from bridge.verdict import Verdict
 
 __all__: list[str] = []
@@ -180,7 +181,7 @@ def test_what_is_left_open_keeps_the_effects_that_it_names() -> None:
         {"id": "two", "kind": "has_base", "power": 3},
         {"id": "three", "kind": "gets", "power": 3},
     )
-    assert found.left_open == ('order_unknown("one","two","bear")',)
+    assert found.left_open == (("order_unknown", "one", "two", "bear"),)
     assert [effect.id for effect in found.case.state.effects] == ["one", "two"]
 
 
@@ -220,7 +221,7 @@ def test_plain_clingo_gives_the_same_answer() -> None:
     for step in steps:
         control = Control()
         control.load(str(RULES / "apply_layer.lp"))
-        control.add("base", [], step)
+        control.add("base", [], text_of(step))
         control.ground([("base", [])])
         with control.solve(yield_=True) as handle:
             (model,) = [[str(atom) for atom in model.symbols(shown=True)] for model in handle]
@@ -233,7 +234,7 @@ def test_plain_clingo_gives_the_same_answer() -> None:
 
 def test_no_fact_of_a_settled_case_speaks_of_layers() -> None:
     case = board({**BEAR, "counters": {"+1/+1": 1}}, effects=[{"kind": "gets", "power": 1}])
-    text = facts(current(case).case, "2026-04-17")
+    text = text_of(facts(current(case).case, "2026-04-17"))
     assert 'measure("bear",power,4).' in text
     assert "printed" not in text and "part_of" not in text and "ability" not in text
 

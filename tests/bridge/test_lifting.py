@@ -9,10 +9,11 @@ import pytest
 
 from bridge import encodings
 from bridge.errors import InternalError
-from bridge.facts import Apart, facts, facts_apart
+from bridge.facts import TOKENS, Apart, facts, facts_apart
 from bridge.lifting import lifted, placed
 from bridge.loading import case_from_object
 from bridge.preparing import prepared
+from bridge.terms import Fact, written
 from bridge.vocabulary import predicates
 
 __all__: list[str] = []
@@ -210,6 +211,17 @@ def _board(*creatures: dict[str, object]) -> Apart:
     return found
 
 
+def _facts(board: Apart) -> set[Fact]:
+    """The facts of a board, with the names in place of the tokens of its templates."""
+    found = set(board.lines)
+    for template, names in board.copies:
+        tokens = dict(zip(TOKENS, names, strict=True))
+        found |= {
+            tuple(tokens.get(each, each) if isinstance(each, str) else each for each in line) for line in template.lines
+        }
+    return found
+
+
 def test_a_card_that_several_boards_have_is_written_once() -> None:
     ogre = {"types": ["creature"], "power": 3, "effects": [{"kind": "must_attack"}]}
     boards = [
@@ -220,14 +232,7 @@ def test_a_card_that_several_boards_have_is_written_once() -> None:
     declared = "".join(f"#defined {name}/{arity + 1}.\n" for name, arity in predicates())
     (atoms,) = _answers(declared + text)
     for number, (board, id) in enumerate(zip(boards, "abcd", strict=True)):
-        plain = set(board.lines) | {
-            line.replace('"\x01"', f'"{names[0]}"')
-            .replace('"\x02"', f'"{names[1]}"')
-            .replace('"\x03"', f'"{names[2]}"')
-            for template, names in board.copies
-            for line in template.lines
-        }
-        expected = {str(clingo.parse_term(line[:-1])) for line in plain}
+        expected = set(map(written, _facts(board)))
         found = {
             str(clingo.Function(atom.name, atom.arguments[:-1]))
             for atom in map(clingo.parse_term, atoms)
@@ -266,13 +271,8 @@ def test_facts_apart_are_the_facts() -> None:
     )
     apart = facts_apart(case)
     assert apart is not None
-    lines = set(apart.lines)
-    for template, names in apart.copies:
-        for line in template.lines:
-            for token, name in zip("\x01\x02\x03", names, strict=True):
-                line = line.replace(f'"{token}"', f'"{name}"')
-            lines.add(line)
-    assert {*lines, "vocabulary(1).", 'edition("2018-10-05").'} == set(facts(case, "2018-10-05").splitlines())
+    common = {("vocabulary", 1), ("edition", "2018-10-05")}
+    assert _facts(apart) | common == set(facts(case, "2018-10-05"))
 
 
 def test_where_a_creature_has_every_creature_type_facts_are_not_taken_apart() -> None:

@@ -15,6 +15,7 @@ from bridge.facts import facts
 from bridge.judging import edition_of
 from bridge.qualities import land_of, protection_from
 from bridge.state import Filter
+from bridge.terms import text_of
 from bridge.verdict import Outcome
 
 __all__: list[str] = []
@@ -309,7 +310,7 @@ def test_each_from_is_an_ability_of_its_own() -> None:
     attacker = {"id": "x", "controller": "a", "types": ["creature"], "keywords": ["protection from red and from blue"]}
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [attacker], "attacking": {"x": "b"}}
     case = case_from_object({"question": "declare_blockers", "state": state})
-    lines = facts(case, edition_of(case)).splitlines()
+    lines = text_of(facts(case, edition_of(case))).splitlines()
     assert [line for line in lines if line.startswith("opposite(")] == [
         'opposite("x: protection from red and from blue",color(red)).',
         'opposite("x: protection from red and from blue\'",color(blue)).',

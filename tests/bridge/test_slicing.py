@@ -10,6 +10,7 @@ from bridge.facts import facts
 from bridge.judging import edition_of
 from bridge.slicing import sliced
 from bridge.state import Case
+from bridge.terms import text_of
 from tests.fixtures.files import fixtures
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
@@ -38,9 +39,9 @@ def test_the_same_atoms_remain(question: str) -> None:
     cases = [case for case in CASES if case.question.rpartition("_")[2] in question]
     assert cases
     for case in cases:
-        text = facts(case, edition_of(case))
-        whole, _ = _atoms(encodings.text(question) + text)
-        part, messages = _atoms(sliced(question, text) + text)
+        given = facts(case, edition_of(case))
+        whole, _ = _atoms(encodings.text(question) + text_of(given))
+        part, messages = _atoms(sliced(question, given) + text_of(given))
         assert part == whole
         assert messages == []
 
@@ -53,5 +54,5 @@ def test_most_rules_are_out_of_reach_of_a_small_case(question: str) -> None:
     if question == "declare_blockers":
         state["attacking"] = {"creature of a": "b"}
     case: Case = case_from_object({"question": question, "state": state})
-    text = facts(case, edition_of(case))
-    assert sliced(question, text).count(":-") < encodings.text(question).count(":-") / 3
+    given = facts(case, edition_of(case))
+    assert sliced(question, given).count(":-") < encodings.text(question).count(":-") / 3

@@ -12,6 +12,7 @@ from clingo import Function, Number, String, Symbol
 from bridge import encodings, solving
 from bridge.errors import EffortExceeded, InternalError
 from bridge.solving import Search, judge
+from tests.terms import terms
 
 CHOOSE = """
 #defined given/1.
@@ -41,6 +42,7 @@ def questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     (tmp_path / "choose.lp").write_text(CHOOSE, encoding="utf-8")
     (tmp_path / "odd.lp").write_text(JUDGE, encoding="utf-8")
     monkeypatch.setattr(encodings, "RULES", tmp_path)
+    monkeypatch.setattr(solving, "_asked", set())
     encodings.program.cache_clear()
     encodings.text.cache_clear()
     yield
@@ -71,49 +73,55 @@ def answers(search: Search, assumptions: list[tuple[Symbol, bool]] | None = None
 def test_judging_gives_the_shown_atoms() -> None:
     expected = {Function("odd", [Number(1)]), Function("odd", [Number(-3)])}
     for _ in range(2):
-        assert set(judge("odd", "given(1). given(2). given(-3). given(4).")) == expected
-    assert judge("odd", "") == []
+        assert set(judge("odd", terms("given(1). given(2). given(-3). given(4)."))) == expected
+    assert judge("odd", ()) == []
+
+
+def _written(tmp_path: Path, question: str, text: str) -> None:
+    """Another text of a question."""
+    (tmp_path / f"{question}.lp").write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("facts", "reason"),
+    ("more", "reason"),
     [
         ("given(1", "syntax error"),
-        ("given(1). strange :- unknown.", "unknown"),
-        ("given(a+1).", "undefined"),
+        ("strange :- unknown.", "unknown"),
+        ("strange(X) :- given(Y), X = a + Y.", "undefined"),
         (":- not unknown.", "unknown"),
-        ("given(X).", "unsafe"),
-        (":- given(1). given(1).", "no answer set"),
+        ("strange(X) :- not given(X).", "unsafe"),
+        (":- given(1).", "no answer set"),
     ],
 )
-def test_whatever_the_solver_says_is_our_mistake(facts: str, reason: str) -> None:
-    for _ in range(2):
-        with pytest.raises(InternalError, match=reason) as caught:
-            judge("odd", facts)
-        assert "\n" not in str(caught.value)
+def test_whatever_the_solver_says_is_our_mistake(tmp_path: Path, more: str, reason: str) -> None:
+    _written(tmp_path, "wrong", JUDGE + more)
+    with pytest.raises(InternalError, match=reason) as caught:
+        judge("wrong", terms("given(1)."))
+    assert "\n" not in str(caught.value)
 
 
-def test_what_is_left_to_choose_is_our_mistake() -> None:
+def test_what_is_left_to_choose_is_our_mistake(tmp_path: Path) -> None:
     """Judging is decided by grounding; a rule that leaves something open must not be decided by chance."""
+    _written(tmp_path, "odd", JUDGE + "{ odd(N) } :- given(N).")
     with pytest.raises(InternalError, match="choose"):
-        judge("odd", "given(1). { given(3) }.")
+        judge("odd", terms("given(2)."))
 
 
-def test_a_search_raises_too() -> None:
+def test_a_search_raises_too(tmp_path: Path) -> None:
+    for name, more, reason in (("cut", "given(", "syntax error"), ("strange", "strange :- unknown.", "unknown")):
+        _written(tmp_path, name, CHOOSE + more)
+        with pytest.raises(InternalError, match=reason):
+            Search(name)
+    search = Search("choose", terms("given(2)."))
     with pytest.raises(InternalError, match="syntax error"):
-        Search("choose", "given(")
-    with pytest.raises(InternalError, match="unknown"):
-        Search("choose", "strange :- unknown.")
-    search = Search("choose", "given(2).")
-    with pytest.raises(InternalError, match="syntax error"):
-        search.add("more", "given(")
+        search.add_program("more", "given(")
 
 
 # ---------------------------------------------------------------- searching
 
 
 def test_answers_under_assumptions() -> None:
-    search = Search("choose", "given(2).", arguments=("--opt-mode=ignore",))
+    search = Search("choose", terms("given(2)."), arguments=("--opt-mode=ignore",))
     one, two = chosen(1, 2)
     assert answers(search) == {frozenset(), frozenset({1}), frozenset({2}), frozenset({1, 2})}
     assert answers(search, [(one, True)]) == {frozenset({1}), frozenset({1, 2})}
@@ -123,7 +131,7 @@ def test_answers_under_assumptions() -> None:
 
 
 def test_externals() -> None:
-    search = Search("choose", "given(2).", arguments=("--opt-mode=ignore",))
+    search = Search("choose", terms("given(2)."), arguments=("--opt-mode=ignore",))
     search.external("open", True)
     assert frozenset({1, 2}) not in answers(search)
     search.external("open", False)
@@ -131,15 +139,15 @@ def test_externals() -> None:
 
 
 def test_parts() -> None:
-    search = Search("choose", "given(3).", arguments=("--opt-mode=ignore",))
+    search = Search("choose", terms("given(3)."), arguments=("--opt-mode=ignore",))
     search.ground("only", Number(2))
     assert answers(search) == {frozenset(), frozenset({2})}
-    search.add("more", ":- chosen(2).")
+    search.add_program("more", ":- chosen(2).")
     assert answers(search) == {frozenset()}
 
 
 def test_atoms_and_facts() -> None:
-    search = Search("choose", "given(2).")
+    search = Search("choose", terms("given(2)."))
     assert sorted(search.atoms("chosen", 1)) == chosen(1, 2)
     assert search.atoms("chosen", 2) == []
     assert search.is_fact(Function("given", [Number(2)]))
@@ -148,7 +156,7 @@ def test_atoms_and_facts() -> None:
 
 
 def test_an_answer_can_be_enough() -> None:
-    search = Search("choose", "given(3).", arguments=("--opt-mode=ignore",))
+    search = Search("choose", terms("given(3)."), arguments=("--opt-mode=ignore",))
     seen: list[list[Symbol]] = []
 
     def take(atoms: list[Symbol]) -> bool:
@@ -160,17 +168,17 @@ def test_an_answer_can_be_enough() -> None:
 
 
 def test_the_maximum() -> None:
-    search = Search("choose", "given(3).", arguments=("--opt-mode=ignore",))
+    search = Search("choose", terms("given(3)."), arguments=("--opt-mode=ignore",))
     assert search.maximum() == 6
     assert search.maximum([(chosen(3)[0], False)]) == 3
     assert len(answers(search)) == 8, "afterwards all answers count again"
-    search.add("never", ":- not given(0).\n#defined given/1.")
+    search.add_program("never", ":- not given(0).\n#defined given/1.")
     with pytest.raises(InternalError, match="nothing"):
         search.maximum()
 
 
 def test_better_and_better_answers() -> None:
-    search = Search("choose", "given(3).", arguments=("--opt-mode=ignore",))
+    search = Search("choose", terms("given(3)."), arguments=("--opt-mode=ignore",))
     seen: list[int] = []
     search.optimize(lambda atoms: seen.append(sum(atom.arguments[0].number for atom in atoms)), 30.0)
     assert seen == sorted(set(seen))
@@ -179,9 +187,9 @@ def test_better_and_better_answers() -> None:
 
 
 def test_a_core_is_part_of_what_is_assumed_and_excludes_itself() -> None:
-    search = Search("choose", "given(4).", arguments=("--opt-mode=ignore",))
+    search = Search("choose", terms("given(4)."), arguments=("--opt-mode=ignore",))
     search.external("open", True)
-    search.add("shut", ":- not open.")
+    search.add_program("shut", ":- not open.")
     one, two, three, four = chosen(1, 2, 3, 4)
     assumed = [(three, True), (one, True), (four, False), (two, True)]
     core = search.core(assumed)
@@ -198,7 +206,7 @@ def test_a_core_is_part_of_what_is_assumed_and_excludes_itself() -> None:
 
 def hard(**options: float) -> Search:
     """One pigeon more than holes, which takes a solver longer than anybody waits."""
-    search = Search("choose", "given(1).", arguments=("--opt-mode=ignore",), **options)  # type: ignore[arg-type]
+    search = Search("choose", terms("given(1)."), arguments=("--opt-mode=ignore",), **options)  # type: ignore[arg-type]
     search.ground("pigeons", Number(13))
     return search
 
@@ -240,7 +248,7 @@ def test_time_ends_a_long_list_of_answers(limit: str, monkeypatch: pytest.Monkey
         return len(seen) < 1000
 
     search = Search(
-        "choose", "given(40).", deadline=10.0 if limit == "deadline" else None, arguments=("--opt-mode=ignore",)
+        "choose", terms("given(40)."), deadline=10.0 if limit == "deadline" else None, arguments=("--opt-mode=ignore",)
     )
     monkeypatch.setattr(solving, "time", Clock)
     if limit == "deadline":
@@ -254,10 +262,10 @@ def test_time_ends_a_long_list_of_answers(limit: str, monkeypatch: pytest.Monkey
 def test_so_many_conflicts_and_no_more() -> None:
     """An answer, none, or not known; afterwards the search has no limit."""
     seen: list[list[Symbol]] = []
-    easy = Search("choose", "given(2).", arguments=("--opt-mode=ignore",))
+    easy = Search("choose", terms("given(2)."), arguments=("--opt-mode=ignore",))
     assert easy.attempt(seen.append, 100) is True
     assert len(seen) == 1
-    easy.add("never", ":- not given(0).")
+    easy.add_program("never", ":- not given(0).")
     assert easy.attempt(seen.append, 100) is False
     search = hard()
     assert search.attempt(seen.append, 100) is None

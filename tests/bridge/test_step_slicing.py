@@ -11,6 +11,7 @@ from clingo import ast
 from bridge import encodings, step_slicing
 from bridge.loops.facts import loop_facts
 from bridge.loops.loading import load_loop_file
+from bridge.terms import text_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "loops"
 CASES = sorted(path for path in FIXTURES.glob("*/*.yaml") if path.parent.name != "malformed")[::20]
@@ -57,7 +58,7 @@ def _grounded(text: str, facts: str, sliced: bool) -> tuple[clingo.Control, set[
 def test_what_is_left_out_is_never_true(path: Path) -> None:
     """The whole program may name more atoms, where grounding can't tell that they are false; none of them is true."""
     [loaded] = load_loop_file(path)
-    facts = loop_facts(loaded.case, tokens=3, depth=5)
+    facts = text_of(loop_facts(loaded.case, tokens=3, depth=5))
     text = encodings.text("find_loops")
     whole, named = _grounded(text, facts, sliced=False)
     _, left = _grounded(text, facts, sliced=True)

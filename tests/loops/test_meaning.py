@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bridge.solving import judge
+from tests.terms import terms
 
 TWO = (
     'player("alice"). player("bob"). seat("alice",0). seat("bob",1). active("alice"). edition("2026-04-17"). last(2).\n'
@@ -18,7 +19,7 @@ LIFE = 'before(life("alice"),20). before(life("bob"),20).\n'
 
 def _meaning(facts: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for atom in judge("judge_loop", facts):
+    for atom in judge("judge_loop", terms(facts)):
         found.setdefault(atom.name, set()).add(str(atom.arguments[0]).replace('"', ""))
     return found
 

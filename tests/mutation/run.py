@@ -29,6 +29,7 @@ from bridge.facts import facts
 from bridge.judging import ASKED, edition_of
 from bridge.preparing import prepared
 from bridge.state import Case
+from bridge.terms import text_of
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.suite import (
     Answers,
@@ -193,7 +194,7 @@ def _as_expected(row: Row) -> bool:
 
 
 def _given(case: Case) -> Given:
-    return Given(case.question, facts(prepared(case), edition_of(case)))
+    return Given(case.question, text_of(facts(prepared(case), edition_of(case))))
 
 
 def _child(bench: Bench, mutant: Mutant, write: int, among: Sequence[int]) -> None:

@@ -20,9 +20,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from bridge import case_from_object, encodings, judging
-from bridge.facts import facts, quote
+from bridge.facts import facts
 from bridge.judging import edition_of
 from bridge.solving import Search, judge
+from bridge.terms import Fact
 from bridge.verdict import LegalPlays, Verdict, Witness
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
@@ -101,7 +102,7 @@ def question_of(case: Node) -> str:
     return str(case.get("question", QUESTIONS[0]))
 
 
-def state_facts(case: Node) -> str:
+def state_facts(case: Node) -> list[Fact]:
     """The facts of a case without its play."""
     read = case_from_object({key: value for key, value in case.items() if key != "play"})
     return facts(read, edition_of(read))
@@ -232,7 +233,7 @@ class Answer(NamedTuple):
     asked: frozenset[str]
     costs: frozenset[str]
     question: str
-    facts: str
+    facts: list[Fact]
 
     def can_pay(self, items: frozenset[str]) -> bool:
         """Whether these items of the cost can be paid together."""
@@ -248,11 +249,11 @@ class Answer(NamedTuple):
         return self.can_pay(self.costs)
 
 
-def answer(case: Node, text: str, play: Play) -> Answer:
-    """What the rules alone answer to a play, with the facts of the case's state given as text."""
+def answer(case: Node, facts: list[Fact], play: Play) -> Answer:
+    """What the rules alone answer to a play, with the facts of the case's state given."""
     predicate = "play_attacker" if question_of(case) == "declare_attackers" else "play_blocker"
-    announced = "".join(f"{predicate}({quote(one)},{quote(each)}).\n" for one, each in sorted(pairs(play)))
-    atoms = judge(question_of(case), text + announced)
+    whole: list[Fact] = [*facts, *((predicate, one, each) for one, each in sorted(pairs(play)))]
+    atoms = judge(question_of(case), whole)
 
     def those(name: str, argument: int) -> frozenset[str]:
         return frozenset(str(atom.arguments[argument]) for atom in atoms if atom.name == name)
@@ -260,7 +261,7 @@ def answer(case: Node, text: str, play: Play) -> Answer:
     notes = (atom.arguments[1] for atom in atoms if atom.name == "note")
     costs = frozenset(str(each) for each in notes if each.name in ("attack_cost", "block_cost", "blocked_cost"))
     found = (those("violation", 1), those("obeyed", 0), those("asked", 0))
-    return Answer(*found, costs, question_of(case), text + announced)
+    return Answer(*found, costs, question_of(case), whole)
 
 
 def _named(value: str | int, names: Mapping[str, str]) -> str | int:

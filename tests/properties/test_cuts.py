@@ -12,7 +12,7 @@ import pytest
 
 from bridge import case_from_object
 from bridge.duality import ground_block_prices
-from bridge.facts import effect_ids, facts, quote
+from bridge.facts import effect_ids, facts
 from bridge.judging import edition_of
 from bridge.solving import Search
 from bridge.state import Case
@@ -52,7 +52,7 @@ def priced_at_random(search: Search, rng: random.Random) -> None:
     for atom in sorted(search.atoms("blocker_limit", 3)):
         lines.append(f"limit_price({atom.arguments[0]},{atom.arguments[1]},{rng.randint(-300, 1500)}).\n")
     search.ground("offers")
-    search.add("drawn", "".join(lines))
+    search.add_program("drawn", "".join(lines))
     search.ground("prices")
 
 
@@ -71,7 +71,7 @@ def answers(seed: int) -> dict[str, bool]:
     creatures = sorted(atom.arguments[0].string for atom in search.atoms("prospective_blocker", 1))
     groups = alike(search, QUESTION, creatures, effect_ids(case.state))
     twins = [(group[n], group[n + 1]) for group in groups for n in range(len(group) - 1)]
-    search.add("twins", "".join(f"alike({quote(one)},{quote(other)}).\n" for one, other in twins))
+    search.add(("alike", one, other) for one, other in twins)
     search.ground("symmetry")
     search.external("ordered", True)
     found["creatures in order"] = search.solve()

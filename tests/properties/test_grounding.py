@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from clingo import Control
 
-from bridge import check, encodings, load_paths
+from bridge import check, encodings, load_paths, terms
 from bridge.facts import facts
 from bridge.judging import edition_of, judge_play
 from bridge.loading import case_from_object
@@ -57,7 +57,7 @@ def grounded(text: str, program: str) -> tuple[list[str], int]:
 
 
 def text_of(case: Case) -> str:
-    return facts(case, edition_of(case))
+    return terms.text_of(facts(case, edition_of(case)))
 
 
 def fixtures(part: int) -> list[Case]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bridge.symbols import halves_of, mana_of, symbols_of
+from bridge.terms import written
 
 from .rows import TWO, Row, X, all_of, attack, attacking, block, creature, effect, permanent
 
@@ -54,7 +55,7 @@ def cost(
     facts = []
     for symbol, times in Counter(symbols_of(mana)).items():
         facts.append(f'cost_symbol(@,"{symbol}",{times})')
-        facts += [f'symbol_half("{symbol}",{half})' for half in halves_of(symbol)]
+        facts += [f'symbol_half("{symbol}",{written(half)})' for half in halves_of(symbol)]
     facts += [f"cost_variable(@,{_value(x)})"] if x != "" else []
     for resource, amount in (("life", life), ("cards", cards)):
         facts += [f"cost_amount(@,{resource},{_value(amount)})"] if amount != "" else []

@@ -16,6 +16,7 @@ from clingo import Control, Symbol, SymbolType
 from bridge import encodings
 from bridge.judging import ASKED, Listing
 from bridge.solving import Search
+from tests.terms import terms
 
 __all__ = [
     "ALL",
@@ -114,7 +115,7 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
 
 
 def _legal(facts: str, question: str) -> set[str]:
-    search = Search(question, facts, arguments=("--opt-mode=ignore",))
+    search = Search(question, terms(facts), arguments=("--opt-mode=ignore",))
     search.project("show")
     asked = next(each for each in ASKED.values() if question == f"legal_{each.creatures}")
     listing = Listing(search, asked, [], None)

@@ -24,6 +24,7 @@ from bridge.layers import facts_of_steps
 from bridge.loading import load_paths
 from bridge.loops.loading import load_loop_paths
 from bridge.rulebook import Program, Statement, editions, follow, load_table, newest_edition, numbers_in
+from bridge.terms import text_of
 from bridge.vocabulary import predicates, sorts, witnesses
 from tests.fixtures.files import fixtures, loop_fixtures
 from tests.static.headers import header_of
@@ -86,9 +87,9 @@ def _fixture_facts() -> list[tuple[str, str]]:
     paths = [str(path) for path in fixtures()]
     found = []
     for loaded in load_paths(paths):
-        found.append((loaded.case.question, facts(loaded.case, loaded.case.edition or newest_edition())))
+        found.append((loaded.case.question, text_of(facts(loaded.case, loaded.case.edition or newest_edition()))))
         if loaded.file.find("613_") >= 0:
-            found += [("apply_layer", asked) for asked in facts_of_steps(loaded.case)]
+            found += [("apply_layer", text_of(asked)) for asked in facts_of_steps(loaded.case)]
     return found
 
 

@@ -22,6 +22,7 @@ ORDER = (
     "deadlines",
     "words",
     "creature_types",
+    "terms",
     "state",
     "verdict",
     "symbols",

@@ -12,6 +12,7 @@ from bridge.errors import InternalError
 from bridge.facts import VOCABULARY, facts
 from bridge.loading import load_paths
 from bridge.rulebook import newest_edition
+from bridge.terms import text_of
 from bridge.vocabulary import (
     Argument,
     check_facts,
@@ -199,7 +200,7 @@ def test_the_facts_of_every_fixture_are_in_the_vocabulary() -> None:
     paths = [str(path) for path in fixtures()]
     assert paths
     for loaded in load_paths(paths):
-        check_facts(facts(loaded.case, loaded.case.edition or newest_edition()))
+        check_facts(text_of(facts(loaded.case, loaded.case.edition or newest_edition())))
 
 
 def test_the_version_is_the_one_that_the_rules_accept() -> None:
