@@ -1,13 +1,13 @@
 """The command `azor`.
 
-Exit codes: 0 legal, 1 illegal, 2 bad input or a malformed state, 3 undetermined, 4 a bug of ours. Of many cases the
-worst counts, in the order 4, 2, 1, 3, 0. 130 after Ctrl-C, 141 when the reader of the output goes away.
+Its exit codes are in `cli_output`.
 
 What costs time to import is imported where it is used: `azor check` has to start fast.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import sys
@@ -21,23 +21,30 @@ import click
 
 from bridge import cli_cards, cli_serve
 from bridge.cli_many import (
-    BAD_INPUT,
-    BUG,
     CODES,
     DECLARED,
-    ILLEGAL,
-    INTERRUPTED,
-    LEGAL,
-    NO_READER,
-    UNDETERMINED,
     Options,
     Printer,
     bug_text,
     check_files,
     internal_error,
     loader,
-    say,
     summary,
+)
+from bridge.cli_output import (
+    BAD_INPUT,
+    BUG,
+    EXIT_CODES,
+    ILLEGAL,
+    INTERRUPTED,
+    LEGAL,
+    NO_READER,
+    NOT_WRITTEN,
+    UNDETERMINED,
+    guarded,
+    say,
+    unwritten,
+    write_file,
 )
 from bridge.cli_run import (
     HEARD,
@@ -52,7 +59,7 @@ from bridge.cli_run import (
     timeout_option,
     understood,
 )
-from bridge.errors import CaseError, EffortExceeded, InputError
+from bridge.errors import CaseError, EffortExceeded, InputError, OutputError, ReaderGone
 from bridge.interrupts import postponed
 
 if TYPE_CHECKING:
@@ -78,15 +85,8 @@ __all__ = [
     "schema",
 ]
 
-_EXIT_CODES = """
-\b
-Exit codes
-  0  legal                       3  undetermined: something is not modelled
-  1  illegal                     4  a bug of azor
-  2  bad input, malformed state
-Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
-"""
-
+_OF_OUTPUTS = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC, errno.EPIPE)
+"""What the system says of an output that can't be written."""
 
 # ---------------------------------------------------------------------------------------------------------- the program
 
@@ -103,30 +103,49 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: The arguments; by default those of the process.
     """
     hearing = _hear_interrupts()
-    for stream in (sys.stdout, sys.stderr):
-        if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="backslashreplace")
     try:
-        code = azor.main(args=None if argv is None else list(argv), prog_name="azor", standalone_mode=False)
-        sys.stdout.flush()
-        return int(code or 0)
+        with guarded() as messages:
+            try:
+                code = _code(argv)
+                sys.stdout.flush()
+            except OutputError as error:
+                code = _not_written(error)
+            except KeyboardInterrupt:
+                code = _interrupted()
+            told_nothing = messages.code and code in (LEGAL, ILLEGAL, UNDETERMINED)
+            return messages.code if told_nothing or messages.code == NO_READER else code
+    finally:
+        if hearing is not None:
+            signal.signal(signal.SIGINT, hearing)
+
+
+def _code(argv: Sequence[str] | None) -> int:
+    """Runs the command and returns its exit code.
+
+    Raises:
+        OutputError: An output can't be written.
+    """
+    try:
+        return int(azor.main(args=None if argv is None else list(argv), prog_name="azor", standalone_mode=False) or 0)
+    except OutputError:
+        raise
+    except SystemExit:  # libraries end the process so, where the reader of what they print went away
+        raise ReaderGone("its reader has gone away", file="<stdout>") from None
     except click.exceptions.Exit as finished:
         return finished.exit_code
     except click.exceptions.NoArgsIsHelpError as error:
-        return _refuse(error.format_message())
+        click.echo(error.format_message(), err=True)
+        return BAD_INPUT
     except click.ClickException as error:
         return _refuse(_usage(error))
     except (KeyboardInterrupt, click.Abort):
         return _interrupted()
-    except BrokenPipeError:
-        return _without_reader()
     except (InputError, EffortExceeded) as error:
         return _refuse(f"azor: {error}") if isinstance(error, InputError) else _undetermined(str(error))
     except Exception as error:  # whatever it is, the user gets one line and exit code 4
+        if isinstance(error, OSError) and error.errno in _OF_OUTPUTS and error.filename is None:
+            raise unwritten(error, "<stdout>") from None  # of a stream that a library made of ours
         return _internal(error)
-    finally:
-        if hearing is not None:
-            signal.signal(signal.SIGINT, hearing)
 
 
 def _hear_interrupts() -> Any:
@@ -172,20 +191,20 @@ def _interrupted() -> int:
     return INTERRUPTED
 
 
-def _without_reader() -> int:
-    """The reader of our output has gone away: nothing more can be said, not even at the end of the process."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-    return NO_READER
+def _not_written(error: OutputError) -> int:
+    """An output can't be written, and the process says so; if its reader has gone away, there is nobody to tell."""
+    if isinstance(error, ReaderGone):
+        return NO_READER
+    say(f"azor: {error}")
+    return NOT_WRITTEN
 
 
 class _Group(click.Group):
-    """Leaves a broken pipe and Ctrl-C to `main`: click would end the process, or print."""
+    """Leaves Ctrl-C to `main`: click would print."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:
-            return _without_reader()
         except KeyboardInterrupt:
             return _interrupted()
 
@@ -223,7 +242,7 @@ def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> N
 
 @click.group(
     cls=_Commands,
-    epilog=_EXIT_CODES,
+    epilog=EXIT_CODES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option(
@@ -245,7 +264,7 @@ def azor() -> None:
 # ---------------------------------------------------------------------------------------------------- check and explain
 
 
-@azor.command(epilog=_EXIT_CODES, short_help="Is the play legal? The answer, its rule, the evidence.")
+@azor.command(epilog=EXIT_CODES, short_help="Is the play legal? The answer, its rule, the evidence.")
 @files_argument
 @format_option
 @click.option("--brief", is_flag=True, help="Only the outcome of each case, a line each; much faster.")
@@ -308,7 +327,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-@azor.command(epilog=_EXIT_CODES, short_help="The same, with everything that the verdict rests on.")
+@azor.command(epilog=EXIT_CODES, short_help="The same, with everything that the verdict rests on.")
 @files_argument
 @format_option
 @timeout_option
@@ -533,7 +552,7 @@ def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[W
 # ---------------------------------------------------------------------------------------------------------------- legal
 
 
-@azor.command(epilog=_EXIT_CODES, short_help="List or count the legal plays of a state.")
+@azor.command(epilog=EXIT_CODES, short_help="List or count the legal plays of a state.")
 @files_argument
 @format_option
 @click.option("--count", is_flag=True, help="Print only how many there are.")
@@ -635,8 +654,6 @@ def facts(file: str, number: int | None, edition: str | None, index: str | None)
 
 
 def _facts_header(loaded: Loaded, edition: str) -> str:
-    from pathlib import Path
-
     from bridge.encodings import RULES
     from bridge.judging import ASKED
     from bridge.prose import printable
@@ -644,7 +661,7 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
 
     question = loaded.case.question
     declared = ASKED[question].creatures
-    rules = RULES.relative_to(Path.cwd()) if RULES.is_relative_to(Path.cwd()) else RULES
+    rules = os.path.relpath(RULES)
     lines = [f"Facts of {heading(loaded.file, loaded.line, loaded.case)}, by the rules of {edition}. Judged by"]
     if loaded.case.play is None:
         lines.append(f"  python -m clingo {rules}/legal_{declared}.lp FACTS")
@@ -723,11 +740,7 @@ def pin(file: str, output: str | None) -> int:
     if output is None:
         click.echo(table, nl=False)
         return LEGAL
-    try:
-        with open(output, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(table)
-    except OSError as error:
-        raise InputError(f"can't be written: {error.strerror}", file=output) from None
+    write_file(output, table)
     return LEGAL
 
 
@@ -773,7 +786,7 @@ def coverage(first: int, last: int | None, stale: tuple[str, str] | None, form: 
     """What of the rules is encoded: a line for each rule of the sections FIRST to LAST.
 
     The whole book by default, one section when only FIRST is given. The two numbers of a line are
-    fixtures that name the rule, and fixtures that expect it in a verdict.
+    fixtures that name the rule, and fixtures that expect it in a verdict; '-' where there are no fixtures.
     """
     from bridge import coverage as of
 

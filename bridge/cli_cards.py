@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bridge.cli_many import Printer
+from bridge.cli_output import BAD_INPUT, BUG, say
+from bridge.cli_output import LEGAL as DONE
 from bridge.errors import InputError
-from bridge.words import quoted
+from bridge.words import escaped, quoted
 
 if TYPE_CHECKING:
     from bridge.rendering import Report
 
 __all__ = ["cards_option", "coverage", "import_", "show"]
-
-DONE, BAD_INPUT, BUG = 0, 2, 4
 
 cards_option = click.option(
     "--cards",
@@ -43,14 +44,7 @@ def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
 def _print(report: Report, form: str) -> None:
     from bridge.rendering import to_markdown, to_text
 
-    if form == "markdown":
-        sys.stdout.write(to_markdown(report))
-    elif sys.stdout.isatty() and not os.environ.get("NO_COLOR"):
-        from bridge.colors import print_colored
-
-        print_colored(to_text(report), sys.stdout)
-    else:
-        sys.stdout.write(to_text(report))
+    Printer(form).put(to_markdown(report) if form == "markdown" else to_text(report))
 
 
 # --------------------------------------------------------------------------------------------------------------- import
@@ -73,19 +67,24 @@ def import_(file: str, index: str | None) -> int:
         done = import_file(file, path, advanced)
     what = _counted(done.cards, "card") + (f" and {_counted(done.tokens, 'token')}" if done.tokens else "")
     if done.already:
-        click.echo(f"{file} is already imported: {what} in {path}")
+        _tell(f"{file} is already imported: {what} in {path}")
     else:
         if done.resumed:
-            click.echo(f"gone on after {_counted(done.resumed, 'entry', 'entries')} that were imported before")
-        click.echo(f"{what} imported into {path}")
+            _tell(f"gone on after {_counted(done.resumed, 'entry', 'entries')} that were imported before")
+        _tell(f"{what} imported into {path}")
         if done.left_out:
-            click.echo(f"left out: {', '.join(f'{sort} ({number:,})' for sort, number in done.left_out.items())}")
+            _tell(f"left out: {', '.join(f'{sort} ({number:,})' for sort, number in done.left_out.items())}")
     for problem in done.problems:
-        click.echo(f"azor: {problem}", err=True)
+        say(f"azor: {problem}")
     if more := done.broken - len(done.problems):
         also = f"{more:,} more" if done.problems else _counted(more, "card")
-        click.echo(f"azor: {file}: {also} could not be read", err=True)
+        say(f"azor: {file}: {also} could not be read")
     return BAD_INPUT if done.broken else DONE
+
+
+def _tell(line: str) -> None:
+    """Prints a line to standard output, with what a terminal can't show escaped."""
+    click.echo(escaped(line))
 
 
 def _counted(number: int, one: str, many: str = "") -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from bridge.cli_cards import cards_option
-from bridge.cli_many import BUG, ILLEGAL, LEGAL, UNDETERMINED, Printer
+from bridge.cli_many import Printer
+from bridge.cli_output import BUG, ILLEGAL, LEGAL, UNDETERMINED
 from bridge.cli_run import Item, Progress, Run, Told, edition_option, files_argument, report_text, timeout_option
 from bridge.errors import InputError
 
@@ -41,8 +42,9 @@ _EXIT_CODES = """
 Exit codes
   0  a loop was found, or none within the steps that were searched
   1  with --expect: a verdict is not the expected one
-  2  bad input                     3  undetermined: something is not modelled
-  4  a bug of azor
+  2  bad input                       5  an output can't be written
+  3  undetermined                  130  interrupted by Ctrl-C
+  4  a bug of azor                 141  the reader of the output has gone away
 Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
 """
 

@@ -7,24 +7,42 @@ to import is imported where it is used.
 from __future__ import annotations
 
 import os
+import re
 import sys
 import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 from msgspec import Struct
 
+from bridge.cli_output import (
+    BAD_INPUT,
+    BUG,
+    ILLEGAL,
+    INTERRUPTED,
+    LEGAL,
+    UNDETERMINED,
+    escaped_lines,
+    say,
+    unwritten,
+    worst,
+)
 from bridge.deadlines import Budget
-from bridge.errors import CaseError, EffortExceeded, InputError, InternalError
+from bridge.errors import CaseError, EffortExceeded, InputError, InternalError, OutputError
 
 if TYPE_CHECKING:
+    from io import BufferedReader
+
+    from msgspec import json
+
     from bridge.cards import CardIndex
     from bridge.documents import Document
-    from bridge.loading import Loader
+    from bridge.loading import Loaded, Loader
+    from bridge.loops.loading import LoadedLoop
     from bridge.loops.model import LoopCase
     from bridge.loops.verdict import LoopVerdict
     from bridge.state import Case, Question, Understood
@@ -32,16 +50,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "A_YEAR",
-    "BAD_INPUT",
-    "BUG",
     "CODES",
     "DECLARED",
-    "ILLEGAL",
-    "INTERRUPTED",
-    "LEGAL",
     "NEEDED",
-    "NO_READER",
-    "UNDETERMINED",
     "Answer",
     "Options",
     "Printer",
@@ -52,19 +63,9 @@ __all__ = [
     "judge_units",
     "limited",
     "loader",
-    "say",
     "summary",
-    "worst",
 ]
 
-LEGAL = 0
-ILLEGAL = 1
-BAD_INPUT = 2
-UNDETERMINED = 3
-BUG = 4
-INTERRUPTED = 130
-NO_READER = 141
-_WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
 AS_EXPECTED, NOT_AS_EXPECTED = "as expected", "not as expected"
 """What comes of a loop case, which is compared with what it expects."""
 
@@ -121,20 +122,13 @@ def limited(timeout: float) -> bool:
     return timeout < A_YEAR
 
 
-def worst(codes: Iterable[int]) -> int:
-    """The exit code of many cases."""
-    found = {LEGAL, *codes}
-    return next(code for code in _WORST_FIRST if code in found)
-
-
-def say(line: str) -> None:
-    """Prints a line to standard error."""
-    print(line, file=sys.stderr)
+REPORT = "please report it, with the case"
+"""What a message about a bug of ours ends with."""
 
 
 def internal_error(what: str, place: str = "") -> str:
     """The line that reports a bug of ours."""
-    return f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; please report"
+    return f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; {REPORT}"
 
 
 def bug_text(error: Exception) -> str:
@@ -156,14 +150,20 @@ class Printer:
 
     def __init__(self, form: str, stream: TextIO | None = None) -> None:
         self._stream = stream or sys.stdout
+        self._read = form in ("text", "markdown")
         self._colored = form == "text" and self._stream.isatty() and not os.environ.get("NO_COLOR")
         self._printed = False
 
     def put(self, text: str, apart: bool = False) -> None:
-        """Prints some lines; with a blank line before them when they stand `apart` from something."""
+        """Prints some lines; with a blank line before them when they stand `apart` from something.
+
+        What a terminal can't show is escaped, except in forms that programs read.
+        """
         if apart and self._printed:
             text = "\n" + text
         self._printed = True
+        if self._read:
+            text = escaped_lines(text)
         if self._colored:
             from bridge.colors import print_colored
 
@@ -240,7 +240,7 @@ class _Line(_Unit, frozen=True):
 class _One(_Unit, frozen=True):
     """One case of a file that was read."""
 
-    case: Case | LoopCase
+    loaded: Loaded | LoadedLoop
 
 
 class _Refused(_Unit, frozen=True):
@@ -297,7 +297,7 @@ def _whole(options: Options, unit: _Text) -> list[_Unit]:
         return [_refusal(unit, error)]
     sizes = [unit.size] + [0] * len(found)
     return [
-        _One(file=each.file, line=each.line, key=unit.key, size=size, case=each.case)
+        _One(file=each.file, line=each.line, key=unit.key, size=size, loaded=each)
         for each, size in list(zip(found, sizes, strict=False))[unit.skip :]
     ]
 
@@ -378,7 +378,7 @@ def _case(options: Options, unit: _Unit) -> Case | LoopCase:
         case: Case | LoopCase = loader(options.cards).line(unit.text, unit.file, unit.line).case
     else:
         assert isinstance(unit, _One)
-        case = unit.case
+        case = unit.loaded.case
     return case if options.edition is None else replace(case, edition=options.edition)
 
 
@@ -491,7 +491,8 @@ def _failed(unit: _Unit, failure: Failure) -> Answer:
     kind = "file" if isinstance(unit, _Refused) else failure.kind
     place = f"{unit.file}:{unit.line}" if unit.line else unit.file
     if kind in ("file", "input"):
-        error = f"azor: {CaseError(failure.message, file=unit.file, line=unit.line, path=failure.path)}"
+        line = unit.loaded.line_of(failure.path) if isinstance(unit, _One) else unit.line
+        error = f"azor: {CaseError(failure.message, file=unit.file, line=line, path=failure.path)}"
     elif kind == "timeout":
         error = f"azor: {place}: {failure.message}"
     else:
@@ -717,8 +718,37 @@ class _Earlier(Struct):
     error: _Error | None = None
 
 
-_BEGIN = b'{"file": '
-"""How each line begins, also one that was not written to its end."""
+_BEGIN = b'{"file": "'
+"""How each line begins."""
+
+_NAME_AND_LINE = re.compile(rb'\{"file": "((?:[^"\\]|\\.|\\$)*)(?:", "line": (\d*))?')
+
+
+def _is_begun(text: bytes) -> bool:
+    """Whether this is the beginning of a line that was not written to its end."""
+    found = _NAME_AND_LINE.match(text)
+    if found is None:
+        return _BEGIN.startswith(text)
+    begin = b'%b%b", "line": %b, ' % (_BEGIN, found[1], found[2] or b"")
+    whole = (begin + b'"title": ', begin + b'"error": ')
+    return any(each.startswith(text) or text.startswith(each) for each in whole)
+
+
+def _is_json(text: bytes) -> bool:
+    from msgspec import DecodeError, json
+
+    try:
+        json.decode(text)
+    except (DecodeError, UnicodeDecodeError):
+        return False
+    return True
+
+
+@cache
+def _decoder() -> json.Decoder[_Earlier]:
+    from msgspec import json
+
+    return json.Decoder(_Earlier)
 
 
 class _Answers:
@@ -728,7 +758,8 @@ class _Answers:
         file: Its path; it is made if it isn't there.
 
     Raises:
-        InputError: It can't be read or written.
+        OutputError: It can't be written.
+        InputError: Another run is writing to it.
     """
 
     def __init__(self, file: str) -> None:
@@ -737,11 +768,11 @@ class _Answers:
         self.name = printable_file(file)
         self._line = self._end = 0
         if os.path.exists(file) and not os.path.isfile(file):
-            raise InputError("it is no file that can be appended to", file=self.name)
+            raise OutputError("it is no file that can be appended to", file=self.name)
         try:
             self._stream = open(file, "a+b", buffering=0)  # noqa: SIM115  # closed by `close`
         except (OSError, ValueError) as error:
-            raise self._unusable(error) from None
+            raise unwritten(error, self.name) from None
         self._lock()
 
     def _lock(self) -> None:
@@ -758,9 +789,6 @@ class _Answers:
         except OSError:  # a file system that knows no locks
             return
 
-    def _unusable(self, error: OSError | ValueError) -> InputError:
-        return InputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=self.name)
-
     def left(
         self, units: Iterable[_Unit | None], key: Callable[[int, _Unit], str], note: Callable[[str, str, int], None]
     ) -> Iterator[_Unit | None]:
@@ -776,7 +804,7 @@ class _Answers:
         """
         from msgspec.structs import replace
 
-        with open(self._stream.name, "rb") as stream:
+        with self._opened() as stream:
             lines = self._lines(stream)
             line = next(lines, None)
             number = 0
@@ -797,45 +825,74 @@ class _Answers:
                     yield replace(unit, skip=skip, size=0 if skip else unit.size)
             if line is not None:
                 raise self._foreign()
+        self._drop_rest()
+
+    def _opened(self) -> BufferedReader:
+        try:
+            return open(self._stream.name, "rb")
+        except OSError as error:
+            raise _unreadable(error, self.name) from None
 
     def _foreign(self) -> InputError:
         message = "it has answers to other cases, or by other options; nothing was changed"
         return InputError(message, file=self.name, line=self._line)
 
-    def _lines(self, stream: BinaryIO) -> Iterator[_Earlier]:
-        """The whole lines of the file. A last line without an end was being written when something ended the run."""
-        from msgspec import DecodeError, ValidationError, json
+    def _lines(self, stream: BufferedReader) -> Iterator[_Earlier]:
+        """The whole lines of the file.
 
-        decoder = json.Decoder(_Earlier)
+        A last line without an end was being written when something ended the run. If that was the machine, the file
+        can end in NUL bytes, in place of what was not yet on the disk.
+        """
+        if stream.peek(1)[:1] not in (b"{", b"\0", b""):
+            self._line = 1
+            raise self._foreign()  # before a line is read, which may be very long
         for text in stream:
             self._line += 1
-            if not text.endswith(b"\n") and _BEGIN.startswith(text[: len(_BEGIN)]):
-                return
-            self._end += len(text)
-            try:
-                line = decoder.decode(text)
-            except (DecodeError, ValidationError, UnicodeDecodeError):
-                raise self._foreign() from None
-            if line.outcome not in CODES and (line.error is None or line.error.kind not in _CODES_OF_FAILURES):
-                raise self._foreign()
-            yield line
+            if text.endswith(b"\n"):
+                self._end += len(text)
+                yield self._read(text)
+            elif not _is_begun(begun := text.rstrip(b"\0")) or _is_json(begun):
+                self._read(begun)
+
+    def _read(self, text: bytes) -> _Earlier:
+        """A line of ours.
+
+        Raises:
+            InputError: It is none.
+        """
+        from msgspec import DecodeError
+
+        try:
+            line = _decoder().decode(text)
+        except (DecodeError, UnicodeDecodeError):
+            raise self._foreign() from None
+        if line.outcome not in CODES and (line.error is None or line.error.kind not in _CODES_OF_FAILURES):
+            raise self._foreign()
+        return line
 
     def append(self, line: str) -> None:
         """Writes a line at the end, whole.
 
         Raises:
-            InputError: It can't be written.
+            OutputError: It can't be written.
         """
+        self._drop_rest()
         try:
-            if self._stream.seek(0, os.SEEK_END) > self._end:
-                self._stream.truncate(self._end)
             data = line.encode("utf-8", "backslashreplace")
             written = self._stream.write(data)
             if written != len(data):  # the disk is full; the next run drops what there is of the line
                 raise OSError(0, "only a part of a line could be written")
         except OSError as error:
-            raise self._unusable(error) from None
+            raise unwritten(error, self.name) from None
         self._end += len(data)
+
+    def _drop_rest(self) -> None:
+        """Drops what stands behind the whole lines."""
+        try:
+            if self._stream.seek(0, os.SEEK_END) > self._end:
+                self._stream.truncate(self._end)
+        except OSError as error:
+            raise unwritten(error, self.name) from None
 
     def close(self) -> None:
         """Closes the file."""
@@ -960,7 +1017,8 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
         The exit code.
 
     Raises:
-        InputError: The file of answers can't be used, or is not of these cases.
+        InputError: The file of answers is not of these cases.
+        OutputError: The file of answers, or another output, can't be written.
         InternalError: A process can't be started.
         KeyboardInterrupt: As it comes, unless there is a file of answers.
     """

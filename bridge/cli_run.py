@@ -11,20 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import click
 from msgspec import Struct
 
-from bridge.cli_many import (
-    A_YEAR,
-    BAD_INPUT,
-    BUG,
-    LEGAL,
-    NEEDED,
-    Printer,
-    bug_text,
-    index_of,
-    internal_error,
-    limited,
-    say,
-    worst,
-)
+from bridge.cli_many import A_YEAR, NEEDED, Printer, bug_text, index_of, internal_error, limited
+from bridge.cli_output import BAD_INPUT, BUG, LEGAL, say, worst
 from bridge.deadlines import Budget
 from bridge.errors import CaseError, EffortExceeded, InputError
 
@@ -290,7 +278,7 @@ def _judged(judge: Judge, late: Late, item: Item) -> Told:
     try:
         return judge(item)
     except InputError as error:
-        place = CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path)
+        place = CaseError(error.message, file=loaded.file, line=loaded.line_of(error.path), path=error.path)
         return Told(error=f"azor: {place}", code=BAD_INPUT)
     except EffortExceeded as error:
         return late(item, error.phase)
@@ -322,7 +310,7 @@ def understood(loaded: Loaded, cards: str | None) -> Loaded:
     try:
         return replace(loaded, case=understood(loaded.case, None if cards is None else index_of(cards)))
     except InputError as error:
-        raise CaseError(error.message, file=loaded.file, line=loaded.line, path=error.path) from None
+        raise CaseError(error.message, file=loaded.file, line=loaded.line_of(error.path), path=error.path) from None
 
 
 def report_text(form: str, loaded: Any, report: Report, headed: bool) -> tuple[str, bool]:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from bridge.cli_cards import cards_option
+from bridge.cli_output import say, unwritten
 from bridge.errors import InputError
 from bridge.interrupts import postponed
 
@@ -63,7 +64,7 @@ def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str
         from bridge.cards import CardIndex
 
         cards = CardIndex(index)
-    log = (lambda line: print(f"azor: {line}", file=sys.stderr, flush=True)) if verbose else None
+    log = (lambda line: say(f"azor: {line}")) if verbose else None
     heard: list[type[BaseException]] = []
 
     def hear(number: int, frame: FrameType | None) -> None:
@@ -85,6 +86,8 @@ def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str
         answer(Server(timeout=timeout, cards=cards, positions=positions, log=log), 0, target, interrupted)
     except _Terminated:
         pass
+    except OSError as error:
+        raise unwritten(error, "<stdout>") from None
     finally:
         for each, handler in handlers.items():
             signal.signal(each, handler)
@@ -96,14 +99,16 @@ def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str
 def _only_answers() -> int:
     """The file descriptor for answers, which nothing else writes to: whatever prints goes to standard error."""
     block = getattr(os, "set_blocking", None)  # not on every system; some clients give ends that don't wait
+    if sys.stdin is None:
+        raise InputError("standard input is closed", file="<stdin>")
+    sys.stdout.write("")
     try:
-        os.fstat(0)
         target = os.dup(1)
         if block is not None:
             block(0, True)
             block(target, True)
-    except OSError:
-        raise InputError("standard input or output is closed", file="<stdin>") from None
+    except OSError as error:
+        raise unwritten(error, "<stdout>") from None
     sys.stdout.flush()
     os.dup2(2, 1)
     return target

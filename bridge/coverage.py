@@ -66,16 +66,17 @@ class Row(Struct):
         status: See the module.
         says: The paraphrase of the citation, or the reason for which it is left out; empty for `missing`.
         rules: Where it is cited, `rules/…/508_declare_attackers.lp:20`; the file under `asp_rules`.
-        fixtures: Fixture files with a case that names it under `cr`.
-        expecting: Fixture files with a case that expects a violation, malformed or unsupported witness of it.
+        fixtures: Fixture files with a case that names it under `cr`, in a checkout with their path there; None where
+            there are no fixtures to count.
+        expecting: Fixture files with a case that expects a violation, malformed or unsupported witness of it; or None.
     """
 
     number: str
     status: Status = "missing"
     says: str = ""
     rules: list[str] = []
-    fixtures: list[str] = []
-    expecting: list[str] = []
+    fixtures: list[str] | None = None
+    expecting: list[str] | None = None
 
 
 class Stale(NamedTuple):
@@ -160,9 +161,9 @@ def cover(
     table: EditionTable,
     newest: EditionTable,
     sources: Sequence[Program],
-    cases: Iterable[Loaded | LoadedLoop],
+    cases: Iterable[Loaded | LoadedLoop] | None,
 ) -> list[Row]:
-    """The rows of `coverage`, from given tables, encodings and fixtures."""
+    """The rows of `coverage`, from given tables, encodings and fixtures, if there are any."""
     to_newest = _to_newest(table, newest)
     rows = {n: Row(n) for n in table.rules if "." in n and first <= sort_key(n)[0] <= last}
     cited = _cited(sources, newest)
@@ -172,17 +173,26 @@ def cover(
             row.status, row.says = STATUSES[ranked[0].status], ranked[0].says
             row.rules = list(dict.fromkeys(one.place for one in ranked))
     from_newest = {new: old for old, new in to_newest.items()}
-    for loaded in cases:
+    for row in rows.values() if cases is not None else ():
+        row.fixtures, row.expecting = [], []
+    for loaded in cases or ():
         case = loaded.case
+        file = _in_project(loaded.file)
         if case.edition and case.edition not in editions():
             continue  # a malformed case, which speaks of no rule of an edition that we have
         case_to_newest = _to_newest(load_table(case.edition) if case.edition else newest, newest)
         for numbers, listed in ((case.cr, "fixtures"), (_expected(case.expect), "expecting")):
             for number in numbers:
                 found = rows.get(from_newest.get(case_to_newest.get(number, ""), ""))
-                if found and loaded.file not in getattr(found, listed):
-                    getattr(found, listed).append(loaded.file)
+                if found and file not in getattr(found, listed):
+                    getattr(found, listed).append(file)
     return list(rows.values())
+
+
+def _in_project(file: str) -> str:
+    """The path in the project of a file that is there; of others as it is."""
+    path, project = Path(file), RULES.parent
+    return path.relative_to(project).as_posix() if path.is_relative_to(project) else file
 
 
 def _expected(expect: Expect | ExpectLoop | None) -> list[str]:
@@ -211,7 +221,7 @@ def coverage(first: int, last: int, edition: str | None = None, fixtures: Path |
     Args:
         first, last: Section numbers, such as 506 and 508.
         edition: The newest one by default.
-        fixtures: Folder with fixtures; by default that of a checkout, and none where there is none.
+        fixtures: Folder with fixtures; by default that of a checkout. Where there is none, nothing is counted.
 
     Raises:
         InputError: There is no such edition or section, or a fixture can't be read.
@@ -221,6 +231,8 @@ def coverage(first: int, last: int, edition: str | None = None, fixtures: Path |
     if not any(first <= sort_key(number)[0] <= last for number in table.rules):
         raise InputError(f"no section from {first} to {last} in edition {table.edition}", file="<editions>")
     folder = Path(fixtures) if fixtures else RULES.parent / "fixtures"
+    if not folder.is_dir():
+        return cover(first, last, table, newest, programs(), None)
     paths = sorted(path for path in folder.rglob("*.yaml") if path.parent.name != "malformed")
     loops = [str(path) for path in paths if folder / "loops" in path.parents]
     others = [str(path) for path in paths if str(path) not in loops]
@@ -258,16 +270,25 @@ def stale(old: str, new: str) -> list[Stale]:
 # --------------------------------------------------------------------------------------------------------------- output
 
 
+_NOT_AVAILABLE = "not available"
+
+
 def _counts(rows: Sequence[Row]) -> str:
     numbers = ", ".join(f"{sum(row.status == status for row in rows)} {status}" for status in STATUSES)
-    return f"{len(rows)} rules: {numbers}"
+    without = f"; fixtures: {_NOT_AVAILABLE} outside a checkout" if any(row.fixtures is None for row in rows) else ""
+    return f"{len(rows)} rules: {numbers}{without}"
+
+
+def _counted(files: list[str] | None, unknown: str) -> str:
+    return unknown if files is None else str(len(files))
 
 
 def to_text(rows: Sequence[Row]) -> str:
     """A table for a terminal: number, status, fixtures that name it and that expect it, paraphrase; then the sums."""
     width = max((len(row.number) for row in rows), default=0)
     lines = [
-        f"{row.number:<{width}}  {row.status:<11}  {len(row.fixtures):>3} {len(row.expecting):>3}  {row.says}".rstrip()
+        f"{row.number:<{width}}  {row.status:<11}  {_counted(row.fixtures, '-'):>3} "
+        f"{_counted(row.expecting, '-'):>3}  {row.says}".rstrip()
         for row in rows
     ]
     return "\n".join([*lines, "", _counts(rows)]) + "\n"
@@ -282,7 +303,8 @@ def to_markdown(rows: Sequence[Row]) -> str:
     lines = ["| CR | status | says | where | fixtures | expecting |", "|---|---|---|---|---|---|"]
     for row in rows:
         where = ", ".join(f"`{place}`" for place in row.rules)
-        cells = (row.number, row.status, cell(row.says), where, str(len(row.fixtures)), str(len(row.expecting)))
+        counts = (_counted(files, _NOT_AVAILABLE) for files in (row.fixtures, row.expecting))
+        cells = (row.number, row.status, cell(row.says), where, *counts)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join([*lines, "", _counts(rows)]) + "\n"
 

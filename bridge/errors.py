@@ -4,6 +4,8 @@
     ├── InputError        something given to us is not usable; one line with file, line and path (exit code 2)
     │   ├── SyntaxInputError   not YAML or JSON, or more than the format allows (tags, aliases that explode, depth)
     │   └── CaseError          well-formed, but not a case: unknown key, wrong type, unknown id, unknown word
+    ├── OutputError       an output can't be written (exit code 5)
+    │   └── ReaderGone         because whoever read it went away (exit code 141)
     ├── EffortExceeded    a time or conflict budget ran out before an answer was certain (exit code 3)
     └── InternalError     a bug of ours: a message of the solver, a fact outside the vocabulary (exit code 4)
 
@@ -14,7 +16,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["AzorError", "CaseError", "EffortExceeded", "InputError", "InternalError", "SyntaxInputError"]
+from bridge.words import escaped
+
+__all__ = [
+    "AzorError",
+    "CaseError",
+    "EffortExceeded",
+    "InputError",
+    "InternalError",
+    "OutputError",
+    "ReaderGone",
+    "SyntaxInputError",
+]
 
 
 class AzorError(Exception):
@@ -22,7 +35,7 @@ class AzorError(Exception):
 
 
 class InputError(AzorError):
-    """Something given to us is not usable.
+    """Something given to us is not usable. What a terminal can't show is escaped, wherever it comes from.
 
     Args:
         message: What is wrong, in one line, without the location.
@@ -32,10 +45,10 @@ class InputError(AzorError):
     """
 
     def __init__(self, message: str, *, file: str = "<case>", line: int = 0, path: str = "") -> None:
-        self.message = message
-        self.file = file
+        self.message = message = escaped(message)
+        self.file = file = escaped(file)
         self.line = line
-        self.path = path
+        self.path = path = escaped(path)
         place = f"{file}:{line}" if line else file
         super().__init__(f"{place}: {path}: {message}" if path else f"{place}: {message}")
 
@@ -46,6 +59,24 @@ class SyntaxInputError(InputError):
 
 class CaseError(InputError):
     """The text is well-formed but is no case: unknown key, wrong type, unknown id, unknown word."""
+
+
+class OutputError(AzorError):
+    """An output can't be written: a full disk, a file that may not be written, a stream that is closed.
+
+    Args:
+        message: What is wrong, in one line, without the location.
+        file: Name of the file, or `<stdout>`.
+    """
+
+    def __init__(self, message: str, *, file: str) -> None:
+        self.message = message = escaped(message)
+        self.file = file = escaped(file)
+        super().__init__(f"{file}: {message}")
+
+
+class ReaderGone(OutputError):
+    """Whoever read the output went away; there is nobody to tell."""
 
 
 class EffortExceeded(AzorError):

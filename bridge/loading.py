@@ -32,7 +32,7 @@ from bridge.documents import (
 from bridge.errors import CaseError, InputError, SyntaxInputError
 from bridge.form import check_form
 from bridge.state import Case, Filter, Gone, PlayerIds, Whom
-from bridge.words import described, double_quoted, nearest, quoted
+from bridge.words import described, double_quoted, escaped, nearest, quoted
 
 __all__ = [
     "Loaded",
@@ -60,12 +60,25 @@ class Loaded(msgspec.Struct, frozen=True):
         file: Name of the file as it was given; `<stdin>` for standard input.
         line: Line on which the case begins, from 1.
         index: Which case of the file it is, from 1.
+        lines: The line of what has to be looked up or read and doesn't stand there, by its path.
     """
 
     case: Case
     file: str
     line: int
     index: int
+    lines: dict[str, int] = {}
+
+    def line_of(self, path: str) -> int:
+        """The line of a path such as `state.battlefield[2].name`, or of the thing around it; that of the case, if it
+        isn't known."""
+        if path in self.lines:
+            return self.lines[path]
+        thing = _THING.match(path)
+        return self.lines.get(thing[0], self.line) if thing else self.line
+
+
+_THING = re.compile(r"state\.(?:battlefield|effects)\[\d+\]")
 
 
 class Loader(Generic[Found]):
@@ -257,10 +270,7 @@ def _read_stdin() -> bytes | str:
 
 def printable_file(file: str | bytes) -> str:
     """A file name as one printable line."""
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode()
-        for char in os.fsdecode(file)
-    )
+    return escaped(os.fsdecode(file))
 
 
 def loaded(document: Document, index: int) -> Loaded:
@@ -270,7 +280,26 @@ def loaded(document: Document, index: int) -> Loaded:
         CaseError: wrong keys, types, words, or ids.
         SyntaxInputError: nested too deeply, hidden characters.
     """
-    return Loaded(_case(document), document.file, document.line(), index)
+    case = _case(document)
+    return Loaded(case, document.file, document.line(), index, _lines(document, case))
+
+
+def _lines(document: Document, case: Case) -> dict[str, int]:
+    """The lines of permanents and effects that are looked up or read only later."""
+    first = document.line()
+    found: dict[str, int] = {}
+    for index, permanent in enumerate(case.state.battlefield):
+        if permanent.types and not permanent.text and not permanent.effects:
+            continue
+        path: Path = ("state", "battlefield", index)
+        if (line := document.line(path)) != first:
+            found[f"state.battlefield[{index}]"] = line
+            if not permanent.types:
+                found[f"state.battlefield[{index}].name"] = document.line((*path, "name"))
+    for index, effect in enumerate(case.state.effects):
+        if effect.kind is None and (line := document.line(("state", "effects", index))) != first:
+            found[f"state.effects[{index}]"] = line
+    return found
 
 
 _CASES = Loader(loaded)

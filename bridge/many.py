@@ -142,7 +142,7 @@ def _checked(
                 elif isinstance(answer, _Late):
                     yield answer.verdict if evidence else LazyVerdict(Outcome.UNDETERMINED, answer.look)
                 elif isinstance(answer, Failure) and loaded is not None:
-                    yield replace(answer, file=loaded.file, line=loaded.line)
+                    yield replace(answer, file=loaded.file, line=loaded.line_of(answer.path))
                 else:
                     yield answer
 

@@ -32,7 +32,7 @@ from bridge.state import (
     Value,
     Whom,
 )
-from bridge.words import EVERY_CREATURE_TYPE
+from bridge.words import EVERY_CREATURE_TYPE, escaped
 
 __all__ = [
     "Names",
@@ -55,9 +55,7 @@ def printable(text: str) -> str:
     """The text as one line that a terminal shows as it is: spaces folded, the unprintable escaped, long text cut."""
     line = " ".join(text.split())
     cut = line if len(line) <= MAX_TEXT else line[: MAX_TEXT - 1] + "…"
-    return "".join(
-        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode() for char in cut
-    )
+    return escaped(cut)
 
 
 def joined(parts: Iterable[str], word: str = "and") -> str:

@@ -16,6 +16,7 @@ __all__ = [
     "KEYWORD_VARIANTS",
     "described",
     "double_quoted",
+    "escaped",
     "keyword_of",
     "nearest",
     "quoted",
@@ -148,6 +149,19 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return by_lower[found[0]] if found else None
 
 
+def escaped(text: str) -> str:
+    """`text` as one line that a terminal shows as it is.
+
+    Control characters, characters of direction, halves of surrogate pairs, and all else that isn't printable become
+    escapes such as `\\x1b`.
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape", "surrogatepass").decode() for char in text
+    )
+
+
 def quoted(text: str) -> str:
     """`text` between single quotes for a message: one printable line, cut after 60 characters."""
     return _quoted(text, "'")
@@ -160,15 +174,8 @@ def double_quoted(text: str) -> str:
 
 def _quoted(text: str, mark: str) -> str:
     cut = text if len(text) <= 60 else text[:59] + "…"
-    escaped = "".join(
-        "\\" + char
-        if char in ("\\", mark)
-        else char
-        if char.isprintable()
-        else char.encode("unicode_escape", "surrogatepass").decode()
-        for char in cut
-    )
-    return f"{mark}{escaped}{mark}"
+    inside = "".join("\\" + char if char in ("\\", mark) else escaped(char) for char in cut)
+    return f"{mark}{inside}{mark}"
 
 
 def described(value: object) -> str:

@@ -46,6 +46,10 @@ class LoadedLoop(msgspec.Struct, frozen=True):
     line: int
     index: int
 
+    def line_of(self, _path: str) -> int:
+        """The line of a path, as far as it is known: all of a case is read at once, so that of the case."""
+        return self.line
+
 
 def load_loop_paths(paths: Sequence[str], cards: CardIndex | None = None) -> Iterator[LoadedLoop]:
     """The loop cases of several files in order; `-` is standard input.

@@ -49,7 +49,7 @@ def judge_units(options: Options, units: Sequence[Any]) -> list[Answer]:
     from bridge import cli_many
 
     for unit in units:
-        text = getattr(unit, "text", b"") or unit.case.title.encode()
+        text = getattr(unit, "text", b"") or unit.loaded.case.title.encode()
         if b"DIES" in text:
             os._exit(3)
         if b"HANGS" in text:

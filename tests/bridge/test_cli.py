@@ -618,7 +618,7 @@ def test_a_text_is_pinned(azor: Command) -> None:
     assert printed.lines[0] == "# Comprehensive Rules effective 2026-04-17"
     assert azor("rules", "pin", file, "--output", "out.tsv").out == ""
     assert (azor.folder / "out.tsv").read_text(encoding="utf-8") == printed.out
-    assert azor("rules", "pin", file, "-o", "no/such/folder/out.tsv").code == 2
+    assert azor("rules", "pin", file, "-o", "no/such/folder/out.tsv").code == 5
 
 
 def test_coverage(azor: Command) -> None:
@@ -646,7 +646,7 @@ def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Command, monke
     files = [azor.file("a.yaml", LEGAL), azor.file("b.yaml", ILLEGAL), azor.file("c.yaml", MALFORMED)]
     printed = azor("check", *files)
     assert printed.code == 4
-    assert printed.err == "azor: internal error: b.yaml:1: ValueError: two lines; please report\n"
+    assert printed.err == "azor: internal error: b.yaml:1: ValueError: two lines; please report it, with the case\n"
     assert printed.lines[-1] == "3 cases: 1 legal, 1 malformed, 1 not judged"
     monkeypatch.setenv("AZOR_DEBUG", "1")
     assert "Traceback" in azor("check", *files).err
@@ -660,7 +660,7 @@ def test_an_internal_error_keeps_its_own_words(azor: Command, monkeypatch: pytes
     printed = azor("legal", azor.file("a.yaml", LEGAL))
     assert (printed.code, printed.err) == (
         4,
-        "azor: internal error: a.yaml:1: the solver said something; please report\n",
+        "azor: internal error: a.yaml:1: the solver said something; please report it, with the case\n",
     )
 
 

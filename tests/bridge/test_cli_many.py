@@ -18,6 +18,7 @@ import pytest
 
 from bridge import cli_many
 from bridge.cli import main
+from bridge.cli_many import REPORT
 from tests.bridge import judges
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -166,7 +167,7 @@ def test_a_process_that_dies_or_hangs_loses_only_its_case(
     ]
     assert [each["kind"] for each in printed.objects[1]["unsupported"]] == ["effort_exceeded_in"]
     (dead,) = printed.err.splitlines()
-    assert dead == (f"azor: internal error: {name}:1: the process that judged it died (exit code 3); please report")
+    assert dead == (f"azor: internal error: {name}:1: the process that judged it died (exit code 3); {REPORT}")
     assert printed.code == 4
 
 
@@ -326,6 +327,14 @@ def test_a_run_goes_on_wherever_it_was_interrupted(azor: Command, whole: str) ->
         )
 
 
+@pytest.mark.parametrize("cut", [0, 5, 30, 400, None])
+def test_nul_bytes_that_a_crash_of_the_machine_left_are_dropped(azor: Command, whole: str, cut: int | None) -> None:
+    data = whole.encode()
+    (azor.folder / "out").write_bytes(data[:cut] + b"\0" * 5000)
+    assert azor("--resume", "out", *INPUTS).code == 2
+    assert azor.read("out") == whole
+
+
 def test_the_exit_code_counts_what_was_answered_before(azor: Command) -> None:
     file = azor.file("a.jsonl", lines(3))
     assert azor("--resume", "out", file).code == 1
@@ -371,7 +380,21 @@ def test_a_changed_line_and_one_too_many_are_seen(azor: Command) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["title: a case\n", "{}\n", '{"digest": 1}\n', '{"digest": "1"}\n', "\x00\n", "[]\n", "a note", "{}"]
+    "text",
+    [
+        "title: a case\n",
+        "{}\n",
+        '{"digest": 1}\n',
+        '{"digest": "1"}\n',
+        "\x00\n",
+        "[]\n",
+        "a note",
+        "{}",
+        '{"file": 1}',
+        '{"file": "a.jsonl", "size": 1',
+        '{"file": "a.jsonl", "line": 1, "title": "of another program"}',
+        "SQLite format 3\x00" + "\x00" * 500,
+    ],
 )
 def test_a_file_of_something_else_is_left_alone(azor: Command, text: str) -> None:
     azor.file("out", text)
@@ -383,7 +406,7 @@ def test_a_file_of_something_else_is_left_alone(azor: Command, text: str) -> Non
 @pytest.mark.parametrize("name", [".", "no/such/folder", os.devnull, "a\x00b"])
 def test_a_file_of_answers_that_cant_be_used(azor: Command, name: str) -> None:
     printed = azor("--resume", name, azor.file("a.jsonl", lines(1)))
-    assert (printed.code, printed.out) == (2, "")
+    assert (printed.code, printed.out) == (5, "")
     assert printed.err.count("\n") == 1
     assert printed.err.startswith("azor: ")
 
@@ -398,7 +421,7 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on_later(azor: Command) -> Non
     words = [sys.executable, "-c", code, "check", "a.jsonl", "--brief", "--resume", "out"]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(words, cwd=azor.folder, env=environment, text=True, capture_output=True, check=False)
-    assert (done.returncode, done.stdout) == (2, "")
+    assert (done.returncode, done.stdout) == (5, "")
     assert done.stderr.startswith("azor: out: can't be written: ")
     assert done.stderr.count("\n") == 1
     assert azor("--resume", "out", "a.jsonl", "--brief").code == 1

@@ -192,7 +192,7 @@ def test_a_board_of_names(
     assert said.code == code
     assert said.out.startswith(first)
     if code == 2:
-        assert said.err.startswith("azor: board.yaml:1: state.battlefield[1].name: no card 'Goblin King' in the index")
+        assert said.err.startswith("azor: board.yaml:8: state.battlefield[1].name: no card 'Goblin King' in the index")
 
 
 def test_a_board_of_names_without_an_index(capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,7 +200,7 @@ def test_a_board_of_names_without_an_index(capsys: pytest.CaptureFixture[str]) -
     for command in ("check", "explain", "legal", "facts"):
         said = Said(capsys, command, "board.yaml")
         assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
-        assert said.err.startswith("azor: board.yaml:1: ")
+        assert said.err.startswith("azor: board.yaml:7: ")
         assert "there is no index of cards; 'azor cards import FILE' makes one" in said.err
 
 
