@@ -37,7 +37,7 @@ def proved(case: LoopCase, verdict: LoopVerdict, deadline: float | None = None) 
         found = check(to_builtins(case), to_builtins(verdict), deadline)
     except Unsupported as reason:
         return _undetermined(verdict, f"the proof of {_WORDS[verdict.kind]} can't be checked: {reason}", None)
-    checked = Checked(found.comparisons, found.branches, tuple(found.problems))
+    checked = Checked(found.comparisons, len(found.branches), tuple(found.problems))
     if not found.problems:
         return replace(verdict, checked=checked)
     text = f"the proof of {_WORDS[verdict.kind]} is rejected, which is a bug of azor's: {found.problems[0]}"

@@ -232,7 +232,7 @@ WRONG: list[tuple[str, Run, str]] = [
     (
         "say mandatory with another target",
         oblivion_rings({"id": "bear", "card": "Bear"}),
-        "mandatory, but there are other targets by alice",
+        "a choice leaves the loop: it comes to rest",
     ),
     ("say another rule", oblivion_rings().said(rule="732.2a"), "the rule 732.2a"),
     (

@@ -8,15 +8,17 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from bridge.loops.proof import sba
-from bridge.loops.proof.covering import Asks, asks_of, covers, forgotten_alike, growing, structural
+from bridge.loops.proof.branches import Branch, Left, explore
+from bridge.loops.proof.covering import Asks, asks_of, covers, forgotten_alike, growing, like_forgotten, structural
 from bridge.loops.proof.form import Node, Unsupported, normal
 from bridge.loops.proof.meaning import Ending, compare_ending, compare_meaning, compare_yields
-from bridge.loops.proof.numbers import Compared
+from bridge.loops.proof.numbers import Book, Compared
 from bridge.loops.proof.play import Choices, Play, Refused
-from bridge.loops.proof.repeating import Correspondence, jump, repeat
+from bridge.loops.proof.repeating import Correspondence, Repetition, as_forgotten, jump, repeat, with_forgotten
 from bridge.loops.proof.state import game_of
 from bridge.loops.proof.steps import UNNAMED, Done, Names, Runner, resources
 
@@ -52,21 +54,21 @@ def check(case: Node, verdict: Node, deadline: float | None = None) -> Checked:
     round_ = list(verdict.get("round") or ())
     if kind in ("none", "undetermined"):
         claims = [key for key in ("draw_for", "winners", "losers", "rounds", "must_stop") if verdict.get(key)]
-        return Checked(0, 0, [f"{kind}, but it says {', '.join(claims)}"] if claims else [])
+        return Checked(0, [], [f"{kind}, but it says {', '.join(claims)}"] if claims else [])
     if not round_:
-        return Checked(0, 0, [f"{kind}, but there is no round"])
+        return Checked(0, [], [f"{kind}, but there is no round"])
     return _Check(case, verdict, round_, deadline).checked()
 
 
 class Checked(NamedTuple):
     """What a check came to.
 
-    comparisons: how many comparisons were looked at; branches: how many branches were carried out; problems: what is
-    wrong, a sentence each; nothing if the proof holds.
+    comparisons: how many comparisons were looked at; branches: of a draw, every step that was carried out from a state
+    that choices lead to; problems: what is wrong, a sentence each; nothing if the proof holds.
     """
 
     comparisons: int
-    branches: int
+    branches: list[Branch]
     problems: list[str]
 
 
@@ -84,11 +86,12 @@ class _Check:
         if kind == "ends" and not self._rounds:
             self._problems.append("ends, but it isn't said in which round")
         self._comparisons = 0
+        self._branches: list[Branch] = []
 
     def checked(self) -> Checked:
         """Everything that is wrong, as far as the steps can be taken."""
         self._all()
-        return Checked(self._comparisons, 0, self._problems)
+        return Checked(self._comparisons, self._branches, self._problems)
 
     def _all(self) -> None:
         runner = Runner(game_of(self._case))
@@ -133,8 +136,19 @@ class _Check:
         if self._rounds is not None and self._rounds <= first:
             self._ends(begin, 1)
             return
+        try:
+            self._in_every_repetition(base, runner, stands_for, first)
+        except Unsupported:
+            if self._rounds is None:
+                raise
+            self._ends(begin, 1)  # as many rounds as are named can be carried out one after another
+
+    def _in_every_repetition(self, base: Runner, runner: Runner, stands_for: dict[str, str], first: int) -> None:
+        """The round with the number of the repetition left open; `first`: which round repetition 0 is."""
         joins = forgotten_alike(self._asks, base, runner, stands_for)
-        repetition = repeat(base, runner, Correspondence(stands_for, joins, growing(base, runner)), self._round)
+        repetition = repeat(
+            base, runner, Correspondence(stands_for, joins, growing(base, runner, self._round)), self._round
+        )
         self._comparisons = repetition.book.count
         if repetition.refused is not None:
             self._problems.append(f"when repeated, {repetition.refused}")
@@ -143,12 +157,27 @@ class _Check:
         if self._rounds is None:
             if until is not None:
                 self._problems.append(_changes_in(until, first))
+            elif self._verdict["kind"] == "mandatory" and not self._problems:
+                self._nothing_leaves(base, repetition)
         elif not repetition.exact:
-            self._ends(begin, 1)
+            raise Unsupported("numbers that grow by more each time")
         elif until is not None and until.until is not None and first + until.until < self._rounds:
             self._problems.append(_changes_in(until, first))
         else:
             self._ends(jump(base, repetition, self._rounds - first), self._rounds)
+
+    def _nothing_leaves(self, base: Runner, repetition: Repetition) -> None:
+        """That no choice leaves a loop of forced steps."""
+        book = Book()
+        alike = like_forgotten(self._asks, base, partial(as_forgotten, repetition))
+        try:
+            begin = with_forgotten(base, repetition, book)
+            self._branches = explore(self._asks, begin, alike, self._deadline)
+        except Left as reason:
+            self._problems.append(f"a choice leaves the loop: {reason}")
+        changes = book.first()
+        if changes is not None:
+            raise Unsupported(f"{changes.text} depends on how much is forgotten")
 
     def _ends(self, runner: Runner, first: int) -> None:
         """That somebody loses in the round that is named; `first`: the number of the round that begins."""

@@ -11,7 +11,7 @@ Which tokens and cards stand for which is found by trying: first by name, then a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
@@ -19,13 +19,24 @@ from typing import Any, NamedTuple
 from bridge.loops.proof.form import Node, Unsupported, every_node
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import fits
-from bridge.loops.proof.numbers import plain
+from bridge.loops.proof.numbers import EXACT, Num, plain
 from bridge.loops.proof.sba import cant_lose
 from bridge.loops.proof.state import Game, Item, Obj, Ref, Waiting
 from bridge.loops.proof.steps import Names, Runner
 from bridge.loops.proof.view import View
 
-__all__ = ["Asks", "Difference", "asks_of", "covers", "forgotten_alike", "growing", "structural"]
+__all__ = [
+    "Asks",
+    "Difference",
+    "asks_of",
+    "covers",
+    "forgotten_alike",
+    "growing",
+    "like_forgotten",
+    "numbers_get_worse",
+    "structural",
+    "whole_state",
+]
 
 _MORE_IS_NO_LESS = ("the phases to come", "the turns to come")
 _MOST_TRIES = 3000
@@ -202,8 +213,53 @@ def forgotten_alike(asks: Asks, start: Runner, end: Runner, stands_for: dict[str
     return joins
 
 
-def growing(start: Runner, end: Runner) -> frozenset[str]:
-    """Of what there is more to come after a round: extra `phases`, extra `turns`; all of one kind.
+def like_forgotten(
+    asks: Asks, base: Runner, within: Callable[[Runner, str, str], bool]
+) -> Callable[[Runner], dict[str, str]]:
+    """What tells of the tokens of a state which need not be looked at: for each one that was forgotten and is like it.
+
+    Args:
+        asks: Which numbers the case asks for.
+        base: The state in which tokens are forgotten.
+        within: Whether the numbers of a token are as those of one that is forgotten.
+    """
+    one, view = _State(asks, base, {}), View(base.game)
+    forgotten = {name: one.thing(base.game.objects[name], asks, view) for name in base.game.forgotten}
+
+    def told(thing: dict[str, Any]) -> dict[str, Any]:
+        return {key: thing[key] for key in thing if key not in ("used", "owner")}
+
+    def forgettable(runner: Runner) -> dict[str, str]:
+        if not forgotten:
+            return {}
+        state, now, mentioned = _State(asks, runner, {}), View(runner.game), _spoken_of(runner.game)
+        found: dict[str, str] = {}
+        for obj in _live(runner.game):
+            if obj.token and obj.zone == "battlefield" and obj.id not in mentioned:
+                thing = told(state.thing(obj, asks, now))
+                alike = [
+                    name for name, each in forgotten.items() if told(each) == thing and within(runner, obj.id, name)
+                ]
+                found |= {obj.id: alike[0]} if alike else {}
+        return found
+
+    return forgettable
+
+
+def _spoken_of(game: Game) -> set[str]:
+    """The objects that something on the stack or waiting, or another object, refers to."""
+    refs: list[Any] = []
+    for obj in game.objects.values():
+        refs += [obj.attached, obj.until, obj.exiled_by]
+    for item in [*(each for each in game.stack if not each.buried), *([game.resolving] if game.resolving else [])]:
+        refs += [*item.targets, *(ref for each in item.refs.values() for ref in each)]
+    for waiting in game.waiting:
+        refs += [waiting.source, waiting.source_was, waiting.about, waiting.was]
+    return {ref.id for ref in refs if isinstance(ref, Ref)}
+
+
+def growing(start: Runner, end: Runner, round_: Sequence[Node]) -> frozenset[str]:
+    """Of what there is more to come after a round: extra `phases`, extra `turns`; all of one kind, if any are taken.
 
     Raises:
         Unsupported: They aren't all of one kind.
@@ -213,9 +269,55 @@ def growing(start: Runner, end: Runner) -> frozenset[str]:
         before, after = (getattr(runner.game, f"extra_{word}") for runner in (start, end))
         if len(after) > len(before):
             found.add(word)
-            if len({*before, *after}) > 1:
+            if len({*before, *after}) > 1 and any(step["do"] == "advance" for step in round_):
                 raise Unsupported(f"more and more {word} to come that differ")
     return frozenset(found)
+
+
+def whole_state(asks: Asks, runner: Runner, forgettable: dict[str, str]) -> tuple[str, dict[Any, int]]:
+    """All of a state that is compared, as a text, and its numbers; tokens are called by their place among those alike.
+
+    States with the same text are the same but for numbers and names. Of tokens that are `forgettable` only their number
+    is told.
+
+    Raises:
+        Unsupported: A number depends on how many tokens are forgotten.
+    """
+    game, view = runner.game, View(runner.game)
+    tokens = [obj for obj in _live(game) if obj.token and obj.id not in forgettable]
+    tokens.sort(key=lambda obj: (str(_local(obj, view)), obj.born))
+    state = _State(asks, runner, {obj.id: f"token {place}" for place, obj in enumerate(tokens, 1)})
+    left_out = forgettable.keys()
+    things = sorted(
+        (name, [(word, _listed(each)) for word, each in thing.items()])
+        for name, thing in state.things.items()
+        if name not in left_out
+    )
+    whole = [(word, _listed(each)) for word, each in state.whole.items()]
+    numbers: dict[Any, Any] = {key: n for key, n in state.numbers.items() if key[-1] not in left_out}
+    for name in game.players:
+        if "life" not in asks.least and cant_lose(view, name):
+            numbers.pop(("life", name), None)
+    for alike in forgettable.values():
+        numbers["tokens", alike] = numbers.get(("tokens", alike), 0) + 1
+    if any(isinstance(n, Num) and (n.way, n.rate) != (EXACT, 0) for n in numbers.values()):
+        raise Unsupported("numbers that depend on how much is forgotten")
+    return repr((things, whole)), {key: plain(n) for key, n in numbers.items()}
+
+
+def _listed(value: Any) -> Any:
+    """The same in an order that depends on nothing else."""
+    if isinstance(value, Counter):
+        return sorted((str(key), n) for key, n in value.items() if n)
+    return sorted(map(str, value)) if isinstance(value, frozenset) else value
+
+
+def numbers_get_worse(asks: Asks, before: dict[Any, int], after: dict[Any, int], names: Names) -> bool:
+    """Whether a number that something asks for is worse than it was, or life or a library less."""
+    keys = {*before, *after}
+    if any(key[0] == "tokens" and after.get(key, 0) < before.get(key, 0) for key in keys):
+        return True
+    return any(_number(asks, key, before.get(key, 0), after.get(key, 0), names) for key in keys)
 
 
 def _live(game: Game) -> list[Obj]:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from bridge.loops.proof.form import Node
 from bridge.loops.proof.state import Game
-from bridge.loops.proof.steps import OTHER_ORDER, UNNAMED, Done, Names
+from bridge.loops.proof.steps import UNNAMED, Done, Names
 
 __all__ = ["Ending", "chosen_by", "compare_ending", "compare_meaning", "compare_yields"]
 
@@ -49,8 +49,6 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
     if kind in ("mandatory", "fragmented") and (verdict.get("losers") or verdict.get("rounds")):
         problems.append(f"{kind}, but it is said that somebody loses")
     if kind == "mandatory":
-        others = dict.fromkeys(each for done in round_ for each in done.alternatives if each[1] != OTHER_ORDER)
-        problems += [f"mandatory, but {text} by {name}" for name, text in others]
         owners = {name for done in round_ for name in done.involved}
         involved = [name for name in game.seats if any(game.in_range(owner, name) for owner in owners)]
         expected = [name for name in involved if name in game.alive()]

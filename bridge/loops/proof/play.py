@@ -20,7 +20,7 @@ from bridge.loops.proof.events import Event
 from bridge.loops.proof.form import Node, Unsupported
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import fits
-from bridge.loops.proof.numbers import Num, not_below_zero
+from bridge.loops.proof.numbers import EXACT, LOOSE, Num, not_below_zero, plain
 from bridge.loops.proof.state import Game, Item, Obj, Ref, Target, Waiting
 from bridge.loops.proof.triggers import triggered
 from bridge.loops.proof.view import View
@@ -522,6 +522,21 @@ class Play:
         if len(lost) > 1:
             raise Unsupported("the order of a library that was shuffled")
         return (True, self.move(lost[0].ref, to, because=because)) if lost else (False, None)
+
+    def mills_what_is_left(self, player: str, n: Any) -> bool:
+        """CR 701.17b: mills as many as there are, in every repetition; whether that is all there is to say of it.
+
+        It is where no card has a name and nothing in the case speaks of it: then it makes no difference how many.
+        """
+        info: Any = self.game.players[player]
+        if not isinstance(info.library, Num) or self.game.hears_of_milling or self.named(player, "library"):
+            return False
+        if info.library.way == EXACT and info.library.rate >= 0:
+            return False
+        book = info.library.book
+        info.library = Num(max(0, info.library.value - plain(n)), LOOSE, 0, book, f"library {player}")
+        info.graveyard = info.graveyard + Num(plain(n), LOOSE, 0, book, f"graveyard {player}")
+        return True
 
     def draw(self, player: str) -> bool:
         """CR 121: draws one card; from an empty library nothing, and that is remembered (704.5b)."""

@@ -24,7 +24,7 @@ from bridge.loops.proof.play import Refused
 from bridge.loops.proof.state import Game, Item, Obj
 from bridge.loops.proof.steps import Runner
 
-__all__ = ["Correspondence", "Repetition", "Way", "jump", "numbers_of", "repeat"]
+__all__ = ["Correspondence", "Repetition", "Way", "as_forgotten", "jump", "numbers_of", "repeat", "with_forgotten"]
 
 Key = tuple[Any, ...]
 _OF_PLAYERS = (
@@ -166,10 +166,7 @@ def repeat(begin: Runner, end: Runner, correspondence: Correspondence, round_: S
         book = Book()
         runner = begin.copy()
         runner.game.grows = correspondence.grows
-        many = begin.game.forgotten
-        for name in many & set(runner.game.objects):
-            runner.game.objects[name].weight = Num(1, UP, 0, book, f"the number of {begin.names.of(name)}")
-        _put(runner.game, ways, lambda key, way, book=book: way.number(book, _named(key, begin)))  # type: ignore[misc]
+        _open(runner, ways, book)
         try:
             for number, step in enumerate(round_, 1):
                 book.place = f"step {number} ({step['do']})"
@@ -183,6 +180,27 @@ def repeat(begin: Runner, end: Runner, correspondence: Correspondence, round_: S
             return Repetition(book, ways)
         ways |= less
     raise Unsupported("numbers that can't be followed")
+
+
+def _open(runner: Runner, ways: dict[Key, Way], book: Book) -> None:
+    """Leaves the number of the repetition open in some numbers, and how many tokens were forgotten."""
+    for name in runner.game.forgotten & set(runner.game.objects):
+        runner.game.objects[name].weight = Num(1, UP, 0, book, f"the number of {runner.names.of(name)}")
+    _put(runner.game, ways, lambda key, way: way.number(book, _named(key, runner)))
+
+
+def with_forgotten(begin: Runner, repetition: Repetition, book: Book) -> Runner:
+    """The state with all numbers as they are, but for those of tokens that are forgotten, and how many there are."""
+    runner = begin.copy()
+    _open(runner, {key: way for key, way in repetition.ways.items() if key[-1] in begin.game.forgotten}, book)
+    return runner
+
+
+def as_forgotten(repetition: Repetition, runner: Runner, name: str, alike: str) -> bool:
+    """Whether the numbers of a token are as those of another one, which is forgotten, may be."""
+    own = {key: n for key, n in numbers_of(runner.game).items() if key[-1] == name}
+    keys = {key[:-1] for key in [*own, *repetition.ways] if key[-1] in (name, alike)}
+    return all(_within(own.get((*key, name), 0), repetition.ways.get((*key, alike), Way(0))) for key in keys)
 
 
 def _first_guess(begin: Runner, end: Runner, stands_for: dict[str, str]) -> dict[Key, Way]:

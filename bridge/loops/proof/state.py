@@ -176,7 +176,8 @@ class Game:
     seats: names of players in turn order. looks: last known information (CR 113.7a, 608.2h). nobody_loses: to see
     whether a round can be repeated, whoever would lose. extra_phases: phases still to come after the present one.
     after_extra: what follows when they are over. grows: of what there is more after each
-    repetition, `phases` or `turns`. order: whose turn was the last one that was no extra turn. awake:
+    repetition, `phases` or `turns`. hears_of_milling: whether something in the case may.
+    order: whose turn was the last one that was no extra turn. awake:
     whether players had priority in this cleanup step (CR 514.3a). forgotten: ids of tokens that no further notice is
     taken of.
     """
@@ -201,6 +202,7 @@ class Game:
     clock: int = 0
     nobody_loses: bool = False
     grows: frozenset[str] = frozenset()
+    hears_of_milling: bool = True
     forgotten: set[str] = field(default_factory=set)
 
     def copy(self) -> Game:
@@ -278,6 +280,7 @@ def game_of(case: Node) -> Game:
         range=options.get("range_of_influence"),
         order=state["active"],
     )
+    game.hears_of_milling = _hears_of_milling(case)
     named: dict[str, Obj] = {}
     for zone in ZONES:
         for given in state.get(zone) or ():
@@ -295,6 +298,16 @@ def game_of(case: Node) -> Game:
     for given in state.get("stack") or ():
         _stacked(game, given)
     return game
+
+
+def _hears_of_milling(case: Node) -> bool:
+    """Whether something triggers on it, depends on its having been done, or puts its cards elsewhere."""
+    for form, node, _ in every_node(case, "Case"):
+        if form == "Event" and node.get("on") in ("mills", "put_into_graveyard"):
+            return True
+        if (form == "Instruction" and node.get("if_done")) or node.get("does") == "would_go_to_graveyard":
+            return True
+    return False
 
 
 def _player(name: str, given: Node) -> Player:

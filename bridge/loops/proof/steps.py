@@ -113,9 +113,9 @@ class Runner:
             return "check"
         return "put" if self.game.waiting else "free"
 
-    def step(self, step: Node, *, first: bool = True, measured: bool = True) -> Done:
+    def step(self, step: Node, *, first: bool = True, measured: bool = True, choices: Choices | None = None) -> Done:
         """Carries out a recorded step. `first`: it is the round it was recorded in, so that numbers must agree.
-        `measured`: what changed is to be told.
+        `measured`: what changed is to be told. `choices`: in place of those that the step says.
 
         Raises:
             Refused: It can't be carried out now.
@@ -141,7 +141,7 @@ class Runner:
         self.game.awake = self.game.awake or (self.game.phase == "cleanup" and due in ("check", "put"))
         before = resources(self.game, self.names) if measured else Counter()
         born = {obj.id: obj.born for obj in self.game.objects.values()}
-        play = Play(self.game, self._choices(step))
+        play = Play(self.game, self._choices(step) if choices is None else choices)
         play.run_mana_trigger = run_mana_trigger
         losers: list[tuple[str, str]] = []
         involved: set[str] = set()
@@ -154,7 +154,7 @@ class Runner:
             involved = getattr(self, f"_{do}")(play, step, first)
         if play.choices.chosen and do != "check":
             raise Refused(f"{_shown(play.choices.chosen)} chosen where nothing is to be chosen")
-        replaced = self._name_created(play, step)
+        replaced = self._name_created(play, step) if choices is None else set()
         state_triggers(self.game)
         after = resources(self.game, self.names) if measured else Counter()
         changes = Counter({key: after[key] - before[key] for key in {*before, *after} if after[key] != before[key]})
@@ -314,6 +314,8 @@ class Runner:
 
     def _waiting(self, step: Node, first: bool) -> Waiting:
         found = list(self.game.waiting)
+        if step.get("nth") is not None:
+            return found[step["nth"]]
         if step.get("object") is not None:
             internal = self.names.ids.get(step["object"])
             found = [each for each in found if internal in (each.source.id, each.source_was.id)]

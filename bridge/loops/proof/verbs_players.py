@@ -62,6 +62,8 @@ def _mill(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     n, done = number_of(ctx, given), False
     with play.batch():
         for player in players_meant(ctx, given):
+            if play.mills_what_is_left(player, n):
+                continue
             for _ in range(n):
                 done = play.from_library(player, "graveyard", because="mills")[0] or done
     return done

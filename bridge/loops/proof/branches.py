@@ -1,0 +1,257 @@
+"""Whether a choice leaves a loop of forced steps (docs/loops.md, "Why nothing leaves a draw").
+
+From the state in which the round begins every way of going on is carried out: every order in which triggered abilities
+can be put on the stack, every mode, every legal target, everything that can be picked as something is carried out.
+Nobody does what they needn't do: a "may" is declined, nothing is paid for "unless". Each of these branches has to end
+in a state that was seen before; one that comes to rest, or in which somebody loses, leaves the loop.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from itertools import product
+from typing import Any, NamedTuple
+
+from bridge.loops.proof.covering import Asks, numbers_get_worse, whole_state
+from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.play import Choices, Play, Refused, item_for
+from bridge.loops.proof.state import Item, Ref, Target, Waiting
+from bridge.loops.proof.steps import Runner
+from bridge.loops.proof.targets import legal_target, target_counts, wanted_targets
+
+__all__ = ["Branch", "Left", "explore"]
+
+MOST_STATES = 600
+"""After so many states it isn't known whether a choice leaves the loop."""
+_MOST_WAYS = 400
+_MODES = (0, 1, 2, 3, 4)
+_COLORS = "WUBRGC"
+
+
+class Branch(NamedTuple):
+    """A step from one state to another.
+
+    before, after: the states, as hashes of all that is compared but numbers; do: the step; choices: what was chosen in
+    it, a word each.
+    """
+
+    before: str
+    do: str
+    choices: tuple[str, ...]
+    after: str
+
+
+class Left(Exception):
+    """A choice leaves the loop."""
+
+
+class _Open(Choices):
+    """Choices that are still open: whatever is asked for is decided by a list of numbers, which grows as it is asked.
+
+    Args:
+        script: The number of the option that is taken, for each question in turn; 0 where it has no more.
+        runner: The game: what there is to choose among.
+        targets: The targets that were chosen.
+        mode: The mode that was chosen; None if it is open.
+    """
+
+    def __init__(self, script: Sequence[int], runner: Runner, targets: Sequence[Target], mode: int | None) -> None:
+        self._mode: int | None = None
+        self._color: str | None = None
+        super().__init__(targets=list(targets), taken=False)
+        self._mode = mode
+        self.script = list(script)
+        self.options: list[int] = []
+        self.said: list[str] = []
+        game = runner.game
+        self._candidates: list[Target] = [*game.alive(), *(Ref(each.id, -1) for each in game.stack)]
+        self._candidates += [obj.ref for obj in game.objects.values() if not obj.forgotten]
+        self._forgotten = [obj.ref for obj in game.objects.values() if obj.forgotten]
+        self._taken: list[Target] = []
+
+    def _decide(self, options: Sequence[Any]) -> Any:
+        place = len(self.options)
+        self.options.append(len(options))
+        return options[self.script[place] if place < len(self.script) else 0]
+
+    def take(self, fits: Callable[[Target], bool]) -> Target | None:
+        """One of those that fit, or none."""
+        if any(fits(each) for each in self._forgotten):
+            raise Unsupported("a choice among what is forgotten")
+        found: list[Target | None] = [each for each in self._candidates if each not in self._taken and fits(each)]
+        chosen: Target | None = self._decide([*found, None])
+        if chosen is not None:
+            self._taken.append(chosen)
+        self.said.append("none" if chosen is None else chosen if isinstance(chosen, str) else chosen.id)
+        return chosen
+
+    def following(self) -> list[int] | None:
+        """The script of the next way to decide, or None if this was the last one."""
+        script = [*self.script, *([0] * len(self.options))][: len(self.options)]
+        while script:
+            if script[-1] + 1 < self.options[len(script) - 1]:
+                return [*script[:-1], script[-1] + 1]
+            script.pop()
+        return None
+
+    @property
+    def mode(self) -> int:
+        """The mode, decided when it is asked for."""
+        if self._mode is None:
+            self._mode = self._decide(_MODES)
+            self.said.append(f"mode {self._mode}")
+        return self._mode
+
+    @mode.setter
+    def mode(self, mode: int | None) -> None:
+        self._mode = mode
+
+    @property
+    def color(self) -> str:
+        """The color of mana, decided when it is asked for."""
+        if self._color is None:
+            self._color = self._decide(_COLORS)
+            self.said.append(f"color {self._color}")
+        return self._color
+
+    @color.setter
+    def color(self, color: str | None) -> None:
+        self._color = color
+
+
+class _Way(NamedTuple):
+    """A way to begin a step: which ability that waits, and its targets."""
+
+    do: str
+    nth: int = -1
+    mode: int = 0
+    targets: tuple[Target, ...] = ()
+
+
+def explore(
+    asks: Asks, begin: Runner, forgettable: Callable[[Runner], dict[str, str]], deadline: float | None = None
+) -> list[Branch]:
+    """Follows every choice from a state.
+
+    Args:
+        asks: Which numbers the case asks for.
+        begin: The state.
+        forgettable: The tokens of a state that need not be looked at: for each the one that is forgotten already and
+            just like it.
+        deadline: `time.monotonic()` when the time budget runs out, or None.
+
+    Raises:
+        Left: A branch comes to rest, or somebody loses in it.
+        Unsupported: There are too many states, or something that can't be followed.
+    """
+    found: list[Branch] = []
+    seen: dict[str, list[dict[Any, int]]] = {}
+    name, numbers = whole_state(asks, begin, forgettable(begin))
+    seen[_hash(name)] = [numbers]
+    left = [(_hash(name), begin)]
+    while left:
+        before, runner = left.pop()
+        if deadline is not None and time.monotonic() > deadline:
+            raise Unsupported("the time budget ran out")
+        for way, said, after in _ways(runner):
+            losers = [name for name, player in after.game.players.items() if player.lost is not None]
+            if losers:
+                raise Left(f"{', '.join(losers)} can come to lose in it")
+            name, numbers = whole_state(asks, after, forgettable(after))
+            code = _hash(name)
+            found.append(Branch(before, way.do, said, code))
+            if any(not numbers_get_worse(asks, early, numbers, after.names) for early in seen.get(code, ())):
+                continue
+            seen.setdefault(code, []).append(numbers)
+            left.append((code, after))
+            if sum(map(len, seen.values())) > MOST_STATES:
+                raise Unsupported(f"more than {MOST_STATES} states that choices lead to")
+    return found
+
+
+def _hash(state: str) -> str:
+    return sha256(state.encode()).hexdigest()[:16]
+
+
+def _ways(runner: Runner) -> Iterator[tuple[_Way, tuple[str, ...], Runner]]:
+    """Every way to go on, with what is chosen in it and the state after it; each state once."""
+    known: set[tuple[str, ...]] = set()
+    for way in list(_beginnings(runner)):
+        script: list[int] | None = []
+        for _ in range(_MOST_WAYS):
+            if script is None:
+                break
+            after = runner.copy()
+            choices = _Open(script, after, way.targets, way.mode if way.do == "put" else None)
+            try:
+                after.step({"do": way.do, "nth": way.nth}, first=False, measured=False, choices=choices)
+            except Refused:
+                pass
+            else:
+                targets = [each if isinstance(each, str) else each.id for each in way.targets]
+                said = (*([f"ability {way.nth + 1}"] if way.do == "put" else []), *targets, *choices.said)
+                if said not in known:
+                    known.add(said)
+                    yield way, said, after
+            script = choices.following()
+        else:
+            raise Unsupported("too many choices in one step")
+
+
+def _beginnings(runner: Runner) -> Iterator[_Way]:
+    due = runner.due()
+    if due in ("continue", "check"):
+        yield _Way(due)
+    elif due == "put":
+        yield from _puts(runner)
+    elif runner.game.stack and not runner.game.stack[-1].buried:
+        yield _Way("resolve")
+    else:
+        raise Left("it comes to rest")
+
+
+def _puts(runner: Runner) -> Iterator[_Way]:
+    """CR 603.3: the abilities that may be put on the stack next, with modes and targets."""
+    game = runner.game
+    first = next(name for name in game.alive() if any(each.controller == name for each in game.waiting))
+    for nth, waiting in enumerate(game.waiting):
+        if waiting.controller == first:
+            modes = {each["mode"] for each in waiting.ability.get("do") or () if each.get("mode")}
+            for mode in sorted(modes) or [0]:
+                yield from _aimed(runner, nth, waiting, mode)
+
+
+def _aimed(runner: Runner, nth: int, waiting: Waiting, mode: int) -> Iterator[_Way]:
+    play = Play(runner.game, Choices())
+    item = item_for(runner.game, waiting)
+    item.mode = mode
+    wanted = wanted_targets(item)
+    counts = target_counts(play, item, wanted)
+    if _aims_at_forgotten(runner, item, wanted):
+        raise Unsupported("a target among what is forgotten")
+    if not all(found or spec.get("up_to") for spec, found in zip(wanted, counts, strict=True)):
+        yield _Way("put", nth, mode)
+        return
+    for targets in product(*counts):
+        yield _Way("put", nth, mode, targets)
+    if any(spec.get("up_to") for spec in wanted):
+        for many in range(len(wanted)):
+            if all(spec.get("up_to") for spec in wanted[many:]):
+                for targets in product(*counts[:many]):
+                    yield _Way("put", nth, mode, targets)
+
+
+def _aims_at_forgotten(runner: Runner, item: Item, wanted: list[Node]) -> bool:
+    """Whether something that is forgotten could be a target if it weren't."""
+    if not wanted or not runner.game.forgotten:
+        return False
+    game = runner.game.copy()
+    refs: list[Target] = []
+    for obj in game.objects.values():
+        if obj.forgotten:
+            obj.forgotten = False
+            refs.append(obj.ref)
+    play = Play(game, Choices())
+    return any(legal_target(play, item, spec, ref) for spec in wanted for ref in refs)
