@@ -1,21 +1,24 @@
-"""Grammars of sentences: a parser of tokens, and everything that a tree of it can mean.
+"""Grammars of sentences: a parser of tokens, and everything that a forest of its trees can mean.
 
 A grammar may let a sentence be taken in several ways. All of them are evaluated; what they say must be the same, or the
-sentence is ambiguous and not read.
+sentence is ambiguous and not read. The ways share their parts: what a part means is found once, and ways that mean the
+same go on as one, so that the work doesn't grow with the number of trees.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
-from lark import Lark, Token, Tree
+from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
+from lark.grammar import Rule
 from lark.lexer import Lexer
+from lark.parsers.earley_forest import PackedNode, StableSymbolNode, SymbolNode, TokenNode
 
 from bridge.oracle_text.actions import MeaninglessError
+from bridge.oracle_text.budget import spend
 
 __all__ = ["meanings_in", "parser_of", "words_in"]
 
@@ -45,15 +48,17 @@ def parser_of(grammar: str, starts: Sequence[str]) -> Lark:
         grammar: The text of a grammar of lark.
         starts: The names that a sentence may be.
     """
-    return Lark(
+    parser = Lark(
         grammar,
         parser="earley",
         lexer=_Tokens,
-        ambiguity="explicit",
+        ambiguity="forest",
         start=list(starts),
         maybe_placeholders=False,
         keep_all_tokens=False,
     )
+    parser.parser.parser.SymbolNode = _CountedNode
+    return parser
 
 
 def words_in(parser: Lark) -> frozenset[str]:
@@ -73,41 +78,131 @@ def meanings_in(
         start: What they are to be.
         action: The function for a name of the grammar.
         most: A part that can be taken in more ways than this is not read.
+
+    Raises:
+        ExhaustedError: If the budget of steps has no more.
     """
     try:
-        tree = parser.parse(tokens, start=start)
-        return _distinct(_values(tree, action, most))
-    except (UnexpectedInput, _TooMany):
+        root = parser.parse(tokens, start=start)  # type: ignore[arg-type]
+        return _Values(action, most).of(root)
+    except (UnexpectedInput, _TooManyError):
         return []
 
 
-class _TooMany(Exception):
+class _CountedNode(StableSymbolNode):
+    """A part of a sentence, in all its ways; each of these is a step of the budget."""
+
+    __slots__ = ()
+
+    def add_family(self, lr0: Any, rule: Rule, start: int, left: Any, right: Any) -> None:
+        spend(1)
+        super().add_family(lr0, rule, start, left, right)
+
+
+class _Shape(NamedTuple):
+    """What of a rule's parts is handed to its function."""
+
+    name: str
+    inlined: bool
+    """The rule has no function: what its parts mean stands in its place."""
+    kept: tuple[bool, ...]
+    """Which parts mean something: not the words that only stand there."""
+
+
+def _shape_of(rule: Rule) -> _Shape:
+    name = rule.alias or rule.origin.name
+    kept = tuple(not (symbol.is_term and symbol.filter_out) for symbol in rule.expansion)  # type: ignore[attr-defined]
+    return _Shape(name, rule.origin.name.startswith("_"), kept)
+
+
+class _Values:
+    """What the parts of a sentence can mean.
+
+    Args:
+        action: The function for a name of the grammar.
+        most: How many ways to put the parts of one rule together are tried; with more the sentence isn't read.
+    """
+
+    def __init__(self, action: Callable[[str], Callable[..., Any]], most: int) -> None:
+        self._action = action
+        self._most = most
+        self._known: dict[int, list[tuple[Any, ...]]] = {}
+        self._shapes: dict[int, _Shape] = {}
+
+    def of(self, root: SymbolNode) -> list[Any]:
+        """What the whole can mean, each once. A part is looked at after its own parts."""
+        known = self._known
+        open_: set[int] = set()
+        waiting = [root]
+        while waiting:
+            node = waiting[-1]
+            if id(node) in known:
+                waiting.pop()
+                continue
+            if id(node) not in open_:
+                open_.add(id(node))
+                parts = [
+                    part
+                    for way in node.children
+                    for part in way.children
+                    if isinstance(part, SymbolNode) and id(part) not in known and id(part) not in open_
+                ]
+                if parts:
+                    waiting += reversed(parts)
+                    continue
+            waiting.pop()
+            known[id(node)] = self._node(node)
+        return [value for (value,) in known[id(root)]]
+
+    def _node(self, node: SymbolNode) -> list[tuple[Any, ...]]:
+        """What a part means, each once: a sequence for the beginning of a rule, and for a rule that is inlined."""
+        found: list[tuple[Any, ...]] = []
+        for way in node.children:
+            shape = self._shape(way.rule)
+            sequences = self._sequences(node, way, shape)
+            if node.is_intermediate or shape.inlined:
+                found += sequences
+                continue
+            if len(sequences) > self._most:
+                raise _TooManyError
+            means = self._action(shape.name)
+            for parts in sequences:
+                try:
+                    found.append((means(*parts),))
+                except MeaninglessError:
+                    continue
+        return _distinct(found)
+
+    def _sequences(self, node: SymbolNode, way: PackedNode, shape: _Shape) -> list[tuple[Any, ...]]:
+        """What the parts of one way mean, in their order."""
+        left = [()] if way.left is None else self._known.get(id(way.left), [])
+        if way.right is None:
+            return left
+        position = (node.s[1] if node.is_intermediate else len(way.rule.expansion)) - 1
+        if not shape.kept[position]:
+            return left
+        if isinstance(way.right, TokenNode):
+            right: list[tuple[Any, ...]] = [(way.right.token.value,)]
+        else:
+            right = self._known.get(id(way.right), [])
+        spend(len(left) * len(right))
+        return [(*before, *after) for before in left for after in right]
+
+    def _shape(self, rule: Rule) -> _Shape:
+        found = self._shapes.get(id(rule))
+        if found is None:
+            found = self._shapes[id(rule)] = _shape_of(rule)
+        return found
+
+
+class _TooManyError(Exception):
     pass
 
 
-def _values(tree: Tree[Token] | Token, action: Callable[[str], Callable[..., Any]], most: int) -> list[Any]:
-    """What a part of a tree can mean."""
-    if isinstance(tree, Token):
-        return [tree.value]
-    if tree.data == "_ambig":
-        return _distinct([value for child in tree.children for value in _values(child, action, most)])
-    children = [_values(child, action, most) for child in tree.children]
-    means = action(str(tree.data))
-    found = []
-    for number, chosen in enumerate(product(*children)):
-        if number > most:
-            raise _TooMany
-        try:
-            found.append(means(*chosen))
-        except MeaninglessError:
-            continue
-    return _distinct(found)
-
-
-def _distinct(values: list[Any]) -> list[Any]:
+def _distinct(values: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     if len(values) < 2:
         return values
-    seen: dict[str, Any] = {}
+    seen: dict[str, tuple[Any, ...]] = {}
     for value in values:
         seen.setdefault(repr(value), value)
     return list(seen.values())

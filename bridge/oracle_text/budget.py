@@ -1,0 +1,91 @@
+"""How much work reading words may take, counted in steps: no reading depends on the machine or on what else it does.
+
+A step is about the same small piece of work everywhere: a way in which a parser goes on, a way in which parts of a
+sentence fit together, some characters that are looked at. A budget within another one ends with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import local
+
+__all__ = ["CARD", "SENTENCE", "ExhaustedError", "limited", "spend", "spent", "watched"]
+
+SENTENCE = 40_000
+"""Steps for a sentence; past them it is unread."""
+
+CARD = 100_000
+"""Steps for the text of a card; past them the rest of its sentences is unread."""
+
+_LOOK_EVERY = 4_000
+
+
+class ExhaustedError(Exception):
+    """More steps than the budget has: what is being read is unread."""
+
+
+class _Meter(local):
+    def __init__(self) -> None:
+        self.spent = 0
+        self.ceiling: int | None = None
+        self.next_look = 0
+        self.look: Callable[[], None] | None = None
+
+
+_METER = _Meter()
+
+
+def spent() -> int:
+    """The steps so far, for differences."""
+    return _METER.spent
+
+
+def spend(steps: int) -> None:
+    """Counts steps.
+
+    Args:
+        steps: How many were taken, or are about to be.
+
+    Raises:
+        ExhaustedError: If the budget has no more; then it is spent, to the step.
+    """
+    meter = _METER
+    meter.spent += steps
+    if meter.look is not None and meter.spent >= meter.next_look:
+        meter.next_look = meter.spent + _LOOK_EVERY
+        meter.look()
+    if meter.ceiling is not None and meter.spent > meter.ceiling:
+        # To the step: what is spent afterwards doesn't depend on how large the last piece was.
+        meter.spent = meter.ceiling
+        raise ExhaustedError
+
+
+@contextmanager
+def limited(steps: int) -> Iterator[None]:
+    """Limits the work within to so many steps, or to what is left of a budget around it."""
+    meter = _METER
+    before = meter.ceiling
+    own = meter.spent + steps
+    meter.ceiling = own if before is None else min(own, before)
+    try:
+        yield
+    finally:
+        meter.ceiling = before
+
+
+@contextmanager
+def watched(look: Callable[[], None]) -> Iterator[None]:
+    """Calls a function every few thousand steps of the work within, in this thread.
+
+    Args:
+        look: For instance, one that raises when a time has passed. What it raises ends the reading, and nothing of that
+            is remembered.
+    """
+    meter = _METER
+    before = meter.look, meter.next_look
+    meter.look, meter.next_look = look, meter.spent + _LOOK_EVERY
+    try:
+        yield
+    finally:
+        meter.look, meter.next_look = before
