@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from threading import local
 from typing import Any, NamedTuple
 
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
-from lark.grammar import Rule
+from lark.grammar import NonTerminal, Rule
 from lark.lexer import Lexer
+from lark.parsers.earley import Parser as Earley
 from lark.parsers.earley_forest import PackedNode, StableSymbolNode, SymbolNode, TokenNode
 
 from bridge.oracle_text.actions import MeaninglessError
@@ -38,7 +40,53 @@ class _Tokens(Lexer):
             kind = word.kind or self._named.get(word.value, "UNKNOWN_")
             token = Token(kind, word.value if isinstance(word.value, str) else json.dumps(word.value))
             token.value = word.value
+            _AHEAD.kind = kind
             yield token
+        _AHEAD.kind = ""
+
+
+class _Ahead(local):
+    """The kind of the next token; empty behind the last one, None before a parse has looked at the first one."""
+
+    kind: str | None = None
+
+
+_AHEAD = _Ahead()
+
+
+class _Predictions(dict[NonTerminal, list[Rule]]):
+    """The rules of each symbol that can begin with the next token."""
+
+    def __init__(self, engine: Earley) -> None:
+        super().__init__()
+        for origin, rules in engine.predictions.items():
+            # The parser comes to the rules of other symbols by itself.
+            self[origin] = [rule for rule in rules if rule.origin == origin]
+        self._firsts = {rule: self._first(engine, rule) for rules in self.values() for rule in rules}
+        self._by_kind: dict[tuple[NonTerminal, str | None], list[Rule]] = {}
+
+    @staticmethod
+    def _first(engine: Earley, rule: Rule) -> frozenset[str]:
+        """The kinds of tokens that it can begin with; "" among them if it can be empty."""
+        found: set[str] = set()
+        for symbol in rule.expansion:
+            found |= {each.name for each in engine.FIRST[symbol]}
+            if symbol not in engine.NULLABLE:
+                return frozenset(found)
+        return frozenset((*found, ""))
+
+    def __getitem__(self, symbol: NonTerminal) -> list[Rule]:
+        key = symbol, _AHEAD.kind
+        found = self._by_kind.get(key)
+        if found is None:
+            _, kind = key
+            found = [
+                rule
+                for rule in super().__getitem__(symbol)
+                if kind is None or kind in self._firsts[rule] or "" in self._firsts[rule]
+            ]
+            self._by_kind[key] = found
+        return found
 
 
 def parser_of(grammar: str, starts: Sequence[str]) -> Lark:
@@ -57,7 +105,9 @@ def parser_of(grammar: str, starts: Sequence[str]) -> Lark:
         maybe_placeholders=False,
         keep_all_tokens=False,
     )
-    parser.parser.parser.SymbolNode = _CountedNode
+    engine: Earley = parser.parser.parser
+    engine.SymbolNode = _CountedNode
+    engine.predictions = _Predictions(engine)
     return parser
 
 
@@ -82,6 +132,7 @@ def meanings_in(
     Raises:
         ExhaustedError: If the budget of steps has no more.
     """
+    _AHEAD.kind = None
     try:
         root = parser.parse(tokens, start=start)  # type: ignore[arg-type]
         return _Values(action, most).of(root)
