@@ -10,13 +10,29 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import local
 
-__all__ = ["CARD", "SENTENCE", "ExhaustedError", "limited", "spend", "spent", "watched"]
+__all__ = [
+    "CARD",
+    "LONGEST_SENTENCE",
+    "LONGEST_TEXT",
+    "SENTENCE",
+    "ExhaustedError",
+    "limited",
+    "spend",
+    "spent",
+    "watched",
+]
 
-SENTENCE = 40_000
+SENTENCE = 20_000
 """Steps for a sentence; past them it is unread."""
 
-CARD = 100_000
+CARD = 40_000
 """Steps for the text of a card; past them the rest of its sentences is unread."""
+
+LONGEST_SENTENCE = 4_000
+"""Characters of a sentence; a longer one is unread."""
+
+LONGEST_TEXT = 20_000
+"""Characters of the text of a card; a longer one is unread as a whole."""
 
 _LOOK_EVERY = 4_000
 

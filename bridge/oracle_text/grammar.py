@@ -134,7 +134,7 @@ def meanings_in(
     """
     _AHEAD.kind = None
     try:
-        root = parser.parse(tokens, start=start)  # type: ignore[arg-type]
+        root: Any = parser.parse(tokens, start=start)
         return _Values(action, most).of(root)
     except (UnexpectedInput, _TooManyError):
         return []
@@ -147,7 +147,7 @@ class _CountedNode(StableSymbolNode):
 
     def add_family(self, lr0: Any, rule: Rule, start: int, left: Any, right: Any) -> None:
         spend(1)
-        super().add_family(lr0, rule, start, left, right)
+        super().add_family(lr0, rule, start, left, right)  # type: ignore[no-untyped-call]
 
 
 class _Shape(NamedTuple):

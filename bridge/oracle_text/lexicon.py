@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from bridge.creature_types import CREATURE_TYPES
+from bridge.oracle_text.budget import spend
 from bridge.qualities import protection_from
 from bridge.words import KEYWORDS
 
@@ -233,7 +234,12 @@ def plural_of(subtype: str) -> str:
 
 
 def words_of(sentence: str) -> list[Word]:
-    """The tokens of a sentence, in which the card's own name is `~` already."""
+    """The tokens of a sentence, in which the card's own name is `~` already.
+
+    Raises:
+        ExhaustedError: If the budget of steps has no more.
+    """
+    spend(len(sentence) // 8)
     found: list[Word] = []
     position = 0
     while position < len(sentence):
@@ -367,6 +373,10 @@ _NO_COUNTER = frozenset(
 _TWO_WORD_COUNTERS = frozenset({"first", "double"})
 
 
+_LONGEST_NUMBER = 20
+"""Characters of a number, or of a power with a toughness: longer ones are in no grammar."""
+
+
 def _short(sentence: str, start: int) -> Word:
     """A token of one word."""
     found = _TOKEN.match(sentence, start)
@@ -376,6 +386,8 @@ def _short(sentence: str, start: int) -> Word:
     if kind == "WORD" and text.endswith("'") and not text.endswith("s'"):
         text = text[:-1]
     end = start + len(text)
+    if kind in ("PT", "DIGITS") and len(text) > _LONGEST_NUMBER:
+        return Word("", text, start, end)
     if kind == "QUOTE":
         return Word("QUOTE", text[1:-1], start, end)
     if kind == "MANA":

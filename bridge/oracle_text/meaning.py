@@ -643,7 +643,7 @@ def _kinds_of(kinds: list[Node]) -> Node:
             continue
         if plural is None:
             raise MeaninglessError
-        node.setdefault(plural, []).append(value)
+        node.setdefault(plural, []).extend(value if isinstance(value, list) else [value])
     return node
 
 
@@ -800,7 +800,7 @@ def _by_each(text: str, each: _Each) -> Node:
     for key, value in zip(("power", "toughness"), _pt(text), strict=True):
         if value in ("+0", "-0"):
             continue
-        if not re.fullmatch(r"\+\d+", value):
+        if not re.fullmatch(r"\+\d{1,2}", value):
             raise MeaninglessError
         fields[key] = each.amount if value == "+1" else {"sum": [each.amount] * int(value)}
     return fields
@@ -984,7 +984,7 @@ def _unless_paid_for_each(*children: Any) -> Any:
         return payer, cost
     if "'attacking'" in repr(each) or "'blocking'" in repr(each) or "{'bind': 'player'}" in repr(each):
         raise MeaninglessError  # the creatures of the declaration, for each of which it is paid
-    if not isinstance(cost, str) or not re.fullmatch(r"\{(\d+)\}", cost):
+    if not isinstance(cost, str) or not re.fullmatch(r"\{(\d{1,2})\}", cost):
         raise MeaninglessError
     n = int(cost[1:-1])
     return payer, {"mana": "{X}", "x": each.amount if n == 1 else {"sum": [each.amount] * n}}
@@ -1120,9 +1120,12 @@ def _others(described: Node) -> Node:
 def _owned_alike(first: Node, second: Node) -> Node:
     """The first of two descriptions with the second one's owner: "red creatures and white creatures you control" are
     all yours. Bare nouns are one description with a list in it."""
-    parts = first.get("any", [first])
-    if "controller" not in second or any("controller" in each for each in parts):
+    parts = first["any"] if set(first) == {"any"} else [first]
+    owned = ["controller" in each for each in parts]
+    if "controller" not in second or owned[-1]:
         return first
+    if any(owned):
+        raise MeaninglessError  # whose the ones in the middle are
     if any(len(each) < 2 for each in parts) or len(second) < 3:
         raise MeaninglessError
     return _or([{**each, "controller": second["controller"]} for each in parts])
@@ -1838,7 +1841,7 @@ def _linked(key: str) -> Callable[..., Node]:
         found = [each for each in conditions if each is not None]
         if any(isinstance(each, _Linked) and key not in each for each in found):
             raise MeaninglessError  # "A or B and C" can be taken in two ways
-        return _Linked({key: found})
+        return _Linked({key: [one for each in found for one in (each[key] if isinstance(each, _Linked) else [each])]})
 
     return linked
 
@@ -1980,16 +1983,19 @@ def _exactly_owned(n: int, described: Node) -> Node:
 
 @_means("either_owned")
 def _either_owned(first: Node, second: Node) -> Node:
-    if (
-        "bare" in second
-        or all(set(each) == {"what"} and set(each["what"]) <= {"type"} for each in (first, second))
-        or all(
-            set(each) == {"what"} and len(each["what"]) == 1 and set(each["what"]) <= {"subtype", "type"}
-            for each in (first, second)
-        )
-    ):
+    before = first.get("either", [first])
+    if "bare" in second or _are_one_list(before[-1], second):
         raise MeaninglessError  # one description with "or" in it
-    return {"either": [first, second]}
+    return {"either": [*before, second]}
+
+
+def _are_one_list(first: Node, second: Node) -> bool:
+    """Whether two descriptions say no more than a list of nouns does."""
+    if any(set(each) != {"what"} for each in (first, second)):
+        return False
+    return all(set(each["what"]) <= {"type"} for each in (first, second)) or all(
+        len(each["what"]) == 1 and set(each["what"]) <= {"subtype", "type"} for each in (first, second)
+    )
 
 
 def _thing_is(thing: Any, described: Node) -> Node:

@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bridge.oracle_text.budget import CARD, LONGEST_SENTENCE, LONGEST_TEXT, SENTENCE, ExhaustedError, limited, spend
 from bridge.oracle_text.cutting import Line, Sentence, lines_of, own_names, with_own_name
 from bridge.oracle_text.lexicon import Word, words_of
 from bridge.oracle_text.meaning import Subject
@@ -30,7 +31,18 @@ def read(text: str, *, name: str = "", type_line: str = "", in_force: bool = Fal
         name: The card's name, which the text may call it by ("A // B" for two faces).
         type_line: Its type line; instants and sorceries only offer effects. Faces separated by ` // `.
         in_force: The text is that of an effect in force: what begins as something resolves has done so.
+
+    A text, and each of its sentences, has a budget of length and of work (`budget`); what is past it is unread.
     """
+    if len(text) > LONGEST_TEXT:
+        spell = any(word in type_line.lower() for word in ("instant", "sorcery"))
+        reason = f"a text of more than {LONGEST_TEXT} characters"
+        return CardReading(text, (Statement(text, 0, len(text), "spell" if spell else "static", "unread", reason),))
+    with limited(CARD):
+        return _read(text, name, type_line, in_force)
+
+
+def _read(text: str, name: str, type_line: str, in_force: bool) -> CardReading:
     names = own_names(name, type_line)
     statements: list[Statement] = []
     number = 0
@@ -48,7 +60,8 @@ def read_sentence(sentence: str, *, one_shot: bool = False, names: Sequence[str]
     """How a single sentence is read, without its full stop."""
     origin = "spell" if one_shot else "static"
     line = Line(origin, (Sentence(sentence, 0, len(sentence)),), 0, len(sentence))  # type: ignore[arg-type]
-    return next(_line(line, sentence, list(names), False))
+    with limited(CARD):
+        return next(_line(line, sentence, list(names), False))
 
 
 def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[Statement]:
@@ -254,7 +267,23 @@ def _same_for_others(said: str, before: list[str]) -> _Read | str | None:
     return effects, questions, []
 
 
+_TOO_MUCH = "it is too long, or can be taken in too many ways"
+
+
 def _sentence(sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool) -> Statement:
+    try:
+        with limited(SENTENCE):
+            if len(said) > LONGEST_SENTENCE:
+                raise ExhaustedError
+            spend(len(said) // 8)
+            return _sentence_in_time(sentence, said, before, line, text, in_force)
+    except ExhaustedError:
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=_TOO_MUCH)
+
+
+def _sentence_in_time(
+    sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
+) -> Statement:
     if _TWICE.search(re.sub(r"\"[^\"]*\"", "", said)):
         return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
     if line.origin == "static" and (reason := elsewhere(said, line.prefix)):
@@ -385,6 +414,7 @@ def _asked_of_players(said: str) -> _Read | None:
 
 def _static(said: str, before: list[str]) -> _Read | str:
     """What a static sentence says, or why it is not read."""
+    spend(100 if before else 0)  # it may ask what the sentences before it say, and these the same
     words = words_of(said)
     try:
         if (entered := _entered(said)) is not None:
@@ -571,6 +601,7 @@ def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterato
             if end < len(words) and values[end] not in ("and", ","):
                 continue
             text = " ".join(said[words[first].start : words[end - 1].end].lower().split())
+            spend(1 + len(text) // 16)
             text = text.removeprefix("the number of ")
             if not one_shot and (not _OFF_BATTLEFIELD.search(text) or _NO_NUMBER.search(text)):
                 continue
@@ -1125,6 +1156,7 @@ def _trimmed_link(words: list[Word]) -> list[Word]:
 
 
 def _bears(text: str) -> bool:
+    spend(2 + len(text) // 8)
     return not irrelevant_one_shot(text)
 
 

@@ -134,7 +134,7 @@ def _spelled_out(words: str, piece: str) -> KeywordReading | None:
 
 
 def _number(word: str) -> int | None:
-    if word.isdecimal():
+    if word.isdecimal() and len(word) < 10:
         return int(word)
     return NUMBERS.get(word)
 

@@ -11,6 +11,7 @@ from typing import Any
 from lark import Lark
 
 from bridge.loops.text import meaning
+from bridge.oracle_text.budget import SENTENCE, ExhaustedError, limited, spend, spent
 from bridge.oracle_text.grammar import meanings_in, parser_of, words_in
 from bridge.oracle_text.lexicon import Word, words_of
 
@@ -43,18 +44,32 @@ def words(sentence: str) -> list[Word]:
 
 
 def meanings_of(sentence: str, start: str) -> list[Any]:
-    """Everything that a sentence can mean, each once; nothing if the grammar doesn't know it.
+    """Everything that a sentence can mean, each once; nothing if the grammar doesn't know it, or the budget of steps
+    has no more.
 
     Args:
         sentence: Without its full stop; the object itself is `~`.
         start: What it is to be: one of `STARTS`.
     """
-    return list(_meanings(sentence, start))
+    before = spent()
+    try:
+        with limited(SENTENCE):
+            spend(1 + len(sentence) // 8)
+            found, steps = _meanings(sentence, start)
+            # What is remembered costs what it has cost: no reading depends on what was read before.
+            spend(steps - (spent() - before))
+    except ExhaustedError:
+        return []
+    return list(found)
 
 
 @lru_cache(maxsize=20_000)
-def _meanings(sentence: str, start: str) -> Sequence[Any]:
+def _meanings(sentence: str, start: str) -> tuple[Sequence[Any], int]:
+    """What a sentence means, and the steps that it takes to find it."""
+    before = spent()
     tokens = words(sentence)
+    spend(len(tokens))
     if not tokens or not all(word.kind or word.value in _known() for word in tokens):
-        return ()
-    return tuple(meanings_in(_parser(), tokens, start, meaning.action, _MOST_MEANINGS))
+        return (), spent() - before
+    found = tuple(meanings_in(_parser(), tokens, start, meaning.action, _MOST_MEANINGS))
+    return found, spent() - before

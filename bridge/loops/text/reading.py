@@ -39,6 +39,7 @@ from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
 from bridge.loops.text.meaning import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
 from bridge.loops.text.parsing import meanings_of
 from bridge.loops.text.tokens import PREDEFINED, described_token
+from bridge.oracle_text.budget import CARD, LONGEST_TEXT, limited
 from bridge.oracle_text.cutting import Line, lines_of, own_names, with_own_name
 from bridge.words import keyword_of
 
@@ -190,10 +191,15 @@ def abilities_of(
         exiled: The name of the card that it exiled.
         across_turns: Whether steps and turns may pass.
         tokens: Where the cards for tokens are collected.
+
+    A text, and each of its sentences, has a budget of length and of work (`bridge.oracle_text.budget`); what is past it
+    isn't read.
     """
-    return _Reader(name, types, subtypes, supertypes, mana_cost, chosen, tokens or Tokens(), exiled, across_turns).read(
-        text
-    )
+    reader = _Reader(name, types, subtypes, supertypes, mana_cost, chosen, tokens or Tokens(), exiled, across_turns)
+    if len(text) > LONGEST_TEXT:
+        return CardText((_left(text, Ability(text=text)),))
+    with limited(CARD):
+        return reader.read(text)
 
 
 # ------------------------------------------------------------------------------------------------- fixed sentences
@@ -454,7 +460,7 @@ class _Reader:
     def _activated(self, text: str, line: Line, modes: Sequence[Line], whole: str) -> Piece:
         if line.origin == "loyalty":
             words = line.cost.replace("−", "-").replace("+", "")
-            node: Node | None = {"loyalty": int(words)} if re.fullmatch(r"-?\d+", words) else None
+            node: Node | None = {"loyalty": int(words)} if re.fullmatch(r"-?\d{1,9}", words) else None
         else:
             node = self._cost(line.cost)
         optional = Cost(mana="{0}")
@@ -932,7 +938,7 @@ class _Reader:
 def _backed_up(pieces: list[Piece]) -> list[Piece]:
     """Backup with the abilities printed after it (CR 702.165a)."""
     for number, piece in enumerate(pieces):
-        found = re.fullmatch(r"Backup (\d+)", piece.words)
+        found = re.fullmatch(r"Backup (\d{1,9})", piece.words)
         if found is None:
             continue
         below = pieces[number + 1 :]
