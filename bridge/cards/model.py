@@ -36,8 +36,11 @@ MOST = 1_000_000
 
 MOST_FACES = 10
 
-LONGEST_LINE, LONGEST_TEXT = 500, 20_000
-"""Characters that a name, type line or mana cost can have, and a rules text."""
+LONGEST_LINE = 500
+"""Characters that a name, type line or mana cost can have."""
+
+LONGEST_TEXT = 20_000
+"""Characters that a rules text can have."""
 
 Color = Literal["white", "blue", "black", "red", "green"]
 
