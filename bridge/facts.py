@@ -428,6 +428,8 @@ def _permanent(name: str, permanent: Permanent) -> Iterator[Fact]:
     yield from (("subtype", name, spelled(word)) for word in permanent.subtypes)
     yield from (("supertype", name, _word(word)) for word in permanent.supertypes)
     yield from (("color", name, _word(word)) for word in permanent.colors)
+    if permanent.colors_unknown:
+        yield ("unknown_colors", name)
     abilities = {text for word in permanent.keywords for text in (spelled(word), keyword_of(word)[0])}
     yield from (("keyword", name, ability) for ability in abilities)
     yield from (("mark", name, spelled(mark)) for mark in permanent.marks)

@@ -435,6 +435,8 @@ class _Layers:
                 after[object] = replace(after[object], **{key: kept})
             elif trait.name == "ability":
                 gone.add(trait.arguments[0].string)
+            elif trait.name == "unknown_colors":
+                after[object] = replace(after[object], colors_unknown=False)
             elif trait.name == "mana":
                 after[object] = replace(after[object], mana=None)
         for object, trait in step.gained:

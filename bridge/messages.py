@@ -867,6 +867,10 @@ ABSTENTIONS: dict[str, Sentence] = {
     "missing_measure": lambda w, o, m: (
         f"The {printable(m).replace('_', ' ')} of {w.name(o)} is asked for and not given"
     ),
+    "unknown_colors": lambda w, o: (
+        f"The colors of {w.name(o)} are asked for, and nobody has said whether it has a color indicator (CR 204): give "
+        "its colors, or colors_unknown: false if it is colorless"
+    ),
     "missing_number": lambda w, p, n: (
         f"The {_NUMBERS[n]} of {w.name(p)} is asked for and not given"
         if n in _NUMBERS

@@ -216,6 +216,8 @@ class _Understanding:
             _refuse(f"{quoted(face.name)} is no permanent: its type line is {quoted(face.type_line)}", (*path, "name"))
         given = {key for key in (*_PRINTED, *_OTHERS_OF_A_CARD) if getattr(permanent, key) not in (None, [])}
         changes: dict[str, Any] = {key: value for key, value in printed.items() if key not in given}
+        if "colors" in given or permanent.colors_unknown is not None:
+            changes.pop("colors_unknown", None)
         changes["name"] = face.name
         not_given: list[Characteristic] = [key for key in _PRINTED if key not in given]
         if permanent.text is None and permanent.effects is None:

@@ -616,6 +616,7 @@ class Permanent(_Frozen):
     subtypes: list[str] = []
     supertypes: list[Supertype] = []
     colors: list[Color] = []
+    colors_unknown: bool | None = None
     mana_cost: str | None = None
     mana_value: Natural | None = None
     power: Integer | None = None

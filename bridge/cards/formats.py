@@ -418,7 +418,12 @@ def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
     for place, part in enumerate(parts):
         cost = _cost_of(part, "mana_cost")
         own = part if "colors" in part else value if len(parts) == 1 else {}
-        colors = _colors_of(own, "colors") if own else [*colors_in(cost), *_colors_of(part, "color_indicator")]
+        if "colors" in own:
+            colors: list[Color] | None = _colors_of(own, "colors")
+        elif "colors" in value:  # all that there is to say is said
+            colors = [*colors_in(cost), *_colors_of(part, "color_indicator")]
+        else:
+            colors = _seen(part, cost, _text_of(part, "type_line"), "color_indicator")
         faces.append(
             Face(
                 name=_name_of(part, "name"),
@@ -476,17 +481,20 @@ def _of_mtgjson(parts: list[Any]) -> list[Card]:
         faces = []
         for part in each:
             cost = _cost_of(part, "manaCost")
+            line = _name_of(part, "type")
+            given = part.get("colors") is not None
+            colors = _colors_of(part, "colors") if given else _seen(part, cost, line, "colorIndicator")
             faces.append(
                 Face(
                     name=_text_of(part, "faceName") or name,
-                    type_line=_name_of(part, "type"),
+                    type_line=line,
                     mana_cost=cost,
                     mana_value=mana_value_in(cost) if layout != "meld" else _whole(part.get("manaValue")),
                     power=_printed(part, "power"),
                     toughness=_printed(part, "toughness"),
                     loyalty=_printed(part, "loyalty"),
                     defense=_printed(part, "defense"),
-                    colors=_devoid(_colors_of(part, "colors"), part, "text"),
+                    colors=_devoid(colors, part, "text"),
                     text=_rules_text(part, "text"),
                 )
             )
@@ -497,7 +505,7 @@ def _of_mtgjson(parts: list[Any]) -> list[Card]:
 
 
 def _plain(value: Mapping[str, Any]) -> list[Card]:
-    """A line of the plain form. It doesn't say how parts lie on the card, nor their colors; both are inferred."""
+    """A line of the plain form. It doesn't say how parts lie on the card, which is inferred."""
     name = _name_of(value, "name")
     parts = _parts_of(value, "faces")
     if not parts:
@@ -506,10 +514,8 @@ def _plain(value: Mapping[str, Any]) -> list[Card]:
     for part in parts:
         cost = _cost_of(part, "mana_cost")
         line = _name_of(part, "type_line")
-        if "colors" in part:
-            colors = _colors_of(part, "colors")
-        else:  # a back face without a cost has a color indicator, and the colors of the card are all that is known
-            colors = colors_in(cost) if cost or "land" in types_of(line).types else _colors_of(value, "colors")
+        given = part.get("colors") is not None
+        colors = _colors_of(part, "colors") if given else _seen(part, cost, line, "color_indicator")
         faces.append(
             Face(
                 name=_name_of(part, "name"),
@@ -640,8 +646,20 @@ def _colors_of(value: Mapping[str, Any], key: str) -> list[Color]:
     return [color for letter, color in COLORS.items() if given & {letter.lower(), color}]
 
 
-def _devoid(colors: Iterable[Color], part: Mapping[str, Any], key: str) -> list[Color]:
+def _seen(part: Mapping[str, Any], cost: str, line: str, indicator: str) -> list[Color] | None:
+    """The colors of a face that lists none, by its mana cost and color indicator (CR 202.2, 204); None if unknown.
+
+    A face without a mana cost may have an indicator that the file doesn't tell of. One that is a land and no creature
+    has none: Dryad Arbor, a creature too, is the only land that was ever printed with one.
+    """
+    types = types_of(line).types
+    if not cost and part.get(indicator) is None and ("land" not in types or "creature" in types):
+        return None
+    return [*colors_in(cost), *_colors_of(part, indicator)]
+
+
+def _devoid(colors: Iterable[Color] | None, part: Mapping[str, Any], key: str) -> list[Color] | None:
     """The colors in their order; none when the text has devoid (CR 702.114a)."""
-    found = set(colors)
-    devoid = re.search(r"^devoid\b", _rules_text(part, key), re.IGNORECASE | re.MULTILINE)
-    return [] if devoid else [color for color in COLORS.values() if color in found]
+    if re.search(r"^devoid\b", _rules_text(part, key), re.IGNORECASE | re.MULTILINE):
+        return []
+    return None if colors is None else [color for color in COLORS.values() if color in set(colors)]

@@ -133,7 +133,8 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         mana_value: As on the battlefield: a back face that transforming turns up has the front's (CR 202.3b), a
             permanent that cards are melded to the sum of theirs (CR 202.3c).
         power, toughness, loyalty, defense: As printed, such as `*` or `1+*`; None where there is none.
-        colors: In words: by the mana cost, a color indicator, or an ability that defines them (CR 105.2).
+        colors: In words: by the mana cost, a color indicator, or an ability that defines them (CR 105.2); None where
+            they aren't known, because nobody has said whether there is a color indicator (CR 204).
         text: The rules text, a paragraph a line.
     """
 
@@ -145,24 +146,28 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     toughness: _Printed | None = None
     loyalty: _Printed | None = None
     defense: _Printed | None = None
-    colors: Annotated[list[Color], Meta(max_length=5)] = []
+    colors: Annotated[list[Color], Meta(max_length=5)] | None = []
     text: _Text = ""
 
     def characteristics(self) -> dict[str, Any]:
         """The characteristics as keys of a permanent in a case.
 
-        `types`, `subtypes`, `supertypes`, `colors` and `mana_value` always; `mana_cost`, `power`, `toughness`,
-        `loyalty` and `defense` where they are printed and are a number or symbols that a case can hold (`*` is left
-        out). Types and supertypes that the rules don't know are left out. Keywords are read from the text.
+        `types`, `subtypes`, `supertypes`, `mana_value` and either `colors` or `colors_unknown` always; `mana_cost`,
+        `power`, `toughness`, `loyalty` and `defense` where they are printed and are a number or symbols that a case can
+        hold (`*` is left out). Types and supertypes that the rules don't know are left out. Keywords are read from the
+        text.
         """
         line = types_of(self.type_line)
         found: dict[str, Any] = {
             "types": [each for each in line.types if each in _TYPES],
             "subtypes": line.subtypes,
             "supertypes": [each for each in line.supertypes if each in _SUPERTYPES],
-            "colors": list(self.colors),
             "mana_value": self.mana_value,
         }
+        if self.colors is None:
+            found["colors_unknown"] = True
+        else:
+            found["colors"] = list(self.colors)
         if self.mana_cost and _is_mana(self.mana_cost):
             found["mana_cost"] = self.mana_cost
         for key, sign in (("power", "-?"), ("toughness", "-?"), ("loyalty", ""), ("defense", "")):

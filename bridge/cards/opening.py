@@ -31,7 +31,7 @@ __all__ = [
 APPLICATION = 0x417A6F72
 """What SQLite keeps in the head of the file to tell whose it is: `Azor`."""
 
-FORM = 1
+FORM = 2
 """The form of the tables and of what they hold; an index of another form has to be made anew."""
 
 TABLES = (

@@ -90,6 +90,32 @@ ROWS = [
         OGRE + f'keyword("x","flying"). keyword("x","haste"). {gives(f"keywords {FLYING}", kind="loses")}',
     ),
     row("a condition that fails", OGRE + printed("x") + change("e", "switches", condition="non(always)")),
+    # 105.2, 105.3: colours that nobody knows
+    row(
+        "set colours are all there are",
+        OGRE
+        + printed("x")
+        + 'unknown_colors("x"). '
+        + gives("colors color(red)", kind="becomes")
+        + 'sets_trait("e",colors). ',
+        'gained("x",color(red))',
+        'lost("x",unknown_colors)',
+    ),
+    row(
+        "set to nothing, it is colourless",
+        OGRE + printed("x") + 'unknown_colors("x"). ' + change("e", "becomes") + 'sets_trait("e",colors). ',
+        'lost("x",unknown_colors)',
+    ),
+    row(
+        "a further colour says nothing of the others",
+        OGRE + printed("x") + 'unknown_colors("x"). ' + gives("colors color(red)", kind="is_also"),
+        'gained("x",color(red))',
+    ),
+    row(
+        "colours that are not known, looked at",
+        OGRE + printed("x") + 'unknown_colors("x"). ' + gives(f"keywords {FLYING}", subject="color(red)"),
+        'unsupported("105.2",unknown_colors("x"))',
+    ),
     row("others are not changed", OGRE + printed("x") + creature("y") + gives(f"keywords {HASTE}", subject='id("z")')),
     # 613.1d, 205.1: types
     row(

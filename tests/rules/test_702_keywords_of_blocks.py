@@ -257,6 +257,53 @@ SHADOW = [
     ),
 ]
 
+
+def unknown(*names: str) -> str:
+    """Permanents of which nobody has said which further colours they have."""
+    return "".join(f'unknown_colors("{name}"). ' for name in names)
+
+
+def asked(*names: str) -> str:
+    """That the colours of permanents are asked for."""
+    return "\n".join(f'unsupported("105.2",unknown_colors("{name}"))' for name in names)
+
+
+UNKNOWN_COLORS = [
+    block_row(
+        "fear: the blocker's colours aren't known", BOARD + has("x fear") + unknown("m") + block("n>y"), asked("m")
+    ),
+    block_row(
+        "fear: it is black, and maybe more", BOARD + has("x fear") + colored("m black") + unknown("m") + block("m>x")
+    ),
+    block_row("fear: it is an artifact", BOARD + has("x fear") + ARTIFACT + unknown("m") + block("m>x")),
+    block_row(
+        "fear: the attacker's colours aren't known",
+        BOARD + has("x fear") + colored("m black") + unknown("x") + block("m>x"),
+    ),
+    block_row("no fear: the blocker's colours aren't known", BOARD + unknown("x", "m") + block("m>x")),
+    block_row(
+        "intimidate: the blocker's colours aren't known",
+        BOARD + has("x intimidate") + colored("x red") + unknown("m") + block("n>y"),
+        asked("m"),
+    ),
+    block_row("intimidate: the attacker is colourless", BOARD + has("x intimidate") + unknown("m") + block("n>y")),
+    block_row(
+        "intimidate: the attacker's colours aren't known",
+        BOARD + has("x intimidate") + colored("m red") + unknown("x") + block("n>y"),
+        asked("x"),
+    ),
+    block_row(
+        "intimidate: neither's colours are known",
+        BOARD + has("x intimidate") + unknown("x", "m") + block("n>y"),
+        asked("x", "m"),
+    ),
+    block_row("intimidate: all blockers are colourless", BOARD + has("x intimidate") + unknown("x") + block("n>y")),
+    block_row(
+        "intimidate: an artifact may block anyhow",
+        BOARD + has("x intimidate") + colored("m red") + unknown("x") + ARTIFACT + block("m>x"),
+    ),
+]
+
 HORSEMANSHIP = [
     *as_though("horsemanship", "702.31b", has("x horsemanship"), both=True),
     block_row("horsemanship: both have it", BOARD + has("x horsemanship", "m horsemanship") + block("m>x")),
@@ -499,6 +546,11 @@ PROTECTION = [
         BOARD + protects("color(red)", "color(blue)") + colored("m red", "m blue") + block("m>x"),
         all_of(protected(), protected(1)),
     ),
+    block_row(
+        "protection: from a colour that isn't known",
+        BOARD + protects("color(red)") + unknown("m") + block("n>y"),
+        asked("m"),
+    ),
     block_row("protection of the blocker", BOARD + protects("color(red)", of="m") + colored("x red") + block("m>x")),
     block_row(
         "protection: from opponents",
@@ -517,6 +569,7 @@ ROWS = [
     *INTIMIDATE,
     *FEAR,
     *SHADOW,
+    *UNKNOWN_COLORS,
     *HORSEMANSHIP,
     *SKULK,
     *MENACE,

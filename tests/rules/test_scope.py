@@ -296,6 +296,58 @@ GIVEN = [
     ),
 ]
 
+UNKNOWN = 'unknown_colors("x"). '
+UNKNOWN_COLORS = open_('unknown_colors("x")', "105.2")
+COLORS = [
+    Row("colours aren't known, and nothing looks at them", TWO + X + UNKNOWN + effect("e", "cant_attack", "tapped")),
+    Row("a colour that isn't known", TWO + X + UNKNOWN + effect("e", "cant_attack", "color(red)"), UNKNOWN_COLORS),
+    Row(
+        "the lack of one",
+        TWO + X + UNKNOWN + 'card_type("x",artifact). ' + effect("e", "cant_attack", "and(tapped,non(color(red)))"),
+        UNKNOWN_COLORS,
+    ),
+    Row(
+        "of a creature that isn't asked about",
+        TWO + X + Y_OF_B + 'unknown_colors("y"). ' + effect("e", "cant_attack", "color(red)"),
+    ),
+    Row(
+        "how many colours it has",
+        TWO + X + UNKNOWN + effect("e", "cant_attack", "compare(colors,at_least,constant(2))"),
+        UNKNOWN_COLORS,
+    ),
+    Row(
+        "whether it shares one",
+        TWO + X + UNKNOWN + effect("e", "cant_attack", "shares_color(self)", source="y") + Y_OF_B,
+        UNKNOWN_COLORS,
+    ),
+    Row(
+        "where creatures are counted",
+        TWO
+        + X
+        + Y_OF_B
+        + 'unknown_colors("y"). '
+        + effect("e", "cant_attack", condition="compare(count(color(red)),at_least,constant(1))"),
+        open_('unknown_colors("y")', "105.2"),
+    ),
+    Row(
+        "where colours are counted",
+        TWO
+        + X
+        + Y_OF_B
+        + 'unknown_colors("y"). '
+        + effect("e", "cant_attack", condition="compare(distinct(colors,type(creature)),at_least,constant(1))"),
+        open_('unknown_colors("y")', "105.2"),
+    ),
+    Row(
+        "where colours of others are counted",
+        TWO
+        + X
+        + Y_OF_B
+        + 'unknown_colors("y"). '
+        + effect("e", "cant_attack", condition="compare(distinct(colors,type(artifact)),at_least,constant(1))"),
+    ),
+]
+
 LEFT_OPEN = [
     Row("a question that decided about characteristics", TWO + X + 'open_question("does it rain?"). ', UNANSWERED),
     *(
@@ -304,6 +356,7 @@ LEFT_OPEN = [
             ('missing_measure("x",power)', "208.1"),
             ('missing_measure("x",toughness)', "208.1"),
             ('missing_measure("x",mana_value)', "202.3"),
+            ('unknown_colors("x")', "105.2"),
             ('missing_number("a","hand")', "107.1"),
             ('several_numbers("e","x")', "107.1"),
             ('several_active_players("e")', "805.9"),
@@ -683,6 +736,7 @@ DECLARED_BLOCKS = [
 ROWS = [
     *NAMED,
     *GIVEN,
+    *COLORS,
     *LEFT_OPEN,
     *BY_DEFENDING_PLAYER,
     *LIMITS,
