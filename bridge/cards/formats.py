@@ -417,10 +417,10 @@ def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
     faces = []
     for place, part in enumerate(parts):
         cost = _cost_of(part, "mana_cost")
-        own = part if "colors" in part else value if len(parts) == 1 else {}
-        if "colors" in own:
+        own = part if part.get("colors") is not None or len(parts) > 1 else value
+        if own.get("colors") is not None:
             colors: list[Color] | None = _colors_of(own, "colors")
-        elif "colors" in value:  # all that there is to say is said
+        elif value.get("colors") is not None:  # all that there is to say is said
             colors = [*colors_in(cost), *_colors_of(part, "color_indicator")]
         else:
             colors = _seen(part, cost, _text_of(part, "type_line"), "color_indicator")

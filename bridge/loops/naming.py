@@ -22,6 +22,16 @@ _TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred",
 _CAST_AS_EITHER = ("split", "aftermath", "adventure", "modal_dfc", "omen", "prepare", "room")
 """Layouts of cards of which another part than the first can be cast or played."""
 
+_COLOR_WORDS = re.compile(
+    r"\b(?:non-?)?(?:white|blue|black|red|green|colou?r(?:s|ed|less)?|(?:mono|multi)colou?red|devotion|convoke|fear|"
+    r"intimidate)\b",
+    re.IGNORECASE,
+)
+"""Words without which nothing looks at a color."""
+
+_OWN_COLORS = re.compile(r"\bcolors=(?:\[[^]]*\]|None|'one')|\bcolor=None")
+"""What a card, or an ability that looks at no color, holds of colors."""
+
 _OF_LAND_TYPES = "(The mana abilities of its land types.)"
 """The text of a land without one: what a basic land type says stands on no card (CR 305.6)."""
 
@@ -50,6 +60,7 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
             return case
     cards = dict(case.cards)
     called: dict[str, str] = {}
+    colorless_or_not: dict[str, Path] = {}
     for name, (path, token) in wanted.items():
         try:
             printed = index.card(name, token)
@@ -58,8 +69,13 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
         if printed is None:
             document.refuse(_unknown(name, case, index), path)
         face = printed.face(name) or printed.faces[0]
+        if face.colors is None:
+            colorless_or_not[face.name] = path
         called[name] = face.name
         cards.setdefault(face.name, loop_card(printed, face))
+    if colorless_or_not and _COLOR_WORDS.search(_OWN_COLORS.sub("", repr(cards) + repr(case))):
+        name, path = next(iter(colorless_or_not.items()))
+        document.refuse(f"nobody has said which colors {quoted(name)} has (CR 204): give it under 'cards'", path)
     return replace(case, cards=cards, state=_renamed(case.state, called))
 
 

@@ -240,6 +240,8 @@ CARDS = [
      "text": "Choose one —\n• Target creature can't block this turn.\n• Target creature can't attack this turn."},
     {"name": "Swift Tests", "type_line": "Enchantment", "mana_cost": "{R}", "colors": ["R"],
      "text": "Creatures with haste can't attack."},
+    {"name": "Suspended Tests", "type_line": "Creature — Ogre", "power": "3", "toughness": "3", "text": "Defender"},
+    {"name": "Field of Tests", "type_line": "Land", "text": "{T}: Add {C}."},
     {"name": "No Tests", "type_line": "Instant", "mana_cost": "{R}", "colors": ["R"], "text": "Draw a card."},
 ]  # fmt: skip
 
@@ -308,6 +310,31 @@ def test_what_is_given_stays(cards: CardIndex) -> None:
     assert (found.power, found.toughness, found.colors, found.keywords) == (7, 3, ["green"], ["flying"])
     assert found.effects == []
     assert found.printed == ["types", "subtypes", "supertypes", "toughness"]
+
+
+RED_STAYS = {"kind": "cant_attack", "subject": {"color": "red"}}
+TAPPED_STAY = {"kind": "cant_attack", "subject": {"tapped": True}}
+
+
+@pytest.mark.parametrize(
+    ("permanent", "effect", "expected"),
+    [
+        (named("Suspended Tests", text=""), RED_STAYS, ("undetermined", [])),
+        (named("Suspended Tests", text=""), TAPPED_STAY, ("legal", [])),
+        (named("Suspended Tests", text="", colors=["green"]), RED_STAYS, ("legal", [])),
+        (named("Suspended Tests", text="", colors=["red"]), RED_STAYS, ("illegal", ["cant_attack"])),
+        (named("Suspended Tests", text="", colors_unknown=False), RED_STAYS, ("legal", [])),
+        (named("Field of Tests", text="", types=[], power=1, toughness=1), RED_STAYS, ("illegal", ["not_a_creature"])),
+    ],
+)
+def test_colors_that_no_mana_cost_shows_are_asked_for_where_they_matter(
+    cards: CardIndex, permanent: Node, effect: Node, expected: tuple[str, list[str]]
+) -> None:
+    """CR 105.2, 202.2, 204: a color indicator isn't known of; a land that is no creature has none."""
+    verdict = check(understood(attack(game(permanent, effects=(effect,)), "x>b"), cards))
+    assert verdict_of(verdict) == expected
+    left = [(each.cr, each.kind) for each in verdict.unsupported]
+    assert left == ([("105.2", "unknown_colors")] if verdict.outcome == "undetermined" else [])
 
 
 def test_what_is_looked_up_is_printed_and_what_is_given_is_current(cards: CardIndex) -> None:

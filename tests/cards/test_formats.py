@@ -94,6 +94,48 @@ def test_a_melded_permanent_has_the_mana_value_of_both() -> None:
     assert found.faces[0].mana_value == 7
 
 
+@pytest.mark.parametrize(
+    ("more", "colors"),
+    [
+        ({"mana_cost": "{2}{B/G}"}, ["black", "green"]),
+        ({"mana_cost": "{0}"}, []),
+        ({"mana_cost": "{4}", "color_indicator": ["U"]}, ["blue"]),
+        ({"mana_cost": "", "color_indicator": ["U"]}, ["blue"]),
+        ({"mana_cost": "", "colors": []}, []),
+        ({"mana_cost": ""}, None),
+        ({"colors": None}, None),
+        ({"type_line": "Land — Forest"}, []),
+        ({"type_line": "Artifact Land"}, []),
+        ({"type_line": "Land Creature — Forest Dryad"}, None),
+        ({"type_line": "Token Creature — Elf"}, None),
+        ({"text": "Devoid"}, []),
+    ],
+)
+@pytest.mark.parametrize("form", ["plain", "scryfall", "atomic"])
+def test_colors_that_are_not_listed(more: dict[str, Any], colors: list[str] | None, form: str) -> None:
+    """CR 105.2, 202.2, 204: from the mana cost and the color indicator; without either nobody has said."""
+    named = {"type_line": "Creature — Elf", **more}
+    if form == "scryfall":
+        value: Any = {"object": "card", "name": "Odd", **named, "oracle_text": named.pop("text", "")}
+    elif form == "atomic":
+        renamed = {"type_line": "type", "mana_cost": "manaCost", "color_indicator": "colorIndicator"}
+        value = [{"name": "Odd", **{renamed.get(key, key): each for key, each in named.items()}}]
+    else:
+        value = {"name": "Odd", **named}
+    assert one(value).faces[0].colors == colors
+
+
+def test_a_part_without_a_cost_has_not_the_colors_of_the_card() -> None:
+    """CR 204, 712.8: the back of a card has its own colors; the lower half of a flip card those above (CR 710.1c)."""
+    front = {"name": "Front", "type_line": "Creature", "mana_cost": "{G}", "text": "Transform Front."}
+    back = {"name": "Back", "type_line": "Creature", "text": "Trample"}
+    found = one({"name": "Front // Back", "colors": ["G"], "faces": [front, back]})
+    assert [each.colors for each in found.faces] == [["green"], None]
+    flipping = {**front, "text": "Draw a card, then flip Front."}
+    flipped = one({"name": "Front // Back", "faces": [flipping, back]})
+    assert [each.colors for each in flipped.faces] == [["green"], ["green"]]
+
+
 def test_devoid_is_without_color() -> None:
     """CR 702.114a."""
     card = {**PLAIN[0], "text": "Devoid\nBog Ogre can't block."}
