@@ -162,12 +162,12 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
             "types": [each for each in line.types if each in _TYPES],
             "subtypes": line.subtypes,
             "supertypes": [each for each in line.supertypes if each in _SUPERTYPES],
-            "mana_value": self.mana_value,
         }
         if self.colors is None:
             found["colors_unknown"] = True
         else:
             found["colors"] = list(self.colors)
+        found["mana_value"] = self.mana_value
         if self.mana_cost and _is_mana(self.mana_cost):
             found["mana_cost"] = self.mana_cost
         for key, sign in (("power", "-?"), ("toughness", "-?"), ("loyalty", ""), ("defense", "")):

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from bridge.cli import main
-from bridge.errors import EffortExceeded
+from bridge.errors import EffortExceeded, InputError
 from bridge.loading import load_text
 from bridge.loops import finding
 from bridge.loops.loading import load_loop_text
@@ -364,6 +364,31 @@ def test_what_is_printed_becomes_a_card(azor: Command, index: str) -> None:
     assert (forest.types, forest.supertypes) == (["land"], ["basic"])
     # CR 305.6
     assert [(each.cost and each.cost.tap, each.do[0].mana) for each in forest.abilities] == [(True, "{G}")]
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [("{3}: Untap this artifact.", False), ("Black creatures get +1/+1.", True), ("{T}: Add {B}.", False)],
+)
+def test_colors_that_nobody_has_said_matter_to_what_speaks_of_them(azor: Command, text: str, refused: bool) -> None:
+    """CR 204: a card without a mana cost may have a color indicator."""
+    cards = [{"name": "Odd Ogre", "type_line": "Creature — Ogre", "power": "1", "toughness": "1"},
+             {"name": "Stone", "type_line": "Artifact", "mana_cost": "{1}", "text": text}]  # fmt: skip
+    azor.file("cards.jsonl", "".join(json.dumps(each) + "\n" for each in cards))
+    assert azor("cards", "import", "--cards", "odd", "cards.jsonl").code == 0
+    from bridge.cards import CardIndex
+
+    objects = "    - {id: ogre, card: Odd Ogre}\n    - {id: stone, card: Stone}\n"
+    case = NAMES[: NAMES.index("    - {id: monolith")] + objects
+    with CardIndex("odd") as index:
+        (loaded,) = load_loop_text(case, cards=index) if not refused else (None,)
+        if loaded is not None:
+            assert loaded.case.cards["Odd Ogre"].colors == []
+            return
+        with pytest.raises(InputError) as caught:
+            list(load_loop_text(case, cards=index))
+    assert caught.value.message == "nobody has said which colors 'Odd Ogre' has (CR 204): give it under 'cards'"
+    assert caught.value.path == "state.battlefield[0].card"
 
 
 TEXTS = """\

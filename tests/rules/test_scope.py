@@ -316,6 +316,24 @@ COLORS = [
         UNKNOWN_COLORS,
     ),
     Row(
+        "whether that number is odd",
+        TWO + X + UNKNOWN + effect("e", "cant_attack", "parity(colors,odd)"),
+        UNKNOWN_COLORS,
+    ),
+    Row(
+        "whether they are as many as lands",
+        TWO + X + UNKNOWN + effect("e", "cant_attack", "compare_count(colors,at_least,count(type(land)))"),
+        UNKNOWN_COLORS,
+    ),
+    Row(
+        "how many the source has",
+        TWO
+        + X
+        + UNKNOWN
+        + effect("e", "cant_attack", condition="compare(of(colors,self),at_least,constant(2))", source="x"),
+        UNKNOWN_COLORS,
+    ),
+    Row(
         "whether it shares one",
         TWO + X + UNKNOWN + effect("e", "cant_attack", "shares_color(self)", source="y") + Y_OF_B,
         UNKNOWN_COLORS,
