@@ -16,6 +16,7 @@ from msgspec import Struct, msgpack
 from msgspec.structs import replace
 
 from bridge.errors import CaseError
+from bridge.sizes import MOST, MOST_ADDED, NUMBERED, check_sizes
 from bridge.state import (
     CHANGE_KINDS,
     CardType,
@@ -77,7 +78,7 @@ _OPTIONS = (
 _ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 _KEYWORDS = tuple(KEYWORDS)
-_COUNTER = re.compile(r"([+-]\d{1,6})/([+-]\d{1,6})")
+_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)", re.ASCII)
 
 _QUALIFIED = {
     "declare_attackers": frozenset({"bands with other"}),
@@ -136,6 +137,7 @@ def facts(case: Case, edition: str) -> list[Fact]:
     for name, effect, host in _effects(case.state):
         found += _effect(name, effect, host)
     found += _creature_types(found)
+    check_sizes(found)
     return sorted(found, key=written)
 
 
@@ -165,10 +167,12 @@ class Template(NamedTuple):
     Attributes:
         lines: Facts, with `TOKENS` as names.
         asks_creature_types: Whether more has to be said beside it, which depends on the rest of the case.
+        numbered: The lines whose numbers are added or multiplied.
     """
 
     lines: tuple[Fact, ...]
     asks_creature_types: bool
+    numbered: tuple[Fact, ...]
 
 
 class Apart(NamedTuple):
@@ -201,7 +205,9 @@ def facts_apart(case: Prepared) -> Apart | None:
         copies.append((template, (name, controller, host.id if host else "")))
     if any(template.asks_creature_types for template, _ in copies):
         return None
-    return Apart(list(_besides(case)), copies)
+    besides = list(_besides(case))
+    check_sizes([*besides, *(fact for template, _ in copies for fact in template.numbered)])
+    return Apart(besides, copies)
 
 
 _ENCODER = msgpack.Encoder()
@@ -236,7 +242,7 @@ def _effect_template(encoded: bytes, printed: bool) -> Template:
 
 def _template(lines: Iterable[Fact]) -> Template:
     found = tuple(lines)
-    return Template(found, _is_every_creature_type(found))
+    return Template(found, _is_every_creature_type(found), tuple(line for line in found if line[0] in NUMBERED))
 
 
 def facts_of_layer(
@@ -271,6 +277,7 @@ def facts_of_layer(
         if family is not None and family != keyword:
             lines.append(("keyword_family", keyword, family))
     lines += _creature_types(lines)
+    check_sizes(lines)
     return sorted(set(lines), key=written)
 
 
@@ -308,6 +315,8 @@ def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[
         yield ("timestamp", name, permanent.timestamp)
     for kind in permanent.counters:
         if found := _COUNTER.fullmatch(kind.strip()):
+            if max(map(len, found.groups())) > len(f"+{MOST}") or max(abs(int(each)) for each in found.groups()) > MOST:
+                raise CaseError(f"a counter changes power and toughness by {MOST} at most, and {quoted(kind)} by more")
             yield ("counter_change", spelled(kind), int(found[1]), int(found[2]))
 
 
@@ -769,6 +778,8 @@ def _reference(reference: str, mentions: _Mentions) -> Term:
 
 def _value(value: Value, mentions: _Mentions) -> Term:
     if isinstance(value, int):
+        if abs(value) > MOST:
+            raise CaseError(f"{value} is out of bounds; the most is {MOST}")
         return ("constant", value)
     for measure in ("power", "toughness", "mana_value"):
         reference = getattr(value, f"{measure}_of")
@@ -784,11 +795,23 @@ def _value(value: Value, mentions: _Mentions) -> Term:
             return ("distinct", _word(value.distinct), what)
         return ("greatest", _word(value.greatest or ""), what)
     if value.sum is not None:
+        parts = list(_summands(value))
+        if len(parts) > MOST_ADDED:
+            raise CaseError(f"{len(parts)} numbers are too many to add; the most is {MOST_ADDED}")
         return folded("plus", [_value(part, mentions) for part in value.sum])
     selectors = _selectors(value.of or "you", mentions)
     if len(selectors) != 1:
         raise CaseError("a number is of one player or of players named by a word")
     return ("number", value.number or "", selectors[0])
+
+
+def _summands(value: Value) -> Iterator[Value]:
+    """The numbers that a number is the sum of."""
+    if isinstance(value, int) or value.sum is None:
+        yield value
+    else:
+        for part in value.sum:
+            yield from _summands(part)
 
 
 def _counters(kind: str) -> Term:

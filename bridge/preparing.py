@@ -22,6 +22,7 @@ from bridge.deadlines import entering
 from bridge.documents import Document, Path, path_text
 from bridge.errors import CaseError, InputError, InternalError
 from bridge.form import check_form
+from bridge.sizes import MOST
 from bridge.state import (
     ATTACK_KINDS,
     BLOCK_KINDS,
@@ -351,6 +352,10 @@ class _Understanding:
             try:
                 found.append(msgspec.convert({**node, "text": statement.words}, Effect))
             except msgspec.ValidationError as error:
+                if _OUT_OF_BOUNDS.match(str(error)):
+                    _refuse(
+                        f"{double_quoted(statement.words)}: a number in it is out of bounds; the most is {MOST}", path
+                    )
                 if statement.bind:
                     _refuse(f"what is bound doesn't fit {double_quoted(statement.words)}: {error}", (*path, "bind"))
                 raise InternalError(
@@ -512,6 +517,8 @@ def _abilities(reading: CardReading) -> list[list[Statement]]:
 def _line(reading: CardReading, statement: Statement) -> int:
     return reading.text.count("\n", 0, statement.start)
 
+
+_OUT_OF_BOUNDS = re.compile(r"Expected `int` [<>]=|Integer value out of range")
 
 _WORDS = frozenset({"color", "keyword", "mark", "name", "subtype", "supertype", "type"})
 """Keys of a description that take words, not players or permanents."""

@@ -37,6 +37,7 @@ def symbols_of(text: str) -> Sequence[str]:
         NotManaError: Something in it is no mana symbol of a cost.
     """
     found: list[str] = []
+    generic = 0
     text = text.strip()
     if len(text) > _LONGEST:
         raise NotManaError(f"{len(text)} characters of mana symbols are too many; the most is {_LONGEST}")
@@ -46,7 +47,9 @@ def symbols_of(text: str) -> Sequence[str]:
         if match is None:
             raise NotManaError(f"{quoted(text[place:])} doesn't begin with a mana symbol such as {{2}} or {{W}}")
         symbol = "{" + match[1].strip().upper() + "}"
-        halves_of(symbol)
+        generic += sum(int(amount[0]) for _, *amount in halves_of(symbol) if amount)
+        if generic > _MOST:
+            raise NotManaError(f"{quoted(text)} is too much mana; the most is {{{_MOST}}}")
         found.append(symbol)
         place = match.end()
     return tuple(found)

@@ -150,6 +150,8 @@ def string(text: str) -> str:
     Raises:
         CaseError: The solver can't hold it: it has a NUL character or half of a surrogate pair.
     """
+    if text.isascii() and "\0" not in text:
+        return text
     if "\0" in text:
         raise CaseError(f"{quoted(text)} holds a NUL character")
     try:

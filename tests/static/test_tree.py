@@ -23,6 +23,7 @@ ORDER = (
     "words",
     "creature_types",
     "terms",
+    "sizes",
     "state",
     "verdict",
     "symbols",
