@@ -10,9 +10,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Annotated, Literal, NamedTuple, TypeGuard, get_args, get_origin
+from typing import Annotated, Literal, NamedTuple, TypeGuard, TypeVar, get_args, get_origin
 
-from msgspec import Struct, msgpack
+from msgspec import Struct, ValidationError, msgpack
 from msgspec.structs import replace
 
 from bridge.errors import CaseError
@@ -62,6 +62,8 @@ __all__ = [
     "facts_of_layer",
     "spelled",
 ]
+
+_T = TypeVar("_T")
 
 VOCABULARY = 1
 """Version of the vocabulary that the facts are written in."""
@@ -228,16 +230,23 @@ def _encoded(given: Permanent | Effect, tokens: int) -> bytes:
 _TOKEN_BYTES = tuple(token.encode() for token in TOKENS)
 
 
+def _decoded(encoded: bytes, kind: type[_T]) -> _T:
+    try:
+        return msgpack.decode(encoded, type=kind)
+    except ValidationError as error:  # of a case that was put together without `loading`
+        raise CaseError(str(error)) from None
+
+
 @lru_cache(maxsize=1 << 14)
 def _permanent_template(encoded: bytes) -> Template:
-    return _template(_permanent(TOKENS[0], msgpack.decode(encoded, type=Permanent)))
+    return _template(_permanent(TOKENS[0], _decoded(encoded, Permanent)))
 
 
 @lru_cache(maxsize=1 << 14)
 def _effect_template(encoded: bytes, printed: bool) -> Template:
     own, controls, hosts = TOKENS
     host = Permanent(id=hosts, controller=controls) if printed else None
-    return _template(_effect(own, msgpack.decode(encoded, type=Effect), host))
+    return _template(_effect(own, _decoded(encoded, Effect), host))
 
 
 def _template(lines: Iterable[Fact]) -> Template:
@@ -315,7 +324,8 @@ def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[
         yield ("timestamp", name, permanent.timestamp)
     for kind in permanent.counters:
         if found := _COUNTER.fullmatch(kind.strip()):
-            if max(map(len, found.groups())) > len(f"+{MOST}") or max(abs(int(each)) for each in found.groups()) > MOST:
+            digits = [each.lstrip("+-0") for each in found.groups()]
+            if any(len(each) > len(str(MOST)) or int(each or 0) > MOST for each in digits):
                 raise CaseError(f"a counter changes power and toughness by {MOST} at most, and {quoted(kind)} by more")
             yield ("counter_change", spelled(kind), int(found[1]), int(found[2]))
 
