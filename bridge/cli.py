@@ -220,11 +220,17 @@ class _Commands(_Group):
             from bridge.cli_loops import loops
 
             self.add_command(loops)
+        if cmd_name == "verify" and cmd_name not in self.commands:
+            from bridge.cli_verify import verify
+
+            self.add_command(verify)
         return super().get_command(ctx, cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        names = [name for name in super().list_commands(ctx) if name != "loops"]
-        names.insert(names.index("legal") + 1, "loops")
+        late = ["loops", "verify"]
+        names = [name for name in super().list_commands(ctx) if name not in late]
+        place = names.index("legal") + 1
+        names[place:place] = late
         return names
 
 

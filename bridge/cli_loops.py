@@ -11,7 +11,7 @@ import click
 
 from bridge.cli_cards import cards_option
 from bridge.cli_many import Printer
-from bridge.cli_output import BUG, ILLEGAL, LEGAL, UNDETERMINED
+from bridge.cli_output import BUG, ILLEGAL, LEGAL, UNDETERMINED, write_file
 from bridge.cli_run import Item, Progress, Run, Told, edition_option, files_argument, report_text, timeout_option
 from bridge.errors import InputError
 
@@ -65,6 +65,9 @@ Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
     metavar="N",
     help="Search N steps at most, in place of what the cases say.",
 )
+@click.option(
+    "--proof", "proof", metavar="FILE", help="Write the proof of each loop to a file, for 'azor verify'; a line each."
+)
 @click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
 @timeout_option
 @edition_option
@@ -73,6 +76,7 @@ def loops(
     files: tuple[str, ...],
     form: str,
     steps: int | None,
+    proof: str | None,
     expect: bool,
     timeout: float,
     edition: str | None,
@@ -90,13 +94,15 @@ def loops(
 
     if expect and form in _ALONE:
         raise click.UsageError(f"--format {form} can't be given with --expect")
+    if proof is not None and (expect or form == "facts"):
+        raise click.UsageError("--proof can't be given with --expect or --format facts")
     cards = None
     if index is not None:
         from bridge.cards import CardIndex
 
         cards = CardIndex(index)
     run = Run(files, edition, quiet=True, load=partial(load_loop_paths, cards=cards))
-    return _compared(run, form, steps, timeout) if expect else _found(run, form, steps, timeout)
+    return _compared(run, form, steps, timeout) if expect else _found(run, form, steps, timeout, proof)
 
 
 def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
@@ -116,16 +122,23 @@ def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool
         progress.clear()
 
 
-def _found(run: Run, form: str, steps: int | None, timeout: float) -> int:
+def _found(run: Run, form: str, steps: int | None, timeout: float, proof: str | None) -> int:
     from bridge.rendering import counted
 
     printer = Printer(form)
     kinds: Counter[str] = Counter()
-    judge, late = partial(_what_is_found, form, steps, timeout, run.shows), partial(_found_late, form)
+    proofs: list[str] = []
+    judge, late = (
+        partial(_what_is_found, form, steps, timeout, run.shows, proof is not None),
+        partial(_found_late, form),
+    )
     for told in run.each(judge, late, timeout, printer, _NEEDED):
         if told.outcome:
             kinds[told.outcome] += 1
+        proofs.append(told.proof)
         sys.stdout.flush()  # the next case may take long
+    if proof is not None:
+        write_file(proof, "".join(proofs))
     if form in ("text", "markdown") and run.judged > 1:
         numbers = [f"{kinds[kind]} {kind}" for kind in _CODES if kinds[kind]]
         if failed := run.judged - kinds.total():
@@ -135,7 +148,7 @@ def _found(run: Run, form: str, steps: int | None, timeout: float) -> int:
     return run.code
 
 
-def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, item: Item) -> Told:
+def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, proves: bool, item: Item) -> Told:
     from bridge.loops.finding import facts_of
     from bridge.terms import text_of
 
@@ -144,7 +157,15 @@ def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, it
         raise InputError(f"--format {form} {verb} one case, and there are several")
     if form == "facts":
         return Told(text_of(facts_of(item.loaded.case)), outcome="facts")
-    return _told(form, item, _searched(item.loaded, steps, timeout, shows, item.before))
+    verdict = _searched(item.loaded, steps, timeout, shows, item.before)
+    told = _told(form, item, verdict)
+    if not proves:
+        return told
+    from msgspec.structs import replace
+
+    from bridge.loops.proofs import proof_text
+
+    return replace(told, proof=proof_text(item.loaded.case, verdict))
 
 
 def _found_late(form: str, item: Item, phase: str) -> Told:

@@ -87,6 +87,7 @@ class Told(Struct, frozen=True):
         code: The exit code that it asks for.
         outcome: The outcome, to be counted; empty for none.
         compared, differing: Whether the case was compared with what it expects, and whether something differs.
+        proof: For the file of proofs.
     """
 
     text: str = ""
@@ -96,6 +97,7 @@ class Told(Struct, frozen=True):
     outcome: str = ""
     compared: bool = False
     differing: bool = False
+    proof: str = ""
 
 
 class Item(NamedTuple):

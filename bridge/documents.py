@@ -82,6 +82,12 @@ class Document:
         """Raises `error` with file, line and path."""
         raise error(message, file=self.file, line=self.line(path), path=path_text(path))
 
+    def part(self, key: str) -> Document:
+        """The document of what stands under a key."""
+        assert isinstance(self.value, dict)
+        inside: Any = self._mark[1] if isinstance(self._mark, tuple) else {}
+        return Document(self.file, self.value[key], inside.get(key, self._mark), self._line_at)
+
     def items(self) -> Iterator[Document]:
         """A document for each item of a list."""
         assert isinstance(self.value, list) and isinstance(self._mark, tuple)

@@ -37,6 +37,9 @@ def proved(case: LoopCase, verdict: LoopVerdict, deadline: float | None = None) 
         found = check(to_builtins(case), to_builtins(verdict), deadline)
     except Unsupported as reason:
         return _undetermined(verdict, f"the proof of {_WORDS[verdict.kind]} can't be checked: {reason}", None)
+    except Exception as error:  # a bug of the checker must not let a verdict pass, nor lose the other cases
+        text = f"the check of {_WORDS[verdict.kind]} failed, which is a bug of azor's: {type(error).__name__}: {error}"
+        return _undetermined(verdict, text, None)
     checked = Checked(found.comparisons, len(found.branches), tuple(found.problems))
     if not found.problems:
         return replace(verdict, checked=checked)

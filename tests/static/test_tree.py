@@ -68,6 +68,7 @@ ORDER = (
     "cli_many",
     "cli_run",
     "cli_loops",
+    "cli_verify",
     "cli_serve",
     "",
     "cli",

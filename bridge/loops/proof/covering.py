@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 
 from bridge.loops.proof.form import Node, Unsupported, every_node
 from bridge.loops.proof.looks import Look
-from bridge.loops.proof.matching import fits
 from bridge.loops.proof.numbers import EXACT, Num, plain
 from bridge.loops.proof.sba import cant_lose
 from bridge.loops.proof.state import Game, Item, Obj, Ref, Waiting
@@ -67,7 +66,7 @@ class Difference(NamedTuple):
 
 @dataclass
 class Asks:
-    """Which numbers something asks to be high (`least`), low (`most`) or zero (`none`); few: of what few, by card.
+    """Which numbers something asks to be high (`least`), low (`most`) or zero (`none`).
 
     bounds: what power is compared with, and whether it is asked to be high (1) or low (-1).
     """
@@ -76,7 +75,6 @@ class Asks:
     most: set[Any] = field(default_factory=set)
     none: set[Any] = field(default_factory=set)
     bounds: list[tuple[int, int]] = field(default_factory=list)
-    few: list[tuple[str, Node]] = field(default_factory=list)
     entering: bool = False
 
     def note(self, key: Any, sign: int) -> None:
@@ -140,8 +138,6 @@ def _note_amount(asks: Asks, amount: Any, sign: int, card: str) -> None:
     for key in _PLAYER_NUMBERS:
         if amount.get(key) is not None:
             asks.note(key, sign)
-    if amount.get("count") is not None and sign < 0:
-        asks.few.append((card, amount["count"]))
 
 
 def _note_cost(asks: Asks, cost: Node) -> None:
@@ -421,7 +417,7 @@ def _compare(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str])
         if differences and safe and all(cant_lose(View(each.game), number[1]) for each in (start, end)):
             continue
         found += differences
-    return found + _few(asks, start.game, end.game)
+    return found
 
 
 def _number(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Names) -> list[Difference]:
@@ -444,30 +440,6 @@ def _size(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Name
     if (high and after < before) or (low and after > before):
         return [Difference(f"the power of {names.of(key[-1])} was {before} and is {after}", key)]
     return []
-
-
-def _few(asks: Asks, start: Game, end: Game) -> list[Difference]:
-    """What is asked to be few must not become more by what is forgotten."""
-    found: list[Difference] = []
-    for card, what in asks.few:
-        counts = [_forgotten_fitting(game, card, what) for game in (start, end)]
-        if counts[1] > counts[0]:
-            found.append(Difference(f"{card} asks for few of what is forgotten"))
-    return found
-
-
-def _forgotten_fitting(game: Game, card: str, what: Node) -> int:
-    view = View(game)
-    most = 0
-    for source in view.looks.values():
-        if source.name == card:
-            fitting = [
-                obj
-                for obj in game.objects.values()
-                if obj.forgotten and fits(view.ctx(source), what, view.looks[obj.id])
-            ]
-            most = max(most, len(fitting))
-    return most
 
 
 class _State:

@@ -212,7 +212,7 @@ class Runner:
         if name in self.game.players:
             return name
         internal = self.names.ids.get(name)
-        if internal is None and re.fullmatch(r"stack \d+", name):
+        if internal is None and re.fullmatch(r"stack [0-9]{1,6}", name):
             return self._on_stack(int(name.split()[1]))
         if internal is None:
             raise Refused(f"there is nothing called {name}")

@@ -14,6 +14,7 @@ from bridge.loops.proof.instructions import (
 )
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx
+from bridge.loops.proof.numbers import plain
 from bridge.loops.proof.play import Play, Refused
 from bridge.loops.proof.state import Item
 
@@ -52,7 +53,7 @@ def _discard(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
             found = play.discard(player, n)
             remember(item, [(now, now) for now in found], public=True)
             done = play.game.players[player].hand + play.named(player, "hand") < before or done
-            if before > n:
+            if plain(before) > plain(n):
                 play.alternatives.append((player, "other cards could be discarded"))
     return done
 

@@ -1,0 +1,232 @@
+"""Proofs as files: what is claimed of a case, and all that is needed to check it again (docs/loops.md, "A proof").
+
+A file holds one proof or many, as JSON or YAML, a line each where `azor loops --proof` writes it. It is read as
+strictly as a case, and `verified` has it checked by `bridge/loops/proof/` alone: nothing is searched.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, json, to_builtins
+
+from bridge.documents import Document, path_text
+from bridge.errors import CaseError, EffortExceeded, InputError
+from bridge.loading import Loader, struct_of
+from bridge.loops.form import check_form
+from bridge.loops.model import LoopCase
+from bridge.loops.proof import Unsupported, check
+from bridge.loops.verdict import LoopVerdict
+from bridge.state import Id, Natural, Text
+
+__all__ = [
+    "Branching",
+    "Claim",
+    "LoadedProof",
+    "Proof",
+    "ProvedStep",
+    "Verified",
+    "load_proofs",
+    "proof_text",
+    "verified",
+]
+
+_Steps = Annotated[list["ProvedStep"], Meta(max_length=500)]
+_Names = Annotated[list[Id], Meta(max_length=500)]
+_Signed = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+_SCHEMA = "azor schema --loops"
+
+
+class _Strict(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    pass
+
+
+class Tapped(_Strict, frozen=True):
+    """A mana ability inside a step."""
+
+    object: Id
+    ability: Natural | Text | None = None
+    color: Text | None = None
+
+
+class ProvedStep(_Strict, frozen=True):
+    """A step, with every choice that was made in it: as `bridge.loops.verdict.Step`."""
+
+    do: Literal["check", "put", "remove", "resolve", "continue", "activate", "cast", "play", "advance"]
+    player: Id | None = None
+    object: Id | None = None
+    ability: Natural | Text | None = None
+    instruction: Natural | None = None
+    it: Id | None = None
+    amount: _Signed | None = None
+    targets: _Names = []
+    chosen: _Names = []
+    color: Text | None = None
+    mana: Annotated[list[Tapped], Meta(max_length=500)] = []
+    paid: dict[Literal["W", "U", "B", "R", "G", "C"], Natural] = {}
+    taken: bool | None = None
+    mode: Natural = 0
+    free: bool = False
+    created: _Names = []
+    forgotten: _Names = []
+    cut: Natural = 0
+    rules: _Names = []
+    optional: bool = False
+    changes: dict[Text, _Signed] = {}
+    events: list[Annotated[list[Text], Meta(min_length=2, max_length=2)]] = []
+    card: Text | None = None
+    phase: Text | None = None
+
+
+class Claim(_Strict, frozen=True):
+    """What is claimed: as `bridge.loops.verdict.LoopVerdict`."""
+
+    kind: Literal["mandatory", "ends", "optional", "fragmented"]
+    rule: Text | None = None
+    draw_for: _Names = []
+    winners: _Names = []
+    losers: _Names = []
+    end_rule: Text | None = None
+    rounds: Annotated[int, Meta(ge=1, le=1_000_000)] | None = None
+    choosers: _Names = []
+    must_stop: Id | None = None
+    yields: dict[Text, _Signed] = {}
+
+
+class Branching(_Strict, frozen=True):
+    """A branch that was followed to see whether a choice leaves a draw: `bridge.loops.proof.branches.Branch`."""
+
+    before: Text
+    do: Literal["check", "put", "resolve", "continue"]
+    after: Text
+    choices: Annotated[list[Text], Meta(max_length=500)] = []
+
+
+class Proof(_Strict, frozen=True):
+    """A proof.
+
+    Attributes:
+        proof: The form of the file.
+        edition: The edition of the rules that was judged by.
+        case: The case, with its names looked up and its texts read.
+        claim: What is claimed of it.
+        start: The steps that lead to the round.
+        round: The steps of the round.
+        escape: Of a loop of forced steps that a choice leaves: the steps that leave it.
+        comparisons: How many comparisons the round makes.
+        branches: Of a draw, every step from a state that choices lead to.
+    """
+
+    proof: Literal["azor loop 1"]
+    case: LoopCase
+    claim: Claim
+    round: _Steps
+    edition: Text = ""
+    start: _Steps = []
+    escape: _Steps = []
+    comparisons: Natural = 0
+    branches: Annotated[list[Branching], Meta(max_length=100_000)] = []
+
+
+class LoadedProof(Struct, frozen=True):
+    """A proof and where it came from: file, line on which it begins, which of its file it is."""
+
+    proof: Proof
+    file: str
+    line: int
+    index: int
+
+    @property
+    def case(self) -> LoopCase:
+        """The case that it is about."""
+        return self.proof.case
+
+    def line_of(self, _path: str) -> int:
+        """The line of a path: that of the proof."""
+        return self.line
+
+
+class Verified(Struct, frozen=True):
+    """What the check of a proof came to.
+
+    Attributes:
+        outcome: `accepted`, `rejected`, or `undetermined`: it can't be followed, or the time ran out.
+        comparisons: How many comparisons were looked at.
+        branches: How many branches were carried out.
+        problems: What is wrong, or why it is undetermined, a sentence each.
+    """
+
+    outcome: Literal["accepted", "rejected", "undetermined"]
+    comparisons: int = 0
+    branches: int = 0
+    problems: tuple[str, ...] = ()
+
+
+def proof_text(case: LoopCase, verdict: LoopVerdict) -> str:
+    """The proof of a verdict as one line of JSON; empty for a verdict that needs none or has none that holds."""
+    if verdict.checked is None or verdict.checked.rejected:
+        return ""
+    said = to_builtins(verdict)
+    found = check(to_builtins(case), said)
+    claim = {key: said[key] for key in Claim.__struct_fields__ if said.get(key) not in (None, [], (), {})}
+    proof = {
+        "proof": "azor loop 1",
+        "edition": verdict.edition,
+        "claim": claim,
+        "start": said["start"],
+        "round": said["round"],
+        "escape": said["escape"],
+        "comparisons": found.comparisons,
+        "branches": [each._asdict() for each in found.branches],
+        "case": case,
+    }
+    return json.encode({key: value for key, value in proof.items() if value not in ([], (), "")}).decode() + "\n"
+
+
+def load_proofs(paths: Sequence[str]) -> Iterator[LoadedProof]:
+    """The proofs of several files in order; `-` is standard input.
+
+    Raises:
+        InputError: A file can't be read, or something in it is no proof, or its case is none.
+    """
+    return Loader(_loaded).paths(paths)
+
+
+def _loaded(document: Document, index: int) -> LoadedProof:
+    proof = struct_of(document, Proof, _SCHEMA)
+    try:
+        check_form(document.part("case"), proof.case)
+    except InputError as error:
+        path = f"{path_text(('case',))}{'.' if error.path else ''}{error.path}"
+        raise CaseError(error.message, file=error.file, line=error.line, path=path) from None
+    return LoadedProof(proof, document.file, document.line(), index)
+
+
+def verified(proof: Proof, timeout: float | None = None) -> Verified:
+    """Checks a proof.
+
+    Args:
+        proof: The proof.
+        timeout: Seconds for the check.
+    """
+    said = {
+        **to_builtins(proof.claim),
+        "start": to_builtins(proof.start),
+        "round": to_builtins(proof.round),
+        "escape": to_builtins(proof.escape),
+    }
+    deadline = None if timeout is None else time.monotonic() + timeout
+    try:
+        found = check(to_builtins(proof.case), said, deadline)
+    except (Unsupported, EffortExceeded) as reason:
+        return Verified("undetermined", problems=(f"it can't be checked: {reason}",))
+    problems = list(found.problems)
+    told = {(each.before, each.do, tuple(each.choices), each.after) for each in proof.branches}
+    followed = {tuple(each) for each in found.branches}
+    if not problems and told != followed:
+        problems.append(f"{len(followed - told)} branches are left out, and {len(told - followed)} are none")
+    if not problems and proof.comparisons != found.comparisons:
+        problems.append(f"the round makes {found.comparisons} comparisons, not {proof.comparisons}")
+    return Verified("rejected" if problems else "accepted", found.comparisons, len(found.branches), tuple(problems))

@@ -1,0 +1,369 @@
+"""The checker of proofs: that a round can be repeated any number of times, and that nothing leaves a draw.
+
+Each rejection has a twin that differs little and is accepted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bridge.loops.proof import Checked, check
+from bridge.loops.proof.numbers import DOWN, EXACT, LOOSE, UP, Book, Num, both_positive, not_below_zero
+
+from .runs import case, oblivion_rings, step, verdict
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+
+def repeated(do: list[Node] | Node, cost: Node | None = None, *, more: Node | None = None, **state: Any) -> Checked:
+    """The check of a loop in which alice activates an ability of her bear, and it does something.
+
+    Args:
+        do: What it does.
+        cost: What it costs.
+        more: Other keys of the ability; `bear`: of the card; `cards`, `step`: other cards, and keys of the first step.
+        state: Of the case.
+    """
+    more = dict(more or {})
+    bear = {"types": ["creature"], "power": 1, "toughness": 5, **more.pop("bear", {})}
+    activating = {"step": {}, "resolving": {}} | {key: more.pop(key) for key in ("step", "resolving") if key in more}
+    cards = more.pop("cards", {})
+    instructions = do if isinstance(do, list) else [do]
+    bear["abilities"] = [{"cost": cost or {}, "do": instructions, **more}, *bear.get("abilities", [])]
+    state.setdefault("battlefield", [{"id": "bear", "card": "Bear"}])
+    given = case({"Bear": bear, **cards}, **state)
+    round_ = [step("activate", "bear", 1, **activating["step"])]
+    for number in range(1, len(instructions) + 1):
+        one = {"instruction": number, **activating["resolving"]}
+        round_.append(step("resolve" if number == 1 else "continue", "bear", 1, **one))
+    return check(given, verdict("optional", round_, choosers=["alice"]))
+
+
+def players(**alice: Any) -> Node:
+    return {"alice": alice, "bob": {}}
+
+
+COUNTER = {"do": "put_counters", "what": "self", "counter": "charge"}
+DOUBLE = {"do": "put_counters", "what": "self", "counter": "charge", "n": {"counters": "charge"}}
+CHARGED = [{"id": "bear", "card": "Bear", "counters": {"charge": 1}}]
+
+
+def charges(**bound: int) -> Node:
+    """An activation condition about the counters on the bear."""
+    return {"if": {"amount": {"counters": "charge"}, **bound}}
+
+
+REJECTED: list[tuple[str, Checked, str]] = [
+    (
+        "life runs out",
+        repeated({"do": "lose_life", "n": 1}, players=players(life=5)),
+        "life alice (4, -1 a round) <= 0: that comes out differently in round 5",
+    ),
+    (
+        "life is paid",
+        repeated({"do": "nothing"}, {"life": 2}, players=players(life=20)),
+        "life alice (18, -2 a round) <= 0: that comes out differently in round 10",
+    ),
+    (
+        "counters make the toughness zero",
+        repeated({"do": "put_counters", "what": "self", "counter": "-1/-1"}),
+        "the toughness of bear (4, -1 a round) <= 0: that comes out differently in round 5",
+    ),
+    (
+        "damage becomes lethal",
+        repeated({"do": "damage", "what": "self"}),
+        "damage bear (1, +1 a round) >= the toughness of bear (5): that comes out differently in round 5",
+    ),
+    (
+        "poison",
+        repeated({"do": "poison"}),
+        "poison alice (1, +1 a round) >= 10: that comes out differently in round 10",
+    ),
+    (
+        "a library is drawn from",
+        repeated({"do": "draw"}, players=players(library=3)),
+        "library alice (3, -1 a round) > 0: that comes out differently in round 4",
+    ),
+    (
+        "a library is milled, and that is heard",
+        repeated(
+            {"do": "mill", "who": "opponents"},
+            more={"bear": {"abilities": [{"when": {"on": "mills", "who": "you"}, "do": []}]}},
+        ),
+        "library bob (40, -1 a round) > 0: that comes out differently in round 41",
+    ),
+    (
+        "cards of a library are a cost",
+        repeated({"do": "nothing"}, {"mill": 1}, players=players(library=7)),
+        "library alice (7, -1 a round) < 1: that comes out differently in round 8",
+    ),
+    (
+        "a condition that fails in the 7th round",
+        repeated(COUNTER, more=charges(at_most=5)),
+        "counters charge bear (0, +1 a round) > 5: that comes out differently in round 7",
+    ),
+    (
+        "amounts that double and have a bound",
+        repeated(DOUBLE, more=charges(at_most=1000), battlefield=CHARGED),
+        "counters charge bear (1, it may grow) > 1000: that comes out differently in round 2",
+    ),
+    (
+        "a hand runs out",
+        repeated({"do": "discard"}, players=players(hand=5)),
+        "hand alice (5, -1 a round) < 1: that comes out differently in round 6",
+    ),
+    (
+        "a hand is a cost",
+        repeated({"do": "nothing"}, {"discard": 1}, players=players(hand=2)),
+        "hand alice (2, -1 a round) < 1: that comes out differently in round 3",
+    ),
+    (
+        "mana runs out",
+        repeated({"do": "nothing"}, {"mana": "{1}"}, more={"step": {"paid": {"C": 1}}}, players=players(mana="{4}")),
+        "mana C alice (4, -1 a round) < 1: that comes out differently in round 5",
+    ),
+    (
+        "energy runs out",
+        repeated({"do": "nothing"}, {"energy": 1}, players=players(energy=3)),
+        "energy alice (3, -1 a round) < 1: that comes out differently in round 4",
+    ),
+    (
+        "counters run out",
+        repeated({"do": "nothing"}, {"remove": {"charge": 1}}, battlefield=CHARGED),
+        "counters charge bear (1, -1 a round) < 1: that comes out differently in round 2",
+    ),
+    (
+        "a target that grows too large",
+        repeated(
+            {"do": "put_counters", "what": "target", "counter": "+1/+1"},
+            more={"targets": [{"object": {"power_at_most": 4}}], "step": {"targets": ["bear"]}},
+        ),
+        "the power of bear (1, +1 a round) > 4: that comes out differently in round 5",
+    ),
+    (
+        "a state that becomes true",
+        repeated(
+            COUNTER,
+            more={
+                "bear": {
+                    "abilities": [
+                        {"when": {"on": "state"}, "if": {"amount": {"counters": "charge"}, "at_least": 9}, "do": []}
+                    ]
+                }
+            },
+        ),
+        "counters charge bear (1, +1 a round) < 9: that comes out differently in round 9",
+    ),
+    (
+        "an instruction that is carried out later",
+        repeated([COUNTER, {"do": "gain_life", "if": {"amount": {"counters": "charge"}, "at_least": 8}}]),
+        "counters charge bear (1, +1 a round) < 8: that comes out differently in round 8",
+    ),
+    (
+        "once each turn",
+        repeated({"do": "nothing"}, more={"once_each_turn": True}),
+        "bear was used this turn and was not before",
+    ),
+]
+
+
+@pytest.mark.parametrize(("found", "reason"), [each[1:] for each in REJECTED], ids=[each[0] for each in REJECTED])
+def test_what_comes_to_an_end_is_rejected(found: Checked, reason: str) -> None:
+    assert any(reason in text for text in found.problems), found.problems
+
+
+ACCEPTED: list[tuple[str, Checked]] = [
+    ("life grows", repeated({"do": "gain_life"}, players=players(life=5))),
+    ("life is gained and paid", repeated({"do": "gain_life", "n": 2}, {"life": 2})),
+    ("counters make the toughness more", repeated({"do": "put_counters", "what": "self", "counter": "+1/+1"})),
+    (
+        "damage to what is indestructible",
+        repeated({"do": "damage", "what": "self"}, more={"bear": {"keywords": ["indestructible"]}}),
+    ),
+    ("energy", repeated({"do": "energy"})),
+    ("a library is milled, and nothing hears of it", repeated({"do": "mill", "who": "opponents"})),
+    ("a condition that stays true", repeated(COUNTER, more=charges(at_least=0))),
+    ("amounts that double", repeated(DOUBLE, battlefield=CHARGED)),
+    ("amounts that double and are asked to be high", repeated(DOUBLE, more=charges(at_least=1), battlefield=CHARGED)),
+    ("a hand that is empty", repeated({"do": "discard"})),
+    (
+        "mana is paid and made",
+        repeated(
+            {"do": "add_mana", "mana": "{1}"},
+            {"mana": "{1}", "discard": 0},
+            more={"targets": [{"player": "any"}], "step": {"paid": {"C": 1}, "targets": ["bob"]}},
+            players=players(mana="{4}"),
+        ),
+    ),
+    ("energy is paid and made", repeated({"do": "energy"}, {"energy": 1}, players=players(energy=3))),
+    ("counters are removed and put", repeated(COUNTER, {"remove": {"charge": 1}}, battlefield=CHARGED)),
+    (
+        "a target that grows",
+        repeated(
+            {"do": "put_counters", "what": "target", "counter": "+1/+1"},
+            more={"targets": [{"object": {"power_at_least": 1}}], "step": {"targets": ["bear"]}},
+        ),
+    ),
+    ("more than once each turn", repeated({"do": "nothing"})),
+]
+
+
+@pytest.mark.parametrize("found", [each[1] for each in ACCEPTED], ids=[each[0] for each in ACCEPTED])
+def test_what_goes_on_is_accepted(found: Checked) -> None:
+    assert found.problems == []
+    assert found.comparisons > 0
+
+
+TOKEN = {"do": "create", "card": "Elf"}
+ELF: Node = {"types": ["creature"], "subtypes": ["Elf"], "power": 1, "toughness": 1}
+
+
+def tokens(elf: Node | None = None, **more: Any) -> Checked:
+    """A token is created each round, and forgotten."""
+    given = {"cards": {"Elf": {**ELF, **(elf or {})}}, "resolving": {"created": ["token 1"], "forgotten": ["token 1"]}}
+    return repeated(TOKEN, more={**given, **more})
+
+
+def test_tokens_that_are_forgotten_are_counted_all_the_same() -> None:
+    elves = {"amount": {"count": {"subtype": "Elf"}}}
+    assert tokens().problems == []
+    assert tokens(**{"if": {**elves, "at_least": 0}}).problems == []
+    (problem,) = tokens(**{"if": {**elves, "at_most": 5}}).problems
+    assert "it may grow" in problem and "> 5: that comes out differently in round 3" in problem
+
+
+def test_tokens_that_are_forgotten_and_make_others_die_are_not_passed_over() -> None:
+    shrink = {"static": {"does": "boost", "what": {"other": True, "type": "creature"}, "n": 0, "m": -1}}
+    assert tokens({"abilities": [shrink], "toughness": 9}).problems != []
+    grow = {"static": {"does": "boost", "what": {"other": True, "type": "creature"}, "n": 0, "m": 1}}
+    assert tokens({"abilities": [grow]}).problems == []
+
+
+def test_what_happens_to_more_and_more_tokens_can_not_be_followed() -> None:
+    """Each elf that is forgotten would get a counter, so that the bell would ring more often each time."""
+    ring = {"when": {"on": "counters", "what": {"subtype": "Elf"}}, "do": [{"do": "gain_life"}]}
+    bless = {"do": "put_counters", "what": {"each": {"subtype": "Elf"}}, "counter": "+1/+1"}
+    cards = {"Elf": ELF, "Bell": {"types": ["artifact"], "abilities": [ring]}}
+    named = {"created": ["token 1"]}
+    without = repeated(TOKEN, more={"cards": cards, "resolving": {**named, "forgotten": ["token 1"]}})
+    assert without.problems == []
+    given = case(
+        {"Bear": _makes([bless, TOKEN]), **cards}, battlefield=[{"id": "bear", "card": "Bear"}, *_bell("alice")]
+    )
+    round_ = [
+        step("activate", "bear", 1),
+        step("resolve", "bear", 1, 1),
+        step("continue", "bear", 1, 2, created=["token 1"], forgotten=["token 1"]),
+    ]
+    assert any(
+        "what waits was" in text for text in check(given, verdict("optional", round_, choosers=["alice"])).problems
+    )
+
+
+def _makes(do: list[Node]) -> Node:
+    return {"types": ["creature"], "power": 1, "toughness": 5, "abilities": [{"cost": {}, "do": do}]}
+
+
+def test_a_choice_that_leaves_a_draw() -> None:
+    assert check(*oblivion_rings()).problems == []
+    assert len(check(*oblivion_rings()).branches) == 12
+    bear = {"id": "bear", "card": "Bear"}
+    assert check(*oblivion_rings(bear)).problems == ["a choice leaves the loop: it comes to rest"]
+
+
+def test_every_branch_begins_where_another_one_ends() -> None:
+    branches = check(*oblivion_rings()).branches
+    assert {each.before for each in branches} == {each.after for each in branches}
+    assert {each.do for each in branches} == {"put", "resolve"}
+
+
+# ------------------------------------------------------------------------------------------------------------- numbers
+
+COMPARISONS = {
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+}
+FAR = 60
+
+
+@pytest.mark.parametrize("sign", COMPARISONS)
+def test_a_comparison_is_as_in_every_repetition(sign: str) -> None:
+    """Against carrying out the first repetitions, one by one."""
+    compare = COMPARISONS[sign]
+    for value in range(-12, 13):
+        for rate in range(-4, 5):
+            for bound in (-3, 0, 5):
+                book = Book()
+                now = compare(Num(value, EXACT, rate, book, "n"), bound)
+                assert now is compare(value, bound)
+                other = [k for k in range(1, FAR) if compare(value + rate * k, bound) is not now]
+                first = book.first()
+                assert (first.until if first else None) == (other[0] if other else None), (value, rate, bound)
+
+
+@pytest.mark.parametrize(("way", "towards"), [(UP, 1), (DOWN, -1)])
+@pytest.mark.parametrize("sign", COMPARISONS)
+def test_a_direction_is_enough_or_not(sign: str, way: str, towards: int) -> None:
+    compare = COMPARISONS[sign]
+    for value in range(-6, 7):
+        book = Book()
+        now = compare(Num(value, way, 0, book, "n"), 0)
+        changes = any(compare(value + towards * more, 0) is not now for more in range(1, FAR))
+        assert (book.first() is not None) is changes, (value, way)
+
+
+def test_arithmetic_follows_numbers_as_far_as_it_can() -> None:
+    book = Book()
+    by_two, up = Num(3, EXACT, 2, book, "n"), Num(4, UP, 0, book, "m")
+
+    def known(number: Any) -> tuple[int, str, int]:
+        return number.value, number.way, number.rate
+
+    assert known(by_two + 1) == known(1 + by_two) == (4, EXACT, 2)
+    assert known(by_two * 3) == (9, EXACT, 6)
+    assert known(-by_two) == (-3, EXACT, -2)
+    assert known(10 - by_two) == (7, EXACT, -2)
+    assert known(by_two - by_two) == (0, EXACT, 0)
+    assert known(by_two * by_two) == (9, UP, 0)
+    assert known(by_two + up) == (7, UP, 0)
+    assert known(by_two - up) == (-1, LOOSE, 0)
+    assert known(-by_two - up) == (-7, DOWN, 0)
+    assert known(up * -1) == (-4, DOWN, 0)
+    assert known(up * 0) == (0, EXACT, 0)
+    assert known(-by_two * up)[1] == LOOSE
+    assert book.count == 0
+
+
+def test_what_needs_the_number_as_such_needs_it_to_stay() -> None:
+    for use in (lambda n: list(range(n)), int, str, lambda n: {n: 1}):
+        for rate, until in ((0, None), (1, 1)):
+            book = Book()
+            use(Num(2, EXACT, rate, book, "n"))
+            assert (book.first().until if book.first() else None) == until
+
+
+def test_a_number_below_zero_is_zero_and_stays_so() -> None:
+    book = Book()
+    assert not_below_zero(Num(0, EXACT, 1, book, "n")).rate == 1
+    assert not_below_zero(Num(-1, DOWN, 0, book, "n")) == 0
+    assert book.first() is None
+    assert not_below_zero(-3) == 0
+    not_below_zero(Num(-5, EXACT, 1, book, "n"))
+    assert book.first().until == 5
+
+
+def test_of_two_numbers_one_that_is_never_positive_is_enough() -> None:
+    book = Book()
+    grows, falls = Num(0, EXACT, 1, book, "n"), Num(0, EXACT, -1, book, "m")
+    assert not both_positive(grows, falls) and not both_positive(falls, grows) and not both_positive(grows, 0)
+    assert book.first() is None
+    assert not both_positive(grows, 3)
+    assert book.first().until == 1

@@ -1,0 +1,157 @@
+"""Proofs as files: `azor loops --proof`, `azor verify`, and files made to do harm."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import convert, to_builtins
+
+from bridge.cli import main
+from bridge.errors import InputError
+from bridge.loops.finding import find, search
+from bridge.loops.loading import load_loop_file
+from bridge.loops.model import LoopCase
+from bridge.loops.proofs import load_proofs, proof_text, verified
+from bridge.loops.proving import proved
+from bridge.loops.verdict import Checked, LoopVerdict
+from tests.fixtures.files import LOOPS
+
+from .runs import Run, bloom_tender, exquisite_blood, oblivion_rings, persist, splinter_twin
+
+__all__: list[str] = []
+
+RUNS = (splinter_twin, exquisite_blood, oblivion_rings, persist, bloom_tender)
+DEFECTS = LOOPS.parents[2] / "shared" / "data" / "defects" / "loops"
+WRONG = ("aura", "castle", "t15_mill_runs_out_3", "t20_if_life_below_60", "t40_limb_first_forest", "t70_toughness_5")
+WRONG_END = "t67_mindcrank_library_10"
+
+
+def proof_of(run: Run) -> dict[str, Any]:
+    """The proof of a run that is told by hand, as an object."""
+    verdict = convert({**run.verdict, "checked": {}}, LoopVerdict)
+    found: dict[str, Any] = json.loads(proof_text(convert(run.case, LoopCase), verdict))
+    return found
+
+
+def written(folder: Path, *proofs: Any) -> str:
+    """The name of a file of proofs."""
+    path = folder / "proof.json"
+    path.write_text("".join(json.dumps(each) + "\n" for each in proofs), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("make", RUNS, ids=lambda make: make.__name__)
+def test_a_proof_is_accepted_as_it_was_written(make: Any, tmp_path: Path) -> None:
+    (loaded,) = load_proofs([written(tmp_path, proof_of(make()))])
+    found = verified(loaded.proof)
+    assert (found.outcome, found.problems) == ("accepted", ())
+    assert found.comparisons == loaded.proof.comparisons
+    assert found.branches == len(loaded.proof.branches)
+
+
+def test_a_proof_that_was_changed_is_rejected(tmp_path: Path) -> None:
+    right = proof_of(oblivion_rings())
+    for changed, reason in (
+        ({"round": right["round"][:-1]}, "isn't as its start"),
+        ({"branches": right["branches"][:-1]}, "1 branches are left out, and 0 are none"),
+        ({"branches": [*right["branches"], {**right["branches"][0], "choices": ["b"]}]}, "and 1 are none"),
+        ({"comparisons": right["comparisons"] + 1}, "comparisons, not"),
+        ({"claim": {**right["claim"], "draw_for": ["alice"]}}, "the game is a draw for alice, bob"),
+        ({"claim": {**right["claim"], "kind": "optional", "choosers": ["alice"]}}, "no choice in the round"),
+    ):
+        (loaded,) = load_proofs([written(tmp_path, {**right, **changed})])
+        found = verified(loaded.proof)
+        assert found.outcome == "rejected"
+        assert any(reason in text for text in found.problems), found.problems
+
+
+def test_the_command_writes_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    case, proof = str(LOOPS / "mandatory" / "aligned_hedron_network_exiles_itself.yaml"), str(tmp_path / "p.json")
+    assert main(["loops", "--proof", proof, case]) == 0
+    assert "The proof was checked: " in capsys.readouterr().out
+    assert main(["verify", proof]) == 0
+    assert capsys.readouterr().out.startswith("ACCEPTED  CR 104.4b  mandatory: ")
+    assert main(["verify", "--format", "json", proof]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert (said["outcome"], said["problems"], said["branches"]) == ("accepted", [], 2)
+    assert main(["loops", "--proof", proof, "--expect", case]) == 2
+
+
+def test_the_worst_of_many_proofs_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    right, wrong = proof_of(persist()), proof_of(bloom_tender())
+    wrong["claim"]["choosers"] = ["bob"]
+    assert main(["verify", written(tmp_path, right, wrong)]) == 1
+    first, second = capsys.readouterr().out.splitlines()
+    assert "ACCEPTED  optional: " in first
+    assert "REJECTED  optional: the choices are those of alice" in second
+    strange = proof_of(bloom_tender())
+    strange["case"]["cards"]["Freed"]["abilities"][1]["do"][0]["do"] = "transform"
+    assert main(["verify", written(tmp_path, strange)]) == 3
+    assert "the verb 'transform'" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"proof": "azor loop 2"}, "proof: "),
+        ({"more": 1}, "more"),
+        ({"round": [{"do": "bury"}]}, "round[0].do"),
+        ({"round": [{"do": "put", "nth": 3}]}, "round[0]"),
+        ({"round": [{"do": "put", "cut": 10**12}]}, "round[0].cut"),
+        ({"round": [{"do": "put"}] * 501}, "round"),
+        ({"claim": {"kind": "none"}}, "claim.kind"),
+        ({"claim": {"kind": "ends", "rounds": 10**9}}, "claim.rounds"),
+        ({"case": {"question": "find_loops"}}, "case"),
+    ],
+)
+def test_what_is_no_proof_is_refused(change: dict[str, Any], message: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError) as refused:
+        list(load_proofs([written(tmp_path, {**proof_of(bloom_tender()), **change})]))
+    assert message in str(refused.value)
+
+
+def test_a_case_in_a_proof_is_checked_as_any_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    proof = proof_of(bloom_tender())
+    proof["case"]["state"]["battlefield"][1]["attached_to"] = "nobody"
+    assert main(["verify", written(tmp_path, proof)]) == 2
+    printed = capsys.readouterr()
+    assert not printed.out
+    assert ":1: case.state.battlefield[1].attached_to: " in printed.err
+
+
+def test_a_rejected_proof_makes_the_verdict_undetermined() -> None:
+    run = exquisite_blood()
+    case, verdict = convert(run.case, LoopCase), convert(run.verdict, LoopVerdict)
+    assert proved(case, verdict).checked == Checked(proved(case, verdict).checked.comparisons)  # type: ignore[union-attr]
+    wrong = convert(run.said(rounds=12).verdict, LoopVerdict)
+    found = proved(case, wrong)
+    assert (found.kind, found.winners, found.losers, found.rounds) == ("undetermined", (), (), None)
+    assert found.checked is not None and found.checked.rejected
+    assert proof_text(case, found) == ""
+    ((_, text),) = found.unsupported
+    assert text.startswith("the proof of an end is rejected, which is a bug of azor's: step 3 (put): life bob")
+
+
+def test_a_check_that_fails_lets_no_verdict_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr("bridge.loops.proof.check", fails)
+    run = bloom_tender()
+    found = proved(convert(run.case, LoopCase), convert(run.verdict, LoopVerdict))
+    assert found.kind == "undetermined" and "a bug of azor's: KeyError" in found.unsupported[0][1]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", [*WRONG, WRONG_END])
+def test_known_wrong_answers_are_not_said(name: str) -> None:
+    path = DEFECTS / f"{name}.yaml"
+    if not path.exists():
+        pytest.skip("the cases of wrong answers are not here")
+    (loaded,) = load_loop_file(path)
+    found = search(loaded.case, timeout=60)
+    said = find(loaded.case, timeout=60)
+    assert said.kind in ("none", "undetermined"), to_builtins(found)
