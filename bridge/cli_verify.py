@@ -80,12 +80,11 @@ def _told(form: str, item: Item, found: Verified) -> Told:
         said = {"outcome": found.outcome, "kind": claim.kind, "rule": claim.rule}
         numbers = {"comparisons": found.comparisons, "branches": found.branches, "problems": list(found.problems)}
         return Told(to_json({**place, **said, **numbers}) + "\n", code=code, outcome=found.outcome)
-    rule = f"  CR {printable(claim.rule)}" if claim.rule else ""
     looked_at = counted(found.comparisons, "comparison")
     if claim.kind == "mandatory":
         looked_at += f", {found.branches} branch{'' if found.branches == 1 else 'es'}"
     why = "; ".join(map(printable, found.problems)) or looked_at
     head = f"{printable(loaded.file)}:{loaded.line}: " if item.headed else ""
-    return Told(
-        f"{head}{found.outcome.upper()}{printable(rule)}  {claim.kind}: {why}\n", code=code, outcome=found.outcome
-    )
+    rule = [f"CR {printable(claim.rule)}"] if claim.rule else []
+    text = "  ".join([found.outcome.upper(), *rule, f"{claim.kind}: {why}"])
+    return Told(f"{head}{text}\n", code=code, outcome=found.outcome)

@@ -43,7 +43,7 @@ class _Strict(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     pass
 
 
-class Tapped(_Strict, frozen=True):
+class _Tapped(_Strict, frozen=True):
     """A mana ability inside a step."""
 
     object: Id
@@ -64,7 +64,7 @@ class ProvedStep(_Strict, frozen=True):
     targets: _Names = []
     chosen: _Names = []
     color: Text | None = None
-    mana: Annotated[list[Tapped], Meta(max_length=500)] = []
+    mana: Annotated[list[_Tapped], Meta(max_length=500)] = []
     paid: dict[Literal["W", "U", "B", "R", "G", "C"], Natural] = {}
     taken: bool | None = None
     mode: Natural = 0

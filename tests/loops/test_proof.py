@@ -251,17 +251,15 @@ def test_what_happens_to_more_and_more_tokens_can_not_be_followed() -> None:
     named = {"created": ["token 1"]}
     without = repeated(TOKEN, more={"cards": cards, "resolving": {**named, "forgotten": ["token 1"]}})
     assert without.problems == []
-    given = case(
-        {"Bear": _makes([bless, TOKEN]), **cards}, battlefield=[{"id": "bear", "card": "Bear"}, *_bell("alice")]
-    )
+    objects = [{"id": "bear", "card": "Bear"}, {"id": "bell", "card": "Bell"}]
+    given = case({"Bear": _makes([bless, TOKEN]), **cards}, battlefield=objects)
     round_ = [
         step("activate", "bear", 1),
         step("resolve", "bear", 1, 1),
         step("continue", "bear", 1, 2, created=["token 1"], forgotten=["token 1"]),
     ]
-    assert any(
-        "what waits was" in text for text in check(given, verdict("optional", round_, choosers=["alice"])).problems
-    )
+    found = check(given, verdict("optional", round_, choosers=["alice"]))
+    assert any("what waits was" in text for text in found.problems), found.problems
 
 
 def _makes(do: list[Node]) -> Node:

@@ -180,7 +180,7 @@ def test_the_checker_of_loops_shares_nothing_with_the_search() -> None:
     """Of ours it imports itself, the errors and the form of a case; of others nothing but the standard library."""
     allowed = {"errors", "loops.model"}
     for module, path in MODULES.items():
-        if not module.startswith("loops.proof"):
+        if not f"{module}.".startswith("loops.proof."):
             continue
         ours = {found.module for found in _imports(path)}
         assert {each for each in ours if not each.startswith("loops.proof")} <= allowed, module
