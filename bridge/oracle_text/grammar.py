@@ -8,6 +8,7 @@ same go on as one, so that the work doesn't grow with the number of trees.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Sequence
 from threading import local
 from typing import Any, NamedTuple
@@ -37,7 +38,7 @@ class _Tokens(Lexer):
 
     def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
         for word in data:
-            kind = word.kind or self._named.get(word.value, "UNKNOWN_")
+            kind = f"{word.kind}_" if word.kind else self._named.get(word.value, "")
             token = Token(kind, word.value if isinstance(word.value, str) else json.dumps(word.value))
             token.value = word.value
             _AHEAD.kind = kind
@@ -89,6 +90,9 @@ class _Predictions(dict[NonTerminal, list[Rule]]):
         return found
 
 
+_CLASS = re.compile(r"\b[A-Z]{2,}\b")
+
+
 def parser_of(grammar: str, starts: Sequence[str]) -> Lark:
     """The parser of a grammar; its input are tokens of the lexicon.
 
@@ -97,7 +101,8 @@ def parser_of(grammar: str, starts: Sequence[str]) -> Lark:
         starts: The names that a sentence may be.
     """
     parser = Lark(
-        grammar,
+        # A class of words mustn't have the name that lark gives to the word itself: TYPE and "type".
+        _CLASS.sub(r"\g<0>_", grammar),
         parser="earley",
         lexer=_Tokens,
         ambiguity="forest",
