@@ -334,7 +334,7 @@ def struct_of(document: Document, kind: type[Found], schema: str = "azor schema"
     _check_plain(document, document.value, ())
     try:
         return msgspec.convert(document.value, kind)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:  # half of a surrogate pair, in place of a case
         wanted: Any = kind  # any class can be hashed
         path, message = _explain(document.value, _type_of(wanted), (), schema) or ((), str(error))
         document.refuse(message, path)

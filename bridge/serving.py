@@ -428,6 +428,8 @@ def _request(data: object) -> Request:
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `$.")
         raise _Refused("request", _in_words(message), path.rstrip("`")) from None
+    except UnicodeEncodeError:  # half of a surrogate pair, where something else than a string is expected
+        raise _Refused("request", "a lone surrogate character is not allowed") from None
 
 
 @cache
@@ -596,7 +598,7 @@ def _refusal(error: Exception) -> Refusal:
 
         traceback.print_exception(error, file=sys.stderr)
     what = str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
-    return Refusal("internal", f"{' '.join(what.split())}; please report")
+    return Refusal("internal", f"{' '.join(what.split())}; please report it, with the request")
 
 
 _AS_JSON = json.JSONEncoder()

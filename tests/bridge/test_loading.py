@@ -1281,3 +1281,11 @@ def test_random_noise_in_a_file_of_cases() -> None:
                 case_from_object(document.value)
         except InputError as error:
             assert str(error).isprintable()
+
+
+@pytest.mark.parametrize("text", ['["\\ud800"]', '{"state": {}}\n"\\udfff"\n'])
+def test_half_of_a_surrogate_pair_in_place_of_a_case_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        list(load_text(text))
+    with pytest.raises(InputError):
+        case_from_object("\ud800")

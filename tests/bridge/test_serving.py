@@ -520,7 +520,7 @@ def test_a_bug_is_an_answer(
     with monkeypatch.context() as patched:
         patched.setattr(explaining, "check", fails)
         patched.setattr(chunks, "judge_chunk", fails)
-        told = ("internal", "ZeroDivisionError: by zero; please report", "")
+        told = ("internal", "ZeroDivisionError: by zero; please report it, with the request", "")
         assert client.error("check", case=LEGAL) == told
         assert client.error("check_many", cases=[LEGAL]) == told
         assert capsys.readouterr() == ("", "")
@@ -817,3 +817,11 @@ def test_without_input_or_output_it_says_so(closed: int) -> None:
 def test_options_of_the_process() -> None:
     code, answers, _ = exchange(b'{"id": 1, "method": "version"}\n', "--positions", "3")
     assert (code, answers[0]["result"]["positions"]) == (0, 3)
+
+
+@pytest.mark.parametrize(
+    "rest", ['"case": "\\ud800"', '"case": {}, "options": {"timeout": "\\ud800"}', '"options": "\\ud800"']
+)
+def test_half_of_a_surrogate_pair_is_refused(rest: str) -> None:
+    (answer,) = Server().answers(f'{{"id": 1, "method": "check", {rest}}}'.encode())
+    assert json.loads(answer)["error"]["kind"] == "request"

@@ -436,8 +436,8 @@ SUITES: dict[str, Suite] = {
         for name, (words, make) in _MUTATED.items()
     },
     "serve": Suite("mutated lines for the server, five a trial", _serve, 1000),
-    "indexes": Suite("hostile indexes of cards, each with six commands", _index, 250),
-    "card-files": Suite("hostile files of cards, imported", _card_file, 250),
+    "indexes": Suite("hostile indexes of cards, each with six commands", _index, 400),
+    "card-files": Suite("hostile files of cards, imported", _card_file, 400),
     "texts": Suite("hostile texts, on a permanent, as an effect, on a loop card", _text, 250),
     "same": Suite("check, check_many, Position, the server and azor check agree", _agreement, 5000),
     "alike": Suite("what means nothing changes no outcome", _alike, 1000),
