@@ -29,6 +29,9 @@ _COMPARED = 10_000
 _LONGEST_PATH = 4096
 """Characters of a file's name in a message."""
 
+_SMALL = 1_000_000
+"""Characters of an answer that may be listed without a further look."""
+
 _MINOR, _TOKEN = 1, 2
 _BY_PART = 4
 """Ranks: a card comes before a minor one, that before a token; added for the name of a part."""
@@ -125,7 +128,8 @@ class CardIndex:
         ranked = []
         for rank, content in rows:
             card = self._card(content, name)
-            if card.face(name) is None or rank != rank_of(card, by_part=folded(card.name) != key):
+            by_part = folded(card.name) != key
+            if (by_part and card.face(name) is None) or rank != rank_of(card, by_part):
                 raise self._damaged(f"at {quoted(name)}: the name is not that of the card")
             ranked.append((rank, card))
         if token and any(each.token for _, each in ranked):
@@ -217,13 +221,14 @@ class CardIndex:
         try:
             connection = self._connection()
             bounded(connection)
-            left = self._size
-            rows = []
+            size = 0
+            rows: list[tuple[Any, ...]] = []
             for row in connection.execute(query, tuple(arguments)):
                 if tuple(map(type, row)) != kinds:
                     raise self._damaged("a row holds values of other types")
-                left -= 1 + sum(len(each) for each in row if type(each) is not int)
-                if left < 0:
+                for each in row:
+                    size += 1 if type(each) is int else len(each)
+                if size > _SMALL and size > self.path.stat().st_size:  # no honest list is longer than the file
                     raise self._damaged("it lists more than it can hold")
                 rows.append(row)
         except (sqlite3.Error, UnicodeDecodeError) as error:
@@ -238,11 +243,6 @@ class CardIndex:
 
             self._open = opened_to_read(self.path)
         return self._open
-
-    @property
-    def _size(self) -> int:
-        """Bytes of the file, which no honest list exceeds."""
-        return self.path.stat().st_size
 
     def _card(self, content: bytes, named: str | int) -> Card:
         """The card that a row holds; the row is named by what was looked up, or by its number."""

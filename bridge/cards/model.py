@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -56,6 +57,7 @@ _OF_TWO_WORDS = tuple(each.split() for each in CREATURE_TYPES if " " in each)
 _UNFOLDED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l", "’": "'", "‘": "'", "“": '"', "”": '"'})
 
 
+@lru_cache(maxsize=1024)
 def folded(name: str) -> str:
     """A name as it is looked up: without case, accents, kinds of quotation marks and dashes, doubled spaces; parts
     joined by ` // ` however they were joined."""

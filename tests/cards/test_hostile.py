@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
+import pytest
 
-from bridge.cards import Card, CardIndex, import_file
+from bridge.cards import Card, CardIndex, import_file, importing, opening
 from bridge.errors import InputError
 from bridge.state import Permanent
 from tests.cards.samples import PLAIN, write
@@ -19,6 +21,18 @@ SEED = 20260417
 
 FORMS = ("plain: ", "scryfall: ", "atomic: ")
 """How the names of the files begin that hold a sound card beside an odd one."""
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Imports that don't wait for the disk."""
+
+    def opened(path: Path) -> sqlite3.Connection:
+        connection = opening.opened_to_write(path)
+        connection.execute("PRAGMA synchronous = OFF")
+        return connection
+
+    monkeypatch.setattr(importing, "opened_to_write", opened)
 
 
 @contextmanager
