@@ -6,6 +6,7 @@ import errno
 import hashlib
 import os
 import sqlite3
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -112,17 +113,22 @@ def import_file(
 def _stream(file: str | Path) -> Iterator[BufferedReader | BufferedRandom]:
     """The file, open for reading; what can't be read twice, such as a pipe, is kept in a file meanwhile."""
     if file == STANDARD_INPUT:
+        if sys.stdin is None:
+            raise OSError(errno.EBADF, "standard input is closed")
         with TemporaryFile() as kept:
             _keep(sys.stdin.buffer, kept)
             yield kept
         return
     with open(file, "rb") as stream:
-        if stream.seekable():
+        mode = os.fstat(stream.fileno()).st_mode
+        if stat.S_ISREG(mode):
             yield stream
-            return
-        with TemporaryFile() as kept:
-            _keep(stream, kept)
-            yield kept
+        elif stat.S_ISCHR(mode) and not stream.isatty():
+            raise OSError(errno.EINVAL, "it is a device, not a file")
+        else:
+            with TemporaryFile() as kept:
+                _keep(stream, kept)
+                yield kept
 
 
 def _keep(stream: BinaryIO, kept: BinaryIO) -> None:

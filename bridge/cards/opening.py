@@ -77,7 +77,7 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
         InputError: There is no index, or it is none that this version can read; with what to do.
         sqlite3.Error: It is no SQLite file, or it can't be read.
     """
-    if not path.exists():
+    if not os.path.exists(path):
         raise InputError(
             "there is no index of cards; 'azor cards import FILE' makes one, from Scryfall's oracle-cards or "
             "MTGJSON's AtomicCards",
@@ -114,7 +114,7 @@ def opened_to_write(path: Path) -> sqlite3.Connection:
         InputError: It can't be an index.
         sqlite3.Error: It can't be opened.
     """
-    if path.exists():
+    if os.path.exists(path):
         _check_file(path)
         if _journal(path)[-8:] == _JOURNAL:
             raise InputError(

@@ -400,7 +400,15 @@ def test_a_file_without_cards_is_refused_and_leaves_nothing(tmp_path: Path, valu
     assert content(tmp_path / "i") == before
 
 
-@pytest.mark.parametrize(("name", "message"), [("missing", "can't be read: No such file"), (".", "it is a folder")])
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("missing", "can't be read: No such file"),
+        (".", "it is a folder"),
+        ("/dev/zero", "can't be read: it is a device, not a file"),
+        ("a" * 5000, "can't be read: File name too long"),
+    ],
+)
 def test_files_that_cant_be_opened(tmp_path: Path, name: str, message: str) -> None:
     with pytest.raises(InputError) as caught:
         import_file(tmp_path / name, tmp_path / "i")
