@@ -17,6 +17,7 @@ from bridge.deadlines import noting, until
 from bridge.errors import EffortExceeded
 from bridge.facts import effect_ids, facts
 from bridge.judging import ASKED, Reading, edition_of, judged, ordered, witness
+from bridge.nearest import with_nearest
 from bridge.preparing import prepared
 from bridge.solving import Atom, Search
 from bridge.state import Case
@@ -29,6 +30,10 @@ _LARGE = 40
 
 _SECONDS, _SECONDS_IN_FULL = 0.5, 60.0
 """How long reasons are looked for, behind a verdict, and when all of them are asked for."""
+
+_EFFORT, _EFFORT_IN_FULL = 5_000, 1_000_000
+"""How many conflicts the nearest legal play and a better one may take, behind a verdict, and when all reasons are asked
+for."""
 
 _MANY, _MANY_PAIRS = 200, 3000
 """With more creatures, or pairs of attacker and blocker, looking for symmetry costs more than a verdict."""
@@ -52,6 +57,8 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     """
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
+    if verdict.outcome is Outcome.ILLEGAL and case.question != "assign_combat_damage":
+        return with_nearest(case, verdict, _EFFORT if explain is not None else _EFFORT_IN_FULL, deadline)
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet:
         return verdict
     # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.

@@ -40,11 +40,14 @@ from bridge.vocabulary import witnesses
 
 __all__ = [
     "ASKED",
+    "FEW",
     "Asked",
     "Judged",
     "Listing",
     "Reading",
+    "bounds",
     "costs_something",
+    "declaration",
     "edition_of",
     "judge_play",
     "judged",
@@ -81,7 +84,7 @@ ASKED = {
 }
 """What each question is about."""
 
-_FEW = 8
+FEW = 8
 """With fewer creatures than this, looking for symmetry and for bounds costs more than it saves."""
 
 _EASY_CONFLICTS = 1000
@@ -101,9 +104,6 @@ _COSTS = frozenset({"attack_cost", "block_cost", "blocked_cost"})
 
 _PLAINEST_SECONDS = 0.3
 """How long the plainest way to pay is looked for before the best one found is taken."""
-
-_CLOSEST_SECONDS = 1.0
-"""How long the closest better play is looked for before the best one found is taken."""
 
 
 def edition_of(case: Case) -> str:
@@ -425,7 +425,7 @@ def _least(search: Search, items: list[tuple[Atom, bool]]) -> list[tuple[Atom, b
 
 
 def _better_play(case: Case, given: list[Fact], obeyed: int, deadline: float | None) -> LegalPlay | None:
-    """The closest declaration that breaks nothing and obeys more than the play, or None if there is none."""
+    """A declaration that breaks nothing and obeys more than the play, or None if there is none."""
     asked = ASKED[case.question]
     question = f"improve_{asked.creatures}"
     # Choosing a creature rather than not is the likelier way to obey more.
@@ -433,21 +433,15 @@ def _better_play(case: Case, given: list[Fact], obeyed: int, deadline: float | N
     found: list[LegalPlay] = []
 
     def take(atoms: list[Atom]) -> bool:
-        found.append(LegalPlay(_declaration(atoms, asked), sum(atom.name == "obeyed" for atom in atoms)))
+        found.append(LegalPlay(declaration(atoms, asked), sum(atom.name == "obeyed" for atom in atoms)))
         return False
 
     try:
         better = _tried(search, asked, question, case, obeyed, take)
     except EffortExceeded as exceeded:
-        exceeded.bounds = _bounds(search)
+        exceeded.bounds = bounds(search)
         raise
-    if not better:
-        return None
-    search.ground("closest")
-    # What is found already is enough; a closer one would only be nicer.
-    with suppress(EffortExceeded):
-        search.optimize(take, _CLOSEST_SECONDS)
-    return found[-1]
+    return found[-1] if better else None
 
 
 def _tried(
@@ -489,12 +483,12 @@ def _tried(
     return better
 
 
-def _bounds(search: Search) -> list[int]:
+def bounds(search: Search) -> list[int]:
     """What is known to bound the score of every declaration."""
     return [atom.arguments[0].number for name in _BOUNDS for atom in search.atoms(name, 1)]
 
 
-def _declaration(atoms: Iterable[Atom], asked: Asked) -> Declaration:
+def declaration(atoms: Iterable[Atom], asked: Asked) -> Declaration:
     """The declaration that an answer chooses: attacker to target, or blocker to the attackers that it blocks."""
     terms = (atom.arguments for atom in atoms if atom.name == asked.declared)
     pairs = sorted((creature.string, faced.string) for creature, faced in terms)
@@ -512,7 +506,7 @@ def _declaration(atoms: Iterable[Atom], asked: Asked) -> Declaration:
 def _identical(search: Search, question: str, case: Case) -> list[list[str]]:
     asked = ASKED[case.question]
     creatures = sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
-    if len(creatures) < _FEW:
+    if len(creatures) < FEW:
         return []
     from bridge.symmetry import alike
 
@@ -650,7 +644,7 @@ def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float 
         listing.run()
     except EffortExceeded:
         in_force = len(reading.terms("requirement"))
-        ran_out = asked.effort_exceeded(min([in_force, *_bounds(search)]))
+        ran_out = asked.effort_exceeded(min([in_force, *bounds(search)]))
         return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(ran_out,))
     found = sorted(listing.found, key=lambda each: (-each.obeys, len(each.declaration), *each.declaration.items()))
     return replace(
@@ -710,12 +704,12 @@ class Listing:
         )
         self._costs = bool(search.atoms("possible_cost", 4))
         self._bounds: set[int] = set()
-        if len(search.atoms(asked.prospective, 1)) >= _FEW:
+        if len(search.atoms(asked.prospective, 1)) >= FEW:
             if asked.creatures == "attackers":
                 ground_prices(search)
             else:
                 ground_block_prices(search)
-        self._bound = min(_bounds(search), default=None)
+        self._bound = min(bounds(search), default=None)
         self.found: list[LegalPlay] = []
         self.cut = False
 
@@ -774,7 +768,7 @@ class Listing:
             if self._limit is not None and len(self.found) >= self._limit:
                 self.cut = True
                 return False
-            play = _declaration(atoms, self._asked)
+            play = declaration(atoms, self._asked)
             self.found.append(LegalPlay(play, best, self._stands_for(play)))
             return True
 

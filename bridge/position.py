@@ -203,8 +203,8 @@ def _form(case: Case) -> dict[str, Any]:
 
 
 def _lazily(case: Case, verdict: Verdict) -> LazyVerdict:
-    """A verdict to which at most the reasons for unmet requirements are missing."""
-    if verdict.outcome is Outcome.LEGAL and verdict.requirements.unmet:
+    """A verdict to which the evidence is missing that is searched for."""
+    if verdict.outcome is Outcome.ILLEGAL or (verdict.outcome is Outcome.LEGAL and verdict.requirements.unmet):
         return LazyVerdict(verdict.outcome, lambda: check(case))
     return LazyVerdict(verdict.outcome, lambda: verdict)
 

@@ -238,6 +238,24 @@ class CompletionObject(Struct):
 _Declaration: TypeAlias = dict[str, str | list[str] | dict[str, int]]
 
 
+class NearPlayObject(Struct):
+    """A play as a case gives it, with the keys that aren't empty."""
+
+    attackers: dict[str, str] | UnsetType = UNSET
+    blockers: dict[str, list[str]] | UnsetType = UNSET
+    bands: list[list[str]] | UnsetType = UNSET
+    exert: list[str] | UnsetType = UNSET
+    enlist: dict[str, str] | UnsetType = UNSET
+
+
+class NearestObject(Struct):
+    """The legal play with the fewest changes, how many these are, and whether it is known that there are no fewer."""
+
+    play: NearPlayObject
+    changes: int
+    proved: bool
+
+
 class CheckResult(Struct):
     """The object of `azor check --format json` without `file` and `line`; without evidence only the outcome."""
 
@@ -249,6 +267,7 @@ class CheckResult(Struct):
     requirements: RequirementsObject | UnsetType = UNSET
     better_play: _Declaration | UnsetType | None = UNSET
     better_obeys: int | UnsetType = UNSET
+    nearest: NearestObject | UnsetType | None = UNSET
     conflicts: list[ConflictObject] | UnsetType = UNSET
     notes: list[WitnessObject] | UnsetType = UNSET
     payment: list[WitnessObject] | UnsetType = UNSET

@@ -15,8 +15,8 @@ from msgspec.structs import replace
 
 from bridge.messages import Wording
 from bridge.prose import printable
-from bridge.state import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS, Case, Permanent
-from bridge.verdict import Conflict, Declaration, LegalPlays, Outcome, Verdict, Witness
+from bridge.state import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS, Case, Permanent, Play
+from bridge.verdict import Conflict, Declaration, LegalPlays, Nearest, Outcome, Verdict, Witness
 
 __all__ = [
     "Entry",
@@ -97,6 +97,8 @@ def check_report(case: Case, verdict: Verdict) -> Report:
             entries.append(Entry(_better(words, verdict), "better"))
     if verdict.outcome in (Outcome.LEGAL, Outcome.ILLEGAL):
         entries += _besides(words, verdict)
+    if verdict.nearest is not None:
+        entries.append(Entry(_nearest(case, words, verdict), "nearest" if verdict.nearest.proved else "near"))
     conflicts = [Entry(_conflict_in_a_line(words, each), "why not", each.requirement.cr) for each in verdict.conflicts]
     if conflicts:
         entries += _shortened(conflicts, _unexplained(verdict))
@@ -195,6 +197,45 @@ def _better(words: Wording, verdict: Verdict) -> str:
     return f"{words.declaration(verdict.better_play or {})}: obeys {counted(verdict.better_obeys, 'requirement')}"
 
 
+def _nearest(case: Case, words: Wording, verdict: Verdict) -> str:
+    """What has to be changed to come to the nearest legal play, in one line."""
+    assert verdict.nearest is not None
+    changes = list(_changes_to(case, words, verdict.nearest.play))
+    hidden = len(changes) - len(changes[:_SHORT])
+    shown = [
+        *changes[:_SHORT],
+        *([f"and {counted(hidden, 'creature')} more (azor explain lists them)"] if hidden else []),
+    ]
+    return f"{'that play: ' if _is_better(verdict) else ''}{'; '.join(shown)}"
+
+
+def _is_better(verdict: Verdict) -> bool:
+    """Whether the nearest play is the better one that is shown."""
+    assert verdict.nearest is not None
+    play = verdict.nearest.play
+    return verdict.better_play is not None and verdict.better_play == (play.attackers or play.blockers)
+
+
+def _changes_to(case: Case, words: Wording, play: Play) -> Iterator[str]:
+    """What a play changes of the one that is judged: creatures, then bands and optional costs that are given up."""
+    changed = _changed_blocks if words.blocks else _changed_attacks
+    yield from changed(words, _lists(_declared(case)), _lists(play.blockers if words.blocks else play.attackers))
+    if case.play is None or words.blocks:
+        return
+    attacking = play.attackers
+    kept = {creature for band in play.bands for creature in band}
+    left = [creature for band in case.play.bands for creature in band if creature in attacking and creature not in kept]
+    yield from (f"{words.name(each)} attacks outside the band" for each in dict.fromkeys(left))
+    yield from (
+        f"{words.name(each)} isn't exerted" for each in case.play.exert if each in attacking and each not in play.exert
+    )
+    yield from (
+        f"{words.name(each)} doesn't enlist {words.name(other)}"
+        for each, other in case.play.enlist.items()
+        if each in attacking and each not in play.enlist
+    )
+
+
 def counted(n: int, noun: str) -> str:
     """`1 case`, `2 cases`."""
     return f"{n} {noun}{'' if n == 1 else 's'}"
@@ -249,8 +290,16 @@ def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None
     )
     if verdict.better_play is not None:
         changed = _changed_blocks if words.blocks else _changed_attacks
-        changes = tuple(Entry(text) for text in changed(words, _lists(play), _lists(verdict.better_play)))
+        # The same changes stand under the nearest play below.
+        differs = verdict.nearest is None or not _is_better(verdict)
+        changes = tuple(Entry(text) for text in changed(words, _lists(play), _lists(verdict.better_play)) if differs)
         yield Section("A better play", (Entry(_better(words, verdict) + ".", notes=changes),))
+    if verdict.nearest is not None:
+        near = verdict.nearest
+        changes = tuple(Entry(text) for text in _changes_to(case, words, near.play))
+        title = "The nearest legal play" if near.proved else "A legal play near it"
+        same = "that play, " if _is_better(verdict) else ""
+        yield Section(title, (Entry(f"{same}{counted(near.changes, 'change')}:", notes=changes),))
     conflicts = [_conflict(words, each) for each in verdict.conflicts]
     if conflicts and (hidden := _unexplained(verdict)):
         conflicts.append(Entry(f"{counted(hidden, 'more requirement')} without an explanation here."))
@@ -562,6 +611,7 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
         "requirements": {"obeyed": told(verdict.requirements.obeyed), "unmet": told(verdict.requirements.unmet)},
         "better_play": verdict.better_play,
         "better_obeys": verdict.better_obeys,
+        "nearest": _nearest_object(case, verdict.nearest),
         "conflicts": [
             {
                 "requirement": told([each.requirement])[0],
@@ -580,6 +630,18 @@ def check_object(case: Case, verdict: Verdict, file: str, line: int) -> dict[str
             {"answers": each.answers, "outcome": each.outcome.value, "cr": each.cr} for each in verdict.completions
         ],
     }
+
+
+def _nearest_object(case: Case, nearest: Nearest | None) -> dict[str, Any] | None:
+    if nearest is None:
+        return None
+    play = nearest.play
+    if case.question == "declare_blockers":
+        told: dict[str, Any] = {"blockers": play.blockers}
+    else:
+        optional = {"bands": play.bands, "exert": play.exert, "enlist": play.enlist}
+        told = {"attackers": play.attackers, **{key: value for key, value in optional.items() if value}}
+    return {"play": told, "changes": nearest.changes, "proved": nearest.proved}
 
 
 def legal_object(case: Case, plays: LegalPlays, file: str, line: int, listed: bool = True) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 import clingo
 from clingo import ast
@@ -146,6 +147,7 @@ class Search:
         self._control, self._messages = _control(["0", *arguments])
         self._deadline = deadline
         self._projection = "no"
+        self._exhausted = False
         _added(self._control, "base", _program(question, facts) if question else program, self._messages)
         _given(self._control, facts, self._messages)
         _grounded(self._control, self._messages, [("base", [])])
@@ -291,24 +293,59 @@ class Search:
         solve.models, solve.enum_mode, solve.solve_limit = "1", "auto", "umax"
         return set(atoms) - set(left), unknown & set(left)
 
-    def maximum(self, assumptions: Iterable[tuple[Atom, bool]] = (), bound: int | None = None) -> int:
+    def maximum(
+        self,
+        assumptions: Iterable[tuple[Atom, bool]] = (),
+        bound: int | None = None,
+        on_model: Callable[[list[Atom]], object] | None = None,
+        conflicts: int | None = None,
+    ) -> int:
         """The greatest value of the program's `#maximize`; the search ends when it comes to `bound`.
 
+        Args:
+            assumptions: Atoms with the truth value they are to have.
+            bound: The value is no greater.
+            on_model: Called with better and better answers.
+            conflicts: How many may be spent on it; None for any number.
+
         Raises:
-            EffortExceeded: The deadline passed.
+            EffortExceeded: The deadline passed, or so many conflicts did not tell.
             InternalError: There is no answer at all.
         """
         costs: list[int] = []
 
         def take(model: clingo.Model) -> bool:
-            costs[:] = model.cost
+            # The last one is that of the lowest priority; others are out of use.
+            costs[:] = model.cost[-1:]
+            if on_model is not None:
+                on_model(list(model.symbols(shown=True)))
             return bound is None or not costs or -costs[0] < bound
 
         self._optimizing(True)
-        if not self._solve(list(assumptions), take, None)[0]:
-            raise InternalError("nothing to maximise over")
+        satisfiable = self._limited(conflicts, lambda: self._solve(list(assumptions), take, None)[0])
+        enough = conflicts is None or self._exhausted or (bound is not None and costs and -costs[0] >= bound)
         self._optimizing(False)
+        if not enough:
+            raise EffortExceeded("the effort for a better answer ran out")
+        if not satisfiable:
+            raise InternalError("nothing to maximise over")
         return -costs[0] if costs else 0
+
+    @property
+    def spent(self) -> int:
+        """How many conflicts the last search took."""
+        statistics: Any = self._control.statistics
+        return int(statistics["solving"]["solvers"]["conflicts"])
+
+    def _limited(self, conflicts: int | None, search: Callable[[], bool]) -> bool:
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        if conflicts is not None:
+            solve.solve_limit = str(conflicts)
+        try:
+            return search()
+        finally:
+            solve.solve_limit = "umax"
 
     def project(self, mode: str) -> None:
         """Has answers that agree on what `mode` says (`show`: the shown atoms) given once."""
@@ -329,6 +366,45 @@ class Search:
 
         self._solve(list(assumptions), take, budget)
         self._optimizing(False)
+
+    def least(
+        self, on_model: Callable[[list[Atom]], object], conflicts: int, assumptions: Iterable[tuple[Atom, bool]] = ()
+    ) -> bool:
+        """Calls `on_model` with better and better answers; whether it is known that none is better than the last,
+        or none at all.
+
+        Args:
+            on_model: Called with the shown atoms.
+            conflicts: After so many, what is found is good enough.
+            assumptions: Atoms with the truth value they are to have.
+
+        Raises:
+            EffortExceeded: The deadline passed before there was an answer.
+        """
+        solve, solver = self._control.configuration.solve, self._control.configuration.solver
+        assert isinstance(solve, clingo.Configuration) and isinstance(solver, clingo.Configuration)
+        self._optimizing(True)
+        solve.solve_limit, solver.opt_strategy = str(conflicts), "usc"
+        found = proved = False
+        with self._control.solve(
+            assumptions=list(assumptions), yield_=True, async_=self._deadline is not None
+        ) as handle:
+            while True:
+                handle.resume()
+                if self._deadline is not None and not _finished(handle, self._deadline, False):
+                    handle.cancel()
+                    break
+                model = handle.model()
+                if model is None:
+                    proved = bool(handle.get().exhausted)
+                    break
+                found = True
+                on_model(list(model.symbols(shown=True)))
+        solve.solve_limit, solver.opt_strategy = "umax", "bb"
+        self._optimizing(False)
+        if not found and not proved and self._deadline is not None and time.monotonic() >= self._deadline:
+            raise EffortExceeded("the time budget ran out")
+        return proved
 
     def _optimizing(self, value: bool) -> None:
         solve = self._control.configuration.solve
@@ -361,7 +437,7 @@ class Search:
         noting("search")
         limits = [each for each in (self._deadline, None if budget is None else time.monotonic() + budget) if each]
         limit = min(limits) if limits else None
-        satisfiable = False
+        self._exhausted = satisfiable = False
         # A thread of its own is only worth its start when the search may have to be cancelled.
         with self._control.solve(assumptions=assumptions, yield_=True, async_=limit is not None) as handle:
             while True:
@@ -377,6 +453,7 @@ class Search:
                 satisfiable = True
                 if on_model(model) is False:
                     return True, []
+            self._exhausted = bool(handle.get().exhausted)
             if not satisfiable:
                 return False, list(handle.core())
         return satisfiable, []

@@ -8,6 +8,8 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+from bridge.state import Play
+
 __all__ = [
     "Completion",
     "Conflict",
@@ -16,6 +18,7 @@ __all__ = [
     "LazyVerdict",
     "LegalPlay",
     "LegalPlays",
+    "Nearest",
     "Outcome",
     "Requirements",
     "Verdict",
@@ -109,6 +112,22 @@ class Completion(Struct, frozen=True):
     count: int | None = None
 
 
+class Nearest(Struct, frozen=True):
+    """A legal play for which an illegal one has to be changed little.
+
+    Attributes:
+        play: The play, as in a case: the declaration, with what it keeps of bands and optional costs.
+        changes: How many creatures are added to the declaration, removed from it or redirected; of one that blocks
+            several attackers each block counts. An attacker that leaves its band, isn't exerted or doesn't enlist is a
+            change too.
+        proved: Whether it is known that no legal play has fewer changes.
+    """
+
+    play: Play
+    changes: int
+    proved: bool = True
+
+
 class Verdict(Struct, frozen=True):
     """What the rules say about one play of one state.
 
@@ -116,9 +135,11 @@ class Verdict(Struct, frozen=True):
         outcome: The answer.
         violations: Every rule that the play breaks, sorted; those found until the time was over, if it was limited.
         requirements: What asks something of the play, obeyed and not.
-        better_play: If CR 508.1d or 509.1c is broken: the closest declaration that breaks no restriction and obeys more
-            requirements.
+        better_play: If CR 508.1d or 509.1c is broken: the closest legal declaration that obeys more of the requirements
+            that ask something of the play, and costs nothing besides; None if it was not found, or there is none, as a
+            note says. Of a verdict without evidence any declaration that beats the play, also if it is beaten itself.
         better_obeys: How many requirements that declaration obeys; 0 without one.
+        nearest: Of an illegal play the legal one that has the fewest changes; None if it was not found, as a note says.
         conflicts: For a legal play: why each unmet requirement can't be met.
         unsupported: What bears on the question and is not judged; not empty exactly if the outcome is undetermined.
         malformed: What is impossible; not empty exactly if the outcome is malformed.
@@ -136,6 +157,7 @@ class Verdict(Struct, frozen=True):
     requirements: Requirements = Requirements()
     better_play: Declaration | None = None
     better_obeys: int = 0
+    nearest: Nearest | None = None
     conflicts: tuple[Conflict, ...] = ()
     unsupported: tuple[Witness, ...] = ()
     malformed: tuple[Witness, ...] = ()

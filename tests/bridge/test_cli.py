@@ -231,6 +231,7 @@ def test_many_cases_have_headings_and_a_summary(azor: Command) -> None:
         "",
         "both.yaml:5  A tapped attacker",
         "ILLEGAL  CR 508.1a  Grizzly Bears is tapped, and a tapped creature can't be chosen to attack.",
+        "  nearest  Grizzly Bears doesn't attack",
         "",
         "third.yaml:1  Nobody to play with",
         "MALFORMED  CR 100.1  A game has at least two players, and one is in this one.",
@@ -248,6 +249,7 @@ def test_a_bad_file_among_good_ones_loses_nothing(azor: Command) -> None:
         "LEGAL",
         "c.yaml:1",
         "ILLEGAL",
+        "",
         "2 cases: 1 legal, 1 illegal; 2 files refused",
     ]
     assert [line.split(":")[1] for line in printed.err.splitlines()] == [" b.yaml", " d.yaml"]
@@ -344,7 +346,12 @@ def test_expectations_that_fail(azor: Command, expect: str, difference: str) -> 
     printed = azor("check", "--expect", file)
     assert printed.code == 1
     assert printed.lines[0] == "a.yaml:1  A tapped attacker"
-    assert printed.lines[2:] == [f"  {difference}", "", "0 of 1 case as expected"]
+    assert printed.lines[2:] == [
+        "  nearest  Grizzly Bears doesn't attack",
+        f"  {difference}",
+        "",
+        "0 of 1 case as expected",
+    ]
     (line,) = azor("check", "--expect", "--format", "json", file).lines
     assert json.loads(line)["differences"] == [difference]
 
@@ -449,7 +456,7 @@ def test_costs_that_cant_be_paid(azor: Command) -> None:
     printed = azor("check", azor.file("a.yaml", TAXED.replace('mana: "{G}"', "tapped: true")))
     assert printed.code == 1
     assert printed.lines[0] == "ILLEGAL  CR 508.1j  alice can't pay the whole cost of {2}."
-    assert printed.lines[1].startswith("  unpaid  CR 508.1j  {2} for Bear is one of the costs that can't all be paid:")
+    assert printed.lines[1].startswith("  unpaid   CR 508.1j  {2} for Bear is one of the costs that can't all be paid:")
     assert azor("check", azor.file("b.yaml", TAXED.replace("{bear: bob}", "{}"))).lines[1:] == []
 
 

@@ -72,7 +72,7 @@ def test_cuts_and_symmetry_change_no_verdict(seed: int, monkeypatch: pytest.Monk
     ]
     judged = [check(case_from_object({**case, "play": {"attackers": play}})).outcome for play in plays]
     monkeypatch.setattr(judging, "_EASY_CONFLICTS", 0)
-    monkeypatch.setattr(judging, "_FEW", 0)
+    monkeypatch.setattr(judging, "FEW", 0)
     assert [check(case_from_object({**case, "play": {"attackers": play}})).outcome for play in plays] == judged
     forced = legal_plays(case_from_object(case))
     assert (forced.count, forced.maximum) == (plain.count, plain.maximum)

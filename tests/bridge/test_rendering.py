@@ -538,6 +538,7 @@ def test_the_object_of_a_verdict() -> None:
         },
         "better_play": None,
         "better_obeys": 0,
+        "nearest": None,
         "conflicts": [],
         "notes": [],
         "payment": [],

@@ -2,8 +2,8 @@
 
 On every board the sets of legal declarations, the number of requirements that each of them obeys and the maximum must
 be equal; on some declarations of every board, and on all declarations of some boards, so must the outcome of judging
-the single play, its requirement counts, and the better play it names must be one. Of a block, what it breaks and which
-requirements it obeys are compared too, with their arguments.
+the single play, its requirement counts, the nearest legal play and a legal one that obeys more. Of a block, what it
+breaks and which requirements it obeys are compared too, with their arguments.
 
 `--question both` takes attack boards for even seeds and block boards for odd ones. `--theme` takes boards about costs,
 multiplayer options or bands, or about all of them by turns; of single plays bands, optional costs, what they cost and
@@ -23,14 +23,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import contextmanager, nullcontext
 from functools import partial
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
-from bridge import check, judging, legal_plays
+from bridge import check, explaining, judging, legal_plays
 from bridge.loading import case_from_object
 from bridge.verdict import Verdict, Witness
 
 from .bands import rule_of_bands
-from .blocks import BlockBoard, Blocks, legal_blocks
+from .blocks import BlockBoard, Blocks, legal_blocks, pairs_of
 from .definition import EDITIONS, Answer, Board, Judgement, Violation, legal_declarations
+from .nearest import attack_changes, block_changes, considered, fewest_attack_changes, fewest_block_changes
 from .paying import Bill, Purse, settles
 from .random_blocks import random_blocks
 from .random_boards import random_board
@@ -103,6 +105,8 @@ ABOUT_ANNOUNCEMENT = (
     "cant_pay",
 )
 """Violations compared one by one for attacks."""
+
+NOTES_ON_NEAREST = ("nearest_not_found", "nearest_not_proved", "better_not_found", "better_is_beaten")
 
 TOTALS = ("total_mana", "total_life", "total_cards", "total_permanents", "assumed_payable")
 NOTED_BY: dict[str, tuple[str, ...]] = {
@@ -218,12 +222,12 @@ def compare_declarations(case: Node) -> Disagreement | None:
 @contextmanager
 def symmetry_broken() -> Iterator[None]:
     """Lets the product look for identical creatures on boards of any size."""
-    few = judging._FEW
-    judging._FEW = 0
+    few = judging.FEW
+    judging.FEW = 0
     try:
         yield
     finally:
-        judging._FEW = few
+        judging.FEW = few
 
 
 def compare_folded(case: Node) -> Disagreement | None:
@@ -256,7 +260,7 @@ def _compare_attack_play(case: Node, play: Play) -> Disagreement | None:
     else:
         expected = board.judge(attackers, play.get("bands") or (), play.get("exert") or (), play.get("enlist"))
     try:
-        verdict = check(case_from_object({**case, "play": play}))
+        verdict = _checked({**case, "play": play})
     except Exception as error:  # As above.
         return Disagreement("a play", expected.outcome, f"{type(error).__name__}: {error}", play)
     if verdict.outcome not in expected.outcome.split(" or "):
@@ -286,10 +290,15 @@ def _compare_attack_play(case: Node, play: Play) -> Disagreement | None:
         difference = _first_difference(
             play, ("how it is paid", frozenset(), _unsettled(board.attack_dues(attackers, play.get("enlist")), verdict))
         )
-    better: Declaration | None = verdict.better_play
-    if difference is None and better is not None and not board.improves(attackers, better):
-        return Disagreement("a better play", "it is none", _text(better), play)
+    if difference is None and verdict.outcome == "illegal":
+        return _first_difference(play, *_about_legal_attacks(board, play, verdict))
     return difference
+
+
+def _checked(case: Node) -> Verdict:
+    """The verdict, with all the effort that its evidence may need."""
+    with patch.object(explaining, "_EFFORT", explaining._EFFORT_IN_FULL):
+        return check(case_from_object(case))
 
 
 def _first_difference(play: Play, *parts: tuple[str, Set[Violation], Set[Violation]]) -> Disagreement | None:
@@ -357,7 +366,7 @@ def _compare_block_play(case: Node, play: Play) -> Disagreement | None:
     board = BlockBoard(case)
     expected = board.judge(play["blockers"])
     try:
-        verdict = check(case_from_object({**case, "play": play}))
+        verdict = _checked({**case, "play": play})
     except Exception as error:  # As above.
         return Disagreement("a play", expected.outcome, f"{type(error).__name__}: {error}", play)
     if verdict.outcome != expected.outcome:
@@ -386,10 +395,70 @@ def _compare_block_play(case: Node, play: Play) -> Disagreement | None:
     if difference is None and verdict.outcome == "legal":
         paid = _unsettled(board.block_dues(play["blockers"]), verdict)
         difference = _first_difference(play, ("how it is paid", frozenset(), paid))
-    better: Declaration | None = verdict.better_play
-    if difference is None and better is not None and not board.improves(play["blockers"], better):
-        return Disagreement("a better play", "it is none", _text(better), play)
+    if difference is None and verdict.outcome == "illegal":
+        return _first_difference(play, *_about_legal_blocks(board, play["blockers"], verdict))
     return difference
+
+
+Part = tuple[str, Set[Violation], Set[Violation]]
+
+
+def _about_legal_attacks(board: Board, play: Play, verdict: Verdict) -> Iterator[Part]:
+    """Of an illegal play: the legal one with the fewest changes, and the one with the fewest that obeys more."""
+    attackers, legal = play["attackers"], board.answer().plays
+    if verdict.nearest is not None:
+        there = verdict.nearest.play
+        near: Play = {key: getattr(there, key) for key in ("attackers", "bands", "exert", "enlist")}
+        outcome = board.judge(near["attackers"], near["bands"], near["exert"], near["enlist"]).outcome
+        yield "the nearest play", {("legal",)}, {(outcome,)}
+        yield "its changes", _counted(attack_changes(play, near)), _counted(verdict.nearest.changes)
+    yield "the fewest changes", _counted(fewest_attack_changes(board, play, legal)), _nearest(verdict)
+    surpassing = {each for each in legal if board.improves(attackers, dict(each))}
+    better = verdict.better_play
+    yield from _about_better(None if better is None else frozenset(better.items()), surpassing, verdict)
+    if better is not None:
+        fewest, found = (fewest_attack_changes(board, play, of) for of in (surpassing, [frozenset(better.items())]))
+        yield "the changes to a better play", _counted(fewest), _counted(found)
+
+
+def _about_legal_blocks(board: BlockBoard, blockers: Declaration, verdict: Verdict) -> Iterator[Part]:
+    """Likewise of a block."""
+    legal = board.answer().plays
+    judged = considered(board, blockers)
+    if verdict.nearest is not None:
+        near = verdict.nearest.play.blockers
+        yield (
+            "the nearest play",
+            {(_pairs_text(pairs_of(near)),)},
+            {(_pairs_text(each),) for each in legal} & {(_text(near),)},
+        )
+        yield "its changes", _counted(block_changes(judged, near)), _counted(verdict.nearest.changes)
+    yield "the fewest changes", _counted(fewest_block_changes(judged, legal)), _nearest(verdict)
+    surpassing = {each for each in legal if board.improves(blockers, _grouped(each))}
+    better: Any = verdict.better_play
+    yield from _about_better(None if better is None else pairs_of(better), surpassing, verdict)
+    if better is not None:
+        fewest, found = fewest_block_changes(judged, surpassing), block_changes(judged, better)
+        yield "the changes to a better play", _counted(fewest), _counted(found)
+
+
+def _about_better(better: Blocks | None, surpassing: Set[Blocks], verdict: Verdict) -> Iterator[Part]:
+    """The better play is legal and obeys more; there is one exactly if there is any such play, and a note otherwise."""
+    if better is not None:
+        yield "a better play", {(_pairs_text(better),)}, {(_pairs_text(each),) for each in surpassing & {better}}
+    if _said_too_few(verdict):
+        yield "whether there is a better play", _counted(int(bool(surpassing))), _counted(int(better is not None))
+    notes = {each.kind for each in verdict.notes if each.kind in NOTES_ON_NEAREST}
+    expected = {"better_is_beaten"} if _said_too_few(verdict) and not surpassing else set()
+    yield "the notes on the nearest play", {(each,) for each in expected}, {(each,) for each in notes}
+
+
+def _counted(number: int | None) -> frozenset[Violation]:
+    return frozenset({("none" if number is None else number,)})
+
+
+def _nearest(verdict: Verdict) -> frozenset[Violation]:
+    return _counted(None if verdict.nearest is None else verdict.nearest.changes)
 
 
 def _broken(verdict: Verdict) -> frozenset[Violation]:
@@ -416,9 +485,7 @@ def _too_few(expected: Judgement) -> frozenset[Violation]:
 
 def _said_too_few(verdict: Verdict) -> frozenset[Violation]:
     said = [each for each in verdict.violations if each.kind == "too_few_requirements"]
-    return _witnesses(said) | (
-        frozenset() if bool(said) == (verdict.better_play is not None) else {("no better play",)}
-    )
+    return _witnesses(said) | ({("a better play",)} if verdict.better_play is not None and not said else set())
 
 
 def _wrong_attack_rules(verdict: Verdict) -> frozenset[Violation]:

@@ -323,7 +323,7 @@ def searching(*, folded: bool) -> Iterator[None]:
         return False if attempt(search, lambda atoms: None, 0) is False else None
 
     few = 0 if folded else 10**6
-    with patch.object(judging, "_FEW", few), patch.object(Search, "attempt", without_attempt):
+    with patch.object(judging, "FEW", few), patch.object(Search, "attempt", without_attempt):
         yield
 
 

@@ -1,0 +1,271 @@
+"""Evidence: what an illegal play would have to change to be legal, and a legal play that obeys more than it does.
+
+A declaration with few changes that breaks nothing is chosen (`nearest_attackers.lp`, `nearest_blockers.lp`); then one
+that beats it is looked for, which is known from there on. When nothing beats it, it is legal, and no legal declaration
+has fewer changes.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+import clingo
+from msgspec.structs import replace
+
+from bridge.duality import ground_block_prices
+from bridge.errors import EffortExceeded
+from bridge.facts import facts
+from bridge.judging import ASKED, FEW, bounds, declaration, edition_of, ordered
+from bridge.pricing import ground_prices
+from bridge.solving import Atom, Search
+from bridge.state import Play, Prepared
+from bridge.verdict import Declaration, Nearest, Verdict, Witness
+
+__all__ = ["with_nearest"]
+
+_SEARCH = 20
+"""Each search counts as so many conflicts."""
+
+_MANY = 100
+"""Of plays with more creatures than this, one of those with the fewest changes is taken, whichever is found first."""
+
+_SURPASSES = (clingo.Function("surpasses"), True)
+
+
+class _Found(NamedTuple):
+    """A declaration that breaks nothing and can be paid.
+
+    Attributes:
+        play: The declaration.
+        changes: How many changes it is from the play under judgement.
+        obeyed: The requirements that it obeys.
+        costs: The items of its cost.
+        profile: What it is compared by: requirements under a condition that ask something of it, and what it costs.
+        surpasses: Whether it obeys more of what is asked of the play under judgement, at no further cost.
+    """
+
+    play: Play
+    changes: int
+    obeyed: frozenset[Atom]
+    costs: frozenset[Atom]
+    profile: frozenset[Atom]
+    surpasses: bool
+
+    @property
+    def declaration(self) -> Declaration:
+        """Attacker to target, or blocker to the attackers that it blocks."""
+        return self.play.attackers or self.play.blockers
+
+
+class _Legal:
+    """The legal declarations of a state beside a play, found one by one.
+
+    Args:
+        case: The case, with the play.
+        conflicts: How many conflicts all searches together may take.
+        deadline: `time.monotonic()` when effort runs out.
+    """
+
+    def __init__(self, case: Prepared, conflicts: int, deadline: float | None) -> None:
+        self._left = conflicts
+        assert case.play is not None
+        self._play = case.play
+        self._asked = ASKED[case.question]
+        question = f"nearest_{self._asked.creatures}"
+        text = facts(case, edition_of(case))
+        self._search = search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore",))
+        profiled = (("conditional", 2), ("possible_cost", 4))
+        self._profiled = {atom.arguments[0] for name, arity in profiled for atom in search.atoms(name, arity)}
+        self._untold = {atom.arguments[0] for name in ("unread_cost", "unknown_cost") for atom in search.atoms(name, 3)}
+        self._requires = bool(search.atoms("requirement", 1))
+        self._creatures = len(search.atoms(self._asked.prospective, 1))
+        self._bound: int | None = None
+        self._most: dict[frozenset[Atom], int] = {}
+        self._known = 0
+        self._bounds_of_changes: set[int] = set()
+        self._ties = False
+        self.legal: list[_Found] = []
+        """The legal declarations that were met on the way."""
+
+    def begin(self) -> None:
+        """Makes the declaration known that beats most others: it obeys as much as any that costs nothing."""
+        if not self._requires:
+            return
+        if self._creatures >= FEW:
+            if self._asked.creatures == "attackers":
+                ground_prices(self._search)
+            else:
+                ground_block_prices(self._search)
+        self._bound = min(bounds(self._search), default=None)
+        self._maximum(frozenset())
+
+    def nearest(self, *, surpassing: bool = False) -> tuple[_Found | None, bool]:
+        """A legal declaration with the fewest changes, and whether it is known that there is none with fewer.
+
+        Args:
+            surpassing: Only one that obeys more than the play.
+        """
+        assumed = [_SURPASSES] if surpassing else []
+        met = len(self.legal)
+        try:
+            found, proved = self._legal_one(assumed)
+            if found is not None and proved and self._creatures <= _MANY:
+                with suppress(EffortExceeded):
+                    found = self._first(found, assumed)
+        except EffortExceeded:
+            found, proved = None, False
+        if found is None and not proved:
+            others = [each for each in self.legal[0 if surpassing else met :] if each.surpasses or not surpassing]
+            found = min(others or self.legal, key=lambda each: each.changes, default=None)
+            if found is not None and surpassing and not found.surpasses:
+                found = None
+        return found, proved
+
+    def _legal_one(self, assumed: list[tuple[Atom, bool]], *, tied: bool = False) -> tuple[_Found | None, bool]:
+        """The best declaration that nothing beats, and whether it is known to be the best."""
+        while not self._search.refuted:
+            found, proved = self._best(assumed, tied)
+            if found is None:
+                return None, proved
+            if not self._is_beaten(found):
+                self.legal.append(found)
+                return found, proved
+        return None, True
+
+    def _first(self, found: _Found, assumed: list[tuple[Atom, bool]]) -> _Found:
+        """The first one in order of those with as few changes."""
+        number = clingo.Number(found.changes)
+        if not self._ties:
+            self._ties = True
+            self._search.ground("ties")
+        if found.changes not in self._bounds_of_changes:
+            self._bounds_of_changes.add(found.changes)
+            self._search.ground("within", number)
+        self._search.external("within", True, number)
+        self._search.external("tied", True)
+        try:
+            first, proved = self._legal_one(assumed, tied=True)
+        finally:
+            self._search.external("tied", False)
+            self._search.external("within", False, number)
+        return first if first is not None and proved else found
+
+    def _best(self, assumed: list[tuple[Atom, bool]], tied: bool) -> tuple[_Found | None, bool]:
+        found: list[_Found] = []
+        self._search.external("near", True)
+        try:
+            proved = self._search.least(lambda atoms: found.append(self._read(atoms)), self._effort(), assumed)
+        finally:
+            self._search.external("near", False)
+            self._left -= self._search.spent
+        return (found[-1] if found else None), proved
+
+    def _is_beaten(self, found: _Found) -> bool:
+        return self._requires and self._maximum(found.profile) > len(found.obeyed)
+
+    def _maximum(self, profile: frozenset[Atom]) -> int:
+        """The most that is obeyed of what asks something of declarations with the profile, at no further cost.
+
+        A declaration that obeys so much is known from there on.
+        """
+        if profile not in self._most:
+            found: list[_Found] = []
+            fixed = [(clingo.Function("profile", [each]), each in profile) for each in sorted(self._profiled)]
+            try:
+                self._most[profile] = self._search.maximum(
+                    fixed, self._bound, lambda atoms: found.append(self._read(atoms)), self._effort()
+                )
+            finally:
+                self._left -= self._search.spent
+            self._know(found[-1])
+            if found[-1].profile == profile and not profile & self._untold:
+                self.legal.append(found[-1])
+        return self._most[profile]
+
+    def _effort(self) -> int:
+        """How many conflicts are left; each search counts as some."""
+        self._left -= _SEARCH
+        if self._left <= 0:
+            raise EffortExceeded("the effort for the nearest play ran out")
+        return self._left
+
+    def _know(self, found: _Found) -> None:
+        self._known += 1
+        lines = [f"known_obeys({self._known},{each}).\n" for each in sorted(found.obeyed)]
+        lines += [f"known_incurs({self._known},{each}).\n" for each in sorted(found.costs)]
+        number = clingo.Number(self._known)
+        self._search.add(f"facts_{self._known}", "".join(lines))
+        self._search.ground("known", number)
+        self._search.ground("unbeaten", number)
+
+    def _read(self, atoms: list[Atom]) -> _Found:
+        arguments: dict[str, list[list[Atom]]] = {}
+        for atom in atoms:
+            arguments.setdefault(atom.name, []).append(atom.arguments)
+        costs = frozenset(item for of, item in arguments.get("incurs", ()) if of.name == "declared")
+        asked = frozenset(each for (each,) in arguments.get("asked", ()))
+        return _Found(
+            self._declared(atoms, arguments),
+            len(arguments.get("changes", ())),
+            frozenset(each for (each,) in arguments.get("obeyed", ())),
+            costs,
+            (asked & self._profiled) | costs,
+            "surpasses" in arguments,
+        )
+
+    def _declared(self, atoms: list[Atom], arguments: dict[str, list[list[Atom]]]) -> Play:
+        declared: Any = declaration(atoms, self._asked)
+        if self._asked.creatures == "blockers":
+            return Play(blockers=declared)
+        bands: dict[int, list[str]] = {}
+        for number, creature in sorted(arguments.get("declared_band", ())):
+            bands.setdefault(number.number, []).append(creature.string)
+        exerted = {creature.string for (creature,) in arguments.get("declared_exert", ())}
+        enlisted = {one.string: other.string for one, other in arguments.get("declared_enlist", ())}
+        return Play(
+            attackers=declared,
+            bands=list(bands.values()),
+            exert=[each for each in self._play.exert if each in exerted],
+            enlist={one: other for one, other in self._play.enlist.items() if one in enlisted},
+        )
+
+
+def with_nearest(case: Prepared, verdict: Verdict, conflicts: int, deadline: float | None) -> Verdict:
+    """An illegal verdict with the nearest legal play, and with a better play that is legal itself.
+
+    Args:
+        case: The case that was judged, with its play.
+        verdict: The verdict on it.
+        conflicts: How many conflicts of the solver may be spent on them, the same on every machine. What is not found
+            by then is said in a note.
+        deadline: `time.monotonic()` when effort runs out before that.
+    """
+    rule = ASKED[case.question].rule
+    too_few = any(each.kind == "too_few_requirements" for each in verdict.violations)
+    nearest = better = None
+    proved = better_proved = False
+    try:
+        legal = _Legal(case, conflicts, deadline)
+        legal.begin()
+        nearest, proved = legal.nearest()
+        if too_few:
+            better, better_proved = nearest, proved
+            if nearest is None or not nearest.surpasses:
+                better, better_proved = legal.nearest(surpassing=True)
+    except EffortExceeded:
+        pass
+    notes = list(verdict.notes)
+    if nearest is None:
+        notes.append(Witness(rule, "nearest_not_found"))
+    elif not proved:
+        notes.append(Witness(rule, "nearest_not_proved"))
+    if too_few and better is None:
+        notes.append(Witness(rule, "better_is_beaten" if better_proved else "better_not_found"))
+    return replace(
+        verdict,
+        better_play=None if better is None else better.declaration,
+        better_obeys=0 if better is None else len(better.obeyed),
+        nearest=None if nearest is None else Nearest(nearest.play, nearest.changes, proved),
+        notes=ordered(notes),
+    )

@@ -1,0 +1,160 @@
+"""The nearest legal play and the better one that a verdict shows: legal, with the fewest changes, said if not found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bridge import case_from_object, check, explaining
+from bridge.judging import judge_play
+from bridge.rendering import check_object, check_report, explain_report, to_text
+from bridge.state import Case, Play
+from bridge.verdict import Nearest, Outcome, Verdict
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+MUST = {"kind": "must_attack"}
+BLOCK = {"kind": "must_block"}
+
+
+def creature(id: str, *effects: Node, controller: str = "a", **more: Any) -> Node:
+    return {
+        "id": id,
+        "controller": controller,
+        "types": ["creature"],
+        "power": 1,
+        "toughness": 1,
+        "effects": list(effects),
+        **more,
+    }
+
+
+def attack(*creatures: Node, players: str = "ab", play: Node, **state: Any) -> Case:
+    state = {"active": "a", "players": {each: {} for each in players}, "battlefield": list(creatures), **state}
+    if len(players) > 2:
+        state.setdefault("options", {"attack_multiple_players": True})
+    return case_from_object({"state": state, "play": play})
+
+
+def block(*creatures: Node, attacking: Node, blockers: Node, **state: Any) -> Case:
+    state = {
+        "active": "a",
+        "players": {"a": {}, "b": {}},
+        "attacking": attacking,
+        "battlefield": list(creatures),
+        **state,
+    }
+    return case_from_object({"question": "declare_blockers", "state": state, "play": {"blockers": blockers}})
+
+
+def nearest(case: Case) -> tuple[Play, int]:
+    verdict = check(case)
+    assert verdict.outcome is Outcome.ILLEGAL
+    assert verdict.nearest is not None and verdict.nearest.proved
+    return verdict.nearest.play, verdict.nearest.changes
+
+
+def notes(verdict: Verdict) -> list[str]:
+    return [each.kind for each in verdict.notes]
+
+
+def test_what_breaks_a_restriction_is_left_out() -> None:
+    case = attack(creature("x", tapped=True), creature("y"), play={"attackers": {"x": "b", "y": "b"}})
+    assert nearest(case) == (Play(attackers={"y": "b"}), 1)
+    assert check(case).better_play is None
+
+
+def test_a_creature_is_redirected_rather_than_left_out_if_it_has_to_attack() -> None:
+    cant = {"kind": "cant_attack", "controller": "b", "whom": {"player": "you"}}
+    creatures = creature("x", MUST), creature("y")
+    case = attack(*creatures, players="abc", play={"attackers": {"x": "b", "y": "c"}}, effects=[cant])
+    assert nearest(case) == (Play(attackers={"x": "c", "y": "c"}), 1)
+
+
+PRIDE = creature("p", {"kind": "must_be_blocked_by_exactly", "n": 1})
+LURE = creature("c", {"kind": "lure"})
+TWO = creature("v", controller="b"), creature("w", controller="b")
+
+
+def test_the_better_play_obeys_the_most() -> None:
+    """One asks for exactly one blocker, the other for all: two of three requirements are the most, one is too few."""
+    case = block(PRIDE, LURE, *TWO, attacking={"p": "b", "c": "b"}, blockers={"v": ["p"], "w": ["p"]})
+    verdict = check(case)
+    assert (verdict.better_play, verdict.better_obeys) == ({"v": ["c"], "w": ["p"]}, 2)
+    assert nearest(case) == (Play(blockers={"v": ["c"], "w": ["p"]}), 1)
+    assert "  nearest                that play: v blocks c in place of p\n" in to_text(check_report(case, verdict))
+    assert check_object(case, verdict, "a.yaml", 1)["nearest"] == {
+        "play": {"blockers": {"v": ["c"], "w": ["p"]}},
+        "changes": 1,
+        "proved": True,
+    }
+
+
+def test_each_block_of_a_creature_that_blocks_several_counts() -> None:
+    several = creature("v", {"kind": "can_block_additional", "n": 2}, controller="b")
+    evasive = [creature(id, keywords=["flying"]) for id in ("d", "e")]
+    walls = creature("f"), creature("g")
+    attacking = dict.fromkeys("defg", "b")
+    case = block(*evasive, *walls, several, attacking=attacking, blockers={"v": ["d", "e", "f"]})
+    assert nearest(case) == (Play(blockers={"v": ["f"]}), 2)
+
+
+TAX: Node = {"kind": "costs_attack", "controller": "b", "cost": {"life": 2}}
+
+
+def test_what_cant_be_paid_is_given_up_in_part() -> None:
+    both = {"attackers": {"x": "b", "y": "b"}}
+    poor = {"players": {"a": {"life": 3}, "b": {}}, "effects": [TAX]}
+    state = {"active": "a", "battlefield": [creature("x"), creature("y")], **poor}
+    # Of two plays with as few changes it is the one that changes the creature whose id comes first.
+    assert nearest(case_from_object({"state": state, "play": both})) == (Play(attackers={"y": "b"}), 1)
+
+
+def test_where_costs_are_not_to_be_paid_the_free_play_is_shown() -> None:
+    """To attack c costs 2 life, which x need not cause; what y pays already is no further cost."""
+    tax = {**TAX, "controller": "c", "whom": {"player": "you"}, "subject": {}}
+    must = creature("x", MUST), creature("y", {"kind": "cant_attack_alone"})
+    case = attack(*must, players="abc", play={"attackers": {"y": "c"}}, effects=[tax])
+    verdict = check(case)
+    assert verdict.better_play == {"x": "b", "y": "c"}
+    assert verdict.nearest == Nearest(Play(attackers={"x": "b", "y": "c"}), 1)
+    case = attack(creature("x", MUST), players="abc", play={"attackers": {}}, effects=[tax])
+    verdict = check(case)
+    assert verdict.better_play == {"x": "b"}
+    assert verdict.nearest == Nearest(Play(attackers={"x": "b"}), 1)
+
+
+def test_a_band_and_optional_costs_are_kept_as_far_as_can_be() -> None:
+    bander, exerting = creature("x", keywords=["banding"]), creature("z", {"kind": "may_exert"})
+    play = {"attackers": {"x": "b", "y": "b", "z": "b"}, "bands": [["x", "y", "z"]], "exert": ["y", "z"]}
+    case = attack(bander, creature("y", MUST), exerting, play=play)
+    found, changes = nearest(case)
+    assert changes == 2  # y or z leaves the band, and y isn't exerted
+    assert found.attackers == play["attackers"] and found.exert == ["z"]
+    assert len(found.bands) == 1 and len(found.bands[0]) == 2 and "x" in found.bands[0]
+    text = to_text(check_report(case, check(case)))
+    assert "attacks outside the band; y isn't exerted\n" in text
+
+
+def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = attack(creature("x", MUST), creature("y", tapped=True), play={"attackers": {"y": "b"}})
+    monkeypatch.setattr(explaining, "_EFFORT", 1)
+    verdict = check(case)
+    assert (verdict.outcome, verdict.nearest, verdict.better_play) == (Outcome.ILLEGAL, None, None)
+    assert notes(verdict) == ["better_not_found", "nearest_not_found"]
+    assert {each.kind for each in verdict.violations} == {"tapped_attacker", "too_few_requirements"}
+
+
+def test_without_evidence_it_is_not_looked_for() -> None:
+    case = attack(creature("x", tapped=True), play={"attackers": {"x": "b"}})
+    assert judge_play(case)[0].nearest is None
+
+
+def test_explain_lists_all_changes() -> None:
+    tapped = [creature(f"x{n}", tapped=True) for n in range(8)]
+    case = attack(*tapped, play={"attackers": {f"x{n}": "b" for n in range(8)}})
+    verdict = check(case)
+    assert "; and 2 creatures more (azor explain lists them)\n" in to_text(check_report(case, verdict))
+    assert "The nearest legal play\n  8 changes:\n      x0 doesn't attack\n" in to_text(explain_report(case, verdict))
