@@ -222,17 +222,20 @@ def _changes_to(case: Case, words: Wording, play: Play) -> Iterator[str]:
     yield from changed(words, _lists(_declared(case)), _lists(play.blockers if words.blocks else play.attackers))
     if case.play is None or words.blocks:
         return
-    attacking = play.attackers
+    # What goes with an attacker that is removed needs no word.
+    removed = case.play.attackers.keys() - play.attackers.keys()
     kept = {creature for band in play.bands for creature in band}
-    left = [creature for band in case.play.bands for creature in band if creature in attacking and creature not in kept]
-    yield from (f"{words.name(each)} attacks outside the band" for each in dict.fromkeys(left))
+    left = [each for band in case.play.bands for each in band if each not in kept and each not in removed]
+    yield from (f"{words.name(each)} isn't in the band" for each in dict.fromkeys(left))
     yield from (
-        f"{words.name(each)} isn't exerted" for each in case.play.exert if each in attacking and each not in play.exert
+        f"{words.name(each)} isn't exerted"
+        for each in case.play.exert
+        if each not in play.exert and each not in removed
     )
     yield from (
         f"{words.name(each)} doesn't enlist {words.name(other)}"
         for each, other in case.play.enlist.items()
-        if each in attacking and each not in play.enlist
+        if each not in play.enlist and each not in removed
     )
 
 

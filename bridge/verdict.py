@@ -118,8 +118,8 @@ class Nearest(Struct, frozen=True):
     Attributes:
         play: The play, as in a case: the declaration, with what it keeps of bands and optional costs.
         changes: How many creatures are added to the declaration, removed from it or redirected; of one that blocks
-            several attackers each block counts. An attacker that leaves its band, isn't exerted or doesn't enlist is a
-            change too.
+            several attackers each block counts. A creature that leaves its band, isn't exerted or doesn't enlist is a
+            change too, unless it is removed from the declaration anyway.
         proved: Whether it is known that no legal play has fewer changes.
     """
 

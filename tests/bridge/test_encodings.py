@@ -24,6 +24,8 @@ QUESTIONS = (
     "legal_attackers",
     "legal_blockers",
     "legal_damage",
+    "nearest_attackers",
+    "nearest_blockers",
     "pay_attackers",
     "pay_blockers",
     "payable_attackers",

@@ -135,7 +135,7 @@ def test_a_band_and_optional_costs_are_kept_as_far_as_can_be() -> None:
     assert found.attackers == play["attackers"] and found.exert == ["z"]
     assert len(found.bands) == 1 and len(found.bands[0]) == 2 and "x" in found.bands[0]
     text = to_text(check_report(case, check(case)))
-    assert "attacks outside the band; y isn't exerted\n" in text
+    assert "isn't in the band; y isn't exerted\n" in text
 
 
 def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

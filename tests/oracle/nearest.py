@@ -1,9 +1,9 @@
 """The nearest legal play, by trying all of them: how many changes it takes to make a play legal.
 
 A change is a creature that is added to the declaration, removed from it, or redirected. Of a creature that blocks
-several attackers each block counts: a block that is added and one that is removed are one redirected block. For an
-attacker that attacks all the same, leaving its band, not being exerted and not enlisting are a change each; nothing is
-announced that the play doesn't announce.
+several attackers each block counts: a block that is added and one that is removed are one redirected block. Leaving a
+band, not being exerted and not enlisting are a change each, but for an attacker that is removed; nothing is announced
+that the play doesn't announce.
 """
 
 from __future__ import annotations
@@ -40,8 +40,13 @@ def attack_changes(play: Node, other: Node) -> int | None:
     kept = options_of({**other, "bands": _numbered(play, other)})
     if any(each not in options_of(play) for each in kept):
         return None
-    given_up = [each for each in options_of(play) if each not in kept and each[2] in other["attackers"]]
-    return redirected(play["attackers"], other["attackers"]) + len(given_up)
+    given_up = [each for each in options_of(play) if each not in kept]
+    return redirected(play["attackers"], other["attackers"]) + _number(given_up, play, other["attackers"])
+
+
+def _number(given_up: Iterable[Option], play: Node, declaration: Declaration) -> int:
+    """How many changes that is: what goes with an attacker that is removed is none of its own."""
+    return sum(x in declaration or x not in play["attackers"] for _, _, x in given_up)
 
 
 def _numbered(play: Node, other: Node) -> list[Sequence[str]]:
@@ -79,7 +84,9 @@ def fewest_attack_changes(board: Board, play: Node, plays: Iterable[Play]) -> in
 
 def _announcements(play: Node, declaration: Declaration) -> Iterator[tuple[int, tuple[Any, Any, Any]]]:
     """What can be kept of bands and optional costs, the fewest given up first."""
+    # For a creature that doesn't attack nothing can be announced.
     open_to_choice = [each for each in options_of(play) if each[2] in declaration]
+    lost = _number([each for each in options_of(play) if each[2] not in declaration], play, declaration)
     for number in range(len(open_to_choice) + 1):
         for given_up in combinations(open_to_choice, number):
             kept = [each for each in open_to_choice if each not in given_up]
@@ -88,7 +95,7 @@ def _announcements(play: Node, declaration: Declaration) -> Iterator[tuple[int, 
             ]
             exerted = [x for kind, _, x in kept if kind == "exert"]
             enlisted = {x: helper for kind, helper, x in kept if kind == "enlist"}
-            yield number, ([band for band in bands if band], exerted, enlisted)
+            yield lost + number, ([band for band in bands if band], exerted, enlisted)
 
 
 def considered(board: BlockBoard, blockers: Mapping[str, Sequence[str]]) -> dict[str, Sequence[str]]:
