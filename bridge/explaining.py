@@ -58,7 +58,8 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
     if verdict.outcome is Outcome.ILLEGAL and case.question != "assign_combat_damage":
-        return with_nearest(prepared(case), verdict, _EFFORT if explain is not None else _EFFORT_IN_FULL, deadline)
+        with until(deadline):
+            return with_nearest(case, verdict, _EFFORT if explain is not None else _EFFORT_IN_FULL, deadline)
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet:
         return verdict
     # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.

@@ -13,13 +13,15 @@ from typing import Any, NamedTuple
 import clingo
 from msgspec.structs import replace
 
+from bridge.deadlines import noting
 from bridge.duality import ground_block_prices
 from bridge.errors import EffortExceeded
 from bridge.facts import facts
 from bridge.judging import ASKED, FEW, bounds, declaration, edition_of, ordered
+from bridge.preparing import prepared
 from bridge.pricing import ground_prices
-from bridge.solving import Atom, Search
-from bridge.state import Play, Prepared
+from bridge.solving import Atom, Search, term_of
+from bridge.state import Case, Play, Prepared
 from bridge.verdict import Declaration, Nearest, Verdict, Witness
 
 __all__ = ["with_nearest"]
@@ -192,10 +194,9 @@ class _Legal:
 
     def _know(self, found: _Found) -> None:
         self._known += 1
-        lines = [f"known_obeys({self._known},{each}).\n" for each in sorted(found.obeyed)]
-        lines += [f"known_incurs({self._known},{each}).\n" for each in sorted(found.costs)]
+        told = (("known_obeys", found.obeyed), ("known_incurs", found.costs))
         number = clingo.Number(self._known)
-        self._search.add(f"facts_{self._known}", "".join(lines))
+        self._search.add([(name, self._known, term_of(each)) for name, terms in told for each in sorted(terms)])
         self._search.ground("known", number)
         self._search.ground("unbeaten", number)
 
@@ -231,7 +232,7 @@ class _Legal:
         )
 
 
-def with_nearest(case: Prepared, verdict: Verdict, conflicts: int, deadline: float | None) -> Verdict:
+def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float | None) -> Verdict:
     """An illegal verdict with the nearest legal play, and with a better play that is legal itself.
 
     Args:
@@ -245,8 +246,9 @@ def with_nearest(case: Prepared, verdict: Verdict, conflicts: int, deadline: flo
     too_few = any(each.kind == "too_few_requirements" for each in verdict.violations)
     nearest = better = None
     proved = better_proved = False
+    noting("evidence")
     try:
-        legal = _Legal(case, conflicts, deadline)
+        legal = _Legal(prepared(case), conflicts, deadline)
         legal.begin()
         nearest, proved = legal.nearest()
         if too_few:
