@@ -39,7 +39,7 @@ __all__ = [
 
 _TITLE = re.compile(r"%\*!\s*(\w+)(?:\(([^)]*)\))?\s*")
 _ARGUMENT = re.compile(r"\s*-\s*([A-Z]\w*'?):\s*([^.]+)\.\s*(.*)")
-_WITNESS = re.compile(r"^- (\w+)(?:\(([^)]*)\))?: (.+)$")
+_WITNESS = re.compile(r"^- (\w+)\(([^)]*)\): (.+)$")
 _LIST_OF = re.compile(r"^(?:%\*\s*)?(?:Witnesses of (\w+)/\d|Requirements)\s*$")
 
 
@@ -97,7 +97,7 @@ def read_witnesses(text: str) -> dict[str, Witness]:
         if heading := _LIST_OF.match(line):
             relation = heading[1] or "requirement"
         elif relation and (item := _WITNESS.match(line)):
-            arguments = tuple(word.strip().lower() for word in (item[2] or "").split(",") if word.strip())
+            arguments = tuple(word.strip().lower() for word in item[2].split(",") if word.strip())
             found[item[1]] = Witness(arguments, item[3].strip(), relation)
     return found
 
@@ -361,7 +361,7 @@ def _witness_lists(listed: Mapping[str, Witness]) -> Iterable[str]:
         for name, witness in listed.items():
             if witness.relation == relation:
                 arguments = ", ".join(argument.capitalize() for argument in witness.arguments)
-                yield f"- `{name}{f'({arguments})' if arguments else ''}`: {witness.text}"
+                yield f"- `{name}({arguments})`: {witness.text}"
         yield ""
 
 
