@@ -1994,8 +1994,16 @@ def _are_one_list(first: Node, second: Node) -> bool:
     if any(set(each) != {"what"} for each in (first, second)):
         return False
     return all(set(each["what"]) <= {"type"} for each in (first, second)) or all(
-        len(each["what"]) == 1 and set(each["what"]) <= {"subtype", "type"} for each in (first, second)
+        _is_noun(one) for each in (first, second) for one in _alternatives(each["what"])
     )
+
+
+def _alternatives(described: Node) -> list[Node]:
+    return described["any"] if set(described) == {"any"} else [described]
+
+
+def _is_noun(described: Node) -> bool:
+    return len(described) == 1 and set(described) <= {"subtype", "type"}
 
 
 def _thing_is(thing: Any, described: Node) -> Node:

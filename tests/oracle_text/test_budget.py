@@ -66,6 +66,15 @@ def test_each_noun_of_a_long_list_counts() -> None:
     assert effect["subject"] == {"subtype": kinds, "controller": "you", "other": True}
 
 
+def test_a_list_of_types_and_subtypes_is_one_description() -> None:
+    words = "This creature can't attack unless you control {}an Island."
+    for number in (2, 100):
+        (statement,) = read(words.format("an artifact or " * number)).statements
+        (effect,) = statement.effects
+        kinds = {"any": [{"type": ["artifact"]}, {"subtype": "island"}]}
+        assert effect["unless"] == {"controls": {"player": "you", "what": kinds}}
+
+
 def test_an_adjective_in_front_of_a_long_list_is_open() -> None:
     # "White" may be said of the Spiders alone, or of all.
     words = "White Spiders, Boars, Bats, Bears, Birds, Cats, Dogs, Frogs, Mice, Rats, and Wolves get +1/+1."
