@@ -273,6 +273,30 @@ def test_a_choice_that_leaves_a_draw() -> None:
     assert check(*oblivion_rings(bear)).problems == ["a choice leaves the loop: it comes to rest"]
 
 
+def choosing(other: Node, **more: Any) -> Checked:
+    """A trigger with two modes: the first one gains life, so that it triggers again; the other one is given."""
+    modes = [{"do": "gain_life", "n": 1, "mode": 1}, {**other, "mode": 2}]
+    ability = {"when": {"on": "gains_life", "who": "you"}, "do": modes, **more}
+    cards = {"Well": {"types": ["enchantment"], "abilities": [ability]}}
+    go = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "gain_life", "n": 1}]}}
+    given = case(cards, battlefield=[{"id": "well", "card": "Well"}], stack=[go])
+    round_ = [step("put", "well", 1, mode=1), step("resolve", "well", 1, 1)]
+    said = verdict("mandatory", round_, start=[step("resolve", "go", None, 1)], draw_for=["alice", "bob"])
+    return check(given, said)
+
+
+def test_each_mode_is_followed() -> None:
+    again = choosing({"do": "gain_life", "n": 2})
+    assert again.problems == []
+    assert {each.choices for each in again.branches if each.do == "put"} == {
+        ("ability 1", "mode 1"),
+        ("ability 1", "mode 2"),
+    }
+    assert choosing({"do": "nothing"}).problems == ["a choice leaves the loop: it comes to rest"]
+    assert choosing({"do": "lose", "who": "you"}).problems == ["a choice leaves the loop: alice can come to lose in it"]
+    assert choosing({"do": "gain_life", "n": 2, "may": True}).problems == ["a choice leaves the loop: it comes to rest"]
+
+
 def test_every_branch_begins_where_another_one_ends() -> None:
     branches = check(*oblivion_rings()).branches
     assert {each.before for each in branches} == {each.after for each in branches}

@@ -191,7 +191,8 @@ def _ways(runner: Runner) -> Iterator[tuple[_Way, tuple[str, ...], Runner]]:
                 pass
             else:
                 targets = [each if isinstance(each, str) else each.id for each in way.targets]
-                said = (*([f"ability {way.nth + 1}"] if way.do == "put" else []), *targets, *choices.said)
+                put = [f"ability {way.nth + 1}", *([f"mode {way.mode}"] if way.mode else [])]
+                said = (*(put if way.do == "put" else []), *targets, *choices.said)
                 if said not in known:
                     known.add(said)
                     yield way, said, after

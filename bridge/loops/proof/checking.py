@@ -154,9 +154,6 @@ class _Check:
             base, runner, Correspondence(stands_for, joins, growing(base, runner, self._round)), self._round
         )
         self._comparisons = repetition.book.count
-        if repetition.refused is not None:
-            self._problems.append(f"when repeated, {repetition.refused}")
-            return
         until = repetition.book.first()
         if self._rounds is None:
             if until is not None:

@@ -33,6 +33,7 @@ __all__ = [
     "growing",
     "like_forgotten",
     "numbers_get_worse",
+    "reads_numbers",
     "structural",
     "whole_state",
 ]
@@ -532,7 +533,7 @@ class _State:
             word for word in ("self", "it", "chosen", "created") if word == "self" or _mentions(item.ability, word)
         ]
         words = [each for word in words for each in (word, f"{word}_was")]
-        sized = _reads_numbers(item.ability)
+        sized = reads_numbers(item.ability)
         refs = tuple((word, tuple(self._ref(ref, sized=sized) for ref in item.refs.get(word, []))) for word in words)
         about = None if item.item is None else self._place(item.item)
         return (
@@ -550,7 +551,7 @@ class _State:
 
     def _waiting(self, waiting: Waiting) -> tuple[Any, ...]:
         mentioned = [waiting.about, waiting.was] if _mentions(waiting.ability, "it") else []
-        sized = _reads_numbers(waiting.ability)
+        sized = reads_numbers(waiting.ability)
         refs = [self._ref(each, sized=sized) for each in (waiting.source, waiting.source_was, *mentioned)]
         about = None if waiting.item is None else self._place(waiting.item)
         return (self._key(waiting.key), waiting.controller, *refs, waiting.they, waiting.about_player, about)
@@ -562,7 +563,7 @@ def _size_of(look: Look) -> tuple[Any, ...]:
     return *(None if n is None else plain(n) for n in (look.power, look.toughness)), counters
 
 
-def _reads_numbers(ability: Node) -> bool:
+def reads_numbers(ability: Node) -> bool:
     """Whether what an ability does, or on what condition, may ask for numbers of objects."""
     said = str([ability.get(word) for word in ("if", "do", "targets")])
     words = ("power", "toughness", "counters", "boost", "that_much")

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from bridge.loops.proof.covering import reads_numbers
 from bridge.loops.proof.form import Node, Unsupported
 from bridge.loops.proof.numbers import DOWN, EXACT, LOOSE, UP, Book, Num
 from bridge.loops.proof.play import Refused
@@ -70,12 +71,11 @@ class Correspondence(NamedTuple):
 class Repetition(NamedTuple):
     """What came of a round that was carried out with k left open.
 
-    book: the comparisons; ways: what is known of each number; refused: why it can't be carried out, or None.
+    book: the comparisons; ways: what is known of each number.
     """
 
     book: Book
     ways: dict[Key, Way]
-    refused: str | None = None
 
     @property
     def exact(self) -> bool:
@@ -106,6 +106,9 @@ def _places(game: Game) -> Iterator[_Place]:
         yield _Place(("damage", obj.id), obj.damage, _setter(obj, "damage"))
         yield _Place(("boost", obj.id), obj.boost[0], lambda n, obj=obj: _boost(obj, n, obj.boost[1]))  # type: ignore[misc]
         yield _Place(("toughness", obj.id), obj.boost[1], lambda n, obj=obj: _boost(obj, obj.boost[0], n))  # type: ignore[misc]
+        if obj.base is not None:
+            yield _Place(("base power", obj.id), obj.base[0], _setter(_Base(obj), "power"))
+            yield _Place(("base toughness", obj.id), obj.base[1], _setter(_Base(obj), "toughness"))
     lists: tuple[tuple[str, Sequence[Any]], ...] = (("stacked", _items(game)), ("waiting", game.waiting))
     for word, items in lists:
         for place, item in enumerate(items):
@@ -124,6 +127,18 @@ def _setter(owner: Any, word: str) -> Callable[[Any], None]:
 
 def _at(numbers: Any, key: str) -> Callable[[Any], None]:
     return lambda n: numbers.__setitem__(key, n)
+
+
+class _Base:
+    """The power and toughness that an object was given."""
+
+    def __init__(self, obj: Obj) -> None:
+        self.__dict__["obj"] = obj
+
+    def __setattr__(self, word: str, number: Any) -> None:
+        obj = self.__dict__["obj"]
+        power, toughness = obj.base
+        obj.base = (number, toughness) if word == "power" else (power, number)
 
 
 def _boost(obj: Obj, power: Any, toughness: Any) -> None:
@@ -173,8 +188,9 @@ def repeat(begin: Runner, end: Runner, correspondence: Correspondence, round_: S
                 runner.step(step, first=False, measured=False)
             book.place = "the end of the round"
             runner.due()
+            _remembers_numbers(runner.game)
         except Refused as reason:
-            return Repetition(book, ways, f"{book.place}: {reason}")
+            raise Unsupported(f"with the repetition left open, {book.place} is refused: {reason}") from None
         less = _less(ways, runner, correspondence)
         if not less:
             return Repetition(book, ways)
@@ -203,6 +219,23 @@ def as_forgotten(repetition: Repetition, runner: Runner, name: str, alike: str) 
     return all(_within(own.get((*key, name), 0), repetition.ways.get((*key, alike), Way(0))) for key in keys)
 
 
+def _remembers_numbers(game: Game) -> None:
+    """Refuses that the stack remembers numbers of what is gone that change from one repetition to the next.
+
+    Raises:
+        Unsupported: It does.
+    """
+    told: list[tuple[Node, list[Any]]] = [
+        (item.ability, [ref for refs in item.refs.values() for ref in refs]) for item in _items(game)
+    ]
+    told += [(each.ability, [each.source, each.source_was, each.about, each.was]) for each in game.waiting]
+    for ability, refs in told:
+        for look in [game.looks[ref] for ref in refs if ref in game.looks and game.find(ref) is None]:
+            numbers = [look.power, look.toughness, *look.counters.values()]
+            if reads_numbers(ability) and any(isinstance(n, Num) and (n.way, n.rate) != (EXACT, 0) for n in numbers):
+                raise Unsupported("numbers of what is gone that change")
+
+
 def _first_guess(begin: Runner, end: Runner, stands_for: dict[str, str]) -> dict[Key, Way]:
     before, after = numbers_of(begin.game), numbers_of(end.game, stands_for)
     found: dict[Key, Way] = {}
@@ -217,7 +250,7 @@ def _first_guess(begin: Runner, end: Runner, stands_for: dict[str, str]) -> dict
     return found
 
 
-_OF_OBJECTS = ("counters", "damage", "boost", "toughness")
+_OF_OBJECTS = ("counters", "damage", "boost", "toughness", "base power", "base toughness")
 
 
 def _less(ways: dict[Key, Way], end: Runner, correspondence: Correspondence) -> dict[Key, Way]:
