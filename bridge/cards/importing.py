@@ -23,7 +23,7 @@ from bridge.cards.formats import MOST_UNPACKED, SORTS, Entry, cards_of, entries
 from bridge.cards.index import default_path, rank_of
 from bridge.cards.model import Card, NotACard, encoded, folded
 from bridge.cards.opening import APPLICATION, FORM, TABLES, bounded, check_index, damaged, opened_to_write, shut_out
-from bridge.errors import InputError
+from bridge.errors import InputError, OutputError
 from bridge.words import quoted
 
 __all__ = ["BATCH", "STANDARD_INPUT", "Imported", "import_file"]
@@ -90,8 +90,9 @@ def import_file(
         advanced: Called now and then with the bytes of the file that are read, and its size.
 
     Raises:
-        InputError: The file can't be read or is no file of cards (what stands before the error is imported), or the
-            index can't be written.
+        InputError: The file can't be read or is no file of cards (what stands before the error is imported), or what
+            should be the index is none.
+        OutputError: The index can't be written.
     """
     path = default_path() if index is None else Path(index)
     name = "<stdin>" if file == STANDARD_INPUT else str(file)
@@ -146,7 +147,7 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"the folder can't be made: {error.strerror}", file=str(path.parent)) from None
+        raise OutputError(f"the folder can't be made: {error.strerror}", file=str(path.parent)) from None
     empty = not path.exists()
     try:
         with closing(opened_to_write(path)) as connection:

@@ -13,7 +13,7 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
-from bridge.errors import InputError
+from bridge.errors import InputError, OutputError
 from bridge.words import quoted
 
 __all__ = [
@@ -235,7 +235,11 @@ def damaged(path: Path, why: str = "") -> InputError:
     return InputError(message, file=str(path))
 
 
-def shut_out(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> InputError:
+_WRITING = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE")
+"""How SQLite says that a file can't be written."""
+
+
+def shut_out(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> InputError | OutputError:
     """What to say of an error of SQLite, or of a word of the file, or of such an error, that is no UTF-8."""
     if isinstance(error, UnicodeDecodeError):
         return damaged(path, "a word in it is no UTF-8")
@@ -245,11 +249,12 @@ def shut_out(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> InputErro
     ):
         why = {"SQLITE_INTERRUPT": "a search in it doesn't end", "SQLITE_TOOBIG": "something in it is too large"}
         return damaged(path, why.get(name, ""))
+    if name.startswith(_WRITING):
+        reason = "the disk is full" if name == "SQLITE_FULL" else str(error)
+        return OutputError(f"the index of cards can't be written: {reason}", file=str(path))
     message = {
         "SQLITE_NOTADB": "this is no index of cards",
         "SQLITE_BUSY": "something else is writing to the index of cards",
-        "SQLITE_FULL": "the disk is full",
         "SQLITE_CANTOPEN": "the index of cards can't be opened",
-        "SQLITE_READONLY": "the index of cards can't be written",
     }.get(name, f"the index of cards can't be used: {quoted(str(error))}")
     return InputError(message, file=str(path))

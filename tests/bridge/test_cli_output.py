@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
@@ -177,3 +178,31 @@ def test_paths_of_fixtures_are_those_in_the_project() -> None:
     paths = [path for row in coverage.coverage(508, 508) for path in row.fixtures or ()]
     assert paths
     assert all(path.startswith("fixtures/") for path in paths)
+
+
+@pytest.mark.parametrize("size", [0, 4096, 30_000, 200_000])
+def test_an_index_that_cant_be_written(size: int, tmp_path: Path) -> None:
+    """Of an import whose disk is full; the next one goes on."""
+    face = {"type_line": "Creature — Ogre", "mana_cost": "{B}", "power": "1", "toughness": "1", "text": "Flying."}
+    cards = [{"name": f"Card {number}", **face} for number in range(3000)]
+    (tmp_path / "cards.jsonl").write_text("\n".join(map(json.dumps, cards)), encoding="utf-8")
+    code = (
+        "import resource, sys; from bridge.cli import main; size = int(sys.argv[1])\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)); sys.exit(main(sys.argv[2:]))"
+    )
+    words = ["cards", "import", "cards.jsonl", "--cards", "index"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for command, expected in (([sys.executable, "-c", code, str(size)], 5), ([sys.executable, "-m", "bridge"], 0)):
+        done = subprocess.run(
+            [*command, *words], cwd=tmp_path, env=environment, text=True, capture_output=True, check=False
+        )
+        assert done.returncode == expected, done.stderr
+        assert done.stderr.count("\n") == (1 if expected else 0)
+
+
+def test_an_index_in_a_folder_that_cant_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    (tmp_path / "cards.jsonl").write_text("{}", encoding="utf-8")
+    line = f"{AZOR} cards import {tmp_path}/cards.jsonl --cards {tmp_path}/file/index"
+    assert shell(line, False).returncode == 5
+    assert shell(f"{AZOR} cards import - --cards {tmp_path}/index <&-", False).returncode == 2

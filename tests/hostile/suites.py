@@ -375,7 +375,7 @@ def _cut_import(seed: int, folder: Path) -> str:
         )
         done = subprocess.run([sys.executable, "-c", code, str(rng.randrange(300_000)), *words], env=environment,
                               capture_output=True, check=False)  # fmt: skip
-        if done.returncode not in (2, 5) or b"internal error" in done.stderr or b"Traceback" in done.stderr:
+        if done.returncode not in (0, 5) or b"internal error" in done.stderr or b"Traceback" in done.stderr:
             return f"a full disk: exit code {done.returncode}, {done.stderr[-300:]!r}"
     else:
         with subprocess.Popen([sys.executable, "-m", "bridge", *words], env=environment, stdout=subprocess.DEVNULL,
