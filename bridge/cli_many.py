@@ -600,13 +600,18 @@ def _lines(blocks: Iterable[bytes], name: str) -> Iterator[_Line | None]:
     Raises:
         CaseError: There are none.
     """
+    from bridge.documents import MAX_LINE
+
     number, found = 0, False
     begun: list[bytes] = []  # pieces of a line whose end was not read yet
+    length = 0
     for block in chain(blocks, [b"\n"]):  # the last line may have no end
         first, *others = block.split(b"\n")
-        begun.append(first)
+        # Of a line that is too long only one byte too many is kept: then it is refused, and the next one is read.
+        begun.append(first[: max(0, MAX_LINE + 1 - length)])
+        length += len(begun[-1])
         for other in others:
-            text, begun = b"".join(begun), [other]
+            text, begun, length = b"".join(begun), [other], len(other)
             number += 1
             if text.strip():
                 found = True
@@ -623,19 +628,28 @@ def _standard_input(name: str) -> Iterator[_Unit | None]:
     if sys.stdin is None:
         raise InputError("can't be read: standard input is closed", file=name)
     stream = getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode("utf-8", "surrogatepass"))
+    from bridge.documents import MAX_LINE, MAX_TEXT
+
     blocks = _blocks(stream, name)
     begin: list[bytes] = []
-    blank = True
+    blank, length = True, 0
     for block in blocks:
         begin.append(block)
         text = block.lstrip() if blank else block
         blank = not text
-        if b"\n" in text:
+        length += len(block)
+        if b"\n" in text or length > MAX_TEXT:
             break
-    if _is_object(b"".join(begin).lstrip().partition(b"\n")[0]):
+    first = b"".join(begin).lstrip().partition(b"\n")[0]
+    if len(first) <= MAX_LINE and _is_object(first):
         yield from _lines(chain(begin, blocks), name)
     else:
-        text = b"".join((*begin, *blocks))
+        for block in blocks:  # what is too large is refused as it is read
+            if length > MAX_TEXT:
+                break
+            begin.append(block)
+            length += len(block)
+        text = b"".join(begin)
         yield _Text(file=name, size=len(text), text=text)
 
 

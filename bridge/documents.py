@@ -19,6 +19,9 @@ from bridge.words import described, double_quoted, quoted
 __all__ = [
     "HIDDEN",
     "MAX_DEPTH",
+    "MAX_LINE",
+    "MAX_TEXT",
+    "MAX_VALUES",
     "TOO_DEEP",
     "Document",
     "Path",
@@ -31,6 +34,15 @@ __all__ = [
 
 MAX_DEPTH = 64
 """Mappings and lists inside each other; deeper documents are refused. The format itself needs about 20."""
+
+MAX_TEXT = 64 * 2**20
+"""Bytes of the largest text that is read as a whole."""
+
+MAX_LINE = 16 * 2**20
+"""Bytes of the longest line of JSON Lines that is read; lines are read one by one, so there may be any number."""
+
+MAX_VALUES = 1_000_000
+"""Values (of keys, in lists) in one text that is read as a whole; each takes some 200 bytes of memory."""
 
 TOO_DEEP = f"nested more than {MAX_DEPTH} levels deep"
 
@@ -139,6 +151,8 @@ def read_documents(content: bytes | str, file: str) -> Iterator[Document]:
     Raises:
         SyntaxInputError: not UTF-8, hidden characters, neither YAML nor JSON, or more of YAML than the format has.
     """
+    if len(content) > MAX_TEXT:
+        raise SyntaxInputError(f"more than {MAX_TEXT // 2**20} MiB; give many cases as JSON Lines", file=file)
     text = _clean(_decoded(content, file) if isinstance(content, bytes) else content, file)
     if text.lstrip()[:1] not in ("{", "["):
         documents = _yaml_documents(text, file)
@@ -166,6 +180,8 @@ def read_line(content: bytes | str, file: str, line: int) -> Document:
     Raises:
         SyntaxInputError: not UTF-8, hidden characters, not JSON, or more than one value.
     """
+    if len(content) > MAX_LINE:
+        raise SyntaxInputError(f"a line of more than {MAX_LINE // 2**20} MiB", file=file, line=line)
     text = _clean(_decoded(content, file, line) if isinstance(content, bytes) else content, file, line)
     try:
         return Document(file, _ONE_VALUE.decode(text), line)
@@ -248,9 +264,10 @@ class _Container:
 class _Builder:
     """Puts one document together from its events, without recursion: the values, and a mark for each."""
 
-    def __init__(self, file: str, line_at: Callable[[int], int]) -> None:
+    def __init__(self, file: str, line_at: Callable[[int], int], values: int = 0) -> None:
         self.file = file
         self.line_at = line_at
+        self.values = values  # so many are in the text so far
         self._open: list[_Container] = []
         self._root: tuple[object, Mark] | None = None
 
@@ -309,6 +326,10 @@ class _Builder:
         self.refuse(f"a key must be a string, not {described}{quote_hint(self.path()) or '; quote it'}", mark)
 
     def _add(self, value: object, mark: int, inside: dict[str, Mark] | list[Mark] | None) -> None:
+        self.values += 1
+        if self.values > MAX_VALUES:
+            message = f"more than {MAX_VALUES:,} values in one text; give many cases as JSON Lines, a line each"
+            raise SyntaxInputError(message, file=self.file, line=self.line_at(mark))
         if self._open:
             self._open[-1].add(value, mark, inside)
         else:
@@ -389,7 +410,7 @@ def _yaml_documents(text: str, file: str) -> list[Document]:
             elif isinstance(event, yaml.CollectionEndEvent):
                 builder.end()
             elif isinstance(event, yaml.DocumentStartEvent):
-                builder, empty = _Builder(file, _same), False
+                builder, empty = _Builder(file, _same, builder.values), False
                 if event.tags:
                     builder.refuse("tag directives (%TAG) are not part of the format", mark)
             elif isinstance(event, yaml.DocumentEndEvent) and not empty:
@@ -524,7 +545,7 @@ def _json_documents(text: str, file: str, first: int = 1) -> list[Document]:
             expected = after[-1]
         else:
             documents.append(builder.document())
-            builder = _Builder(file, line_at)
+            builder = _Builder(file, line_at, builder.values)
             expected = _NEXT_DOCUMENT
 
 

@@ -38,7 +38,12 @@ from bridge.state import (
 from bridge.symbols import NotManaError, mana_of, symbols_of
 from bridge.words import described, keyword_of, nearest, quoted
 
-__all__ = ["check_form"]
+__all__ = ["MOST_EFFECTS", "MOST_PERMANENTS", "MOST_PLAYERS", "check_form"]
+
+MOST_PLAYERS = 200
+MOST_PERMANENTS = 5_000
+MOST_EFFECTS = 5_000
+"""The most of each in a state; of effects, those of permanents and those of the state."""
 
 _BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
 
@@ -223,6 +228,7 @@ class _Form:
 
     def check(self) -> None:
         state = self.case.state
+        self._check_size()
         self._check_ids()
         self._check_player(state.active, ("state", "active"))
         for id, player in state.players.items():
@@ -236,6 +242,26 @@ class _Form:
             self._check_free_effect(effect, ("state", "effects", index))
         self._check_combat()
         self._check_play()
+
+    # Sizes
+
+    def _check_size(self) -> None:
+        """No game has so many, and what they would take in time and memory has no end."""
+        state = self.case.state
+        for key, number, most in (
+            ("players", len(state.players), MOST_PLAYERS),
+            ("battlefield", len(state.battlefield), MOST_PERMANENTS),
+            ("effects", len(state.effects), MOST_EFFECTS),
+        ):
+            if number > most:
+                noun = "permanents" if key == "battlefield" else key
+                self.refuse(f"{number:,} {noun} are too many; the most is {most:,}", ("state", key))
+        effects = 0
+        for index, permanent in enumerate(state.battlefield):
+            effects += len(permanent.effects or ())
+            if effects > MOST_EFFECTS:
+                message = f"the effects of all permanents are too many; the most is {MOST_EFFECTS:,}"
+                self.refuse(message, ("state", "battlefield", index, "effects"))
 
     # Ids
 

@@ -21,6 +21,7 @@ from msgspec import inspect as types
 from bridge.documents import (
     HIDDEN,
     MAX_DEPTH,
+    MAX_TEXT,
     TOO_DEEP,
     Document,
     Path,
@@ -188,7 +189,7 @@ def read_file(path: str | os.PathLike[str]) -> bytes:
 
 def _bytes_of(path: str | os.PathLike[str]) -> bytes:
     with open(path, "rb") as stream:
-        return stream.read()
+        return stream.read(MAX_TEXT + 1)
 
 
 def load_text(text: str | bytes, file: str = "<text>") -> Iterator[Loaded]:
@@ -264,7 +265,7 @@ def _read_stdin() -> bytes | str:
     if sys.stdin is None:
         raise OSError("standard input is closed")
     stream: Any = getattr(sys.stdin, "buffer", sys.stdin)
-    content: bytes | str = stream.read()
+    content: bytes | str = stream.read(MAX_TEXT + 1)
     return content
 
 
