@@ -42,9 +42,17 @@ class _Terminated(BaseException):
     show_default=True,
     help="How many positions are kept.",
 )
+@click.option(
+    "--memory",
+    type=click.IntRange(min=1),
+    metavar="MIB",
+    default=1024,
+    show_default=True,
+    help="In how many MiB, about, positions are kept.",
+)
 @click.option("--verbose", is_flag=True, help="A line on standard error for each request.")
 @cards_option
-def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str | None) -> int:
+def serve(stdio: bool, timeout: float, positions: int, memory: int, verbose: bool, index: str | None) -> int:
     """Answer requests until the input ends: one JSON object a line, one answer a line, in the same order.
 
     \b
@@ -56,6 +64,7 @@ def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str
     """
     if not stdio:
         raise click.UsageError("say how requests come; there is --stdio")
+    from bridge.guarding import ProcessGuard, Settings
     from bridge.serving import Server
     from bridge.serving import serve as answer
 
@@ -83,7 +92,9 @@ def serve(stdio: bool, timeout: float, positions: int, verbose: bool, index: str
     try:
         for each in (signal.SIGINT, signal.SIGTERM):
             handlers[each] = signal.signal(each, hear)
-        answer(Server(timeout=timeout, cards=cards, positions=positions, log=log), 0, target, interrupted)
+        guard = ProcessGuard(Settings(index, positions, memory * 2**20), timeout if timeout < _A_YEAR else None)
+        server = Server(timeout=timeout, cards=cards, positions=positions, memory=memory * 2**20, guard=guard, log=log)
+        answer(server, 0, target, interrupted)
     except _Terminated:
         pass
     except OSError as error:

@@ -41,6 +41,12 @@ _MOST_BEATEN, _MOST_KNOWN = 4, 200
 """With so many known declarations that others beat, these are forgotten; with more known ones than this, all of them.
 Each makes every play a little slower."""
 
+_A_CHOICE, _AN_ATOM, _A_PLAY = 620_000, 265, 500
+"""Bytes that a grounded choice takes, each of its atoms, and a play in a list (of Python 3.11 and clingo 5.8)."""
+
+_MOST_LISTED = 10_000
+"""A list of more plays is not kept."""
+
 _MOST_PAIRS = 1500
 """With more pairs of permanents and what they might attack or block, senseless plays are judged alone."""
 
@@ -102,12 +108,21 @@ class Position:
                 return self._told(choice, places, deadline)
         return self._unusual(play, deadline)
 
+    @property
+    def size(self) -> int:
+        """Bytes of memory that it takes, about: by the number of its atoms, as was measured, and of the plays that are
+        listed."""
+        choices = [each for each in (self._choice, self._anything) if each is not None]
+        listed = sum(len(found.found) for found in self._listed.values())
+        return sum(_A_CHOICE + _AN_ATOM * each.outcomes.number_of_atoms for each in choices) + _A_PLAY * listed
+
     def legal_plays(self, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
         """All legal plays, as `bridge.legal_plays` lists them; a whole answer is kept for the next call."""
         found = self._listed.get((fold, limit))
         if found is None:
             found = legal_plays(self._case, fold=fold, limit=limit, timeout=timeout)
-            if timeout is None or found.outcome is not Outcome.UNDETERMINED:
+            whole = timeout is None or found.outcome is not Outcome.UNDETERMINED
+            if whole and len(found.found) <= _MOST_LISTED:
                 self._listed[fold, limit] = found
         return found
 
@@ -332,6 +347,11 @@ class _Outcomes(Search):
         self._told: list[tuple[int, Outcome]] = []
         self._outcome: Outcome | None = None
         self._tell()
+
+    @property
+    def number_of_atoms(self) -> int:
+        """How many atoms there are."""
+        return len(self._control.symbolic_atoms)
 
     def outcome(self, places: Sequence[int], deadline: float | None) -> Outcome | None:
         """The outcome of a declaration, or None while it isn't known whether another one obeys more requirements.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import BinaryIO
 
-__all__ = ["LostError", "Process", "Processes", "described_error", "serve"]
+__all__ = ["LostError", "Process", "Processes", "described_error", "preparation", "serve"]
 
 _MOST_ITEMS = 40_000
 """A process of ours that has judged so many is replaced: the solver keeps every term that it has ever met."""
@@ -78,7 +78,7 @@ class Processes:
         from queue import SimpleQueue
         from threading import Lock, Thread
 
-        self._judge = pickle.dumps((judge, tuple(imports), seconds is not None))
+        self._preparation = preparation(judge, imports, says=seconds is not None)
         self._workers = workers
         self._seconds = seconds
         self._new_thread = partial(Thread, target=self._work, name="azor", daemon=True)
@@ -144,7 +144,7 @@ class Processes:
             process = Process()
             self._running.add(process)
         try:
-            process.prepare(self._judge)
+            process.prepare(self._preparation)
         except BaseException:
             self._end(process)
             raise
@@ -154,6 +154,17 @@ class Processes:
         process.end()
         with self._lock:
             self._running.discard(process)
+
+
+def preparation(judge: Callable[[Any], Any], imports: Sequence[str] = (), *, says: bool = False) -> bytes:
+    """The first message to a process.
+
+    Args:
+        judge: What it judges with; it has to be pickled.
+        imports: Modules to import before it is ready.
+        says: Whether it is to say where it is.
+    """
+    return pickle.dumps((judge, tuple(imports), says))
 
 
 _LENGTH = 8
@@ -193,21 +204,20 @@ class Process:
         self.judged = 0
         """How many items it was given."""
 
-    def prepare(self, judge: bytes) -> None:
-        """Gives it the pickled function to judge with, modules to import before, and whether it is to say where it is;
-        waits until it is ready.
+    def prepare(self, message: bytes) -> None:
+        """Gives it what `preparation` makes, and waits until it is ready.
 
         Raises:
             InternalError: It can't be started.
         """
         with suppress(BrokenPipeError):
-            _write(self._requests, judge)
+            _write(self._requests, message)
         answer = _read(self._answers)
         if answer is None:
             raise InternalError(f"a process to judge cases in can't be started: it ended ({self._process.wait()})")
-        ready, message = pickle.loads(answer)
+        ready, why = pickle.loads(answer)
         if not ready:
-            raise InternalError(f"a process to judge cases in can't be started: {message}")
+            raise InternalError(f"a process to judge cases in can't be started: {why}")
 
     def ask(self, items: Sequence[Any], seconds: Callable[[int], float] | None, alone: bool = False) -> list[Any]:
         """Its answers to a chunk.

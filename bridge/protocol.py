@@ -15,6 +15,9 @@ from bridge.state import Case, Play
 __all__ = [
     "ANSWERS",
     "MAX_LINE",
+    "MAX_VALUES",
+    "MAX_WAITING",
+    "MEMORY",
     "PROTOCOL",
     "REQUESTS",
     "Answer",
@@ -58,6 +61,15 @@ PROTOCOL = 1
 
 MAX_LINE = 64 * 2**20
 """Bytes of the longest line that is read."""
+
+MAX_VALUES = 4_000_000
+"""Values in one line, counted by the commas and brackets in it, those in strings too."""
+
+MAX_WAITING = 64 * 2**20
+"""Bytes of the lines that wait to be answered: with more than this, nothing is read."""
+
+MEMORY = 2**30
+"""Bytes in which positions are kept, unless the command says otherwise; about, by their numbers of atoms."""
 
 Id: TypeAlias = str | int | float | None
 """Whatever tells the client which request an answer belongs to."""

@@ -20,16 +20,20 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import UNSET
 from msgspec.structs import fields, replace
 
+from bridge.deadlines import Budget
 from bridge.documents import TOO_DEEP, Path, path_text
 from bridge.errors import EffortExceeded, InputError, InternalError
 from bridge.protocol import (
     MAX_LINE,
+    MAX_VALUES,
+    MAX_WAITING,
+    MEMORY,
     PROTOCOL,
     REQUESTS,
     Cancel,
@@ -53,20 +57,23 @@ if TYPE_CHECKING:
     from bridge.cards import CardIndex
     from bridge.position import Position
     from bridge.state import Case, Play, Prepared, Understood
-    from bridge.verdict import Failure, LegalPlays, Outcome, Verdict
+    from bridge.verdict import Failure, LegalPlays, Outcome, Verdict, Witness
 
-__all__ = ["Server", "serve"]
+__all__ = ["Guard", "RefusedError", "Server", "edition_known", "serve"]
 
 _FILE = "<request>"
 
 _SLICE = 250
 """So many cases or plays of one request are judged before it is looked whether it was cancelled."""
 
+_A_PERMANENT = 5_000
+"""Bytes that the forms of a case take that are kept with a position, for each permanent."""
+
 _EXPLAINED = 12
 """How many unmet requirements `check` explains, as `azor check` does."""
 
 
-class _Refused(Exception):
+class RefusedError(Exception):
     """There is no result, for a reason that the client is told."""
 
     def __init__(self, kind: ErrorKind, message: str, path: str = "") -> None:
@@ -82,12 +89,19 @@ class _Kept(NamedTuple):
         prepared: The same as it is judged.
         form: As much of it, as plain data, as says whether a play is well-formed.
         position: The same, grounded.
+        given: The case as it was given, and the edition asked for.
     """
 
     case: Understood
     prepared: Prepared
     form: dict[str, Any]
     position: Position
+    given: tuple[Any, str | None]
+
+    @property
+    def size(self) -> int:
+        """Bytes that it takes, about."""
+        return self.position.size + _A_PERMANENT * len(self.case.state.battlefield)
 
 
 class _Cancelling:
@@ -98,6 +112,26 @@ class _Cancelling:
         self.heeded = False
 
 
+class Guard(Protocol):
+    """What answers requests in time, in another process; see `guarding`."""
+
+    active: bool
+
+    def takes(self, request: Request) -> bool: ...
+
+    def adopt(self, positions: dict[str, tuple[Any, str | None]]) -> None: ...
+
+    def known(self, name: object, edition: str | None) -> None: ...
+
+    def opened(self, request: OpenPosition, name: str) -> dict[str, Any]: ...
+
+    def forgotten(self, request: Forget) -> dict[str, Any]: ...
+
+    def result(self, request: Check | CheckMany | Explain | Legal, stop: Callable[[], None]) -> dict[str, Any]: ...
+
+    def close(self) -> None: ...
+
+
 class Server:
     """Answers requests. Nothing is raised but what ends the process, such as KeyboardInterrupt.
 
@@ -105,6 +139,8 @@ class Server:
         timeout: Seconds for a case or play when a request says nothing.
         cards: The index in which names are looked up; the user's own, without it.
         positions: How many positions are kept; the one that was not used for longest makes room for a new one.
+        memory: In how many bytes, about, they are kept; likewise.
+        guard: What answers requests in time, in another process.
         log: Called with a line about each request that was answered.
     """
 
@@ -114,15 +150,21 @@ class Server:
         timeout: float | None = None,
         cards: CardIndex | None = None,
         positions: int = 64,
+        memory: int = MEMORY,
+        guard: Guard | None = None,
         log: Callable[[str], None] | None = None,
     ) -> None:
         self._timeout = timeout
         self._cards = cards
         self._most = positions
+        self._memory = memory
+        self._guard = guard
         self._log = log
         self._positions: OrderedDict[str, _Kept] = OrderedDict()
+        self._sizes: dict[str, int] = {}
         self._opened = 0
         self._cancelling: list[_Cancelling] = []
+        self._start = 0
         self.finished = False
         """Whether the client has asked to shut down: nothing more is to be answered."""
 
@@ -131,9 +173,9 @@ class Server:
         only method that another thread may call."""
         if b"cancel" not in line:
             return
-        with suppress(_Refused):
+        with suppress(RefusedError):
             for data in _requests(line):
-                with suppress(_Refused):
+                with suppress(RefusedError):
                     if isinstance(request := _request(data), Cancel):
                         self._cancelling.append(_Cancelling(request.request))
 
@@ -143,7 +185,7 @@ class Server:
             return
         try:
             requests = _requests(line)
-        except _Refused as error:
+        except RefusedError as error:
             yield _encoded({"id": None, "error": msgspec.to_builtins(error.refusal)})
             return
         for data in requests:
@@ -173,9 +215,57 @@ class Server:
         for each in self._cancelling:
             if each.request == request.id and not isinstance(request, Cancel):
                 each.heeded = True
-                raise _Refused("cancelled", "a later request cancelled it")
+                raise RefusedError("cancelled", "a later request cancelled it")
+
+    def answer(self, data: dict[str, Any], timeout: float | None) -> dict[str, Any]:
+        """The result of a request that is plain data, each case of which has so many seconds. It may be a part of one
+        about many: `start` is the index of its first case or play.
+
+        Raises:
+            RefusedError, InputError, EffortExceeded, InternalError: There is none.
+        """
+        self._timeout = timeout
+        self._start = data.pop("start", 0)
+        try:
+            return self._result(_request(data))
+        finally:
+            self._start = 0
+
+    @staticmethod
+    def refusal(error: Exception) -> Refusal:
+        """What the client is told of an exception."""
+        return _refusal(error)
+
+    def close(self) -> None:
+        """Ends what else works for it."""
+        if self._guard is not None:
+            self._guard.close()
+
+    def _guarded(self, guard: Guard, request: Request) -> dict[str, Any]:
+        """The result of a request that is answered in time."""
+        if not guard.active:
+            guard.adopt({name: kept.given for name, kept in self._positions.items()})
+            self._positions.clear()
+            self._sizes.clear()
+        if isinstance(request, OpenPosition):
+            self._opened += 1
+            return guard.opened(request, f"p{self._opened}")
+        if isinstance(request, Forget):
+            return guard.forgotten(request)
+        assert isinstance(request, Check | CheckMany | Explain | Legal)
+        if isinstance(request, Check | Explain):
+            of_position = _of_position(request, "case", "play")
+        elif isinstance(request, CheckMany):
+            of_position = _of_position(request, "cases", "plays")
+        else:
+            of_position = _of_position(request, "case")
+        if of_position:
+            guard.known(request.position, request.options.edition)
+        return guard.result(request, lambda: self._stop_if_cancelled(request))
 
     def _result(self, request: Request) -> dict[str, Any]:
+        if self._guard is not None and self._guard.takes(request):
+            return self._guarded(self._guard, request)
         match request:
             case Check() | Explain():
                 return self._check(request)
@@ -186,6 +276,7 @@ class Server:
             case OpenPosition():
                 return self._open(request)
             case Forget():
+                self._sizes.pop(request.position, None)
                 return {"forgotten": self._positions.pop(request.position, None) is not None}
             case Cancel():
                 return {"cancelled": self._cancel(request)}
@@ -210,11 +301,17 @@ class Server:
         if _of_position(request, "case", "play"):
             kept = self._kept(request.position, request.options.edition)
             return _played(kept, request.play, "play", evidence, timeout, explained)
-        case = self._case(request.case, "case", _edition(request.options.edition))
-        with _placed("case"):
+        budget = Budget(timeout)
+        try:
+            with budget.running():
+                case = self._case(request.case, "case", edition_known(request.options.edition))
+        except EffortExceeded as error:
+            read, late = self._late(request.case, request.options.edition, error.phase)
+            return _told(read, late) if evidence else {"outcome": late.outcome.value}
+        with _placed("case"), budget.running():
             if evidence:
-                return _told(case, check(case, timeout=timeout, explain=explained))
-            deadline = None if timeout is None else time.monotonic() + timeout
+                return _told(case, check(case, timeout=budget.left, explain=explained))
+            deadline = None if timeout is None else time.monotonic() + (budget.left or 0.0)
             return {"outcome": judge_play(case, deadline=deadline)[0].outcome.value}
 
     def _check_many(self, request: CheckMany) -> list[dict[str, Any]]:
@@ -228,15 +325,18 @@ class Server:
                 if index % _SLICE == 0:
                     self._stop_if_cancelled(request)
                 try:
-                    answers.append({"result": _played(kept, data, f"plays[{index}]", evidence, timeout)})
+                    with Budget(timeout, index).running():
+                        place = f"plays[{self._start + index}]"
+                        answers.append({"result": _played(kept, data, place, evidence, timeout)})
                 except Exception as error:
                     answers.append({"error": msgspec.to_builtins(_refusal(error))})
             return answers
-        edition = _edition(request.options.edition)
+        edition = edition_known(request.options.edition)
         assert request.cases is not UNSET
         for start in range(0, len(request.cases), _SLICE):
             self._stop_if_cancelled(request)
-            answers += self._slice(request.cases[start : start + _SLICE], start, edition, evidence, timeout)
+            some = request.cases[start : start + _SLICE]
+            answers += self._slice(some, start + self._start, edition, evidence, timeout)
         return answers
 
     def _slice(
@@ -247,17 +347,28 @@ class Server:
 
         cases: dict[int, Understood] = {}
         refused: dict[int, Exception] = {}
+        late: dict[int, tuple[Case, Verdict]] = {}
+        budgets = [Budget(timeout, index) for index in range(len(data))]
         for index, each in enumerate(data, start):
             try:
-                cases[index] = self._case(each, f"cases[{index}]", edition)
+                with budgets[index - start].running():
+                    cases[index] = self._case(each, f"cases[{index}]", edition)
+            except EffortExceeded as error:
+                late[index] = self._late(each, edition, error.phase)
             except Exception as error:
                 refused[index] = error
-        found = dict(zip(cases, judge_chunk(list(cases.values()), evidence=evidence, timeout=timeout), strict=True))
+        left = [budgets[index - start] for index in cases]
+        judged = judge_chunk(list(cases.values()), evidence=evidence, timeout=timeout, budgets=left)
+        found = dict(zip(cases, judged, strict=True))
         answers: list[dict[str, Any]] = []
         for index in range(start, start + len(data)):
             try:
                 if index in refused:
                     raise refused[index]
+                if index in late:
+                    told = _told(*late[index]) if evidence else {"outcome": late[index][1].outcome.value}
+                    answers.append({"result": told})
+                    continue
                 answers.append({"result": _outcome(found[index], f"cases[{index}]", cases[index])})
             except Exception as error:
                 answers.append({"error": msgspec.to_builtins(_refusal(error))})
@@ -266,6 +377,7 @@ class Server:
     def _legal(self, request: Legal) -> dict[str, Any]:
         from bridge.judging import legal_plays
         from bridge.preparing import prepared
+        from bridge.verdict import LegalPlays
 
         options = request.options
         timeout = options.timeout or self._timeout
@@ -273,25 +385,69 @@ class Server:
             kept = self._kept(request.position, options.edition)
             found = kept.position.legal_plays(fold=options.fold, limit=options.limit, timeout=timeout)
             return _listed(kept.prepared, found, options.plays)
-        case = self._case(request.case, "case", _edition(options.edition))
-        with _placed("case"):
-            found = legal_plays(case, fold=options.fold, limit=options.limit, timeout=timeout)
-            return _listed(prepared(case), found, options.plays)
+        budget = Budget(timeout)
+        try:
+            with budget.running():
+                case = self._case(request.case, "case", edition_known(options.edition))
+        except EffortExceeded as error:
+            read, verdict = self._late(request.case, options.edition, error.phase)
+            found = LegalPlays(verdict.outcome, unsupported=verdict.unsupported, edition=verdict.edition)
+            return _listed(read, found, options.plays)
+        with _placed("case"), budget.running():
+            found = legal_plays(case, fold=options.fold, limit=options.limit, timeout=budget.left)
+            return _listed(case if _ran_out(found.unsupported) else prepared(case), found, options.plays)
 
     def _open(self, request: OpenPosition) -> dict[str, Any]:
+        self._opened += 1
+        name = f"p{self._opened}"
+        with Budget(self._timeout).running():
+            return {"position": name, "forgotten": self.keep(name, request.case, request.options.edition)}
+
+    def keep(self, name: str, data: Any, edition: str | None) -> list[str]:
+        """Makes and keeps a position.
+
+        Args:
+            name: What it is called.
+            data: Its case, as plain data.
+            edition: The edition asked for.
+
+        Returns:
+            The names of those that made room for it.
+
+        Raises:
+            RefusedError: The case can't be used, or takes more memory than all positions may.
+        """
         from bridge.position import Position
         from bridge.preparing import prepared
 
-        case = replace(self._case(request.case, "case", _edition(request.options.edition)), play=None, expect=None)
+        case = replace(self._case(data, "case", edition_known(edition)), play=None, expect=None)
         with _placed("case"):
-            kept = _Kept(case, prepared(case), _form(case), Position(case, cards=self._cards))
-        self._opened += 1
-        name = f"p{self._opened}"
+            kept = _Kept(case, prepared(case), _form(case), Position(case, cards=self._cards), (data, edition))
+        if kept.size > self._memory:
+            raise RefusedError(
+                "input", f"a position of some {kept.size // 2**20} MiB, and all have {self._memory // 2**20}", "case"
+            )
         self._positions[name] = kept
-        forgotten = []
-        while len(self._positions) > self._most:
-            forgotten.append(self._positions.popitem(last=False)[0])
-        return {"position": name, "forgotten": forgotten}
+        self._sizes[name] = kept.size
+        return self._make_room()
+
+    def _make_room(self) -> list[str]:
+        """Forgets the positions that were not used for longest; the last one used is kept."""
+        total, forgotten = sum(self._sizes.values()), []
+        while len(self._positions) > 1 and (len(self._positions) > self._most or total > self._memory):
+            name, _ = self._positions.popitem(last=False)
+            total -= self._sizes.pop(name)
+            forgotten.append(name)
+        return forgotten
+
+    def _late(self, data: object, edition: str | None, phase: str) -> tuple[Case, Verdict]:
+        """A case whose time was over while it was read, and the verdict then."""
+        from bridge.loading import case_from_object
+        from bridge.overtime import out_of_time
+
+        case = case_from_object(data, _FILE)
+        case = case if edition is None else replace(case, edition=edition)
+        return case, out_of_time(case, phase)
 
     def _cancel(self, request: Cancel) -> bool:
         """Whether it has cancelled anything; from now on it does nothing."""
@@ -333,11 +489,14 @@ class Server:
 
     def _kept(self, name: object, edition: str | None) -> _Kept:
         if edition is not None:
-            raise _Refused("request", "a position has the edition that it was made with", "options.edition")
+            raise RefusedError("request", "a position has the edition that it was made with", "options.edition")
         kept = self._positions.get(name) if isinstance(name, str) else None
         if kept is None:
-            raise _Refused("unknown_position", f"no position {quoted(str(name))} is kept", "position")
+            raise RefusedError("unknown_position", f"no position {quoted(str(name))} is kept", "position")
         self._positions.move_to_end(str(name))
+        if (size := kept.size) > self._sizes[str(name)]:  # what was found of it since takes more
+            self._sizes[str(name)] = size
+            self._make_room()
         return kept
 
 
@@ -348,21 +507,23 @@ def _requests(line: bytes) -> list[object]:
     """The requests of a line, as plain data.
 
     Raises:
-        _Refused: It is not JSON, or a list of nothing.
+        RefusedError: It is not JSON, or a list of nothing.
     """
     if len(line) > MAX_LINE:
-        raise _Refused("syntax", f"a line of more than {MAX_LINE // 2**20} MiB")
+        raise RefusedError("syntax", f"a line of more than {MAX_LINE // 2**20} MiB")
+    if len(line) > MAX_VALUES and sum(map(line.count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise RefusedError("syntax", f"a line of more than {MAX_VALUES:,} values")
     try:
         value = _JSON.decode(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        raise _Refused("syntax", f"not UTF-8: byte {error.start + 1} of the line") from None
+        raise RefusedError("syntax", f"not UTF-8: byte {error.start + 1} of the line") from None
     except json.JSONDecodeError as error:
         message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(":")
-        raise _Refused("syntax", f"not JSON: {message} (character {error.pos + 1} of the line)") from None
+        raise RefusedError("syntax", f"not JSON: {message} (character {error.pos + 1} of the line)") from None
     except RecursionError:
-        raise _Refused("syntax", TOO_DEEP) from None
+        raise RefusedError("syntax", TOO_DEEP) from None
     if value == []:
-        raise _Refused("request", "a list of no requests")
+        raise RefusedError("request", "a list of no requests")
     return value if isinstance(value, list) else [value]
 
 
@@ -372,25 +533,25 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
-                raise _Refused("syntax", f"the key {quoted(key)} is given twice")
+                raise RefusedError("syntax", f"the key {quoted(key)} is given twice")
             seen.add(key)
     return found
 
 
 def _not_a_number(written: str) -> float:
-    raise _Refused("syntax", f"{written} is no number of JSON")
+    raise RefusedError("syntax", f"{written} is no number of JSON")
 
 
 def _integer(written: str) -> int:
     if len(written) >= 20:  # nothing in a case is so large, and converting it takes long
-        raise _Refused("syntax", f"the integer {quoted(written)} is too large")
+        raise RefusedError("syntax", f"the integer {quoted(written)} is too large")
     return int(written)
 
 
 def _float(written: str) -> float:
     value = float(written)
     if math.isinf(value):
-        raise _Refused("syntax", f"the number {quoted(written)} is too large")
+        raise RefusedError("syntax", f"the number {quoted(written)} is too large")
     return value
 
 
@@ -406,17 +567,17 @@ def _request(data: object) -> Request:
     """The request that plain data describes.
 
     Raises:
-        _Refused: It is none.
+        RefusedError: It is none.
     """
     if not isinstance(data, dict):
-        raise _Refused("request", f"expected a request (a mapping), got {described(data)}")
+        raise RefusedError("request", f"expected a request (a mapping), got {described(data)}")
     if "method" not in data:
-        raise _Refused("request", f"missing key 'method'; {_hint(None, tuple(REQUESTS), 'methods')}")
+        raise RefusedError("request", f"missing key 'method'; {_hint(None, tuple(REQUESTS), 'methods')}")
     method = data["method"]
     if not isinstance(method, str):
-        raise _Refused("request", f"expected a string, got {described(method)}", "method")
+        raise RefusedError("request", f"expected a string, got {described(method)}", "method")
     if method not in REQUESTS:
-        raise _Refused(
+        raise RefusedError(
             "request", f"unknown method {quoted(method)}; {_hint(method, tuple(REQUESTS), 'methods')}", "method"
         )
     kind = REQUESTS[method]
@@ -427,9 +588,9 @@ def _request(data: object) -> Request:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `$.")
-        raise _Refused("request", _in_words(message), path.rstrip("`")) from None
+        raise RefusedError("request", _in_words(message), path.rstrip("`")) from None
     except UnicodeEncodeError:  # half of a surrogate pair, where something else than a string is expected
-        raise _Refused("request", "a lone surrogate character is not allowed") from None
+        raise RefusedError("request", "a lone surrogate character is not allowed") from None
 
 
 @cache
@@ -444,7 +605,7 @@ def _refuse_unknown(data: dict[str, Any], keys: tuple[str, ...], path: Path) -> 
     for key in data:
         if key not in keys:
             message = f"unknown key {quoted(key)}; {_hint(key, keys, 'keys')}"
-            raise _Refused("request", message, path_text((*path, key)))
+            raise RefusedError("request", message, path_text((*path, key)))
 
 
 def _hint(word: str | None, words: tuple[str, ...], what: str) -> str:
@@ -480,26 +641,31 @@ def _of_position(request: Check | CheckMany | Explain | Legal, case: str, play: 
     """Whether a request is about a position that is kept, and not about cases of its own.
 
     Raises:
-        _Refused: It doesn't say, says both, or lacks the play of the position.
+        RefusedError: It doesn't say, says both, or lacks the play of the position.
     """
     own, position = (getattr(request, key) is not UNSET for key in (case, "position"))
     declared = play is not None and getattr(request, play) is not UNSET
     if own == position:
-        raise _Refused("request", f"give either '{case}' or 'position'" + (f" with '{play}'" if play else ""))
+        raise RefusedError("request", f"give either '{case}' or 'position'" + (f" with '{play}'" if play else ""))
     if declared and own:
-        raise _Refused("request", f"'{play}' goes with 'position'; a case has its own play")
+        raise RefusedError("request", f"'{play}' goes with 'position'; a case has its own play")
     if position and play is not None and not declared:
-        raise _Refused("request", f"missing key '{play}'")
+        raise RefusedError("request", f"missing key '{play}'")
     return position
 
 
-def _edition(edition: str | None) -> str | None:
+def edition_known(edition: str | None) -> str | None:
+    """The edition of an option, if there is one of that name.
+
+    Raises:
+        RefusedError: There is none.
+    """
     if edition is not None:
         from bridge.rulebook import editions
 
         if edition not in editions():
             known = ", ".join(editions())
-            raise _Refused("request", f"no edition {quoted(edition)}; there are {known}", "options.edition")
+            raise RefusedError("request", f"no edition {quoted(edition)}; there are {known}", "options.edition")
     return edition
 
 
@@ -520,13 +686,13 @@ def _outcome(found: Verdict | Outcome | Failure, path: str, case: Case) -> dict[
     """What `judge_chunk` found of a case that is written at a place of the request.
 
     Raises:
-        _Refused: It found none.
+        RefusedError: It found none.
     """
     from bridge.verdict import Failure, Verdict
 
     if isinstance(found, Failure):
         kind: ErrorKind = "input" if found.kind == "input" else "timeout" if found.kind == "timeout" else "internal"
-        raise _Refused(kind, found.message, _joined(path, found.path) if kind == "input" else "")
+        raise RefusedError(kind, found.message, _joined(path, found.path) if kind == "input" else "")
     return _told(case, found) if isinstance(found, Verdict) else {"outcome": found.value}
 
 
@@ -544,16 +710,21 @@ def _played(
         return _told(kept.prepared, check(replace(kept.case, play=play), timeout=timeout, explain=explained), play)
 
 
+def _ran_out(unsupported: Sequence[Witness]) -> bool:
+    """Whether the time was over when nothing was known."""
+    return any(each.kind == "effort_exceeded_in" for each in unsupported)
+
+
 def _told(case: Case, verdict: Verdict, play: Play | None = None) -> dict[str, Any]:
     """The object of `azor check`, of the case's own play or of another one."""
     from bridge.preparing import prepared
     from bridge.rendering import check_object
 
-    case = prepared(case)
+    case = case if _ran_out(verdict.unsupported) else prepared(case)
     return _without_place(check_object(case if play is None else replace(case, play=play), verdict, _FILE, 0))
 
 
-def _listed(case: Prepared, plays: LegalPlays, listed: bool) -> dict[str, Any]:
+def _listed(case: Case, plays: LegalPlays, listed: bool) -> dict[str, Any]:
     from bridge.rendering import legal_object
 
     return _without_place(legal_object(case, plays, _FILE, 0, listed))
@@ -578,7 +749,7 @@ def _placed(path: str, inside: str = "") -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise _Refused("input", error.message, _joined(path, error.path.removeprefix(inside))) from None
+        raise RefusedError("input", error.message, _joined(path, error.path.removeprefix(inside))) from None
 
 
 def _joined(path: str, inside: str) -> str:
@@ -587,7 +758,7 @@ def _joined(path: str, inside: str) -> str:
 
 def _refusal(error: Exception) -> Refusal:
     """What the client is told of an exception."""
-    if isinstance(error, _Refused):
+    if isinstance(error, RefusedError):
         return error.refusal
     if isinstance(error, InputError):
         return Refusal("input", error.message, error.path)
@@ -600,6 +771,9 @@ def _refusal(error: Exception) -> Refusal:
     what = str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
     return Refusal("internal", f"{' '.join(what.split())}; please report it, with the request")
 
+
+_A_LINE = 100
+"""Bytes that a line takes beside its own."""
 
 _AS_JSON = json.JSONEncoder()
 
@@ -625,20 +799,53 @@ def serve(server: Server, source: int, target: int, interrupted: Callable[[], No
         BrokenPipeError: Nobody reads the answers any more.
     """
     lines: SimpleQueue[bytes | None] = SimpleQueue()
+    room = _Room(MAX_WAITING)
 
     def read() -> None:
         try:
             for line in _lines(source):
+                room.take(len(line))
                 server.hear(line)
                 lines.put(line)
         finally:
             lines.put(None)
 
     threading.Thread(target=read, daemon=True).start()
-    while not server.finished and (line := lines.get()) is not None:
-        for answer in server.answers(line):
-            interrupted()
-            _write(target, answer)
+    try:
+        while not server.finished and (line := lines.get()) is not None:
+            for answer in server.answers(line):
+                interrupted()
+                _write(target, answer)
+            room.give(len(line))
+    finally:
+        server.close()
+
+
+class _Room:
+    """The bytes of lines that wait to be answered. One line waits whatever its length.
+
+    Args:
+        most: How many there may be.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken = 0
+        self._changed = threading.Condition()
+
+    def take(self, length: int) -> None:
+        """Waits until there is room, and takes it."""
+        length += _A_LINE
+        with self._changed:
+            while self._taken and self._taken + length > self._most:
+                self._changed.wait()
+            self._taken += length
+
+    def give(self, length: int) -> None:
+        """Gives it back."""
+        with self._changed:
+            self._taken -= length + _A_LINE
+            self._changed.notify()
 
 
 def _lines(source: int) -> Iterator[bytes]:

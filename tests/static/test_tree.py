@@ -61,6 +61,7 @@ ORDER = (
     "coverage",
     "protocol",
     "serving",
+    "guarding",
     "card_reading",
     "card_coverage",
     "interrupts",
