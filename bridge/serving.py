@@ -248,8 +248,9 @@ class Server:
             self._positions.clear()
             self._sizes.clear()
         if isinstance(request, OpenPosition):
+            made = guard.opened(request, f"p{self._opened + 1}")
             self._opened += 1
-            return guard.opened(request, f"p{self._opened}")
+            return made
         if isinstance(request, Forget):
             return guard.forgotten(request)
         assert isinstance(request, Check | CheckMany | Explain | Legal)
@@ -398,10 +399,11 @@ class Server:
             return _listed(case if _ran_out(found.unsupported) else prepared(case), found, options.plays)
 
     def _open(self, request: OpenPosition) -> dict[str, Any]:
-        self._opened += 1
-        name = f"p{self._opened}"
+        name = f"p{self._opened + 1}"
         with Budget(self._timeout).running():
-            return {"position": name, "forgotten": self.keep(name, request.case, request.options.edition)}
+            forgotten = self.keep(name, request.case, request.options.edition)
+        self._opened += 1
+        return {"position": name, "forgotten": forgotten}
 
     def keep(self, name: str, data: Any, edition: str | None) -> list[str]:
         """Makes and keeps a position.

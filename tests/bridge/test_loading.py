@@ -24,7 +24,7 @@ from hypothesis import strategies as st
 
 from bridge import documents
 from bridge.errors import CaseError, InputError, SyntaxInputError
-from bridge.loading import Loaded, case_from_object, load_file, load_paths, load_text
+from bridge.loading import Loaded, case_from_object, load_file, load_line, load_paths, load_text
 from bridge.state import Case, Gone, ManaAbility
 from bridge.words import KEYWORD_VARIANTS, KEYWORDS, keyword_of, nearest, quoted
 
@@ -1025,17 +1025,20 @@ def test_quoted_is_one_short_printable_line() -> None:
 
 CREATURE = "    - {id: c%d, controller: alice, types: [creature], power: 2, effects: [{kind: must_attack}]}\n"
 LARGE = {
-    "board": lambda: BOARD.partition("play:")[0] + "".join(CREATURE % n for n in range(110_000)),
-    "board in JSON": lambda: json.dumps(
-        changed(
-            "state.battlefield",
-            FULL["state"]["battlefield"]
-            + [{"id": f"c{n}", "controller": "alice", "types": ["creature"]} for n in range(170_000)],
-        )
+    "boards": lambda: "\n---\n".join([BOARD.partition("play:")[0] + "".join(CREATURE % n for n in range(4_000))] * 27),
+    "boards in JSON": lambda: json.dumps(
+        [
+            changed(
+                "state.battlefield",
+                FULL["state"]["battlefield"]
+                + [{"id": f"c{n}", "controller": "alice", "types": ["creature"]} for n in range(4_500)],
+            )
+        ]
+        * 38
     ),
 }
 LARGE_AND_BAD = {
-    "last creature unknown controller": lambda: LARGE["board"]() + "    - {id: z, controller: alise, types: []}\n",
+    "last creature unknown controller": lambda: LARGE["boards"]() + "    - {id: z, controller: alise, types: []}\n",
     "one string": lambda: "title: " + "x " * 5_000_000,
     "one key": lambda: "{" + '"x' + "y" * 10_000_000 + '": 1}',
     "one integer": lambda: BOARD.replace("power: 2", "power: " + "9" * 10_000_000),
@@ -1059,7 +1062,7 @@ def test_large_files_load(name: str) -> None:
     start = time.process_time()
     loaded = load(text)
     assert time.process_time() - start < MOST_SECONDS
-    assert len(loaded[0].case.state.battlefield) > 100_000
+    assert sum(len(each.case.state.battlefield) for each in loaded) > 100_000
 
 
 @pytest.mark.parametrize("name", LARGE_AND_BAD)
@@ -1071,6 +1074,48 @@ def test_large_files_are_refused(name: str) -> None:
     assert time.process_time() - start < MOST_SECONDS
     assert len(str(error)) < 400
     assert str(error).isprintable()
+
+
+@pytest.mark.parametrize("form", ["yaml", "json"])
+def test_the_limit_of_values(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the whole text: each document counts."""
+    text = BOARD if form == "yaml" else json.dumps(FULL)
+    monkeypatch.setattr(documents, "MAX_VALUES", 200)
+    load(text)
+    error = refusal(("\n---\n" if form == "yaml" else "\n").join([text] * 200))
+    assert error.message == "more than 200 values in one text; give many cases as JSON Lines, a line each"
+    assert error.line > 1
+
+
+def test_the_limits_of_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "MAX_TEXT", 2**20)
+    monkeypatch.setattr(documents, "MAX_LINE", 2**20)
+    assert refusal(" " * (2**20 + 1)).message == "more than 1 MiB; give many cases as JSON Lines"
+    with pytest.raises(SyntaxInputError, match="a line of more than 1 MiB"):
+        load_line("x" * (2**20 + 1), "x.jsonl", 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "most", "noun"),
+    [("players", 200, "players"), ("battlefield", 5_000, "permanents"), ("effects", 5_000, "effects")],
+)
+def test_the_limits_of_a_state(key: str, most: int, noun: str) -> None:
+    bear = {"controller": "p0", "types": ["creature"]}
+    state: dict[str, Any] = {"active": "p0", "players": {"p0": {}}}
+    number = most + 1
+    if key == "players":
+        state[key] = {f"p{n}": {} for n in range(number)}
+    elif key == "battlefield":
+        state[key] = [{"id": f"c{n}", **bear} for n in range(number)]
+    else:
+        state[key] = [{"kind": "must_attack"}] * number
+    with pytest.raises(CaseError, match=f"state.{key}: {number:,} {noun} are too many; the most is {most:,}"):
+        case_from_object({"state": state})
+    if isinstance(state[key], dict):
+        state[key].popitem()
+    else:
+        state[key].pop()
+    assert len(getattr(case_from_object({"state": state}).state, key)) == most
 
 
 @pytest.mark.parametrize("depth", [documents.MAX_DEPTH, documents.MAX_DEPTH + 1, 5_000])
