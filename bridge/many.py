@@ -42,7 +42,7 @@ _AHEAD = 3
 _WITH_EVIDENCE, _WITHOUT = 100, 1000
 """Cases in a chunk: about a second's work, and no more than the solver still gains by judging together."""
 
-_GRACE, _LEAST_GRACE = 0.1, 0.4
+_GRACE, _LEAST_GRACE = 0.1, 0.3
 """How much longer than its time a case may take before its process is ended: this part of it, and so many seconds at
 least. What can be interrupted has ended by itself then."""
 
@@ -80,7 +80,7 @@ def check_many(
         evidence: Give whole verdicts. Otherwise each has its outcome, and the evidence is looked for, in this process,
             when it is first read: much faster.
         timeout: Seconds for each case after which it is `undetermined`. In processes of our own it is kept whatever is
-            done, within a tenth or 0.4 seconds, whichever is more: a process that is late is ended, and what else it
+            done, within a tenth or 0.3 seconds, whichever is more: a process that is late is ended, and what else it
             judged is judged again. Here, and on an executor, it is kept as by `check`: grounding can't be interrupted.
             Evidence that is read later is looked for here, with as much time again.
         chunk: How many cases are judged in one go; by default 1,000, or with evidence, which takes longer, 100.

@@ -549,7 +549,8 @@ def test_the_time_given_reaches_the_judge(monkeypatch: pytest.MonkeyPatch) -> No
     client = Client(timeout=7.5)
     client.result("check", case=LEGAL, options={"timeout": 2})
     client.result("explain", case=LEGAL)
-    assert given_ == [2, 7.5]
+    # What was spent on reading is taken off.
+    assert given_ == pytest.approx([2, 7.5], abs=0.5)
 
 
 def test_a_case_whose_time_runs_out_is_undetermined(client: Client) -> None:
@@ -558,7 +559,8 @@ def test_a_case_whose_time_runs_out_is_undetermined(client: Client) -> None:
     hurried = {"timeout": 0.01}
     late = client.result("check", case=case, options=hurried)
     assert late["outcome"] == "undetermined"
-    assert [each["kind"] for each in late["unsupported"]] == ["effort_exceeded"]
+    (ran_out,) = late["unsupported"]
+    assert ran_out["kind"].startswith("effort_exceeded")
     assert client.result("check", case=case, options={**hurried, **QUICK}) == {"outcome": "undetermined"}
     many = client.result("check_many", cases=[case, LEGAL], options={**hurried, **QUICK})["answers"]
     assert [each["result"]["outcome"] for each in many] == ["undetermined", "legal"]
