@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from threading import Thread
 from typing import Any, NamedTuple
 
 import msgspec
@@ -269,7 +270,10 @@ class ProcessGuard:
         try:
             ((answered, found),) = self._process.ask(items, seconds, alone)
         except BaseException:
-            self.close()
+            # Nobody waits until it has given back its memory.
+            Thread(target=self._process.end, daemon=True).start()
+            self._process = None
+            self._there.clear()
             raise
         if not answered:
             raise RefusedError(*found)

@@ -122,7 +122,7 @@ class Processes:
                 continue
             try:
                 if process is not None and (
-                    (fresh and process.judged) or process.judged >= _MOST_ITEMS or process.is_dead()
+                    (fresh and process.judged) or process.judged >= _MOST_ITEMS or process.is_over()
                 ):
                     self._end(process)
                     process = None
@@ -201,6 +201,7 @@ class Process:
         assert self._process.stdin is not None and self._process.stdout is not None
         self._requests: Any = self._process.stdin
         self._answers: Any = self._process.stdout
+        self._killed = False
         self.judged = 0
         """How many items it was given."""
 
@@ -252,7 +253,7 @@ class Process:
         finally:
             if watch is not None:
                 watch.end()
-        if watch is not None and watch.late:
+        if answer is not None and watch is not None and watch.late:
             self._process.wait()  # it answered at the last moment, and is gone
         if answer is not None:
             judged, result = answer
@@ -261,18 +262,19 @@ class Process:
             found: list[Any] = result
             return found
         self.kill()
-        code = self._process.wait()
-        if watch is not None and watch.late:
+        if watch is not None and watch.late:  # it isn't waited for: to give back much memory takes long
             message_ = f"it was still being judged after {watch.late:.3g} seconds"
             raise LostError("timeout", message_, place=watch.place, phase=watch.phase)
+        code = self._process.wait()
         raise LostError("crash", f"the process that judged it died ({_death(code)})", certain=fresh)
 
-    def is_dead(self) -> bool:
-        """Whether it has ended."""
-        return self._process.poll() is not None
+    def is_over(self) -> bool:
+        """Whether it has ended, or is about to."""
+        return self._killed or self._process.poll() is not None
 
     def kill(self) -> None:
         """Ends it whatever it does."""
+        self._killed = True
         self._process.kill()
 
     def end(self) -> None:
