@@ -331,10 +331,14 @@ def judge_units(options: Options, units: Sequence[_Unit]) -> list[Answer]:
     cases = [_in_time(options, each, budget) for each, budget in zip(parts, budgets, strict=True)]
     left = [(case, budget) for case, budget in zip(cases, budgets, strict=True) if not isinstance(case, Answer)]
     verdicts = iter(_verdicts(options, left))
-    return [
-        case if isinstance(case, Answer) else _answered(options, part, case, next(verdicts))
-        for part, case in zip(parts, cases, strict=True)
-    ]
+    answers: list[Answer] = []
+    for part, case, budget in zip(parts, cases, budgets, strict=True):
+        if isinstance(case, Answer):
+            answers.append(case)
+            continue
+        with budget.told():
+            answers.append(_answered(options, part, case, next(verdicts)))
+    return answers
 
 
 def _in_time(options: Options, unit: _Unit, budget: Budget) -> Understood | Answer:

@@ -309,11 +309,15 @@ class Server:
         except EffortExceeded as error:
             read, late = self._late(request.case, request.options.edition, error.phase)
             return _told(read, late) if evidence else {"outcome": late.outcome.value}
-        with _placed("case"), budget.running():
-            if evidence:
-                return _told(case, check(case, timeout=budget.left, explain=explained))
-            deadline = None if timeout is None else time.monotonic() + (budget.left or 0.0)
-            return {"outcome": judge_play(case, deadline=deadline)[0].outcome.value}
+        with _placed("case"):
+            if not evidence:
+                deadline = None if timeout is None else time.monotonic() + (budget.left or 0.0)
+                with budget.running():
+                    return {"outcome": judge_play(case, deadline=deadline)[0].outcome.value}
+            left = budget.left
+            with budget.running():
+                verdict = check(case, timeout=left, explain=explained)
+            return _told(case, verdict)
 
     def _check_many(self, request: CheckMany) -> list[dict[str, Any]]:
         timeout = request.options.timeout or self._timeout
@@ -370,7 +374,8 @@ class Server:
                     told = _told(*late[index]) if evidence else {"outcome": late[index][1].outcome.value}
                     answers.append({"result": told})
                     continue
-                answers.append({"result": _outcome(found[index], f"cases[{index}]", cases[index])})
+                with budgets[index - start].told():
+                    answers.append({"result": _outcome(found[index], f"cases[{index}]", cases[index])})
             except Exception as error:
                 answers.append({"error": msgspec.to_builtins(_refusal(error))})
         return answers
@@ -394,8 +399,10 @@ class Server:
             read, verdict = self._late(request.case, options.edition, error.phase)
             found = LegalPlays(verdict.outcome, unsupported=verdict.unsupported, edition=verdict.edition)
             return _listed(read, found, options.plays)
-        with _placed("case"), budget.running():
-            found = legal_plays(case, fold=options.fold, limit=options.limit, timeout=budget.left)
+        with _placed("case"):
+            left = budget.left
+            with budget.running():
+                found = legal_plays(case, fold=options.fold, limit=options.limit, timeout=left)
             return _listed(case if _ran_out(found.unsupported) else prepared(case), found, options.plays)
 
     def _open(self, request: OpenPosition) -> dict[str, Any]:
