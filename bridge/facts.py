@@ -43,6 +43,7 @@ from bridge.state import (
     SelectorWord,
     State,
     Supertype,
+    Understood,
     Value,
     Variant,
     Whom,
@@ -156,6 +157,10 @@ def _besides(case: Case) -> Iterator[Fact]:
     if isinstance(case, Prepared):
         yield from (("open_question", question) for question in case.open_questions)
         yield from (("left_open", what) for what in case.left_open)
+    if isinstance(case, Understood):
+        yield from (("read_mana", each) for each in case.read_mana)
+        yield from (("unread_mana", each, (how,)) for each, how in case.unread_mana.items())
+        yield from (("changes_mana", each) for each in case.changes_mana)
 
 
 TOKENS = ("\0own", "\0controller", "\0host")

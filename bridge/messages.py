@@ -863,6 +863,10 @@ _PHASES = {
 
 ABSTENTIONS: dict[str, Sentence] = {
     "unread_effect": _unread_effect,
+    "unread_mana": lambda w, p, s: (
+        f"{_capital(w.name(s))} has words about mana that aren't read, and {w.name(p)} may need that mana to pay; "
+        "give its `mana`, or its `effects`"
+    ),
     "unanswered": lambda w, q: f'The case doesn\'t answer the question "{printable(q)}": give it under state.answers',
     "missing_measure": lambda w, o, m: (
         f"The {printable(m).replace('_', ' ')} of {w.name(o)} is asked for and not given"

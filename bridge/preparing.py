@@ -32,6 +32,7 @@ from bridge.state import (
     Characteristic,
     Condition,
     Effect,
+    ManaAbility,
     Permanent,
     Prepared,
     State,
@@ -42,6 +43,7 @@ from bridge.words import double_quoted, nearest, quoted
 if TYPE_CHECKING:
     from bridge.cards import Card, CardIndex, Face
     from bridge.oracle_text import CardReading, Statement
+    from bridge.oracle_text.mana import ManaWords
 
 __all__ = ["MOST_QUESTIONS", "Completed", "asked", "combinations", "prepared", "understood"]
 
@@ -151,6 +153,9 @@ class _Understanding:
         self._about_players: dict[str, tuple[str, str]] = {}
         self._answers = dict(case.state.answers)
         self._general: set[str] = set()
+        self._read_mana: list[str] = []
+        self._unread_mana: dict[str, str] = {}
+        self._changes_mana: list[str] = []
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
         self._taken |= {effect.id for effect in case.state.effects if effect.id}
 
@@ -162,7 +167,13 @@ class _Understanding:
         answers = {question: answer for question, answer in self._answers.items() if question not in self._general}
         state = replace(state, battlefield=battlefield, effects=effects, answers=answers)
         fields = {name: getattr(self._case, name) for name in Case.__struct_fields__}
-        read = Understood(**{**fields, "state": state}, about_players=self._about_players)
+        read = Understood(
+            **{**fields, "state": state},
+            about_players=self._about_players,
+            read_mana=tuple(self._read_mana),
+            unread_mana=self._unread_mana,
+            changes_mana=tuple(self._changes_mana),
+        )
         self._check_answers(read)
         return replace(read, state=_without_idle_haste(state))
 
@@ -205,7 +216,21 @@ class _Understanding:
                     keywords += [each for each in statement.keywords if each not in keywords]
         read = replace(permanent, effects=effects, keywords=keywords)
         self._check(permanent, effects, (), (*path, "text"))
-        return read
+        return self._with_mana(read)
+
+    def _with_mana(self, permanent: Permanent) -> Permanent:
+        """The permanent with the mana ability that its words give it, unless the case does; what else they say about
+        mana is noted."""
+        words = _mana_words(permanent.text or "", permanent.name or "", _type_line(permanent))
+        if words.changes:
+            self._changes_mana.append(permanent.id)
+        given = permanent.mana is not None
+        if words.unread == "anyone" or (words.unread and not given):
+            self._unread_mana[permanent.id] = words.unread
+        if given or not words.add:
+            return permanent
+        self._read_mana.append(permanent.id)
+        return replace(permanent, mana=ManaAbility(list(words.add), words.tap, words.sacrifice))
 
     def _looked_up(self, permanent: Permanent, path: Path) -> Permanent:
         """A permanent with what its card says, where the case doesn't."""
@@ -286,6 +311,8 @@ class _Understanding:
                 for each in found
             ]
         self._check(source if path[1] == "battlefield" else None, found, effect.bind, path)
+        if any(_bears_on_mana(each.words) for each in statements):
+            self._changes_mana.append(source.id if source is not None else asker)
         return found
 
     def _fresh(self, id: str, its_own: bool) -> str:
@@ -485,6 +512,29 @@ def _read(text: str, name: str, type_line: str, in_force: bool = False) -> CardR
     from bridge.oracle_text import read
 
     return read(text, name=name, type_line=type_line, in_force=in_force)
+
+
+_MANA = re.compile(r"\b(?:mana|adds?|activat\w*|costs?)\b", re.IGNORECASE)
+"""A word of every sentence that bears on mana: most texts have none, and are not looked into."""
+
+
+def _mana_words(text: str, name: str, type_line: str) -> ManaWords:
+    from bridge.oracle_text.mana import ManaWords
+
+    return _all_mana_words(text, name, type_line) if _MANA.search(text) else ManaWords()
+
+
+@lru_cache(maxsize=4096)
+def _all_mana_words(text: str, name: str, type_line: str) -> ManaWords:
+    from bridge.oracle_text.mana import mana_words
+
+    return mana_words(text, name, type_line)
+
+
+def _bears_on_mana(words: str) -> bool:
+    from bridge.oracle_text.mana import bears_on_mana
+
+    return bool(_MANA.search(words)) and bears_on_mana(words)
 
 
 def _type_line(permanent: Permanent) -> str:

@@ -797,9 +797,16 @@ class Understood(Case):
 
     `about_players` are questions that ask something of one player, each with the player and the mark that the effects
     ask for: the answer yes gives it.
+
+    `read_mana` are the permanents whose `mana` was read from their words. `unread_mana` are those whose words can give
+    more mana in a way that isn't read: by `tap` or `free` abilities of their own, or to `anyone`. `changes_mana` are
+    permanents and effects whose words can keep mana abilities from being activated, or change what they add.
     """
 
     about_players: dict[str, tuple[str, str]] = {}
+    read_mana: tuple[str, ...] = ()
+    unread_mana: dict[str, str] = {}
+    changes_mana: tuple[str, ...] = ()
 
 
 class Prepared(Understood):

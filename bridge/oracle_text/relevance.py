@@ -100,7 +100,7 @@ _PERMANENT = re.compile(
 )
 
 
-def speaks_of_permanents(sentence: str) -> bool:
+def _speaks_of_permanents(sentence: str) -> bool:
     """Whether a sentence speaks of something on the battlefield before a word that can change it.
 
     A plural noun ("Nonland permanents you control and permanent spells") stands for permanents (CR 109.2); before
@@ -342,12 +342,12 @@ def irrelevant_static(sentence: str) -> str:
     if _forbids_or_asks(plain):
         return ""
     for pattern, reason in _CERTAIN_RULES:
-        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and speaks_of_permanents(plain)):
+        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and _speaks_of_permanents(plain)):
             return reason
     if _COMBAT_WORD.search(plain) or _CHANGED_NUMBERS.search(plain):
         return ""
     for pattern, reason in _STATIC_RULES:
-        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and speaks_of_permanents(plain)):
+        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and _speaks_of_permanents(plain)):
             return reason
     return ""
 

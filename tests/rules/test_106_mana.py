@@ -318,6 +318,24 @@ UNKNOWN = [
     ),
     pays("the pool is given", asks_for(cost("{5}"), pool("{C}"))),
     pays("a source is given", asks_for(cost("{5}"), land("l", "{G}"))),
+    pays(
+        "a source is read, and what else there is isn't given",
+        asks_for(cost("{5}"), land("l", "{G}") + 'read_mana("l"). '),
+        PAID,
+    ),
+    pays(
+        "a basic land type beside an ability that is read",
+        asks_for(cost("{G}"), pool("") + land("l", "{W}") + 'read_mana("l"). subtype("l","forest"). '),
+        "l{G}",
+    ),
+    pays(
+        "a basic land type beside an ability that is given",
+        asks_for(cost("{G}"), pool("") + land("l", "{W}") + 'subtype("l","forest"). '),
+    ),
+    pays(
+        "a basic land type beside an ability that is read, one mana of both",
+        asks_for(cost("{2}"), pool("") + land("l", "{W}") + 'read_mana("l"). subtype("l","plains"). '),
+    ),
     pays("an empty snow pool is given", asks_for(cost("{5}"), 'pool_given("a"). ')),
 ]
 

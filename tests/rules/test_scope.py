@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .costs import TAXED, cost, land, pool, source, tax
 from .rows import (
     FOUR,
     ON_BLOCKS,
@@ -751,8 +754,81 @@ DECLARED_BLOCKS = [
     ),
 ]
 
+TWO_MANA = tax(cost("{2}"))
+COSTS_TWO = ['note("508.1h",attack_cost("e","x"))', 'note("508.1h",total_mana("a","{1}",2))']
+
+
+def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Sequence[str] = COSTS_TWO) -> Row:
+    """A cost of {2}, in front of words about mana; of which sources may be needed to pay it."""
+    open_ones = [open_(f'unread_mana("a","{source}")', "605.3a") for source in sources]
+    return Row(f"words about mana: {name}", TAXED + taxed + more, all_of(*costs, *open_ones))
+
+
+EMPTY = pool("")
+TAP_L = land("l") + 'unread_mana("l",tap). '
+WORDS_ON_L = land("l") + 'changes_mana("l"). '
+UNREAD_MANA = [
+    unsure("an ability that isn't read", EMPTY + TAP_L, "l"),
+    unsure("of a tapped permanent", EMPTY + TAP_L + 'tapped("l"). '),
+    unsure("of a new creature", EMPTY + creature("y") + 'unread_mana("y",tap). recently_controlled("y"). '),
+    unsure(
+        "of a new creature with haste",
+        EMPTY + creature("y") + 'unread_mana("y",tap). recently_controlled("y"). keyword("y","haste"). ',
+        "y",
+    ),
+    unsure("of a tapped permanent, without tapping", EMPTY + land("l") + 'unread_mana("l",free). tapped("l"). ', "l"),
+    unsure("of another player's permanent", EMPTY + land("l", of="b") + 'unread_mana("l",tap). '),
+    unsure("of another player's permanent, without tapping", EMPTY + land("l", of="b") + 'unread_mana("l",free). '),
+    unsure("of another player's permanent, for anyone", EMPTY + land("l", of="b") + 'unread_mana("l",anyone). ', "l"),
+    unsure("enough in the pool", pool("{G}{G}") + TAP_L),
+    unsure("enough in both pools", pool("{G}", "{W}") + TAP_L),
+    unsure("one too few in the pool", pool("{G}") + TAP_L, "l"),
+    unsure("enough from a source", EMPTY + TAP_L + land("m", "{C}{C}")),
+    unsure("perhaps enough from a source", EMPTY + TAP_L + land("m", "{C}{C}", "{G}"), "l"),
+    unsure("two choices of one source are one", EMPTY + TAP_L + land("m", "{C}", "{G}"), "l"),
+    unsure("a creature may be tapped to attack", EMPTY + TAP_L + creature("y") + source("y", "{C}{C}"), "l"),
+    unsure(
+        "nothing is known of the player's mana", TAP_L, costs=[*COSTS_TWO, 'note("118.3",assumed_payable("a",mana))']
+    ),
+    unsure(
+        "words against mana",
+        pool("{C}") + WORDS_ON_L + land("m", "{C}"),
+    ),
+    unsure(
+        "words against mana, and abilities that were read",
+        pool("{C}") + WORDS_ON_L + land("m", "{C}") + 'read_mana("m"). ',
+        "l",
+    ),
+    unsure(
+        "words against mana, and basic lands", pool("{C}") + WORDS_ON_L + land("m") + 'subtype("m","forest"). ', "l"
+    ),
+    unsure("basic lands without such words", pool("{C}") + TAP_L + land("m") + 'subtype("m","forest"). '),
+    unsure(
+        "a symbol that not all mana pays",
+        pool("{W}") + TAP_L,
+        "l",
+        taxed=tax(cost("{W}")),
+        costs=[COSTS_TWO[0], 'note("508.1h",total_mana("a","{W}",1))'],
+    ),
+    unsure(
+        "a permanent to be sacrificed beside",
+        pool("{C}{C}") + TAP_L,
+        "l",
+        taxed=tax(cost("{2}", sacrifice="type(land)")),
+        costs=[*COSTS_TWO, 'note("508.1h",total_permanents("a",sacrifice,1))'],
+    ),
+    unsure(
+        "a permanent to be sacrificed, and no mana",
+        EMPTY + TAP_L,
+        taxed=tax(cost(sacrifice="type(land)")),
+        costs=[COSTS_TWO[0], 'note("508.1h",total_permanents("a",sacrifice,1))'],
+    ),
+    Row("words about mana: nothing costs anything", TAXED + EMPTY + TAP_L),
+]
+
 ROWS = [
     *NAMED,
+    *UNREAD_MANA,
     *GIVEN,
     *COLORS,
     *LEFT_OPEN,
