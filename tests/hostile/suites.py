@@ -225,7 +225,8 @@ def _renamed(rng: random.Random, case: Any) -> Any:
 def _with_permanent(rng: random.Random, case: Any) -> Any:
     """A permanent that nothing speaks of."""
     state = case["state"]
-    more = {"id": "nobodys business", "name": "Idle Thing", "controller": rng.choice(list(state["players"])),
+    there = [id for id, player in state["players"].items() if not player.get("left")]
+    more = {"id": "nobodys business", "name": "Idle Thing", "controller": rng.choice(there),
             "types": ["enchantment"], "colors": [], "mana_value": 0, "effects": []}  # fmt: skip
     return {**case, "state": {**state, "battlefield": [*state.get("battlefield", ()), more]}}
 

@@ -21,8 +21,6 @@ SHARE = {
 def test_a_share_of_the_trials(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AZOR_CARDS", str(tmp_path / "none"))
-    if name == "texts":
-        pytest.importorskip("tests.hostile.texts")
     suite = SUITES[name]
     step = max(1, suite.count // SHARE[name])  # of lists of inputs, not only the beginning
     found = {seed: suite.trial(seed, tmp_path) for seed in range(0, SHARE[name] * step, step)}
