@@ -53,6 +53,7 @@ __all__ = [
     "CODES",
     "DECLARED",
     "NEEDED",
+    "REPORT",
     "Answer",
     "Options",
     "Printer",

@@ -39,6 +39,8 @@ __all__ = [
     "LegalOptions",
     "LegalPlayObject",
     "LegalResult",
+    "NearPlayObject",
+    "NearestObject",
     "OneOfMany",
     "OpenPosition",
     "PositionOptions",

@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from bridge.state import Case, Play, Prepared, Understood
     from bridge.verdict import Failure, LegalPlays, Outcome, Verdict, Witness
 
-__all__ = ["Guard", "RefusedError", "Server", "edition_known", "serve"]
+__all__ = ["Guard", "RefusedError", "Room", "Server", "edition_known", "serve"]
 
 _FILE = "<request>"
 
@@ -808,7 +808,7 @@ def serve(server: Server, source: int, target: int, interrupted: Callable[[], No
         BrokenPipeError: Nobody reads the answers any more.
     """
     lines: SimpleQueue[bytes | None] = SimpleQueue()
-    room = _Room(MAX_WAITING)
+    room = Room(MAX_WAITING)
 
     def read() -> None:
         try:
@@ -830,7 +830,7 @@ def serve(server: Server, source: int, target: int, interrupted: Callable[[], No
         server.close()
 
 
-class _Room:
+class Room:
     """The bytes of lines that wait to be answered. One line waits whatever its length.
 
     Args:

@@ -23,7 +23,7 @@ from bridge.deadlines import Beat, Budget, entering, listen, until
 from bridge.errors import EffortExceeded
 from bridge.judging import legal_plays
 from bridge.preparing import understood
-from bridge.serving import _Room
+from bridge.serving import Room
 from tests.bridge.test_serving import process, said
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -263,7 +263,7 @@ def test_a_client_that_never_reads_does_not_let_memory_grow() -> None:
 
 
 def test_one_line_has_room_whatever_its_length() -> None:
-    room = _Room(1000)
+    room = Room(1000)
     room.take(5000)
     taken = threading.Event()
 

@@ -18,9 +18,9 @@ from tests.static.tree import ROOT
 PACKAGE = ROOT / "bridge"
 
 ORDER = (
+    "words",
     "errors",
     "deadlines",
-    "words",
     "creature_types",
     "terms",
     "sizes",
@@ -47,6 +47,7 @@ ORDER = (
     "duality",
     "pricing",
     "judging",
+    "nearest",
     "explaining",
     "lifting",
     "position",
@@ -65,8 +66,9 @@ ORDER = (
     "card_reading",
     "card_coverage",
     "interrupts",
-    "cli_cards",
+    "cli_output",
     "cli_many",
+    "cli_cards",
     "cli_run",
     "cli_loops",
     "cli_verify",
@@ -86,6 +88,7 @@ SOLVER_ALLOWED = {
     "rulebook",
     "vocabulary",
     "judging",
+    "nearest",
     "explaining",
     "lifting",
     "position",
