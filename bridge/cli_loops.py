@@ -61,7 +61,7 @@ Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
 )
 @click.option(
     "--steps",
-    type=click.IntRange(min=1),
+    type=click.IntRange(min=1, max=1000),
     metavar="N",
     help="Search N steps at most, in place of what the cases say.",
 )

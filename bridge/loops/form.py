@@ -13,6 +13,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from bridge.documents import Document, Path, path_text
+from bridge.form import MOST_PLAYERS
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -31,13 +32,18 @@ from bridge.loops.model import (
 from bridge.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.words import keyword_of, nearest, quoted
 
-__all__ = ["EVENTS_OF_OBJECTS", "RESOURCES", "VERBS", "ZONES", "card_names", "check_form"]
+__all__ = ["EVENTS_OF_OBJECTS", "MOST_STEPS", "RESOURCES", "VERBS", "ZONES", "card_names", "check_form"]
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
 """Keys of an object that say nothing elsewhere."""
 
 _MOST_ALIKE = 1000
+_MOST_OBJECTS = 5_000
+_MOST_ABILITIES = 5_000
+MOST_STEPS = 1_000
+"""The most of each in a case: objects in all zones, with what is on the stack; abilities of all cards."""
+
 _MOST_TARGETS = 2
 """More than these can't be referred to."""
 
@@ -388,6 +394,7 @@ class _Form:
 
     def check(self) -> None:
         case, state = self.case, self.case.state
+        self._check_size()
         self._check_ids()
         self._check_player(state.active, ("state", "active"))
         for id, player in state.players.items():
@@ -400,6 +407,31 @@ class _Form:
         for name, card in case.cards.items():
             self._check_card(card, ("cards", name))
         self._check_besides()
+
+    # sizes
+
+    def _check_size(self) -> None:
+        """No game has so many, and what they would take in time and memory has no end."""
+        state = self.case.state
+        self._check_most(len(state.players), "players", MOST_PLAYERS, ("state", "players"))
+        objects = 0
+        for zone in (*ZONES, "stack"):
+            for index, each in enumerate(getattr(state, zone)):
+                objects += min(each.n, _MOST_ALIKE) if isinstance(each, Positioned) else 1
+                if objects > _MOST_OBJECTS:
+                    self.refuse(f"the objects are too many; the most is {_MOST_OBJECTS:,}", ("state", zone, index))
+        abilities = 0
+        for name, card in self.case.cards.items():
+            abilities += len(card.abilities)
+            if abilities > _MOST_ABILITIES:
+                message = f"the abilities of all cards are too many; the most is {_MOST_ABILITIES:,}"
+                self.refuse(message, ("cards", name, "abilities"))
+        if self.case.steps is not None:
+            self._check_most(self.case.steps, "steps", MOST_STEPS, ("steps",))
+
+    def _check_most(self, number: int, noun: str, most: int, path: Path) -> None:
+        if number > most:
+            self.refuse(f"{number:,} {noun} are too many; the most is {most:,}", path)
 
     # ids
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
@@ -283,3 +284,54 @@ def test_structs_made_in_python_are_what_they_say() -> None:
     assert Pick(each=What()) != Pick(choose=What())
     assert msgspec.to_builtins(What(is_="it", not_=What(type="land"))) == {"is": "it", "not": {"type": "land"}}
     assert isinstance(twin(), LoopCase)
+
+
+BEARS = {"Bear": {"types": ["creature"], "power": 2, "toughness": 2}}
+
+
+def large(**more: Any) -> dict[str, Any]:
+    """A case of alice and bob with bears; `steps` and `cards` are of the case, all else of its state."""
+    state: dict[str, Any] = {"active": "alice", "players": {"alice": {}, "bob": {}}}
+    whole = {key: more.pop(key) for key in ("steps", "cards") if key in more}
+    return {"question": "find_loops", "cards": BEARS, **whole, "state": {**state, **more}}
+
+
+def many(numbers: Iterable[int]) -> list[dict[str, Any]]:
+    return [{"id": f"bear{place}", "card": "Bear", "n": n} for place, n in enumerate(numbers)]
+
+
+def some_players(number: int) -> dict[str, Any]:
+    return {name: {} for name in ("alice", "bob", *(f"p{each}" for each in range(number - 2)))}
+
+
+def some_abilities(number: int) -> dict[str, Any]:
+    ability = {"cost": {"tap": True}, "do": [{"do": "nothing"}]}
+    return {"Bear": {**BEARS["Bear"], "abilities": [ability] * number}}
+
+
+LARGE = [
+    (some_players(200), some_players(201), "players", "state.players: 201 players are too many; the most is 200"),
+    (many([1000] * 5), many([1000] * 5 + [1]), "hand", "state.hand[5]: the objects are too many; the most is 5,000"),
+    (1000, 1001, "steps", "steps: 1,001 steps are too many; the most is 1,000"),
+    (
+        some_abilities(5000),
+        some_abilities(5001),
+        "cards",
+        "cards.Bear.abilities: the abilities of all cards are too many; the most is 5,000",
+    ),
+]
+
+
+@pytest.mark.parametrize(("most", "more", "key", "message"), LARGE, ids=[each[2] for each in LARGE])
+def test_the_size_of_a_case_is_bounded(most: Any, more: Any, key: str, message: str) -> None:
+    loop_from_object(large(**{key: most}))
+    with pytest.raises(CaseError) as caught:
+        loop_from_object(large(**{key: more}))
+    assert str(caught.value).endswith(message)
+
+
+def test_what_lies_in_several_zones_is_counted_together() -> None:
+    bears = many([1000] * 5)
+    stack = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "nothing"}]}}
+    with pytest.raises(CaseError, match=r"state\.stack\[0\]: the objects are too many"):
+        loop_from_object(large(battlefield=bears[:2], graveyard=bears[2:], stack=[stack]))

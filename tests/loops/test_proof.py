@@ -303,6 +303,144 @@ def test_every_branch_begins_where_another_one_ends() -> None:
     assert {each.do for each in branches} == {"put", "resolve"}
 
 
+# ------------------------------------------------------------------------------------ what is forged, beside what holds
+
+
+def paying(cost: Node, first: Node | None = None, last: Node | None = None, **more: Any) -> Checked:
+    """Alice gains life if she pays a cost as her bear's ability resolves; `first`, `last`: what is done beside it."""
+    do = [first or {"do": "nothing"}, {"do": "gain_life", "pay": cost}, last or {"do": "nothing"}]
+    bear = {**_makes(do), **more.pop("bear", {})}
+    chosen, picked, cards = more.pop("chosen", []), more.pop("picked", []), more.pop("cards", {})
+    more.setdefault("battlefield", [{"id": "bear", "card": "Bear"}])
+    round_ = [
+        step("activate", "bear", 1),
+        step("resolve", "bear", 1, 1, chosen=picked),
+        step("continue", "bear", 1, 2, taken=True, chosen=chosen, optional=True),
+        step("continue", "bear", 1, 3),
+    ]
+    return check(case({"Bear": bear, "Elf": ELF, **cards}, **more), verdict("optional", round_, choosers=["alice"]))
+
+
+def dying(life: int, *more: Node) -> Checked:
+    """Alice pays her last life in a round, and state-based actions are recorded after it."""
+    bear = _makes([{"do": "lose_life"}])
+    bear["abilities"] += more
+    round_ = [step("activate", "bear", 1), step("resolve", "bear", 1, 1), {"do": "check"}]
+    given = case({"Bear": bear}, players=players(life=life), battlefield=[{"id": "bear", "card": "Bear"}])
+    return check(given, verdict("optional", round_, choosers=["alice"]))
+
+
+def blinking(said: int) -> Checked:
+    """A bear comes back with one counter, and so many are said."""
+    blink = {"do": "blink", "what": "self", "with": {"charge": 1}}
+    changes = {"counters charge bear": said}
+    return repeated(blink, more={"resolving": {"changes": changes}}, battlefield=CHARGED)
+
+
+def ending(energy: int, until: int = 99) -> Checked:
+    """Bob loses one of 5 life each round, while counters double; with so many of them the bear is tapped."""
+    tapping = {"do": "tap", "what": "self", "if": {"amount": {"counters": "charge"}, "at_least": until}}
+    bear = _makes([DOUBLE, {"do": "lose_life", "who": "opponents"}, tapping])
+    bear["abilities"][0]["cost"] = {"energy": 1}
+    round_ = [
+        step("activate", "bear", 1),
+        *(step("resolve" if number == 1 else "continue", "bear", 1, number) for number in (1, 2, 3)),
+    ]
+    who = {"alice": {"energy": energy}, "bob": {"life": 5}}
+    said = {"rounds": 5, "winners": ["alice"], "losers": ["bob"], "end_rule": "704.5a", "choosers": ["alice"]}
+    return check(case({"Bear": bear}, players=who, battlefield=CHARGED), verdict("ends", round_, **said))
+
+
+EXILED = {"do": "exile", "what": "self"}
+GONE = {"do": "return", "what": "self", "to": "hand"}
+BLOOM = {"types": ["planeswalker", "creature"], "loyalty": 3}
+TWO = [{"id": "bear", "card": "Bear"}, {"id": "elf", "card": "Elf"}]
+AN_ELF = {"choose": {"subtype": "Elf"}}
+KEPT = {"Suit": {"types": ["artifact"], "abilities": [{"static": {"does": "cant_be_sacrificed", "what": {}}}]}}
+SUIT = {"id": "suit", "card": "Suit"}
+CHOSEN = {"sacrifice": "chosen"}
+ELVES = {"sacrifice": AN_ELF}
+
+FORGED: list[tuple[str, Checked, str, Checked]] = [
+    (
+        "what is tapped is there (107.5)",
+        paying({"tap": True}, GONE),
+        "what is to be tapped isn't there",
+        paying({"tap": True}, last={"do": "untap", "what": "self"}),
+    ),
+    (
+        "a planeswalker that isn't there has no loyalty (606.4)",
+        paying({"loyalty": 1}, EXILED, bear=BLOOM),
+        "the planeswalker isn't there",
+        paying({"loyalty": 1}, bear=BLOOM, battlefield=[{"id": "bear", "card": "Bear", "counters": {"loyalty": 3}}]),
+    ),
+    (
+        "what gets counters is there (122.1)",
+        paying({"put": {"charge": 1}}, GONE),
+        "what is to get counters isn't there",
+        paying({"put": {"charge": 1}}),
+    ),
+    (
+        "what can't be sacrificed pays nothing (701.21a)",
+        paying(ELVES, chosen=["elf"], cards=KEPT, battlefield=[*TWO, SUIT]),
+        "elf can't be sacrificed (701.21a)",
+        paying(ELVES, chosen=["elf"], battlefield=TWO),
+    ),
+    (
+        "what left isn't sacrificed as self",
+        paying({"sacrifice": "self"}, GONE),
+        "what the cost is to be paid with isn't there",
+        paying({"sacrifice": "self"}),
+    ),
+    (
+        "what was chosen and left for a hand isn't sacrificed",
+        paying(CHOSEN, {"do": "return", "what": AN_ELF, "to": "hand"}, picked=["elf"], battlefield=TWO),
+        "what the cost is to be paid with (chosen) isn't there",
+        paying(CHOSEN, {"do": "untap", "what": AN_ELF}, picked=["elf"], battlefield=TWO),
+    ),
+    (
+        "which object is chosen is said (608.2d)",
+        repeated({"do": "tap", "what": {"choose": {}}}, battlefield=TWO, more={"cards": {"Elf": ELF}}),
+        "it isn't said which objects are chosen",
+        repeated(
+            {"do": "untap", "what": {"choose": {}}},
+            battlefield=TWO,
+            more={"cards": {"Elf": ELF}, "resolving": {"chosen": ["elf"]}},
+        ),
+    ),
+    (
+        "who loses in the round doesn't repeat it (704.5a)",
+        dying(1),
+        "step 3 (check): alice lose in what is to be repeated",
+        dying(1, {"static": {"does": "cant_lose", "who": "you"}}),
+    ),
+    (
+        "counters of what came back are as they are said",
+        blinking(5),
+        "counters charge bear is 1 then, not 5",
+        blinking(1),
+    ),
+    (
+        "each round until somebody loses can be carried out",
+        ending(energy=2),
+        "round 3, step 1 (activate): alice doesn't have 1 energy (118.3)",
+        ending(energy=5),
+    ),
+    (
+        "each round until somebody loses ends as it began",
+        ending(energy=5, until=8),
+        "round 3: the end of the round isn't as its start",
+        ending(energy=5, until=99),
+    ),
+]
+
+
+@pytest.mark.parametrize(("forged", "reason", "right"), [each[1:] for each in FORGED], ids=[each[0] for each in FORGED])
+def test_what_is_forged_is_rejected_and_its_twin_is_not(forged: Checked, reason: str, right: Checked) -> None:
+    assert any(reason in text for text in forged.problems), forged.problems
+    assert not any(reason in text for text in right.problems), right.problems
+
+
 # ------------------------------------------------------------------------------------------------------------- numbers
 
 COMPARISONS = {
