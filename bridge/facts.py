@@ -160,7 +160,7 @@ def _besides(case: Case) -> Iterator[Fact]:
     if isinstance(case, Understood):
         yield from (("read_mana", each) for each in case.read_mana)
         yield from (("unread_mana", each, (how,)) for each, how in case.unread_mana.items())
-        yield from (("changes_mana", each) for each in case.changes_mana)
+        yield from (("changes_mana", each, (how,)) for each, how in case.changes_mana.items())
 
 
 TOKENS = ("\0own", "\0controller", "\0host")

@@ -155,7 +155,7 @@ class _Understanding:
         self._general: set[str] = set()
         self._read_mana: list[str] = []
         self._unread_mana: dict[str, str] = {}
-        self._changes_mana: list[str] = []
+        self._changes_mana: dict[str, str] = {}
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
         self._taken |= {effect.id for effect in case.state.effects if effect.id}
 
@@ -172,7 +172,7 @@ class _Understanding:
             about_players=self._about_players,
             read_mana=tuple(self._read_mana),
             unread_mana=self._unread_mana,
-            changes_mana=tuple(self._changes_mana),
+            changes_mana=self._changes_mana,
         )
         self._check_answers(read)
         return replace(read, state=_without_idle_haste(state))
@@ -223,7 +223,7 @@ class _Understanding:
         mana is noted."""
         words = _mana_words(permanent.text or "", permanent.name or "", _type_line(permanent))
         if words.changes:
-            self._changes_mana.append(permanent.id)
+            self._changes_mana[permanent.id] = words.changes
         given = permanent.mana is not None
         if words.unread == "anyone" or (words.unread and not given):
             self._unread_mana[permanent.id] = words.unread
@@ -312,7 +312,7 @@ class _Understanding:
             ]
         self._check(source if path[1] == "battlefield" else None, found, effect.bind, path)
         if any(_bears_on_mana(each.words) for each in statements):
-            self._changes_mana.append(source.id if source is not None else asker)
+            self._changes_mana[source.id if source is not None else asker] = "any"
         return found
 
     def _fresh(self, id: str, its_own: bool) -> str:

@@ -800,13 +800,14 @@ class Understood(Case):
 
     `read_mana` are the permanents whose `mana` was read from their words. `unread_mana` are those whose words can give
     more mana in a way that isn't read: by `tap` or `free` abilities of their own, or to `anyone`. `changes_mana` are
-    permanents and effects whose words can keep mana abilities from being activated, or change what they add.
+    permanents and effects whose words can keep mana abilities from being activated (`less`), or change what they add
+    or what mana pays (`any`).
     """
 
     about_players: dict[str, tuple[str, str]] = {}
     read_mana: tuple[str, ...] = ()
     unread_mana: dict[str, str] = {}
-    changes_mana: tuple[str, ...] = ()
+    changes_mana: dict[str, str] = {}
 
 
 class Prepared(Understood):

@@ -26,14 +26,15 @@ class ManaWords(NamedTuple):
         sacrifice: Whether it costs sacrificing it.
         unread: What is not read can give more mana: "" nothing, "tap" abilities of the permanent that cost {T}, "free"
             abilities of it that don't, "anyone" words that can give it to any player.
-        changes: Whether words that are not read can keep mana abilities from being activated, or change what they add.
+        changes: What words that are not read can do to mana: "" nothing, "less" keep mana abilities from being
+            activated or make them dearer, "any" also change what they add or what mana can pay.
     """
 
     add: tuple[str, ...] = ()
     tap: bool = True
     sacrifice: bool = False
     unread: str = ""
-    changes: bool = False
+    changes: str = ""
 
 
 _WORD = re.compile(r"\bmana\b|\badds?\b|\bactivat|\bcosts?\b.*\bpay\b", re.IGNORECASE)
@@ -55,6 +56,11 @@ _NOT_TO_PAY = re.compile(
     re.IGNORECASE,
 )
 """Static abilities that speak of mana or of activating and bear on no mana ability and no cost to attack or block."""
+
+_LESS = re.compile(
+    r"^[^\"]*(?:\bcan't be activated|\bcosts? (?:an additional [^.]*|\{[^}]*\} more )to activate)$", re.IGNORECASE
+)
+"""Static abilities that can only take mana abilities away, or make them dearer."""
 
 _COSTS = {"{T}": (True, False), "{T}, SACRIFICE ~": (True, True), "SACRIFICE ~": (False, True)}
 _LETTERS = "WUBRG"
@@ -85,7 +91,7 @@ def mana_words(text: str, name: str, type_line: str) -> ManaWords:
     names = own_names(name, type_line)
     read: list[ManaWords] = []
     unread: list[str] = []
-    changes = False
+    changes: set[str] = set()
     for line in lines_of(text, [type_line]):
         found = _of_line(line, text, names)
         if found.add and (line.levels is not None or line.prefix):  # It may not have the ability now.
@@ -94,7 +100,7 @@ def mana_words(text: str, name: str, type_line: str) -> ManaWords:
             read.append(found)
         if found.unread:
             unread.append(found.unread)
-        changes |= found.changes
+        changes.add(found.changes)
     kept = read[0] if read else ManaWords()
     alike = [each for each in read if (each.tap, each.sacrifice) == (kept.tap, kept.sacrifice) and each.tap]
     if len(read) > len(alike) and len(read) > 1:
@@ -103,7 +109,9 @@ def mana_words(text: str, name: str, type_line: str) -> ManaWords:
         alike = [kept]
     add = tuple(dict.fromkeys(symbols for each in alike or read for symbols in each.add))
     widest = next((each for each in ("anyone", "free", "tap") if each in unread), "")
-    return ManaWords(add, kept.tap, kept.sacrifice, widest, changes)
+    return ManaWords(
+        add, kept.tap, kept.sacrifice, widest, next((each for each in ("any", "less") if each in changes), "")
+    )
 
 
 def _of_line(line: Line, text: str, names: list[str]) -> ManaWords:
@@ -125,7 +133,10 @@ def _of_line(line: Line, text: str, names: list[str]) -> ManaWords:
     parts = [each for each in said if bears_on_mana(each)]
     if all(_GRANTS.search(each) for each in parts):
         return ManaWords(unread="anyone")
-    return ManaWords(changes=not all(_GRANTS.search(each) or _NOT_TO_PAY.search(each) for each in parts))
+    left = [each for each in parts if not (_GRANTS.search(each) or _NOT_TO_PAY.search(each))]
+    if all(_LESS.search(each) for each in left):
+        return ManaWords(changes="less" if left else "")
+    return ManaWords(changes="any")
 
 
 def _activated(cost: str, said: list[str], plain: str) -> ManaWords:

@@ -33,9 +33,10 @@ UNREAD = [
     ("Whenever a player taps a land for mana, that player adds one mana of any type.", ManaWords(unread="anyone")),
     ("{T}: Target player adds {C}.", ManaWords(unread="anyone")),
     ("This creature has all activated abilities of the exiled card.", ManaWords(unread="anyone")),
-    ("Activated abilities of artifacts can't be activated.", ManaWords(changes=True)),
-    ("If a land is tapped for mana, it produces {B} instead of any other type.", ManaWords(changes=True)),
-    ("Mana abilities of this land cost an additional 1 life to activate.", ManaWords(changes=True)),
+    ("Activated abilities of artifacts can't be activated.", ManaWords(changes="less")),
+    ("If a land is tapped for mana, it produces {B} instead of any other type.", ManaWords(changes="any")),
+    ("Mana abilities of this land cost an additional 1 life to activate.", ManaWords(changes="less")),
+    ("Activated abilities of enchanted creature cost {3} more to activate.", ManaWords(changes="less")),
 ]
 
 NOTHING = [

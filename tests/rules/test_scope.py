@@ -766,7 +766,7 @@ def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Se
 
 EMPTY = pool("")
 TAP_L = land("l") + 'unread_mana("l",tap). '
-WORDS_ON_L = land("l") + 'changes_mana("l"). '
+WORDS_ON_L = land("l") + 'changes_mana("l",any). '
 UNREAD_MANA = [
     unsure("an ability that isn't read", EMPTY + TAP_L, "l"),
     unsure("of a tapped permanent", EMPTY + TAP_L + 'tapped("l"). '),
@@ -801,6 +801,16 @@ UNREAD_MANA = [
     ),
     unsure(
         "words against mana, and basic lands", pool("{C}") + WORDS_ON_L + land("m") + 'subtype("m","forest"). ', "l"
+    ),
+    unsure("words against mana that nobody has", EMPTY + land("l", of="b") + 'changes_mana("l",less). '),
+    unsure(
+        "words against mana of another player's lands",
+        EMPTY + land("l") + 'changes_mana("l",less). ' + land("m", of="b") + 'subtype("m","forest"). ',
+    ),
+    unsure(
+        "words that only take mana away, and basic lands",
+        pool("{C}") + land("l") + 'changes_mana("l",less). ' + land("m") + 'subtype("m","forest"). ',
+        "l",
     ),
     unsure("basic lands without such words", pool("{C}") + TAP_L + land("m") + 'subtype("m","forest"). '),
     unsure(
