@@ -404,7 +404,12 @@ def _paid_for(verdict: Verdict, asked: Asked, given: list[Fact], deadline: float
     # What one player can't pay is said of each; only what players pay together (CR 810.9b) is said of all of them.
     players = sorted(set(items.values()))
     alone = [one for one in players if search.core((atom, True) for atom, who in items.items() if who == one)]
+    unsure = {atom.arguments[0].string for atom in search.atoms("open_mana", 2)}
     for one in alone or players:
+        if (
+            one in unsure
+        ):  # Something else is broken, or it would be undetermined: who may have more mana is not blamed.
+            continue
         own = [(atom, True) for atom, who in items.items() if who == one or not alone]
         broken.append(Witness(asked.paid, "cant_pay", (one,), ("player",)))
         unpayable = [each for each, _ in _least(search, own) if items[each] == one]

@@ -833,6 +833,11 @@ UNREAD_MANA = [
         taxed=tax(cost(sacrifice="type(land)")),
         costs=[COSTS_TWO[0], 'note("508.1h",total_permanents("a",sacrifice,1))'],
     ),
+    unsure(
+        "a rule is broken, whatever can be paid",
+        EMPTY + TAP_L + 'tapped("x"). ',
+        costs=[*COSTS_TWO, 'violation("508.1a",tapped_attacker("x"))'],
+    ),
     Row("words about mana: nothing costs anything", TAXED + EMPTY + TAP_L),
 ]
 
