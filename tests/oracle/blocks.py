@@ -352,7 +352,8 @@ class BlockBoard(State):
                 if (
                     effect.kind == "costs_be_blocked"
                     and self._is_applied(effect, a, None)
-                    and self._faces(effect, "blocker", a, b)
+                    # Who blocks out of range is neither counted nor has to pay (CR 801.10, 801.11).
+                    and self._faces_in_sight(effect, "blocker", a, b)
                 ):
                     found["blocked_cost", effect.name, a, b] = self.cost(effect, payer, self._context(effect, a))
         return found
@@ -446,7 +447,9 @@ class BlockBoard(State):
                             yield "cant_be_blocked_by", effect.name, a, b
                 case "cant_be_blocked_unless_by_all":
                     # All that the player whom it attacks controls; a teammate's may join them (CR 805.10e).
-                    every = [o["id"] for o in self._controlled_by(self.attackers[a]) if "creature" in o["types"]]
+                    # The effect sees only those within range (CR 801.11).
+                    theirs = (o for o in self._controlled_by(self.attackers[a]) if self.sees(effect, o))
+                    every = [o["id"] for o in theirs if "creature" in o["types"]]
                     if not set(every) <= set(blockers):
                         yield "not_blocked_by_all", effect.name, a
                 case "cant_be_blocked_by_more_than":
@@ -532,7 +535,7 @@ class BlockBoard(State):
         return any(
             has_keyword({"keywords": [keyword]}, effect.data["keyword"])
             and self._is_applied(effect, a, None)
-            and self._faces(effect, "blocker", a, b)
+            and self._faces_in_sight(effect, "blocker", a, b)
             for effect in self._of_kinds("may_be_blocked_as_though_it_lacked")
         )
 
@@ -540,7 +543,7 @@ class BlockBoard(State):
         return any(
             same_word(effect.data["keyword"], keyword)
             and self._is_applied(effect, b, None)
-            and self._faces(effect, "attacker", b, a)
+            and self._faces_in_sight(effect, "attacker", b, a)
             for effect in self._of_kinds("may_block_as_though_it_had")
         )
 
@@ -592,7 +595,8 @@ class BlockBoard(State):
             for b in self._subjects(effect, creatures):
                 facing = [a for a in attackers if self._faces(effect, "attacker", b, a)]
                 if effect.kind == "must_block_each":
-                    yield from (self._requirement(("blocks_each", name, b, a), effect, b, [(b, a)]) for a in facing)
+                    seen = [a for a in facing if self._faces_in_sight(effect, "attacker", b, a)]
+                    yield from (self._requirement(("blocks_each", name, b, a), effect, b, [(b, a)]) for a in seen)
                 else:
                     kind = "blocks" if effect.data.get("attacker") is None else "blocks_that"
                     yield self._requirement((kind, name, b), effect, b, [(b, a) for a in facing])
@@ -600,7 +604,7 @@ class BlockBoard(State):
             for a in self._subjects(effect, attackers):
                 for b in creatures:
                     # It is the blocker that has to do something (CR 801.10).
-                    if self.sees(effect, self.permanents[b]) and self._faces(effect, "blocker", a, b):
+                    if self._faces_in_sight(effect, "blocker", a, b):
                         yield self._requirement(("lured", name, b, a), effect, a, [(b, a)])
         elif effect.kind in ("must_be_blocked", "must_be_blocked_by_exactly"):
             for a in self._subjects(effect, attackers):
@@ -675,6 +679,10 @@ class BlockBoard(State):
                 o = self.permanents[other]
                 self._pairs[where] = self.sees(effect, o) and self._fits(o, described, context)
         return self._pairs[where]
+
+    def _faces_in_sight(self, effect: Effect, key: str, subject: str, other: str) -> bool:
+        """As `_faces`, of an effect that speaks of each block and sees only creatures within range (CR 801.11)."""
+        return self.sees(effect, self.permanents[other]) and self._faces(effect, key, subject, other)
 
     def _amount(self, effect: Effect, subject: str) -> int:
         """The number n of the effect; one without it."""

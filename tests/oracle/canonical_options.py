@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from .canonical import PW, Canonical, Node, board, creature, effect, must, named, permanent
-from .canonical_blocks import MENACE, KnownBlocks, attacker, blocker, says
+from .canonical_blocks import BE_BLOCKED, MENACE, KnownBlocks, attacker, blocker, fight, says
 
 __all__ = ["IMPOSSIBLE", "OPTION_BLOCKS", "OPTION_CANONICAL", "UNDETERMINED"]
 
@@ -204,6 +204,13 @@ def giant_fight(*battlefield: Node, attacking: Node, effects: list[Node] | None 
     return {"question": "declare_blockers", **case}
 
 
+def fight_near(seats: int, *battlefield: Node | str, seer: str = "s") -> Node:
+    """A fight between a and p, while the player `seer` of p, q and s has so great a range of influence."""
+    case = fight(*battlefield, foes="pqs")
+    case["state"]["players"][seer]["range_of_influence"] = seats
+    return case
+
+
 X, C, D = attacker("x"), blocker("c"), blocker("d", controller="q")
 HIT: Node = {"x": "p"}
 
@@ -266,6 +273,33 @@ OPTION_BLOCKS = [
             attacking=HIT,
         ),
         "{} | c-x",
+    ),
+    # Seats: a, p, q, s. One seat from s sit a and q, one seat from q sit p and s.
+    KnownBlocks(
+        "118.3: a cost to block x frees from 'must be blocked'",
+        fight_near(2, attacker("x", BE_BLOCKED), "c", by("s", "costs_be_blocked", cost="{1}")),
+        "{} | c-x",
+    ),
+    KnownBlocks(
+        "801.10, 801.11: who blocks out of range is neither counted nor has to pay",
+        fight_near(1, attacker("x", BE_BLOCKED), "c", by("s", "costs_be_blocked", cost="{1}")),
+        "c-x",
+    ),
+    KnownBlocks("each attacker", fight_near(2, "x", "c", by("q", "must_block_each"), seer="q"), "c-x"),
+    KnownBlocks(
+        "801.11: each attacker that it sees",
+        fight_near(1, "x", "c", by("q", "must_block_each"), seer="q"),
+        "{} | c-x",
+    ),
+    KnownBlocks(
+        "801.11: all of p's creatures that it sees",
+        fight_near(1, "x", "c", blocker("d"), by("s", "cant_be_blocked_unless_by_all")),
+        "{} | c-x | d-x | c-x,d-x",
+    ),
+    KnownBlocks(
+        "all of p's creatures",
+        fight_near(2, "x", "c", blocker("d"), by("s", "cant_be_blocked_unless_by_all")),
+        "{} | c-x,d-x",
     ),
 ]
 """Block declarations under options."""

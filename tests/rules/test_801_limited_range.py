@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .costs import cost, tax
 from .rows import (
     ALL,
     PER_DEFENDING_PLAYER,
@@ -312,6 +313,7 @@ SEEN_OBJECTS = [
 ATTACKED = FIVE + X + attacking("x>c") + creature("m", "n", of="c")
 LURE = effect("e", "lure", you="e")
 EACH = effect("e", "must_block_each", 'id("m")', you="c")
+BLOCK_TAX = tax(cost("{0}"), kind="costs_be_blocked", you="e")
 BY_ALL = effect("e", "cant_be_blocked_unless_by_all", you="e")
 
 
@@ -325,6 +327,12 @@ BLOCKS = [
     block_row("creatures out of range aren't", ATTACKED + LURE + reach("e", 1)),
     block_row("each attacker", ATTACKED + EACH, unmet('blocks_each("e","m","x")', "509.1c")),
     block_row("each attacker but those out of range", ATTACKED + EACH + reach("c", 1)),
+    block_row(
+        "blocks of an attacker cost something",
+        ATTACKED + BLOCK_TAX + block("m>x", "n>x"),
+        all_of(*(f'note("509.1d",blocked_cost("e","x","{blocker}"))' for blocker in "mn")),
+    ),
+    block_row("those by creatures out of range don't", ATTACKED + BLOCK_TAX + reach("e", 1) + block("m>x", "n>x")),
     block_row("not blocked by all", ATTACKED + BY_ALL + block("m>x"), broken('not_blocked_by_all("e","x")', "509.1b")),
     block_row("blocked by all that are within range", ATTACKED + BY_ALL + reach("e", 1) + block("m>x")),
 ]
