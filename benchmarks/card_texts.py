@@ -2,17 +2,26 @@
 
 Ratios to one fresh check of two creatures without a text in a warm process, measured in the same run. The corpus is the
 cards beside the checkout (skipped without them), every text read once with empty memories.
+
+`python -m benchmarks.card_texts --all` instead counts the steps and CPU seconds of every text of all cards, by halves
+(by the SHA-256 of the name), for both readers, and of texts that nobody would print: what docs/reliability.md says.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
+import sys
 import time
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from statistics import median
 
 from bridge import case_from_object, check
+from bridge.loops.text import abilities_of
 from bridge.oracle_text import parsing, read
+from bridge.oracle_text.budget import spent
+from tests.hostile.texts import hostile_texts
 
 CARDS = Path(__file__).resolve().parents[1].parent / "shared" / "data" / "cards" / "dev_cards.jsonl"
 SENTENCES = (
@@ -23,7 +32,17 @@ SENTENCES = (
 )
 
 
+ALL_CARDS = CARDS.with_name("all_cards.jsonl")
+_BOARD = 5_000
+"""So many permanents a board may have."""
+_PARTS = (("median", 0.5), ("99 %", 0.99), ("max", 1.0))
+
+
 def main() -> None:
+    """Prints what reading takes."""
+    if sys.argv[1:] == ["--all"]:
+        _all()
+        return
     creatures = [{"id": name, "controller": "alice", "types": ["creature"]} for name in "xy"]
     state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": creatures}
     case = case_from_object({"state": state, "play": {"attackers": {"x": "bob"}}})
@@ -48,6 +67,47 @@ def main() -> None:
     _say(f"all {len(times)} cards (CPU time)", sum(times), reference)
     for part in (50, 90, 99):
         _say(f"a card, {part} % are faster", times[len(times) * part // 100], reference)
+
+
+def _all() -> None:
+    if not ALL_CARDS.exists():
+        print(f"no cards beside the checkout: {ALL_CARDS}")
+        return
+    cards = [json.loads(line) for line in ALL_CARDS.read_text(encoding="utf-8").splitlines()]
+    halves: dict[str, list[tuple[str, str, str]]] = {"even": [], "odd": []}
+    for card in cards:
+        odd = int(hashlib.sha256(card["name"].encode()).hexdigest()[-1], 16) % 2
+        found = card["name"], card.get("text") or "", card.get("type_line") or ""
+        halves["odd" if odd else "even"].append(found)
+    hostile = [("Some Card", text, line) for _, text in hostile_texts(0) for line in ("Creature — Elf", "Instant")]
+    readers = {"cards": lambda name, text, line: read(text, name=name, type_line=line), "loop cards": _as_loop_card}
+    for reader, reads in readers.items():
+        for one in halves["even"][:200]:
+            reads(*one)
+        for label, texts in (*halves.items(), ("hostile", hostile)):
+            parsing.forget()
+            _table(f"{reader}, {label}", reads, texts)
+
+
+def _as_loop_card(name: str, text: str, line: str) -> None:
+    types, _, subtypes = line.split(" // ", maxsplit=1)[0].lower().partition(" — ")
+    legendary = ["legendary"] if "legendary" in types else []
+    abilities_of(name, text, types.split(), subtypes.split(), supertypes=legendary)
+
+
+def _table(label: str, reads: Callable[..., object], texts: Iterable[tuple[str, str, str]]) -> None:
+    seconds, steps = [], []
+    for each in texts:
+        before, began = spent(), time.process_time()
+        reads(*each)
+        seconds.append(time.process_time() - began)
+        steps.append(spent() - before)
+    seconds.sort()
+    steps.sort()
+    last = len(steps) - 1
+    said = [f"{part} {seconds[int(last * at)]:.3f} s, {steps[int(last * at)]:,} steps" for part, at in _PARTS]
+    together = f"all {sum(seconds):.0f} s, {sum(steps):,} steps; the {_BOARD:,} longest {sum(steps[-_BOARD:]):,} steps"
+    print(f"{label}, {len(steps):,} texts: {'; '.join(said)}; {together}", flush=True)
 
 
 def _seconds(action: object) -> float:

@@ -44,8 +44,8 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
 
     Args:
         case: A case with a play, from `loading`.
-        timeout: Seconds after which the verdict is `undetermined`. The time is looked at while it is searched, between
-            the texts that are read, between layers, and before and after the rules are grounded; grounding itself can't
+        timeout: Seconds after which the verdict is `undetermined`. The time is looked at while it is searched,
+            while texts are read, between layers, and before and after the rules are grounded; grounding itself can't
             be interrupted, and on a very large board takes as long as it takes. `check_many` with `workers`, the
             commands and the server judge in processes that are ended when they are late.
         explain: For a legal play: how many unmet requirements are explained at most, for half a second; None for all of

@@ -42,8 +42,7 @@ def placed(boards: Sequence[Apart]) -> str:
     """The facts of cases as facts about boards, which are numbered from 0.
 
     A permanent or an effect that several cases have, as boards of the same cards do, is written down once; which boards
-    it is on is a fact, and what that means is derived. This is text, written from terms: given to the solver as terms
-    the facts of a thousand boards take a tenth longer.
+    it is on is a fact, and what that means is derived. This is text, written from terms.
     """
     uses = Counter(id(template) for board in boards for template, _ in board.copies)
     numbers: dict[int, int] = {}

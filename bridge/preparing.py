@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -43,6 +43,7 @@ from bridge.words import double_quoted, nearest, quoted
 if TYPE_CHECKING:
     from bridge.cards import Card, CardIndex, Face
     from bridge.oracle_text import CardReading, Statement
+    from bridge.oracle_text.budget import Account
     from bridge.oracle_text.mana import ManaWords
 
 __all__ = ["MOST_QUESTIONS", "Completed", "asked", "combinations", "prepared", "understood"]
@@ -156,6 +157,8 @@ class _Understanding:
         self._read_mana: list[str] = []
         self._unread_mana: dict[str, str] = {}
         self._changes_mana: dict[str, str] = {}
+        self._account: Account | None = None
+        self._readings: dict[tuple[str, str, str, bool], CardReading] = {}
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
         self._taken |= {effect.id for effect in case.state.effects if effect.id}
 
@@ -200,7 +203,7 @@ class _Understanding:
             return permanent
         effects: list[Effect] = []
         keywords = list(permanent.keywords)
-        reading = _read(permanent.text or "", permanent.name or "", _type_line(permanent))
+        reading = self._reading(permanent.text or "", permanent.name or "", _type_line(permanent))
         from bridge.oracle_text import LATER
 
         for statement in reading.statements:
@@ -216,12 +219,28 @@ class _Understanding:
                     keywords += [each for each in statement.keywords if each not in keywords]
         read = replace(permanent, effects=effects, keywords=keywords)
         self._check(permanent, effects, (), (*path, "text"))
-        return self._with_mana(read)
+        return self._with_mana(read, bool(reading.bound))
 
-    def _with_mana(self, permanent: Permanent) -> Permanent:
+    def _reading(self, text: str, name: str, type_line: str, in_force: bool = False) -> CardReading:
+        """The reading of a text; of the case's different texts, in their order, those past its bounds are unread."""
+        from bridge.oracle_text import unread
+        from bridge.oracle_text.budget import Account
+
+        key = text, name, type_line, in_force
+        if key not in self._readings:
+            self._account = self._account or Account()
+            bound = self._account.opened(text)
+            if bound:
+                self._readings[key] = unread(text, type_line, bound)
+            else:
+                self._readings[key], steps = _read(*key)
+                self._account.charge(steps)
+        return self._readings[key]
+
+    def _with_mana(self, permanent: Permanent, out_of_bounds: bool) -> Permanent:
         """The permanent with the mana ability that its words give it, unless the case does; what else they say about
-        mana is noted."""
-        words = _mana_words(permanent.text or "", permanent.name or "", _type_line(permanent))
+        mana is noted, and what they may say if they are out of the bounds of what is read."""
+        words = _mana_words(permanent.text or "", permanent.name or "", _type_line(permanent), out_of_bounds)
         if words.changes:
             self._changes_mana[permanent.id] = words.changes
         given = permanent.mana is not None
@@ -280,7 +299,7 @@ class _Understanding:
         else:
             # Whatever it came from, it is in force as what a spell says is when that has resolved.
             name = source.name if source is not None else None
-            statements = list(_read(effect.text or "", name or "", "Instant", True).statements)
+            statements = list(self._reading(effect.text or "", name or "", "Instant", True).statements)
         self._check_bindings(effect, statements, path)
         found: list[Effect] = []
         for statement in statements:
@@ -328,7 +347,7 @@ class _Understanding:
         card = self._card(effect.card, here)
         abilities: list[list[Statement]] = []
         for face in card.faces:
-            abilities += _abilities(_read(face.text, face.name, face.type_line))
+            abilities += _abilities(self._reading(face.text, face.name, face.type_line))
         if not abilities:
             _refuse(f"nothing in the text of {quoted(effect.card)} comes into force by resolving", here)
         if effect.ability is None and len(abilities) == 1:
@@ -507,21 +526,30 @@ def _refuse(message: str, path: Path) -> NoReturn:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str, name: str, type_line: str, in_force: bool = False) -> CardReading:
-    """The reading of a text; boards hold the same card several times."""
-    from bridge.oracle_text import read
+def _read(text: str, name: str, type_line: str, in_force: bool = False) -> tuple[CardReading, int]:
+    """The reading of a text, and the steps that it takes; many boards hold the same card.
 
-    return read(text, name=name, type_line=type_line, in_force=in_force)
+    Raises:
+        EffortExceeded: The time is over; nothing of the reading is remembered.
+    """
+    from bridge.oracle_text import read
+    from bridge.oracle_text.budget import spent, watched
+
+    before = spent()
+    with watched(partial(entering, "reading")):
+        return read(text, name=name, type_line=type_line, in_force=in_force), spent() - before
 
 
 _MANA = re.compile(r"\b(?:mana|adds?|activat\w*|costs?)\b", re.IGNORECASE)
 """A word of every sentence that bears on mana: most texts have none, and are not looked into."""
 
 
-def _mana_words(text: str, name: str, type_line: str) -> ManaWords:
+def _mana_words(text: str, name: str, type_line: str, out_of_bounds: bool) -> ManaWords:
     from bridge.oracle_text.mana import ManaWords
 
-    return _all_mana_words(text, name, type_line) if _MANA.search(text) else ManaWords()
+    if not _MANA.search(text):
+        return ManaWords()
+    return ManaWords(unread="anyone", changes="any") if out_of_bounds else _all_mana_words(text, name, type_line)
 
 
 @lru_cache(maxsize=4096)

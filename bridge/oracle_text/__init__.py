@@ -9,7 +9,7 @@ relevance    by which rule a sentence can't bear on anything that is judged
 writing      the other direction: an effect as a sentence that is read back to it
 """
 
-from bridge.oracle_text.reading import read, read_sentence
+from bridge.oracle_text.reading import read, read_sentence, unread
 from bridge.oracle_text.readings import LATER, CardReading, Statement
 
-__all__ = ["LATER", "CardReading", "Statement", "read", "read_sentence"]
+__all__ = ["LATER", "CardReading", "Statement", "read", "read_sentence", "unread"]

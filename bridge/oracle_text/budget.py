@@ -12,9 +12,13 @@ from threading import local
 
 __all__ = [
     "CARD",
+    "CASE",
+    "LONGEST_CASE",
+    "LONGEST_NAME",
     "LONGEST_SENTENCE",
     "LONGEST_TEXT",
     "SENTENCE",
+    "Account",
     "ExhaustedError",
     "limited",
     "spend",
@@ -28,13 +32,22 @@ SENTENCE = 20_000
 CARD = 40_000
 """Steps for the text of a card; past them the rest of its sentences is unread."""
 
+CASE = 2_000_000
+"""Steps for the texts of a case, each different one once; past them no further text is read."""
+
 LONGEST_SENTENCE = 4_000
 """Characters of a sentence; a longer one is unread."""
 
 LONGEST_TEXT = 20_000
 """Characters of the text of a card; a longer one is unread as a whole."""
 
-_LOOK_EVERY = 4_000
+LONGEST_CASE = 4_000_000
+"""Characters of the texts of a case, each different one once; texts past them are unread."""
+
+LONGEST_NAME = 200
+"""Characters of a card's name; the text of a card with a longer one is unread as a whole."""
+
+_LOOK_EVERY = 1_000
 
 
 class ExhaustedError(Exception):
@@ -75,6 +88,35 @@ def spend(steps: int) -> None:
         # To the step: what is spent afterwards doesn't depend on how large the last piece was.
         meter.spent = meter.ceiling
         raise ExhaustedError
+
+
+class Account:
+    """What reading the texts of a case takes, each different one once.
+
+    A text is charged with the steps that its own reading takes, whether it is read now or remembered: which texts are
+    read depends on the case alone.
+    """
+
+    def __init__(self) -> None:
+        self._steps = 0
+        self._characters = 0
+
+    def opened(self, text: str) -> str:
+        """Charges the characters of a text.
+
+        Returns:
+            Why the text isn't to be read; empty if it is.
+        """
+        self._characters += len(text)
+        if self._characters > LONGEST_CASE:
+            return f"it is past the first {LONGEST_CASE} characters of the texts of the case"
+        if self._steps >= CASE:
+            return f"it is past the {CASE} steps of work that reading the texts of a case may take"
+        return ""
+
+    def charge(self, steps: int) -> None:
+        """Charges the steps that reading the text took."""
+        self._steps += steps
 
 
 @contextmanager

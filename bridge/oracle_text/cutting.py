@@ -104,7 +104,10 @@ def own_names(name: str, type_line: str) -> list[str]:
 def with_own_name(text: str, names: list[str]) -> str:
     """The text with `~` wherever it speaks of the object itself."""
     for name in names:
-        pattern = r"(?<![\w~])" + re.escape(name).replace("’", "['’]").replace("'", "['’]") + r"(?!\w)"
+        plain = name.replace("’", "'")
+        if plain not in text.replace("’", "'"):
+            continue
+        pattern = r"(?<![\w~])" + re.escape(plain).replace("'", "['’]") + r"(?!\w)"
         # After "named" the name is a name, and a creature type that the card is called after stays a type.
         text = re.sub(r"(?<!named )(?<!\ba )(?<!\ban )(?<!other )" + pattern, "~", text)
     return _SELF.sub("~", text)
@@ -118,6 +121,7 @@ def lines_of(text: str, type_lines: list[str]) -> Iterator[Line]:
         type_lines: The type line of each face; fewer, if not known.
     """
     blank = _REMINDER.sub(lambda found: " " * len(found[0]), text)
+    spells = [any(word in each.lower() for word in _ONE_SHOT_TYPES) for each in type_lines]
     face, position = 0, 0
     levels: tuple[str, int, int | None] | None = None
     one_shot_before: Origin | None = None
@@ -130,8 +134,7 @@ def lines_of(text: str, type_lines: list[str]) -> Iterator[Line]:
             continue
         if not line:
             continue
-        types = type_lines[min(face, len(type_lines) - 1)].lower() if type_lines else ""
-        cut = _Cut(line, start, face, levels, any(word in types for word in _ONE_SHOT_TYPES), one_shot_before)
+        cut = _Cut(line, start, face, levels, spells[min(face, len(spells) - 1)] if spells else False, one_shot_before)
         if found := _LEVEL.match(line):
             levels = ("level", int(found["low"]), int(found["high"]) if found["high"] else None)
             continue

@@ -239,7 +239,7 @@ def words_of(sentence: str) -> list[Word]:
     Raises:
         ExhaustedError: If the budget of steps has no more.
     """
-    spend(len(sentence) // 8)
+    spend(2 + len(sentence) // 8)
     found: list[Word] = []
     position = 0
     while position < len(sentence):

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
+from bridge.oracle_text.budget import LONGEST_NAME
 from bridge.oracle_text.cutting import Line, lines_of, own_names, with_own_name
 
 __all__ = ["ManaWords", "bears_on_mana", "mana_words"]
@@ -36,6 +37,8 @@ class ManaWords(NamedTuple):
     unread: str = ""
     changes: str = ""
 
+
+_LONGEST_LINE = 1_000
 
 _WORD = re.compile(r"\bmana\b|\badds?\b|\bactivat|\bcosts?\b.*\bpay\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\bmana (?:value|cost)s?\b", re.IGNORECASE)
@@ -85,7 +88,12 @@ def mana_words(text: str, name: str, type_line: str) -> ManaWords:
         text: The text of the face that lies on the battlefield.
         name: The card's name, which the text may call it by.
         type_line: Its type line.
+
+    Of a text with a line of more than 1,000 characters, and of a card with a name of more than `LONGEST_NAME`, nothing
+    is read.
     """
+    if len(name) > LONGEST_NAME or any(len(line) > _LONGEST_LINE for line in text.split("\n")):
+        return ManaWords(unread="anyone", changes="any")
     if not bears_on_mana(text):
         return ManaWords()
     names = own_names(name, type_line)

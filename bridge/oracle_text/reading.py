@@ -9,7 +9,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bridge.oracle_text.budget import CARD, LONGEST_SENTENCE, LONGEST_TEXT, SENTENCE, ExhaustedError, limited, spend
+from bridge.oracle_text.budget import (
+    CARD,
+    LONGEST_NAME,
+    LONGEST_SENTENCE,
+    LONGEST_TEXT,
+    SENTENCE,
+    ExhaustedError,
+    limited,
+    spend,
+)
 from bridge.oracle_text.cutting import Line, Sentence, lines_of, own_names, with_own_name
 from bridge.oracle_text.lexicon import Word, words_of
 from bridge.oracle_text.meaning import Subject
@@ -20,7 +29,7 @@ from bridge.qualities import land_of
 from bridge.state import CHANGE_KINDS
 from bridge.words import keyword_of
 
-__all__ = ["read", "read_sentence"]
+__all__ = ["read", "read_sentence", "unread"]
 
 
 def read(text: str, *, name: str = "", type_line: str = "", in_force: bool = False) -> CardReading:
@@ -35,11 +44,24 @@ def read(text: str, *, name: str = "", type_line: str = "", in_force: bool = Fal
     A text, and each of its sentences, has a budget of length and of work (`budget`); what is past it is unread.
     """
     if len(text) > LONGEST_TEXT:
-        spell = any(word in type_line.lower() for word in ("instant", "sorcery"))
-        reason = f"a text of more than {LONGEST_TEXT} characters"
-        return CardReading(text, (Statement(text, 0, len(text), "spell" if spell else "static", "unread", reason),))
+        return unread(text, type_line, f"a text of more than {LONGEST_TEXT} characters")
+    if len(name) > LONGEST_NAME and text.strip():
+        return unread(text, type_line, f"a text of a card with a name of more than {LONGEST_NAME} characters")
     with limited(CARD):
         return _read(text, name, type_line, in_force)
+
+
+def unread(text: str, type_line: str, bound: str) -> CardReading:
+    """The reading of a text that is unread as a whole.
+
+    Args:
+        text: The text.
+        type_line: The type line of its card; instants and sorceries only offer effects.
+        bound: The bound past which it is, in words.
+    """
+    spell = any(word in type_line.lower() for word in ("instant", "sorcery"))
+    statement = Statement(text, 0, len(text), "spell" if spell else "static", "unread", bound)
+    return CardReading(text, (statement,), bound)
 
 
 def _read(text: str, name: str, type_line: str, in_force: bool) -> CardReading:

@@ -59,10 +59,17 @@ class Statement(Struct, frozen=True):
 
 
 class CardReading(Struct, frozen=True):
-    """How a text is read: its statements in the order of the text."""
+    """How a text is read: its statements in the order of the text.
+
+    Args:
+        text: The text.
+        statements: How its sentences are read.
+        bound: The bound past which the text is, in words: it is then unread as a whole, one statement.
+    """
 
     text: str
     statements: tuple[Statement, ...]
+    bound: str = ""
 
     def of_role(self, role: Role) -> tuple[Statement, ...]:
         """The statements of a role."""

@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bridge import CaseError, case_from_object, check, layers, legal_plays
+from bridge import CaseError, EffortExceeded, case_from_object, check, deadlines, layers, legal_plays, preparing
 from bridge.cards import CardIndex, import_file
 from bridge.cli import main
 from bridge.facts import facts
+from bridge.oracle_text import budget, parsing
 from bridge.preparing import Completed, asked, combinations, prepared, understood
 from bridge.state import Case, Effect
 from bridge.verdict import Completion, Outcome, Verdict, Witness
@@ -144,6 +147,77 @@ def test_an_equipment_without_a_creature_does_nothing() -> None:
     sword["text"] = "Equipped creature can't attack.\nEquip {2}"
     assert check(attack(game(creature("x"), sword), "x>b")).outcome is Outcome.LEGAL
     assert check(attack(game(creature("x"), {**sword, "attached_to": "x"}), "x>b")).outcome is Outcome.ILLEGAL
+
+
+# --------------------------------------------------------------------------------------------- bounds of the words read
+
+BLOCKERS = "This creature can't be blocked except by {}."
+COLORS = ("white", "blue", "black", "red", "green")
+
+
+def _worded(*texts: str) -> Case:
+    """A creature with each text, in their order."""
+    return attack(game(*(creature(f"x{n}", text=text) for n, text in enumerate(texts))), "x0>b")
+
+
+def _kinds_of_all(case: Case) -> list[list[str | None]]:
+    return [[each.kind for each in permanent.effects or []] for permanent in understood(case).state.battlefield]
+
+
+def test_texts_past_the_budget_of_a_case_are_unread_whatever_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second, third = (BLOCKERS.format(f"{color} creatures") for color in COLORS[:3])
+    steps = preparing._read(first, "", "Creature")[1]
+    assert steps > 10
+    monkeypatch.setattr(budget, "CASE", steps + 1)
+    read, unread = ["cant_be_blocked"], [None]
+    for forgets in (True, False):
+        if forgets:
+            preparing._read.cache_clear()
+            parsing.forget()
+        # The same text again is no other one; the one that passes the budget is still read.
+        assert _kinds_of_all(_worded(first, first, second, third, first)) == [read, read, read, unread, read]
+    case = _worded(first, first, second, third, first)
+    assert [(each.kind, each.values) for each in check(case).unsupported] == [("unread_effect", ("x3#1",))]
+    monkeypatch.undo()
+    assert _kinds_of_all(_worded(third)) == [read]  # nothing of a bound is remembered
+    assert check(case).outcome == "legal"
+
+
+def test_texts_past_the_characters_of_a_case_are_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (BLOCKERS.format(f"{color} creatures") for color in COLORS[:2])
+    monkeypatch.setattr(budget, "LONGEST_CASE", len(first))
+    assert _kinds_of_all(_worded(first, first, second, "Flying")) == [*[["cant_be_blocked"]] * 2, [None], [None]]
+    effect = {"text": "Creatures can't block."}
+    (found,) = understood(attack(game(creature("x0", text=first), effects=(effect,)), "x0>b")).state.effects
+    assert (found.kind, found.text) == (None, "Creatures can't block.")
+
+
+def test_mana_of_a_text_past_the_bounds_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "{T}: Add {G}."
+    case = _worded(words, "Flying")
+    assert understood(case).read_mana == ("x0",)
+    monkeypatch.setattr(budget, "LONGEST_CASE", len(words) - 1)
+    found = understood(case)
+    assert (found.read_mana, dict(found.unread_mana), found.changes_mana) == ((), {"x0": "anyone"}, {"x0": "any"})
+
+
+def test_a_deadline_is_kept_within_the_grammar_and_nothing_of_it_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = BLOCKERS.format(" and/or ".join(f"{color} creatures with flying" for color in COLORS * 12))
+    case = _worded(words)
+    preparing._read.cache_clear()
+    parsing.forget()
+    clock = count()
+    monkeypatch.setattr(deadlines, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    before = budget.spent()
+    with deadlines.until(3), pytest.raises(EffortExceeded) as caught:
+        understood(case)
+    assert caught.value.phase == "reading"
+    assert budget.spent() - before < 4_000
+    assert preparing._read.cache_info().currsize == 0
+    monkeypatch.undo()
+    before = budget.spent()
+    assert _kinds_of_all(case) == [["cant_be_blocked"]]
+    assert budget.spent() - before > 4_000
 
 
 # --------------------------------------------------------------------------------------------------- effects in words

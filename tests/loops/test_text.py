@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,11 +13,14 @@ import yaml
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
+from bridge import EffortExceeded, deadlines
 from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_text, loop_from_object
 from bridge.loops.model import Ability, Card, LoopCase
 from bridge.loops.text import Tokens, abilities_of, with_texts_read
-from bridge.loops.text.parsing import meanings_of
+from bridge.loops.text.parsing import _meanings, meanings_of
+from bridge.oracle_text import budget
+from bridge.oracle_text.budget import spent
 from tests.loops import from_text
 
 HERE = Path(__file__).parent
@@ -426,3 +431,30 @@ def test_the_report_says_which_results_a_round_yields(tmp_path: Path, capsys: py
         "  1 with a result that is stated",
         "  0 with every one",
     } <= set(lines)
+
+
+def test_texts_past_the_budget_of_a_case_stay_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    ritual = {"types": ["artifact"], "text": "{T}: Add {G}."}
+    case = _case("{2}: Create a Treasure token.", ["artifact"], cards={"Stone": ritual})
+    assert _texts(case) == []
+    before = spent()
+    abilities_of("Probe", "{2}: Create a Treasure token.", ["artifact"], mana_cost="{2}")
+    steps = spent() - before
+    for most, unread in ((steps, ["{T}: Add {G}."]), (steps + 1, [])):
+        monkeypatch.setattr(budget, "CASE", most)
+        found = with_texts_read(case).cards
+        assert [each.text for each in found["Probe"].abilities] == [None]
+        assert [each.text for each in found["Stone"].abilities if each.text] == unread
+    monkeypatch.setattr(budget, "LONGEST_CASE", len("{2}: Create a Treasure token.") - 1)
+    assert _texts(case) == ["{2}: Create a Treasure token."]
+
+
+def test_a_deadline_is_kept_within_the_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "Whenever a creature you control dies, " + "you gain 1 life and draw a card and " * 40 + "scry 1."
+    _meanings.cache_clear()
+    clock = count()
+    monkeypatch.setattr(deadlines, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    before = spent()
+    with deadlines.until(2), pytest.raises(EffortExceeded):
+        with_texts_read(_case(words, ["artifact"]))
+    assert spent() - before < 4_000

@@ -13,15 +13,20 @@ from bridge.loops.text.reading import abilities_of
 from bridge.oracle_text import parsing, read
 from bridge.oracle_text.budget import (
     CARD,
+    CASE,
+    LONGEST_CASE,
+    LONGEST_NAME,
     LONGEST_SENTENCE,
     LONGEST_TEXT,
     SENTENCE,
+    Account,
     ExhaustedError,
     limited,
     spend,
     spent,
     watched,
 )
+from bridge.oracle_text.cutting import with_own_name
 from bridge.oracle_text.readings import CardReading
 from tests.hostile.texts import hostile_texts
 
@@ -185,3 +190,31 @@ def test_a_word_is_not_the_class_that_has_its_name() -> None:
         "Some Card", "Whenever you tap a land for mana, add an additional {C}.", ["creature"]
     ).unread
     assert read("Creatures get +1/+1 for each type you control.").of_role("unread")
+
+
+def test_a_text_that_calls_its_card_by_too_long_a_name_is_unread() -> None:
+    name = "Elf" * 80
+    reading = read(f"{name} can't block.", name=name, type_line="Creature — Elf")
+    assert [(each.role, each.words) for each in reading.statements] == [("unread", f"{name} can't block.")]
+    assert str(LONGEST_NAME) in reading.bound
+    assert abilities_of(name, f"{{T}}: Untap {name}.", ["creature"]).unread
+    assert not read("", name=name).statements
+    longest = name[:LONGEST_NAME]
+    assert [each.role for each in read(f"{longest} can't block.", name=longest).statements] == ["in_force"]
+
+
+@pytest.mark.parametrize("name", ["K'rrik", "K’rrik"])
+def test_apostrophes_of_either_kind_are_those_of_the_name(name: str) -> None:
+    assert with_own_name("K'rrik gets +1/+1. K’rrik attacks.", [name]) == "~ gets +1/+1. ~ attacks."
+
+
+def test_a_case_has_a_budget_over_its_texts() -> None:
+    account = Account()
+    assert not account.opened("Flying")
+    account.charge(CASE - 1)
+    assert not account.opened("Flying")
+    account.charge(1)
+    assert f"{CASE}" in account.opened("Flying")
+    account = Account()
+    assert not account.opened("x" * LONGEST_CASE)
+    assert f"{LONGEST_CASE}" in account.opened("x")

@@ -7,11 +7,13 @@ that is drawn. Where that can't happen, such a sentence is read as nothing; wher
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bridge.deadlines import entering
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -27,7 +29,8 @@ from bridge.loops.model import (
     What,
 )
 from bridge.loops.text.meaning import Asked
-from bridge.loops.text.reading import CardText, Tokens, abilities_of
+from bridge.loops.text.reading import CardText, Tokens, abilities_of, unread_text
+from bridge.oracle_text.budget import Account, spent, watched
 
 __all__ = ["with_texts_read"]
 
@@ -48,26 +51,38 @@ def with_texts_read(case: LoopCase) -> LoopCase:
     """The case with the abilities of every card that has a text and no abilities.
 
     What isn't read stays as an ability that has nothing but its text, or a cost besides where it is something that a
-    player may do and needn't. Cards for tokens are added.
+    player may do and needn't. Cards for tokens are added. The texts, in the order of the cards, have a budget together
+    (`bridge.oracle_text.budget`); those past it aren't read.
+
+    Raises:
+        EffortExceeded: The time is over.
     """
     wanted = {name: card for name, card in case.cards.items() if card.text is not None and not card.abilities}
     if not wanted:
         return case
     tokens = Tokens(dict(case.cards))
     readings: dict[str, CardText] = {}
+    account = Account()
     for name, card in wanted.items():
-        readings[name] = abilities_of(
-            name,
-            card.text or "",
-            card.types,
-            card.subtypes,
-            supertypes=card.supertypes,
-            mana_cost=card.mana_cost,
-            chosen=_chosen(case, name),
-            exiled=_exiled(case, name),
-            across_turns=case.state.options.across_turns,
-            tokens=tokens,
-        )
+        text = card.text or ""
+        if account.opened(text):
+            readings[name] = unread_text(text)
+            continue
+        before = spent()
+        with watched(partial(entering, "reading")):
+            readings[name] = abilities_of(
+                name,
+                text,
+                card.types,
+                card.subtypes,
+                supertypes=card.supertypes,
+                mana_cost=card.mana_cost,
+                chosen=_chosen(case, name),
+                exiled=_exiled(case, name),
+                across_turns=case.state.options.across_turns,
+                tokens=tokens,
+            )
+        account.charge(spent() - before)
     # With everything that the texts say in it, it is seen what can happen.
     full = _filled(case, {name: reading.abilities() for name, reading in readings.items()}, readings, tokens)
     found: dict[str, list[Ability]] = {}

@@ -39,11 +39,11 @@ from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
 from bridge.loops.text.meaning import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
 from bridge.loops.text.parsing import meanings_of
 from bridge.loops.text.tokens import PREDEFINED, described_token
-from bridge.oracle_text.budget import CARD, LONGEST_TEXT, limited
+from bridge.oracle_text.budget import CARD, LONGEST_NAME, LONGEST_TEXT, limited
 from bridge.oracle_text.cutting import Line, lines_of, own_names, with_own_name
 from bridge.words import keyword_of
 
-__all__ = ["CardText", "Piece", "Tokens", "abilities_of"]
+__all__ = ["CardText", "Piece", "Tokens", "abilities_of", "unread_text"]
 
 
 class Piece(Struct, frozen=True):
@@ -195,11 +195,16 @@ def abilities_of(
     A text, and each of its sentences, has a budget of length and of work (`bridge.oracle_text.budget`); what is past it
     isn't read.
     """
+    if len(text) > LONGEST_TEXT or (len(name) > LONGEST_NAME and text.strip()):
+        return unread_text(text)
     reader = _Reader(name, types, subtypes, supertypes, mana_cost, chosen, tokens or Tokens(), exiled, across_turns)
-    if len(text) > LONGEST_TEXT:
-        return CardText((_left(text, Ability(text=text)),))
     with limited(CARD):
         return reader.read(text)
+
+
+def unread_text(text: str) -> CardText:
+    """The reading of a text that is not read as a whole."""
+    return CardText((_left(text, Ability(text=text)),))
 
 
 # ------------------------------------------------------------------------------------------------- fixed sentences
