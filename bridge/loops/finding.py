@@ -15,6 +15,7 @@ from bridge.errors import EffortExceeded
 from bridge.loops.facts import loop_facts, unread_options
 from bridge.loops.model import LoopCase
 from bridge.loops.proving import proved
+from bridge.loops.sizes import check_loop_sizes
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, sort_key
 from bridge.solving import Atom, Stepper, judge, symbol, term_of
@@ -123,7 +124,10 @@ def search(
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
     unread = [("113.1", _not_understood(text)) for text in unread_options(case)]
     try:
-        if _runs_short(stepper, most):
+        found = _run_short(stepper, most)
+        if found is not None and any(atom.name == "beyond" for atom in found):
+            unread.append(("107.1", f"amounts above {_greatest(found):,}"))
+        elif found is not None:
             unread.append(("111.1", f"more than {_slots(case)} tokens and copies at once"))
     except EffortExceeded as error:
         unread.append(("732.1b", str(error)))
@@ -148,8 +152,16 @@ def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
     return LoopVerdict("undetermined", edition=case.edition or newest_edition(), unsupported=(("732.1b", message),))
 
 
-def _runs_short(stepper: Stepper, most: int) -> bool:
-    """Whether some run of so many steps makes more tokens than are kept apart: what comes after wasn't looked at."""
+def _greatest(atoms: Iterable[Atom]) -> int:
+    """The most that an amount is followed up to."""
+    return next(atom.arguments[0].number for atom in atoms if atom.name == "greatest_amount")
+
+
+def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
+    """A run of so many steps that makes more tokens than are kept apart, or reckons with amounts that are too large.
+
+    What comes after wasn't looked at.
+    """
     stepper.external("loop_asked", False)
     for word in _WORDS:
         stepper.external("seek", word == "forced", _word(word))
@@ -158,11 +170,11 @@ def _runs_short(stepper: Stepper, most: int) -> bool:
             continue
         last = _number(atom.arguments[0].number + 1)
         stepper.external("stop", True, last)
-        found = stepper.first([(atom, True)]) is not None
+        found = stepper.first([(atom, True)])
         stepper.external("stop", False, last)
-        if found:
-            return True
-    return False
+        if found is not None:
+            return found
+    return None
 
 
 class _Kept(NamedTuple):
@@ -251,8 +263,14 @@ def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
 
 
 def facts_of(case: LoopCase) -> list[Fact]:
-    """The facts that `asp_rules/find_loops.lp` is asked with."""
-    return loop_facts(case, tokens=_slots(case), depth=_DEPTH)
+    """The facts that `asp_rules/find_loops.lp` is asked with.
+
+    Raises:
+        CaseError: A number that the rules work out might not fit into 32 bits.
+    """
+    facts = loop_facts(case, tokens=_slots(case), depth=_DEPTH)
+    check_loop_sizes(facts)
+    return facts
 
 
 _DEPTH = 5

@@ -12,7 +12,7 @@ import pytest
 from bridge.loops.proof import Checked, check
 from bridge.loops.proof.numbers import DOWN, EXACT, LOOSE, UP, Book, Num, both_positive, not_below_zero
 
-from .runs import case, oblivion_rings, step, verdict
+from .runs import Run, bloom_tender, case, exquisite_blood, oblivion_rings, step, verdict
 
 __all__: list[str] = []
 
@@ -337,7 +337,7 @@ def blinking(said: int) -> Checked:
     return repeated(blink, more={"resolving": {"changes": changes}}, battlefield=CHARGED)
 
 
-def ending(energy: int, until: int = 99) -> Checked:
+def ending(energy: int, until: int = 99, rounds: int = 5) -> Checked:
     """Bob loses one of 5 life each round, while counters double; with so many of them the bear is tapped."""
     tapping = {"do": "tap", "what": "self", "if": {"amount": {"counters": "charge"}, "at_least": until}}
     bear = _makes([DOUBLE, {"do": "lose_life", "who": "opponents"}, tapping])
@@ -347,14 +347,39 @@ def ending(energy: int, until: int = 99) -> Checked:
         *(step("resolve" if number == 1 else "continue", "bear", 1, number) for number in (1, 2, 3)),
     ]
     who = {"alice": {"energy": energy}, "bob": {"life": 5}}
-    said = {"rounds": 5, "winners": ["alice"], "losers": ["bob"], "end_rule": "704.5a", "choosers": ["alice"]}
+    said = {"rounds": rounds, "winners": ["alice"], "losers": ["bob"], "end_rule": "704.5a", "choosers": ["alice"]}
     return check(case({"Bear": bear}, players=who, battlefield=CHARGED), verdict("ends", round_, **said))
+
+
+def fragmented(kind: str, **said: Any) -> Checked:
+    """Alice taps the rock, and bob untaps it."""
+
+    def machine(verb: str) -> Node:
+        do = [{"do": verb, "what": {"each": {"name": "Rock"}}}]
+        return {"types": ["artifact"], "abilities": [{"cost": {}, "do": do}]}
+
+    cards = {"Key": machine("tap"), "Lamp": machine("untap"), "Rock": {"types": ["artifact"]}}
+    objects = [{"id": name.lower(), "card": name} for name in cards]
+    objects[1]["controller"] = "bob"
+    round_ = [
+        step("activate", "key", 1),
+        step("resolve", "key", 1, 1),
+        step("activate", "lamp", 1, player="bob"),
+        step("resolve", "lamp", 1, 1, player="bob"),
+    ]
+    return check(case(cards, battlefield=objects), verdict(kind, round_, choosers=["alice", "bob"], **said))
+
+
+def checked(run: Run) -> Checked:
+    """The check of a run."""
+    return check(run.case, run.verdict)
 
 
 EXILED = {"do": "exile", "what": "self"}
 GONE = {"do": "return", "what": "self", "to": "hand"}
 BLOOM = {"types": ["planeswalker", "creature"], "loyalty": 3}
 TWO = [{"id": "bear", "card": "Bear"}, {"id": "elf", "card": "Elf"}]
+HAND = [{"id": "one", "card": "Bear"}, {"id": "two", "card": "Elf"}]
 AN_ELF = {"choose": {"subtype": "Elf"}}
 KEPT = {"Suit": {"types": ["artifact"], "abilities": [{"static": {"does": "cant_be_sacrificed", "what": {}}}]}}
 SUIT = {"id": "suit", "card": "Suit"}
@@ -431,6 +456,54 @@ FORGED: list[tuple[str, Checked, str, Checked]] = [
         ending(energy=5, until=8),
         "round 3: the end of the round isn't as its start",
         ending(energy=5, until=99),
+    ),
+    (
+        "the round is named in which somebody loses first",
+        ending(energy=9, rounds=7),
+        "the game ends in round 5, not 7",
+        ending(energy=9),
+    ),
+    (
+        "what one player loses is no draw (104.4a)",
+        checked(exquisite_blood().said(draw_for=["alice", "bob"])),
+        "the game is a draw for nobody (104.4a)",
+        checked(exquisite_blood()),
+    ),
+    (
+        "several players who lead to the same state are in a fragmented loop (732.3)",
+        fragmented("optional"),
+        "several players lead to the same state",
+        fragmented("fragmented", must_stop="alice"),
+    ),
+    (
+        "the active player is the first who must do something else (732.3)",
+        fragmented("fragmented", must_stop="bob"),
+        "alice must make a different choice (732.3)",
+        fragmented("fragmented", must_stop="alice"),
+    ),
+    (
+        "which card is discarded is said (701.9)",
+        repeated({"do": "discard"}, more={"cards": {"Elf": ELF}}, hand=HAND),
+        "it isn't said which card is discarded",
+        repeated({"do": "discard"}, more={"cards": {"Elf": ELF}, "resolving": {"chosen": ["two"]}}, hand=HAND),
+    ),
+    (
+        "nothing is done when the game is over (104.1)",
+        repeated([{"do": "win"}, {"do": "gain_life"}]),
+        "the game is over",
+        repeated([{"do": "nothing"}, {"do": "gain_life"}]),
+    ),
+    (
+        "what left the stack is no target",
+        checked(exquisite_blood().changed("round", 1, targets=["gain"])),
+        "gain isn't there any more",
+        checked(exquisite_blood()),
+    ),
+    (
+        "a player has no activated ability",
+        checked(bloom_tender().changed("round", 1, object="bob")),
+        "bob is no object",
+        checked(bloom_tender()),
     ),
 ]
 

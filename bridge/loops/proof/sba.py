@@ -108,11 +108,9 @@ def perform(play: Play) -> list[tuple[str, str]]:
     """CR 704.3: performs all of them as one event; the players who lose with the rule each.
 
     Raises:
-        Refused: There is nothing to do, or it isn't said which legendary permanent is kept.
+        Refused: It isn't said which legendary permanent is kept.
     """
     todo = due(play.game)
-    if not todo:
-        raise Refused("there are no state-based actions to perform")
     with play.batch():
         for ref, n in todo.pairs:
             for kind in ("+1/+1", "-1/-1"):
