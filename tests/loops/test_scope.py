@@ -134,6 +134,7 @@ def _does(**fields: Any) -> Node:
         ),
         ({"static": {"does": "would_be_countered", "to": "hand"}}, "604.1", "feature((would_be_countered,to))"),
         ({"static": {"does": "more_tokens", "times": 4}}, "107.3", "feature((times,4))"),
+        ({"static": {"does": "more_mana", "times": 4}}, "107.3", "feature((times,4))"),
         ({"static": {"does": "grant", "keyword": "storm"}}, "702.1", "keyword(storm)"),
         ({"cost": {"mana": "{W/U/P}"}, "do": [{"do": "draw"}]}, "107.4", "feature(either(w,u,phyrexian))"),
         ({"cost": {"mana": "{X}"}, "do": [{"do": "draw"}]}, "107.4", "feature(x)"),
@@ -151,6 +152,17 @@ def _does(**fields: Any) -> Node:
 )
 def test_what_goes_with_a_word_is_known_or_named(ability: Node, rule: str, witness: str) -> None:
     assert (rule, witness) in _asks(ability)
+
+
+@pytest.mark.parametrize("does", ["more_tokens", "more_counters", "more_mana"])
+def test_more_doublings_than_are_followed_are_named(does: str) -> None:
+    doubling: Node = {"static": {"does": does, "times": 2}}
+    many = ("614.5", "feature((times,many))")
+    cards: Node = _card(doubling)
+    assert many not in unsupported(cards, battlefield=[{"id": "thing", "card": "Thing", "n": 12}])
+    assert many in unsupported(cards, battlefield=[{"id": "thing", "card": "Thing", "n": 13}])
+    granted: Node = {"static": {"does": "grant", "what": {"type": "artifact"}, "ability": doubling}}
+    assert "614.5" in {rule for rule, _ in _asks(granted)}
 
 
 @pytest.mark.parametrize("word", ["cascade", "storm", "protection from red"])

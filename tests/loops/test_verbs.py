@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -551,3 +552,23 @@ def test_an_aura_without_a_host_stays_where_it_is() -> None:
     state = _resolved(row)
     assert state is not None
     assert state.zone("cage") == "graveyard"
+
+
+@pytest.mark.parametrize("doublers", [(2,), (2, 2), (2, 3), (3, 3)])
+def test_each_effect_multiplies_mana(doublers: tuple[int, ...]) -> None:
+    made = math.prod(doublers)
+    for cost in (made, made + 1):
+        cards: Node = {
+            "Moss": {
+                "types": ["artifact"],
+                "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}"}]}],
+            },
+            "Sink": {"types": ["artifact"], "abilities": [{"cost": {"mana": "{G}" * cost}, "do": [{"do": "draw"}]}]},
+        }
+        battlefield = [{"id": "moss", "card": "Moss"}, {"id": "sink", "card": "Sink"}]
+        for number, times in enumerate(doublers):
+            more = {"does": "more_mana", "what": {"controller": "you"}, "times": times}
+            cards[f"Times {times}"] = {"types": ["enchantment"], "abilities": [{"static": more}]}
+            battlefield.append({"id": f"more {number}", "card": f"Times {times}"})
+        paid = after(1, 'do(activate("sink",ab("Sink",1)),1)', cards=cards, battlefield=battlefield)
+        assert (paid is not None) == (cost == made)
