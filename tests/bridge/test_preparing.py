@@ -509,7 +509,7 @@ def test_the_command_line_looks_names_up(cards: CardIndex, tmp_path: Path, capsy
         assert main([command, file, "--cards", index]) == code
         assert any(each.startswith(line) for each in capsys.readouterr().out.splitlines())
         assert main([command, file]) == 2
-        place = f"azor: {file}:1: state.battlefield[0].name: there is no index of cards"
+        place = f"azor: {file}:6: state.battlefield[0].name: there is no index of cards"
         assert capsys.readouterr().err.startswith(place)
 
 

@@ -807,13 +807,19 @@ def test_how_it_is_called(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", "--stdio", "--positions", "0"]) == 2
 
 
-@pytest.mark.parametrize("closed", [0, 1])
-def test_without_input_or_output_it_says_so(closed: int) -> None:
+@pytest.mark.parametrize(
+    ("closed", "code", "said"),
+    [
+        (0, 2, b"azor: <stdin>: standard input is closed\n"),
+        (1, 5, b"azor: <stdout>: can't be written: it is closed\n"),
+    ],
+)
+def test_without_input_or_output_it_says_so(closed: int, code: int, said: bytes) -> None:
     command = [sys.executable, "-c", f"import os, sys; os.close({closed}); os.execv(sys.argv[1], sys.argv[1:])"]
     ran = subprocess.run(
         [*command, *COMMAND], stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, timeout=60, check=False
     )
-    assert (ran.returncode, ran.stderr) == (2, b"azor: <stdin>: standard input or output is closed\n")
+    assert (ran.returncode, ran.stderr) == (code, said)
 
 
 def test_options_of_the_process() -> None:
