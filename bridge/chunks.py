@@ -179,7 +179,7 @@ def _grounded(programs: Lifted, question: str, edition: str, boards: Sequence[_B
 
 
 def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator[tuple[int, Verdict]]:
-    """The verdicts on plays for which nothing has to be searched."""
+    """The verdicts on plays for which nothing has to be searched: no better play, no nearest one, no payment."""
     _, atoms = _grounded(lifted(question, (), _EVIDENCE), question, edition, boards)
     found: list[list[Atom]] = [[] for _ in boards]
     for atom in atoms:
@@ -189,7 +189,8 @@ def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator
         verdict = verdict_without_search(Reading(own), edition)
         asks = any(each.kind == "unanswered" for each in verdict.unsupported)
         decided = verdict.malformed or verdict.unsupported
-        if not asks and (decided or not (verdict.requirements.unmet or costs_something(verdict))):
+        searches = verdict.requirements.unmet or verdict.violations or costs_something(verdict)
+        if not asks and (decided or not searches):
             yield place, verdict
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
+from msgspec.structs import force_setattr
 
 from bridge.terms import Term
 
@@ -818,4 +819,13 @@ class Prepared(Understood):
     """
 
     open_questions: tuple[str, ...] = ()
-    left_open: tuple[Term, ...] = ()
+    left_open: tuple[Any, ...] = ()  # terms; what decodes the bytes of a case can't know their nested type
+
+    def __post_init__(self) -> None:
+        """Terms that come from another process come as lists."""
+        if self.left_open:
+            force_setattr(self, "left_open", tuple(map(_term, self.left_open)))
+
+
+def _term(decoded: Any) -> Term:
+    return tuple(map(_term, decoded)) if isinstance(decoded, list | tuple) else decoded

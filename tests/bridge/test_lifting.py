@@ -13,6 +13,7 @@ from bridge.facts import TOKENS, Apart, facts, facts_apart
 from bridge.lifting import lifted, placed
 from bridge.loading import case_from_object
 from bridge.preparing import prepared
+from bridge.solving import term_of
 from bridge.terms import Fact, written
 from bridge.vocabulary import predicates
 
@@ -72,6 +73,11 @@ def encoded(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
     lifted.cache_clear()
 
 
+def _apart(lines: list[str]) -> Apart:
+    facts = [term_of(clingo.parse_term(line.removesuffix("."))) for line in lines]
+    return Apart([each for each in facts if isinstance(each, tuple)], [])
+
+
 def _answers(*programs: str) -> list[list[str]]:
     control = clingo.Control(["0", "--warn=none"])
     for number, program in enumerate(programs):
@@ -93,7 +99,7 @@ def _of_each_board(atoms: list[str]) -> list[set[str]]:
 def test_a_judged_board_is_told_what_it_is_told_alone(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING)
     text = lifted("judge", (), SHOWN).judging
-    (together,) = _answers(text + placed([Apart(lines, []) for lines in BOARDS]))
+    (together,) = _answers(text + placed([_apart(lines) for lines in BOARDS]))
     shown = "".join(f"#show {each.partition('(')[0]}/{each.partition(' :')[0].count(',')}.\n" for each in SHOWN)
     declared = "#defined tapped/1. #defined permanent/1. #defined play_exerts/1. #defined blocks_declared/0.\n"
     alone = [_answers(declared + JUDGING + shown + "".join(lines)) for lines in BOARDS]
@@ -119,7 +125,7 @@ def test_a_search_answers_the_boards_that_have_an_answer(encoded: Callable[..., 
     programs = lifted("judge", ("search",), SHOWN)
     opened = "".join(f"open0__({number}).\n" for number in range(len(BOARDS)))
     answers = _answers(
-        programs.judging + placed([Apart(lines, []) for lines in BOARDS]),
+        programs.judging + placed([_apart(lines) for lines in BOARDS]),
         programs.searching[0] + opened + ":- not asking0__." + "#show answered0__(Board) : answered0__(Board).",
     )
     answered = [{atom for atom in answer if atom.startswith("answered0__")} for answer in answers]
@@ -136,7 +142,7 @@ def test_a_choice_of_more_than_there_are_takes_the_answer_from_its_own_board_onl
     programs = lifted("judge", ("search",), SHOWN)
     opened = "".join(f"open0__({number}).\n" for number in range(len(BOARDS)))
     answers = _answers(
-        programs.judging + placed([Apart(lines, []) for lines in BOARDS]),
+        programs.judging + placed([_apart(lines) for lines in BOARDS]),
         programs.searching[0] + opened + ":- not asking0__. #show. #show answered0__(Board) : answered0__(Board).",
     )
     # Two are untapped on the fourth board alone.
@@ -146,7 +152,7 @@ def test_a_choice_of_more_than_there_are_takes_the_answer_from_its_own_board_onl
 def test_only_boards_that_are_open_are_searched(encoded: Callable[..., None]) -> None:
     encoded(judge=JUDGING, search=SEARCHING)
     programs = lifted("judge", ("search",), SHOWN)
-    placed_boards = placed([Apart(lines, []) for lines in BOARDS])
+    placed_boards = placed([_apart(lines) for lines in BOARDS])
     assert (
         _answers(programs.judging + placed_boards, programs.searching[0] + "open0__(0). open0__(1). :- not asking0__.")
         == []
@@ -164,7 +170,7 @@ def test_a_board_of_which_the_search_knows_less_is_named(encoded: Callable[..., 
     encoded(judge=JUDGING + "seen(Object) :- attacked_this_turn(Object).", search=SEARCHING)
     programs = lifted("judge", ("search",), SHOWN)
     lines = [[*BOARDS[0]], [*BOARDS[0], 'attacked_this_turn("b").']]
-    (found,) = _answers(programs.judging + placed([Apart(each, []) for each in lines]))
+    (found,) = _answers(programs.judging + placed([_apart(each) for each in lines]))
     assert [atom for atom in found if atom.startswith("differs0__")] == ["differs0__(1)"]
 
 
@@ -174,7 +180,7 @@ def test_what_the_search_does_not_derive_is_false_for_it(encoded: Callable[..., 
     programs = lifted("judge", ("search",), SHOWN)
     # Each of these boards has a crowd of some number for the program that judges.
     answers = _answers(
-        programs.judging + placed([Apart(lines, []) for lines in BOARDS]),
+        programs.judging + placed([_apart(lines) for lines in BOARDS]),
         programs.searching[0] + "open0__(0). :- not asking0__.",
     )
     assert answers

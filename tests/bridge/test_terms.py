@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import clingo
 import pytest
 from hypothesis import given, settings
@@ -156,4 +158,5 @@ def test_the_solver_runs_no_script(language: str) -> None:
 def test_the_encodings_hold_no_script_and_no_include_of_their_own(question: str) -> None:
     """Includes are resolved before the solver is given text."""
     text = encodings.text(question)
-    assert "#script" not in text and "#include" not in text and "@" not in text.replace(" @ ", "")
+    assert "#script" not in text and "#include" not in text
+    assert not re.search(r"@[\s_]*[A-Za-z]", text), "a function of a script; a priority is a number"

@@ -18,7 +18,7 @@ from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_text, loop_from_object
 from bridge.loops.model import Ability, Card, LoopCase
 from bridge.loops.text import Tokens, abilities_of, with_texts_read
-from bridge.loops.text.parsing import _meanings, meanings_of
+from bridge.loops.text.parsing import forget, meanings_of
 from bridge.oracle_text import budget
 from bridge.oracle_text.budget import spent
 from tests.loops import from_text
@@ -451,7 +451,7 @@ def test_texts_past_the_budget_of_a_case_stay_as_text(monkeypatch: pytest.Monkey
 
 def test_a_deadline_is_kept_within_the_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "Whenever a creature you control dies, " + "you gain 1 life and draw a card and " * 40 + "scry 1."
-    _meanings.cache_clear()
+    forget()
     clock = count()
     monkeypatch.setattr(deadlines, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     before = spent()

@@ -15,7 +15,7 @@ from bridge.oracle_text.budget import SENTENCE, ExhaustedError, limited, spend, 
 from bridge.oracle_text.grammar import meanings_in, parser_of, words_in
 from bridge.oracle_text.lexicon import Word, words_of
 
-__all__ = ["STARTS", "meanings_of", "words"]
+__all__ = ["STARTS", "forget", "meanings_of", "words"]
 
 STARTS = ("triggered", "trigger", "effects", "costs", "statics", "condition")
 _MOST_MEANINGS = 300
@@ -61,6 +61,11 @@ def meanings_of(sentence: str, start: str) -> list[Any]:
     except ExhaustedError:
         return []
     return list(found)
+
+
+def forget() -> None:
+    """Forgets what was parsed, so that the next time is as the first."""
+    _meanings.cache_clear()
 
 
 @lru_cache(maxsize=20_000)
