@@ -330,11 +330,11 @@ def test_too_little_time_gives_no_wrong_answer(question: str, seed: int, timeout
     case = with_play(pressed(board(seed, question)), seed)
     read = case_from_object(case)
     verdict, listed = check(read, timeout=timeout), legal_plays(read, fold=False, timeout=timeout)
-    if any(each.kind == "effort_exceeded" for each in verdict.unsupported):
+    if any(each.kind.startswith("effort_exceeded") for each in verdict.unsupported):
         assert verdict.outcome is Outcome.UNDETERMINED
     else:
         assert verdict.outcome is check(read).outcome
-    if any(each.kind == "effort_exceeded" for each in listed.unsupported):
+    if any(each.kind.startswith("effort_exceeded") for each in listed.unsupported):
         assert (listed.outcome, listed.count, listed.found) == (Outcome.UNDETERMINED, 0, ())
     else:
         assert essence_of_all(listed) == essence_of_all(legal_plays(read, fold=False))
