@@ -53,8 +53,8 @@ _PLAYER_NUMBERS = (
     "land_drops",
 )
 
-_COMBAT = ("begin_combat", "attack", "damage", "end_combat")
-"""Steps that are followed by the postcombat main phase (CR 505.1a), unless it was added to something else."""
+_FOLLOWED_BY = {**dict.fromkeys(("begin_combat", "attack", "damage", "end_combat"), "main_2"), "main_2": "end"}
+"""What follows combat and the postcombat main phase where nothing was added (CR 500.1, 505.1a)."""
 
 
 class Difference(NamedTuple):
@@ -472,7 +472,7 @@ class _State:
             "the order of turns": game.order,
             "priority in the cleanup step": game.awake,
             "the phase": game.phase,
-            "what follows extra phases": game.after_extra or ("main_2" if game.phase in _COMBAT else None),
+            "what follows extra phases": game.after_extra or _FOLLOWED_BY.get(game.phase),
             "the phases to come": tuple(game.extra_phases),
             "the turns to come": tuple(game.extra_turns),
             "the players": tuple(game.alive()),
