@@ -104,7 +104,7 @@ def test_brief_cases_that_are_judged_together_lose_nothing(tmp_path: Path, capsy
     """Thirty cases and a large one, which is found though they are judged in one go."""
     path = tmp_path / "cases.jsonl"
     cases = [quick() for _ in range(30)]
-    cases.insert(17, large(700))
+    cases.insert(17, large())
     path.write_text("".join(json.dumps(each) + "\n" for each in cases), encoding="utf-8")
     assert main(["check", "--brief", "--timeout", str(TIMEOUT), "--format", "json", str(path)]) == 3
     found = [json.loads(line)["outcome"] for line in capsys.readouterr().out.splitlines()]
