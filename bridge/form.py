@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
 
 import msgspec
+from msgspec.structs import replace
 
 from bridge.documents import Document, Path, path_text
 from bridge.state import (
@@ -31,6 +32,7 @@ from bridge.state import (
     PlayerIds,
     PlayerSelector,
     Question,
+    State,
     Tally,
     Value,
     Whom,
@@ -38,7 +40,7 @@ from bridge.state import (
 from bridge.symbols import NotManaError, mana_of, symbols_of
 from bridge.words import described, keyword_of, nearest, quoted
 
-__all__ = ["MOST_EFFECTS", "MOST_PERMANENTS", "MOST_PLAYERS", "check_form"]
+__all__ = ["MOST_EFFECTS", "MOST_PERMANENTS", "MOST_PLAYERS", "EffectForm", "check_form"]
 
 MOST_PLAYERS = 200
 MOST_PERMANENTS = 5_000
@@ -203,6 +205,35 @@ def check_form(document: Document, case: Case) -> None:
     _Form(document, case).check()
 
 
+class EffectForm:
+    """Checks effects that were read from words against the state they are in: a source, a controller, what is bound.
+
+    Args:
+        case: The case with its permanents and players; its own effects are not looked at.
+    """
+
+    def __init__(self, case: Case) -> None:
+        battlefield = [
+            Permanent(id=each.id, controller=each.controller, types=["creature"], attached_to=each.attached_to)
+            for each in case.state.battlefield
+        ]
+        plain = State(active=case.state.active, players=case.state.players, battlefield=battlefield)
+        self._form = _Form(Document("<case>", None), Case(state=plain, question=case.question))
+        self._form.check()
+
+    def check(self, host: str | None, effects: Sequence[Effect]) -> None:
+        """Refuses the first of these effects that refers to something that isn't there.
+
+        Args:
+            host: The id of the permanent that has them; without it they are effects of no permanent.
+            effects: The effects of one text.
+
+        Raises:
+            CaseError: with the path of the thing.
+        """
+        self._form.check_effects(host, effects)
+
+
 class _Scope(msgspec.Struct, frozen=True):
     """What the words of an effect can refer to.
 
@@ -242,6 +273,21 @@ class _Form:
             self._check_free_effect(effect, ("state", "effects", index))
         self._check_combat()
         self._check_play()
+
+    def check_effects(self, host: str | None, effects: Sequence[Effect]) -> None:
+        """The effects of one permanent, or of none, of a state that is checked."""
+        if len(effects) > MOST_EFFECTS:
+            self.refuse(
+                f"{len(effects):,} effects of one text are too many; the most is {MOST_EFFECTS:,}", ("state", "effects")
+            )
+        taken: dict[str, Path] = {}
+        for index, effect in enumerate(effects):
+            self._take(taken, effect.id, ("state", "effects", index))
+        if host is not None:
+            self._check_permanent(replace(self.permanents[host], effects=list(effects)), ("state", "battlefield", host))
+            return
+        for index, effect in enumerate(effects):
+            self._check_free_effect(effect, ("state", "effects", index))
 
     # Sizes
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -19,9 +19,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bridge.deadlines import entering
-from bridge.documents import Document, Path, path_text
+from bridge.documents import Path, path_text
 from bridge.errors import CaseError, InputError, InternalError
-from bridge.form import check_form
+from bridge.form import EffectForm
 from bridge.sizes import MOST
 from bridge.state import (
     ATTACK_KINDS,
@@ -480,20 +480,14 @@ class _Understanding:
 
     # Checks
 
+    @cached_property
+    def _form(self) -> EffectForm:
+        return EffectForm(self._case)
+
     def _check(self, host: Permanent | None, effects: list[Effect], bind: Iterable[str], path: Path) -> None:
         """Refuses effects whose words refer to something that isn't there: a source, a controller, what is bound."""
-        state = self._case.state
-        battlefield = [
-            Permanent(id=each.id, controller=each.controller, types=["creature"], attached_to=each.attached_to)
-            for each in state.battlefield
-        ]
-        own: list[Effect] = effects
-        if host is not None:
-            battlefield = [replace(each, effects=effects) if each.id == host.id else each for each in battlefield]
-            own = []
-        plain = State(active=state.active, players=state.players, battlefield=battlefield, effects=own)
         try:
-            check_form(Document("<case>", None), Case(state=plain, question=self._case.question))
+            self._form.check(None if host is None else host.id, effects)
         except CaseError as error:
             words = next((each.text for each in effects if each.text), "")
             where = (*path, "bind") if bind else path

@@ -132,6 +132,15 @@ def test_layers_end_between_two_of_their_steps() -> None:
     assert legal_plays(case, timeout=0.3).outcome == "undetermined"
 
 
+def test_the_same_text_on_every_permanent_is_checked_once_each() -> None:
+    """The work grows with the number of permanents, not with its square, which takes minutes."""
+    battlefield = creatures("a", 5000, text="This creature attacks each combat if able.")
+    began = time.monotonic()
+    read = understood(case_from_object({"state": state(*battlefield), "play": {"attackers": {}}}))
+    assert [len(each.effects or ()) for each in read.state.battlefield] == [1] * 5000
+    assert time.monotonic() - began < GUARD
+
+
 def test_no_time_at_all() -> None:
     verdict = check(case_from_object(quick()), timeout=1e-9)
     (late,) = verdict.unsupported
