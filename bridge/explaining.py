@@ -57,7 +57,7 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     """
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
-    if verdict.outcome is Outcome.ILLEGAL and case.question != "assign_combat_damage":
+    if verdict.outcome is Outcome.ILLEGAL:
         with until(deadline):
             return with_nearest(case, verdict, _EFFORT if explain is not None else _EFFORT_IN_FULL, deadline)
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet:

@@ -45,6 +45,7 @@ __all__ = [
     "Judged",
     "Listing",
     "Reading",
+    "assignment",
     "bounds",
     "costs_something",
     "declaration",
@@ -672,11 +673,7 @@ def _legal_assignments(search: Search, answer: LegalPlays, limit: int | None) ->
         if len(found) == limit:
             complete = False
             return False
-        damage: dict[str, dict[str, int]] = {}
-        for source, recipient, part in sorted(atom.arguments for atom in atoms):
-            to = damage.setdefault(source.string, {})
-            to[recipient.string] = to.get(recipient.string, 0) + part.number
-        found.append(damage)
+        found.append(assignment(atoms))
         return True
 
     try:
@@ -687,6 +684,15 @@ def _legal_assignments(search: Search, answer: LegalPlays, limit: int | None) ->
     found.sort(key=lambda damage: [(source, *sorted(assigned.items())) for source, assigned in damage.items()])
     plays = tuple(LegalPlay(damage, 0) for damage in found)
     return replace(answer, count=len(plays), found=plays, complete=complete)
+
+
+def assignment(atoms: Iterable[Atom]) -> dict[str, dict[str, int]]:
+    """The assignment of combat damage in an answer, source to recipient to amount: its parts add up."""
+    damage: dict[str, dict[str, int]] = {}
+    for source, recipient, part in sorted(atom.arguments for atom in atoms if atom.name == "assigned"):
+        to = damage.setdefault(source.string, {})
+        to[recipient.string] = to.get(recipient.string, 0) + part.number
+    return damage
 
 
 class Listing:

@@ -2,11 +2,13 @@
 
 A declaration with few changes that breaks nothing is chosen (`nearest_attackers.lp`, `nearest_blockers.lp`); then one
 that beats it is looked for, which is known from there on. When nothing beats it, it is legal, and no legal declaration
-has fewer changes.
+has fewer changes. Assignments of combat damage beat no other: the one that moves the fewest points is chosen
+(`nearest_damage.lp`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -17,11 +19,12 @@ from bridge.deadlines import noting
 from bridge.duality import ground_block_prices
 from bridge.errors import EffortExceeded
 from bridge.facts import facts
-from bridge.judging import ASKED, FEW, bounds, declaration, edition_of, ordered
+from bridge.judging import ASKED, FEW, assignment, bounds, declaration, edition_of, ordered
 from bridge.preparing import prepared
 from bridge.pricing import ground_prices
 from bridge.solving import Atom, Search, term_of
 from bridge.state import Case, Play, Prepared
+from bridge.terms import GREATEST, Fact
 from bridge.verdict import Declaration, Nearest, Verdict, Witness
 
 __all__ = ["with_nearest"]
@@ -30,7 +33,11 @@ _SEARCH = 20
 """Each search counts as so many conflicts."""
 
 _MANY = 100
-"""Of plays with more creatures than this, one of those with the fewest changes is taken, whichever is found first."""
+"""Of plays with more creatures than this, one of those with the fewest changes is taken, whichever is found first;
+likewise with more pairs of a source of damage and what it may be assigned to."""
+
+_OF_DAMAGE = ("measure", "play_damage", "marked_damage")
+"""The facts whose numbers are added up where damage is assigned."""
 
 _SURPASSES = (clingo.Function("surpasses"), True)
 
@@ -40,7 +47,7 @@ class _Found(NamedTuple):
 
     Attributes:
         play: The declaration.
-        changes: How many changes it is from the play under judgement.
+        changes: How many changes it is from the play under judgement, or how many points of damage are moved.
         obeyed: The requirements that it obeys.
         costs: The items of its cost.
         profile: What it is compared by: requirements under a condition that ask something of it, and what it costs.
@@ -67,6 +74,9 @@ class _Legal:
         case: The case, with the play.
         conflicts: How many conflicts all searches together may take.
         deadline: `time.monotonic()` when effort runs out.
+
+    Raises:
+        EffortExceeded: The deadline passed, or numbers are so large that sums of them might not fit into 32 bits.
     """
 
     def __init__(self, case: Prepared, conflicts: int, deadline: float | None) -> None:
@@ -76,12 +86,15 @@ class _Legal:
         self._asked = ASKED[case.question]
         question = f"nearest_{self._asked.creatures}"
         text = facts(case, edition_of(case))
+        if self._asked.creatures == "damage":
+            _refuse_large(text)
         self._search = search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore",))
         profiled = (("conditional", 2), ("possible_cost", 4))
         self._profiled = {atom.arguments[0] for name, arity in profiled for atom in search.atoms(name, arity)}
         self._untold = {atom.arguments[0] for name in ("unread_cost", "unknown_cost") for atom in search.atoms(name, 3)}
         self._requires = bool(search.atoms("requirement", 1))
-        self._creatures = len(search.atoms(self._asked.prospective, 1))
+        chosen = ("open_to", 3) if self._asked.creatures == "damage" else (self._asked.prospective, 1)
+        self._creatures = len(search.atoms(*chosen))
         self._bound: int | None = None
         self._most: dict[frozenset[Atom], int] = {}
         self._known = 0
@@ -155,9 +168,13 @@ class _Legal:
 
     def _best(self, assumed: list[tuple[Atom, bool]], tied: bool) -> tuple[_Found | None, bool]:
         found: list[_Found] = []
+        # Damage has a number for each recipient, where the others have few changes.
+        strategy = "bb,dec" if self._asked.creatures == "damage" else "usc"
         self._search.external("near", True)
         try:
-            proved = self._search.least(lambda atoms: found.append(self._read(atoms)), self._effort(), assumed)
+            proved = self._search.least(
+                lambda atoms: found.append(self._read(atoms)), self._effort(), assumed, strategy
+            )
         finally:
             self._search.external("near", False)
             self._left -= self._search.spent
@@ -208,7 +225,7 @@ class _Legal:
         asked = frozenset(each for (each,) in arguments.get("asked", ()))
         return _Found(
             self._declared(atoms, arguments),
-            len(arguments.get("changes", ())),
+            len(arguments.get("changes", ())) + sum(points.number for _, _, points in arguments.get("moved", ())),
             frozenset(each for (each,) in arguments.get("obeyed", ())),
             costs,
             (asked & self._profiled) | costs,
@@ -216,6 +233,8 @@ class _Legal:
         )
 
     def _declared(self, atoms: list[Atom], arguments: dict[str, list[list[Atom]]]) -> Play:
+        if self._asked.creatures == "damage":
+            return Play(damage=assignment(atoms))
         declared: Any = declaration(atoms, self._asked)
         if self._asked.creatures == "blockers":
             return Play(blockers=declared)
@@ -230,6 +249,15 @@ class _Legal:
             exert=[each for each in self._play.exert if each in exerted],
             enlist={one: other for one, other in self._play.enlist.items() if one in enlisted},
         )
+
+
+def _refuse_large(given: Collection[Fact]) -> None:
+    """Refuses numbers of which some sum over all that damage may be assigned to might be out of the solver's bounds."""
+    numbers = [abs(each[-1]) for each in given if each[0] in _OF_DAMAGE and isinstance(each[-1], int)]
+    recipients = sum(each[0] in ("permanent", "player") for each in given)
+    # A number's parts come to less than twice the number, and three numbers are compared for each recipient.
+    if 6 * max(numbers, default=0) * recipients > GREATEST:
+        raise EffortExceeded("the numbers are too large to look for the nearest play")
 
 
 def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float | None) -> Verdict:

@@ -260,6 +260,7 @@ class NearPlayObject(Struct):
     bands: list[list[str]] | UnsetType = UNSET
     exert: list[str] | UnsetType = UNSET
     enlist: dict[str, str] | UnsetType = UNSET
+    damage: dict[str, dict[str, int]] | UnsetType = UNSET
 
 
 class NearestObject(Struct):

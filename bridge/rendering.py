@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.messages import Wording
-from bridge.prose import printable
+from bridge.prose import joined, printable
 from bridge.state import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS, Case, Permanent, Play
 from bridge.verdict import Conflict, Declaration, LegalPlays, Nearest, Outcome, Verdict, Witness
 
@@ -217,7 +217,11 @@ def _is_better(verdict: Verdict) -> bool:
 
 
 def _changes_to(case: Case, words: Wording, play: Play) -> Iterator[str]:
-    """What a play changes of the one that is judged: creatures, then bands and optional costs that are given up."""
+    """What a play changes of the one that is judged: creatures, then bands and optional costs that are given up; or who
+    is assigned how much damage."""
+    if words.damage:
+        yield from _changed_damage(words, case.play.damage if case.play else {}, play.damage)
+        return
     changed = _changed_blocks if words.blocks else _changed_attacks
     yield from changed(words, _lists(_declared(case)), _lists(play.blockers if words.blocks else play.attackers))
     if case.play is None or words.blocks:
@@ -302,7 +306,8 @@ def _explanation(case: Case, verdict: Verdict, words: Wording, read: Case | None
         changes = tuple(Entry(text) for text in _changes_to(case, words, near.play))
         title = "The nearest legal play" if near.proved else "A legal play near it"
         same = "that play, " if _is_better(verdict) else ""
-        yield Section(title, (Entry(f"{same}{counted(near.changes, 'change')}:", notes=changes),))
+        number = f"{counted(near.changes, 'point')} of damage" if words.damage else counted(near.changes, "change")
+        yield Section(title, (Entry(f"{same}{number}:", notes=changes),))
     conflicts = [_conflict(words, each) for each in verdict.conflicts]
     if conflicts and (hidden := _unexplained(verdict)):
         conflicts.append(Entry(f"{counted(hidden, 'more requirement')} without an explanation here."))
@@ -329,6 +334,7 @@ def _costs(words: Wording, verdict: Verdict) -> Iterator[Entry]:
 _OF_COSTS = {"assumed_payable": "assumed", "unpayable": "unpaid"}
 
 _Lists: TypeAlias = dict[str, list[str]]
+_Amounts: TypeAlias = dict[str, dict[str, int]]
 
 
 def _declared(case: Case) -> Declaration:
@@ -411,6 +417,22 @@ def _changed_blocks(words: Wording, play: _Lists, better: _Lists) -> Iterator[st
             yield f"{words.name(blocker)} {also}blocks {words.name.several(new)}{instead}"
         elif gone:
             yield f"{words.name(blocker)} doesn't block" + (f" {words.name.several(gone)}" if after else "")
+
+
+def _changed_damage(words: Wording, play: _Amounts, better: _Amounts) -> Iterator[str]:
+    """What each creature assigns otherwise."""
+    for source in words.ordered(play | better):
+        before, after = ({to: n for to, n in each.get(source, {}).items() if n} for each in (play, better))
+        if before == after:
+            continue
+        new = [to for to in words.ordered(before | after) if before.get(to) != after.get(to)]
+        if not after:
+            yield f"{words.name(source)} assigns nothing"
+        elif not before:
+            yield f"{words.name(source)} assigns {joined([f'{after[to]} to {words.name(to)}' for to in new])}"
+        else:
+            parts = [f"{after.get(to, 'none')} to {words.name(to)} in place of {before.get(to, 'none')}" for to in new]
+            yield f"{words.name(source)} assigns {joined(parts)}"
 
 
 def _conflict(words: Wording, conflict: Conflict) -> Entry:
@@ -639,8 +661,11 @@ def _nearest_object(case: Case, nearest: Nearest | None) -> dict[str, Any] | Non
     if nearest is None:
         return None
     play = nearest.play
+    told: dict[str, Any]
     if case.question == "declare_blockers":
-        told: dict[str, Any] = {"blockers": play.blockers}
+        told = {"blockers": play.blockers}
+    elif case.question == "assign_combat_damage":
+        told = {"damage": play.damage}
     else:
         optional = {"bands": play.bands, "exert": play.exert, "enlist": play.enlist}
         told = {"attackers": play.attackers, **{key: value for key, value in optional.items() if value}}

@@ -368,7 +368,11 @@ class Search:
         self._optimizing(False)
 
     def least(
-        self, on_model: Callable[[list[Atom]], object], conflicts: int, assumptions: Iterable[tuple[Atom, bool]] = ()
+        self,
+        on_model: Callable[[list[Atom]], object],
+        conflicts: int,
+        assumptions: Iterable[tuple[Atom, bool]] = (),
+        strategy: str = "usc",
     ) -> bool:
         """Calls `on_model` with better and better answers; whether it is known that none is better than the last,
         or none at all.
@@ -377,6 +381,8 @@ class Search:
             on_model: Called with the shown atoms.
             conflicts: After so many, what is found is good enough.
             assumptions: Atoms with the truth value they are to have.
+            strategy: How clasp comes to the best answer (`--opt-strategy`): from below, which is best where most of
+                what costs something can be avoided, or `bb,dec` from above in ever smaller steps, for large numbers.
 
         Raises:
             EffortExceeded: The deadline passed before there was an answer.
@@ -384,7 +390,7 @@ class Search:
         solve, solver = self._control.configuration.solve, self._control.configuration.solver
         assert isinstance(solve, clingo.Configuration) and isinstance(solver, clingo.Configuration)
         self._optimizing(True)
-        solve.solve_limit, solver.opt_strategy = str(conflicts), "usc"
+        solve.solve_limit, solver.opt_strategy = str(conflicts), strategy
         found = proved = False
         with self._control.solve(
             assumptions=list(assumptions), yield_=True, async_=self._deadline is not None

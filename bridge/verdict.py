@@ -116,10 +116,13 @@ class Nearest(Struct, frozen=True):
     """A legal play for which an illegal one has to be changed little.
 
     Attributes:
-        play: The play, as in a case: the declaration, with what it keeps of bands and optional costs.
+        play: The play, as in a case: the declaration, with what it keeps of bands and optional costs; or the assignment
+            of combat damage.
         changes: How many creatures are added to the declaration, removed from it or redirected; of one that blocks
             several attackers each block counts. A creature that leaves its band, isn't exerted or doesn't enlist is a
-            change too, unless it is removed from the declaration anyway.
+            change too, unless it is removed from the declaration anyway. Of combat damage, how many points are added,
+            taken away or assigned to something else: of each creature as many as are added or as are taken away,
+            whichever is more.
         proved: Whether it is known that no legal play has fewer changes.
     """
 

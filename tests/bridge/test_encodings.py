@@ -26,6 +26,7 @@ QUESTIONS = (
     "legal_damage",
     "nearest_attackers",
     "nearest_blockers",
+    "nearest_damage",
     "pay_attackers",
     "pay_blockers",
     "payable_attackers",

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bridge import case_from_object, check, explaining
+from bridge import case_from_object, check, check_many, explaining
 from bridge.judging import judge_play
 from bridge.rendering import check_object, check_report, explain_report, to_text
 from bridge.state import Case, Play
@@ -158,3 +158,69 @@ def test_explain_lists_all_changes() -> None:
     verdict = check(case)
     assert "; and 2 creatures more (azor explain lists them)\n" in to_text(check_report(case, verdict))
     assert "The nearest legal play\n  8 changes:\n      x0 doesn't attack\n" in to_text(explain_report(case, verdict))
+
+
+def damage(*creatures: Node, attacking: Node, blocking: Node, assigned: Node) -> Case:
+    combat = {"attacking": attacking, "blocking": blocking}
+    state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": list(creatures), **combat}
+    return case_from_object({"question": "assign_combat_damage", "state": state, "play": {"damage": assigned}})
+
+
+def trampling(n: int, lethal: int, assigned: Node) -> Case:
+    """A trampler of power n, blocked by a creature without power."""
+    creatures = (
+        creature("x", keywords=["trample"], power=n),
+        creature("v", controller="b", power=0, toughness=lethal),
+    )
+    return damage(*creatures, attacking={"x": "b"}, blocking={"v": ["x"]}, assigned={"x": assigned})
+
+
+def test_points_of_damage_are_moved() -> None:
+    """CR 702.19b: two points are missing for lethal damage."""
+    case = trampling(5, 3, {"v": 1, "b": 4})
+    assert nearest(case) == (Play(damage={"x": {"v": 3, "b": 2}}), 2)
+    verdict = check(case)
+    assert "x assigns 2 to b in place of 4 and 3 to v in place of 1\n" in to_text(check_report(case, verdict))
+    assert "The nearest legal play\n  2 points of damage:\n" in to_text(explain_report(case, verdict))
+    told = check_object(case, verdict, "a.yaml", 1)["nearest"]
+    assert told == {"play": {"damage": {"x": {"v": 3, "b": 2}}}, "changes": 2, "proved": True}
+
+
+def test_damage_is_added_or_taken_away() -> None:
+    """CR 510.1a: the amount is wrong; points go where the play assigns some rather than to another recipient."""
+    assert nearest(trampling(5, 3, {"v": 4})) == (Play(damage={"x": {"v": 5}}), 1)
+    assert nearest(trampling(5, 3, {"v": 5, "b": 3})) == (Play(damage={"x": {"v": 5}}), 3)
+    assert nearest(trampling(5, 3, {"b": 7})) == (Play(damage={"x": {"v": 3, "b": 2}}), 5)
+
+
+def test_who_assigns_nothing_now_loses_all() -> None:
+    """CR 510.4: only x has first strike; what v assigns is taken away."""
+    striking = creature("x", keywords=["first strike"]), creature("v", controller="b", power=2, toughness=3)
+    assigned = {"x": {"v": 1}, "v": {"x": 2}}
+    case = damage(*striking, attacking={"x": "b"}, blocking={"v": ["x"]}, assigned=assigned)
+    assert nearest(case) == (Play(damage={"x": {"v": 1}}), 2)
+    assert "v assigns nothing\n" in to_text(check_report(case, check(case)))
+
+
+def test_large_amounts_of_damage() -> None:
+    """Amounts are sums of powers of two, so a million points take no more rules than twenty."""
+    case = trampling(1_000_000, 437_213, {"b": 1_000_000})
+    assert nearest(case) == (Play(damage={"x": {"v": 437_213, "b": 562_787}}), 437_213)
+
+
+def test_numbers_that_are_too_large_to_search_are_said() -> None:
+    """With so many recipients, sums of the largest numbers would not fit into 32 bits."""
+    others = [creature(f"o{n}") for n in range(400)]
+    creatures = creature("x", power=1_000_000), creature("v", controller="b", power=0)
+    case = damage(*creatures, *others, attacking={"x": "b"}, blocking={"v": ["x"]}, assigned={"x": {"b": 1_000_000}})
+    verdict = check(case)
+    assert (verdict.outcome, verdict.nearest) == (Outcome.ILLEGAL, None)
+    assert notes(verdict) == ["nearest_not_found"]
+
+
+def test_what_is_judged_together_has_it_too() -> None:
+    tapped = attack(creature("x", tapped=True), play={"attackers": {"x": "b"}})
+    for case in (tapped, trampling(5, 3, {"v": 1, "b": 4})):
+        alone = check(case).nearest
+        assert alone is not None
+        assert all(each.nearest == alone for each in check_many([case] * 60, evidence=True))

@@ -2,8 +2,8 @@
 
 `python -m tests.oracle.compare_damage --boards 10000 --jobs 2`: on every board the sets of legal assignments must be
 equal, and on some assignments of every board (legal ones, legal ones changed a little, any) the outcome of judging the
-one, everything it breaks and who divides damage, with rule and arguments. The flags are those of
-`tests.oracle.compare`.
+one, everything it breaks and who divides damage, with rule and arguments; of an illegal one the nearest legal
+assignment. The flags are those of `tests.oracle.compare`.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from typing import Any, NamedTuple
 
 from bridge import check, legal_plays
 from bridge.loading import case_from_object
+from bridge.verdict import Verdict
 
 from .damage import Assignment, DamageBoard, Violation, assignment_of, legal_assignments
+from .nearest import fewest_points_moved, points_moved
 from .random_damage import random_damage
 
 __all__ = ["Comparison", "Disagreement", "compare_assignments", "compare_board", "compare_play", "shrink"]
@@ -90,7 +92,8 @@ def compare_assignments(case: Node) -> Disagreement | None:
 
 
 def compare_play(case: Node, play: Play) -> Disagreement | None:
-    """The first disagreement about one assignment: its outcome, what it breaks, and who divides damage."""
+    """The first disagreement about one assignment: its outcome, what it breaks, who divides damage, and the nearest
+    legal assignment."""
     board = DamageBoard(case)
     expected = board.judge(assignment_of(play))
     outcome = "illegal" if expected else "legal"
@@ -110,6 +113,24 @@ def compare_play(case: Node, play: Play) -> Disagreement | None:
         return Disagreement(
             "what a play breaks", _sorted_text(expected - broken), _sorted_text(broken - expected), play
         )
+    return _compare_nearest(case, play, verdict) if expected else None
+
+
+def _compare_nearest(case: Node, play: Play, verdict: Verdict) -> Disagreement | None:
+    """The disagreement about the legal assignment that moves the fewest points, if there is one."""
+    legal, played = legal_assignments(case), assignment_of(play)
+    wanted = f"{fewest_points_moved(played, legal)} points, proved"
+    near = verdict.nearest
+    if near is None:
+        return Disagreement("the nearest assignment", wanted, "none", play)
+    found = assignment_of(near.play.damage)
+    if found not in legal:
+        return Disagreement("the nearest assignment", "a legal one", _text(found), play)
+    # What is said of it, and what it is.
+    for points in (near.changes, points_moved(played, found)):
+        said = f"{points} points, {'proved' if near.proved else 'not proved'}"
+        if said != wanted:
+            return Disagreement("the nearest assignment", wanted, said, play)
     return None
 
 

@@ -4,6 +4,9 @@ A change is a creature that is added to the declaration, removed from it, or red
 several attackers each block counts: a block that is added and one that is removed are one redirected block. Leaving a
 band, not being exerted and not enlisting are a change each, but for an attacker that is removed; nothing is announced
 that the play doesn't announce.
+
+Of an assignment of combat damage the points that are moved are counted: of each source those that are added to some
+recipient, or those that are taken away from some, whichever are more.
 """
 
 from __future__ import annotations
@@ -13,9 +16,18 @@ from itertools import combinations
 from typing import Any
 
 from .blocks import BlockBoard, pairs_of
+from .damage import Assignment
 from .definition import Board, Play
 
-__all__ = ["attack_changes", "block_changes", "considered", "fewest_attack_changes", "fewest_block_changes"]
+__all__ = [
+    "attack_changes",
+    "block_changes",
+    "considered",
+    "fewest_attack_changes",
+    "fewest_block_changes",
+    "fewest_points_moved",
+    "points_moved",
+]
 
 Node = Any
 Declaration = Mapping[str, str]
@@ -125,3 +137,18 @@ def _grouped(pairs: Play) -> dict[str, list[str]]:
         grouped.setdefault(b, []).append(a)
     assert pairs_of(grouped) == pairs
     return grouped
+
+
+def points_moved(play: Assignment, other: Assignment) -> int:
+    """How many points of damage are moved from one assignment to the other."""
+    before, after = ({(s, to): n for s, to, n in each} for each in (play, other))
+    moved = 0
+    for source in {s for s, _ in {**before, **after}}:
+        more = [after.get(pair, 0) - before.get(pair, 0) for pair in {**before, **after} if pair[0] == source]
+        moved += max(sum(n for n in more if n > 0), -sum(n for n in more if n < 0))
+    return moved
+
+
+def fewest_points_moved(play: Assignment, assignments: Iterable[Assignment]) -> int | None:
+    """The fewest points moved to one of the legal assignments."""
+    return min((points_moved(play, each) for each in assignments), default=None)
