@@ -29,7 +29,8 @@ _LARGE = 40
 """Reasons with more members than this are made minimal only on demand: each member costs a search."""
 
 _SECONDS, _SECONDS_IN_FULL = 0.5, 60.0
-"""How long reasons are looked for, behind a verdict, and when all of them are asked for."""
+"""How long reasons are looked for, behind a verdict, and when all of them are asked for, or the nearest legal play with
+more effort."""
 
 _EFFORT, _EFFORT_IN_FULL = 5_000, 1_000_000
 """How many conflicts the nearest legal play and a better one may take, behind a verdict, and when all reasons are asked
@@ -49,7 +50,8 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
             be interrupted, and on a very large board takes as long as it takes. `check_many` with `workers`, the
             commands and the server judge in processes that are ended when they are late.
         explain: For a legal play: how many unmet requirements are explained at most, for half a second; None for all of
-            them, for a minute. Reasons that take longer are left out.
+            them, for a minute. Reasons that take longer are left out. For an illegal play None looks for the nearest
+            legal play with more effort, for a minute at most.
 
     Raises:
         CaseError: The case has no play, or can't be prepared.
@@ -58,8 +60,11 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
     if verdict.outcome is Outcome.ILLEGAL:
+        effort, limit = _EFFORT, deadline
+        if explain is None:
+            effort, limit = _EFFORT_IN_FULL, min(time.monotonic() + _SECONDS_IN_FULL, deadline or float("inf"))
         with until(deadline):
-            return with_nearest(case, verdict, _EFFORT if explain is not None else _EFFORT_IN_FULL, deadline)
+            return with_nearest(case, verdict, effort, limit)
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet:
         return verdict
     # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.

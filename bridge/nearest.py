@@ -8,6 +8,7 @@ has fewer changes. Assignments of combat damage beat no other: the one that move
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -38,6 +39,10 @@ likewise with more pairs of a source of damage and what it may be assigned to.""
 
 _OF_DAMAGE = ("measure", "play_damage", "marked_damage")
 """The facts whose numbers are added up where damage is assigned."""
+
+_PARTS, _MOST_PARTS = 2_000, 20_000
+"""Numbers of damage are sums of parts; the more of these there are, the longer a conflict takes. With more parts than
+the first, the effort is so many times less; with more than the second, rules alone take too long."""
 
 _SURPASSES = (clingo.Function("surpasses"), True)
 
@@ -76,7 +81,8 @@ class _Legal:
         deadline: `time.monotonic()` when effort runs out.
 
     Raises:
-        EffortExceeded: The deadline passed, or numbers are so large that sums of them might not fit into 32 bits.
+        EffortExceeded: The deadline passed, or of combat damage numbers are so large that sums of them might not fit
+            into 32 bits, or there is too much to choose.
     """
 
     def __init__(self, case: Prepared, conflicts: int, deadline: float | None) -> None:
@@ -95,6 +101,8 @@ class _Legal:
         self._requires = bool(search.atoms("requirement", 1))
         chosen = ("open_to", 3) if self._asked.creatures == "damage" else (self._asked.prospective, 1)
         self._creatures = len(search.atoms(*chosen))
+        if self._asked.creatures == "damage":
+            self._left = conflicts * _PARTS // max(_PARTS, len(search.atoms("assigned", 3)))
         self._bound: int | None = None
         self._most: dict[frozenset[Atom], int] = {}
         self._known = 0
@@ -252,12 +260,19 @@ class _Legal:
 
 
 def _refuse_large(given: Collection[Fact]) -> None:
-    """Refuses numbers of which some sum over all that damage may be assigned to might be out of the solver's bounds."""
-    numbers = [abs(each[-1]) for each in given if each[0] in _OF_DAMAGE and isinstance(each[-1], int)]
-    recipients = sum(each[0] in ("permanent", "player") for each in given)
+    """Refuses combat damage of which some sum over all recipients might be out of the solver's bounds, and so many
+    recipients and points that to ground the rules would take many times as long as to judge the play."""
+    greatest = max((abs(each[-1]) for each in given if each[0] in _OF_DAMAGE and isinstance(each[-1], int)), default=0)
+    number = Counter(each[0] for each in given)
+    recipients = number["permanent"] + number["player"]
     # A number's parts come to less than twice the number, and three numbers are compared for each recipient.
-    if 6 * max(numbers, default=0) * recipients > GREATEST:
+    if 6 * greatest * recipients > GREATEST:
         raise EffortExceeded("the numbers are too large to look for the nearest play")
+    among_all = any(each[0] == "effect_kind" and each[-1] == ("may_assign_among_defenders",) for each in given)
+    attackers = number["attacking"] + number["attacked_gone"]
+    pairs = attackers * (recipients if among_all else 1) + 2 * number["blocking"]
+    if pairs * greatest.bit_length() > _MOST_PARTS:
+        raise EffortExceeded("there is too much damage to choose to look for the nearest play")
 
 
 def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float | None) -> Verdict:

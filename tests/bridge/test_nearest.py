@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bridge import case_from_object, check, check_many, explaining
+from bridge import nearest as nearest_play
 from bridge.judging import judge_play
 from bridge.rendering import check_object, check_report, explain_report, to_text
 from bridge.state import Case, Play
@@ -216,6 +217,20 @@ def test_numbers_that_are_too_large_to_search_are_said() -> None:
     verdict = check(case)
     assert (verdict.outcome, verdict.nearest) == (Outcome.ILLEGAL, None)
     assert notes(verdict) == ["nearest_not_found"]
+
+
+def test_the_effort_for_damage_is_bounded_by_what_there_is_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rules for it aren't even grounded where there is too much; where there is much, fewer conflicts are spent."""
+    case = trampling(5, 3, {"v": 1, "b": 4})
+    monkeypatch.setattr(nearest_play, "_PARTS", 0)
+    assert notes(check(case)) == ["nearest_not_found"]
+    monkeypatch.setattr(nearest_play, "_PARTS", 2_000)
+    assert notes(check(case)) == []
+    # The trampler and its one blocker: three pairs, and numbers below eight, which have three parts.
+    monkeypatch.setattr(nearest_play, "_MOST_PARTS", 3 * 3)
+    assert notes(check(case)) == []
+    monkeypatch.setattr(nearest_play, "_MOST_PARTS", 3 * 3 - 1)
+    assert notes(check(case)) == ["nearest_not_found"]
 
 
 def test_what_is_judged_together_has_it_too() -> None:
