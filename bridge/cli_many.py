@@ -32,7 +32,7 @@ from bridge.cli_output import (
     worst,
 )
 from bridge.deadlines import Budget
-from bridge.errors import CaseError, EffortExceeded, InputError, InternalError, OutputError
+from bridge.errors import REPORT, CaseError, EffortExceeded, InputError, InternalError, OutputError
 
 if TYPE_CHECKING:
     from io import BufferedReader
@@ -53,7 +53,6 @@ __all__ = [
     "CODES",
     "DECLARED",
     "NEEDED",
-    "REPORT",
     "Answer",
     "Options",
     "Printer",
@@ -123,13 +122,12 @@ def limited(timeout: float) -> bool:
     return timeout < A_YEAR
 
 
-REPORT = "please report it, with the case"
 """What a message about a bug of ours ends with."""
 
 
 def internal_error(what: str, place: str = "") -> str:
     """The line that reports a bug of ours."""
-    return f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; {REPORT}"
+    return f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; {REPORT}, with the case"
 
 
 def bug_text(error: Exception) -> str:

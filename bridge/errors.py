@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from bridge.words import escaped
 
 __all__ = [
+    "REPORT",
     "AzorError",
     "CaseError",
     "EffortExceeded",
@@ -28,6 +29,10 @@ __all__ = [
     "ReaderGone",
     "SyntaxInputError",
 ]
+
+
+REPORT = "please report it in the issues of azor's repository"
+"""What a message about a bug of ours asks for, and where."""
 
 
 class AzorError(Exception):

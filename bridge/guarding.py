@@ -17,7 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bridge.deadlines import Budget
-from bridge.errors import InputError, InternalError
+from bridge.errors import REPORT, InputError, InternalError
 from bridge.loading import case_from_object
 from bridge.many import time_limit
 from bridge.overtime import out_of_time, plays_out_of_time
@@ -202,7 +202,7 @@ class ProcessGuard:
             return list(self._ask([_Asked({**data, "start": start}, timeout)], timeout, alone)[0]["answers"])
         except LostError as lost:
             if lost.failure.kind != "timeout":
-                error = {"kind": "internal", "message": f"{lost.failure.message}; please report", "path": ""}
+                error = {"kind": "internal", "message": f"{lost.failure.message}; {REPORT}", "path": ""}
                 if len(items) == 1:
                     return [{"error": error}]
                 parts, alone = (len(items) + 1) // 2, False

@@ -28,7 +28,7 @@ from msgspec.structs import fields, replace
 
 from bridge.deadlines import Budget
 from bridge.documents import TOO_DEEP, Path, path_text
-from bridge.errors import EffortExceeded, InputError, InternalError
+from bridge.errors import REPORT, EffortExceeded, InputError, InternalError
 from bridge.protocol import (
     MAX_LINE,
     MAX_VALUES,
@@ -778,7 +778,7 @@ def _refusal(error: Exception) -> Refusal:
 
         traceback.print_exception(error, file=sys.stderr)
     what = str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
-    return Refusal("internal", f"{' '.join(what.split())}; please report it, with the request")
+    return Refusal("internal", f"{' '.join(what.split())}; {REPORT}, with the request")
 
 
 _A_LINE = 100

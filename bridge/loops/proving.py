@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from bridge.errors import REPORT
 from bridge.loops.verdict import Checked, LoopVerdict
 
 if TYPE_CHECKING:
@@ -38,12 +39,13 @@ def proved(case: LoopCase, verdict: LoopVerdict, deadline: float | None = None) 
     except Unsupported as reason:
         return _undetermined(verdict, f"the proof of {_WORDS[verdict.kind]} can't be checked: {reason}", None)
     except Exception as error:  # a bug of the checker must not let a verdict pass, nor lose the other cases
-        text = f"the check of {_WORDS[verdict.kind]} failed, which is a bug of azor's: {type(error).__name__}: {error}"
+        what = f"{type(error).__name__}: {error}"
+        text = f"the check of {_WORDS[verdict.kind]} failed, which is a bug of azor's ({REPORT}): {what}"
         return _undetermined(verdict, text, None)
     checked = Checked(found.comparisons, len(found.branches), tuple(found.problems))
     if not found.problems:
         return replace(verdict, checked=checked)
-    text = f"the proof of {_WORDS[verdict.kind]} is rejected, which is a bug of azor's: {found.problems[0]}"
+    text = f"the proof of {_WORDS[verdict.kind]} is rejected, which is a bug of azor's ({REPORT}): {found.problems[0]}"
     return _undetermined(verdict, text, checked)
 
 

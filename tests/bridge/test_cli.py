@@ -19,7 +19,7 @@ import pytest
 
 from bridge import explaining, judging
 from bridge.cli import main
-from bridge.errors import EffortExceeded, InternalError
+from bridge.errors import REPORT, EffortExceeded, InternalError
 from bridge.loading import load_text
 from bridge.state import Case
 from bridge.verdict import LegalPlays, Outcome
@@ -653,7 +653,7 @@ def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Command, monke
     files = [azor.file("a.yaml", LEGAL), azor.file("b.yaml", ILLEGAL), azor.file("c.yaml", MALFORMED)]
     printed = azor("check", *files)
     assert printed.code == 4
-    assert printed.err == "azor: internal error: b.yaml:1: ValueError: two lines; please report it, with the case\n"
+    assert printed.err == f"azor: internal error: b.yaml:1: ValueError: two lines; {REPORT}, with the case\n"
     assert printed.lines[-1] == "3 cases: 1 legal, 1 malformed, 1 not judged"
     monkeypatch.setenv("AZOR_DEBUG", "1")
     assert "Traceback" in azor("check", *files).err
@@ -667,7 +667,7 @@ def test_an_internal_error_keeps_its_own_words(azor: Command, monkeypatch: pytes
     printed = azor("legal", azor.file("a.yaml", LEGAL))
     assert (printed.code, printed.err) == (
         4,
-        "azor: internal error: a.yaml:1: the solver said something; please report it, with the case\n",
+        f"azor: internal error: a.yaml:1: the solver said something; {REPORT}, with the case\n",
     )
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from bridge import cli_many
 from bridge.cli import main
-from bridge.cli_many import REPORT
+from bridge.errors import REPORT
 from tests.bridge import judges
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -167,7 +167,9 @@ def test_a_process_that_dies_or_hangs_loses_only_its_case(
     ]
     assert [each["kind"] for each in printed.objects[1]["unsupported"]] == ["effort_exceeded_in"]
     (dead,) = printed.err.splitlines()
-    assert dead == (f"azor: internal error: {name}:1: the process that judged it died (exit code 3); {REPORT}")
+    assert dead == (
+        f"azor: internal error: {name}:1: the process that judged it died (exit code 3); {REPORT}, with the case"
+    )
     assert printed.code == 4
 
 

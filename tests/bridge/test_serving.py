@@ -520,7 +520,11 @@ def test_a_bug_is_an_answer(
     with monkeypatch.context() as patched:
         patched.setattr(explaining, "check", fails)
         patched.setattr(chunks, "judge_chunk", fails)
-        told = ("internal", "ZeroDivisionError: by zero; please report it, with the request", "")
+        told = (
+            "internal",
+            "ZeroDivisionError: by zero; please report it in the issues of azor's repository, with the request",
+            "",
+        )
         assert client.error("check", case=LEGAL) == told
         assert client.error("check_many", cases=[LEGAL]) == told
         assert capsys.readouterr() == ("", "")

@@ -36,7 +36,7 @@ def test_all_trials(name: str) -> None:
 @pytest.mark.parametrize(
     ("code", "out", "err"),
     [
-        (BUG, "", "azor: internal error: x; please report it, with the case\n"),
+        (BUG, "", "azor: internal error: x; please report it in the issues of azor's repository, with the case\n"),
         (5, "", ""),
         (1, "Traceback (most recent call last):\n", ""),
         (2, "", "azor: \x1b[31m\n"),

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 
 from bridge.cli import main
-from bridge.errors import EffortExceeded, InputError
+from bridge.errors import REPORT, EffortExceeded, InputError
 from bridge.loading import load_text
 from bridge.loops import finding
 from bridge.loops.loading import load_loop_text
@@ -205,7 +205,7 @@ def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Command) -> No
             azor.file("b.yaml", EXPECTED),
         )
         assert printed.code == 4
-        assert printed.err == "azor: internal error: a.yaml:1: ValueError: two lines; please report it, with the case\n"
+        assert printed.err == f"azor: internal error: a.yaml:1: ValueError: two lines; {REPORT}, with the case\n"
         assert printed.lines[-1] == f"2 cases: {rest}, 1 not judged"
 
 

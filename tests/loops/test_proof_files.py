@@ -10,7 +10,7 @@ import pytest
 from msgspec import convert, to_builtins
 
 from bridge.cli import main
-from bridge.errors import InputError
+from bridge.errors import REPORT, InputError
 from bridge.loops.finding import find, search
 from bridge.loops.loading import load_loop_file
 from bridge.loops.model import LoopCase
@@ -132,7 +132,8 @@ def test_a_rejected_proof_makes_the_verdict_undetermined() -> None:
     assert found.checked is not None and found.checked.rejected
     assert proof_text(case, found) == ""
     ((_, text),) = found.unsupported
-    assert text.startswith("the proof of an end is rejected, which is a bug of azor's: step 3 (put): life bob")
+    begun = f"the proof of an end is rejected, which is a bug of azor's ({REPORT}): step 3 (put): life bob"
+    assert text.startswith(begun)
 
 
 def test_a_check_that_fails_lets_no_verdict_pass(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,7 +143,7 @@ def test_a_check_that_fails_lets_no_verdict_pass(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("bridge.loops.proof.check", fails)
     run = bloom_tender()
     found = proved(convert(run.case, LoopCase), convert(run.verdict, LoopVerdict))
-    assert found.kind == "undetermined" and "a bug of azor's: KeyError" in found.unsupported[0][1]
+    assert found.kind == "undetermined" and f"a bug of azor's ({REPORT}): KeyError" in found.unsupported[0][1]
 
 
 @pytest.mark.nightly
