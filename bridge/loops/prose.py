@@ -220,6 +220,9 @@ class LoopWording:
             case "check":
                 kept = f", and {player} keeps {self.names(step.chosen)}" if step.chosen else ""
                 return f"State-based actions{_with(self._happenings(step))}{kept}"
+            case "put" if step.instruction is not None:  # a triggered mana ability (CR 605.4a)
+                told = self._resolves(step, begun, player).partition(": ")[2]
+                return f"{self._whose(step)} ability triggers{self._because(step)} and is carried out at once: {told}"
             case "put":
                 chosen = f"and goes on the stack{self._choices(step)}"
                 return f"{self._whose(step)} ability triggers{self._because(step)} {chosen}"

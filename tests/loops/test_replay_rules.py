@@ -745,9 +745,45 @@ def test_more_mana_and_mana_triggers() -> None:
     ):
         board = Board({"Elf": elf, "Rock": {**ROCK, "abilities": [ability]}}, battlefield=both)
         board.take("activate", "elf", 1)
-        assert board.player().mana == expected and not board.runner.game.waiting
+        if "when" in ability:
+            assert board.player().mana == {"G": 1} and board.runner.due() == "put"
+            board.put()
+        assert board.player().mana == expected and not board.runner.game.waiting and not board.runner.game.stack
     with pytest.raises(Refused, match="tapped already"):
         board.take("activate", "elf", 1)
+
+
+def test_a_triggered_mana_ability_comes_before_anything_else_and_may_trigger_itself() -> None:
+    # CR 605.4a: without waiting for priority, and so before state-based actions and other abilities (704.3, 603.3b).
+    forest = {"types": ["land"], "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}"}]}]}
+    sun = {**forest, "abilities": [{"when": HEARS_GREEN, "do": [{"do": "add_mana", "mana": "{G}"}]}]}
+    meter = {**ROCK, "abilities": [{"when": {"on": "tapped"}, "do": [{"do": "draw"}]}]}
+    there = [{"id": name, "card": name.title()} for name in ("forest", "sun", "meter")]
+    there.append({"id": "bear", "card": "Bear"})
+    board = Board({"Forest": forest, "Sun": sun, "Meter": meter}, battlefield=there)
+    board.take("activate", "forest", 1)
+    board["bear"].damage = 2
+    for made in (1, 2, 3):
+        assert board.player().mana == {"G": made} and board.runner.due() == "put"
+        with pytest.raises(Refused, match=r"605\.4a"):
+            board.put(object="meter")
+        with pytest.raises(Refused, match=r"603\.3b"):
+            board.runner.step({"do": "check"})
+        board.put(object="sun", instruction=1)
+        assert not board.runner.game.stack and board.runner.game.resolving is None
+
+
+HEARS_GREEN: Node = {"on": "adds_mana", "what": {"type": "land"}, "who": "you", "color": "green"}
+
+
+@pytest.mark.parametrize(("types", "times"), [(["land"], 1), (["artifact"], 0)])
+def test_mana_is_added_by_an_ability_of_an_object(types: list[str], times: int) -> None:
+    maker = {"types": types, "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{R}{G}"}]}]}
+    sun = {**ROCK, "abilities": [{"when": HEARS_GREEN, "do": [{"do": "add_mana", "mana": "{G}"}]}]}
+    both = [{"id": "maker", "card": "Maker"}, {"id": "sun", "card": "Sun"}]
+    board = Board({"Maker": maker, "Sun": sun}, battlefield=both)
+    board.take("activate", "maker", 1)
+    assert len(board.runner.game.waiting) == times
 
 
 def test_basic_lands_make_mana() -> None:

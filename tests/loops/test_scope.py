@@ -88,7 +88,8 @@ def test_each_event_is_known_or_named(event: str) -> None:
         when["what"] = "self"
     if event == "begins":
         when["step"] = "upkeep"
-    ability: Node = {"when": when, "do": [{"do": "nothing"}]}
+    makes_mana: Node = {"do": "add_mana", "mana": "{G}"}
+    ability: Node = {"when": when, "do": [makes_mana if event == "adds_mana" else {"do": "nothing"}]}
     if event == "state":
         ability["if"] = {"amount": {"hand": "you"}, "at_least": 1}
     found = _asks(ability, options={"across_turns": True})
@@ -225,3 +226,11 @@ def test_the_rules_named_exist() -> None:
     named = {line.split('"')[1] for line in text.splitlines() if line.startswith('unsupported("')}
     assert named
     assert not [number for number in named if number not in table]
+
+
+def test_mana_is_heard_only_by_mana_abilities() -> None:
+    # CR 605.1b: what adds no mana is an ordinary triggered ability; inside a payment it wouldn't hear.
+    hears: Node = {"on": "adds_mana", "who": "you"}
+    asked = ("603.2", "feature((adds_mana,does))")
+    assert asked in _asks({"when": hears, "do": [{"do": "draw"}]})
+    assert asked not in _asks({"when": hears, "do": [{"do": "add_mana", "mana": "{G}"}]})

@@ -215,10 +215,9 @@ def _beginnings(runner: Runner) -> Iterator[_Way]:
 
 def _puts(runner: Runner) -> Iterator[_Way]:
     """CR 603.3: the abilities that may be put on the stack next, with modes and targets."""
-    game = runner.game
-    first = next(name for name in game.alive() if any(each.controller == name for each in game.waiting))
-    for nth, waiting in enumerate(game.waiting):
-        if waiting.controller == first:
+    puttable = runner.puttable()
+    for nth, waiting in enumerate(runner.game.waiting):
+        if any(each is waiting for each in puttable):
             modes = {each["mode"] for each in waiting.ability.get("do") or () if each.get("mode")}
             for mode in sorted(modes) or [0]:
                 yield from _aimed(runner, nth, waiting, mode)

@@ -14,13 +14,13 @@ from bridge.loops.proof.instructions import (
     ctx_of,
 )
 from bridge.loops.proof.matching import Ctx, condition, objects_of, players_of
-from bridge.loops.proof.play import Play, Refused, item_for
-from bridge.loops.proof.state import Item, Waiting
+from bridge.loops.proof.play import Play, Refused
+from bridge.loops.proof.state import Item
 
 _MODULES = (verbs_objects, verbs_players, verbs_spells, verbs_tokens)
 """They put their verbs on the list as they are imported."""
 
-__all__ = ["carry_out", "run_mana_trigger"]
+__all__ = ["carry_out"]
 
 
 def carry_out(play: Play, item: Item, given: Node) -> None:
@@ -66,12 +66,3 @@ def _decided(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
             source = next(iter(objects_of(ctx, "self")), None)
             pay(play, payer, item, given[word], source)
     return taken is not bool(given.get("unless"))
-
-
-def run_mana_trigger(play: Play, waiting: Waiting) -> None:
-    """CR 605.4a: a triggered mana ability is carried out at once."""
-    item = item_for(play.game, waiting)
-    tapped, play.tapped_for_mana = play.tapped_for_mana, None
-    for instruction in waiting.ability.get("do") or ():
-        carry_out(play, item, instruction)
-    play.tapped_for_mana = tapped

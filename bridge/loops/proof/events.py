@@ -14,6 +14,7 @@ class Event:
     """Something that happened. `name` is the object's or the player's that it is recorded for.
 
     obj: the object as it is afterwards; was: as it was before; player: whose event it is; by: who made it happen.
+    color: of mana, the letters of what is added.
     soft: whether it counts as an event of this kind is a matter of words.
     """
 

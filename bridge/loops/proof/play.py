@@ -25,7 +25,7 @@ from bridge.loops.proof.state import Game, Item, Obj, Ref, Target, Waiting
 from bridge.loops.proof.triggers import triggered
 from bridge.loops.proof.view import View
 
-__all__ = ["PUBLIC", "Choices", "Play", "Refused", "can_enchant", "item_for", "merged"]
+__all__ = ["PUBLIC", "Choices", "Play", "Refused", "can_enchant", "item_for", "makes_mana", "merged"]
 
 PUBLIC = ("battlefield", "graveyard", "exile", "stack", "command")
 
@@ -68,9 +68,7 @@ class Play:
         self.alternatives: list[tuple[str, str]] = []
         self.before: View | None = None
         self.tapped_for_mana: Look | None = None
-        self.run_mana_trigger: Callable[[Play, Waiting], None] | None = None
         self._batch: list[Event] | None = None
-        self._depth = 0
 
     @property
     def view(self) -> View:
@@ -92,19 +90,11 @@ class Play:
         if not events:
             return
         after = View(self.game)
-        mana: list[Waiting] = []
         for waiting in triggered(self.game, events, before, after):
-            if _is_mana(waiting.ability) and self._is_many(waiting):
+            if makes_mana(waiting) and self._is_many(waiting):
                 raise Unsupported("what is forgotten makes mana each time more often")
-            (mana if _is_mana(waiting.ability) else self.game.waiting).append(waiting)
+            self.game.waiting.append(waiting)
         self._return_exiled([event.was for event in events if event.on == "leaves"])
-        self._depth += 1
-        if self._depth > 50:
-            raise Unsupported("mana abilities that trigger each other without end")
-        for waiting in mana:
-            if self.run_mana_trigger is not None:
-                self.run_mana_trigger(self, waiting)
-        self._depth -= 1
 
     def _is_many(self, waiting: Waiting) -> bool:
         obj = self.game.objects.get(waiting.source_was.id)
@@ -574,12 +564,15 @@ class Play:
         obj = self.game.find(ref)
         return obj is not None and obj.zone == "hand" and obj.owner == player
 
-    def add_mana(self, player: str, letter: str, n: int) -> bool:
-        """CR 106.4: adds mana to a pool."""
-        if n <= 0:
+    def add_mana(self, player: str, made: Counter[str], source: Ref | None) -> bool:
+        """CR 106.4: adds mana to a pool. `source`: whose ability it is from, or the spell."""
+        made = Counter({letter: n for letter, n in made.items() if n > 0})
+        if not made:
             return False
-        self.game.players[player].mana[letter] += n
-        self.tell(Event("adds_mana", player, player=player, they=player, amount=n, color=letter))
+        self.game.players[player].mana.update(made)
+        event = Event("adds_mana", player, source, source, player=player, they=player, amount=sum(made.values()))
+        event.color = "".join(made)
+        self.tell(event)
         return True
 
 
@@ -618,8 +611,9 @@ def _concerns(whose: str, controller: str, player: str) -> bool:
     return whose == "any" or (player == controller) is (whose == "you")
 
 
-def _is_mana(ability: Node) -> bool:
-    """CR 605.1b."""
+def makes_mana(waiting: Waiting) -> bool:
+    """CR 605.1b: whether it is a triggered mana ability."""
+    ability = waiting.ability
     when = ability.get("when") or {}
     adds = any(each["do"] == "add_mana" for each in ability.get("do") or ())
     return when.get("on") in ("tapped_for_mana", "adds_mana") and adds and not ability.get("targets")

@@ -13,13 +13,13 @@ from typing import Any
 
 from bridge.loops.proof import sba, turns
 from bridge.loops.proof.costs import cost_of_spell, free_of_more, is_mana_ability, pay
-from bridge.loops.proof.effects import carry_out, run_mana_trigger
+from bridge.loops.proof.effects import carry_out
 from bridge.loops.proof.events import Event
-from bridge.loops.proof.form import Node
+from bridge.loops.proof.form import Node, Unsupported
 from bridge.loops.proof.instructions import ctx_of
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx, condition
-from bridge.loops.proof.play import Choices, Play, Refused, item_for
+from bridge.loops.proof.play import Choices, Play, Refused, item_for, makes_mana
 from bridge.loops.proof.state import Game, Item, Key, Obj, Ref, Target, Waiting
 from bridge.loops.proof.targets import (
     choose_mode_and_targets,
@@ -109,9 +109,19 @@ class Runner:
         """Which kind of step comes next: continue, check, put or free."""
         if self.game.resolving is not None:
             return "continue"
+        if any(makes_mana(each) for each in self.game.waiting):
+            return "put"  # CR 605.4a: at once, before state-based actions
         if sba.due(self.game):
             return "check"
         return "put" if self.game.waiting else "free"
+
+    def puttable(self) -> list[Waiting]:
+        """What may be put on the stack next: mana abilities, if any triggered, or those of the first player who has any
+        (CR 603.3b, 605.4a)."""
+        game = self.game
+        mana = [each for each in game.waiting if makes_mana(each)]
+        first = next((name for name in game.alive() if any(each.controller == name for each in game.waiting)), None)
+        return mana or [each for each in game.waiting if each.controller == first]
 
     def step(self, step: Node, *, first: bool = True, measured: bool = True, choices: Choices | None = None) -> Done:
         """Carries out a recorded step. `first`: it is the round it was recorded in, so that numbers must agree.
@@ -142,7 +152,6 @@ class Runner:
         before = resources(self.game, self.names) if measured else Counter()
         born = {obj.id: obj.born for obj in self.game.objects.values()}
         play = Play(self.game, self._choices(step) if choices is None else choices)
-        play.run_mana_trigger = run_mana_trigger
         losers: list[tuple[str, str]] = []
         involved: set[str] = set()
         if do == "check":
@@ -286,16 +295,18 @@ class Runner:
         """CR 603.3."""
         game = self.game
         waiting = self._waiting(step, first)
-        order = [name for name in game.alive() if any(each.controller == name for each in game.waiting)]
-        if order and waiting.controller != order[0]:
-            raise Refused(f"abilities of {order[0]} are put on the stack first (603.3b)")
-        others = [each for each in game.waiting if each.controller == waiting.controller and each is not waiting]
-        if others:
+        open_ = self.puttable()
+        if not any(each is waiting for each in open_):
+            whose = "mana abilities" if makes_mana(open_[0]) else f"abilities of {open_[0].controller}"
+            raise Refused(f"{whose} are put on the stack first (603.3b, 605.4a)")
+        if len(open_) > 1:
             play.alternatives.append((waiting.controller, OTHER_ORDER))
         _take_out(game.waiting, waiting)
         item = item_for(game, waiting)
         modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
         item.mode = play.choices.mode if modes else 0
+        if makes_mana(waiting):
+            return self._make_triggered_mana(play, item, step)
         wanted = wanted_targets(item)
         options = target_counts(play, item, wanted)
         needed = [bool(options[place]) for place, spec in enumerate(wanted) if not spec.get("up_to")]
@@ -311,6 +322,16 @@ class Runner:
             tell_targets(play, item, spell=False)
         play.choices.targets.clear()
         return {waiting.controller}
+
+    def _make_triggered_mana(self, play: Play, item: Item, step: Node) -> set[str]:
+        """CR 605.4a: a triggered mana ability doesn't use the stack: it begins to be carried out."""
+        self.game.resolving = item
+        if item.ability.get("may"):
+            raise Unsupported("a triggered mana ability that may be declined")
+        if not condition(ctx_of(play, item), item.ability.get("if")):
+            return self._nothing(play, item, step, "its condition isn't true (603.4)", {item.controller})
+        self._instruct(play, item, step)
+        return {item.controller}
 
     def _waiting(self, step: Node, first: bool) -> Waiting:
         found = list(self.game.waiting)

@@ -146,7 +146,7 @@ def _matches(ctx: Ctx, when: Node, source: Look, event: Event, view: View) -> bo
 
 def _color_fits(when: Node, event: Event) -> bool:
     letters = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
-    return when.get("color") is None or letters[when["color"]] == event.color
+    return when.get("color") is None or letters[when["color"]] in (event.color or "")
 
 
 def _look_of(ctx: Ctx, event: Event, view: View) -> Look | None:

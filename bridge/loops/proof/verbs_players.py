@@ -125,8 +125,7 @@ def _tell_extra(play: Play, ctx: Ctx, given: Node) -> None:
 def _double_mana(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     with play.batch():
         for player in players_meant(ctx, given):
-            for letter, n in dict(play.game.players[player].mana).items():
-                play.add_mana(player, letter, n)
+            play.add_mana(player, Counter(play.game.players[player].mana), next(iter(item.refs.get("self", ())), None))
     return True
 
 
@@ -137,13 +136,12 @@ def _add_mana(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         made = _more_mana(play, ctx, made, play.tapped_for_mana)
     with play.batch():
         for player in players_meant(ctx, given):
-            for letter, n in made.items():
-                play.add_mana(player, letter, n)
+            play.add_mana(player, made, next(iter(item.refs.get("self", ())), None))
             if play.tapped_for_mana is not None and made and not item.told:
                 item.told = True
                 ref, total = play.tapped_for_mana.ref, sum(made.values())
                 event = Event("tapped_for_mana", ref.id, ref, ref, player=player, they=player, amount=total)
-                event.color = next(iter(made))
+                event.color = "".join(made)
                 play.tell(event)
     return bool(made)
 
