@@ -1,7 +1,32 @@
-"""`python -m bridge` is the command `azor`."""
+"""The command `azor`, also as `python -m bridge`."""
 
-from bridge.cli import run
+from __future__ import annotations
 
-__all__: list[str] = []
+import os
+import signal
+from types import FrameType
 
-run()
+__all__ = ["run"]
+
+
+def run() -> None:
+    """Runs the command and ends the process with its exit code.
+
+    Until `bridge.cli` hears Ctrl-C itself, it ends the process at once: an exception in the midst of an import would be
+    shown with a traceback, or dropped.
+    """
+    signal.signal(signal.SIGINT, _interrupted)
+    from bridge.cli import run as run_command
+
+    run_command()
+
+
+def _interrupted(number: int, frame: FrameType | None) -> None:
+    try:
+        os.write(2, b"azor: interrupted\n")
+    finally:
+        os._exit(130)
+
+
+if __name__ == "__main__":
+    run()

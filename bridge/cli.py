@@ -200,7 +200,13 @@ def _not_written(error: OutputError) -> int:
 
 
 class _Group(click.Group):
-    """Leaves Ctrl-C to `main`: click would print."""
+    """Says itself that Ctrl-C was heard: click would print an empty line."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **kwargs)
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(_interrupted()) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

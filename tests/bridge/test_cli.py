@@ -713,6 +713,26 @@ def test_the_reader_goes_away(tmp_path: Path) -> None:
         assert running.wait(60) == 141
 
 
+@pytest.mark.parametrize("module", ["click", "bridge.cli_many", "bridge.documents"])
+def test_an_interruption_of_the_start_is_one_line(module: str) -> None:
+    """Ctrl-C comes in the midst of the import of a module, where an exception would be shown with a traceback."""
+    start = f"""
+import os, signal, sys
+class Interrupts:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupts())
+sys.argv = ["azor", "check", "-"]
+from bridge.__main__ import run
+run()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", start], input="{}", cwd=ROOT, text=True, capture_output=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "azor: interrupted\n")
+
+
 def test_interruption_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(LEGAL, encoding="utf-8")
     command = [sys.executable, "-u", "-m", "bridge", "check", *[str(tmp_path / "a.yaml")] * 5000]

@@ -67,7 +67,7 @@ def test_the_metadata(installed: Path) -> None:
         "[console_scripts]",
         "azor",
         "=",
-        "bridge.cli:run",
+        "bridge.__main__:run",
     ]
     assert (folder / "licenses" / "LICENSE").is_file()
 
@@ -87,7 +87,7 @@ def test_it_works_without_a_checkout(
     installed: Path, tmp_path: Path, arguments: list[str], code: int, expected: str
 ) -> None:
     (tmp_path / "board.yaml").write_text(BOARD, encoding="utf-8")
-    start = "import sys; sys.path.insert(0, sys.argv.pop(1)); from bridge.cli import run; run()"
+    start = "import sys; sys.path.insert(0, sys.argv.pop(1)); from bridge.__main__ import run; run()"
     command = [sys.executable, "-c", start, str(installed), *arguments]
     done = subprocess.run(command, cwd=tmp_path, text=True, capture_output=True, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (code, "")
