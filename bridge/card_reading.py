@@ -151,7 +151,9 @@ def rules_of(statement: Statement) -> tuple[str, ...]:
 
 def reading_of(face: Face) -> CardReading:
     """How the text of a face is read."""
-    return read(face.text, name=face.name, type_line=face.type_line)
+    printed = face.characteristics()
+    size = (printed["power"], printed["toughness"]) if {"power", "toughness"} <= printed.keys() else None
+    return read(face.text, name=face.name, type_line=face.type_line, size=size)
 
 
 # ----------------------------------------------------------------------------------------------------------------- text

@@ -10,7 +10,7 @@ gives current characteristics for the answers that there are.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -21,6 +21,7 @@ from msgspec.structs import replace
 from bridge.deadlines import entering
 from bridge.documents import Path, path_text
 from bridge.errors import CaseError, InputError, InternalError
+from bridge.facts import spelled
 from bridge.form import EffectForm
 from bridge.sizes import MOST
 from bridge.state import (
@@ -30,6 +31,7 @@ from bridge.state import (
     DAMAGE_KINDS,
     Case,
     Characteristic,
+    Comparison,
     Condition,
     Effect,
     ManaAbility,
@@ -38,7 +40,7 @@ from bridge.state import (
     State,
     Understood,
 )
-from bridge.words import double_quoted, nearest, quoted
+from bridge.words import CHANGING_KEYWORDS, double_quoted, keyword_of, nearest, quoted
 
 if TYPE_CHECKING:
     from bridge.cards import Card, CardIndex, Face
@@ -64,6 +66,12 @@ _PRINTED: tuple[Characteristic, ...] = (
 
 _OTHERS_OF_A_CARD = ("mana_cost", "mana_value", "loyalty", "defense")
 """What else of a card is a key of a permanent; no effect changes it."""
+
+_CHANGING_KEYWORDS = tuple(CHANGING_KEYWORDS)
+
+_OF_ITSELF = {"is_not": "types", "defines": "power", "becomes": "colors"}
+"""Kinds of effects that keywords say of their own permanent if a question is answered with yes, each with the
+characteristic that it changes."""
 
 _BEARING = {
     "declare_attackers": ATTACK_KINDS.keys() | CHANGE_KINDS.keys(),
@@ -158,7 +166,7 @@ class _Understanding:
         self._unread_mana: dict[str, str] = {}
         self._changes_mana: dict[str, str] = {}
         self._account: Account | None = None
-        self._readings: dict[tuple[str, str, str, bool], CardReading] = {}
+        self._readings: dict[tuple[str, str, str, bool, tuple[int, int] | None], CardReading] = {}
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
         self._taken |= {effect.id for effect in case.state.effects if effect.id}
 
@@ -178,7 +186,7 @@ class _Understanding:
             changes_mana=self._changes_mana,
         )
         self._check_answers(read)
-        return replace(read, state=_without_idle_haste(state))
+        return replace(read, state=_without_idle_keywords(_without_idle_haste(state)))
 
     # Permanents
 
@@ -190,20 +198,28 @@ class _Understanding:
         else:
             keywords_are_given = False
         if permanent.effects is not None:
-            if all(effect.kind for effect in permanent.effects):
-                return permanent
-            # A sentence among them that says nothing more is read like one of `state.effects`.
-            found = [
-                one
-                for number, each in enumerate(permanent.effects)
-                for one in self._one_of_many(each, permanent, (*path, "effects", number))
-            ]
-            return replace(permanent, effects=found)
+            found = list(permanent.effects)
+            if not all(effect.kind for effect in permanent.effects):
+                # A sentence among them that says nothing more is read like one of `state.effects`.
+                found = [
+                    one
+                    for number, each in enumerate(permanent.effects)
+                    for one in self._one_of_many(each, permanent, (*path, "effects", number))
+                ]
+            found += self._of_keywords(permanent, (), path)
+            return self._prototyped(replace(permanent, effects=found) if found != permanent.effects else permanent)
         if not (permanent.text or "").strip():
-            return permanent
+            spoken = self._of_keywords(permanent, (), path)
+            return self._prototyped(replace(permanent, effects=spoken) if spoken else permanent)
         effects: list[Effect] = []
         keywords = list(permanent.keywords)
-        reading = self._reading(permanent.text or "", permanent.name or "", _type_line(permanent))
+        size = _size(permanent)
+        reading = self._reading(
+            permanent.text or "",
+            permanent.name or "",
+            _type_line(permanent),
+            size=size if _is_station(permanent) else None,
+        )
         from bridge.oracle_text import LATER
 
         for statement in reading.statements:
@@ -217,16 +233,56 @@ class _Understanding:
                     effects.append(Effect(text=statement.words))
                 if not keywords_are_given:
                     keywords += [each for each in statement.keywords if each not in keywords]
-        read = replace(permanent, effects=effects, keywords=keywords)
+        effects += self._of_keywords(permanent, {one for each in reading.statements for one in each.keywords}, path)
+        read = self._prototyped(replace(permanent, effects=effects, keywords=keywords))
+        if size is not None and _is_station(permanent) and "creature" not in permanent.types:
+            read = replace(read, power=None, toughness=None)  # CR 721.2b: they stand in the box of a symbol.
         self._check(permanent, effects, (), (*path, "text"))
         return self._with_mana(read, bool(reading.bound))
 
-    def _reading(self, text: str, name: str, type_line: str, in_force: bool = False) -> CardReading:
+    def _of_keywords(self, permanent: Permanent, read: Collection[str], path: Path) -> list[Effect]:
+        """What keywords that the case lists say of characteristics, without those that were read."""
+        given = [each for each in permanent.keywords if spelled(each).startswith(_CHANGING_KEYWORDS)]
+        if not given:
+            return []
+        from bridge.oracle_text import Statement, spoken
+
+        families = {keyword_of(each)[0] for each in read}
+        found: list[Effect] = []
+        for keyword in map(spelled, given):
+            if keyword_of(keyword)[0] not in families:
+                effects, questions = spoken([keyword])
+                statement = Statement(
+                    keyword, 0, len(keyword), "keyword", "in_force", effects=effects, questions=questions
+                )
+                found += self._records(statement, permanent.id, {}, permanent.controller, path)
+        return found
+
+    def _prototyped(self, permanent: Permanent) -> Permanent:
+        """The permanent with the mana cost that it has by prototype, or might have (CR 718.3b)."""
+        keyword = next((each for each in permanent.keywords if spelled(each).startswith("prototype")), None)
+        if keyword is None or "power" not in _printed(permanent, self._case.state):
+            return permanent
+        from bridge.cards.model import mana_value_in
+        from bridge.oracle_text import prototype_of
+
+        questions = [question for each in permanent.effects or () for question in _questions_of(each)]
+        answer = next((self._answers[each] for each in questions if each in self._answers), None)
+        second = prototype_of(keyword)
+        if second is None or answer is False:
+            return permanent
+        if answer is None:
+            return replace(permanent, mana_cost=None, mana_value=None)
+        return replace(permanent, mana_cost=second.mana_cost, mana_value=mana_value_in(second.mana_cost))
+
+    def _reading(
+        self, text: str, name: str, type_line: str, in_force: bool = False, size: tuple[int, int] | None = None
+    ) -> CardReading:
         """The reading of a text; of the case's different texts, in their order, those past its bounds are unread."""
         from bridge.oracle_text import unread
         from bridge.oracle_text.budget import Account
 
-        key = text, name, type_line, in_force
+        key = text, name, type_line, in_force, size
         if key not in self._readings:
             self._account = self._account or Account()
             bound = self._account.opened(text)
@@ -396,7 +452,7 @@ class _Understanding:
         for record in statement.effects:
             node = self._specific(_bound(record, bind), statement, asker, controller)
             try:
-                found.append(msgspec.convert({**node, "text": statement.words}, Effect))
+                found.append(msgspec.convert({"text": statement.words, **node}, Effect))
             except msgspec.ValidationError as error:
                 if _OUT_OF_BOUNDS.match(str(error)):
                     _refuse(
@@ -520,7 +576,9 @@ def _refuse(message: str, path: Path) -> NoReturn:
 
 
 @lru_cache(maxsize=4096)
-def _read(text: str, name: str, type_line: str, in_force: bool = False) -> tuple[CardReading, int]:
+def _read(
+    text: str, name: str, type_line: str, in_force: bool = False, size: tuple[int, int] | None = None
+) -> tuple[CardReading, int]:
     """The reading of a text, and the steps that it takes; many boards hold the same card.
 
     Raises:
@@ -531,7 +589,7 @@ def _read(text: str, name: str, type_line: str, in_force: bool = False) -> tuple
 
     before = spent()
     with watched(partial(entering, "reading")):
-        return read(text, name=name, type_line=type_line, in_force=in_force), spent() - before
+        return read(text, name=name, type_line=type_line, in_force=in_force, size=size), spent() - before
 
 
 _MANA = re.compile(r"\b(?:mana|adds?|activat\w*|costs?)\b", re.IGNORECASE)
@@ -557,6 +615,18 @@ def _bears_on_mana(words: str) -> bool:
     from bridge.oracle_text.mana import bears_on_mana
 
     return bool(_MANA.search(words)) and bears_on_mana(words)
+
+
+def _is_station(permanent: Permanent) -> bool:
+    """Whether its text may hold station symbols (CR 721.1)."""
+    text = permanent.text or ""
+    return "STATION" in text or "+ | " in text
+
+
+def _size(permanent: Permanent) -> tuple[int, int] | None:
+    if permanent.power is None or permanent.toughness is None:
+        return None
+    return permanent.power, permanent.toughness
 
 
 def _type_line(permanent: Permanent) -> str:
@@ -661,6 +731,42 @@ def _without_idle_haste(state: State) -> State:
         for each in state.battlefield
     ]
     return replace(state, battlefield=battlefield)
+
+
+def _without_idle_keywords(state: State) -> State:
+    """The state without questions of keywords that could make no difference: what a case gives by hand stays, and what
+    a permanent does with counters of a kind it doesn't do without them (CR 702.176a)."""
+
+    def matters(effect: Effect, permanent: Permanent) -> bool:
+        changed = _OF_ITSELF.get(effect.kind or "")
+        if changed is None or effect.subject != "self" or not _questions_of(effect):
+            return True
+        return changed in _printed(permanent, state) and not _lacks_counters(effect, permanent)
+
+    battlefield = [
+        each
+        if all(matters(effect, each) for effect in each.effects or ())
+        else replace(each, effects=[effect for effect in each.effects or () if matters(effect, each)])
+        for each in state.battlefield
+    ]
+    return replace(state, battlefield=battlefield)
+
+
+def _lacks_counters(effect: Effect, permanent: Permanent) -> bool:
+    """Whether the effect's condition asks for counters on its permanent of a kind that isn't there."""
+    asked = [each.source for each in (effect.if_.all if effect.if_ else None) or () if each.source is not None]
+    there = {spelled(kind) for kind, number in permanent.counters.items() if number}
+    return any(
+        isinstance(number, Comparison) and isinstance(number.at_least, int) and number.at_least > 0
+        for each in asked
+        for kind, number in (each.counters or {}).items()
+        if kind != "any" and spelled(kind) not in there
+    )
+
+
+def _printed(permanent: Permanent, state: State) -> Collection[str]:
+    """The characteristics that the case gives as printed."""
+    return _PRINTED if state.printed or permanent.printed is True else permanent.printed or ()
 
 
 def _may_have_haste(effect: Effect) -> bool:

@@ -2,6 +2,7 @@
 
 cutting      a text into abilities and sentences; reminder text, ability words and the card's own name
 lexicon      words into tokens
+keywords     what keywords say of types, colors, power, toughness and haste
 parsing      tokens to everything that the grammar (grammar.lark) lets them mean
 meaning      what each part of the grammar means
 reading      pronouns, conditions, questions; what is in force, what is offered
@@ -9,7 +10,8 @@ relevance    by which rule a sentence can't bear on anything that is judged
 writing      the other direction: an effect as a sentence that is read back to it
 """
 
+from bridge.oracle_text.keywords import prototype_of, spoken
 from bridge.oracle_text.reading import read, read_sentence, unread
 from bridge.oracle_text.readings import LATER, CardReading, Statement
 
-__all__ = ["LATER", "CardReading", "Statement", "read", "read_sentence", "unread"]
+__all__ = ["LATER", "CardReading", "Statement", "prototype_of", "read", "read_sentence", "spoken", "unread"]

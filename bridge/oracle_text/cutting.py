@@ -35,6 +35,7 @@ _DIE = re.compile(r"^\d+(?:—\d+)?\+? \| ")
 _LEVEL = re.compile(r"^LEVEL (?P<low>\d{1,9})(?:-(?P<high>\d{1,9})|(?P<more>\+))$")
 _CLASS_LEVEL = re.compile(r"^(?P<cost>(?:\{[^}]+\})+): Level (?P<level>\d{1,9})$")
 _STATION = re.compile(r"^STATION (?P<low>\d{1,9})\+$|^(?P<low2>\d{1,9})\+ \| ")
+_CREATURE_AT = re.compile(r"\bit's an? (?:\w+ )*creature at (?P<low>\d{1,9})\+", re.IGNORECASE)
 _PT_LINE = re.compile(r"^(?P<power>\d{1,9}|\*)/(?P<toughness>\d{1,9}|\*)$")
 _ONE_SHOT_TYPES = ("instant", "sorcery")
 
@@ -66,6 +67,7 @@ class Line(NamedTuple):
         face: Which face of the card it stands on, from 0.
         levels: The level counters between which it applies, for leveler cards; the class level or the charge counters
             from which on, with "class" or "station".
+        printed: The power and toughness in its box, of a level, or of the station symbol that makes it a creature.
     """
 
     origin: Origin
@@ -113,17 +115,19 @@ def with_own_name(text: str, names: list[str]) -> str:
     return _SELF.sub("~", text)
 
 
-def lines_of(text: str, type_lines: list[str]) -> Iterator[Line]:
+def lines_of(text: str, type_lines: list[str], size: tuple[int, int] | None = None) -> Iterator[Line]:
     """The abilities of a card's text in their order.
 
     Args:
         text: The whole text; faces are separated by a line `//`.
         type_lines: The type line of each face; fewer, if not known.
+        size: The power and toughness in the box of a station card.
     """
     blank = _REMINDER.sub(lambda found: " " * len(found[0]), text)
     spells = [any(word in each.lower() for word in _ONE_SHOT_TYPES) for each in type_lines]
     face, position = 0, 0
     levels: tuple[str, int, int | None] | None = None
+    boxed = _boxed(text, size)
     one_shot_before: Origin | None = None
     for raw in blank.split("\n"):
         start, position = position, position + len(raw) + 1
@@ -141,11 +145,14 @@ def lines_of(text: str, type_lines: list[str]) -> Iterator[Line]:
         if found := _CLASS_LEVEL.match(line):
             levels = ("class", int(found["level"]), None)
             continue
-        if (found := _STATION.match(line)) and found["low"]:
-            levels = ("station", int(found["low"]), None)
-            continue
-        if found and found["low2"]:
-            levels = ("station", int(found["low2"]), None)
+        if found := _STATION.match(line):
+            levels = ("station", int(found["low"] or found["low2"]), None)
+            symbol = start + len(found[0].rstrip(" |"))
+            if levels[1] == boxed:  # Of the whole striation, this part is said once.
+                boxed = None
+                yield Line("level", (), start, symbol, face=face, levels=levels, printed=size)
+            if found["low"]:
+                continue
             cut = _Cut(line[found.end() :], start + found.end(), face, levels, False, None)
         if (found := _PT_LINE.match(cut.line)) and levels is not None and found["power"] != "*":
             printed = (int(found["power"]), int(found["toughness"]))
@@ -154,6 +161,18 @@ def lines_of(text: str, type_lines: list[str]) -> Iterator[Line]:
         found_line = cut.cut()
         one_shot_before = found_line.origin if found_line.origin not in ("static", "keyword") else None
         yield found_line
+
+
+def _boxed(text: str, size: tuple[int, int] | None) -> int | None:
+    """The charge counters from which on a station card is a creature (CR 721.2b): as it says itself, or those of its
+    last symbol if it has a power and toughness; None if it is none, or says nothing of it."""
+    symbols = [
+        int(found["low"] or found["low2"]) for found in map(_STATION.match, map(str.strip, text.split("\n"))) if found
+    ]
+    if not symbols:
+        return None
+    said = _CREATURE_AT.search(text)
+    return int(said["low"]) if said else max(symbols) if size is not None else None
 
 
 class _Cut:

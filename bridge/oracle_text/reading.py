@@ -20,6 +20,7 @@ from bridge.oracle_text.budget import (
     spend,
 )
 from bridge.oracle_text.cutting import Line, Sentence, lines_of, own_names, with_own_name
+from bridge.oracle_text.keywords import spoken
 from bridge.oracle_text.lexicon import Word, words_of
 from bridge.oracle_text.meaning import Subject
 from bridge.oracle_text.parsing import meanings
@@ -32,7 +33,14 @@ from bridge.words import keyword_of
 __all__ = ["read", "read_sentence", "unread"]
 
 
-def read(text: str, *, name: str = "", type_line: str = "", in_force: bool = False) -> CardReading:
+def read(
+    text: str,
+    *,
+    name: str = "",
+    type_line: str = "",
+    in_force: bool = False,
+    size: tuple[int, int] | None = None,
+) -> CardReading:
     """How a card's text is read.
 
     Args:
@@ -40,6 +48,7 @@ def read(text: str, *, name: str = "", type_line: str = "", in_force: bool = Fal
         name: The card's name, which the text may call it by ("A // B" for two faces).
         type_line: Its type line; instants and sorceries only offer effects. Faces separated by ` // `.
         in_force: The text is that of an effect in force: what begins as something resolves has done so.
+        size: The power and toughness that are printed on it; of a station card those of its box (CR 721.1).
 
     A text, and each of its sentences, has a budget of length and of work (`budget`); what is past it is unread.
     """
@@ -48,7 +57,7 @@ def read(text: str, *, name: str = "", type_line: str = "", in_force: bool = Fal
     if len(name) > LONGEST_NAME and text.strip():
         return unread(text, type_line, f"a text of a card with a name of more than {LONGEST_NAME} characters")
     with limited(CARD):
-        return _read(text, name, type_line, in_force)
+        return _read(text, name, type_line, in_force, size)
 
 
 def unread(text: str, type_line: str, bound: str) -> CardReading:
@@ -64,12 +73,12 @@ def unread(text: str, type_line: str, bound: str) -> CardReading:
     return CardReading(text, (statement,), bound)
 
 
-def _read(text: str, name: str, type_line: str, in_force: bool) -> CardReading:
+def _read(text: str, name: str, type_line: str, in_force: bool, size: tuple[int, int] | None) -> CardReading:
     names = own_names(name, type_line)
     statements: list[Statement] = []
     number = 0
     types = type_line.split(" // ") if type_line else []
-    for line in lines_of(text, types):
+    for line in lines_of(text, types, size):
         found = list(_line(line, text, names, in_force))
         if any(each.role == "offered" for each in found):
             number += 1
@@ -87,16 +96,15 @@ def read_sentence(sentence: str, *, one_shot: bool = False, names: Sequence[str]
 
 
 def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[Statement]:
-    if line.printed is not None:
-        power, toughness = line.printed
-        effect: Node = {"kind": "has_base", "subject": "self", "power": power, "toughness": toughness}
-        yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(effect, line),))
+    if line.origin == "level":
+        effects = tuple(_levelled(each, line) for each in _in_the_box(line))
+        yield _statement(line, text, line.start, line.end, "in_force", effects=effects)
         return
     begin = line.sentences[0].start if len(line.sentences) == 1 and line.prefix.startswith("{") else line.start
     keywords = _keywords(text[begin : line.end])
     if keywords is not None and line.origin in ("static", "spell"):
         if line.levels is None:
-            effects, questions = _hasty(keywords)
+            effects, questions = spoken(keywords)
             yield _statement(
                 line, text, line.start, line.end, "in_force",
                 keywords=keywords, origin="keyword", effects=effects, questions=questions,
@@ -148,6 +156,15 @@ def _statement(line: Line, text: str, start: int, end: int, role: str, **rest: A
     return Statement(text[start:end], start, end, rest.pop("origin", line.origin), role, **rest)  # type: ignore[arg-type]
 
 
+def _in_the_box(line: Line) -> Iterator[Node]:
+    """What a power/toughness box says beside the symbol of its level (CR 711.2a) or station (CR 721.2b)."""
+    if line.levels is not None and line.levels[0] == "station":
+        yield {"kind": "is_also", "subject": "self", "types": ["creature"]}
+    if line.printed is not None:
+        power, toughness = line.printed
+        yield {"kind": "has_base", "subject": "self", "power": power, "toughness": toughness}
+
+
 def _levelled(effect: Node, line: Line) -> Node:
     """The effect where it holds only for some levels of a leveler (CR 711), a Class (CR 716) or a station card."""
     if line.levels is None:
@@ -157,6 +174,7 @@ def _levelled(effect: Node, line: Line) -> Node:
         what: Node = {"mark": [f"level {number}" for number in range(low, 4)]}
     elif kind == "station":
         what = {"counters": {"charge": {"at_least": low}}}
+        effect = {**effect, "text": f"STATION {low}+"}  # CR 721.2: all of it is one ability
     else:
         bounds: Node = {"at_least": low, **({} if high is None else {"at_most": high})}
         what = {"counters": {"level": bounds}}
@@ -182,35 +200,6 @@ def _keywords(line: str) -> tuple[str, ...] | None:
             return None
         found.append(keyword)
     return tuple(found) or None
-
-
-_ALWAYS: dict[str, Node] = {
-    # CR 702.161a
-    "living metal": {
-        "kind": "is_also",
-        "subject": "self",
-        "types": ["artifact", "creature"],
-        "if": {"source": {"controller": "active"}},
-    },
-}
-"""What keywords without rules of their own elsewhere do."""
-
-_MAYBE_HASTE = {
-    "riot": "~ has haste by riot",  # CR 702.136a
-    "dash": "~'s dash cost was paid",  # CR 702.109a
-    "blitz": "~'s blitz cost was paid",  # CR 702.152a
-    "unearth": "~ was unearthed",  # CR 702.84a
-    "suspend": "~ was cast by suspend, and its controller hasn't changed",  # CR 702.62a
-}
-"""Keywords that gave haste if something was done that the state doesn't show, with the question whether it was."""
-
-
-def _hasty(keywords: Sequence[str]) -> tuple[tuple[Node, ...], tuple[str, ...]]:
-    asked = tuple(
-        question for word, question in _MAYBE_HASTE.items() if any(keyword_of(each)[0] == word for each in keywords)
-    )
-    gained = [{"kind": "gains", "subject": "self", "keywords": ["haste"], "if": {"answer": each}} for each in asked]
-    return (*gained, *(_ALWAYS[each] for each in keywords if each in _ALWAYS)), asked
 
 
 _NO_PARAMETER = re.compile(

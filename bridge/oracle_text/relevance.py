@@ -176,7 +176,10 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (r"\bare colorless sources of damage$", "about what is damaged (CR 609.7), not about what damages"),
         (r"^cast this spell only\b", "how the spell is cast (CR 601.3)"),
-        (r"^as ~ (?:enters|is turned face up|transforms)\b", "a choice as the permanent enters (CR 614.12a)"),
+        (
+            r"^as ~ (?:enters|is turned face up|transforms)\b(?!.*\bbecomes your choice of\b)",
+            "a choice as the permanent enters (CR 614.12a)",
+        ),
         (
             r"^(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)",
             "a replacement or prevention effect (CR 614, 615)",

@@ -370,6 +370,65 @@ def test_a_needless_answer_is_taken() -> None:
     assert verdict_of(check(case)) == ("legal", [])
 
 
+IMPENDING = {"types": ["enchantment", "creature"], "keywords": ["impending 4—{2}{R}"], "counters": {"time": 1}}
+PAID = "x: ~'s impending cost was paid"
+
+
+@pytest.mark.parametrize(
+    ("more", "questions"),
+    [
+        ({"printed": True}, [PAID]),
+        ({"printed": ["types"]}, [PAID]),
+        ({"printed": True, "text": "Impending 4—{2}{R}"}, [PAID]),
+        ({"printed": True, "text": "Flying"}, [PAID]),
+        ({"printed": True, "effects": []}, [PAID]),
+        ({}, []),
+        ({"printed": ["power"]}, []),
+        ({"printed": True, "counters": {}}, []),
+        ({"printed": True, "counters": {"time": 0, "charge": 2}}, []),
+    ],
+    ids=str,
+)
+def test_whether_an_impending_cost_was_paid_is_asked_where_it_matters(more: Node, questions: list[str]) -> None:
+    """CR 702.176a: of a creature by its printed types that has a time counter."""
+    assert asked(understood(attack(game(named(**{**IMPENDING, **more}))))) == questions
+
+
+def test_the_mana_value_of_a_prototype_is_known_with_the_answer() -> None:
+    """CR 718.3b: what was cast prototyped has the mana cost of the second set, and no other."""
+    machine = named(
+        types=["artifact", "creature"],
+        mana_value=7,
+        printed=True,
+        power=6,
+        toughness=6,
+        text="Prototype {1}{G}{G} — 2/3",
+    )
+    question = "x: ~ was cast prototyped"
+    found = {
+        answer: understood(attack(game(machine, answers=answers))).state.battlefield[0].mana_value
+        for answer, answers in (("open", {}), ("yes", {question: True}), ("no", {question: False}))
+    }
+    assert found == {"open": None, "yes": 3, "no": 7}
+
+
+def test_a_station_card_that_is_no_creature_has_no_size() -> None:
+    """CR 208.3, 721.2b: an effect that makes it a creature finds no power and toughness."""
+    ship = named(
+        types=["artifact"],
+        subtypes=["spacecraft"],
+        printed=True,
+        power=4,
+        toughness=3,
+        text="Station\nSTATION 5+\nFlying",
+    )
+    (few,) = prepared(attack(game({**ship, "counters": {"charge": 4}}))).state.battlefield
+    assert (few.types, few.power, few.keywords) == (["artifact"], None, ["station"])
+    (enough,) = prepared(attack(game({**ship, "counters": {"charge": 5}}))).state.battlefield
+    assert (enough.types, enough.power, enough.toughness) == (["artifact", "creature"], 4, 3)
+    assert enough.keywords == ["station", "flying"]
+
+
 def test_a_name_alone_stands_for_the_card(cards: CardIndex) -> None:
     (found,) = prepared(attack(game(named("ogre of tests"))), cards).state.battlefield
     assert (found.name, found.types, found.subtypes, found.colors) == ("Ogre of Tests", ["creature"], ["ogre"], ["red"])

@@ -30,6 +30,10 @@ def _levels(**counters: int) -> Node:
     return {"source": {"counters": {"level": counters}}}
 
 
+def _charged(least: int) -> Node:
+    return {"source": {"counters": {"charge": {"at_least": least}}}}
+
+
 CASES: dict[str, Node] = {
     "it is the target": _offered(
         "Target creature gets +1/+1 until end of turn. It can't be blocked this turn.",
@@ -117,6 +121,22 @@ CASES: dict[str, Node] = {
         kind="Enchantment — Saga",
         role="offered",
         effects=[{"kind": "cant_attack", "subject": {"type": "creature"}, "whom": {"player": "you"}}],
+    ),
+    "a station symbol with a box, by what it says itself": _entry(
+        "Station (It's an artifact creature at 8+.)\nSTATION 2+\nHaste\nSTATION 8+\nFlying",
+        kind="Artifact — Spacecraft",
+        effects=[
+            {"kind": "gains", "keywords": ["haste"], "if": _charged(2)},
+            {"kind": "is_also", "types": ["creature"], "if": _charged(8)},
+            {"kind": "gains", "keywords": ["flying"], "if": _charged(8)},
+        ],
+        keywords=["station"],
+    ),
+    "no box": _entry(
+        "Station\nSTATION 2+\nHaste",
+        kind="Artifact — Spacecraft",
+        effects=[{"kind": "gains", "keywords": ["haste"], "if": _charged(2)}],
+        keywords=["station"],
     ),
     "levels": _entry(
         "Level up {1}\nLEVEL 1-2\n3/3\nFlying\nLEVEL 3+\n5/5\nThis creature can't be blocked.",
