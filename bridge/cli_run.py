@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -26,6 +27,7 @@ __all__ = [
     "Item",
     "Progress",
     "Run",
+    "Seconds",
     "Told",
     "edition_option",
     "files_argument",
@@ -40,10 +42,24 @@ HEARD: list[int] = []
 """The interrupts that were heard. One that arrives where Python drops exceptions (a finalizer, a foreign callback) is
 remembered here and looked for between two cases."""
 
+
+class Seconds(click.FloatRange):
+    """A positive number of seconds. What is no number ("nan"), or endless, is refused."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(f"{seconds} is no number of seconds.", param, ctx)
+        return seconds
+
+
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 timeout_option = click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     metavar="SECONDS",
     default=A_YEAR,
     help="Give up on a case after that long; it is then undetermined.",

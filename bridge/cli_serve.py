@@ -11,14 +11,13 @@ from typing import Any
 import click
 
 from bridge.cli_cards import cards_option
+from bridge.cli_many import A_YEAR
 from bridge.cli_output import say, unwritten
+from bridge.cli_run import Seconds
 from bridge.errors import InputError
 from bridge.interrupts import postponed
 
 __all__ = ["serve"]
-
-_A_YEAR = 365 * 24 * 3600.0
-"""The seconds for a case when none are given: with any limit the solver looks up now and then, and Ctrl-C is heard."""
 
 
 class _Terminated(BaseException):
@@ -29,9 +28,9 @@ class _Terminated(BaseException):
 @click.option("--stdio", is_flag=True, help="Requests on standard input, answers on standard output, as JSON lines.")
 @click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(),
     metavar="SECONDS",
-    default=_A_YEAR,
+    default=A_YEAR,
     help="Give up on a case after that long, when its request says nothing.",
 )
 @click.option(
@@ -92,7 +91,7 @@ def serve(stdio: bool, timeout: float, positions: int, memory: int, verbose: boo
     try:
         for each in (signal.SIGINT, signal.SIGTERM):
             handlers[each] = signal.signal(each, hear)
-        guard = ProcessGuard(Settings(index, positions, memory * 2**20), timeout if timeout < _A_YEAR else None)
+        guard = ProcessGuard(Settings(index, positions, memory * 2**20), timeout if timeout < A_YEAR else None)
         server = Server(timeout=timeout, cards=cards, positions=positions, memory=memory * 2**20, guard=guard, log=log)
         answer(server, 0, target, interrupted)
     except _Terminated:

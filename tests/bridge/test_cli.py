@@ -173,6 +173,8 @@ def test_the_worst_of_many_counts(azor: Command, texts: list[str], code: int) ->
         ["check", "--format", "xml", "a.yaml"],
         ["check", "--edition", "1999-01-01", "a.yaml"],
         ["check", "--timeout", "0", "a.yaml"],
+        ["check", "--timeout", "nan", "a.yaml"],
+        ["check", "--timeout", "inf", "a.yaml"],
         ["legal", "--limit", "0", "a.yaml"],
         ["legal", "--limit", "many", "a.yaml"],
         ["facts"],
