@@ -963,9 +963,11 @@ NOTES: dict[str, Sentence] = {
     ),
     "attackers_chosen_by": lambda w, e, p: f"{w.name(p)} chooses which creatures attack: {w.effect(e)}",
     "blockers_chosen_by": lambda w, e, p: f"{w.name(p)} chooses which creatures block, and how: {w.effect(e)}",
-    "nearest_not_found": lambda w: "The legal play with the fewest changes was not found in the time given",
-    "nearest_not_proved": lambda w: "In the time given it was not found whether a legal play with fewer changes exists",
-    "better_not_found": lambda w: "A legal play that obeys more was not found in the time given",
+    "nearest_not_found": lambda w: "The legal play with the fewest changes was not found: the effort for it ran out",
+    "nearest_not_proved": lambda w: (
+        "Whether a legal play with fewer changes exists was not found: the effort for it ran out"
+    ),
+    "better_not_found": lambda w: "A legal play that obeys more was not found: the effort for it ran out",
     "better_is_beaten": lambda w: (
         "The declarations that obey more of what is asked of this play aren't legal: others beat them in turn"
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bridge import case_from_object, check, check_many, explaining
 from bridge import nearest as nearest_play
@@ -231,6 +232,17 @@ def test_the_effort_for_damage_is_bounded_by_what_there_is_to_choose(monkeypatch
     assert notes(check(case)) == []
     monkeypatch.setattr(nearest_play, "_MOST_PARTS", 3 * 3 - 1)
     assert notes(check(case)) == ["nearest_not_found"]
+
+
+def test_what_is_found_before_the_effort_ran_out_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The effort is enough for an assignment that is legal, not for the one that moves the fewest points, twelve."""
+    case = trampling(50, 13, {"v": 1, "b": 49})
+    monkeypatch.setattr(explaining, "_EFFORT", 23)
+    verdict = check(case)
+    assert notes(verdict) == ["nearest_not_proved"]
+    assert verdict.nearest is not None and not verdict.nearest.proved and verdict.nearest.changes >= 12
+    assert check(replace(case, play=verdict.nearest.play)).outcome is Outcome.LEGAL
+    assert "A legal play near it\n" in to_text(explain_report(case, verdict))
 
 
 def test_what_is_judged_together_has_it_too() -> None:
