@@ -382,13 +382,12 @@ def _explanation(form: str, timeout: float, index: str | None, item: Item) -> To
     return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case))
 
 
-def _explanation_late(form: str, item: Item, phase: str) -> Told:
-    from bridge.overtime import out_of_time
+def _explanation_late(form: str, item: Item, phase: str, found: tuple[Case, Verdict] | None) -> Told:
+    from bridge.overtime import judged_by_then
     from bridge.rendering import explain_report
 
-    case = item.loaded.case
-    verdict = out_of_time(case, phase)
-    return _told(form, item, case, verdict, explain_report(case, verdict, case))
+    case, verdict = judged_by_then(item.loaded.case, phase, found)
+    return _told(form, item, case, verdict, explain_report(case, verdict))
 
 
 def _ran_out(unsupported: Iterable[Witness]) -> bool:
@@ -446,17 +445,18 @@ def _comparison(form: str, timeout: float, index: str | None, shows: bool, item:
     return _differing_from(form, item, loaded.case if late else prepared(loaded.case), expect, verdict, plays)
 
 
-def _comparison_late(form: str, item: Item, phase: str) -> Told:
-    from bridge.overtime import out_of_time, plays_out_of_time
+def _comparison_late(form: str, item: Item, phase: str, found: tuple[Case, Verdict] | None) -> Told:
+    from bridge.overtime import judged_by_then, plays_out_of_time
 
     case = item.loaded.case
     if case.question == "find_loops":
         from bridge.cli_loops import compared_late
 
-        return compared_late(form, item, phase)
+        return compared_late(form, item, phase, None)
     expect: Expect = case.expect
-    verdict = out_of_time(case, phase) if _compares(expect) else None
     plays = None if expect.legal is None else plays_out_of_time(case, phase)
+    case, known = judged_by_then(case, phase, found)
+    verdict = known if _compares(expect) else None
     return _differing_from(form, item, case, expect, verdict, plays)
 
 
@@ -614,7 +614,7 @@ def _listed(listing: _Listing, timeout: float, index: str | None, item: Item) ->
     return _list(listing, item, case if _ran_out(plays.unsupported) else prepared(case), plays)
 
 
-def _listed_late(listing: _Listing, item: Item, phase: str) -> Told:
+def _listed_late(listing: _Listing, item: Item, phase: str, _found: object) -> Told:
     from bridge.overtime import plays_out_of_time
 
     return _list(listing, item, item.loaded.case, plays_out_of_time(item.loaded.case, phase))

@@ -168,7 +168,7 @@ def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, pr
     return replace(told, proof=proof_text(item.loaded.case, verdict))
 
 
-def _found_late(form: str, item: Item, phase: str) -> Told:
+def _found_late(form: str, item: Item, phase: str, _found: object) -> Told:
     from bridge.loops.finding import out_of_time
 
     return _told(form, item, out_of_time(item.loaded.case, phase))
@@ -221,7 +221,7 @@ def compared(form: str, steps: int | None, timeout: float, shows: bool, item: It
     return _difference(form, item, _searched(item.loaded, steps, timeout, shows, item.before))
 
 
-def compared_late(form: str, item: Item, phase: str) -> Told:
+def compared_late(form: str, item: Item, phase: str, _found: object) -> Told:
     """As `compared`, of a case whose time was over in some phase."""
     from bridge.loops.finding import out_of_time
 

@@ -349,9 +349,9 @@ def _in_time(options: Options, unit: _Unit, budget: Budget) -> Understood | Answ
         return _late(options, unit, error.phase)
 
 
-def _late(options: Options, unit: _Unit, phase: str) -> Answer:
-    """The answer to a part whose time was over when nothing was known of it."""
-    from bridge.overtime import out_of_time
+def _late(options: Options, unit: _Unit, phase: str, found: tuple[Case, Verdict] | None = None) -> Answer:
+    """The answer to a part whose time was over when this was known of it."""
+    from bridge.overtime import judged_by_then
 
     try:
         case = _case(options, unit)
@@ -359,7 +359,7 @@ def _late(options: Options, unit: _Unit, phase: str) -> Answer:
             from bridge.loops.finding import out_of_time as loop_out_of_time
 
             return _loop_answer(options, unit, case, loop_out_of_time(case, phase))
-        verdict = out_of_time(case, phase)
+        case, verdict = judged_by_then(case, phase, found)
         if options.brief:
             return Answer(_brief_text(options, unit, case, verdict.outcome), verdict.outcome.value, size=unit.size)
         return Answer(_long_text(options, unit, case, verdict), outcome=verdict.outcome.value, size=unit.size)
@@ -466,12 +466,13 @@ def _verdicts(options: Options, cases: Sequence[tuple[Understood, Budget]]) -> l
 
 def _checked(options: Options, case: Understood, budget: Budget) -> Verdict | Outcome | Failure:
     from bridge.explaining import check
+    from bridge.judging import judge_play
 
     timeout = options.timeout if budget.left is None else budget.left
     try:
         with budget.running():
             if options.brief:
-                return check(case, timeout=timeout, explain=0).outcome
+                return judge_play(case, deadline=time.monotonic() + timeout)[0].outcome
             return check(case, timeout=timeout)
     except Exception as error:
         return _failure_of(error)
@@ -1110,7 +1111,8 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
 
 
 def _lost(options: Options, unit: _Unit, failure: Failure) -> list[Answer]:
-    return [_late(options, unit, failure.phase) if failure.kind == "timeout" else _failed(unit, failure)]
+    late = failure.kind == "timeout"
+    return [_late(options, unit, failure.phase, failure.found) if late else _failed(unit, failure)]
 
 
 def _smaller(options: Options, units: Sequence[_Unit]) -> list[Sequence[_Unit]]:

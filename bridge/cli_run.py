@@ -20,7 +20,8 @@ from bridge.errors import CaseError, EffortExceeded, InputError
 if TYPE_CHECKING:
     from bridge.loading import Loaded
     from bridge.rendering import Report
-    from bridge.verdict import Failure
+    from bridge.state import Case
+    from bridge.verdict import Failure, Verdict
 
 __all__ = [
     "HEARD",
@@ -127,8 +128,8 @@ class Item(NamedTuple):
 Judge: TypeAlias = Callable[[Item], Told]
 """What a command says of a case. It can be pickled: a function of a module, or a partial one."""
 
-Late: TypeAlias = Callable[[Item, str], Told]
-"""What it says when the time was over in some phase and nothing was known."""
+Late: TypeAlias = Callable[[Item, str, "tuple[Case, Verdict] | None"], Told]
+"""What it says when the time was over in some phase, and what was known then, as in `Failure`."""
 
 
 class Progress:
@@ -298,14 +299,14 @@ def _judged(judge: Judge, late: Late, item: Item) -> Told:
         place = CaseError(error.message, file=loaded.file, line=loaded.line_of(error.path), path=error.path)
         return Told(error=f"azor: {place}", code=BAD_INPUT)
     except EffortExceeded as error:
-        return late(item, error.phase)
+        return late(item, error.phase, None)
     except Exception as error:  # one case that fails must not lose the others
         return Told(error=internal_error(bug_text(error), f"{loaded.file}:{loaded.line}"), code=BUG)
 
 
 def _lost(late: Late, item: Item, failure: Failure) -> list[Told]:
     if failure.kind == "timeout":
-        return [late(item, failure.phase)]
+        return [late(item, failure.phase, failure.found)]
     place = f"{item.loaded.file}:{item.loaded.line}"
     return [Told(error=internal_error(failure.message, place), code=BUG)]
 

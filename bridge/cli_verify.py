@@ -63,7 +63,7 @@ def _verified(form: str, timeout: float, item: Item) -> Told:
     return _told(form, item, verified(item.loaded.proof, None if timeout >= A_YEAR else timeout))
 
 
-def _late(form: str, item: Item, _phase: str) -> Told:
+def _late(form: str, item: Item, _phase: str, _found: object) -> Told:
     from bridge.loops.proofs import Verified
 
     return _told(form, item, Verified("undetermined", problems=("the time budget ran out",)))

@@ -16,7 +16,19 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from bridge.errors import EffortExceeded
 
-__all__ = ["Beat", "Budget", "Phase", "entering", "listen", "noting", "out_of_time", "remaining", "together", "until"]
+__all__ = [
+    "Beat",
+    "Budget",
+    "Phase",
+    "entering",
+    "listen",
+    "noting",
+    "out_of_time",
+    "remaining",
+    "standing",
+    "together",
+    "until",
+]
 
 Phase: TypeAlias = Literal["", "reading", "layers", "grounding", "search", "evidence"]
 """What is done for a case: its form and words are read, continuous effects applied layer by layer, the rules grounded,
@@ -31,12 +43,14 @@ class Beat(NamedTuple):
         phase: What it does for it.
         spent: Seconds that it spent on the item before.
         begins: Whether it begins with the item (or goes on with it) now; otherwise only the phase is another one.
+        found: What it has found of the item, pickled; empty for nothing yet.
     """
 
     place: int | None
     phase: Phase
     spent: float = 0.0
     begins: bool = False
+    found: bytes = b""
 
 
 class _Now:
@@ -93,6 +107,19 @@ def noting(phase: Phase) -> None:
     if _Now.listener is not None and phase != _Now.phase and _Now.phase != "evidence":
         _Now.phase = phase
         _Now.listener(Beat(_Now.place, phase))
+
+
+def standing(found: Callable[[], object]) -> None:
+    """Says what is known of the item, for who listens, before evidence is looked for.
+
+    Args:
+        found: Gives it; it has to be pickled.
+    """
+    if _Now.listener is not None:
+        import pickle  # here, because most runs have no listener
+
+        _Now.phase = "evidence"
+        _Now.listener(Beat(_Now.place, "evidence", found=pickle.dumps(found())))
 
 
 def entering(phase: Phase) -> None:

@@ -13,15 +13,15 @@ from collections import Counter
 import clingo
 from msgspec.structs import replace
 
-from bridge.deadlines import noting, until
+from bridge.deadlines import noting, standing, until
 from bridge.errors import EffortExceeded
 from bridge.facts import effect_ids, facts
 from bridge.judging import ASKED, Reading, edition_of, judged, ordered, witness
-from bridge.nearest import with_nearest
+from bridge.nearest import with_nearest, without_nearest
 from bridge.preparing import prepared
 from bridge.solving import Atom, Search
 from bridge.state import Case
-from bridge.verdict import Conflict, Declaration, Outcome, Verdict
+from bridge.verdict import Conflict, Declaration, Outcome, Verdict, Witness
 
 __all__ = ["check", "conflicts"]
 
@@ -60,18 +60,26 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
     if verdict.outcome is Outcome.ILLEGAL:
+        standing(lambda: (case, without_nearest(case, verdict)))
         effort, limit = _EFFORT, deadline
         if explain is None:
             effort, limit = _EFFORT_IN_FULL, min(time.monotonic() + _SECONDS_IN_FULL, deadline or float("inf"))
         with until(deadline):
             return with_nearest(case, verdict, effort, limit)
-    if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet:
+    if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet or explain == 0:
         return verdict
+    standing(lambda: (case, _without_reasons(case, verdict)))
     # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.
     seconds = _SECONDS if explain is not None else _SECONDS_IN_FULL
     limit = min(time.monotonic() + seconds, deadline or float("inf"))
     with until(deadline):
-        return replace(verdict, conflicts=tuple(conflicts(case, reading, explain, limit)))
+        found = conflicts(case, reading, explain, limit)
+    return replace(verdict, conflicts=tuple(found)) if found else _without_reasons(case, verdict)
+
+
+def _without_reasons(case: Case, verdict: Verdict) -> Verdict:
+    not_found = Witness(ASKED[case.question].rule, "reasons_not_found")
+    return replace(verdict, notes=ordered([*verdict.notes, not_found]))
 
 
 def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float | None = None) -> list[Conflict]:
@@ -84,9 +92,9 @@ def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float |
             and at most so many are explained; None explains each one and makes every reason minimal.
         deadline: `time.monotonic()` after which the rest is left unexplained.
     """
-    case = prepared(case)
     noting("evidence")
     try:
+        case = prepared(case)
         search = Search(f"explain_{ASKED[case.question].creatures}", facts(case, edition_of(case)), deadline=deadline)
     except EffortExceeded:
         return []

@@ -20,12 +20,13 @@ from bridge.deadlines import Budget
 from bridge.errors import REPORT, InputError, InternalError
 from bridge.loading import case_from_object
 from bridge.many import time_limit
-from bridge.overtime import out_of_time, plays_out_of_time
+from bridge.overtime import judged_by_then, plays_out_of_time
 from bridge.processes import LostError, Process, preparation
 from bridge.protocol import Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request
 from bridge.rendering import check_object, legal_object
 from bridge.serving import RefusedError, Server, edition_known
 from bridge.state import Case
+from bridge.verdict import Failure
 from bridge.words import quoted
 
 __all__ = ["ProcessGuard", "Settings", "answer_in_process"]
@@ -168,15 +169,15 @@ class ProcessGuard:
         except LostError as lost:
             if lost.failure.kind != "timeout":
                 raise InternalError(lost.failure.message) from None
-            return self._late(request, data, lost.failure.phase)
+            return self._late(request, data, lost.failure)
         return found
 
-    def _late(self, request: Request, data: dict[str, Any], phase: str) -> dict[str, Any]:
+    def _late(self, request: Request, data: dict[str, Any], failure: Failure) -> dict[str, Any]:
         case = self._case_of(data, data.get("play"))
         if isinstance(request, Legal):
-            plays = plays_out_of_time(case, phase)
+            plays = plays_out_of_time(case, failure.phase)
             return _without_place(legal_object(case, plays, "", 0, request.options.plays))
-        return _judged_late(case, phase, data.get("options", {}).get("evidence", True))
+        return _judged_late(case, failure, data.get("options", {}).get("evidence", True))
 
     def _case_of(self, data: dict[str, Any], play: Any = None) -> Case:
         """The case of a request, or of its position, as it was given."""
@@ -210,7 +211,7 @@ class ProcessGuard:
                 parts, alone = min(_ALONE, (len(items) + 1) // 2), True
             else:
                 place = lost.place or 0
-                late = self._late_of_many(data, items[place], key, lost.failure.phase)
+                late = self._late_of_many(data, items[place], key, lost.failure)
                 before, after = {**data, key: items[:place]}, {**data, key: items[place + 1 :]}
                 return [
                     *(self._many(request, before, key, start, timeout, alone) if place else []),
@@ -225,12 +226,12 @@ class ProcessGuard:
             )
         ]
 
-    def _late_of_many(self, data: dict[str, Any], item: Any, key: str, phase: str) -> dict[str, Any]:
+    def _late_of_many(self, data: dict[str, Any], item: Any, key: str, failure: Failure) -> dict[str, Any]:
         options = data.get("options", {})
         try:
             of = {"case": item, "options": options} if key == "cases" else data
             case = self._case_of(of, None if key == "cases" else item)
-            return {"result": _judged_late(case, phase, options.get("evidence", True))}
+            return {"result": _judged_late(case, failure, options.get("evidence", True))}
         except InputError as error:
             return {"error": {"kind": "input", "message": error.message, "path": error.path}}
 
@@ -280,8 +281,8 @@ class ProcessGuard:
         return [found]
 
 
-def _judged_late(case: Case, phase: str, evidence: bool) -> dict[str, Any]:
-    verdict = out_of_time(case, phase)
+def _judged_late(case: Case, failure: Failure, evidence: bool) -> dict[str, Any]:
+    case, verdict = judged_by_then(case, failure.phase, failure.found)
     if not evidence:
         return {"outcome": verdict.outcome.value}
     return _without_place(check_object(case, verdict, "", 0))

@@ -140,7 +140,7 @@ def _checked(
                 if isinstance(answer, Outcome):
                     yield LazyVerdict(answer, partial(_look, item, timeout))
                 elif isinstance(answer, _Late):
-                    yield answer.verdict if evidence else LazyVerdict(Outcome.UNDETERMINED, answer.look)
+                    yield answer.verdict if evidence else LazyVerdict(answer.verdict.outcome, answer.look)
                 elif isinstance(answer, Failure) and loaded is not None:
                     yield replace(answer, file=loaded.file, line=loaded.line_of(answer.path))
                 else:
@@ -219,7 +219,7 @@ def _judged(items: Sequence[Any], evidence: bool, timeout: float | None) -> list
 
 
 class _Late(NamedTuple):
-    """The verdict on a case whose time was over when nothing was known of it."""
+    """The verdict on a case whose time was over when nothing, or no evidence, was known of it."""
 
     verdict: Verdict
 
@@ -231,11 +231,11 @@ class _Late(NamedTuple):
 def _failed(item: Item | _Packed | Failure, failure: Failure) -> list[Any]:
     if failure.kind != "timeout":
         return [failure]
-    from bridge.overtime import out_of_time
+    from bridge.overtime import judged_by_then
 
     case = _unpacked(item)
     assert isinstance(case, Case), "only what is judged takes time"
-    return [_Late(out_of_time(case, failure.phase))]
+    return [_Late(judged_by_then(case, failure.phase, failure.found)[1])]
 
 
 def time_limit(timeout: float, items: int) -> float:

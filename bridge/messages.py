@@ -967,6 +967,9 @@ NOTES: dict[str, Sentence] = {
     "nearest_not_proved": lambda w: (
         "Whether a legal play with fewer changes exists was not found: the effort for it ran out"
     ),
+    "reasons_not_found": lambda w: (
+        "Why the requirements that this play doesn't obey need not be obeyed was not found: the time for it ran out"
+    ),
     "better_not_found": lambda w: "A legal play that obeys more was not found: the effort for it ran out",
     "better_is_beaten": lambda w: (
         "The declarations that obey more of what is asked of this play aren't legal: others beat them in turn"

@@ -28,7 +28,7 @@ from bridge.state import Case, Play, Prepared
 from bridge.terms import GREATEST, Fact
 from bridge.verdict import Declaration, Nearest, Verdict, Witness
 
-__all__ = ["with_nearest"]
+__all__ = ["with_nearest", "without_nearest"]
 
 _SEARCH = 20
 """Each search counts as so many conflicts."""
@@ -285,8 +285,6 @@ def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float |
             by then is said in a note.
         deadline: `time.monotonic()` when effort runs out before that.
     """
-    rule = ASKED[case.question].rule
-    too_few = any(each.kind == "too_few_requirements" for each in verdict.violations)
     nearest = better = None
     proved = better_proved = False
     noting("evidence")
@@ -294,23 +292,37 @@ def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float |
         legal = _Legal(prepared(case), conflicts, deadline)
         legal.begin()
         nearest, proved = legal.nearest()
-        if too_few:
+        if _says_too_few(verdict):
             better, better_proved = nearest, proved
             if nearest is None or not nearest.surpasses:
                 better, better_proved = legal.nearest(surpassing=True)
     except EffortExceeded:
         pass
-    notes = list(verdict.notes)
-    if nearest is None:
-        notes.append(Witness(rule, "nearest_not_found"))
-    elif not proved:
-        notes.append(Witness(rule, "nearest_not_proved"))
-    if too_few and better is None:
-        notes.append(Witness(rule, "better_is_beaten" if better_proved else "better_not_found"))
-    return replace(
+    found = replace(
         verdict,
         better_play=None if better is None else better.declaration,
         better_obeys=0 if better is None else len(better.obeyed),
         nearest=None if nearest is None else Nearest(nearest.play, nearest.changes, proved),
-        notes=ordered(notes),
     )
+    return _noted(case, found, better_proved)
+
+
+def without_nearest(case: Case, verdict: Verdict) -> Verdict:
+    """An illegal verdict beside which no other play was found that is legal itself, which is said in its notes."""
+    return _noted(case, replace(verdict, better_play=None, better_obeys=0), False)
+
+
+def _noted(case: Case, verdict: Verdict, better_proved: bool) -> Verdict:
+    rule = ASKED[case.question].rule
+    notes = list(verdict.notes)
+    if verdict.nearest is None:
+        notes.append(Witness(rule, "nearest_not_found"))
+    elif not verdict.nearest.proved:
+        notes.append(Witness(rule, "nearest_not_proved"))
+    if _says_too_few(verdict) and verdict.better_play is None:
+        notes.append(Witness(rule, "better_is_beaten" if better_proved else "better_not_found"))
+    return replace(verdict, notes=ordered(notes))
+
+
+def _says_too_few(verdict: Verdict) -> bool:
+    return any(each.kind == "too_few_requirements" for each in verdict.violations)

@@ -1,4 +1,4 @@
-"""The answers when the time is over and nothing is known. Nothing here takes long to import."""
+"""The answers when the time is over. Nothing here takes long to import."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bridge.rulebook.tables import cr_hash, newest_edition
 from bridge.state import Case
 from bridge.verdict import LegalPlays, Outcome, Verdict, Witness
 
-__all__ = ["out_of_time", "plays_out_of_time"]
+__all__ = ["judged_by_then", "out_of_time", "plays_out_of_time"]
 
 _RULES = {"declare_attackers": "508.1", "declare_blockers": "509.1", "assign_combat_damage": "510.1"}
 """The rule that each question is about."""
@@ -22,6 +22,17 @@ def out_of_time(case: Case, phase: str) -> Verdict:
     edition = case.edition or newest_edition()
     ran_out = Witness(_RULES[case.question], "effort_exceeded_in", (phase or "judging",), ("phase",))
     return Verdict(Outcome.UNDETERMINED, unsupported=(ran_out,), edition=edition, cr_hash=cr_hash(edition))
+
+
+def judged_by_then(case: Case, phase: str, found: tuple[Case, Verdict] | None) -> tuple[Case, Verdict]:
+    """The case as it was judged, with its verdict, when time runs out.
+
+    Args:
+        case: The case.
+        phase: What was done for it then, as in `deadlines`.
+        found: What was known of it then, as in `Failure`.
+    """
+    return found or (case, out_of_time(case, phase))
 
 
 def plays_out_of_time(case: Case, phase: str) -> LegalPlays:

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
     from typing import BinaryIO
 
+    from bridge.state import Case
+    from bridge.verdict import Verdict
+
 __all__ = ["LostError", "Process", "Processes", "described_error", "preparation", "serve"]
 
 _MOST_ITEMS = 40_000
@@ -47,13 +50,20 @@ class LostError(Exception):
         certain: Whether nothing else can be to blame, such as what the process judged before.
         place: Which item was being judged, from 0; None if that isn't known, or several were.
         phase: What was done for it, as in `deadlines`.
+        found: What was known of it, as in `Failure`.
     """
 
     def __init__(
-        self, kind: str, message: str, certain: bool = True, place: int | None = None, phase: str = ""
+        self,
+        kind: str,
+        message: str,
+        certain: bool = True,
+        place: int | None = None,
+        phase: str = "",
+        found: tuple[Case, Verdict] | None = None,
     ) -> None:
         super().__init__(message)
-        self.failure = Failure(kind, message, phase=phase)
+        self.failure = Failure(kind, message, phase=phase, found=found)
         self.certain = certain
         self.place = place
 
@@ -264,7 +274,8 @@ class Process:
         self.kill()
         if watch is not None and watch.late:  # it isn't waited for: to give back much memory takes long
             message_ = f"it was still being judged after {watch.late:.3g} seconds"
-            raise LostError("timeout", message_, place=watch.place, phase=watch.phase)
+            found_by_then = pickle.loads(watch.found) if watch.found else None
+            raise LostError("timeout", message_, place=watch.place, phase=watch.phase, found=found_by_then)
         code = self._process.wait()
         raise LostError("crash", f"the process that judged it died ({_death(code)})", certain=fresh)
 
@@ -307,6 +318,8 @@ class _Watch:
         """The item that it is at, as far as is known."""
         self.phase = ""
         """What it does for it."""
+        self.found = b""
+        """What it has found of it, as in `Beat`."""
         self.late = 0.0
         """After how many seconds it was ended; 0 if it wasn't."""
         self._thread = Thread(target=self._watch, name="azor watch", daemon=True)
@@ -316,9 +329,11 @@ class _Watch:
         """The process has said where it is."""
         if beat.begins:
             self.place = beat.place
+            self.found = b""
             self._allowed = self._one
             self._end = time.monotonic() + self._one - beat.spent
         self.phase = beat.phase
+        self.found = beat.found or self.found
 
     def end(self) -> None:
         """The process has answered, or ended; afterwards it isn't ended any more."""

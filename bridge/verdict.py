@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from bridge.state import Play
+from bridge.state import Case, Play
 
 __all__ = [
     "Completion",
@@ -227,6 +227,7 @@ class Failure(Struct, frozen=True):
         line: As in `InputError`.
         path: As in `InputError`.
         phase: Of a `timeout`: what was done when the time ran out, as in `deadlines`; empty if that isn't known.
+        found: Of a `timeout`: the case as it was judged and the verdict on it, if only evidence was missing.
     """
 
     kind: str
@@ -235,6 +236,7 @@ class Failure(Struct, frozen=True):
     line: int = 0
     path: str = ""
     phase: str = ""
+    found: tuple[Case, Verdict] | None = None
 
 
 class LegalPlay(Struct, frozen=True):

@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -55,3 +56,14 @@ def judge_units(options: Options, units: Sequence[Any]) -> list[Answer]:
         if b"HANGS" in text:
             time.sleep(1000)
     return cli_many.judge_units(options, units)
+
+
+def looking_without_end(module: str, name: str, *given: Any, **more: Any) -> Any:
+    """What that function answers in a process in which nobody comes back from looking for evidence."""
+    from bridge import explaining
+
+    def look(*_given: Any, **_more: Any) -> Any:
+        time.sleep(1000)
+
+    explaining.with_nearest = explaining.conflicts = look
+    return getattr(import_module(module), name)(*given, **more)

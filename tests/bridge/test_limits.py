@@ -12,18 +12,21 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bridge import Verdict, case_from_object, check, check_many
+from bridge import Verdict, case_from_object, check, check_many, cli_many, cli_run, guarding, many
 from bridge.cli import main
 from bridge.deadlines import Beat, Budget, entering, listen, until
 from bridge.errors import EffortExceeded
 from bridge.judging import legal_plays
 from bridge.preparing import understood
+from bridge.protocol import Check, CheckMany
 from bridge.serving import Room
+from tests.bridge.judges import looking_without_end
 from tests.bridge.test_serving import process, said
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -154,6 +157,70 @@ def test_processes_of_check_many_keep_the_time() -> None:
         assert [each.outcome for each in found if not hasattr(each, "kind")] == ["legal", "undetermined", "legal"]
         assert [each.kind for each in found[1].unsupported] == ["effort_exceeded_in"]
         assert isinstance(found[1], Verdict) == evidence
+
+
+MUST = [{"kind": "must_attack"}]
+STANDING = [
+    (state(*creatures("a", 1, tapped=True)), "illegal", ["nearest_not_found"]),
+    (state(*creatures("a", 1, effects=MUST)), "illegal", ["better_not_found", "nearest_not_found"]),
+    (state(*creatures("a", 1, effects=[*MUST, {"kind": "cant_attack"}])), "legal", ["reasons_not_found"]),
+]
+"""States, the outcome if the creature attacks where it needn't and stays where it must, and what is said if no evidence
+is found."""
+
+
+def standing() -> list[dict[str, Any]]:
+    plays = {"a0": "b"}, {}, {}
+    return [{"state": each, "play": {"attackers": play}} for (each, *_), play in zip(STANDING, plays, strict=True)]
+
+
+def missing(module: str, name: str) -> Any:
+    return partial(looking_without_end, module, name)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "command"),
+    [
+        (cli_many, "judge_units", ("check",)),
+        (cli_run, "_judged_one_by_one", ("explain",)),
+    ],
+)
+def test_a_verdict_stands_though_its_evidence_takes_too_long(
+    module: Any,
+    name: str,
+    command: tuple[str, ...],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, name, missing(module.__name__, name))
+    path = tmp_path / "cases.jsonl"
+    path.write_text("".join(json.dumps(each) + "\n" for each in [*standing(), quick()]), encoding="utf-8")
+    assert main([*command, "--timeout", "1", "--format", "json", str(path)]) == 1
+    out, err = capsys.readouterr()
+    found = [json.loads(line) for line in out.splitlines()]
+    told = [(each["outcome"], [note["kind"] for note in each["notes"]]) for each in found]
+    assert told == [*((outcome, notes) for _, outcome, notes in STANDING), ("legal", [])]
+    assert err == ""
+
+
+def test_verdicts_of_check_many_and_of_the_server_stand_likewise(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many, "_judged", missing("bridge.many", "_judged"))
+    found = list(check_many(standing(), workers=1, timeout=1.0, evidence=True))
+    assert [(each.outcome, [note.kind for note in each.notes]) for each in found if isinstance(each, Verdict)] == [
+        (outcome, notes) for _, outcome, notes in STANDING
+    ]
+    monkeypatch.setattr(guarding, "answer_in_process", missing("bridge.guarding", "answer_in_process"))
+    guard = guarding.ProcessGuard(guarding.Settings(None, 64, 2**30), 1.0)
+    try:
+        first = guard.result(Check(case=standing()[0]), lambda: None)
+        answers = guard.result(CheckMany(cases=standing()[1:]), lambda: None)["answers"]
+    finally:
+        guard.close()
+    told = [first, *(each["result"] for each in answers)]
+    assert [(each["outcome"], [note["kind"] for note in each["notes"]]) for each in told] == [
+        (outcome, notes) for _, outcome, notes in STANDING
+    ]
 
 
 def test_workers_and_an_executor_are_too_much() -> None:

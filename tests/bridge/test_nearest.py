@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bridge import case_from_object, check, check_many, explaining
 from bridge import nearest as nearest_play
+from bridge.errors import EffortExceeded
 from bridge.judging import judge_play
 from bridge.rendering import check_object, check_report, explain_report, to_text
 from bridge.state import Case, Play
@@ -243,6 +244,18 @@ def test_what_is_found_before_the_effort_ran_out_counts(monkeypatch: pytest.Monk
     assert verdict.nearest is not None and not verdict.nearest.proved and verdict.nearest.changes >= 12
     assert check(replace(case, play=verdict.nearest.play)).outcome is Outcome.LEGAL
     assert "A legal play near it\n" in to_text(explain_report(case, verdict))
+
+
+def test_reasons_that_are_not_found_in_time_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = attack(creature("x", MUST, {"kind": "cant_attack"}), play={"attackers": {}})
+    assert notes(check(case)) == []
+
+    def out_of_time(*_: object) -> None:
+        raise EffortExceeded("the time budget ran out")
+
+    monkeypatch.setattr(explaining, "_reasons", out_of_time)
+    verdict = check(case)
+    assert (verdict.outcome, verdict.conflicts, notes(verdict)) == (Outcome.LEGAL, (), ["reasons_not_found"])
 
 
 def test_what_is_judged_together_has_it_too() -> None:

@@ -361,7 +361,7 @@ class _Question:
                     defined |= {(name, arity + 1) for name, arity in heads(statement)}
                 elif statement.node.ast_type == ASTType.Defined:
                     defined.add((statement.node.name, statement.node.arity + 1))
-                else:
+                elif statement.node.ast_type != ASTType.Heuristic:  # which says only where a search begins
                     assert statement.node.ast_type == ASTType.ShowSignature
                     if question != "apply_layer" or statement.node.name in LAYER_SHOWN:
                         self._shown.append((statement.node.name, statement.node.arity + 1))
