@@ -26,8 +26,10 @@ __all__ = ["STEPS", "Run", "facts_of", "find", "out_of_time", "search"]
 STEPS = 24
 """How many steps are searched where neither the case nor the caller says."""
 
-_SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"), ("joint", "gain"))
-_WORDS = ("mandatory", "single", "several", "joint", "gain", "event", "forced")
+_SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"), ("joint", "gain"), ("declined",))
+_WORDS = ("mandatory", "single", "several", "joint", "declined", "gain", "event", "forced")
+_KEPT = ("single", "joint", "declined")
+"""Where such a loop is found, a better one is looked for."""
 
 
 def find(
@@ -84,7 +86,7 @@ def search(
                 for seek in _SEEKS if kept is None else _BETTER:
                     for word in _WORDS:
                         stepper.external("seek", word in seek, _word(word))
-                    if seek[0] in ("single", "joint"):
+                    if seek[0] in _KEPT:
                         best = stepper.best(_IMPROVING) if kept is not None or stepper.first() is not None else None
                         if best is None:
                             continue
@@ -92,7 +94,7 @@ def search(
                         if seek[0] == "single" and worth > 0:
                             return _verdict(case, edition, run, None, time.monotonic() - began)
                         if kept is None or (seek[0] == "single" and kept.joint):
-                            kept = _Kept(kept.number if kept else number, run, seek[0] == "joint")
+                            kept = _Kept(kept.number if kept else number, run, seek[0] != "single")
                         break
                     atoms = stepper.first()
                     if atoms is None:
@@ -178,7 +180,8 @@ def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
 
 
 class _Kept(NamedTuple):
-    """The best loop by choice so far, at which number of steps the first one came, and whether several players act."""
+    """The best loop by choice so far, at which number of steps the first one came, and whether others act than one
+    player."""
 
     number: int
     run: Run
@@ -653,7 +656,7 @@ def _players(case: LoopCase, terms: Iterable[Atom]) -> tuple[str, ...]:
 
 def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
     """The players with optional actions in the round; of a loop that a choice leaves, the one who makes that choice."""
-    found = {player for number in range(run.begin + 1, run.last + 1) for player in _choosers(run, number)}
+    found = _deciding(run)
     if not found and way_out is not None:
         for number in range(run.begin + 1, max(run.last, way_out.last) + 1):
             here = _step(run, min(number, run.last))
@@ -672,8 +675,12 @@ def _choices(step: Step) -> tuple[object, ...]:
     return (step.do, step.object, step.ability, step.targets, step.chosen, step.mode, step.taken, step.color)
 
 
-def _choosers(run: Run, number: int) -> set[str]:
-    return {_text(player) for (player,) in run.at("optional", number)}
+def _deciding(run: Run) -> set[str]:
+    """Who takes optional actions in the round; where nobody does, who declines one."""
+    numbers = range(run.begin + 1, run.last + 1)
+    taken = {_text(player) for number in numbers for (player,) in run.at("optional", number)}
+    declining = [number for number in numbers if run.at("declined", number)]
+    return taken or {_text(player) for number in declining for (player,) in run.at("decides", number)}
 
 
 def _yields(run: Run, numbers: Iterable[int]) -> dict[str, int]:
@@ -722,6 +729,8 @@ def _meaning_facts(
             yield ("before", its, getattr(player, word) + before[its])
         if all([symbol(name)] in run.at("cant_lose", number) for number in range(run.begin, run.last)):
             yield ("cant_lose", name)
+    for chooser in _deciding(run):
+        yield ("chooses", chooser)
     changed: Counter[Term] = Counter()
     for place, number in enumerate(range(run.begin + 1, run.last + 1), 1):
         for resource, n, identity in run.at("delta", number):
@@ -732,8 +741,6 @@ def _meaning_facts(
         for event, _, drawing, _n in run.at("event", number):
             if event.name == "draws":
                 yield ("draws_in_round", term_of(drawing))
-        for (chooser,) in run.at("optional", number):
-            yield ("chooses", term_of(chooser))
         for _, source in run.at("now", number):
             for thing, controller in run.at("ctrl", number - 1):
                 if thing == source:

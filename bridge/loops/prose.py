@@ -259,6 +259,9 @@ class LoopWording:
             return f"{subject}: {what}"
         asked = instruction is not None and (instruction.unless is not None or instruction.pay is not None)
         verb = ("pays" if step.taken else "doesn't pay") if asked else ("chooses to" if step.taken else "declines to")
+        if instruction is not None and instruction.by not in (None, "you"):
+            others = {"opponents": "an opponent", "each_player": "a player"}
+            player = others.get(instruction.by) or _Clause(self, step, begun).player(instruction.by)
         return f"{subject}: {player} {verb}: {what}"
 
     def _advances(self, step: Step, player: str) -> str:
@@ -545,6 +548,10 @@ class _Clause:
             case "created":
                 return "what came of it"
         return "it"
+
+    def player(self, who: str) -> str:
+        """The players that a word of the form means."""
+        return self._who(who)
 
     def _who(self, who: str) -> str:
         match who:

@@ -297,6 +297,31 @@ def test_each_mode_is_followed() -> None:
     assert choosing({"do": "gain_life", "n": 2, "may": True}).problems == ["a choice leaves the loop: it comes to rest"]
 
 
+def declining(kind: str, **words: Any) -> Checked:
+    """An artifact whose gain of life triggers itself, where something else in it is declined each time."""
+    heart = {
+        "types": ["artifact"],
+        "abilities": [{"when": GAINS, "do": [{"do": "draw", **words}, {"do": "gain_life"}]}],
+    }
+    given = case({"Heart": heart}, battlefield=[{"id": "heart", "card": "Heart"}], stack=[GAINING])
+    round_ = [step("put", "heart", 1), step("resolve", "heart", 1, 1, taken=False), step("continue", "heart", 1, 2)]
+    more = {"choosers": ["bob"]} if kind == "optional" else {"draw_for": ["alice", "bob"]}
+    return check(given, verdict(kind, round_, start=[step("resolve", None, None, 1)], **more))
+
+
+GAINS = {"on": "gains_life", "who": "you"}
+GAINING = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "gain_life"}]}}
+
+
+def test_what_is_declined_each_time_makes_no_draw() -> None:
+    # CR 104.4b: a loop that contains an optional action; 732.6: "unless" makes none.
+    assert declining("optional", may=True, by="opponents").problems == []
+    assert declining("optional", unless={"life": 1}, by="opponents", who="opponents", n=0).problems != []
+    assert declining("mandatory", unless={"life": 1}, by="opponents", who="opponents", n=0).problems == []
+    [problem] = declining("mandatory", may=True, by="opponents").problems
+    assert problem == "mandatory, but bob could do what is declined in the round (104.4b)"
+
+
 def test_every_branch_begins_where_another_one_ends() -> None:
     branches = check(*oblivion_rings()).branches
     assert {each.before for each in branches} == {each.after for each in branches}

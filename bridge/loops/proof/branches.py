@@ -147,6 +147,7 @@ def explore(
         Unsupported: There are too many states, or something that can't be followed.
     """
     found: list[Branch] = []
+    asked: list[str] = []
     seen: dict[str, list[dict[Any, int]]] = {}
     name, numbers = whole_state(asks, begin, forgettable(begin))
     seen[_hash(name)] = [numbers]
@@ -155,7 +156,8 @@ def explore(
         before, runner = left.pop()
         if deadline is not None and time.monotonic() > deadline:
             raise Unsupported("the time budget ran out")
-        for way, said, after in _ways(runner):
+        for way, said, after, declined in _ways(runner):
+            asked += declined
             losers = [name for name, player in after.game.players.items() if player.lost is not None]
             if losers:
                 raise Left(f"{', '.join(losers)} can come to lose in it")
@@ -168,6 +170,8 @@ def explore(
             left.append((code, after))
             if sum(map(len, seen.values())) > MOST_STATES:
                 raise Unsupported(f"more than {MOST_STATES} states that choices lead to")
+    if asked:  # CR 104.4b: a loop that contains an optional action is no draw
+        raise Unsupported(f"a choice leads to where {asked[0]} may do something")
     return found
 
 
@@ -175,8 +179,8 @@ def _hash(state: str) -> str:
     return sha256(state.encode()).hexdigest()[:16]
 
 
-def _ways(runner: Runner) -> Iterator[tuple[_Way, tuple[str, ...], Runner]]:
-    """Every way to go on, with what is chosen in it and the state after it; each state once."""
+def _ways(runner: Runner) -> Iterator[tuple[_Way, tuple[str, ...], Runner, list[str]]]:
+    """Every way to go on, with what is chosen in it, the state after it and who declined something; each state once."""
     known: set[tuple[str, ...]] = set()
     for way in list(_beginnings(runner)):
         script: list[int] | None = []
@@ -186,7 +190,7 @@ def _ways(runner: Runner) -> Iterator[tuple[_Way, tuple[str, ...], Runner]]:
             after = runner.copy()
             choices = _Open(script, after, way.targets, way.mode if way.do == "put" else None)
             try:
-                after.step({"do": way.do, "nth": way.nth}, first=False, measured=False, choices=choices)
+                done = after.step({"do": way.do, "nth": way.nth}, first=False, measured=False, choices=choices)
             except Refused:
                 pass
             else:
@@ -195,7 +199,7 @@ def _ways(runner: Runner) -> Iterator[tuple[_Way, tuple[str, ...], Runner]]:
                 said = (*(put if way.do == "put" else []), *targets, *choices.said)
                 if said not in known:
                     known.add(said)
-                    yield way, said, after
+                    yield way, said, after, done.declined
             script = choices.following()
         else:
             raise Unsupported("too many choices in one step")

@@ -60,6 +60,8 @@ def _decided(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         raise Refused("it isn't said whether the choice was taken")
     if taken:
         play.optional.append(deciders[0])
+    elif asks != ["unless"]:
+        play.declined.append(deciders[0])
     for word in ("pay", "unless"):
         if given.get(word) and taken:
             payer = Ctx(ctx.game, ctx.view, deciders[0], ctx.refs, ctx.targets, ctx.they, ctx.about_player, ctx.amount)

@@ -44,6 +44,9 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
     if kind in ("mandatory", "ends"):
         if choosers:
             problems.append(f"{kind}, but {', '.join(choosers)} could decline a step of the round")
+        declined = list(dict.fromkeys(name for done in round_ for name in done.declined))
+        if declined:
+            problems.append(f"{kind}, but {', '.join(declined)} could do what is declined in the round (104.4b)")
         if verdict.get("escape"):
             problems.append(f"{kind}, but there is a way out")
     if kind in ("mandatory", "fragmented") and (verdict.get("losers") or verdict.get("rounds")):
@@ -59,7 +62,7 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
     if kind == "optional" and len(choosers) > 1 and same:
         problems.append("optional, but several players lead to the same state: the loop is fragmented (732.3)")
     if kind in ("optional", "fragmented"):
-        choices = [name for done in round_ for name, _ in done.alternatives]
+        choices = [name for done in round_ for name in (*done.declined, *(each for each, _ in done.alternatives))]
         said = set(verdict.get("choosers") or ())
         if not said or not said >= {*choosers} or not said <= {*choosers, *choices}:
             problems.append(f"the choices are those of {', '.join(choosers or choices) or 'nobody'}")

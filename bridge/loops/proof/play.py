@@ -65,6 +65,7 @@ class Play:
         self.created: list[str] = []
         self.made_copies: list[str] = []
         self.optional: list[str] = []
+        self.declined: list[str] = []
         self.alternatives: list[tuple[str, str]] = []
         self.before: View | None = None
         self.tapped_for_mana: Look | None = None

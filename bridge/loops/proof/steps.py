@@ -80,6 +80,7 @@ class Done:
         self.events = play.events
         self.created = play.created
         self.optional = play.optional
+        self.declined = play.declined
         self.alternatives = play.alternatives
         self.losers = losers
         self.involved: set[str] = set()
@@ -400,6 +401,7 @@ class Runner:
             if play.choices.taken is None:
                 raise Refused("it isn't said whether the choice was taken (608.2d)")
             if not play.choices.taken:
+                play.declined.append(item.controller)
                 return self._nothing(play, item, step, "", source)
             play.optional.append(item.controller)
         self._instruct(play, item, step)

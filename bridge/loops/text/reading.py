@@ -243,6 +243,11 @@ _TAIL = (
     r"( (?!activated|activate|abilities|untap|untaps|gets?|gains?|has|have|is|becomes?|loses?)[\w'/-]+)*)?"
 )
 """Whom or what such a sentence is about: words that say nothing else."""
+_VERBS = (
+    r"and|or|can|can't|may|must|gets?|gains?|has|have|is|are|becomes?|loses?|enters?|costs?|taps?|untaps?|don't|doesn't"
+)
+_SUBJECT = rf"(?:~|(?!(?:{_VERBS})\b)[\w'/-]+(?: (?!(?:{_VERBS})\b)[\w'/-]+)*)"
+"""What a sentence is about that says one thing of it: no other verb is among its words."""
 _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), asked)
     for pattern, asked in (
@@ -253,9 +258,9 @@ _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
         (r"you have hexproof", "no_opposing_targets"),
         (r"you have shroud", "no_targets"),
         (rf"(~|enchanted creature|equipped creature) (can't|can) (be blocked|block|attack){_TAIL}", "no_combat"),
-        (r"(~|[\w' ]+) attacks? each (combat|turn) if able", "no_combat"),
+        (rf"{_SUBJECT} attacks? each (combat|turn) if able", "no_combat"),
         (rf"(other )?creatures you control (can't be blocked|can attack){_TAIL}", "no_combat"),
-        (rf"creatures with [\w ]+ can block only creatures{_TAIL}", "no_combat"),
+        (rf"creatures with {_SUBJECT} can block only creatures{_TAIL}", "no_combat"),
         (r"as ~ enters, choose a (creature type|color)", "chosen"),
         (r"players can't get counters", "no_player_counters"),
         (r"~ can't have more than \w+ (?P<kind>[a-z]+) counters on it", "no_more_counters"),
