@@ -520,6 +520,41 @@ ROWS = [
         + change("e", "switches", "compare(power,at_least,constant(2))"),
         'unsupported("208.1",missing_measure("y",power))',
     ),
+    *(
+        row(
+            f"a number isn't asked for what is given by hand: {kind}, {subject}",
+            creature("x", "y")
+            + printed("y")
+            + 'attached("y","x"). '
+            + sets("e", 'number("hand",any)', kind, subject=subject)
+            + f'effect_source("e","{source}"). ',
+        )
+        for kind, subject, source in (
+            ("gets", "is(self)", "x"),
+            ("gets", "is(host)", "y"),
+            ("has_base", "is(self)", "x"),
+            ("defines", "is(self)", "x"),
+            ("switches", "is(self)", "x"),
+        )
+    ),
+    *(
+        row(
+            f"a number is asked for where one is printed: {but} isn't, of {subject}",
+            creature("x", "y")
+            + printed(changed, but=but)
+            + 'attached("x","y"). number("b","hand",1). '
+            + sets("e", 'number("hand",any)', "has_base", subject=subject)
+            + 'effect_source("e","x"). ',
+            'unsupported("107.1",missing_number("a","hand"))',
+            *([f'number_now("{changed}",power,1)'] if but == "toughness" else []),
+        )
+        for subject, changed in (("is(self)", "x"), ("is(host)", "y"), ('id("y")', "y"))
+        for but in ("power", "toughness")
+    ),
+    row(
+        "a number of an effect that nothing printed is about isn't asked for",
+        creature("x") + sets("e", 'number("hand",any)', "gets"),
+    ),
     row(
         "the greatest number is asked of what it is among, for who is affected",
         creature("x", "y", "z")

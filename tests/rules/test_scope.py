@@ -9,6 +9,7 @@ from .rows import (
     FOUR,
     ON_BLOCKS,
     PER_DEFENDING_PLAYER,
+    PER_SUBJECT,
     THREE,
     TWO,
     Row,
@@ -42,6 +43,7 @@ NAMED = [
     Row("attack multiple players is judged", FOUR + X),
 ]
 
+ON_SET = "depends_on_declaration"
 RAIN = 'answer("does it rain?")'
 UNANSWERED = open_('unanswered("does it rain?")', "611.3a")
 POWER = "compare(power,at_least,constant(2))"
@@ -133,6 +135,110 @@ GIVEN = [
         + effect("e", "cant_attack", "attached_to(compare(mana_value,at_least,constant(2)))"),
     ),
     Row("power is given", TWO + X + COUNTING + effect("e", "cant_attack", POWER)),
+    *(
+        Row(
+            f"power isn't given: of what fits otherwise: {subject}",
+            TWO + X + effect("e", "cant_attack", subject),
+            missing("power", "x"),
+        )
+        for subject in (
+            f'and(id("x"),{POWER})',
+            f"and({POWER},non(tapped))",
+            f"or(tapped,{POWER})",
+            f"or({POWER},tapped)",
+            f"and(or(tapped,{POWER}),type(creature))",
+            f"non({POWER})",
+            "non_compare_count(power,at_least,count(type(land)))",
+        )
+    ),
+    *(
+        Row(f"power isn't given: and needn't be: {subject}", TWO + X + effect("e", "cant_attack", subject))
+        for subject in (
+            f'and(id("y"),{POWER})',
+            f"and({POWER},tapped)",
+            f"or(type(creature),{POWER})",
+            f"or({POWER},type(creature))",
+            f"and(or(tapped,{POWER}),type(artifact))",
+            f"and(type(artifact),non({POWER}))",
+        )
+    ),
+    *(
+        Row(
+            f"power isn't given: where {described} are counted",
+            TWO + X + effect("e", "cant_attack", condition=f"compare(count({described}),at_least,constant(1))"),
+            expected,
+        )
+        for described, expected in (
+            (f"and(type(creature),{POWER})", missing("power", "x")),
+            (f"or(type(land),{POWER})", missing("power", "x")),
+            (f"and(type(land),{POWER})", ""),
+            (f"or(type(creature),{POWER})", ""),
+        )
+    ),
+    *(
+        Row(
+            f"power isn't given: of what may be counted: {value}",
+            TWO
+            + X
+            + Y_OF_B
+            + COUNTING
+            + effect("e", "cant_attack", condition=f"compare({value},at_least,constant(1))", you="b"),
+            missing("power", "y"),
+        )
+        for value in (f"count_by(you,{POWER})", f"distinct(colors,{POWER})", f"greatest(toughness,{POWER})")
+    ),
+    Row(
+        "power isn't given: of those that a condition on the declared attackers counts",
+        TWO
+        + X
+        + Y_OF_B
+        + effect("e", "cant_attack", f'and(id("x"),{POWER})', f"attackers_at_least(1,{POWER})", varies=ON_SET),
+        missing("power", "x"),
+    ),
+    Row(
+        "power isn't given: of an attacker that such a condition counts, under an effect on another",
+        TWO
+        + X
+        + creature("z")
+        + COUNTING
+        + effect("e", "cant_attack", condition=f"attackers_at_least(1,{POWER})", varies=ON_SET),
+        missing("power", "z"),
+    ),
+    Row(
+        "power isn't given: of what is attached, where what it is attached to is described",
+        TWO
+        + X
+        + Y_OF_B
+        + 'measure("y",power,2). attached("x","y"). '
+        + effect("e", "cant_attack", f"attached_to({POWER})"),
+    ),
+    Row(
+        "power isn't given: of attackers, for that of the source",
+        TWO
+        + X
+        + creature("z")
+        + COUNTING
+        + effect("e", "cant_attack", condition="compare(of(power,self),at_least,constant(2))", source="x"),
+    ),
+    Row(
+        "power isn't given: of a creature that an effect with a number of each isn't about",
+        TWO
+        + X
+        + creature("z")
+        + COUNTING
+        + effect(
+            "e",
+            "cant_attack",
+            'and(non(is(self)),id("x"))',
+            condition="compare(of(power,subject),at_least,constant(2))",
+            varies=PER_SUBJECT,
+        ),
+    ),
+    Row(
+        "power isn't given: of what may be sacrificed",
+        TWO + X + creature("z") + Y_OF_B + COUNTING + effect("e", "costs_attack", more=cost(sacrifice=(1, POWER))),
+        missing("power", "z"),
+    ),
     Row("power of noncreatures isn't needed", TWO + X + COUNTING + LAND + effect("e", "cant_attack", POWER)),
     Row("power isn't asked for", TWO + X + effect("e", "cant_attack")),
     Row(
@@ -306,8 +412,27 @@ COLORS = [
     Row("a colour that isn't known", TWO + X + UNKNOWN + effect("e", "cant_attack", "color(red)"), UNKNOWN_COLORS),
     Row(
         "the lack of one",
-        TWO + X + UNKNOWN + 'card_type("x",artifact). ' + effect("e", "cant_attack", "and(tapped,non(color(red)))"),
+        TWO + X + UNKNOWN + effect("e", "cant_attack", "and(type(creature),non(color(red)))"),
         UNKNOWN_COLORS,
+    ),
+    Row(
+        "the lack of one, of what doesn't fit otherwise",
+        TWO + X + UNKNOWN + effect("e", "cant_attack", "and(tapped,non(color(red)))"),
+    ),
+    Row("one that is known", TWO + X + UNKNOWN + 'color("x",red). ' + effect("e", "cant_attack", "color(red)")),
+    Row(
+        "whether the source shares one",
+        TWO + X + Y_OF_B + 'unknown_colors("y"). ' + effect("e", "cant_attack", "shares_color(self)", source="y"),
+        open_('unknown_colors("y")', "105.2"),
+    ),
+    Row(
+        "one that it shares",
+        TWO
+        + X
+        + Y_OF_B
+        + UNKNOWN
+        + 'color("x",red). color("y",red). '
+        + effect("e", "cant_attack", "shares_color(self)", source="y"),
     ),
     Row(
         "of a creature that isn't asked about",
@@ -474,7 +599,6 @@ LIMITS = [
     ),
 ]
 
-ON_SET = "depends_on_declaration"
 DEPENDENT = open_('condition_on_declaration("e")', "508.1c")
 
 
@@ -662,9 +786,37 @@ OF_BLOCKS = [
     block_row(
         "power isn't given: blocks",
         BOARD
-        + 'measure("x",power,2). measure("y",power,1). measure("m",power,1). '
+        + 'measure("x",power,2). measure("m",power,1). measure("n",power,1). '
         + effect("e", "cant_block", M, opposite=POWER),
+        missing("power", "y"),
+    ),
+    block_row(
+        "power isn't given: of blockers that are held against nothing",
+        BOARD + 'measure("x",power,2). measure("y",power,1). ' + effect("e", "cant_block", M, opposite=POWER),
+    ),
+    block_row(
+        "power isn't given: of creatures that the effect isn't about",
+        BOARD + effect("e", "cant_block", "tapped", opposite=POWER),
+    ),
+    block_row(
+        "power isn't given: of those that a condition on the declared blockers counts",
+        BOARD
+        + 'measure("m",power,1). '
+        + effect("e", "cant_block", M, f"blockers_at_least(2,{POWER})", varies=ON_BLOCKS),
         missing("power", "n"),
+    ),
+    block_row(
+        "mana value isn't given: of what a landwalk asks for",
+        BOARD
+        + permanent("l", "land", of="b")
+        + effect(
+            "e",
+            "landwalk",
+            "is(self)",
+            source="x",
+            more='quality(@,compare(mana_value,at_least,constant(1))). keyword_named(@,"oddwalk","landwalk"). ',
+        ),
+        missing("mana_value", "l", "202.3"),
     ),
 ]
 
