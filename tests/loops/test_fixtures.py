@@ -20,6 +20,12 @@ FILES = [str(path.relative_to(LOOPS)) for path in loop_fixtures()]
 SLOW = {
     "ends/polyraptor_repercussion.yaml",
     "mandatory/aether_flash_polyraptor_soul_warden.yaml",
+    "optional/animate_dead_worldgorger_dragon_another_creature.yaml",
+    "optional/blowfly_infestation_nest_of_scarabs.yaml",
+    "partial_draw/polyraptor_four_players_2018.yaml",
+    "partial_draw/polyraptor_four_players_2026.yaml",
+    "partial_draw/polyraptor_four_players_without_range.yaml",
+    "partial_draw/polyraptor_six_players_range_two.yaml",
 }
 """Those that take longest; with those that expect no loop they are run at night."""
 QUICK = [name for name in FILES if not name.startswith("none/") and name not in SLOW]

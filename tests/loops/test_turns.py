@@ -117,6 +117,7 @@ def test_mana_does_not_last_from_one_phase_to_another() -> None:
     assert not any(name.startswith("mana") for name in verdict.yields)
 
 
+@pytest.mark.nightly
 def test_an_additional_combat_phase_and_an_additional_main_phase() -> None:
     """CR 500.8: paid for in one main phase, the lands untapped in combat, paid for again in the next."""
     cards: Node = {
