@@ -354,12 +354,13 @@ def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | No
     return _explained(files, form, timeout, edition, index)
 
 
-def _judged(loaded: Loaded, timeout: float, explained: int | None) -> Verdict:
-    from bridge.explaining import check
+def _judged(loaded: Loaded, timeout: float, explained: int | None) -> tuple[Verdict, Case]:
+    """The verdict, with the case that was judged."""
+    from bridge.explaining import checked
 
     if loaded.case.play is None:
         raise CaseError(f"no play to judge; give play.{DECLARED[loaded.case.question]}")
-    return check(loaded.case, timeout=timeout, explain=explained)
+    return checked(loaded.case, timeout=timeout, explain=explained)
 
 
 def _explained(files: Sequence[str], form: str, timeout: float, edition: str | None, index: str | None) -> int:
@@ -372,13 +373,10 @@ def _explained(files: Sequence[str], form: str, timeout: float, edition: str | N
 
 
 def _explanation(form: str, timeout: float, index: str | None, item: Item) -> Told:
-    from bridge.preparing import prepared
     from bridge.rendering import explain_report
 
     loaded = understood(item.loaded, index)
-    verdict = _judged(loaded, timeout, None)
-    # When the time is over nothing is applied to characteristics any more.
-    case = loaded.case if _ran_out(verdict.unsupported) else prepared(loaded.case)
+    verdict, case = _judged(loaded, timeout, None)
     return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case))
 
 
@@ -388,11 +386,6 @@ def _explanation_late(form: str, item: Item, phase: str, found: tuple[Case, Verd
 
     case, verdict = judged_by_then(item.loaded.case, phase, found)
     return _told(form, item, case, verdict, explain_report(case, verdict))
-
-
-def _ran_out(unsupported: Iterable[Witness]) -> bool:
-    """Whether the time was over when nothing was known."""
-    return any(each.kind == "effort_exceeded_in" for each in unsupported)
 
 
 def _told(form: str, item: Item, case: Case, verdict: Verdict, report: Report) -> Told:
@@ -426,6 +419,7 @@ def _expected(files: Sequence[str], form: str, timeout: float, edition: str | No
 def _comparison(form: str, timeout: float, index: str | None, shows: bool, item: Item) -> Told:
     """What is said of a case that is compared with what it expects."""
     from bridge.judging import legal_plays
+    from bridge.overtime import ran_out
     from bridge.preparing import prepared
 
     loaded = item.loaded
@@ -437,11 +431,11 @@ def _comparison(form: str, timeout: float, index: str | None, shows: bool, item:
         return compared(form, None, timeout, shows, item)
     expect: Expect = loaded.case.expect
     loaded = understood(loaded, index)
-    verdict = _judged(loaded, timeout, 0) if _compares(expect) else None
+    verdict = _judged(loaded, timeout, 0)[0] if _compares(expect) else None
     plays = None
-    if expect.legal is not None and not (verdict is not None and _ran_out(verdict.unsupported)):
+    if expect.legal is not None and not (verdict is not None and ran_out(verdict.unsupported)):
         plays = legal_plays(loaded.case, fold=expect.legal.plays is None, timeout=timeout)
-    late = any(_ran_out(each.unsupported) for each in (verdict, plays) if each is not None)
+    late = any(ran_out(each.unsupported) for each in (verdict, plays) if each is not None)
     return _differing_from(form, item, loaded.case if late else prepared(loaded.case), expect, verdict, plays)
 
 
@@ -607,11 +601,12 @@ class _Listing(NamedTuple):
 
 def _listed(listing: _Listing, timeout: float, index: str | None, item: Item) -> Told:
     from bridge.judging import legal_plays
+    from bridge.overtime import ran_out
     from bridge.preparing import prepared
 
     case = understood(item.loaded, index).case
     plays = legal_plays(case, fold=listing.fold, limit=listing.limit, timeout=timeout)
-    return _list(listing, item, case if _ran_out(plays.unsupported) else prepared(case), plays)
+    return _list(listing, item, case if ran_out(plays.unsupported) else prepared(case), plays)
 
 
 def _listed_late(listing: _Listing, item: Item, phase: str, _found: object) -> Told:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache, lru_cache, partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO, TextIO, TypeAlias
 
 from msgspec import Struct
 
@@ -448,15 +448,19 @@ def index_of(path: str) -> CardIndex:
     return CardIndex(path)
 
 
-def _verdicts(options: Options, cases: Sequence[tuple[Understood, Budget]]) -> list[Verdict | Outcome | Failure]:
+_Found: TypeAlias = "tuple[Verdict, Case] | Verdict | Outcome | Failure"
+"""What was found of a case; the verdict with the case that was judged, if that is known."""
+
+
+def _verdicts(options: Options, cases: Sequence[tuple[Understood, Budget]]) -> list[_Found]:
     if len(cases) < _FEW:
         return [_checked(options, *each) for each in cases]
     from bridge.chunks import judge_chunk
 
     budgets = [budget for _, budget in cases]
-    found = judge_chunk(
-        [case for case, _ in cases], evidence=not options.brief, timeout=options.timeout, budgets=budgets
-    )
+    found: list[_Found] = [
+        *judge_chunk([case for case, _ in cases], evidence=not options.brief, timeout=options.timeout, budgets=budgets)
+    ]
     if os.environ.get("AZOR_DEBUG") == "1":  # alone, a bug of ours shows where it is
         for number, (case, each) in enumerate(zip(cases, found, strict=True)):
             if getattr(each, "kind", "") == "internal":
@@ -464,8 +468,8 @@ def _verdicts(options: Options, cases: Sequence[tuple[Understood, Budget]]) -> l
     return found
 
 
-def _checked(options: Options, case: Understood, budget: Budget) -> Verdict | Outcome | Failure:
-    from bridge.explaining import check
+def _checked(options: Options, case: Understood, budget: Budget) -> _Found:
+    from bridge.explaining import checked
     from bridge.judging import judge_play
 
     timeout = options.timeout if budget.left is None else budget.left
@@ -473,7 +477,7 @@ def _checked(options: Options, case: Understood, budget: Budget) -> Verdict | Ou
         with budget.running():
             if options.brief:
                 return judge_play(case, deadline=time.monotonic() + timeout)[0].outcome
-            return check(case, timeout=timeout)
+            return checked(case, timeout=timeout)
     except Exception as error:
         return _failure_of(error)
 
@@ -508,18 +512,23 @@ def _failed(unit: _Unit, failure: Failure) -> Answer:
     return Answer(text, failure=kind, error=error, size=unit.size)
 
 
-def _answered(options: Options, unit: _Unit, case: Understood, verdict: Verdict | Outcome | Failure) -> Answer:
+def _answered(options: Options, unit: _Unit, case: Understood, found: _Found) -> Answer:
     """The answer to a case."""
+    from bridge.overtime import ran_out
     from bridge.preparing import prepared
     from bridge.verdict import Failure, Verdict
 
     try:
-        if isinstance(verdict, Failure):
-            return _failed(unit, verdict)
-        if isinstance(verdict, Verdict):
-            text = _long_text(options, unit, prepared(case), verdict)
+        if isinstance(found, Failure):
+            return _failed(unit, found)
+        if isinstance(found, Verdict):
+            # When the time is over nothing is applied to characteristics any more.
+            found = (found, case if ran_out(found.unsupported) else prepared(case))
+        if isinstance(found, tuple):
+            verdict, judged = found
+            text = _long_text(options, unit, judged, verdict)
             return Answer(text, outcome=verdict.outcome.value, size=unit.size)
-        return Answer(_brief_text(options, unit, case, verdict), outcome=verdict.value, size=unit.size)
+        return Answer(_brief_text(options, unit, case, found), outcome=found.value, size=unit.size)
     except Exception as error:
         return _failed(unit, _failure_of(error))
 

@@ -23,7 +23,7 @@ from bridge.solving import Atom, Search
 from bridge.state import Case
 from bridge.verdict import Conflict, Declaration, Outcome, Verdict, Witness
 
-__all__ = ["check", "conflicts"]
+__all__ = ["check", "checked", "conflicts"]
 
 _LARGE = 40
 """Reasons with more members than this are made minimal only on demand: each member costs a search."""
@@ -57,6 +57,12 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
         CaseError: The case has no play, or can't be prepared.
         InternalError: A bug of ours.
     """
+    return checked(case, timeout=timeout, explain=explain)[0]
+
+
+def checked(case: Case, *, timeout: float | None = None, explain: int | None = 12) -> tuple[Verdict, Case]:
+    """As `check`, with the case that was judged: prepared, or as it was given if the time ran out before anything was
+    known."""
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
     if verdict.outcome is Outcome.ILLEGAL:
@@ -65,16 +71,16 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
         if explain is None:
             effort, limit = _EFFORT_IN_FULL, min(time.monotonic() + _SECONDS_IN_FULL, deadline or float("inf"))
         with until(deadline):
-            return with_nearest(case, verdict, effort, limit)
+            return with_nearest(case, verdict, effort, limit), case
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet or explain == 0:
-        return verdict
+        return verdict, case
     standing(lambda: (case, _without_reasons(case, verdict)))
     # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.
     seconds = _SECONDS if explain is not None else _SECONDS_IN_FULL
     limit = min(time.monotonic() + seconds, deadline or float("inf"))
     with until(deadline):
         found = conflicts(case, reading, explain, limit)
-    return replace(verdict, conflicts=tuple(found)) if found else _without_reasons(case, verdict)
+    return (replace(verdict, conflicts=tuple(found)) if found else _without_reasons(case, verdict)), case
 
 
 def _without_reasons(case: Case, verdict: Verdict) -> Verdict:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bridge.rulebook.tables import cr_hash, newest_edition
 from bridge.state import Case
 from bridge.verdict import LegalPlays, Outcome, Verdict, Witness
 
-__all__ = ["judged_by_then", "out_of_time", "plays_out_of_time"]
+__all__ = ["judged_by_then", "out_of_time", "plays_out_of_time", "ran_out"]
 
 _RULES = {"declare_attackers": "508.1", "declare_blockers": "509.1", "assign_combat_damage": "510.1"}
 """The rule that each question is about."""
@@ -20,8 +22,13 @@ def out_of_time(case: Case, phase: str) -> Verdict:
         phase: What was done for it then, as in `deadlines`.
     """
     edition = case.edition or newest_edition()
-    ran_out = Witness(_RULES[case.question], "effort_exceeded_in", (phase or "judging",), ("phase",))
-    return Verdict(Outcome.UNDETERMINED, unsupported=(ran_out,), edition=edition, cr_hash=cr_hash(edition))
+    late = Witness(_RULES[case.question], "effort_exceeded_in", (phase or "judging",), ("phase",))
+    return Verdict(Outcome.UNDETERMINED, unsupported=(late,), edition=edition, cr_hash=cr_hash(edition))
+
+
+def ran_out(unsupported: Iterable[Witness]) -> bool:
+    """Whether the time was over when nothing was known, from what isn't judged."""
+    return any(each.kind == "effort_exceeded_in" for each in unsupported)
 
 
 def judged_by_then(case: Case, phase: str, found: tuple[Case, Verdict] | None) -> tuple[Case, Verdict]:

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from bridge.cards import CardIndex
     from bridge.position import Position
     from bridge.state import Case, Play, Prepared, Understood
-    from bridge.verdict import Failure, LegalPlays, Outcome, Verdict, Witness
+    from bridge.verdict import Failure, LegalPlays, Outcome, Verdict
 
 __all__ = ["Guard", "RefusedError", "Room", "Server", "edition_known", "serve"]
 
@@ -293,7 +293,7 @@ class Server:
     # ------------------------------------------------------------------------------------------------------ the methods
 
     def _check(self, request: Check | Explain) -> dict[str, Any]:
-        from bridge.explaining import check
+        from bridge.explaining import checked
         from bridge.judging import judge_play
 
         timeout = request.options.timeout or self._timeout
@@ -316,8 +316,8 @@ class Server:
                     return {"outcome": judge_play(case, deadline=deadline)[0].outcome.value}
             left = budget.left
             with budget.running():
-                verdict = check(case, timeout=left, explain=explained)
-            return _told(case, verdict)
+                verdict, judged = checked(case, timeout=left, explain=explained)
+            return _told(judged, verdict)
 
     def _check_many(self, request: CheckMany) -> list[dict[str, Any]]:
         timeout = request.options.timeout or self._timeout
@@ -382,6 +382,7 @@ class Server:
 
     def _legal(self, request: Legal) -> dict[str, Any]:
         from bridge.judging import legal_plays
+        from bridge.overtime import ran_out
         from bridge.preparing import prepared
         from bridge.verdict import LegalPlays
 
@@ -403,7 +404,7 @@ class Server:
             left = budget.left
             with budget.running():
                 found = legal_plays(case, fold=options.fold, limit=options.limit, timeout=left)
-            return _listed(case if _ran_out(found.unsupported) else prepared(case), found, options.plays)
+            return _listed(case if ran_out(found.unsupported) else prepared(case), found, options.plays)
 
     def _open(self, request: OpenPosition) -> dict[str, Any]:
         name = f"p{self._opened + 1}"
@@ -719,17 +720,13 @@ def _played(
         return _told(kept.prepared, check(replace(kept.case, play=play), timeout=timeout, explain=explained), play)
 
 
-def _ran_out(unsupported: Sequence[Witness]) -> bool:
-    """Whether the time was over when nothing was known."""
-    return any(each.kind == "effort_exceeded_in" for each in unsupported)
-
-
 def _told(case: Case, verdict: Verdict, play: Play | None = None) -> dict[str, Any]:
     """The object of `azor check`, of the case's own play or of another one."""
+    from bridge.overtime import ran_out
     from bridge.preparing import prepared
     from bridge.rendering import check_object
 
-    case = case if _ran_out(verdict.unsupported) else prepared(case)
+    case = case if ran_out(verdict.unsupported) else prepared(case)
     return _without_place(check_object(case if play is None else replace(case, play=play), verdict, _FILE, 0))
 
 

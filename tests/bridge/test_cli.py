@@ -644,14 +644,14 @@ def test_coverage(azor: Command) -> None:
 
 
 def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = explaining.check
+    right = explaining.checked
 
-    def check(case: Case, **options: Any) -> Any:
+    def checked(case: Case, **options: Any) -> Any:
         if case.title == "A tapped attacker":
             raise ValueError("two\nlines")
         return right(case, **options)
 
-    monkeypatch.setattr(explaining, "check", check)
+    monkeypatch.setattr(explaining, "checked", checked)
     files = [azor.file("a.yaml", LEGAL), azor.file("b.yaml", ILLEGAL), azor.file("c.yaml", MALFORMED)]
     printed = azor("check", *files)
     assert printed.code == 4

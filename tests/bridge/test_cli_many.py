@@ -16,9 +16,9 @@ from typing import Any
 
 import pytest
 
-from bridge import cli_many
+from bridge import cli_many, preparing
 from bridge.cli import main
-from bridge.errors import REPORT
+from bridge.errors import REPORT, EffortExceeded
 from tests.bridge import judges
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -579,3 +579,19 @@ def test_memory_stays_the_same(jobs: str, tmp_path: Path) -> None:
     early, late = sizes
     assert len(early) == len(late) == (1 if jobs == "1" else 3)
     assert [after - before for before, after in zip(early, late, strict=True) if after - before > 5_000] == []
+
+
+def test_nothing_is_applied_to_characteristics_for_a_report_when_the_time_is_over(
+    azor: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What takes too long while it is judged would take as long again to say so."""
+    begun = []
+
+    def late(case: Any) -> Any:
+        begun.append(case)
+        raise EffortExceeded("the time budget ran out")
+
+    monkeypatch.setattr(preparing, "_current", late)
+    printed = azor(azor.file("board.json", json.dumps(board(0))))
+    assert (printed.code, printed.err, len(begun)) == (3, "", 1)
+    assert "The time given ran out" in printed.out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,12 +11,18 @@ from msgspec.structs import replace
 from bridge import case_from_object, check, check_many, explaining
 from bridge import nearest as nearest_play
 from bridge.errors import EffortExceeded
-from bridge.judging import judge_play
+from bridge.facts import facts
+from bridge.judging import edition_of, judge_play
+from bridge.loading import load_file
+from bridge.preparing import prepared
 from bridge.rendering import check_object, check_report, explain_report, to_text
+from bridge.solving import Search
 from bridge.state import Case, Play
 from bridge.verdict import Nearest, Outcome, Verdict
 
 __all__: list[str] = []
+
+FIXTURES = Path(__file__).parents[2] / "fixtures"
 
 Node = dict[str, Any]
 MUST = {"kind": "must_attack"}
@@ -194,6 +201,11 @@ def test_damage_is_added_or_taken_away() -> None:
     assert nearest(trampling(5, 3, {"v": 4})) == (Play(damage={"x": {"v": 5}}), 1)
     assert nearest(trampling(5, 3, {"v": 5, "b": 3})) == (Play(damage={"x": {"v": 5}}), 3)
     assert nearest(trampling(5, 3, {"b": 7})) == (Play(damage={"x": {"v": 3, "b": 2}}), 5)
+    assert nearest(trampling(5, 3, {"v": 1})) == (Play(damage={"x": {"v": 5}}), 4)
+    # Three points are added to one recipient and two taken from the other: two are moved, and one is new.
+    assert nearest(trampling(5, 3, {"b": 4})) == (Play(damage={"x": {"v": 3, "b": 2}}), 3)
+    # What is assigned no damage is not assigned any, so that the point goes elsewhere.
+    assert nearest(trampling(5, 3, {"v": 4, "b": 0})) == (Play(damage={"x": {"v": 5}}), 1)
 
 
 def test_who_assigns_nothing_now_loses_all() -> None:
@@ -203,6 +215,24 @@ def test_who_assigns_nothing_now_loses_all() -> None:
     case = damage(*striking, attacking={"x": "b"}, blocking={"v": ["x"]}, assigned=assigned)
     assert nearest(case) == (Play(damage={"x": {"v": 1}}), 2)
     assert "v assigns nothing\n" in to_text(check_report(case, check(case)))
+
+
+def test_what_is_not_known_to_be_legal_is_not_the_nearest() -> None:
+    """Beside a number that isn't given, or words that aren't read, the rules alone find no play, though there are."""
+    (unread,) = load_file(FIXTURES / "702_keywords/702_022_banding/702_22j_unread_quality.yaml")
+    without_toughness = damage(
+        creature("x", keywords=["trample"], power=5),
+        creature("v", controller="b", power=0, toughness=None),
+        attacking={"x": "b"},
+        blocking={"v": ["x"]},
+        assigned={"x": {"v": 5}},
+    )
+    for case in (unread.case, without_toughness):
+        assert check(case).outcome is Outcome.UNDETERMINED
+        search = Search("nearest_damage", facts(prepared(case), edition_of(case)), arguments=("--opt-mode=ignore",))
+        assert search.solve()
+        search.external("near", True)
+        assert not search.solve()
 
 
 def test_large_amounts_of_damage() -> None:

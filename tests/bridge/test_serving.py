@@ -518,7 +518,7 @@ def test_a_bug_is_an_answer(
         raise ZeroDivisionError("by\nzero")
 
     with monkeypatch.context() as patched:
-        patched.setattr(explaining, "check", fails)
+        patched.setattr(explaining, "checked", fails)
         patched.setattr(chunks, "judge_chunk", fails)
         told = (
             "internal",
@@ -538,18 +538,20 @@ def test_no_time_left_is_an_answer(client: Client, monkeypatch: pytest.MonkeyPat
     def slow(*_arguments: Any, **_options: Any) -> Any:
         raise EffortExceeded("the time budget ran out")
 
-    monkeypatch.setattr(explaining, "check", slow)
+    monkeypatch.setattr(explaining, "checked", slow)
     assert client.error("check", case=LEGAL) == ("timeout", "the time budget ran out", "")
 
 
 def test_the_time_given_reaches_the_judge(monkeypatch: pytest.MonkeyPatch) -> None:
     given_: list[float | None] = []
 
-    def check_(case: Case, *, timeout: float | None, **_options: Any) -> Any:
-        given_.append(timeout)
-        return check(case)
+    right = explaining.checked
 
-    monkeypatch.setattr(explaining, "check", check_)
+    def checked(case: Case, *, timeout: float | None, **_options: Any) -> Any:
+        given_.append(timeout)
+        return right(case)
+
+    monkeypatch.setattr(explaining, "checked", checked)
     client = Client(timeout=7.5)
     client.result("check", case=LEGAL, options={"timeout": 2})
     client.result("explain", case=LEGAL)
