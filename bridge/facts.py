@@ -152,6 +152,7 @@ def _besides(case: Case) -> Iterator[Fact]:
         taken = set(effect_ids(case.state))
         for permanent in case.state.battlefield:
             yield from _qualified_keywords(permanent, taken, _QUALIFIED[case.question])
+    yield from _unread(_effects(case.state))
     if case.play is not None:
         yield from _play(case.play)
     if isinstance(case, Prepared):
@@ -274,7 +275,7 @@ def facts_of_layer(
         CaseError: as `facts`.
     """
     lines: list[Fact] = [("vocabulary", VOCABULARY), ("edition", edition), *_moment(case)]
-    lines += [*_state(case.state), *carried]
+    lines += [*_state(case.state), *_unread(_effects(case.state)), *carried]
     for permanent in case.state.battlefield:
         lines += _permanent(permanent.id, permanent)
     for name, effect, host in effects:
@@ -349,6 +350,16 @@ def _play(play: Play) -> Iterator[Fact]:
         yield from (("play_blocker", blocker, attacker) for attacker in attackers)
     for source, assigned in play.damage.items():
         yield from (("play_damage", source, to, amount) for to, amount in assigned.items())
+
+
+def _unread(effects: Iterable[tuple[str, Effect, Permanent | None]]) -> Iterator[Fact]:
+    """What words that can't be read are about, where their form says so."""
+    for name, effect, host in effects:
+        if effect.kind is None and effect.text:
+            from bridge.topics import topics
+
+            found = topics(effect.text, (host.name if host else None) or "")
+            yield from (("unread_about", name, topic) for topic in found)
 
 
 def _numbered_sets(name: str, sets: Sequence[Sequence[str]]) -> Iterator[Fact]:

@@ -552,6 +552,20 @@ ROWS = [
         for but in ("power", "toughness")
     ),
     row(
+        "words that aren't read may change the power that an effect looks at",
+        creature("x")
+        + printed("x")
+        + 'measure("x",power,3). unread_about("u",numbers). '
+        + change(
+            "e", "gains", "compare(power,at_least,constant(4))", more='names_trait(@,keywords,keyword("haste")). '
+        ),
+        'unsupported("613.1",unread_effect("u"))',
+    ),
+    row(
+        "but not what another looks at",
+        creature("x") + printed("x") + 'unread_about("u",numbers). ' + change("e", "gets", "type(land)"),
+    ),
+    row(
         "a number of an effect that nothing printed is about isn't asked for",
         creature("x") + sets("e", 'number("hand",any)', "gets"),
     ),

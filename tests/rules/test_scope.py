@@ -494,6 +494,78 @@ COLORS = [
     ),
 ]
 
+
+def unread(topic: str = "", name: str = "u") -> str:
+    """An effect whose words can't be read, and what they are about."""
+    return effect(name, "unread") + (f'unread_about("{name}",{topic}). ' if topic else "")
+
+
+SKULK = attacking("x>b") + creature("m", of="b") + 'keyword("x","skulk"). measure("x",power,1). measure("m",power,1). '
+UNREAD = {
+    "declare_attackers": open_('unread_effect("u")', "508.1c"),
+    "declare_blockers": open_('unread_effect("u")', "509.1b"),
+    "assign_combat_damage": open_('unread_effect("u")', "510.1"),
+}
+TOPICS = [
+    *(
+        Row(f"words about {topic}: {question}", TWO + X + unread(topic), answer * (question in those), question)
+        for topic, those in (
+            ("attacks", ("declare_attackers",)),
+            ("blocks", ("declare_blockers",)),
+            ("numbers", ("assign_combat_damage",)),
+            *((f'keyword("{each}")', ("declare_attackers",)) for each in ("defender", "vigilance")),
+            ('keyword("haste")', ("declare_attackers", "declare_blockers")),
+            *(
+                (f'keyword("{each}")', ("declare_blockers",))
+                for each in ("fear", "flying", "horsemanship", "intimidate", "menace", "reach", "shadow", "skulk")
+            ),
+            *(
+                (f'keyword("{each}")', ("assign_combat_damage",))
+                for each in ("deathtouch", "double strike", "first strike", "trample")
+            ),
+            ('keyword("lifelink")', ()),
+        )
+        for question, answer in UNREAD.items()
+    ),
+    Row(
+        "words about two things",
+        TWO + X + unread("blocks") + 'unread_about("u",attacks). ',
+        UNREAD["declare_attackers"],
+    ),
+    *(
+        Row(
+            f"words about numbers that are looked at: {condition}",
+            TWO + X + COUNTING + unread("numbers") + effect("e", "cant_attack", condition=condition, source="x"),
+            UNREAD["declare_attackers"],
+        )
+        for condition in (
+            f"compare(count({POWER}),at_least,constant(9))",
+            "compare(of(toughness,self),at_least,constant(9))",
+            "compare(greatest(toughness,anything),at_least,constant(9))",
+            "compare(distinct(powers,anything),at_least,constant(9))",
+        )
+    ),
+    Row(
+        "words about numbers where another number is looked at",
+        TWO
+        + X
+        + unread("numbers")
+        + 'measure("x",mana_value,1). '
+        + effect("e", "cant_attack", condition="compare(greatest(mana_value,anything),at_least,constant(9))"),
+    ),
+    block_row("words about numbers beside skulk", TWO + X + SKULK + unread("numbers"), UNREAD["declare_blockers"]),
+    Row(
+        "words about a keyword that is asked for",
+        TWO + X + unread('keyword("flying")') + effect("e", "cant_attack", 'and(tapped,keyword("flying"))'),
+        UNREAD["declare_attackers"],
+    ),
+    Row(
+        "words that were about something in the layers",
+        TWO + X + unread("blocks") + 'left_open(unread_effect("u")). ',
+        UNREAD["declare_attackers"],
+    ),
+]
+
 LEFT_OPEN = [
     Row("a question that decided about characteristics", TWO + X + 'open_question("does it rain?"). ', UNANSWERED),
     *(
@@ -999,6 +1071,7 @@ ROWS = [
     *GIVEN,
     *COLORS,
     *LEFT_OPEN,
+    *TOPICS,
     *BY_DEFENDING_PLAYER,
     *LIMITS,
     *DECLARED,

@@ -31,6 +31,7 @@ ORDER = (
     "form",
     "loading",
     "qualities",
+    "topics",
     "oracle_text",
     "cards",
     "facts",

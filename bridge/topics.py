@@ -1,0 +1,105 @@
+"""What a sentence that isn't read can bear on, where its form says that much.
+
+The words are data: which of them matter to a question is decided by the rules (`asp_rules/interface/scope.lp`). Only
+whole sentences of one clause are recognized, with a subject of known words and nothing joined to them: whatever else
+stands in a sentence leaves it without topics, and then it may bear on anything.
+"""
+
+from __future__ import annotations
+
+import re
+
+from bridge.terms import Term
+
+__all__ = ["KEYWORDS_ALONE", "topics"]
+
+KEYWORDS_ALONE = (
+    "deathtouch",
+    "defender",
+    "double strike",
+    "fear",
+    "first strike",
+    "flying",
+    "haste",
+    "hexproof",
+    "horsemanship",
+    "indestructible",
+    "intimidate",
+    "lifelink",
+    "menace",
+    "reach",
+    "shadow",
+    "shroud",
+    "skulk",
+    "trample",
+    "vigilance",
+)
+"""Keyword abilities that change nothing of what has them but what the keyword itself says."""
+
+_KEYWORD = "|".join(KEYWORDS_ALONE)
+_NUMBERS = r"[+-](?:\d{1,6}|X|Y)/[+-](?:\d{1,6}|X|Y)"
+_KEYWORDS = rf"(?:{_KEYWORD})(?:(?:,|,? and) (?:{_KEYWORD}))*"
+_CLAUSE = r"(?:(?!\b(?:and|then|also)\b)[^,.;:()\"\n—•])+"
+"""Words to which nothing is joined."""
+
+_WHEN = rf"(?:As long as {_CLAUSE}, |During your turn, |During turns other than yours, )?"
+_TAIL = rf"(?: for each {_CLAUSE}| as long as {_CLAUSE}| unless {_CLAUSE}|, where X is {_CLAUSE})?"
+
+_CHANGE = re.compile(
+    rf"{_WHEN}(?P<subject>{_CLAUSE}|{_CLAUSE} and {_CLAUSE}?) "
+    rf"(?:gets? (?P<numbers>{_NUMBERS})(?: instead)?(?:,? and (?:has|have) (?P<also>{_KEYWORDS}))?|"
+    rf"(?:has|have) (?P<keywords>{_KEYWORDS}))"
+    rf"{_TAIL}\.?"
+)
+_DECLARATION = re.compile(
+    rf"{_WHEN}(?P<subject>{_CLAUSE}) "
+    r"(?:can't be (?P<blocked>blocked)|(?:can't|can|must) (?P<verb>attack or block|attack|block)|"
+    r"(?P<required>attacks or blocks|attacks|blocks)(?= (?:[^,.]* )?if able))"
+    rf"(?: {_CLAUSE})?\.?"
+)
+
+_NOUNS = """
+    a all an and another any artifact artifacts aura auras base battle black blue both but by chosen color
+    colorless colors control controlled controls counter counters creature creatures don't each enchanted
+    enchantment enchantments equipped every green has it its land lands last legendary modified multicolored
+    noncreature nonland nonlegendary nontoken no of on opponent opponents other others own owned owns permanent
+    permanents player players power red snow tapped team that the their they this token tokens toughness type
+    types untapped vehicle vehicles white with without you your
+"""
+_FIRST = "all another both creatures each enchanted equipped every it other that the they this"
+
+_SUBJECT_WORDS = frozenset(_NOUNS.split())
+_BEGINNINGS = frozenset(_FIRST.split())
+_SUBTYPE = re.compile(r"[A-Z][a-z'-]+")
+
+
+def topics(words: str, name: str = "") -> tuple[Term, ...]:
+    """What a sentence that isn't read can bear on, as terms of the vocabulary; nothing if it may bear on anything.
+
+    Args:
+        words: The sentence.
+        name: The name of the permanent on which it stands.
+
+    Returns:
+        Some of `attacks` and `blocks` (what may, can't or has to be declared), `numbers` (power and toughness) and
+        `keyword(…)` (one of `KEYWORDS_ALONE`).
+    """
+    if len(words) > 1000:
+        return ()
+    plain = words.strip()
+    if (found := _DECLARATION.fullmatch(plain)) and _is_subject(found["subject"], name):
+        said = found["blocked"] or found["verb"] or found["required"]
+        return tuple((topic,) for verb, topic in (("attack", "attacks"), ("block", "blocks")) if verb in said)
+    if (found := _CHANGE.fullmatch(plain)) and _is_subject(found["subject"], name):
+        keywords = re.findall(rf"\b(?:{_KEYWORD})\b", f"{found['also'] or ''} {found['keywords'] or ''}")
+        numbers: tuple[Term, ...] = (("numbers",),) if found["numbers"] else ()
+        return (*numbers, *(("keyword", each) for each in dict.fromkeys(keywords)))
+    return ()
+
+
+def _is_subject(subject: str, name: str) -> bool:
+    """Whether words only say what is meant: the name of the permanent, or known words that begin as a subject does."""
+    if name and subject in (name, name.split(",")[0]):
+        return True
+    first, *others = subject.split()
+    return first.lower() in _BEGINNINGS and all(each in _SUBJECT_WORDS or _SUBTYPE.fullmatch(each) for each in others)
