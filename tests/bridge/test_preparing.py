@@ -176,8 +176,9 @@ def test_texts_past_the_budget_of_a_case_are_unread_whatever_is_remembered(monke
             parsing.forget()
         # The same text again is no other one; the one that passes the budget is still read.
         assert _kinds_of_all(_worded(first, first, second, third, first)) == [read, read, read, unread, read]
-    case = _worded(first, first, second, third, first)
-    assert [(each.kind, each.values) for each in check(case).unsupported] == [("unread_effect", ("x3#1",))]
+    # The form of the fourth text says that it is about blocks, that of the last one that it bears on attacks.
+    case = _worded(first, first, second, third, first, "Creatures you don't control can't attack.")
+    assert [(each.kind, each.values) for each in check(case).unsupported] == [("unread_effect", ("x5#1",))]
     monkeypatch.undo()
     assert _kinds_of_all(_worded(third)) == [read]  # nothing of a bound is remembered
     assert check(case).outcome == "legal"
