@@ -734,12 +734,16 @@ def _without_idle_haste(state: State) -> State:
 
 
 def _without_idle_keywords(state: State) -> State:
-    """The state without questions of keywords that could make no difference: what a case gives by hand stays, and what
-    a permanent does with counters of a kind it doesn't do without them (CR 702.176a)."""
+    """The state without what keywords say that could make no difference: what a case gives by hand stays, what a
+    permanent does with counters of a kind it doesn't do without them (CR 702.176a), and colorless stays colorless."""
 
     def matters(effect: Effect, permanent: Permanent) -> bool:
         changed = _OF_ITSELF.get(effect.kind or "")
-        if changed is None or effect.subject != "self" or not _questions_of(effect):
+        if changed is None or effect.subject != "self":
+            return True
+        if effect == Effect(kind="becomes", subject="self", colors=[], text=effect.text):  # CR 702.114a
+            return "colors" in _printed(permanent, state) and bool(permanent.colors or permanent.colors_unknown)
+        if not _questions_of(effect):
             return True
         return changed in _printed(permanent, state) and not _lacks_counters(effect, permanent)
 

@@ -62,9 +62,9 @@ _WITH_PARAMETER = _listed(
 KEYWORDS = _ALONE | _WITH_PARAMETER
 """Every keyword ability with a heading in CR 702 from 2018-10-05 to 2026-04-17, and the variants."""
 
-CHANGING_KEYWORDS = frozenset({"bestow", "impending", "living metal", "prototype", "reconfigure"})
+CHANGING_KEYWORDS = frozenset({"bestow", "devoid", "impending", "living metal", "prototype", "reconfigure"})
 """Keywords that change the types, colors, power or toughness of the permanent that has them, when something was done or
-is so (CR 702.103b, 702.176a, 702.161a, 702.160a, 702.151b)."""
+is so (CR 702.103b, 702.114a, 702.176a, 702.161a, 702.160a, 702.151b)."""
 
 EVERY_CREATURE_TYPE = "every creature type"
 """Stands among subtypes for all creature types (CR 205.3m)."""

@@ -395,6 +395,21 @@ def test_whether_an_impending_cost_was_paid_is_asked_where_it_matters(more: Node
     assert asked(understood(attack(game(named(**{**IMPENDING, **more}))))) == questions
 
 
+@pytest.mark.parametrize(
+    ("more", "colors"),
+    [
+        ({"printed": True, "keywords": ["devoid"]}, []),
+        ({"printed": True, "text": "Devoid"}, []),
+        ({"keywords": ["devoid"]}, ["red"]),
+    ],
+    ids=str,
+)
+def test_devoid_is_without_the_printed_colors(more: Node, colors: list[str]) -> None:
+    """CR 702.114a; what a case gives as current stays."""
+    drone = creature("drone", colors=["red"], **more)
+    assert prepared(attack(game(drone))).state.battlefield[0].colors == colors
+
+
 def test_the_mana_value_of_a_prototype_is_known_with_the_answer() -> None:
     """CR 718.3b: what was cast prototyped has the mana cost of the second set, and no other."""
     machine = named(

@@ -303,8 +303,30 @@ def _units(board: _Board, layer: str, done: set[str]) -> dict[str, Unit]:
 
 
 def _layer(board: _Board, layer: str) -> None:
+    """613.3: first the characteristic-defining abilities, as if they were a layer of their own (613.8a, c)."""
+    for defining in (True, False):
+        _half(board, layer, defining)
+
+
+def _defines(board: _Board, unit: Unit) -> bool:
+    """604.3a: an ability that an object has by itself, always, and that is about its own colors and subtypes alone."""
+    whole = [each for each in board.acts.values() if each.whole == unit[0].whole]
+    return all(
+        each.host is not None
+        and each.id not in board.things[each.host].given
+        and each.effect.kind in ("is_also", "becomes")
+        and each.effect.subject in (None, "self")
+        and each.effect.if_ is None
+        and not each.effect.types
+        for each in whole
+    )
+
+
+def _half(board: _Board, layer: str, defining: bool) -> None:
     done: set[str] = set()
-    while units := _units(board, layer, done):
+    while units := {
+        name: unit for name, unit in _units(board, layer, done).items() if _defines(board, unit) == defining
+    }:
         waits_for = {
             name: {other for other in units if _depends(board, unit, units[other], layer)}
             for name, unit in units.items()

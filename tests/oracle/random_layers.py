@@ -18,10 +18,11 @@ TYPES = ("is_also", "becomes", "is_not")
 LAND_TYPES = ("island", "mountain")
 
 
-def random_board(random: Random, *, lands: bool = False) -> Case:
+def random_board(random: Random, *, lands: bool = False, definitions: bool = False) -> Case:
     """A board on which every permanent has a timestamp of its own.
 
-    With `lands`, effects make permanents lands, or no lands, where they would make them artifacts.
+    With `lands`, effects make permanents lands, or no lands, where they would make them artifacts. With `definitions`,
+    many permanents have abilities about their own colors and subtypes, and effects are about these.
     """
     size = random.randint(3, 6)
     times = random.sample(range(1, 40), size + 2)
@@ -33,6 +34,11 @@ def random_board(random: Random, *, lands: bool = False) -> Case:
     if lands:
         for effect in (*effects, *(each for made in battlefield for each in made.get("effects", ()))):
             _about_lands(random, effect)
+    if definitions:
+        for made in battlefield:
+            if random.random() < 0.6:
+                _define(random, made)
+        effects = [_of_traits(random, names, each["timestamp"]) for each in effects]
     state = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": battlefield, "effects": effects}
     return case_from_object({"state": state})
 
@@ -44,6 +50,33 @@ def _about_lands(random: Random, effect: dict[str, Any]) -> None:
             effect["subtypes"] = [random.choice(LAND_TYPES)]
     for each in effect.get("abilities", ()):
         _about_lands(random, each)
+
+
+def _define(random: Random, made: dict[str, Any]) -> None:
+    """Gives a permanent an ability that defines a characteristic of its own, or that nearly does; no changeling beside
+    it: which of two such abilities of an object comes first is nowhere said."""
+    made["keywords"] = [each for each in made["keywords"] if each != "changeling"]
+    traits = random.choice(({"colors": _some(random, COLORS)}, {"subtypes": [random.choice((*CREATURE_TYPES, EVERY))]}))
+    part: dict[str, Any] = {"kind": random.choice(("becomes", "is_also")), "subject": "self", "text": "words", **traits}
+    if part["kind"] == "is_also" and not traits.get("colors", True):
+        part["kind"] = "becomes"
+    match random.choice(("alone", "alone", "alone", "with more", "conditional")):
+        case "with more":
+            more = {"kind": "gains", "keywords": ["flying"], "subject": "self", "text": "words"}
+            made["effects"] = [part, more]
+        case "conditional":
+            made["effects"] = [{**part, "if": {"exists": {"what": {"color": "red"}, "at_least": 1}}}]
+        case _:
+            made["effects"] = [part]
+
+
+def _of_traits(random: Random, names: list[str], timestamp: int) -> dict[str, Any]:
+    """An effect that sets colors or creature types of some permanents, or gives them an ability that does."""
+    traits = random.choice(({"colors": [random.choice(COLORS)]}, {"subtypes": [random.choice(CREATURE_TYPES)]}))
+    part: dict[str, Any] = {"kind": "becomes", **traits}
+    if random.random() < 0.2:
+        part = {"kind": "gains", "abilities": [{**part, "subject": "self"}]}
+    return {**part, "subject": _filter(random, names, True), "timestamp": timestamp}
 
 
 def _some(random: Random, words: tuple[str, ...], most: int = 2) -> list[str]:

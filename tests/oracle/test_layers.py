@@ -20,6 +20,7 @@ BOARDS = range(100)
 SOME = [*(BOARDS[at : at + 20] for at in range(0, 100, 20)), (141, 261, 332, 1794)]
 """Seeds, some at once; the last are boards on which effects wait for others or take them away, once judged wrongly."""
 LAND_BOARDS = [range(10), range(10, 20)]
+DEFINING_BOARDS = range(16)
 MANY = range(100, 1500)
 FEW_OPEN = 3
 """How many of some boards may be left open: effects depend on each other in ways that are not worked out."""
@@ -49,11 +50,11 @@ def _defined(case: Case) -> View:
     }
 
 
-def _judged(seeds: Iterable[int], *, lands: bool = False) -> tuple[list[int], list[int]]:
+def _judged(seeds: Iterable[int], **theme: bool) -> tuple[list[int], list[int]]:
     """Of some boards those on which the product says something else than the definition, and those it leaves open."""
     wrong, left_open = [], []
     for seed in seeds:
-        case = random_board(Random(seed), lands=lands)
+        case = random_board(Random(seed), **theme)
         found = current(case)
         if found.left_open:
             left_open.append(seed)
@@ -76,10 +77,16 @@ def test_what_becomes_a_land_or_none_is_that_of_the_definition(seeds: Sequence[i
     assert len(left_open) <= FEW_OPEN
 
 
+def test_what_defines_a_characteristic_comes_first_as_in_the_definition() -> None:
+    wrong, left_open = _judged(DEFINING_BOARDS, definitions=True)
+    assert not wrong
+    assert len(left_open) <= FEW_OPEN
+
+
 @pytest.mark.nightly
-@pytest.mark.parametrize("lands", [False, True])
-def test_on_many_boards(lands: bool) -> None:
-    wrong, left_open = _judged(MANY, lands=lands)
+@pytest.mark.parametrize("theme", ["", "lands", "definitions"])
+def test_on_many_boards(theme: str) -> None:
+    wrong, left_open = _judged(MANY, **({theme: True} if theme else {}))
     assert not wrong
     assert len(left_open) <= 0.03 * len(MANY)
 

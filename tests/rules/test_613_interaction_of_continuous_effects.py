@@ -61,6 +61,24 @@ def row(name: str, facts: str, *expected: str) -> Row:
     return Row(name, TWO + facts, "\n".join(expected), "apply_layer")
 
 
+def defining(
+    *traits: str, kind: str = "is_also", subject: str = "is(self)", condition: str = "always", more: str = ""
+) -> str:
+    """An ability of x about its own colors or subtypes, by the name of d."""
+    named = "".join(f"names_trait(@,{each.replace(' ', ',', 1)}). " for each in traits)
+    return change("d", kind, subject, of="x", condition=condition, more=named + more)
+
+
+OTHERS = gives("colors color(red)", kind="is_also", name="c") + gives(
+    'subtypes subtype("frog")', kind="is_also", name="f"
+)
+"""Effects that are applied after characteristic-defining abilities."""
+
+BLUE, ELF = ['gained("x",color(blue))'], ['gained("x",subtype("elf"))']
+FROG, ARTIFACT = 'gained("x",subtype("frog"))', 'gained("x",type(artifact))'
+GAINING = 'effect("g"). effect_kind("g",gains). subject("g",is(self)). condition("g",always). effect_source("g","x"). '
+HOLDS = "fits(self,type(creature))"
+
 FLYING, HASTE = 'keyword("flying")', 'keyword("haste")'
 
 MOON = gives('subtypes subtype("mountain")', kind="becomes", at=1) + 'sets_trait("e",subtypes). '
@@ -155,6 +173,40 @@ ROWS = [
         'gained("x",subtype("every creature type"))',
     ),
     row("an artifact is no creature type", permanent("x", "artifact") + 'keyword("x","changeling"). '),
+    # 613.3, 604.3a: characteristic-defining abilities before all other effects, in layers of their own
+    *(
+        row(
+            f"what an ability says of its own {told}",
+            OGRE + printed("x") + defining(*traits, more=sets) + OTHERS + more,
+            *expected,
+        )
+        for told, traits, sets, more, expected in (
+            ("colours, first", ["colors color(blue)"], 'sets_trait("d",colors). ', "applied_layer(types). ", BLUE),
+            ("colours, beside them", ["colors color(blue)"], "", "applied_layer(types). ", BLUE),
+            ("subtypes, first", ['subtypes subtype("elf")'], "", "", ELF),
+            ("types too", ['subtypes subtype("elf")', "types type(artifact)"], "", "", [*ELF, ARTIFACT, FROG]),
+            ("subtypes, and more", ['subtypes subtype("elf")'], "", 'part_of("g","d"). ' + GAINING, [*ELF, FROG]),
+            ("subtypes, if an effect gave it", ['subtypes subtype("elf")'], "", 'given_by("d","e"). ', [*ELF, FROG]),
+        )
+    ),
+    *(
+        row(f"of {told}", OGRE + printed("x") + effect + OTHERS, *ELF, FROG)
+        for told, effect in (
+            ("no object: it defines nothing", gives('subtypes subtype("elf")', kind="is_also", name="d")),
+            ("others: it defines nothing", defining('subtypes subtype("elf")', subject="anything")),
+            ("its own, if something is so", defining('subtypes subtype("elf")', condition=HOLDS)),
+        )
+    ),
+    row(
+        "a land that is an Island by itself has lost its abilities",
+        permanent("x", "land")
+        + printed("x")
+        + 'keyword("x","flying"). '
+        + defining('subtypes subtype("island")', kind="becomes", more='sets_trait("d",subtypes). '),
+        'gained("x",subtype("island"))',
+        'lost("x",ability("d"))',
+        f'lost("x",{FLYING})',
+    ),
     # 613.1d, 205.1a: a type is lost
     row(
         "with a lost card type its subtypes go",
