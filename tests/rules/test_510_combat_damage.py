@@ -561,6 +561,16 @@ ROWS = [
         bad('blocking_noncreature("l")', "506.4"),
     ),
     damage_row(
+        "a land that blocks, and may be a creature by words that can't be read",
+        FREE
+        + permanent("l", "land")
+        + sized("l 0/1")
+        + blocking("l>x")
+        + damage("x>l 5")
+        + 'effect("u"). effect_kind("u",unread). subject("u",anything). condition("u",always). ',
+        'unsupported("510.1",unread_effect("u"))',
+    ),
+    damage_row(
         "one's own creature blocks",
         FREE + creature("y") + sized("y 0/1") + blocking("y>x") + damage("x>y 5"),
         bad('blocking_elsewhere("y","x")', "509.1a"),

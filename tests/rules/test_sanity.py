@@ -38,6 +38,9 @@ def siege(of: str, protector: str = "", subtype: str = "siege") -> str:
 UNCHOSEN = THREE.replace(ALL, "")
 NOBODY = bad('no_defending_player("a")', "506.2a")
 
+UNREAD = 'effect("u"). effect_kind("u",unread). subject("u",anything). condition("u",always). '
+"""Words that can't be read."""
+
 ROWS = [
     Row("a game of two", TWO + X),
     Row(
@@ -149,6 +152,11 @@ ROWS = [
         bad('unattached_aura("s")', "704.5m"),
     ),
     Row(
+        "an Aura, if it is one, attached to nothing",
+        TWO + permanent("s", "enchantment") + 'subtype("s","aura"). ' + UNREAD,
+        'unsupported("508.1c",unread_effect("u"))',
+    ),
+    Row(
         "an Aura attached to a player",
         TWO + permanent("s", "enchantment") + 'subtype("s","aura"). attached("s","b"). ',
     ),
@@ -180,6 +188,36 @@ ROWS += [
         "a noncreature attacks",
         TWO + permanent("z", "artifact", of="a") + attacking("z>b"),
         bad('attacking_noncreature("z")', "506.4"),
+    ),
+    *(
+        block_row(
+            f"what isn't known to be a creature attacks: {told}",
+            TWO + permanent("z", "artifact", of="a") + attacking("z>b") + facts,
+            expected,
+        )
+        for told, facts, expected in (
+            ("words that can't be read", UNREAD, 'unsupported("509.1b",unread_effect("u"))'),
+            (
+                "words about numbers",
+                UNREAD + 'unread_about("u",numbers). ',
+                bad('attacking_noncreature("z")', "506.4"),
+            ),
+            (
+                "an order that isn't given",
+                'left_open(order_unknown("u","v","z")). ',
+                'unsupported("613.7",order_unknown("u","v","z"))',
+            ),
+        )
+    ),
+    block_row(
+        "words that can't be read make no planeswalker of a player",
+        TWO + X + attacking("x>a") + UNREAD,
+        unattackable("a") + '\nunsupported("509.1b",unread_effect("u"))',
+    ),
+    block_row(
+        "words that can't be read may make a planeswalker of an artifact",
+        TWO + X + permanent("z", "artifact", of="b") + attacking("x>z") + UNREAD,
+        'unsupported("509.1b",unread_effect("u"))',
     ),
     block_row(
         "a noncreature attacks nothing any more",
