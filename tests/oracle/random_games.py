@@ -1,0 +1,187 @@
+"""Random small games, for comparing what is said of their loops with brute force (`tests.oracle.small_games`).
+
+Most are rings: one to three events, each with a triggered ability that makes the next one happen, and an item on the
+stack, or an activated ability, that makes the first one. Around them stands what may end them: little life, few cards,
+conditions, choices, other abilities.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+__all__ = ["random_game"]
+
+Node = dict[str, Any]
+
+PLAYERS = ("alice", "bob")
+TOKEN = "Rat"
+OF_PLAYERS = ("gains_life", "loses_life", "draws", "mills")
+OF_OBJECTS = ("counters", "tapped", "untapped", "enters", "dies", "sacrificed")
+MAKES = {
+    "gains_life": ("gain_life",),
+    "loses_life": ("lose_life", "damage"),
+    "draws": ("draw",),
+    "mills": ("mill",),
+    "counters": ("put_counters",),
+    "tapped": ("tap",),
+    "untapped": ("untap",),
+    "enters": ("create",),
+    "dies": ("destroy", "sacrifice", "damage"),
+    "sacrificed": ("sacrifice",),
+}
+
+
+class _Event(NamedTuple):
+    """What happens, to whom: a player, or the controller of objects."""
+
+    on: str
+    player: str
+
+
+def random_game(seed: int) -> Node:
+    """A case, as plain data; the same for the same seed."""
+    return _Maker(random.Random(f"small game {seed}")).case()
+
+
+class _Maker:
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._cards: Node = {}
+        self._battlefield: list[Node] = []
+
+    def case(self) -> Node:
+        """The game."""
+        rng = self._rng
+        words = rng.choice((OF_PLAYERS, OF_PLAYERS, (*OF_PLAYERS, *OF_OBJECTS), OF_OBJECTS))
+        ring = [_Event(rng.choice(words), rng.choice(PLAYERS)) for _ in range(rng.choice((1, 1, 2, 2, 3)))]
+        self._cards[TOKEN] = {"types": ["creature"], "power": 1, "toughness": rng.choice((1, 1, 2))}
+        for place, event in enumerate(ring):
+            self._permanent(place, [self._trigger(event, ring[(place + 1) % len(ring)])])
+        if rng.random() < 0.45:
+            self._permanent(len(ring), [self._besides(rng.choice(ring))])
+        state: Node = {"active": "alice", "players": {name: self._player() for name in PLAYERS}}
+        state["battlefield"] = self._battlefield
+        if rng.random() < 0.75:
+            who = rng.choice(PLAYERS)
+            go: Node = {"id": "go", "controller": who, "source": self._battlefield[0]["id"]}
+            state["stack"] = [{**go, "ability": {"do": [self._make(ring[0], who, None)]}}]
+        else:
+            self._permanent(9, [{"cost": self._cost(), "do": [self._make(ring[0], "alice", None)]}], "alice")
+        if TOKEN not in repr([state, {name: card for name, card in self._cards.items() if name != TOKEN}]):
+            del self._cards[TOKEN]
+        return {"question": "find_loops", "cards": self._cards, "state": state}
+
+    def _player(self) -> Node:
+        rng = self._rng
+        few = rng.random() < 0.4
+        return {
+            "life": rng.choice((1, 2, 3, 5, 8) if few else (20, 30)),
+            "library": rng.choice((0, 1, 2, 4, 7) if few else (30, 40)),
+        }
+
+    def _permanent(self, place: int, abilities: list[Node], controller: str | None = None) -> None:
+        rng = self._rng
+        name = f"Card {place}"
+        card: Node = {"types": ["enchantment"], "abilities": abilities}
+        if rng.random() < 0.6:
+            card = {
+                **card,
+                "types": ["creature"],
+                "power": rng.choice((0, 1, 2)),
+                "toughness": rng.choice((1, 2, 3, 4)),
+            }
+        self._cards[name] = card
+        whose = controller or getattr(self, "_whose", rng.choice(PLAYERS))
+        self._battlefield.append({"id": f"card {place}", "card": name, "controller": whose})
+        if "creature" in card["types"] and rng.random() < 0.15:
+            self._battlefield[-1]["counters"] = {rng.choice(("+1/+1", "-1/-1")): 1}
+
+    def _trigger(self, event: _Event, then: _Event) -> Node:
+        rng = self._rng
+        self._whose = rng.choice(PLAYERS)
+        when: Node = {"on": event.on}
+        if event.on in OF_PLAYERS:
+            when["who"] = "any" if rng.random() < 0.15 else self._word(event.player, self._whose)
+        elif event.on == "counters":
+            when |= {"what": rng.choice(("self", {"type": "creature"})), "counter": "+1/+1"}
+        else:
+            when["what"] = {"type": "creature", **({"other": True} if rng.random() < 0.2 else {})}
+            if rng.random() < 0.3:
+                when["what"]["controller"] = rng.choice(("you", "opponent"))
+        ability: Node = {"when": when}
+        if rng.random() < 0.15:
+            ability["if"] = self._condition()
+        do = [self._make(then, self._whose, ability)]
+        if rng.random() < 0.25:
+            extra = self._make(_Event(rng.choice(OF_PLAYERS), rng.choice(PLAYERS)), self._whose, None)
+            do.insert(rng.randint(0, 1), extra)
+        if rng.random() < 0.12:
+            do[0]["may"] = True
+        elif rng.random() < 0.08:
+            do[0] |= {"may": True, "by": "opponents"}
+        elif rng.random() < 0.06:
+            do[0] |= {"unless": {"life": 1}, "by": "opponents"}
+        if len(do) == 2 and rng.random() < 0.3:
+            do[1]["if_done"] = True
+        return {**ability, "do": do}
+
+    def _besides(self, event: _Event) -> Node:
+        """An ability that isn't in the ring: it hears something of it, or it is activated."""
+        rng = self._rng
+        other = _Event(rng.choice((*OF_PLAYERS, "dies", "counters")), rng.choice(PLAYERS))
+        if rng.random() < 0.5:
+            return self._trigger(event, other)
+        self._whose = rng.choice(PLAYERS)
+        ability: Node = {"cost": self._cost()}
+        return {**ability, "do": [self._make(other, self._whose, ability)]} | (
+            {"targets": ability["targets"]} if "targets" in ability else {}
+        )
+
+    def _cost(self) -> Node:
+        return self._rng.choice(({"tap": True}, {"life": 1}, {"sacrifice": "self"}, {"remove": {"+1/+1": 1}}))
+
+    def _condition(self) -> Node:
+        rng = self._rng
+        bound = rng.choice(("at_least", "at_most"))
+        if rng.random() < 0.6:
+            return {"amount": {"life": "you"}, bound: rng.choice((1, 3, 6, 15, 25, 40))}
+        return {"amount": {"count": {"type": "creature"}}, bound: rng.choice((1, 2, 3))}
+
+    @staticmethod
+    def _word(player: str, controller: str) -> str:
+        return "you" if player == controller else "opponent"
+
+    def _make(self, event: _Event, controller: str, ability: Node | None) -> Node:
+        """An instruction of an ability of a player that makes an event happen; a target is put on the ability."""
+        rng = self._rng
+        verb = rng.choice(MAKES[event.on])
+        who = "you" if event.player == controller else "opponents"
+        made: Node = {"do": verb}
+        if event.on in OF_PLAYERS:
+            made |= {"who": who, "n": rng.choice((1, 1, 1, 2))}
+            hears = (ability or {}).get("when", {}).get("on")
+            if (
+                hears in ("gains_life", "loses_life")
+                and event.on in ("gains_life", "loses_life")
+                and rng.random() < 0.2
+            ):
+                made["n"] = {"that_much": True}
+            return made
+        if verb == "create":
+            return {**made, "card": TOKEN, "n": 1}
+        if verb == "sacrifice":
+            return {**made, "what": {"choose": {"type": "creature", "controller": "you"}}}
+        manner = rng.random()
+        if ability is None or manner < 0.35:
+            made["what"] = {"each": {"type": "creature"}}
+        elif manner < 0.55 and verb in ("put_counters", "tap", "untap"):
+            made["what"] = "self"
+        else:
+            ability["targets"] = [{"object": {"type": "creature"}}]
+            made["what"] = "target"
+        if verb == "put_counters":
+            made |= {"counter": "+1/+1" if event.on == "counters" or rng.random() < 0.5 else "-1/-1", "n": 1}
+        if verb == "damage":
+            made["n"] = rng.choice((1, 2))
+        return made

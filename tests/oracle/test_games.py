@@ -1,0 +1,116 @@
+"""Small games by brute force: its own rules, that it refutes what is forged, and what azor says against it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from .compare_games import compare_game, disagreement
+from .small_games import begin, loops_within, ways
+
+__all__: list[str] = []
+
+SAMPLE = (30, 33, 45)
+NIGHTLY = range(500)
+
+Node = dict[str, Any]
+GAINS = {"on": "gains_life", "who": "you"}
+LOSES = {"on": "loses_life", "who": "opponent"}
+
+
+def game(*abilities: Node, players: Node | None = None, creature: bool = False, go: Node | None = None) -> Node:
+    """A game in which one permanent of alice has these abilities, and she gains 1 life at first."""
+    card: Node = {"types": ["enchantment"], "abilities": list(abilities)}
+    card |= {"types": ["creature"], "power": 1, "toughness": 2} if creature else {}
+    state: Node = {"active": "alice", "players": {"alice": {}, "bob": {}, **(players or {})}}
+    state["battlefield"] = [{"id": "thing", "card": "Thing", "controller": "alice"}]
+    state["stack"] = [{"id": "go", "controller": "alice", "ability": {"do": [go or {"do": "gain_life"}]}}]
+    return {"question": "find_loops", "cards": {"Thing": card}, "state": state}
+
+
+def played(case: Node, steps: int) -> Any:
+    """The state after so many steps, each the first that can be taken."""
+    rules, state = begin(case)
+    for _ in range(steps):
+        state = ways(rules, state)[0].after
+    return state
+
+
+FOUNTAIN: Node = {"when": GAINS, "do": [{"do": "gain_life"}]}
+DRAIN: Node = {"when": GAINS, "do": [{"do": "lose_life", "who": "opponents"}]}
+BACK: Node = {"when": LOSES, "do": [{"do": "gain_life"}]}
+
+
+def test_forced_steps_that_repeat_are_found() -> None:
+    found = loops_within(game(FOUNTAIN), 6, 100)
+    assert found is not None and not found.choosers and found.more == {"life alice"}
+    assert loops_within(game(DRAIN, BACK), 12, 1000) is None  # bob's life is less each time
+
+
+@pytest.mark.parametrize(
+    ("instruction", "library", "found"),
+    [({"do": "mill"}, 3, None), ({"do": "draw"}, 3, None), ({"do": "nothing"}, 0, True), ({"do": "mill"}, 0, True)],
+)
+def test_cards_run_out(instruction: Node, library: int, found: bool | None) -> None:
+    # CR 701.17b: milling an empty library mills nothing; CR 104.3c: drawing from it loses.
+    case = game({"when": GAINS, "do": [instruction, {"do": "gain_life"}]}, players={"alice": {"library": library}})
+    assert (loops_within(case, 8, 1000) is not None) is bool(found)
+
+
+def test_state_based_actions() -> None:
+    # CR 704.5f, q, 603.10a: counters of both kinds go in pairs; what dies by toughness 0 still sees it.
+    both = [
+        {"do": "put_counters", "what": {"each": {"type": "creature"}}, "counter": kind} for kind in ("+1/+1", "-1/-1")
+    ]
+    dies = {"when": {"on": "dies", "what": "self"}, "do": [{"do": "gain_life", "n": 5}]}
+    case = game(dies, creature=True)
+    case["state"]["stack"][0]["ability"]["do"] = [*both, {**both[1], "n": 2}]
+    state = played(case, 3)
+    assert state.permanents["thing"]["counters"] == {"+1/+1": 1, "-1/-1": 3}
+    state = played(case, 4)
+    assert not state.permanents and len(state.waiting) == 1
+    assert played(case, 6).players["alice"]["life"] == 25
+
+
+DRAW = {
+    "kind": "mandatory",
+    "start": [{"do": "resolve", "instruction": 1}],
+    "round": [{"do": "put", "object": "thing"}],
+}
+ENDS = {**DRAW, "kind": "ends", "losers": ["bob"], "winners": ["alice"], "rounds": 20}
+
+
+@pytest.mark.parametrize(
+    ("case", "verdict", "wrong"),
+    [
+        (game(FOUNTAIN), DRAW, None),
+        (game(DRAIN, BACK), DRAW, "a draw, but bob lose"),
+        (game(DRAIN, BACK), ENDS, None),
+        (game(DRAIN, BACK), {**ENDS, "losers": ["alice"], "winners": ["bob"]}, "('bob',) lose"),
+        (game(DRAIN), ENDS, "it comes to rest"),
+        (game({**FOUNTAIN, "if": {"amount": {"life": "you"}, "at_most": 30}}), DRAW, "it comes to rest"),
+        (
+            game({"when": GAINS, "do": [{"do": "draw", "may": True}, {"do": "gain_life"}]}),
+            DRAW,
+            "alice may do something",
+        ),
+        (game(FOUNTAIN), {"kind": "none", "steps": 6}, "brute force finds"),
+        (game(FOUNTAIN), {**DRAW, "start": [{"do": "put"}]}, "the start can't be taken"),
+        (game(FOUNTAIN), {**DRAW, "kind": "optional"}, "the round can't be taken"),
+    ],
+)
+def test_what_is_forged_is_refuted(case: Node, verdict: Node, wrong: str | None) -> None:
+    found = disagreement(case, verdict)
+    assert found is None if wrong is None else found is not None and wrong in found
+
+
+@pytest.mark.parametrize("seed", SAMPLE)
+def test_nothing_is_said_that_brute_force_refutes(seed: int) -> None:
+    assert compare_game(seed).wrong is None
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", NIGHTLY)
+def test_nothing_is_said_that_brute_force_refutes_at_night(seed: int) -> None:
+    assert compare_game(seed).wrong is None
