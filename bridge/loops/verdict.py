@@ -21,7 +21,8 @@ class Step(Struct, frozen=True, omit_defaults=True):
         object: Id of the object whose ability it is, or of the spell.
         ability: Which of the card's abilities, from 1 in the order of the case; 0 for a permanent spell, and for a
             granted ability a name.
-        instruction: Which instruction is carried out, from 1; None if it is none.
+        instruction: Which instruction is carried out, from 1; None if it is none; 0 where only the cost of a mana
+            ability is paid, and it is carried out in the next step.
         it: Id of the object that the trigger event was about.
         amount: The number that the trigger event was about.
         targets: Ids of targets in order.

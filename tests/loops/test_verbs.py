@@ -572,3 +572,53 @@ def test_each_effect_multiplies_mana(doublers: tuple[int, ...]) -> None:
             battlefield.append({"id": f"more {number}", "card": f"Times {times}"})
         paid = after(1, 'do(activate("sink",ab("Sink",1)),1)', cards=cards, battlefield=battlefield)
         assert (paid is not None) == (cost == made)
+
+
+@pytest.mark.parametrize(("enchants", "zone"), [("artifact", "graveyard"), ("creature", "battlefield")])
+def test_an_aura_on_what_it_may_not_enchant_goes(enchants: str, zone: str) -> None:
+    # CR 704.5m, 303.4c.
+    cage = {
+        "types": ["enchantment"],
+        "subtypes": ["Aura"],
+        "abilities": [{"targets": [{"object": {"type": enchants}}]}],
+    }
+    there = [{"id": "bear", "card": "Bear"}, {"id": "cage", "card": "Cage", "attached_to": "bear"}]
+    item = {"id": "item", "controller": "alice", "ability": {"do": [{"do": "gain_life"}]}}
+    state = after(1, cards={"Cage": cage}, battlefield=there, stack=[item])
+    assert state is not None
+    assert state.zone("cage") == zone and ("gains_life" in str(state.events)) is (zone == "battlefield")
+
+
+def test_an_amount_is_read_after_the_cost_is_paid() -> None:
+    # CR 602.2b, 608.2h: tapped, the elf is larger than it was.
+    elf = {"types": ["creature"], "power": 1, "toughness": 1}
+    elf |= {"abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}", "n": {"power": "self"}}]}]}
+    cards = {"Elf": elf, "Shade": {"types": ["enchantment"], "abilities": [{"static": BOOST}]}}
+    there = [{"id": "elf", "card": "Elf"}, {"id": "shade", "card": "Shade"}]
+    activates = 'do(activate("elf",ab("Elf",1)),1)'
+    paid = after(1, activates, cards=cards, battlefield=there)
+    made = after(2, activates, cards=cards, battlefield=there)
+    assert paid is not None and made is not None
+    assert paid.changes["mana(alice,g)"] == 0 and made.changes["mana(alice,g)"] == 3
+    always = {**cards, "Shade": {"types": ["enchantment"], "abilities": [{"static": {**BOOST, "what": {}}}]}}
+    at_once = after(1, activates, cards=always, battlefield=there)
+    assert at_once is not None
+    assert at_once.changes["mana(alice,g)"] == 3
+
+
+BOOST: Node = {"does": "boost", "what": {"tapped": True}, "n": 2, "m": 0}
+
+
+@pytest.mark.parametrize("bound", ["at_least", "at_most"])
+def test_a_number_is_known_beyond_what_it_is_compared_with(bound: str) -> None:
+    # CR 603.4: 65 is not "59 or less", and it is "60 or more".
+    hears = {
+        "when": {"on": "gains_life", "who": "you"},
+        "if": {"amount": {"life": "you"}, bound: 60},
+        "do": [{"do": "draw"}],
+    }
+    cards = {"Judge": {"types": ["enchantment"], "abilities": [hears]}}
+    item = {"id": "item", "controller": "alice", "ability": {"do": [{"do": "gain_life", "n": 45}]}}
+    state = after(1, cards=cards, battlefield=[{"id": "judge", "card": "Judge"}], stack=[item])
+    assert state is not None
+    assert state.numbers["life(alice)"] == 65 and bool(state.waits) is (bound == "at_least")

@@ -536,7 +536,7 @@ class Runner:
         self._once(obj, key, ability)
         play.optional.append(player)
         if is_mana_ability(ability):
-            self._make_mana(play, obj.ref, key, ability, inside=False, one_by_one=step.get("instruction") is not None)
+            self._make_mana(play, obj.ref, key, ability, inside=False, carried_out=step.get("instruction"))
             return {player}
         item = Item(f"@{self.game.tick()}", player, key, ability, refs={"self": [obj.ref]})
         self.game.stack.append(item)
@@ -609,9 +609,12 @@ class Runner:
             play.choices = outer
 
     def _make_mana(
-        self, play: Play, ref: Ref, key: Key, ability: Node, *, inside: bool, one_by_one: bool = False
+        self, play: Play, ref: Ref, key: Key, ability: Node, *, inside: bool, carried_out: int | None = None
     ) -> None:
-        """CR 605.3b: a mana ability is paid for and carried out; `one_by_one`: its other instructions follow."""
+        """CR 605.3b: a mana ability is paid for and carried out.
+
+        `carried_out`: the instruction that is carried out in this step, the others follow; 0: none is; None: all are.
+        """
         obj = self.game.objects[ref.id]
         look = play.view.looks[ref.id]
         cost = ability.get("cost") or {}
@@ -627,10 +630,14 @@ class Runner:
         play.tapped_for_mana = item.tapped
         modes = {each["mode"] for each in ability.get("do") or () if each.get("mode")}
         item.mode = play.choices.mode if modes else 0
+        if carried_out == 0:
+            self.game.resolving = item
+            play.tapped_for_mana = None
+            return
         for place, instruction in self._order(item):
             carry_out(play, item, instruction)
             item.at = place + 1
-            if one_by_one and self._order(item):
+            if carried_out is not None and self._order(item):
                 self.game.resolving = item
                 break
         play.tapped_for_mana = None
