@@ -900,6 +900,7 @@ def _flags(described: Filter) -> Iterator[_Formula]:
         ("blocked", "blocked"),
         ("unblocked", "unblocked"),
         ("suspected", "suspected"),
+        ("modified", "modified"),
         ("tapped", "tapped"),
         ("token", "token"),
         ("sick", "recently_controlled"),

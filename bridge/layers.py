@@ -179,7 +179,7 @@ def _words_of(effect: Effect) -> Iterator[str]:
     if effect.types:
         yield "type"
     if effect.types or effect.subtypes:
-        yield from ("subtype", "has_attached")
+        yield from ("subtype", "has_attached", "modified")
     if effect.supertypes:
         yield "supertype"
     if effect.colors is not None:

@@ -846,7 +846,7 @@ class _Reader:
                 if described.token
                 else _Part("before", "nontoken", "nontoken", "isn't a token", "is a token")
             )
-        for word in ("goaded", "suspected", "attacking", "blocking", "blocked", "unblocked"):
+        for word in ("goaded", "suspected", "modified", "attacking", "blocking", "blocked", "unblocked"):
             wanted = getattr(described, word)
             if isinstance(wanted, bool):
                 yield _adjective(word) if wanted else _that(f"isn't {word}", f"is {word}")

@@ -215,6 +215,7 @@ class Filter(_Frozen):
     sick: bool | None = None
     goaded: bool | None = None
     suspected: bool | None = None
+    modified: bool | None = None
     attacking: bool | PlayerSelector | None = None
     blocking: bool | None = None
     blocked: bool | None = None

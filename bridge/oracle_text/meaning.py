@@ -1298,6 +1298,7 @@ _constants(
     untapped={"tapped": False},
     goaded={"goaded": True},
     suspected={"suspected": True},
+    modified={"modified": True},
     token={"token": True},
     creature={"type": "creature"},
     planeswalker={"type": "planeswalker"},
@@ -1609,6 +1610,11 @@ def _distinct_land_types(noun: Node, described: Node) -> Node:
     if noun.get("type") != "land":
         raise MeaninglessError
     return {"distinct": "basic_land_types", "among": dict(described)}
+
+
+@_means("distinct_card_types")
+def _distinct_card_types(described: Node) -> Node:
+    return {"distinct": "card_types", "among": dict(described)}
 
 
 @_means("distinct_colors")

@@ -419,7 +419,7 @@ class _Writer:
                 after.append(f"attacking {self._player(value)}")
             case "blocking" | "blocked" | "unblocked" if value:
                 before.insert(0, key)
-            case "goaded" | "suspected":
+            case "goaded" | "modified" | "suspected":
                 if not value:
                     raise CannotWriteError(f"that something is not {key}")
                 before.insert(0, key)
@@ -1535,7 +1535,7 @@ _MEASURES = {"power": "power", "toughness": "toughness", "mana_value": "mana val
 _PLAYER_NUMBERS = ("life", "hand", "graveyard")
 _CREATURES: tuple[Node, ...] = ({}, {"type": "creature"})
 """Descriptions of any creature, where only creatures are meant."""
-_DISTINCT = {"basic_land_types": "basic land type", "colors": "color"}
+_DISTINCT = {"basic_land_types": "basic land type", "card_types": "card type", "colors": "color"}
 _NOUN_ORDER = ("subtype", "type", "mark", "token", "permanent")
 _PAYMENTS = ("mana", "life", "discard", "sacrifice", "tap", "return")
 

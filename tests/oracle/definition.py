@@ -681,6 +681,15 @@ class State:
                 return all(self._compare_to(counters_on(o, kind), bound, context) for kind, bound in asked.items())
             case "tapped" | "token" | "sick" | "attacked_this_turn" | "suspected":
                 return bool(o.get(key)) is asked
+            case "modified":
+                on_it = [a for a in self._seen(context) if a.get("attached_to") == o["id"]]
+                equipped = any(same_word(word, "equipment") for a in on_it for word in a.get("subtypes") or [])
+                enchanted = any(
+                    same_word(word, "aura") and a["controller"] == o["controller"]
+                    for a in on_it
+                    for word in a.get("subtypes") or []
+                )
+                return (counters_on(o, "any") > 0 or equipped or enchanted) is asked
             case "attacking" if isinstance(asked, bool):
                 return (o["id"] in self.attacking) is asked
             case "attacking":

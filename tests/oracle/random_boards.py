@@ -461,7 +461,7 @@ class Maker:
                 return {key: self.one(("aura", "Equipment"))}
             case "attached_to":
                 return {key: {"type": "creature"} if self.chance(0.4) else self.filter(scope, 0)}
-            case "attacking" | "suspected":
+            case "attacking" | "suspected" | "modified":
                 return {key: self.chance(0.6)}
             case "shares_color_with":
                 reference = self.reference(scope)
@@ -618,6 +618,7 @@ FILTER_KEYS = (
     *("controller",) * 4,
     "owner",
     "attached",
+    "modified",
     "attached_to",
     "is",
     *("other",) * 2,

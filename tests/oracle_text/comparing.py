@@ -269,7 +269,17 @@ class _Settle:
                 yield from _either([self.filter(each, creatures=creatures) for each in value])
             case "non":
                 yield from _neither(self.filter(value, creatures=creatures))
-            case "tapped" | "token" | "sick" | "goaded" | "suspected" | "attacking" | "attacked_this_turn" | "other":
+            case (
+                "tapped"
+                | "token"
+                | "sick"
+                | "goaded"
+                | "suspected"
+                | "modified"
+                | "attacking"
+                | "attacked_this_turn"
+                | "other"
+            ):
                 yield (key,) if value else ("non", frozenset({(key,)}))
             case _:
                 yield (key, _frozen(value))

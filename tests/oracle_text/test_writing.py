@@ -382,6 +382,7 @@ def parts(depth: int) -> dict[str, st.SearchStrategy[Any]]:
         "attacked_this_turn": st.booleans(),
         "goaded": st.just(True),
         "suspected": st.just(True),
+        "modified": st.just(True),
         "mark": st.just("commander"),
         "controller": players,
         "owner": st.just("you"),

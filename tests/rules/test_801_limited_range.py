@@ -237,12 +237,14 @@ COUNTS = {
     "permanents by what they aren't": "compare(count(non(type(creature))),at_least,constant(1))",
     "what they are attached to": "compare(count(attached_to(type(creature))),at_least,constant(1))",
     "what is attached to them": 'compare(count(has_attached("aura")),at_least,constant(1))',
+    "what modifies them": "compare(count(modified),at_least,constant(1))",
 }
 OUTSIDE = {
     "permanents": permanent("w", "planeswalker", of="d"),
     "permanents by what they aren't": permanent("l", "land", of="d"),
     "what they are attached to": EQUIPPED,
     "what is attached to them": ENCHANTED_X,
+    "what modifies them": permanent("q", "artifact", of="d") + 'subtype("q","equipment"). attached("q","x"). ',
 }
 HOST = "fits(host,anything)"
 MANY = "compare_count(mana_value,at_least,count(type(land)))"
