@@ -18,7 +18,7 @@ from clingo import Control
 from clingo.ast import ASTType, Sign, parse_string
 
 from bridge import encodings
-from bridge.coverage import coverage
+from bridge.coverage import Row, coverage
 from bridge.facts import facts
 from bridge.layers import facts_of_steps
 from bridge.loading import load_paths
@@ -108,15 +108,17 @@ def test_a_question_is_grounded_without_a_message_for_no_facts(question: str) ->
 
 @every_question
 def test_a_question_is_grounded_without_a_message_for_fixtures(question: str) -> None:
-    """The richest fixture for each predicate that a fact may have: together they reach what a case can reach."""
-    richest: dict[str, str] = {}
-    for asked, given in _fixture_facts():
-        if asked.rpartition("_")[2] not in question:
-            continue
-        for predicate in set(re.findall(r"^\w+|\b[a-z]\w+(?=\()", given, re.MULTILINE)):
-            richest[predicate] = max(richest.get(predicate, ""), given, key=len)
-    assert richest, "there are no fixtures"
-    for given in set(richest.values()):
+    """A fixture for each predicate and function that a fact may have, rich ones first, until none is left out."""
+    found = [
+        (given, set(re.findall(r"^\w+|\b[a-z]\w+(?=\()", given, re.MULTILINE)))
+        for asked, given in _fixture_facts()
+        if asked.rpartition("_")[2] in question
+    ]
+    left = set().union(*(names for _, names in found))
+    assert left, "there are no fixtures"
+    while left:
+        given, names = max(found, key=lambda each: (len(each[1] & left), len(each[0])))
+        left -= names
         assert _messages(question, given) == []
 
 
@@ -401,9 +403,16 @@ def _opened() -> list[int]:
     return sorted({int(n.partition(".")[0]) for c in scope.citations if c.left_out for n in c.numbers})
 
 
+@cache
+def _rows() -> list[Row]:
+    """The rules of the opened sections, and what is encoded of them."""
+    opened = _opened()
+    return [row for row in coverage(opened[0], opened[-1]) if int(row.number.partition(".")[0]) in opened]
+
+
 def test_nothing_of_an_opened_section_is_missing() -> None:
     assert set(_opened()) >= {506, 507, 508}
-    _report([row.number for section in _opened() for row in coverage(section, section) if row.status == "missing"])
+    _report([row.number for row in _rows() if row.status == "missing"])
 
 
 def test_examples_of_the_book_are_fixtures() -> None:
@@ -415,7 +424,7 @@ def test_examples_of_the_book_are_fixtures() -> None:
         for loaded in (*load_paths(paths), *load_loop_paths(loops))
         if (found := re.match(r"CR ([\d.]+[a-z]?)(?: of (\S+))?, (?:\w+ )?example", loaded.case.source or ""))
     )
-    encoded = {row.number for section in _opened() for row in coverage(section, section) if row.status == "encoded"}
+    encoded = {row.number for row in _rows() if row.status == "encoded"}
     _report(
         [
             f"{number} of {edition}: {pin.examples} examples, {sources[number, edition]} fixtures"
