@@ -42,6 +42,8 @@ class Thing:
     given: set[str] = field(default_factory=set)
     """Keywords and abilities that effects gave: they can be taken from a permanent that is given by hand, too."""
     mana: bool = False
+    defining: list[str] = field(default_factory=list)
+    """Abilities of its own that define its power or toughness."""
 
 
 @dataclass
@@ -79,6 +81,8 @@ class _Board:
             self.things[each.id] = thing
             for number, effect in enumerate(each.effects or (), 1):
                 self._add(thing, f"{each.id}#{number}", effect, each.timestamp or 0)
+                if effect.kind == "defines":
+                    thing.defining.append(f"{each.id}#{number}")
         for number, effect in enumerate(case.state.effects, 1):
             name = f"effect#{number}"
             self.acts[name] = Act(name, effect, None, effect.timestamp or 0, name)
@@ -153,6 +157,8 @@ class _Board:
     def number(self, act: Act, value: Any) -> int:
         if isinstance(value, int):
             return value
+        if value.sum is not None:
+            return sum(self.number(act, each) for each in value.sum)
         assert value.count is not None
         return self.count(act, value.count)
 
@@ -352,6 +358,18 @@ def _reached(waits_for: dict[str, set[str]], start: str) -> set[str]:
     return found
 
 
+def _undefined(board: _Board) -> None:
+    """107.2, 208.2a: power or toughness that an ability defined which is lost: what it counted is 0."""
+    for thing in board.things.values():
+        for name in thing.defining:
+            act = board.acts[name]
+            if thing.printed and name not in thing.abilities and act.whole not in board.begun:
+                for key, value in (("power", act.effect.power), ("toughness", act.effect.toughness)):
+                    if value is not None and getattr(thing, key) is None:
+                        parts = [value] if isinstance(value, int) else value.sum or []
+                        setattr(thing, key, sum(each for each in parts if isinstance(each, int)))
+
+
 def settled(case: Case) -> dict[str, Thing]:
     """The permanents of a case after all layers."""
     board = _Board(case)
@@ -360,6 +378,8 @@ def settled(case: Case) -> dict[str, Thing]:
         if "changeling" in thing.keywords and "creature" in thing.types:
             thing.subtypes.add(EVERY)
     for layer in LAYERS:
+        if layer == "7a":
+            _undefined(board)
         if layer == "7c":
             _add_counters(board)
         _layer(board, layer)

@@ -22,7 +22,8 @@ def random_board(random: Random, *, lands: bool = False, definitions: bool = Fal
     """A board on which every permanent has a timestamp of its own.
 
     With `lands`, effects make permanents lands, or no lands, where they would make them artifacts. With `definitions`,
-    many permanents have abilities about their own colors and subtypes, and effects are about these.
+    many permanents have abilities that define their own colors, subtypes, power or toughness, and effects are about
+    these, or take abilities away.
     """
     size = random.randint(3, 6)
     times = random.sample(range(1, 40), size + 2)
@@ -58,6 +59,14 @@ def _define(random: Random, made: dict[str, Any]) -> None:
     made["keywords"] = [each for each in made["keywords"] if each != "changeling"]
     traits = random.choice(({"colors": _some(random, COLORS)}, {"subtypes": [random.choice((*CREATURE_TYPES, EVERY))]}))
     part: dict[str, Any] = {"kind": random.choice(("becomes", "is_also")), "subject": "self", "text": "words", **traits}
+    if random.random() < 0.25:
+        counted = {"count": {"type": random.choice(("creature", "land"))}}
+        part = {"kind": "defines", "subject": "self", "text": "words"}
+        for key in random.choice((["power"], ["toughness"], ["power", "toughness"])):
+            part[key] = random.choice((counted, {"sum": [1, counted]}))
+            del made[key]
+        made["effects"] = [part]
+        return
     if part["kind"] == "is_also" and not traits.get("colors", True):
         part["kind"] = "becomes"
     match random.choice(("alone", "alone", "alone", "with more", "conditional")):
@@ -74,9 +83,16 @@ def _of_traits(random: Random, names: list[str], timestamp: int) -> dict[str, An
     """An effect that sets colors or creature types of some permanents, or gives them an ability that does."""
     traits = random.choice(({"colors": [random.choice(COLORS)]}, {"subtypes": [random.choice(CREATURE_TYPES)]}))
     part: dict[str, Any] = {"kind": "becomes", **traits}
-    if random.random() < 0.2:
-        part = {"kind": "gains", "abilities": [{**part, "subject": "self"}]}
-    return {**part, "subject": _filter(random, names, True), "timestamp": timestamp}
+    if random.random() < 0.4:
+        part = random.choice(
+            (
+                {"kind": "gains", "abilities": [{**part, "subject": "self"}]},
+                {"kind": "loses", "all_abilities": True},
+                {"kind": "gets", "power": 1, "toughness": 1},
+            )
+        )
+    subject = {"type": "creature"} if part["kind"] == "loses" else _filter(random, names, True)
+    return {**part, "subject": subject, "timestamp": timestamp}
 
 
 def _some(random: Random, words: tuple[str, ...], most: int = 2) -> list[str]:

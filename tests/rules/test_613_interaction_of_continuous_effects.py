@@ -77,6 +77,7 @@ OTHERS = gives("colors color(red)", kind="is_also", name="c") + gives(
 BLUE, ELF = ['gained("x",color(blue))'], ['gained("x",subtype("elf"))']
 FROG, ARTIFACT = 'gained("x",subtype("frog"))', 'gained("x",type(artifact))'
 GAINING = 'effect("g"). effect_kind("g",gains). subject("g",is(self)). condition("g",always). effect_source("g","x"). '
+COUNTED, POWER_3, POWER_7 = "count(type(creature))", 'number_now("x",power,3)', 'number_now("x",power,7)'
 HOLDS = "fits(self,type(creature))"
 
 FLYING, HASTE = 'keyword("flying")', 'keyword("haste")'
@@ -206,6 +207,36 @@ ROWS = [
         'gained("x",subtype("island"))',
         'lost("x",ability("d"))',
         f'lost("x",{FLYING})',
+    ),
+    # 107.2, 208.2a: the ability that defined a number is lost
+    *(
+        row(
+            f"a number that was defined: {told}",
+            creature("x")
+            + printed("x", but="toughness")
+            + 'lost_ability("d"). '
+            + change("d", kind, subject, of="x", more=f"changes_number(@,power,{value}). ")
+            + more,
+            *expected,
+        )
+        for told, kind, subject, value, more, expected in (
+            ("nothing is counted", "defines", "is(self)", COUNTED, "", ['number_now("x",power,0)']),
+            ("the rest is", "defines", "is(self)", f"plus(constant(1),{COUNTED})", "", ['number_now("x",power,1)']),
+            ("in parts", "defines", "is(self)", f"plus({COUNTED},plus(constant(1),constant(2)))", "", [POWER_3]),
+            ("of others", "defines", "type(creature)", COUNTED, "", []),
+            ("not by a definition", "has_base", "is(self)", COUNTED, "", []),
+            ("it is given", "defines", "is(self)", COUNTED, 'measure("x",power,4). ', []),
+            ("too late", "defines", "is(self)", COUNTED, "applied_layer(base). ", []),
+            ("it goes on", "defines", "is(self)", "constant(7)", 'begun("d"). goes_on("d","x"). ', [POWER_7]),
+            ("anew", "defines", "is(self)", COUNTED, sets("n", "constant(3)", "defines"), [POWER_3]),
+        )
+    ),
+    row(
+        "what a case doesn't give as printed isn't defined",
+        creature("x")
+        + printed("x", but="power")
+        + 'lost_ability("d"). '
+        + change("d", "defines", "is(self)", of="x", more=f"changes_number(@,power,{COUNTED}). "),
     ),
     # 613.1d, 205.1a: a type is lost
     row(
