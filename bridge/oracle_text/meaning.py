@@ -1787,6 +1787,26 @@ def _all_colors(*times: Any) -> Node:
     return _effect("becomes", *times, colors=["white", "blue", "black", "red", "green"])
 
 
+@_means("is_chosen_color")
+def _is_chosen_color(*times: Any) -> Node:
+    return _effect("becomes", *times, colors=[slot("chosen color")])
+
+
+@_means("is_also_chosen_color")
+def _is_also_chosen_color(*times: Any) -> Node:
+    return _effect("is_also", *times, colors=[slot("chosen color")])
+
+
+@_means("is_chosen_type")
+def _is_chosen_type(*times: Any) -> Node:
+    return _effect("becomes", *times, subtypes=[slot("chosen type")])
+
+
+@_means("is_also_chosen_type")
+def _is_also_chosen_type(*times: Any) -> Node:
+    return _effect("is_also", *times, subtypes=[slot("chosen type")])
+
+
 @_means("must_attack_with")
 def _must_attack_with(*children: Any) -> Node:
     if _of(children, int) != [1]:

@@ -321,6 +321,9 @@ def _sentence_in_time(
     if not one_shot and set(_slots(effects)) - {"chosen color", "chosen type"}:
         reason = "what it speaks of isn't named"
         return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
+    if not one_shot and any(_is_chosen(effect) for effect in effects):
+        reason = "whether what is chosen defines it (CR 604.3a)"
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
     if not one_shot:
         effects = [_levelled(effect, line) for effect in effects]
     if line.prefix.lower() in _WORDS_THAT_CONDITION and not one_shot:
@@ -339,6 +342,12 @@ def _sentence_in_time(
         duration=", ".join(dict.fromkeys(times)) if one_shot else "",
         questions=tuple(questions),
     )
+
+
+def _is_chosen(effect: Node) -> bool:
+    """Whether an object says of itself that it is a color or type that was chosen: the book leaves open whether that is
+    a characteristic-defining ability, which would apply before all others."""
+    return effect.get("subject") == "self" and bool(_slots([effect.get("colors"), effect.get("subtypes")]))
 
 
 _WORDS_THAT_CONDITION: dict[str, Node] = {

@@ -410,6 +410,28 @@ def test_devoid_is_without_the_printed_colors(more: Node, colors: list[str]) -> 
     assert prepared(attack(game(drone))).state.battlefield[0].colors == colors
 
 
+@pytest.mark.parametrize(
+    ("words", "bind", "colors", "subtypes"),
+    [
+        (
+            "are the chosen color in addition to their other colors",
+            {"chosen color": "black"},
+            ["red", "black"],
+            ["elf"],
+        ),
+        ("are the chosen color", {"chosen color": "black"}, ["black"], ["elf"]),
+        ("are the chosen type in addition to their other types", {"chosen type": "goblin"}, ["red"], ["elf", "goblin"]),
+        ("are the chosen type", {"chosen type": "goblin"}, ["red"], ["goblin"]),
+    ],
+)
+def test_what_was_chosen_is_bound(words: str, bind: Node, colors: list[str], subtypes: list[str]) -> None:
+    elf = creature("elf", colors=["red"], subtypes=["elf"])
+    dye = {"id": "dye", "controller": "a", "types": ["artifact"], "text": f"Creatures you control {words}."}
+    (found, _) = prepared(attack(game(elf, {**dye, "bind": bind}, printed=True))).state.battlefield
+    assert (found.colors, found.subtypes) == (colors, subtypes)
+    assert check(attack(game(elf, dye, printed=True), "elf>b")).outcome == "undetermined"
+
+
 def test_the_mana_value_of_a_prototype_is_known_with_the_answer() -> None:
     """CR 718.3b: what was cast prototyped has the mana cost of the second set, and no other."""
     machine = named(

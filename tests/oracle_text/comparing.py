@@ -87,7 +87,7 @@ def _parts(record: Node) -> Iterator[Node]:
             lists = ("types", "subtypes", "supertypes", "colors")
             rest = {key: value for key, value in record.items() if key not in lists}
             for key in lists:
-                words = [each.lower() for each in record.get(key) or ()]
+                words = [each.lower() if isinstance(each, str) else str(each) for each in record.get(key) or ()]
                 if kind == "becomes" and record.get(key) is not None and (words or key == "colors"):
                     yield {**rest, key: sorted(words)}
                 elif kind == "is_also":

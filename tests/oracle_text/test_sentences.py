@@ -28,14 +28,13 @@ UNREAD = {"Ogre Marauder", "Weathered Sentinels", "Concussive Bolt", "Tek", "Vol
 """Cards of `readings.yaml` whose sentences could be read and needn't be."""
 
 
-def _chosen(value: Any) -> Any:
+def _chosen(value: Any, key: str = "") -> Any:
     """The record with a word for a color or a type that is chosen."""
     if isinstance(value, dict):
-        return {
-            key: "red" if key in ("color", "subtype") and isinstance(each, dict) else _chosen(each)
-            for key, each in value.items()
-        }
-    return [_chosen(each) for each in value] if isinstance(value, list) else value
+        if key in ("color", "colors", "subtype", "subtypes") and list(value) == ["bind"]:
+            return "red"
+        return {name: _chosen(each, name) for name, each in value.items()}
+    return [_chosen(each, key) for each in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("row", OWN, ids=lambda row: row.entry["text"][:80])
