@@ -864,8 +864,13 @@ _PHASES = {
 ABSTENTIONS: dict[str, Sentence] = {
     "unread_effect": _unread_effect,
     "unread_mana": lambda w, p, s: (
-        f"{_capital(w.name(s))} has words about mana that aren't read, and {w.name(p)} may need that mana to pay; "
-        "give its `mana`, or its `effects`"
+        f"{_capital(w.name(s))} may add mana, or let others add it, by words that aren't read, and {w.name(p)} may "
+        f"need that mana to pay; give as `mana` what each source adds, and `effects` of {w.name(s)}"
+    ),
+    "changed_mana": lambda w, p, s: (
+        f"{_capital(w.name(s))} may keep mana abilities from being activated, or change what they add, by words that "
+        f"aren't read, and so what {w.name(p)} can pay isn't known; give as `mana` what each source adds, and "
+        f"`effects` of {w.name(s)}"
     ),
     "unanswered": lambda w, q: f'The case doesn\'t answer the question "{printable(q)}": give it under state.answers',
     "missing_measure": lambda w, o, m: (

@@ -161,7 +161,14 @@ def _head(words: Wording, verdict: Verdict) -> tuple[str, str, str]:
         Outcome.MALFORMED: (verdict.malformed, "impossibilities"),
     }[verdict.outcome]
     more = f" (1 of {len(of_its_kind[0])} {of_its_kind[1]})" if len(of_its_kind[0]) > 1 else ""
-    return word, first.cr, _sentence(words, first, verdict) + more
+    return word, first.cr, _with_assumption(words, first, verdict) + more
+
+
+def _with_assumption(words: Wording, first: Witness, verdict: Verdict) -> str:
+    """The sentence of the first line; a better play that costs something is one only if it can be paid."""
+    sentence = _sentence(words, first, verdict)
+    assumed = words.assumed(verdict) if first.kind == "too_few_requirements" else ""
+    return f"{sentence.removesuffix('.')}, if {assumed}." if assumed else sentence
 
 
 def _legal_sentence(words: Wording, verdict: Verdict) -> str:

@@ -28,7 +28,8 @@ class ManaWords(NamedTuple):
         unread: What is not read can give more mana: "" nothing, "tap" abilities of the permanent that cost {T}, "free"
             abilities of it that don't, "anyone" words that can give it to any player.
         changes: What words that are not read can do to mana: "" nothing, "less" keep mana abilities from being
-            activated or make them dearer, "any" also change what they add or what mana can pay.
+            activated or make them dearer, "lands" change what a land adds that is tapped for mana, "any" change
+            anything, also what mana can pay.
     """
 
     add: tuple[str, ...] = ()
@@ -64,6 +65,12 @@ _LESS = re.compile(
     r"^[^\"]*(?:\bcan't be activated|\bcosts? (?:an additional [^.]*|\{[^}]*\} more )to activate)$", re.IGNORECASE
 )
 """Static abilities that can only take mana abilities away, or make them dearer."""
+
+_LANDS = re.compile(
+    r"^If a land(?: [^,\"]*)? is tapped for (?:\w+ or more )?mana, it produces \{[WUBRGC]\} "
+    r"instead of any other type(?: and amount)?$"
+)
+"""Static abilities that can only change what lands add."""
 
 _COSTS = {"{T}": (True, False), "{T}, SACRIFICE ~": (True, True), "SACRIFICE ~": (False, True)}
 _LETTERS = "WUBRG"
@@ -117,9 +124,8 @@ def mana_words(text: str, name: str, type_line: str) -> ManaWords:
         alike = [kept]
     add = tuple(dict.fromkeys(symbols for each in alike or read for symbols in each.add))
     widest = next((each for each in ("anyone", "free", "tap") if each in unread), "")
-    return ManaWords(
-        add, kept.tap, kept.sacrifice, widest, next((each for each in ("any", "less") if each in changes), "")
-    )
+    bearing = sorted(changes - {""})
+    return ManaWords(add, kept.tap, kept.sacrifice, widest, bearing[0] if len(bearing) == 1 else "any" * bool(bearing))
 
 
 def _of_line(line: Line, text: str, names: list[str]) -> ManaWords:
@@ -144,6 +150,8 @@ def _of_line(line: Line, text: str, names: list[str]) -> ManaWords:
     left = [each for each in parts if not (_GRANTS.search(each) or _NOT_TO_PAY.search(each))]
     if all(_LESS.search(each) for each in left):
         return ManaWords(changes="less" if left else "")
+    if all(_LANDS.search(each) for each in left):
+        return ManaWords(changes="lands")
     return ManaWords(changes="any")
 
 

@@ -700,6 +700,7 @@ def _something(key: str, struct: type) -> Any:
         "sick": True,
         "goaded": True,
         "suspected": True,
+        "modified": True,
         "attacking": True,
         "blocking": True,
         "blocked": True,

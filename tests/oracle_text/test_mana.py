@@ -34,7 +34,17 @@ UNREAD = [
     ("{T}: Target player adds {C}.", ManaWords(unread="anyone")),
     ("This creature has all activated abilities of the exiled card.", ManaWords(unread="anyone")),
     ("Activated abilities of artifacts can't be activated.", ManaWords(changes="less")),
-    ("If a land is tapped for mana, it produces {B} instead of any other type.", ManaWords(changes="any")),
+    ("If a land is tapped for mana, it produces {B} instead of any other type.", ManaWords(changes="lands")),
+    (
+        "If a land is tapped for two or more mana, it produces {C} instead of any other type and amount.",
+        ManaWords(changes="lands"),
+    ),
+    ("If a permanent is tapped for mana, it produces {B} instead of any other type.", ManaWords(changes="any")),
+    (
+        "If a land is tapped for mana, it produces {B} instead of any other type.\n"
+        "Activated abilities of artifacts can't be activated.",
+        ManaWords(changes="any"),
+    ),
     ("Mana abilities of this land cost an additional 1 life to activate.", ManaWords(changes="less")),
     ("Activated abilities of enchanted creature cost {3} more to activate.", ManaWords(changes="less")),
 ]

@@ -984,7 +984,8 @@ COSTS_TWO = ['note("508.1h",attack_cost("e","x"))', 'note("508.1h",total_mana("a
 
 def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Sequence[str] = COSTS_TWO) -> Row:
     """A cost of {2}, in front of words about mana; of which sources may be needed to pay it."""
-    open_ones = [open_(f'unread_mana("a","{source}")', "605.3a") for source in sources]
+    kinds = {source: "changed_mana" if f'changes_mana("{source}"' in more else "unread_mana" for source in sources}
+    open_ones = [open_(f'{kind}("a","{source}")', "605.3a") for source, kind in kinds.items()]
     return Row(f"words about mana: {name}", TAXED + taxed + more, all_of(*costs, *open_ones))
 
 
@@ -1035,6 +1036,20 @@ UNREAD_MANA = [
         "words that only take mana away, and basic lands",
         pool("{C}") + land("l") + 'changes_mana("l",less). ' + land("m") + 'subtype("m","forest"). ',
         "l",
+    ),
+    unsure(
+        "words on lands that are tapped for mana, and a land",
+        EMPTY + land("l") + 'changes_mana("l",lands). ' + land("m", "{C}{C}") + 'read_mana("m"). ',
+        "l",
+    ),
+    unsure(
+        "words on lands that are tapped for mana, and an artifact",
+        EMPTY
+        + land("l")
+        + 'changes_mana("l",lands). '
+        + permanent("m", "artifact", of="a")
+        + source("m", "{C}{C}")
+        + 'read_mana("m"). ',
     ),
     unsure("basic lands without such words", pool("{C}") + TAP_L + land("m") + 'subtype("m","forest"). '),
     unsure(
