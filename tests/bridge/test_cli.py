@@ -470,6 +470,12 @@ def test_costs_that_are_assumed_payable(azor: Command) -> None:
         "  cost     CR 508.1h  alice has to pay {2}.",
         "  assumed  CR 118.3   The case doesn't say how much mana alice can have; it is assumed to be enough.",
     ]
+    # A better play within what this one costs is one only if that can be paid.
+    lone = "    - {id: lone, controller: alice, types: [creature], effects: [{kind: must_attack}]}\n"
+    other = text.replace("subject: {type: creature}", "subject: {id: bear}").replace(
+        "battlefield:\n", f"battlefield:\n{lone}"
+    )
+    assert azor("check", azor.file("b.yaml", other)).lines[0].endswith("this play obeys 0), if alice has enough mana.")
 
 
 def test_damage_is_judged_explained_and_listed(azor: Command) -> None:
