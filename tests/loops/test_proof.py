@@ -273,6 +273,12 @@ def test_a_choice_that_leaves_a_draw() -> None:
     assert check(*oblivion_rings(bear)).problems == ["a choice leaves the loop: it comes to rest"]
 
 
+def test_a_draw_has_no_way_out() -> None:
+    case_, said = oblivion_rings()
+    found = check(case_, {**said, "escape": said["round"]})
+    assert "mandatory, but there is a way out" in found.problems
+
+
 def choosing(other: Node, **more: Any) -> Checked:
     """A trigger with two modes: the first one gains life, so that it triggers again; the other one is given."""
     modes = [{"do": "gain_life", "n": 1, "mode": 1}, {**other, "mode": 2}]

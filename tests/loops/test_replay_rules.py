@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from bridge.loops.proof.form import normal
-from bridge.loops.proof.play import Refused
-from bridge.loops.proof.state import Obj, game_of
+from bridge.loops.proof.play import Choices, Play, Refused
+from bridge.loops.proof.state import Obj, Ref, game_of
 from bridge.loops.proof.steps import Runner
+from bridge.loops.proof.verbs_spells import announce
 from tests.oracle.loops import Unsupported
 
 from .runs import case, step
@@ -1373,3 +1374,105 @@ def test_who_copies_a_spell_controls_the_copy() -> None:
     taken = board.resolve(taken=True, targets=["alice"], created=["copy"])
     assert taken.optional == ["bob"]
     assert [item.controller for item in board.runner.game.stack] == ["bob"]
+
+
+# --------------------------------------------------------------------------------------------- what else can't be said
+
+
+def makes_mana(mana: str, **cost: Any) -> Node:
+    """A creature with an ability that makes mana."""
+    return {**BEAR, "abilities": [{"cost": cost or {"tap": True}, "do": [{"do": "add_mana", "mana": mana}]}]}
+
+
+USER: Node = {**ROCK, "abilities": [{"cost": {"mana": "{G}{G}"}, "do": [{"do": "gain_life"}]}]}
+
+
+def paying_with(elf: Node, *inner: str, **me: Any) -> None:
+    """Pays {G}{G} with mana abilities inside the step."""
+    both = [{"id": "rock", "card": "Rock"}, {"id": "elf", "card": "Elf", "owner": "alice", **me}]
+    mana = [{"object": name, "ability": 1} for name in inner]
+    Board({"Elf": elf, "Rock": USER}, battlefield=both).take("activate", "rock", 1, mana=mana, paid={"G": 2})
+
+
+def test_mana_inside_a_step_is_made_by_what_can() -> None:
+    both = makes_mana("{G}{G}")
+    paying_with(both, "elf")
+    once = makes_mana("{G}", tap=True, sacrifice="self")
+    restricted = makes_mana("{G}{G}")
+    restricted["abilities"][0]["if"] = {"amount": {"life": "you"}, "at_most": 5}
+    for reason, elf, inner, me in (
+        ("a player makes no mana", both, ["alice"], {}),
+        ("what makes mana isn't there", once, ["elf", "elf"], {}),
+        ("makes mana twice", makes_mana("{G}"), ["elf", "elf"], {}),
+        ("alice doesn't control elf", both, ["elf"], {"controller": "bob"}),
+        ("may not be activated now", restricted, ["elf"], {}),
+    ):
+        with pytest.raises(Refused, match=reason):
+            paying_with(elf, *inner, **me)
+
+
+def test_what_is_forgotten_is_not_chosen() -> None:
+    board = board_of({"do": "sacrifice", "what": {"choose": CREATURE}})
+    board["bear"].forgotten = True
+    with pytest.raises(Refused, match="no further notice of"):
+        board.resolve(chosen=["bear"])
+
+
+def test_targets_where_not_every_one_can_be_chosen() -> None:
+    # CR 603.3d: without a legal land the ability is removed, whatever is said of the creature.
+    ability = {"when": {"on": "gains_life"}, "targets": [{"object": CREATURE}, {"object": {"type": "land"}}], "do": []}
+    cards = {"Rock": {**ROCK, "abilities": [ability]}}
+    board = done({"do": "gain_life"}, cards=cards, battlefield=[ROCK_HERE, BEAR_HERE])
+    with pytest.raises(Refused, match="not every one can be chosen"):
+        board.put(targets=["bear"])
+
+
+def test_what_resolves_says_what_it_does() -> None:
+    board = casting(BEAR, mana="{1}{G}")
+    board.take("cast", "card", 0, paid={"C": 1, "G": 1})
+    with pytest.raises(Refused, match="has no instructions"):
+        board.resolve(instruction=1)
+    never = {"amount": {"life": "you"}, "at_most": 5}
+    for reason, ability, said in (
+        ("whether the choice was taken", {"may": True, "do": [{"do": "draw"}]}, {}),
+        ("no such instruction", {"do": []}, {"instruction": 1}),
+        ("no instruction 2", {"do": [{"do": "draw", "if": never}]}, {"instruction": 2}),
+    ):
+        item = {"id": "it", "controller": "alice", "ability": ability}
+        with pytest.raises(Refused, match=reason):
+            Board(stack=[item]).resolve(**said)
+
+
+def test_what_is_on_the_battlefield_is_neither_cast_nor_played() -> None:
+    lets = statics({"does": "cast_from", "zone": "battlefield", "what": {}})
+    board = Board(lets, battlefield=[ROCK_HERE, BEAR_HERE], players={"alice": {"mana": "{1}{G}"}, "bob": {}})
+    with pytest.raises(Refused, match="from the battlefield"):
+        board.take("cast", "bear", 0, paid={"C": 1, "G": 1})
+    drops = {"alice": {"land_drops": 1}, "bob": {}}
+    with pytest.raises(Refused, match="played from the graveyard"):
+        casting({"types": ["land"]}, where="graveyard", players=drops).take("play", "card")
+    with pytest.raises(Refused, match="isn't there"):
+        announce(Play(board.runner.game, Choices()), "alice", Ref("bear", -7))
+
+
+def test_convoke_pays_for_what_is_left() -> None:
+    board = casting({**BEAR, "mana_cost": "{U}", "keywords": ["convoke"]}, BEAR_HERE)
+    with pytest.raises(Refused, match="pays for nothing"):
+        board.take("cast", "card", 0, chosen=["bear"])
+
+
+def test_steps_of_the_turn_are_reached_in_their_order() -> None:
+    options = {"across_turns": True}
+    with pytest.raises(Refused, match="main isn't reached"):
+        Board(options=options, players={"alice": {"library": 90}, "bob": {"library": 90}}).take(
+            "advance", phase="main", player="nobody"
+        )
+    with pytest.raises(Refused, match="stack isn't empty"):
+        board_of({"do": "nothing"}, options=options).take("advance")
+    with pytest.raises(Refused, match="is no opponent"):
+        Board(options=options, phase="begin_combat").take("advance", chosen=["bear"], targets=["alice"])
+
+
+def test_players_without_counters_are_not_proliferated() -> None:
+    with pytest.raises(Refused, match="bob has no counters"):
+        done({"do": "proliferate"}, chosen=["bob"])

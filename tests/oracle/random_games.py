@@ -1,8 +1,8 @@
 """Random small games, for comparing what is said of their loops with brute force (`tests.oracle.small_games`).
 
 Most are rings: one to three events, each with a triggered ability that makes the next one happen, and an item on the
-stack, or an activated ability, that makes the first one. Around them stands what may end them: little life, few cards,
-conditions, choices, other abilities.
+stack, or an activated ability, that makes the first one. Four of ten are plain; around the others stands what may end
+them: little life, few cards, conditions, choices, other abilities.
 """
 
 from __future__ import annotations
@@ -49,16 +49,23 @@ class _Maker:
         self._rng = rng
         self._cards: Node = {}
         self._battlefield: list[Node] = []
+        self._plain = False
+        self._whose = PLAYERS[0]
 
     def case(self) -> Node:
         """The game."""
         rng = self._rng
         words = rng.choice((OF_PLAYERS, OF_PLAYERS, (*OF_PLAYERS, *OF_OBJECTS), OF_OBJECTS))
+        self._plain = rng.random() < 0.4
+        if self._plain:
+            words = rng.choice(
+                (("gains_life",), ("gains_life", "loses_life"), ("gains_life", "counters", "loses_life"))
+            )
         ring = [_Event(rng.choice(words), rng.choice(PLAYERS)) for _ in range(rng.choice((1, 1, 2, 2, 3)))]
         self._cards[TOKEN] = {"types": ["creature"], "power": 1, "toughness": rng.choice((1, 1, 2))}
         for place, event in enumerate(ring):
             self._permanent(place, [self._trigger(event, ring[(place + 1) % len(ring)])])
-        if rng.random() < 0.45:
+        if rng.random() < (0.15 if self._plain else 0.45):
             self._permanent(len(ring), [self._besides(rng.choice(ring))])
         state: Node = {"active": "alice", "players": {name: self._player() for name in PLAYERS}}
         state["battlefield"] = self._battlefield
@@ -74,7 +81,7 @@ class _Maker:
 
     def _player(self) -> Node:
         rng = self._rng
-        few = rng.random() < 0.4
+        few = rng.random() < (0.15 if self._plain else 0.4)
         return {
             "life": rng.choice((1, 2, 3, 5, 8) if few else (20, 30)),
             "library": rng.choice((0, 1, 2, 4, 7) if few else (30, 40)),
@@ -92,7 +99,7 @@ class _Maker:
                 "toughness": rng.choice((1, 2, 3, 4)),
             }
         self._cards[name] = card
-        whose = controller or getattr(self, "_whose", rng.choice(PLAYERS))
+        whose = controller or self._whose
         self._battlefield.append({"id": f"card {place}", "card": name, "controller": whose})
         if "creature" in card["types"] and rng.random() < 0.15:
             self._battlefield[-1]["counters"] = {rng.choice(("+1/+1", "-1/-1")): 1}
@@ -110,6 +117,9 @@ class _Maker:
             if rng.random() < 0.3:
                 when["what"]["controller"] = rng.choice(("you", "opponent"))
         ability: Node = {"when": when}
+        if self._plain:
+            then_do = self._make(then, self._whose, ability)
+            return {**ability, "do": [then_do]}
         if rng.random() < 0.15:
             ability["if"] = self._condition()
         do = [self._make(then, self._whose, ability)]
@@ -134,9 +144,8 @@ class _Maker:
             return self._trigger(event, other)
         self._whose = rng.choice(PLAYERS)
         ability: Node = {"cost": self._cost()}
-        return {**ability, "do": [self._make(other, self._whose, ability)]} | (
-            {"targets": ability["targets"]} if "targets" in ability else {}
-        )
+        made = self._make(other, self._whose, ability)
+        return {**ability, "do": [made]}
 
     def _cost(self) -> Node:
         return self._rng.choice(({"tap": True}, {"life": 1}, {"sacrifice": "self"}, {"remove": {"+1/+1": 1}}))

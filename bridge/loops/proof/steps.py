@@ -297,7 +297,7 @@ class Runner:
         game = self.game
         waiting = self._waiting(step, first)
         open_ = self.puttable()
-        if not any(each is waiting for each in open_):
+        if open_ and not any(each is waiting for each in open_):
             whose = "mana abilities" if makes_mana(open_[0]) else f"abilities of {open_[0].controller}"
             raise Refused(f"{whose} are put on the stack first (603.3b, 605.4a)")
         if len(open_) > 1:
