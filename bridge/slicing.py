@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from clingo import ast
 from msgspec import Struct
@@ -20,7 +20,8 @@ from bridge.terms import Fact, names
 __all__ = ["sliced"]
 
 _WORD = re.compile(r"\b_*[a-z][A-Za-z0-9_]*")
-_DECLARATIONS = (ast.ASTType.Defined, ast.ASTType.ShowSignature, ast.ASTType.Program)
+_SAYING = (ast.ASTType.ShowSignature, ast.ASTType.Program)
+"""Statements whose words derive nothing: what is shown, and where a part begins."""
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -32,15 +33,32 @@ class _Rule(Struct, frozen=True):
     """Words in the head."""
     needs: frozenset[str]
     """Words in the positive body: a predicate and every symbol inside it."""
+    words: frozenset[str]
+    """All words in it."""
+
+
+class _Program(Struct, frozen=True):
+    rules: tuple[_Rule, ...]
+    """The rules of the part `base`."""
+    rest: str
+    """All else, but for declarations of predicates."""
+    declared: tuple[str, ...]
+    """The predicates that are declared, as `name/arity`."""
+    given: frozenset[str]
+    """Words in the rest, except where it only says what is shown."""
+    words: frozenset[str]
+    """Words in the rest."""
+    needs: frozenset[str]
+    """What some rule needs."""
 
 
 @cache
-def _rules(text: str) -> tuple[tuple[_Rule, ...], str, frozenset[str]]:
-    """The rules of the part `base`; all else as text; the words in it, except where it only declares."""
+def _program(text: str) -> _Program:
     lines = text.splitlines(keepends=True)
     rules: list[_Rule] = []
     rest: list[str] = []
-    words: set[str] = set()
+    declared: list[str] = []
+    given: set[str] = set()
     part = "base"
 
     def source(node: ast.AST) -> str:
@@ -54,19 +72,24 @@ def _rules(text: str) -> tuple[tuple[_Rule, ...], str, frozenset[str]]:
         nonlocal part
         if node.ast_type is ast.ASTType.Program:
             part = node.name
+        if node.ast_type is ast.ASTType.Defined:
+            declared.append(f"{node.name}/{node.arity}")
+            return
         if part != "base" or not _is_plain(node):
             # The elements of one #maximize are statements of their own, with no text of their own.
             rest.append(source(node) if node.ast_type is ast.ASTType.Rule else str(node))
-            if node.ast_type not in _DECLARATIONS:
-                words.update(_words(rest[-1:]))
+            if node.ast_type not in _SAYING:
+                given.update(_words(rest[-1:]))
             return
         positive = [source(each) for each in node.body if _is_positive(each)]
         head = node.head.atom.symbol
         signature = f"{head.name}/{len(head.arguments)}"
-        rules.append(_Rule(source(node), signature, _words([source(node.head)]), _words(positive)))
+        whole = source(node)
+        rules.append(_Rule(whole, signature, _words([source(node.head)]), _words(positive), _words([whole])))
 
     ast.parse_string(text, read)
-    return tuple(rules), "\n".join(rest), frozenset(words)
+    needs = frozenset().union(*(rule.needs for rule in rules))
+    return _Program(tuple(rules), "\n".join(rest), tuple(declared), frozenset(given), _words(rest), needs)
 
 
 def _is_plain(node: ast.AST) -> bool:
@@ -91,8 +114,17 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
 
 def sliced(question: str, facts: Iterable[Fact]) -> str:
     """The question's program without the rules that can't fire for these facts."""
-    rules, rest, words = _rules(encodings.text(question))
-    known = names(facts, set(words))
+    text = encodings.text(question)
+    program = _program(text)
+    return _reached(text, program.needs & names(facts, set(program.given)))
+
+
+@lru_cache(maxsize=256)
+def _reached(text: str, given: frozenset[str]) -> str:
+    """The program without the rules that can't fire where only these words are given. Boards of one game, or of one
+    benchmark, are often about the same things."""
+    program = _program(text)
+    rules, known = program.rules, set(given)
     chosen: list[_Rule] = []
     while True:
         waiting: list[_Rule] = []
@@ -106,5 +138,7 @@ def sliced(question: str, facts: Iterable[Fact]) -> str:
             break
         rules = tuple(waiting)
     underivable = {rule.head for rule in waiting} - {rule.head for rule in chosen}
-    declared = (f"#defined {signature}." for signature in sorted(underivable))
-    return "\n".join((*(rule.text for rule in chosen), *declared, rest, ""))
+    # A declaration takes as long to read as a rule, and is of no use for what is spoken of nowhere.
+    spoken = program.words.union(*(rule.words for rule in chosen))
+    declared = sorted(each for each in underivable.union(program.declared) if each.partition("/")[0] in spoken)
+    return "\n".join((*(rule.text for rule in chosen), *(f"#defined {each}." for each in declared), program.rest, ""))
