@@ -17,7 +17,6 @@ from bridge.deadlines import noting, standing, until
 from bridge.errors import EffortExceeded
 from bridge.facts import effect_ids, facts
 from bridge.judging import ASKED, Reading, edition_of, judged, ordered, witness
-from bridge.nearest import with_nearest, without_nearest
 from bridge.preparing import prepared
 from bridge.solving import Atom, Search
 from bridge.state import Case
@@ -66,6 +65,8 @@ def checked(case: Case, *, timeout: float | None = None, explain: int | None = 1
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
     if verdict.outcome is Outcome.ILLEGAL:
+        from bridge.nearest import with_nearest, without_nearest  # here, because a legal play has none
+
         standing(lambda: (case, without_nearest(case, verdict)))
         effort, limit = _EFFORT, deadline
         if explain is None:

@@ -60,10 +60,10 @@ def judge_units(options: Options, units: Sequence[Any]) -> list[Answer]:
 
 def looking_without_end(module: str, name: str, *given: Any, **more: Any) -> Any:
     """What that function answers in a process in which nobody comes back from looking for evidence."""
-    from bridge import explaining
+    from bridge import explaining, nearest
 
     def look(*_given: Any, **_more: Any) -> Any:
         time.sleep(1000)
 
-    explaining.with_nearest = explaining.conflicts = look
+    nearest.with_nearest = explaining.conflicts = look
     return getattr(import_module(module), name)(*given, **more)
