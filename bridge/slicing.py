@@ -33,8 +33,8 @@ class _Rule(Struct, frozen=True):
     """Words in the head."""
     needs: frozenset[str]
     """Words in the positive body: a predicate and every symbol inside it."""
-    words: frozenset[str]
-    """All words in it."""
+    asks: frozenset[str]
+    """All words in the body."""
 
 
 class _Program(Struct, frozen=True):
@@ -82,10 +82,12 @@ def _program(text: str) -> _Program:
                 given.update(_words(rest[-1:]))
             return
         positive = [source(each) for each in node.body if _is_positive(each)]
-        head = node.head.atom.symbol
-        signature = f"{head.name}/{len(head.arguments)}"
-        whole = source(node)
-        rules.append(_Rule(whole, signature, _words([source(node.head)]), _words(positive), _words([whole])))
+        symbol = node.head.atom.symbol
+        whole, head = source(node), source(node.head)
+        body = whole[len(head) :]
+        rules.append(
+            _Rule(whole, f"{symbol.name}/{len(symbol.arguments)}", _words([head]), _words(positive), _words([body]))
+        )
 
     ast.parse_string(text, read)
     needs = frozenset().union(*(rule.needs for rule in rules))
@@ -112,17 +114,23 @@ def _words(texts: Iterable[str]) -> frozenset[str]:
     return frozenset(word for text in texts for word in _WORD.findall(_STRING.sub("", text)))
 
 
-def sliced(question: str, facts: Iterable[Fact]) -> str:
-    """The question's program without the rules that can't fire for these facts."""
+def sliced(question: str, facts: Iterable[Fact], *, shown: bool = False) -> str:
+    """The question's program without the rules that can't fire for these facts.
+
+    Args:
+        question: Name of a question file.
+        facts: The facts of a case.
+        shown: Without the rules, too, on which nothing rests that is shown: where nothing else is read.
+    """
     text = encodings.text(question)
     program = _program(text)
-    return _reached(text, program.needs & names(facts, set(program.given)))
+    return _reached(text, program.needs & names(facts, set(program.given)), shown)
 
 
 @lru_cache(maxsize=256)
-def _reached(text: str, given: frozenset[str]) -> str:
-    """The program without the rules that can't fire where only these words are given. Boards of one game, or of one
-    benchmark, are often about the same things."""
+def _reached(text: str, given: frozenset[str], shown: bool) -> str:
+    """As `sliced`, from the words that are given. Boards of one game, or of one benchmark, are often about the same
+    things."""
     program = _program(text)
     rules, known = program.rules, set(given)
     chosen: list[_Rule] = []
@@ -137,8 +145,25 @@ def _reached(text: str, given: frozenset[str]) -> str:
         if len(waiting) == len(rules):
             break
         rules = tuple(waiting)
-    underivable = {rule.head for rule in waiting} - {rule.head for rule in chosen}
+    if shown:
+        chosen = _read(chosen, program.words)
+    underivable = {rule.head for rule in program.rules} - {rule.head for rule in chosen}
     # A declaration takes as long to read as a rule, and is of no use for what is spoken of nowhere.
-    spoken = program.words.union(*(rule.words for rule in chosen))
+    spoken = program.words.union(*(rule.asks for rule in chosen))
     declared = sorted(each for each in underivable.union(program.declared) if each.partition("/")[0] in spoken)
     return "\n".join((*(rule.text for rule in chosen), *(f"#defined {each}." for each in declared), program.rest, ""))
+
+
+def _read(rules: list[_Rule], asked: frozenset[str]) -> list[_Rule]:
+    """The rules whose heads are asked for, in these words or in the body of such a rule; in their order."""
+    by_name: dict[str, list[int]] = {}
+    for number, rule in enumerate(rules):
+        by_name.setdefault(rule.head.partition("/")[0], []).append(number)
+    kept: set[int] = set()
+    open_words = set(asked)
+    while open_words:
+        numbers = by_name.pop(open_words.pop(), ())
+        kept.update(numbers)
+        for number in numbers:
+            open_words |= rules[number].asks & by_name.keys()
+    return [rules[number] for number in sorted(kept)]

@@ -90,10 +90,10 @@ def _added(control: clingo.Control, part: str, text: str, messages: list[str]) -
 _asked: set[str] = set()
 
 
-def _program(question: str, facts: Iterable[Fact]) -> str:
+def _program(question: str, facts: Iterable[Fact], *, shown: bool = False) -> str:
     """The program of a question; sliced, except the first time, when slicing costs more than it saves."""
     if question in _asked:
-        return slicing.sliced(question, facts)
+        return slicing.sliced(question, facts, shown=shown)
     _asked.add(question)
     return encodings.text(question)
 
@@ -112,7 +112,7 @@ def judge(question: str, facts: Collection[Fact], phase: Phase = "grounding") ->
     """
     entering(phase)
     control, messages = _control(["2"])
-    _added(control, "base", _program(question, facts), messages)
+    _added(control, "base", _program(question, facts, shown=True), messages)
     _given(control, facts, messages)
     _grounded(control, messages, [("base", [])])
     with control.solve(yield_=True) as handle:

@@ -8,6 +8,7 @@ import pytest
 from bridge import case_from_object, encodings, load_paths
 from bridge.facts import facts
 from bridge.judging import edition_of
+from bridge.preparing import prepared
 from bridge.slicing import sliced
 from bridge.state import Case
 from bridge.terms import text_of
@@ -61,6 +62,30 @@ def _the_same_atoms_remain(question: str, cases: list[Case]) -> None:
         part, messages = _atoms(sliced(question, given) + text_of(given))
         assert part == whole
         assert messages == []
+
+
+def _shown(program: str) -> tuple[list[str], list[str]]:
+    """What the one answer shows, and what the solver said."""
+    messages: list[str] = []
+    control = clingo.Control(["--warn=all", "2"], logger=lambda code, message: messages.append(message))
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    with control.solve(yield_=True) as handle:
+        (answer,) = [sorted(map(str, model.symbols(shown=True))) for model in handle]
+    return answer, messages
+
+
+@pytest.mark.parametrize("question", ["declare_attackers", "declare_blockers", "assign_combat_damage"])
+def test_the_same_is_shown_without_what_is_not_read(question: str) -> None:
+    cases = [case for case in CASES if case.question == question and case.play is not None][:60]
+    assert len(cases) > 5
+    fewer = 0
+    for case in cases:
+        given = facts(prepared(case), edition_of(case))
+        part = sliced(question, given, shown=True)
+        assert _shown(part + text_of(given)) == (_shown(encodings.text(question) + text_of(given))[0], [])
+        fewer += part.count(":-") < sliced(question, given).count(":-")
+    assert fewer == len(cases)
 
 
 @pytest.mark.parametrize("question", ["declare_attackers", "declare_blockers"])
