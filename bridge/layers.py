@@ -11,6 +11,7 @@ The facts of each step are `facts_of_layer`; plain clingo gives the same answer.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.structs import replace
@@ -33,6 +34,12 @@ _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "co
 
 _EVALUATED = frozenset({"subject", "condition", "changes_number"})
 """The facts that say what an effect asks of the board."""
+
+_IN_SEQUENCE = ("types", "colors", "abilities")
+"""The layers whose effects can be applied one after the other: what they give and take away are traits."""
+
+_MOST_IN_SEQUENCE = 6
+"""With more effects than this, they are not: what each does to each has to be found out every time."""
 
 _COUNTED_KEYWORDS = tuple(sorted(KEYWORDS))
 
@@ -157,11 +164,19 @@ class _Step:
         self.numbers = sorted(
             (object.string, measure.name, number.number) for object, measure, number in found.get("number_now", ())
         )
+        self.next = [effect.string for (effect,) in found.get("comes_next", ())]
         self.strips = sorted((effect.string, other.string) for effect, other in found.get("strips", ()))
         """Effects, each with one whose ability it takes away before that applies."""
         self.started = [self._fact("begun", each) for each in found.get("started", ())]
         self.carried = [self._fact("goes_on", each) for each in found.get("carried", ())]
         self.unsupported = {what for _, what in found.get("unsupported", ())}
+
+    @classmethod
+    def after(cls, layer: str) -> _Step:
+        """A step of a layer all of whose effects are applied."""
+        step = cls(())
+        step.layer, step.more = layer, True
+        return step
 
     @staticmethod
     def _fact(name: str, arguments: Iterable[Atom]) -> Fact:
@@ -212,6 +227,8 @@ class _Layers:
         self.asked: list[list[Fact]] = []
         self.applied: list[Fact] = []
         self.begun: list[Fact] = []
+        self.seen: set[str] = set()
+        """The effects, seen so far, of abilities that are given in the very layer in which they act."""
         self.left_open: dict[Term, None] = {}
         self.open_questions: dict[str, None] = {}
 
@@ -268,13 +285,113 @@ class _Layers:
     # Effects that change each other
 
     def _settle(self, step: _Step) -> _Step:
+        """The step with every effect evaluated after those that it depends on; nothing more to do, if its effects had
+        to be applied one after the other for that (CR 613.8)."""
+        before = _copied(self)
+        settled = self._in_waves(step)
+        late = [] if settled is step else [each for each in self._new(settled) if each not in self.seen]
+        if not late and not self._is_muddled(settled, before):
+            return settled
+        if self._can_be_in_sequence(step) and before._in_sequence(step.layer):
+            self.__dict__.update(before.__dict__)
+            return _Step.after(step.layer)
+        for each in late:
+            self.left_open.setdefault(("order_depends", late[0], each))
+        return settled
+
+    def _is_muddled(self, step: _Step, before: _Layers) -> bool:
+        """Whether what effects of a layer do depends on each other, or on abilities that are given in it."""
+        opened = {what[0] for what in self.left_open.keys() - before.left_open.keys() if isinstance(what, tuple)}
+        found = opened | {what.name for what in step.unsupported}
+        return bool(self.seen) or "order_depends" in found
+
+    def _can_be_in_sequence(self, step: _Step) -> bool:
+        counters = (spelled(kind) for each in self.permanents.values() for kind, n in each.counters.items() if n)
+        return (
+            step.layer in _IN_SEQUENCE
+            and all(self.effects[each].kind != "cant_have" for each in step.acting)
+            and not (step.layer == "abilities" and any(each.startswith(_COUNTED_KEYWORDS) for each in counters))
+        )
+
+    def _in_sequence(self, layer: str) -> bool:
+        """Applies the effects of a layer one after the other: each time, the next of those that depend on none of the
+        others as the board is then (CR 613.8c). False if it isn't said which one that is, or there are too many."""
+        resumed: Fact = ("resumed_layer", (layer,))
+        applied: set[str] = set()
+        while True:
+            acting = self._only((), resumed).acting - applied
+            units: dict[str, list[str]] = {}
+            for each in sorted(acting):
+                units.setdefault(self.wholes[each], []).append(each)
+            if not units:
+                return True
+            if len(units) > _MOST_IN_SEQUENCE or len(applied) > _MOST_IN_SEQUENCE**2:
+                return False
+            alone = {unit: self._only(parts, resumed) for unit, parts in units.items()}
+            waiting = self._waiting(units, alone, resumed) if len(units) > 1 else []
+            asked = [*(("pending", unit) for unit in units), *waiting]
+            following = self._only((), resumed, asked).next
+            if len(following) != 1:
+                return False
+            (unit,) = following
+            self._apply(alone[unit])
+            self.begun += [fact for fact in (*alone[unit].started, *alone[unit].carried) if fact[1] == unit]
+            applied.update(units[unit])
+
+    def _only(
+        self,
+        parts: Collection[str],
+        resumed: Fact,
+        more: Iterable[Fact] = (),
+        permanents: Mapping[str, Permanent] | None = None,
+    ) -> _Step:
+        """The step in which some effects alone apply."""
+        idle = [each for each, effect in self.effects.items() if _is_change(effect) and each not in parts]
+        facts = [resumed, *more, *(fact for each in idle for fact in _Done().facts(each))]
+        return self._asked(permanents, facts)
+
+    def _waiting(self, units: Mapping[str, list[str]], alone: Mapping[str, _Step], resumed: Fact) -> Iterator[Fact]:
+        """Facts that say which of some effects depends on which: it does something else, or exists no more, when only
+        the other has been applied (CR 613.8a)."""
+        for other, step in alone.items():
+            board, gone, _ = self._changed(self.permanents, step)
+            if board == self.permanents and not gone:
+                continue
+            lost = [("lost_ability", each) for each in gone]
+            for unit, parts in units.items():
+                if unit == other:
+                    continue
+                then = self._only(parts, resumed, lost, board)
+                if gone & set(parts) or self._does(parts, then, board) != self._does(
+                    parts, alone[unit], self.permanents
+                ):
+                    yield ("waits_for", unit, other)
+
+    def _does(self, parts: Iterable[str], step: _Step, board: Mapping[str, Permanent]) -> list[tuple[object, ...]]:
+        """What some effects do in a step: to which objects, with which numbers, and which subtypes these can have."""
+        after = self._changed(board, step)[0]
+        return [
+            (
+                step.done_by(each),
+                {
+                    (object, subtype)
+                    for object in step.done_by(each).objects
+                    for subtype in map(spelled, self.effects[each].subtypes)
+                    if subtype in map(spelled, after[object].subtypes)
+                },
+            )
+            for each in parts
+        ]
+
+    def _in_waves(self, step: _Step) -> _Step:
         """The step with every effect evaluated after those that it depends on (CR 613.8).
 
         What an effect does is found out on the board as others leave it. An effect depends on others if that is not
         what it does on the board as the layer begins; then it waits, and is evaluated after the others were applied.
         """
         resumed: Fact = ("resumed_layer", (step.layer,))
-        new = self._new(step, resumed)
+        new = self._new(step)
+        self.seen = set(new)
         asking = {*self._asking(step), *new}
         if not asking:
             return step
@@ -290,7 +407,8 @@ class _Layers:
             waiting = unlike
             waves.update(dict.fromkeys(waiting, max(waves.values(), default=0) + 1))
             known.update(self._found(waiting, self._combined(known, waves, resumed, without=waiting), resumed))
-            new = [*new, *self._new(self._combined(known, waves, resumed), resumed)]
+            new = [*new, *self._new(self._combined(known, waves, resumed))]
+            self.seen.update(new)
             asking.update(new)
         if not waves:
             return step
@@ -315,8 +433,9 @@ class _Layers:
             if board[each] != step.done_by(each):
                 self.left_open.setdefault(("order_depends", each, other))
 
-    def _new(self, step: _Step, resumed: Fact) -> list[str]:
+    def _new(self, step: _Step) -> list[str]:
         """The effects of abilities that the step gives which act in the same layer."""
+        resumed: Fact = ("resumed_layer", (step.layer,))
         given = self._given(step)
         if not given:
             return []
@@ -489,6 +608,15 @@ class _Layers:
             if name in named or not _is_change(each)
         ]
         return _settled(self.case, battlefield, kept)
+
+
+def _copied(layers: _Layers) -> _Layers:
+    """The same board, on which layers can be applied apart."""
+    made = copy(layers)
+    for name, value in vars(layers).items():
+        if isinstance(value, dict | set | list):
+            setattr(made, name, copy(value))
+    return made
 
 
 def _value(term: Atom) -> str:

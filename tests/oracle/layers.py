@@ -337,9 +337,9 @@ def _half(board: _Board, layer: str, defining: bool) -> None:
             name: {other for other in units if _depends(board, unit, units[other], layer)}
             for name, unit in units.items()
         }
-        free = [each for each in units if not waits_for[each]] or [
-            each for each in units if each in _reached(waits_for, each)
-        ]
+        reached = {name: _reached(waits_for, name) for name in units}
+        # 613.8b: in a loop they don't wait for each other; what one of them depends on besides, all of them wait for.
+        free = [name for name in units if all(name in reached[other] for other in reached[name])]
         chosen = units[min(free, key=lambda each: _in_order(units[each][0]))]
         for act in chosen:
             board.apply(act, layer)
@@ -347,7 +347,7 @@ def _half(board: _Board, layer: str, defining: bool) -> None:
 
 
 def _reached(waits_for: dict[str, set[str]], start: str) -> set[str]:
-    """What an effect depends on, also through others; itself, if it is in a loop."""
+    """What an effect depends on, also through others."""
     found: set[str] = set()
     left = list(waits_for[start])
     while left:

@@ -54,7 +54,7 @@ __all__ = [
 
 NEWEST = "2026-04-17"
 
-LAYER_SHOWN = ("gained", "lost", "number_now", "strips", "unsupported")
+LAYER_SHOWN = ("gained", "lost", "number_now", "strips", "comes_next", "unsupported")
 """What a row holds of the answer about a layer; what it is made of is looked at elsewhere."""
 
 

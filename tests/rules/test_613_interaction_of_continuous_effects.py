@@ -208,6 +208,28 @@ ROWS = [
         'lost("x",ability("d"))',
         f'lost("x",{FLYING})',
     ),
+    # 613.8b, 613.8c: which of effects that are applied one after the other comes next
+    *(
+        row(
+            f"next comes {told}",
+            "".join(
+                f'pending("{name}"). {idle}'
+                for name, at in (("one", 1), ("two", 2), ("three", 3))
+                for idle in (change(name, "gains", at=at if "untimed" not in told else None, more="evaluated(@). "),)
+            )
+            + "".join(f'waits_for("{each[0]}","{each[1]}"). ' for each in waiting),
+            *(f'comes_next("{name}")' for name in expected),
+        )
+        for told, waiting, expected in (
+            ("the earliest", (), ["one"]),
+            ("any of the untimed", (), ["one", "two", "three"]),
+            ("what waits for none", (("one", "three"), ("two", "three")), ["three"]),
+            ("the earliest that waits for none", (("one", "three"),), ["two"]),
+            ("the earliest of a loop", (("one", "two"), ("two", "three"), ("three", "one")), ["one"]),
+            ("what a loop waits for", (("one", "two"), ("two", "one"), ("two", "three")), ["three"]),
+            ("the earlier of a loop before others", (("one", "two"), ("two", "one")), ["one"]),
+        )
+    ),
     # 107.2, 208.2a: the ability that defined a number is lost
     *(
         row(
