@@ -148,6 +148,58 @@ def test_a_band_and_optional_costs_are_kept_as_far_as_can_be() -> None:
     assert "isn't in the band; y isn't exerted\n" in text
 
 
+@pytest.mark.parametrize(
+    "cost", [{"text": "Sing a song."}, {"mana": "{X}", "x": {"power_of": "self"}}], ids=["in words", "not given"]
+)
+def test_what_costs_nobody_knows_what_is_not_the_nearest(cost: Node) -> None:
+    """y may not attack c, and z may not attack alone; to let y attack b is one change, at a cost that isn't known."""
+    relic = {"id": "r", "controller": "b", "types": ["artifact"]}
+    cant = {"kind": "cant_attack", "controller": "c", "whom": {"player": "you"}, "subject": {"subtype": "elf"}}
+    toll = {"kind": "costs_attack", "whom": {"player": "you"}, "subject": {"type": "creature"}, "cost": cost}
+    creatures = creature("y", subtypes=["elf"]), creature("z", {"kind": "cant_attack_alone"})
+    play = {"attackers": {"y": "c", "z": "c"}}
+    assert nearest(attack(*creatures, relic, players="abc", play=play, effects=[cant])) == (
+        Play(attackers={"y": "b", "z": "c"}),
+        1,
+    )
+    relic = {**relic, "effects": [toll]}
+    assert nearest(attack(*creatures, relic, players="abc", play=play, effects=[cant])) == (Play(), 2)
+
+
+def test_of_plays_with_as_few_changes_the_first_is_shown() -> None:
+    """Creatures are removed rather than redirected; then the first creature changes, to the first target."""
+    cap = {"kind": "max_attackers", "controller": "d", "n": 1, "whom": {"player": "you"}}
+    three = [creature(each) for each in "pqr"]
+    play = {"attackers": dict.fromkeys("pqr", "d")}
+    case = attack(*three, players="abcd", play=play, effects=[cap])
+    assert nearest(case) == (Play(attackers={"r": "d"}), 2)
+    musts = [creature(each, MUST) for each in "pqr"]
+    case = attack(*musts, players="abcd", play=play, effects=[cap])
+    assert nearest(case) == (Play(attackers={"p": "b", "q": "b", "r": "d"}), 2)
+
+
+def test_what_a_creature_that_is_removed_does_besides_is_no_further_change() -> None:
+    """x may not attack: its band, its being exerted and what it enlists go with it."""
+    keywords, exerting = ["banding", "enlist"], {"kind": "may_exert"}
+    play = {"attackers": {"x": "b", "y": "b"}, "bands": [["x", "y"]], "exert": ["x"], "enlist": {"x": "h"}}
+    for tapped, changes in ((True, 1), (False, 0)):
+        x = creature("x", exerting, keywords=keywords, tapped=tapped)
+        case = attack(x, creature("y", keywords=["banding"]), creature("h"), play=play)
+        verdict = check(case)
+        assert (verdict.outcome, 0 if verdict.nearest is None else verdict.nearest.changes) == (
+            Outcome.ILLEGAL if tapped else Outcome.LEGAL,
+            changes,
+        )
+
+
+def test_enlisting_is_kept_or_given_up() -> None:
+    """A tapped creature can't be tapped for it; the other one that enlists goes on."""
+    enlisting = [creature(each, keywords=["enlist"]) for each in "xy"]
+    play = {"attackers": {"x": "b", "y": "b"}, "enlist": {"x": "h", "y": "i"}}
+    case = attack(*enlisting, creature("h", tapped=True), creature("i"), play=play)
+    assert nearest(case) == (Play(attackers={"x": "b", "y": "b"}, enlist={"y": "i"}), 1)
+
+
 def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     case = attack(creature("x", MUST), creature("y", tapped=True), play={"attackers": {"y": "b"}})
     monkeypatch.setattr(explaining, "_EFFORT", 1)
