@@ -81,6 +81,9 @@ _OPTIONS = (
 _ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 _KEYWORDS = tuple(KEYWORDS)
+_COLOR = f"(?:{'|'.join(get_args(Color))})"
+_DEVOTION = re.compile(rf"(?:your )?devotion to {_COLOR}(?: and {_COLOR})*")
+_DEVOTION_TO = re.compile(r"(?:your )?devotion to ")
 _COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)", re.ASCII)
 
 _QUALIFIED = {
@@ -139,7 +142,7 @@ def facts(case: Case, edition: str) -> list[Fact]:
         found += _permanent(permanent.id, permanent)
     for name, effect, host in _effects(case.state):
         found += _effect(name, effect, host)
-    found += _creature_types(found)
+    found += [*_creature_types(found), *_devotion(found, case.state.battlefield)]
     check_sizes(found)
     return sorted(found, key=written)
 
@@ -174,12 +177,12 @@ class Template(NamedTuple):
 
     Attributes:
         lines: Facts, with `TOKENS` as names.
-        asks_creature_types: Whether more has to be said beside it, which depends on the rest of the case.
+        asks_more: Whether more has to be said beside it, which depends on the rest of the case.
         numbered: The lines whose numbers are added or multiplied.
     """
 
     lines: tuple[Fact, ...]
-    asks_creature_types: bool
+    asks_more: bool
     numbered: tuple[Fact, ...]
 
 
@@ -211,7 +214,7 @@ def facts_apart(case: Prepared) -> Apart | None:
         plain = replace(effect, id=None, controller=controls if controller else None, text=None)
         template = _effect_template(_encoded(plain, bool(controller)), host is not None)
         copies.append((template, (name, controller, host.id if host else "")))
-    if any(template.asks_creature_types for template, _ in copies):
+    if any(template.asks_more for template, _ in copies):
         return None
     besides = list(_besides(case))
     check_sizes([*besides, *(fact for template, _ in copies for fact in template.numbered)])
@@ -257,7 +260,8 @@ def _effect_template(encoded: bytes, printed: bool) -> Template:
 
 def _template(lines: Iterable[Fact]) -> Template:
     found = tuple(lines)
-    return Template(found, _is_every_creature_type(found), tuple(line for line in found if line[0] in NUMBERED))
+    asks_more = _is_every_creature_type(found) or bool(_devotions(found))
+    return Template(found, asks_more, tuple(line for line in found if line[0] in NUMBERED))
 
 
 def facts_of_layer(
@@ -291,7 +295,7 @@ def facts_of_layer(
         family = _family(keyword)
         if family is not None and family != keyword:
             lines.append(("keyword_family", keyword, family))
-    lines += _creature_types(lines)
+    lines += [*_creature_types(lines), *_devotion(lines, case.state.battlefield)]
     check_sizes(lines)
     return sorted(set(lines), key=written)
 
@@ -304,6 +308,31 @@ def _creature_types(lines: Sequence[Fact]) -> list[Fact]:
 
     asked = {part[1] for line in lines for part in subterms(line) if _asks_for_subtype(part)}
     return [("creature_type", subtype) for subtype in asked & CREATURE_TYPES]
+
+
+def _devotion(lines: Sequence[Fact], permanents: Iterable[Permanent]) -> Iterator[Fact]:
+    """What devotion is worked out from, where it is asked for: which colors a name means, and mana costs."""
+    names = _devotions(lines)
+    if not names:
+        return
+    for name in names:
+        yield from (("devotion_to", name, (color,)) for color in _DEVOTION_TO.sub("", name).split(" and "))
+    halves = {line for line in lines if line[0] == "symbol_half"}
+    for permanent in permanents:
+        if permanent.mana_cost is not None:
+            yield ("mana_cost_known", permanent.id)
+            for symbol, times in Counter(symbols_of(permanent.mana_cost)).items():
+                yield ("mana_cost_symbol", permanent.id, symbol, times)
+                new = [line for half in halves_of(symbol) if (line := ("symbol_half", symbol, half)) not in halves]
+                halves.update(new)
+                yield from new
+
+
+def _devotions(lines: Iterable[Fact]) -> list[str]:
+    """The names of numbers of players that are a devotion to some colors."""
+    parts = (part for line in lines for part in subterms(line) if type(part) is tuple and len(part) == 3)
+    named = (part[1] for part in parts if part[0] == "number" and isinstance(part[1], str))
+    return sorted({name for name in named if _DEVOTION.fullmatch(name)})
 
 
 def _is_every_creature_type(lines: Iterable[Fact]) -> bool:

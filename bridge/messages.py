@@ -884,6 +884,7 @@ ABSTENTIONS: dict[str, Sentence] = {
         f"The {_NUMBERS[n]} of {w.name(p)} is asked for and not given"
         if n in _NUMBERS
         else f'The number "{printable(n)}" of {w.name(p)} is asked for and not given: give it under its numbers'
+        + (", or the mana_cost of each of its permanents" if "devotion to " in str(n) else "")
     ),
     "requirement_by_defending_player": lambda w, e: (
         f"{w.effect(e)} requires an attack depending on the defending player, and there are several of them"

@@ -30,7 +30,16 @@ _PRICED = ("cost_symbol", "cost_variable", "cost_amount", "cost_permanents")
 NUMBERED = frozenset(
     {
         *("permanent", "player", "measure", "counters", "counter_change", "number", "changes_number", "limit"),
-        *("pool", "snow_pool", "mana_ability", "play_damage", "marked_damage", "symbol_half", "evaluated_amount"),
+        *(
+            "pool",
+            "snow_pool",
+            "mana_ability",
+            "play_damage",
+            "marked_damage",
+            "symbol_half",
+            "mana_cost_symbol",
+            "evaluated_amount",
+        ),
         *_PRICED,
     }
 )
@@ -61,6 +70,7 @@ class _Sizes:
         self._measure = max((abs(_number(fact)) for fact in facts.get("measure", ())), default=0)
         self._counters = self._total("counters")
         self._of_players = max((abs(_number(fact)) for fact in facts.get("number", ())), default=0)
+        self._of_players = max(self._of_players, self._total("mana_cost_symbol"))
 
     def check(self) -> None:
         """Refuses the first thing that may be too large."""

@@ -21,7 +21,7 @@ from bridge.oracle_text.budget import (
 )
 from bridge.oracle_text.cutting import Line, Sentence, lines_of, own_names, with_own_name
 from bridge.oracle_text.keywords import spoken
-from bridge.oracle_text.lexicon import Word, words_of
+from bridge.oracle_text.lexicon import NUMBERS, Word, words_of
 from bridge.oracle_text.meaning import Subject
 from bridge.oracle_text.parsing import meanings
 from bridge.oracle_text.readings import LATER, CardReading, Node, Statement
@@ -943,6 +943,11 @@ _ODD_QUESTION = re.compile(
     re.IGNORECASE,
 )
 _TWICE = re.compile(r"(?<![\w-])([a-z]+(?:-[a-z]+)*) \1(?![\w-])", re.IGNORECASE)
+_COLOR = r"(?:white|blue|black|red|green)"
+_DEVOTION = re.compile(
+    rf"(?P<name>your devotion to {_COLOR}(?: and {_COLOR})*) is less than (?P<n>{'|'.join(NUMBERS)})", re.IGNORECASE
+)
+"""What a God asks; the state decides."""
 _QUESTION_STARTS = re.compile(
     r"(?:you(?:'ve|'re|r)?|an opponent|(?:one|two|three) or more|a|an|another|~(?:'s)?|it(?:'s|s)?|he|"
     r"she|his|her|there|its|no|this|the|"
@@ -957,6 +962,9 @@ def _question(words: list[Word], said: str, subject: Any) -> tuple[Node, list[st
         raise _Unread("a condition")
     text = said[words[0].start : words[-1].end]
     text = " ".join(text.lower().split())
+    if found := _DEVOTION.fullmatch(text):
+        number = {"number": found["name"], "of": "you"}
+        return {"compare": {"value": number, "fewer_than": NUMBERS[found["n"]]}}, []
     if not _QUESTION_STARTS.match(text) and text[:1] != "~":
         raise _Unread(f"the condition '{text}'")
     if _ODD_QUESTION.search(text) or _NO_QUESTION.search(text) or not _HISTORY.search(text) or _CLAUSE.search(text):

@@ -12,7 +12,17 @@ from typing import Any
 
 import pytest
 
-from bridge import CaseError, EffortExceeded, case_from_object, check, deadlines, layers, legal_plays, preparing
+from bridge import (
+    CaseError,
+    EffortExceeded,
+    case_from_object,
+    check,
+    check_many,
+    deadlines,
+    layers,
+    legal_plays,
+    preparing,
+)
 from bridge.cards import CardIndex, import_file
 from bridge.cli import main
 from bridge.facts import facts
@@ -929,3 +939,31 @@ def test_a_board_without_answers_is_judged_as_with_each_answer(seed: int) -> Non
     each_list = [legal_plays(case_from_object({**board, "state": one}), fold=False) for one in complete]
     plays = {(one.outcome, frozenset(str(sorted(two.items())) for two in one.plays)) for one in each_list}
     assert listed.outcome is (each_list[0].outcome if len(plays) == 1 else Outcome.UNDETERMINED)
+
+
+@pytest.mark.parametrize(
+    ("cost", "given", "outcome"),
+    [
+        ("{G}{W/B}", {}, "legal"),
+        ("{W}{W/B}", {}, "illegal"),
+        (None, {}, "undetermined"),
+        (None, {"your devotion to red and green": 7}, "legal"),
+        ("{G}{W/B}", {"your devotion to red and green": 6}, "illegal"),
+    ],
+)
+def test_devotion_is_counted_from_mana_costs(cost: str | None, given: dict[str, int], outcome: str) -> None:
+    """{R}{G} of the God and four symbols of another creature leave one to be found (CR 700.5)."""
+    text = "As long as your devotion to red and green is less than seven, this creature isn't a creature."
+    other = creature("y", mana_cost="{R/G}{R/P}{2/R}{G}")
+    third = {
+        "id": "z",
+        "controller": "a",
+        "types": ["enchantment"],
+        "effects": [],
+        **({"mana_cost": cost} if cost else {}),
+    }
+    board = game(creature("x", mana_cost="{3}{R}{G}", text=text), other, third, printed=True)
+    board["state"]["players"]["a"] = {"numbers": given}
+    case = attack(board, "x>b")
+    assert check(case).outcome == outcome
+    assert [each.outcome for each in check_many([case, case])] == [outcome, outcome]

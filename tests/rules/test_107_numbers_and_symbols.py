@@ -52,7 +52,53 @@ TRAITS = (
 )
 """Of the two colours of x y has one; z is as y but dearer; l3 has a land type that is not basic."""
 
+DEVOTION = 'number("devotion to red and green",you)'
+
+
+def mana_cost(name: str, *symbols: str) -> str:
+    """The mana cost of a permanent; of a symbol that is given several times so many are in it."""
+    facts = f'mana_cost_known("{name}"). '
+    for symbol in dict.fromkeys(symbols):
+        facts += f'mana_cost_symbol("{name}","{symbol}",{symbols.count(symbol)}). '
+        facts += "".join(f'symbol_half("{symbol}",{half}). ' for half in HALVES[symbol])
+    return facts
+
+
+HALVES = {
+    "{3}": ["generic(3)"],
+    "{R}": ["red"],
+    "{U}": ["blue"],
+    "{R/G}": ["red", "green"],
+    "{G/P}": ["green", "phyrexian"],
+}
+DEVOTED = (
+    FOUR
+    + X
+    + "".join(f'devotion_to("devotion to red and green",{color}). ' for color in ("red", "green"))
+    + creature("y", of="b")
+    + mana_cost("y", "{R}", "{R}", "{R}")
+)
+
 ROWS = [
+    numbers(
+        "devotion: a symbol of two colors counts once, each as often as it is there",
+        DEVOTION,
+        (5,),
+        DEVOTED + mana_cost("x", "{3}", "{R}", "{R}", "{U}", "{R/G}", "{G/P}") + creature("z") + mana_cost("z", "{R}"),
+    ),
+    numbers("devotion: of nothing", DEVOTION, (0,), DEVOTED + mana_cost("x", "{U}")),
+    numbers(
+        "devotion: what costs nothing has no colored symbol",
+        DEVOTION,
+        (1,),
+        DEVOTED + mana_cost("x", "{R}") + permanent("l", "land", of="a") + 'measure("l",mana_value,0). ',
+    ),
+    numbers(
+        "devotion: the number that is given",
+        DEVOTION,
+        (4,),
+        DEVOTED + mana_cost("x", "{R}") + 'number("a","devotion to red and green",4). ',
+    ),
     compared("at_least", (0, 1, 5)),
     compared("at_most", (-5, -1, 0)),
     compared("exactly", (0,)),

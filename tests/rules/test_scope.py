@@ -380,6 +380,21 @@ GIVEN = [
         no_number("b"),
     ),
     Row(
+        "devotion isn't given: a mana cost isn't",
+        TWO
+        + X
+        + 'devotion_to("devotion to red",red). measure("x",mana_value,2). '
+        + effect("e", "cant_attack", condition='compare(number("devotion to red",you),at_least,constant(2))', you="a"),
+        no_number("a", "devotion to red"),
+    ),
+    Row(
+        "devotion isn't asked for: no mana cost is",
+        TWO
+        + X
+        + 'devotion_to("devotion to red",red). measure("x",mana_value,2). '
+        + effect("e", "cant_attack", condition='compare(number("devotion to red",you),at_least,constant(2))', you="b"),
+    ),
+    Row(
         "a player's number isn't given: in a sum",
         TWO
         + X
