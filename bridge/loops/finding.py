@@ -129,6 +129,8 @@ def search(
         found = _run_short(stepper, most)
         if found is not None and any(atom.name == "beyond" for atom in found):
             unread.append(("107.1", f"amounts above {_greatest(found):,}"))
+        elif found is not None and any(atom.name == "heard_again" for atom in found):
+            unread.append(("603.2", "an ability that triggers again while it waits"))
         elif found is not None:
             unread.append(("111.1", f"more than {_slots(case)} tokens and copies at once"))
     except EffortExceeded as error:
