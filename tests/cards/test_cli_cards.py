@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from bridge.cli import main
+from bridge.cli_many import index_of
 from tests.cards.samples import SCRYFALL, write
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +38,7 @@ play: {blockers: {blocker: [attacker]}}
 def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AZOR_CARDS", "index")
+    index_of.cache_clear()  # one process is one command, and "index" one file
     write(tmp_path, "cards.json", SCRYFALL)
 
 
