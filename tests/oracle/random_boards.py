@@ -618,7 +618,6 @@ FILTER_KEYS = (
     *("controller",) * 4,
     "owner",
     "attached",
-    "modified",
     "attached_to",
     "is",
     *("other",) * 2,
