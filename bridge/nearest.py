@@ -44,6 +44,10 @@ _PARTS, _MOST_PARTS = 2_000, 20_000
 """Numbers of damage are sums of parts; the more of these there are, the longer a conflict takes. With more parts than
 the first, the effort is so many times less; with more than the second, rules alone take too long."""
 
+_MOST_PAIRS = 20_000
+"""With more pairs of an attacker and what may block it, to ground the rules takes many times as long as to judge a play
+that breaks a restriction: nothing near it is looked for, unless a better play has to be found beside it."""
+
 _SURPASSES = (clingo.Function("surpasses"), True)
 
 
@@ -79,13 +83,14 @@ class _Legal:
         case: The case, with the play.
         conflicts: How many conflicts all searches together may take.
         deadline: `time.monotonic()` when effort runs out.
+        many: Whether there may be more pairs to choose than `_MOST_PAIRS`.
 
     Raises:
         EffortExceeded: The deadline passed, or of combat damage numbers are so large that sums of them might not fit
             into 32 bits, or there is too much to choose.
     """
 
-    def __init__(self, case: Prepared, conflicts: int, deadline: float | None) -> None:
+    def __init__(self, case: Prepared, conflicts: int, deadline: float | None, *, many: bool) -> None:
         self._left = conflicts
         assert case.play is not None
         self._play = case.play
@@ -94,6 +99,8 @@ class _Legal:
         text = facts(case, edition_of(case))
         if self._asked.creatures == "damage":
             _refuse_large(text)
+        elif self._asked.creatures == "blockers" and not many:
+            _refuse_many(text)
         self._search = search = Search(question, text, deadline=deadline, arguments=("--opt-mode=ignore",))
         profiled = (("conditional", 2), ("possible_cost", 4))
         self._profiled = {atom.arguments[0] for name, arity in profiled for atom in search.atoms(name, arity)}
@@ -275,6 +282,14 @@ def _refuse_large(given: Collection[Fact]) -> None:
         raise EffortExceeded("there is too much damage to choose to look for the nearest play")
 
 
+def _refuse_many(given: Collection[Fact]) -> None:
+    """Refuses more pairs of an attacker and another permanent than are grounded beside a play."""
+    number = Counter(each[0] for each in given)
+    attackers = number["attacking"] + number["attacked_gone"]
+    if attackers * (number["permanent"] - attackers) > _MOST_PAIRS:
+        raise EffortExceeded("there are too many pairs to choose from to look for the nearest play")
+
+
 def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float | None) -> Verdict:
     """An illegal verdict with the nearest legal play, and with a better play that is legal itself.
 
@@ -289,7 +304,7 @@ def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float |
     proved = better_proved = False
     noting("evidence")
     try:
-        legal = _Legal(prepared(case), conflicts, deadline)
+        legal = _Legal(prepared(case), conflicts, deadline, many=_says_too_few(verdict))
         legal.begin()
         nearest, proved = legal.nearest()
         if _says_too_few(verdict):

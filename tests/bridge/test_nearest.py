@@ -209,6 +209,21 @@ def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     assert {each.kind for each in verdict.violations} == {"tapped_attacker", "too_few_requirements"}
 
 
+def test_of_many_pairs_only_a_better_play_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three attackers and two blockers are six pairs; a requirement grounds them all before."""
+    wide = {"keywords": ["flying"]}
+    board = [*(creature(f"a{n}", **wide) for n in range(3)), creature("b0", controller="b")]
+    attacking = {f"a{n}": "b" for n in range(3)}
+    plain = block(*board, creature("b1", controller="b"), attacking=attacking, blockers={"b0": ["a0"]})
+    duty = creature("b1", {"kind": "must_block"}, controller="b", **wide)
+    required = block(*board, duty, attacking=attacking, blockers={"b0": ["a0"]})
+    monkeypatch.setattr(nearest_play, "_MOST_PAIRS", 6)
+    assert check(plain).nearest is not None
+    monkeypatch.setattr(nearest_play, "_MOST_PAIRS", 5)
+    assert notes(check(plain)) == ["nearest_not_found"]
+    assert check(required).nearest is not None
+
+
 def test_without_evidence_it_is_not_looked_for() -> None:
     case = attack(creature("x", tapped=True), play={"attackers": {"x": "b"}})
     assert judge_play(case)[0].nearest is None
