@@ -345,6 +345,8 @@ class Wording:
         if better is None:
             return f"Another declaration breaks no restriction and obeys more than {_counted(obeyed, 'requirement')}."
         could, example = verdict.better_obeys, self.declaration(better)
+        if could <= obeyed:  # requirements of each declaring player are counted for themselves (CR 802.4b)
+            return f"Another declaration obeys more of one player's requirements than this play: e.g. {example}."
         if (
             could != total or len(requirements.unmet) > 2
         ):  # more than `total`: some ask something of the better play only

@@ -1043,6 +1043,19 @@ def test_too_few_requirements_of_blocks(unmet: list[Witness], better: dict[str, 
     assert blocking().too_few(verdict) == words
 
 
+def test_a_better_play_may_obey_fewer_requirements_of_others() -> None:
+    """Those of each declaring player count (CR 802.4b): one that a play obeys illegally makes up for no other."""
+    verdict = Verdict(
+        Outcome.ILLEGAL,
+        requirements=Requirements((of("blocks", "none", "elf"),), (of("blocks", "none", "wall"),)),
+        better_play={"wall": ["ogre"]},
+        better_obeys=1,
+    )
+    assert blocking().too_few(verdict) == (
+        "Another declaration obeys more of one player's requirements than this play: e.g. block Ogre with Wall of Wood."
+    )
+
+
 # ------------------------------------------------------------------------------------------------------- declarations
 
 

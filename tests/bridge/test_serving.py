@@ -560,18 +560,19 @@ def test_the_time_given_reaches_the_judge(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_case_whose_time_runs_out_is_undetermined(client: Client) -> None:
-    """Whether 60 blockers can be covered exactly by sets of three takes the solver far longer than this."""
+    """To ground 60 blockers and what is told to them takes far longer than this."""
     case = exact_cover(60, 1)[0].case
-    hurried = {"timeout": 0.2}
+    hurried = {"timeout": 0.02}
     late = client.result("check", case=case, options=hurried)
     assert late["outcome"] == "undetermined"
     (ran_out,) = late["unsupported"]
     assert ran_out["kind"].startswith("effort_exceeded")
     assert client.result("check", case=case, options={**hurried, **QUICK}) == {"outcome": "undetermined"}
-    many = client.result("check_many", cases=[case, LEGAL], options={**hurried, **QUICK})["answers"]
-    assert [each["result"]["outcome"] for each in many] == ["undetermined", "legal"]
+    (many,) = client.result("check_many", cases=[case], options={**hurried, **QUICK})["answers"]
+    assert many["result"]["outcome"] == "undetermined"
+    assert client.result("check", case=LEGAL, options=QUICK) == {"outcome": "legal"}
     opened = client.result("position", case=case)["position"]
-    late = client.result("check", position=opened, play=case["play"], options={**hurried, **QUICK})
+    late = client.result("check", position=opened, play=case["play"], options={"timeout": 1e-6, **QUICK})
     assert late == {"outcome": "undetermined"}
 
 

@@ -618,6 +618,7 @@ FILTER_KEYS = (
     *("controller",) * 4,
     "owner",
     "attached",
+    "modified",
     "attached_to",
     "is",
     *("other",) * 2,

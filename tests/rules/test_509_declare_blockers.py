@@ -927,3 +927,12 @@ def test_search_compares_with_what_is_asked_of_the_play(play: str, better: bool)
     control.add("base", [], encodings.text("improve_blockers") + BOARD + must + block(*play.split()))
     control.ground([("base", [])])
     assert control.solve().satisfiable is better
+
+
+def test_a_bound_on_all_players_is_one_on_each_who_improves() -> None:
+    """CR 802.4b: b's illegal block obeys a requirement, as no legal one can; c's creature could block."""
+    given = BOTH + effect("e", "must_block", 'or(id("m"),id("q"))') + effect("f", "cant_be_blocked", X) + block("m>x")
+    control = Control(["--warn=all", "--opt-mode=ignore"])
+    control.add("base", [], encodings.text("improve_blockers") + given + "score_bound(1). ")
+    control.ground([("base", [])])
+    assert control.solve().satisfiable is True
