@@ -314,6 +314,10 @@ ROWS = [
         'gained("x",subtype("frog"))',
     ),
     row(
+        "a supertype that it has already",
+        OGRE + 'supertype("x",snow). ' + printed("x") + gives("supertypes supertype(snow)", kind="is_also"),
+    ),
+    row(
         "a supertype in addition",
         OGRE + printed("x") + gives("supertypes supertype(snow)", kind="is_also"),
         'gained("x",supertype(snow))',
