@@ -22,9 +22,9 @@ _TIMEOUT = 3.0
 
 
 def _search() -> dict[str, Any]:
-    from benchmarks.hard_boards import exact_cover
+    from benchmarks.hard_boards import random_triples
 
-    case: dict[str, Any] = exact_cover(60, 1)[0].case
+    case: dict[str, Any] = random_triples(90, 1)[0].case
     return case
 
 
@@ -64,15 +64,21 @@ def _served(cases: list[dict[str, Any]]) -> list[float]:
     return found
 
 
+def _row(name: str, over: list[float]) -> str:
+    """A row of the table; a case that ended long before its time says nothing of the limit."""
+    cells = ["in time" if each < -0.5 else f"{each:.2f}" for each in over]
+    return f"| `{name}` | {' | '.join(cells)} |"
+
+
 def main() -> None:
     """Prints the table."""
     print(f"| command | {' | '.join(PHASES)} |\n|---|{'---:|' * len(PHASES)}")
     for name, command in COMMANDS.items():
         least = _seconds(command, quick())
         over = [_seconds(command, make()) - least - _TIMEOUT for make in PHASES.values()]
-        print(f"| `{name}` | {' | '.join(f'{each:.2f}' for each in over)} |", flush=True)
+        print(_row(name, over), flush=True)
     over = [each - _TIMEOUT for each in _served([quick(), *(make() for make in PHASES.values())])[1:]]
-    print(f"| `serve` | {' | '.join(f'{each:.2f}' for each in over)} |")
+    print(_row("serve", over))
 
 
 if __name__ == "__main__":
