@@ -675,9 +675,10 @@ def _facts_header(loaded: Loaded, edition: str) -> str:
     else:
         lines.append(f"  python -m clingo {rules}/{question}.lp FACTS")
     if loaded.case.play is not None and question != "assign_combat_damage":
-        lines.append(
-            f"  python -m clingo {rules}/improve_{declared}.lp FACTS    (satisfiable: another play obeys more)"
-        )
+        lines += [
+            f"  python -m clingo {rules}/improve_{declared}.lp FACTS    (satisfiable: another play obeys more)",
+            f"  python -m clingo {rules}/payable_{declared}.lp FACTS    (unsatisfiable: its cost can't be paid)",
+        ]
     return "".join(f"% {printable(line) if line[0] != ' ' else line}\n" for line in lines)
 
 

@@ -566,11 +566,33 @@ def test_facts_are_read_by_plain_clingo_and_say_how(azor: Command) -> None:
         assert 'violation("508.1a",tapped_attacker("bear"))' in map(str, model.symbols(shown=True))
 
 
+@pytest.mark.parametrize(("mana", "satisfiable"), [("{2}", True), ("{1}", False)])
+def test_plain_clingo_says_whether_a_cost_can_be_paid(azor: Command, mana: str, satisfiable: bool) -> None:
+    """CR 508.1j, with the third of the questions that the facts name."""
+    case = {
+        "state": {
+            "active": "a",
+            "players": {"a": {"mana": mana}, "b": {}},
+            "battlefield": [{"id": "bear", "controller": "a", "types": ["creature"], "power": 2, "toughness": 2}],
+            "effects": [{"kind": "costs_attack", "controller": "b", "cost": "{2}"}],
+        },
+        "play": {"attackers": {"bear": "b"}},
+    }
+    text = azor("facts", azor.file("a.json", json.dumps(case))).out
+    program = next(line.split()[4] for line in text.splitlines() if "can't be paid" in line)
+    control = clingo.Control()
+    control.load(program)
+    control.add("base", [], text)
+    control.ground()
+    assert control.solve().satisfiable is satisfiable
+
+
 def test_facts_of_blocks_name_their_own_questions(azor: Command) -> None:
     """Plain clingo finds the better block that the verdict tells of."""
     text = azor("facts", azor.file("a.yaml", BLOCK)).out
     programs = [line.split()[4] for line in text.splitlines() if "python -m clingo" in line]
-    assert [Path(each).name for each in programs] == ["declare_blockers.lp", "improve_blockers.lp"]
+    names = ["declare_blockers.lp", "improve_blockers.lp", "payable_blockers.lp"]
+    assert [Path(each).name for each in programs] == names
     (azor.folder / "facts.lp").write_text(text, encoding="utf-8")
     control = clingo.Control()
     control.load(programs[1])

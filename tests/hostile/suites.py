@@ -296,7 +296,8 @@ def _by_facts(case: Any, outcome: str, folder: Path) -> str:
     question = case.get("question", "declare_attackers")
     satisfiable: dict[str, bool] = {}
     derived: list[str] = []
-    for program in (question, question.replace("declare", "improve")):
+    better, payable = (question.replace("declare", each) for each in ("improve", "payable"))
+    for program in (question, better, payable):
         control = clingo.Control(["--warn=none"])
         control.load(str(ROOT / "asp_rules" / f"{program}.lp"))
         control.add("base", [], text)
@@ -307,7 +308,7 @@ def _by_facts(case: Any, outcome: str, folder: Path) -> str:
                     derived = [each.name for each in model.symbols(shown=True)]
                 break
             satisfiable[program] = bool(handle.get().satisfiable)
-    legal = "violation" not in derived and not satisfiable[question.replace("declare", "improve")]
+    legal = "violation" not in derived and not satisfiable[better] and satisfiable[payable]
     if "unsupported" in derived or "malformed" in derived:
         return f"{outcome}, and plain clingo derives {sorted(set(derived))}"
     return (
