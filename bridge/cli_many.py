@@ -122,9 +122,6 @@ def limited(timeout: float) -> bool:
     return timeout < A_YEAR
 
 
-"""What a message about a bug of ours ends with."""
-
-
 def internal_error(what: str, place: str = "") -> str:
     """The line that reports a bug of ours."""
     return f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; {REPORT}, with the case"

@@ -25,7 +25,7 @@ from bridge.preparing import prepared
 from bridge.pricing import ground_prices
 from bridge.solving import Atom, Search, term_of
 from bridge.state import Case, Play, Prepared
-from bridge.terms import GREATEST, Fact
+from bridge.terms import GREATEST, Fact, Term
 from bridge.verdict import Declaration, Nearest, Verdict, Witness
 
 __all__ = ["with_nearest", "without_nearest"]
@@ -276,8 +276,7 @@ def _refuse_large(given: Collection[Fact]) -> None:
     if 6 * greatest * recipients > GREATEST:
         raise EffortExceeded("the numbers are too large to look for the nearest play")
     among_all = any(each[0] == "effect_kind" and each[-1] == ("may_assign_among_defenders",) for each in given)
-    attackers = number["attacking"] + number["attacked_gone"]
-    pairs = attackers * (recipients if among_all else 1) + 2 * number["blocking"]
+    pairs = _attackers(number) * (recipients if among_all else 1) + 2 * number["blocking"]
     if pairs * greatest.bit_length() > _MOST_PARTS:
         raise EffortExceeded("there is too much damage to choose to look for the nearest play")
 
@@ -285,9 +284,14 @@ def _refuse_large(given: Collection[Fact]) -> None:
 def _refuse_many(given: Collection[Fact]) -> None:
     """Refuses more pairs of an attacker and another permanent than are grounded beside a play."""
     number = Counter(each[0] for each in given)
-    attackers = number["attacking"] + number["attacked_gone"]
+    attackers = _attackers(number)
     if attackers * (number["permanent"] - attackers) > _MOST_PAIRS:
         raise EffortExceeded("there are too many pairs to choose from to look for the nearest play")
+
+
+def _attackers(number: Counter[Term]) -> int:
+    """How many creatures attack, by how many facts there are of each predicate."""
+    return number["attacking"] + number["attacked_gone"]
 
 
 def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float | None) -> Verdict:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import cache, cached_property, lru_cache, partial
 from itertools import product
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -186,7 +186,7 @@ class _Understanding:
             changes_mana=self._changes_mana,
         )
         self._check_answers(read)
-        return replace(read, state=_without_idle_keywords(_without_idle_haste(state)))
+        return replace(read, state=_without_idle_effects(state))
 
     # Permanents
 
@@ -717,35 +717,17 @@ _ASKS_FOR_HASTE = re.compile(r"\bwith(?:out)?\b[^.]*\bhaste\b|keyword='haste'|ke
 """Descriptions in effects, and words that nobody has read, that speak of haste."""
 
 
-def _without_idle_haste(state: State) -> State:
-    """The state without questions that could make no difference: whether a permanent has haste bears only on one that
-    came under its controller's control this turn (CR 302.6, 702.10b), and on what speaks of haste."""
-    if not any(_may_have_haste(effect) for each in state.battlefield if not each.sick for effect in each.effects or ()):
-        return state
-    if any(_ASKS_FOR_HASTE.search(repr(each)) for each in _effects(state)):
-        return state
-    battlefield = [
-        each
-        if each.sick or not each.effects
-        else replace(each, effects=[effect for effect in each.effects if not _may_have_haste(effect)])
-        for each in state.battlefield
-    ]
-    return replace(state, battlefield=battlefield)
-
-
-def _without_idle_keywords(state: State) -> State:
-    """The state without what keywords say that could make no difference: what a case gives by hand stays, what a
-    permanent does with counters of a kind it doesn't do without them (CR 702.176a), and colorless stays colorless."""
+def _without_idle_effects(state: State) -> State:
+    """The state without effects of permanents on themselves, of keywords or under a question, that could make no
+    difference."""
+    asks_for_haste = cache(lambda: any(_ASKS_FOR_HASTE.search(repr(each)) for each in _effects(state)))
 
     def matters(effect: Effect, permanent: Permanent) -> bool:
-        changed = _OF_ITSELF.get(effect.kind or "")
-        if changed is None or effect.subject != "self":
-            return True
-        if effect == Effect(kind="becomes", subject="self", colors=[], text=effect.text):  # CR 702.114a
-            return "colors" in _printed(permanent, state) and bool(permanent.colors or permanent.colors_unknown)
-        if not _questions_of(effect):
-            return True
-        return changed in _printed(permanent, state) and not _lacks_counters(effect, permanent)
+        # Whether a permanent has haste bears only on one that came under its controller's control this turn
+        # (CR 302.6, 702.10b), and on what speaks of haste.
+        if _may_have_haste(effect):
+            return permanent.sick or asks_for_haste()
+        return _keyword_matters(effect, permanent, state)
 
     battlefield = [
         each
@@ -754,6 +736,26 @@ def _without_idle_keywords(state: State) -> State:
         for each in state.battlefield
     ]
     return replace(state, battlefield=battlefield)
+
+
+def _may_have_haste(effect: Effect) -> bool:
+    """Whether the effect gives its own permanent haste, and nothing else, if a question is answered with yes."""
+    if effect.if_ is None or effect.if_.answer is None:
+        return False
+    return effect == Effect(kind="gains", subject="self", keywords=["haste"], if_=effect.if_, text=effect.text)
+
+
+def _keyword_matters(effect: Effect, permanent: Permanent, state: State) -> bool:
+    """Whether what a keyword says of its permanent could make a difference: what a case gives by hand stays, what a
+    permanent does with counters of a kind it doesn't do without them (CR 702.176a), and colorless stays colorless."""
+    changed = _OF_ITSELF.get(effect.kind or "")
+    if changed is None or effect.subject != "self":
+        return True
+    if effect == Effect(kind="becomes", subject="self", colors=[], text=effect.text):  # CR 702.114a
+        return "colors" in _printed(permanent, state) and bool(permanent.colors or permanent.colors_unknown)
+    if not _questions_of(effect):
+        return True
+    return changed in _printed(permanent, state) and not _lacks_counters(effect, permanent)
 
 
 def _lacks_counters(effect: Effect, permanent: Permanent) -> bool:
@@ -771,13 +773,6 @@ def _lacks_counters(effect: Effect, permanent: Permanent) -> bool:
 def _printed(permanent: Permanent, state: State) -> Collection[str]:
     """The characteristics that the case gives as printed."""
     return _PRINTED if state.printed or permanent.printed is True else permanent.printed or ()
-
-
-def _may_have_haste(effect: Effect) -> bool:
-    """Whether the effect gives its own permanent haste, and nothing else, if a question is answered with yes."""
-    asks = effect.if_ is not None and effect.if_.answer is not None
-    alone = Effect(kind="gains", subject="self", keywords=["haste"], if_=effect.if_, text=effect.text)
-    return asks and effect == alone
 
 
 # ---------------------------------------------------------------------------------------------- current characteristics
