@@ -39,8 +39,10 @@ KEYWORDS_ALONE = (
 _KEYWORD = "|".join(KEYWORDS_ALONE)
 _NUMBERS = r"[+-](?:\d{1,6}|X|Y)/[+-](?:\d{1,6}|X|Y)"
 _KEYWORDS = rf"(?:{_KEYWORD})(?:(?:,|,? and) (?:{_KEYWORD}))*"
-_CLAUSE = r"(?:(?!\b(?:and|then|also)\b)[^,.;:()\"\n—•])+"
-"""Words to which nothing is joined."""
+_OR_NOT_JOINING = "more|less|fewer|greater|planeswalkers"
+_JOINING = rf"\b(?:and|then|also|but|nor|or(?! (?:{_OR_NOT_JOINING})\b))\b"
+_CLAUSE = rf"(?:(?!{_JOINING})[^,.;:()\"\n—•])+"
+"""Words to which nothing is joined: after "or", too, there may stand something else that is said of the subject."""
 
 _WHEN = rf"(?:As long as {_CLAUSE}, |During your turn, |During turns other than yours, )?"
 _TAIL = rf"(?: for each {_CLAUSE}| as long as {_CLAUSE}| unless {_CLAUSE}|, where X is {_CLAUSE})?"
@@ -59,7 +61,7 @@ _DECLARATION = re.compile(
 )
 
 _NOUNS = """
-    a all an and another any artifact artifacts aura auras base battle black blue both but by chosen color
+    a all an and another any artifact artifacts aura auras base battle black blue both by chosen color
     colorless colors control controlled controls counter counters creature creatures don't each enchanted
     enchantment enchantments equipped every green has it its land lands last legendary modified multicolored
     noncreature nonland nonlegendary nontoken no of on opponent opponents other others own owned owns permanent
@@ -99,7 +101,8 @@ def topics(words: str, name: str = "") -> tuple[Term, ...]:
 
 def _is_subject(subject: str, name: str) -> bool:
     """Whether words only say what is meant: the name of the permanent, or known words that begin as a subject does."""
-    if name and subject in (name, name.split(",")[0]):
+    if subject == name.split(",")[0]:
         return True
-    first, *others = subject.split()
-    return first.lower() in _BEGINNINGS and all(each in _SUBJECT_WORDS or _SUBTYPE.fullmatch(each) for each in others)
+    words = subject.split()
+    known = all(each in _SUBJECT_WORDS or _SUBTYPE.fullmatch(each) for each in words[1:])
+    return known and bool(words) and words[0].lower() in _BEGINNINGS

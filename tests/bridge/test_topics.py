@@ -27,7 +27,11 @@ def keyword(name: str) -> tuple[str, str]:
         ("Enchanted creature gets -X/-0, where X is the number of cards in your graveyard.", (NUMBERS,)),
         ("Other snow and Zombie creatures you control get +1/+1.", (NUMBERS,)),
         ("As long as you've completed a dungeon, each creature you control gets +1/+1.", (NUMBERS,)),
-        ("The Last Ride gets -X/-X, where X is your life total.", (NUMBERS,)),
+        ("Rofl gets -X/-X, where X is your life total.", (NUMBERS,)),
+        ("During your turn, this creature gets +X/+Y.", (NUMBERS,)),
+        ("During turns other than yours, each creature gets +Y/+X unless you frolic.", (NUMBERS,)),
+        ("As long as you frolic, enchanted creature gets +2/+2 instead.", (NUMBERS,)),
+        ("  Each creature has flying and flying as long as you frolic.\n", (keyword("flying"),)),
         ("The chosen creature gets +3/+3 and has flying.", (NUMBERS, keyword("flying"))),
         (
             "Both creatures have vigilance, first strike, and trample.",
@@ -37,6 +41,11 @@ def keyword(name: str) -> tuple[str, str]:
         ("This creature can't attack a player it has already attacked this turn.", (ATTACKS,)),
         ("Enchanted creature can't attack or block creatures of the chosen type.", (ATTACKS, BLOCKS)),
         ("Each creature you control blocks the chosen player if able.", (BLOCKS,)),
+        ("This creature can't attack or block unless seven or more cards frolic.", (ATTACKS, BLOCKS)),
+        ("Enchanted creature can't attack you or planeswalkers you control.", (ATTACKS,)),
+        ("This creature attacks or blocks each combat if able.", (ATTACKS, BLOCKS)),
+        ("Enchanted creature must attack the chosen player.", (ATTACKS,)),
+        ("This creature can block creatures of the chosen type.", (BLOCKS,)),
         # More is said, or may be.
         ("This creature gets +1/+1 for each Swamp you control and can't attack.", ()),
         ("This creature gets +1/+1 as long as you frolic, and it attacks if able.", ()),
@@ -44,6 +53,16 @@ def keyword(name: str) -> tuple[str, str]:
         ("Creatures you control frolic and each creature gets +1/+1.", ()),
         ("Tap each creature and each creature gets +1/+1.", ()),
         ("Frolic gets +1/+1.", ()),
+        ("Frolic can't block.", ()),
+        ("During your turn,   gets +1/+1.", ()),
+        *(
+            (f"This creature can't attack you{mark} frolic.", ())
+            for mark in (".", ",", ";", ":", " (", ' "', "\n", " —", " •")
+        ),
+        *(
+            (f"This creature can't attack you {word} frolics.", ())
+            for word in ("and", "then", "also", "but", "nor", "or")
+        ),
         ("The chosen creature gets +3/+3 and has banding.", ()),
         ("The chosen creature has flying and frolics.", ()),
         ('The chosen creature has "This creature gets +1/+1 for each card in your hand."', ()),
@@ -56,7 +75,7 @@ def keyword(name: str) -> tuple[str, str]:
     ],
 )
 def test_topics(words: str, found: tuple[Any, ...]) -> None:
-    assert topics(words, "The Last Ride") == found
+    assert topics(words, "Rofl, the Last Frolicker") == found
 
 
 def case(text: str, question: str = "declare_attackers", **more: Any) -> Any:
@@ -87,6 +106,7 @@ LOOKS = {"effects": [{"kind": "gains", "subject": {"power": {"at_least": 3}}, "k
             case("Creatures can't be blocked by creatures the chosen player has frolicked with.", "declare_blockers"),
             Outcome.UNDETERMINED,
         ),
+        (case("Each creature can't attack the chosen player or block.", "declare_blockers"), Outcome.UNDETERMINED),
         (case("Creatures you control are the chosen type in addition to their other types."), Outcome.UNDETERMINED),
     ],
 )
