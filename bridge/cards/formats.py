@@ -60,6 +60,9 @@ _CHUNK = 1 << 20
 
 _SPACE = re.compile(r"\s*")
 
+_NO_UTF_8 = re.compile(r"[\udc80-\udcff]")
+"""What stands for bytes that are no UTF-8."""
+
 _PACKED: dict[bytes, Callable[[BinaryIO], object]] = {
     b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
     b"BZh": bz2.BZ2File,
@@ -143,10 +146,10 @@ def entries(file: BinaryIO, name: str) -> Generator[Entry, None, None]:
                 yield from text.lines()
             case "":
                 raise text.error("nothing is in it")
+            case first if _NO_UTF_8.match(first):
+                raise text.error("it is not UTF-8")
             case _:
                 raise text.error("it is no list of cards: neither Scryfall's nor MTGJSON's JSON, nor JSON lines")
-    except UnicodeDecodeError as error:
-        raise text.error(f"it is not UTF-8 ({error.reason})") from None
     except (EOFError, zlib.error, lzma.LZMAError, OSError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise text.error(f"can't be read: {error.strerror}") from None
@@ -164,7 +167,7 @@ def _unpacked(file: BinaryIO, name: str) -> io.TextIOWrapper:
         raise InputError("it is a zip archive; unpack it first", file=name)
     unpacking = next((each for magic, each in _PACKED.items() if start.startswith(magic)), None)
     opened = cast(BinaryIO, unpacking(file)) if unpacking else file
-    return io.TextIOWrapper(opened, encoding="utf-8-sig")
+    return io.TextIOWrapper(opened, encoding="utf-8-sig", errors="surrogateescape")
 
 
 def _data(text: _Text) -> Iterator[Entry]:
@@ -193,7 +196,7 @@ class _Text:
         most: Characters that are read of it.
 
     Attributes:
-        wrong: Which number of the value that was taken last is none; empty when all are.
+        wrong: What of the value that was taken last is none: a number, or words; empty when all are.
     """
 
     def __init__(self, stream: io.TextIOWrapper, name: str, most: int) -> None:
@@ -289,6 +292,8 @@ class _Text:
             try:
                 found, end = self._decoder.raw_decode(self._held, self._place)
                 if end < len(self._held) or self._whole:
+                    if _NO_UTF_8.search(self._held, self._place, end):
+                        self.wrong = "it is not UTF-8"
                     self._place = end
                     return found
             except json.JSONDecodeError as error:
@@ -345,7 +350,8 @@ class _Text:
             self._place += len(line)
             try:
                 self.wrong = ""
-                yield Entry(number, self._decoder.decode(line), self.wrong)
+                value = self._decoder.decode(line)
+                yield Entry(number, value, "it is not UTF-8" if _NO_UTF_8.search(line) else self.wrong)
             except (json.JSONDecodeError, RecursionError) as error:
                 why = error.msg if isinstance(error, json.JSONDecodeError) else "too many brackets in each other"
                 yield Entry(number, None, f"not JSON: {why}")

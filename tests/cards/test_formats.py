@@ -315,7 +315,7 @@ def refusal_of_form(path: Path) -> str:
         (b"\x1f\x8b\x08broken", "a:1: the packed file is cut off or damaged"),
         (b"BZh9broken", "a:1: the packed file is cut off or damaged"),
         (b"\xfd7zXZ\x00broken", "a:1: the packed file is cut off or damaged"),
-        (b'[{"name": "\xff"}]', "a:1: it is not UTF-8"),
+        ("[]".encode("utf-16"), "a:1: it is not UTF-8"),
         (b"PK\x03\x04whatever", "a: it is a zip archive; unpack it first"),
     ],
 )
@@ -349,6 +349,13 @@ def test_numbers_that_are_none_cost_their_card(written: str, problem: str, lines
     found = list(entries(io.BytesIO(text.encode()), "f"))
     assert [each.problem for each in found] == [problem, ""]
     assert [each.value["name"] for each in found] == ["Odd", "Sound"]
+
+
+@pytest.mark.parametrize("form", [b"[%s,\n%s,\n%s]", b"%s\n%s\n%s"])
+def test_words_that_are_no_utf_8_cost_their_card(form: bytes) -> None:
+    found = list(entries(io.BytesIO(form % (b'{"name": "A"}', b'{"name": "\xff"}', '{"name": "Æ"}'.encode())), "f"))
+    assert [(each.line, each.problem) for each in found] == [(1, ""), (2, "it is not UTF-8"), (3, "")]
+    assert [found[0].value["name"], found[2].value["name"]] == ["A", "Æ"]
 
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
