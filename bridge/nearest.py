@@ -61,6 +61,7 @@ class _Found(NamedTuple):
         costs: The items of its cost.
         profile: What it is compared by: requirements under a condition that ask something of it, and what it costs.
         surpasses: Whether it obeys more of what is asked of the play under judgement, at no further cost.
+        certain: Whether mana that is known pays its cost, where words about mana aren't read (CR 605.3a).
     """
 
     play: Play
@@ -69,6 +70,7 @@ class _Found(NamedTuple):
     costs: frozenset[Atom]
     profile: frozenset[Atom]
     surpasses: bool
+    certain: bool
 
     @property
     def declaration(self) -> Declaration:
@@ -213,7 +215,7 @@ class _Legal:
             finally:
                 self._left -= self._search.spent
             self._know(found[-1])
-            if found[-1].profile == profile and not profile & self._untold:
+            if found[-1].profile == profile and found[-1].certain and not profile & self._untold:
                 self.legal.append(found[-1])
         return self._most[profile]
 
@@ -245,6 +247,7 @@ class _Legal:
             costs,
             (asked & self._profiled) | costs,
             "surpasses" in arguments,
+            "needs_uncertain_mana" not in arguments,
         )
 
     def _declared(self, atoms: list[Atom], arguments: dict[str, list[list[Atom]]]) -> Play:

@@ -275,6 +275,40 @@ def test_states_that_are_not_judged_have_no_plays() -> None:
     )
 
 
+UNREAD = "{T}: Add {G} for each Elf you control."
+LESS = "Activated abilities of lands can't be activated."
+
+
+@pytest.mark.parametrize(
+    ("cost", "mana", "words", "unsupported"),
+    [
+        ("{2}", "{G}{G}", UNREAD, ""),  # y has no target that is taxed: one tax is the most.
+        ("{3}", "{G}{G}", UNREAD, "unread_mana"),
+        ("{3}", None, UNREAD, ""),  # Nothing is known of a's mana: it is assumed to be enough.
+        ("{3}", "{G}{G}", "{T}: Add {G}.", ""),
+        ("{G}", "{G}", UNREAD, "unread_mana"),
+        ("{G}", None, UNREAD, ""),
+        ("{2}", "{G}{G}", LESS, "changed_mana"),
+        ({"mana": "{1}", "sacrifice": {"what": {"type": "land"}}}, "{G}{G}", UNREAD, "unread_mana"),
+        ({"sacrifice": {"what": {"type": "land"}}}, "", UNREAD, ""),
+        ({"mana": "{0}", "sacrifice": {"what": {"type": "artifact"}}}, "", UNREAD, ""),
+        ({"mana": "{1}", "sacrifice": {"what": {"type": "artifact"}}}, None, UNREAD, ""),
+        ({"life": 3}, "", UNREAD, ""),
+    ],
+)
+def test_mana_that_is_not_known_leaves_the_list_open(cost: Any, mana: str | None, words: str, unsupported: str) -> None:
+    """Each play with a cost that certain mana doesn't pay is undetermined (CR 605.3a), and so is the list of all."""
+    tax = {"kind": "costs_attack", "subject": {"id": "x"}, "whom": {"player": "any"}, "cost": cost}
+    forest = {"id": "l", "controller": "a", "types": ["land"], "subtypes": ["forest"]}
+    source = {"id": "s", "controller": "a", "types": ["artifact" if words == UNREAD else "enchantment"], "text": words}
+    state = game(creature("x"), creature("y"), source, *[forest] * (words == LESS), effects=(tax,), players="abc")
+    state["state"]["players"]["a"] = {} if mana is None else {"mana": "{G}" if words == LESS else mana}
+    found = legal_plays(case_from_object(state))
+    assert kinds(found.unsupported) == [unsupported] * bool(unsupported)
+    assert (found.count > 0) is not bool(unsupported)
+    assert (check(case(state, "x>b")).outcome is Outcome.UNDETERMINED) is bool(unsupported)
+
+
 def test_identical_creatures_are_folded() -> None:
     """Ten creatures at two players: one declaration for each pair of numbers, which stands for all that have them."""
     read = case_from_object(game(*(creature(f"x{n}") for n in range(10)), players="abc"))

@@ -41,8 +41,9 @@ def creature(id: str, *effects: Node, controller: str = "a", **more: Any) -> Nod
     }
 
 
-def attack(*creatures: Node, players: str = "ab", play: Node, **state: Any) -> Case:
-    state = {"active": "a", "players": {each: {} for each in players}, "battlefield": list(creatures), **state}
+def attack(*creatures: Node, players: str | Node = "ab", play: Node, **state: Any) -> Case:
+    given = {each: {} for each in players} if isinstance(players, str) else players
+    state = {"active": "a", "players": given, "battlefield": list(creatures), **state}
     if len(players) > 2:
         state.setdefault("options", {"attack_multiple_players": True})
     return case_from_object({"state": state, "play": play})
@@ -164,6 +165,19 @@ def test_what_costs_nobody_knows_what_is_not_the_nearest(cost: Node) -> None:
     )
     relic = {**relic, "effects": [toll]}
     assert nearest(attack(*creatures, relic, players="abc", play=play, effects=[cant])) == (Play(), 2)
+
+
+def test_what_only_mana_by_unread_words_may_pay_is_not_the_nearest() -> None:
+    """x is tapped. Whether a can pay {2} for y isn't known, so that only no attack at all is known to be legal."""
+    toll = {"kind": "costs_attack", "subject": {"id": "y"}, "cost": "{2}"}
+    elf = creature("elf", text="{T}: Add {G} for each Elf you control.")
+    elf.pop("effects")
+    creatures = creature("x", tapped=True), creature("y")
+    play = {"attackers": {"x": "b", "y": "b"}}
+    for mana, found in (("{G}{G}", ({"y": "b"}, 1)), ("{G}", ({}, 2))):
+        players = {"a": {"mana": mana}, "b": {}}
+        legal, changes = nearest(attack(*creatures, elf, play=play, effects=[toll], players=players))
+        assert (legal.attackers, changes) == found
 
 
 def test_of_plays_with_as_few_changes_the_first_is_shown() -> None:
