@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bridge.deadlines import noting, standing, until
 from bridge.errors import EffortExceeded
 from bridge.facts import effect_ids, facts
-from bridge.judging import ASKED, Reading, edition_of, judged, ordered, witness
+from bridge.judging import ASKED, Reading, edition_of, judged, ordered, tells_no_more, witness
 from bridge.preparing import prepared
 from bridge.solving import Atom, Search
 from bridge.state import Case
@@ -64,6 +64,8 @@ def checked(case: Case, *, timeout: float | None = None, explain: int | None = 1
     known."""
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
+    if tells_no_more(verdict):
+        return verdict, case
     if verdict.outcome is Outcome.ILLEGAL:
         from bridge.nearest import with_nearest, without_nearest  # here, because a legal play has none
 

@@ -382,13 +382,15 @@ def _play(play: Play) -> Iterator[Fact]:
 
 
 def _unread(effects: Iterable[tuple[str, Effect, Permanent | None]]) -> Iterator[Fact]:
-    """What words that can't be read are about, where their form says so."""
+    """What words that can't be read are about, and whether they allow nothing, where their form says so."""
     for name, effect, host in effects:
         if effect.kind is None and effect.text:
-            from bridge.topics import topics
+            from bridge.topics import allows_nothing, topics
 
-            found = topics(effect.text, (host.name if host else None) or "")
-            yield from (("unread_about", name, topic) for topic in found)
+            its_name = (host.name if host else None) or ""
+            yield from (("unread_about", name, topic) for topic in topics(effect.text, its_name))
+            if allows_nothing(effect.text, its_name):
+                yield "unread_allows_nothing", name
 
 
 def _numbered_sets(name: str, sets: Sequence[Sequence[str]]) -> Iterator[Fact]:

@@ -54,6 +54,7 @@ __all__ = [
     "judged",
     "legal_plays",
     "ordered",
+    "tells_no_more",
     "verdict_without_search",
     "witness",
 ]
@@ -322,7 +323,7 @@ def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:
     given = facts(case, edition)
     reading = Reading(judge(case.question, given))
     verdict = verdict_without_search(reading, edition)
-    if verdict.malformed or verdict.unsupported:
+    if verdict.malformed or verdict.unsupported or tells_no_more(verdict):
         return verdict, reading
     try:
         if costs_something(verdict):
@@ -367,7 +368,16 @@ def verdict_without_search(reading: Reading, edition: str) -> Verdict:
         return replace(verdict, outcome=Outcome.MALFORMED)
     if verdict.unsupported:
         return replace(verdict, outcome=Outcome.UNDETERMINED)
+    if tells_no_more(verdict):
+        certain = reading.named("certain")
+        return replace(verdict, outcome=Outcome.ILLEGAL, violations=certain, requirements=Requirements())
     return replace(verdict, outcome=Outcome.ILLEGAL) if verdict.violations else verdict
+
+
+def tells_no_more(verdict: Verdict) -> bool:
+    """Whether words that can't be read leave nothing to be told of an illegal play but what it breaks whatever they
+    mean: they may hold a restriction that another play breaks, or a requirement."""
+    return any(note.kind == "lifts_nothing" for note in verdict.notes)
 
 
 def costs_something(verdict: Verdict) -> bool:

@@ -990,6 +990,10 @@ NOTES: dict[str, Sentence] = {
         f"{w.name(a)} becomes blocked by {w.name(b)} too, which blocks another member of its band"
     ),
     "damage_divided_by": lambda w, s, p: f"{w.name(p)} divides the combat damage of {w.name(s)}",
+    "lifts_nothing": lambda w, e: (
+        f"Whatever these words mean, which can't be read, they lift nothing of what is broken: {w.effect(e)}; what "
+        "else is broken, and which play is legal, can't be told beside them"
+    ),
 }
 """What is said besides the verdict, by kind."""
 

@@ -1,4 +1,4 @@
-"""What a sentence that isn't read can bear on, where its form says that much.
+"""What a sentence that isn't read can bear on, and whether it can allow anything, where its form says that much.
 
 The words are data: which of them matter to a question is decided by the rules (`asp_rules/interface/scope.lp`). Only
 whole sentences of one clause are recognized, with a subject of known words and nothing joined to them: whatever else
@@ -11,7 +11,7 @@ import re
 
 from bridge.terms import Term
 
-__all__ = ["KEYWORDS_ALONE", "topics"]
+__all__ = ["KEYWORDS_ALONE", "allows_nothing", "topics"]
 
 KEYWORDS_ALONE = (
     "deathtouch",
@@ -55,9 +55,9 @@ _CHANGE = re.compile(
 )
 _DECLARATION = re.compile(
     rf"{_WHEN}(?P<subject>{_CLAUSE}) "
-    r"(?:can't be (?P<blocked>blocked)|(?:can't|can|must) (?P<verb>attack or block|attack|block)|"
-    r"(?P<required>attacks or blocks|attacks|blocks)(?= (?:[^,.]* )?if able))"
-    rf"(?: {_CLAUSE})?\.?"
+    r"(?:(?:can't|must) be (?P<blocked>blocked)|(?:can't|must|(?P<allowed>can)) (?P<verb>attack or block|attack|block)|"
+    r"(?<!\bcan )(?<!\bcan't )(?<!\bmust )(?P<required>attacks? or blocks?|attacks?|blocks?)(?= (?:[^,.]* )?if able))"
+    rf"(?: (?P<rest>{_CLAUSE}))?\.?"
 )
 
 _NOUNS = """
@@ -73,6 +73,30 @@ _FIRST = "all another both creatures each enchanted equipped every it other that
 _SUBJECT_WORDS = frozenset(_NOUNS.split())
 _BEGINNINGS = frozenset(_FIRST.split())
 _SUBTYPE = re.compile(r"[A-Z][a-z'-]+")
+_SAYING = re.compile(r"\b(?:controls?|owns?)\b(?! (?:and|of|with|without)\b|$)|(?<!\bthat )\bhas\b")
+"""Verbs that may say something of a subject, where they don't only tell whose it is."""
+
+_DETERMINERS = "all|another|both|each|enchanted|equipped|every|other|that|the chosen|this|those"
+_SORTS = (
+    "artifact|attacking|black|blocking|blue|colorless|green|legendary|modified|multicolored|nonlegendary|nontoken|other|"
+    "red|snow|tapped|token|untapped|white"
+)
+_WHOSE = "(?:you|they|that player|(?:an|each|your) opponents?|(?:enchanted|the chosen) player) controls?"
+_AFFECTED = re.compile(
+    rf"(?i:it|they)|(?:(?i:{_DETERMINERS}) )?(?:(?:(?i:{_SORTS})|[A-Z][a-z'-]+) )*"
+    rf"(?:(?i:creatures?|opponents?|permanents?|players?)|[A-Z][a-z'-]+)(?: {_WHOSE})?"
+)
+"""What is forbidden or required something: one noun, and who controls it."""
+
+_OF_COMBAT = """
+    able alone attacked attacking blocked blocking combat defending during except if monarch name named turn two who
+"""
+_VERBS = "and don't has"
+_DESCRIBING = re.compile(
+    r"\b(?:or planeswalkers|(?:it|they) ha(?:s|ve) already (?:attacked|blocked)|"
+    r"(?:that|who) (?:don't |doesn't )?ha(?:s|ve))\b"
+)
+_REST_WORDS = _SUBJECT_WORDS.union(_OF_COMBAT.split()).difference(_VERBS.split())
 
 
 def topics(words: str, name: str = "") -> tuple[Term, ...]:
@@ -99,10 +123,33 @@ def topics(words: str, name: str = "") -> tuple[Term, ...]:
     return ()
 
 
+def allows_nothing(words: str, name: str = "") -> bool:
+    """Whether a sentence that isn't read only forbids or requires attacks or blocks: it can't lift what is broken.
+
+    What can do more is left out, and much that can't: conditions, costs and replacements ("as long as", "unless",
+    "instead"), and any word behind the verb that isn't known to belong to the description of a creature or a player.
+
+    Args:
+        words: The sentence.
+        name: The name of the permanent on which it stands.
+    """
+    plain = words.strip()
+    if not topics(words, name) or plain.startswith("As long as "):
+        return False
+    found = _DECLARATION.fullmatch(plain)
+    if found is None or found["allowed"]:
+        return False
+    subject = found["subject"]
+    if not (_AFFECTED.fullmatch(subject) or subject == name.split(",")[0]):
+        return False
+    rest = _DESCRIBING.sub("", found["rest"] or "").split()
+    return all(each in _REST_WORDS or _SUBTYPE.fullmatch(each) for each in rest)
+
+
 def _is_subject(subject: str, name: str) -> bool:
     """Whether words only say what is meant: the name of the permanent, or known words that begin as a subject does."""
     if subject == name.split(",")[0]:
         return True
     words = subject.split()
     known = all(each in _SUBJECT_WORDS or _SUBTYPE.fullmatch(each) for each in words[1:])
-    return known and bool(words) and words[0].lower() in _BEGINNINGS
+    return known and bool(words) and words[0].lower() in _BEGINNINGS and not _SAYING.search(subject)

@@ -137,12 +137,14 @@ class Verdict(Struct, frozen=True):
     Attributes:
         outcome: The answer.
         violations: Every rule that the play breaks, sorted; those found until the time was over, if it was limited.
-        requirements: What asks something of the play, obeyed and not.
+            With a note `lifts_nothing` those that stay whatever the words mean that can't be read.
+        requirements: What asks something of the play, obeyed and not; nothing with that note.
         better_play: If CR 508.1d or 509.1c is broken: the closest legal declaration that obeys more of the requirements
             that ask something of the play, and costs nothing besides; None if it was not found, or there is none, as a
             note says. Of a verdict without evidence any declaration that beats the play, also if it is beaten itself.
         better_obeys: How many requirements that declaration obeys; 0 without one.
-        nearest: Of an illegal play the legal one that has the fewest changes; None if it was not found, as a note says.
+        nearest: Of an illegal play the legal one that has the fewest changes; None if it was not found or can't be
+            told, as a note says.
         conflicts: For a legal play: why each unmet requirement can't be met.
         unsupported: What bears on the question and is not judged; not empty exactly if the outcome is undetermined.
         malformed: What is impossible; not empty exactly if the outcome is malformed.

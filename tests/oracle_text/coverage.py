@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bridge.oracle_text import LATER, read
 from bridge.oracle_text.mana import mana_words
-from bridge.topics import topics
+from bridge.topics import allows_nothing, topics
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "cards"
 TIERS = {
@@ -63,6 +63,7 @@ def _count(face: dict[str, str], mana: Counter[str], unread: Counter[str]) -> No
     for each in read(text, name=name, type_line=type_line).of_role("unread"):
         if each.origin not in LATER:
             found = topics(each.words, name)
+            unread["that only forbid or require"] += allows_nothing(each.words, name)
             unread["about " + " and ".join(sorted({str(topic[0]) for topic in found}) or ["anything"])] += 1
 
 
