@@ -195,7 +195,11 @@ class _Facts:
             self._say("chose", name, given.chosen)
         for keyword in given.keywords:
             self._say("initially", ("gained", name, keyword))
-        for kind, n in given.counters.items():
+        counters = dict(given.counters)
+        loyalty = self._case.cards[given.card].loyalty
+        if loyalty is not None and zone == "battlefield":
+            counters.setdefault("loyalty", loyalty)
+        for kind, n in counters.items():
             self._start(("counters", name, kind), n)
         if given.damage:
             self._start(("damage", name), given.damage)

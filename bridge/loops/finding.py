@@ -492,7 +492,7 @@ def _step(run: Run, number: int) -> Step:
         fields["taken"] = True
     elif run.at("declined", number):
         fields["taken"] = False
-    for (mode,) in run.at("chooses_mode", number):
+    for (mode,) in (*run.at("chooses_mode", number), *run.at("turns_by_choice", number)):
         fields["mode"] = mode.number
     if run.at("free", number):
         fields["free"] = True
@@ -674,7 +674,9 @@ def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
 
 
 def _choices(step: Step) -> tuple[object, ...]:
-    return (step.do, step.object, step.ability, step.targets, step.chosen, step.mode, step.taken, step.color)
+    """What is chosen in a step, also where only what happens tells."""
+    chosen = (step.targets, step.chosen, step.mode, step.taken, step.color)
+    return (step.do, step.object, step.ability, *chosen, step.events)
 
 
 def _deciding(run: Run) -> set[str]:

@@ -31,7 +31,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
         mana: Mana abilities inside this step: `{object, ability, color}` each.
         paid: Mana paid, by letter.
         taken: Whether a "may" was taken, or an "unless" paid; None where there was none.
-        mode: The mode that was chosen; 0 where there was none.
+        mode: The mode that was chosen; 0 where there was none. Of "tap or untap" 1 is to tap, 2 to untap.
         free: Cast without paying its mana cost.
         created: Ids of tokens and copies that came to be.
         forgotten: Ids of tokens that the run takes no further notice of (they stay on the battlefield).

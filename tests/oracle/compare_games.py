@@ -3,11 +3,12 @@
 `python -m tests.oracle.compare_games --games 5000`: the recorded steps are taken again by `small_games`, and
 
 draw       every way of going on with forced steps is followed: none comes to rest, nobody loses or may do anything
-end        every such way ends with the losers and winners that are said
-optional   the round is carried out three times
+end        every such way ends with the losers and winners that are said, and in the round that is said
+optional   the round is carried out three times; a way out is taken, and comes to rest
 none       there is no run of so many steps that comes back, of forced steps or of one player's who gains by it
 
-`--start` is the first seed; to resume, the one that the last run names. What is undetermined is counted, with why.
+`--start` is the first seed; to resume, the one that the last run names, or the same command with `--log`, a file to
+which each game is written, and of which games aren't played again. What is undetermined is counted, with why.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -27,7 +29,8 @@ from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
 
 from .random_games import random_game
-from .small_games import Game, State, Way, begin, loops_within, ways
+from .small_events import due
+from .small_games import Game, State, Unfollowed, Way, activations, at_rest, begin, inside, loops_within, ways
 
 __all__ = ["Comparison", "compare_game", "disagreement"]
 
@@ -35,6 +38,8 @@ STEPS = 10
 """How many steps azor searches."""
 MOST_STATES = 4000
 """So many states are followed at most."""
+MOST_STEPS = 400
+"""Rounds after which somebody loses are carried out if they have so many steps together at most."""
 TIMEOUT = 60.0
 
 Node = dict[str, Any]
@@ -57,10 +62,6 @@ def _in_short(text: str) -> str:
     return re.sub(r"alice|bob|card \d|\d+", "…", text)
 
 
-class _Unfollowed(Exception):
-    """The record has something that brute force doesn't follow."""
-
-
 def compare_game(seed: int) -> Comparison:
     """Compares on the random game of the seed."""
     case = random_game(seed)
@@ -70,7 +71,7 @@ def compare_game(seed: int) -> Comparison:
         kind += ": " + "; ".join(_in_short(text) for _, text in verdict.get("unsupported", ()))
     try:
         return Comparison(seed, kind, disagreement(case, verdict))
-    except _Unfollowed as reason:
+    except Unfollowed as reason:
         return Comparison(seed, f"{kind}, not followed: {reason}", None)
 
 
@@ -83,42 +84,114 @@ def disagreement(case: Node, verdict: Node) -> str | None:
         found = loops_within(case, verdict["steps"], MOST_STATES)
         return None if found is None else f"none, but brute force finds {found}"
     game, first = begin(case)
-    states = _taken(game, [first], verdict.get("start", ()))
-    if not states:
+    runs = _taken(game, [_Run(first, {})], verdict.get("start", ()))
+    if not runs:
         return "the start can't be taken"
     if kind in ("mandatory", "ends"):
-        for state in states:
-            wrong = _followed(game, state, verdict)
+        for run in runs:
+            wrong = _followed(game, run.state, verdict)
             if wrong is not None:
                 return wrong
-        return None
-    for number in (1, 2, 3):
-        states = _taken(game, states, verdict["round"])
-        if not states:
-            return f"the round can't be taken for the {number}. time"
-        if verdict.get("rounds") is not None and verdict["rounds"] <= number + 1:
-            break
+    if verdict.get("escape"):
+        left = _taken(game, runs, verdict["escape"])
+        if not left:
+            return "the way out can't be taken"
+        if not any(at_rest(game, run.state) or _somebody_loses(game, run.state) for run in left):
+            return "the way out doesn't come to rest"
+    return _repeated(game, runs, verdict)
+
+
+def _repeated(game: Game, runs: list[_Run], verdict: Node) -> str | None:
+    """The round, carried out: what it yields, how often it can be taken, and when somebody loses."""
+    rounds, steps = verdict.get("rounds"), verdict["round"]
+    last = 3 if rounds is None else rounds if rounds * len(steps) <= MOST_STEPS else 0
+    for number in range(1, last + 1):
+        before = runs
+        for place, step in enumerate(steps):
+            if rounds is not None and any(_somebody_loses(game, run.state) for run in runs):
+                return None if number == rounds else f"somebody loses in round {number}, not {rounds}"
+            runs = _taken(game, runs, [step])
+            if not runs:
+                return f"step {place + 1} of the round can't be taken for the {number}. time"
+        if number == 1 and verdict["kind"] != "ends":
+            wrong = [_yielded(old.state, new.state, verdict) for old in before for new in runs]
+            if wrong and all(wrong):
+                return wrong[0]
+    if rounds is not None and last and not any(_somebody_loses(game, run.state) for run in runs):
+        return f"nobody loses in round {rounds}"
     return None
 
 
-def _taken(game: Game, states: list[State], steps: Sequence[Node]) -> list[State]:
-    """The states after the recorded steps; several where the record leaves something open."""
+def _somebody_loses(game: Game, state: State) -> bool:
+    found = due(game, state)
+    return bool(state.lost or (found is not None and found.losers))
+
+
+def _yielded(before: State, after: State, verdict: Node) -> str | None:
+    """What of a round's yield is otherwise than it is said."""
+    for name in before.players:
+        for word in ("life", "library", "poison", "energy"):
+            n = after.players[name][word] - before.players[name][word]
+            said = verdict.get("yields", {}).get(f"{word} {name}", 0)
+            if "yields" in verdict and n != said:
+                return f"a round changes {word} of {name} by {n}, not {said}"
+    return None
+
+
+class _Run(NamedTuple):
+    """Where a run is, and which token each name of the record stands for."""
+
+    state: State
+    names: Mapping[str, str]
+
+
+def _taken(game: Game, runs: list[_Run], steps: Sequence[Node]) -> list[_Run]:
+    """The runs after the recorded steps; several where the record leaves something open."""
     for step in steps:
-        if step.get("forgotten") or step.get("cut") or step.get("mana") or step.get("color"):
-            raise _Unfollowed(step["do"])
-        states = [way.after for state in states for way in ways(game, state) if _agrees(way, step)][:50]
-    return states
+        found = [new for run in runs for new in _stepped(game, run, step)]
+        if not found and runs and (step.get("color") or "token" in repr(step)):
+            forgets = any(each.get("forgotten") or each.get("cut") for each in steps)
+            if forgets or step.get("color"):
+                raise Unfollowed(step["do"])
+        runs = found[:50]
+    return runs
+
+
+def _stepped(game: Game, run: _Run, step: Node) -> Iterator[_Run]:
+    states, step = [run.state], _renamed(step, run.names)
+    for each in step.get("mana", ()):
+        states = [after for state in states for after in inside(game, state, each["object"], each.get("ability"))]
+    for state in states:
+        for way in activations(game, state) if step.get("mana") else ways(game, state):
+            if _agrees(way, step):
+                made = zip(step.get("created", ()), way.said.get("created", ()), strict=True)
+                yield _Run(way.after, {**run.names, **dict(made)})
+
+
+def _renamed(step: Node, names: Mapping[str, str]) -> Node:
+    """The record of a step with the names that tokens have here."""
+
+    def name(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return [name(each) for each in value]
+        if isinstance(value, dict):
+            return {key: name(each) for key, each in value.items()}
+        return names.get(value, value) if isinstance(value, str) else value
+
+    return {key: value if key in ("do", "created") else name(value) for key, value in step.items()}
 
 
 def _agrees(way: Way, step: Node) -> bool:
     said = way.said
     if said["do"] != step["do"] or bool(step.get("optional")) is (way.optional is None):
         return False
-    if sorted(step.get("created", ())) != sorted(said.get("created", ())):
+    if len(step.get("created", ())) != len(said.get("created", ())) or step.get("mode", 0) != said.get("mode", 0):
         return False
     for key in _SAID:
         mine, theirs = said.get(key), step.get(key)
         theirs = list(theirs) if isinstance(theirs, (list, tuple)) else theirs
+        if key == "ability" and not isinstance(theirs, int):
+            continue
         if mine is not None and theirs not in (None, []) and mine != theirs:
             return False
     return True
@@ -127,7 +200,8 @@ def _agrees(way: Way, step: Node) -> bool:
 def _followed(game: Game, first: State, verdict: Node) -> str | None:
     """Every way of going on with forced steps; what refutes the verdict."""
     left, seen = [(first, 0)], {_name(first)}
-    while left and len(seen) < MOST_STATES:
+    most = MOST_STATES if verdict["kind"] == "ends" else MOST_STATES // 8
+    while left and len(seen) < most:
         state, steps = left.pop(0)
         if state.lost:
             if verdict["kind"] == "mandatory":
@@ -159,21 +233,37 @@ def _name(state: State) -> str:
     return f"{state.structure()} {sorted(state.numbers().items())} {state.lost}"
 
 
+def _played(log: Path | None) -> dict[int, tuple[str, str | None]]:
+    """The kind, and what is wrong, by seed."""
+    if log is None or not log.exists():
+        return {}
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    return {seed: (kind, wrong) for seed, kind, wrong, _ in lines}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the comparison; 1 if there was a disagreement."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=None, help="stop after so long")
+    parser.add_argument("--log", type=Path, default=None, help="a file with a line of JSON for each game")
     options = parser.parse_args(arguments)
-    kinds: Counter[str] = Counter()
-    wrong, began, seed = 0, time.monotonic(), options.start
+    played = _played(options.log)
+    kinds = Counter(kind for kind, _ in played.values())
+    wrong, began, seed = sum(bad is not None for _, bad in played.values()), time.monotonic(), options.start
     try:
         for seed in range(options.start, options.start + options.games):
             if options.seconds is not None and time.monotonic() - began > options.seconds:
                 break
+            if seed in played:
+                continue
+            before = time.process_time()
             found = compare_game(seed)
             kinds[found.kind] += 1
+            if options.log is not None:
+                with options.log.open("a") as log:
+                    log.write(json.dumps([*found, round(time.process_time() - before, 2)]) + "\n")
             if found.wrong is not None:
                 wrong += 1
                 print(f"\nseed {seed}: {found.kind}: {found.wrong}\n{json.dumps(random_game(seed))}", flush=True)

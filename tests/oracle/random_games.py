@@ -1,8 +1,9 @@
 """Random small games, for comparing what is said of their loops with brute force (`tests.oracle.small_games`).
 
-Most are rings: one to three events, each with a triggered ability that makes the next one happen, and an item on the
-stack, or an activated ability, that makes the first one. Four of ten are plain; around the others stands what may end
-them: little life, few cards, conditions, choices, other abilities.
+Nine of ten are built to repeat (`random_rings`). The others may or may not: most are rings of one to three events, each
+with a triggered ability that makes the next one happen, and an item on the stack, or an activated ability, that makes
+the first one. Four of ten are plain; around the others stands what may end them: little life, few cards, conditions,
+choices, other abilities.
 """
 
 from __future__ import annotations
@@ -10,9 +11,14 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
+from .random_rings import closed_game
+
 __all__ = ["random_game"]
 
 Node = dict[str, Any]
+
+STRATA = {"open": 1, "forced": 3, "hurting": 3, "chosen": 3}
+"""Kinds of games, and so many of each."""
 
 PLAYERS = ("alice", "bob")
 TOKEN = "Rat"
@@ -41,7 +47,9 @@ class _Event(NamedTuple):
 
 def random_game(seed: int) -> Node:
     """A case, as plain data; the same for the same seed."""
-    return _Maker(random.Random(f"small game {seed}")).case()
+    rng = random.Random(f"small game {seed}")
+    stratum = rng.choices(list(STRATA), list(STRATA.values()))[0]
+    return _Maker(rng).case() if stratum == "open" else closed_game(rng, stratum)
 
 
 class _Maker:

@@ -1,8 +1,8 @@
 """Small games by brute force: what docs/loops.md calls a step, carried out in every way.
 
-A game is a case of the form as plain data, with two players, permanents, one item on the stack, and the words that are
-listed in `EVENTS`, `VERBS` and `COSTS`. Nothing is searched cleverly and nothing is abstracted: a state is a value, and
-`ways` lists every step that can be taken from it with the state after it.
+A game is a case of the form as plain data, with two players, permanents, at most one item on the stack, and the words
+that are listed below. Nothing is searched cleverly and nothing is abstracted: a state is a value (`small_state`), and
+`ways` lists every step that can be taken from it with the state after it (`small_events`).
 
 resolve, continue   the first, or the next, instruction of what resolves                               608.1, 608.2c
 check               all state-based actions at once                                                    704.3
@@ -12,47 +12,50 @@ activate            a player who may, where nothing else is due                 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-__all__ = ["COSTS", "EVENTS", "VERBS", "Game", "Loop", "State", "Way", "begin", "loops_within", "ways"]
+from .small_events import Happening, check, due
+from .small_state import Ability, Game, Node, Ref, State, Unfollowed
+from .small_state import begin as _begin
 
-Node = dict[str, Any]
+__all__ = [
+    "COSTS",
+    "EVENTS",
+    "STATICS",
+    "VERBS",
+    "Game",
+    "Loop",
+    "State",
+    "Unfollowed",
+    "Way",
+    "activations",
+    "at_rest",
+    "begin",
+    "inside",
+    "loops_within",
+    "ways",
+]
 
 EVENTS = (
-    "gains_life",
-    "loses_life",
-    "draws",
-    "mills",
-    "dies",
-    "enters",
-    "sacrificed",
-    "tapped",
-    "untapped",
-    "counters",
+    *("gains_life", "loses_life", "draws", "discards", "mills", "state"),
+    *("dies", "leaves", "enters", "created", "sacrificed", "exiled", "returned", "tapped", "untapped"),
+    *("counters", "counters_removed", "deals_damage", "dealt_damage", "targeted"),
 )
 VERBS = (
-    *("gain_life", "lose_life", "draw", "mill", "damage", "put_counters", "remove_counters"),
-    *("tap", "untap", "destroy", "sacrifice", "create", "add_mana", "nothing"),
+    *("gain_life", "lose_life", "set_life", "draw", "discard", "mill", "energy", "poison", "win", "lose"),
+    *("put_counters", "remove_counters", "double_counters", "damage", "boost", "gain", "lose_keyword", "become"),
+    *("tap", "untap", "tap_or_untap", "destroy", "sacrifice", "exile", "return", "blink", "gain_control"),
+    *("give_control", "attach", "create", "copy_token", "add_mana", "nothing"),
 )
-COSTS = ("tap", "life", "remove", "sacrifice", "mana")
-
-
-class Ability(NamedTuple):
-    """One that was put on the stack, or waits: whose, of which object, and what it knows of its event.
-
-    source: the object and how many times it had changed zones; None for the item that the case begins with.
-    """
-
-    controller: str
-    card: str
-    number: int
-    source: tuple[str, int] | None
-    it: tuple[str, int] | None = None
-    they: str | None = None
-    much: int = 0
-    targets: tuple[Any, ...] = ()
+COSTS = (
+    *("tap", "untap", "life", "remove", "put", "sacrifice", "exile", "return", "mana", "energy"),
+    *("discard", "mill", "exile_top", "loyalty", "tap_others"),
+)
+STATICS = (
+    *("boost", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),
+    *("would_die", "would_go_to_graveyard", "cant_gain_life", "cant_lose", "cant_be_sacrificed", "no_legend_rule"),
+)
 
 
 class Way(NamedTuple):
@@ -64,293 +67,16 @@ class Way(NamedTuple):
     after: State
 
 
-class Game:
-    """What never changes: the cards, and the item that the case begins with."""
-
-    def __init__(self, case: Node) -> None:
-        self.cards: Mapping[str, Node] = case["cards"]
-        self.players = list(case["state"]["players"])
-        self.active = case["state"]["active"]
-        self.first: Node = {}
-        for item in case["state"].get("stack", ()):
-            self.first = item["ability"]
-
-    def ability(self, one: Ability) -> Node:
-        """What an ability says."""
-        return self.first if one.source is None else self.cards[one.card]["abilities"][one.number - 1]
-
-    def other(self, player: str) -> str:
-        """The opponent."""
-        return next(each for each in self.players if each != player)
-
-
-class State:
-    """Everything that can change. `permanents`, by name: card, controller, owner, tapped, sick, damage, counters, token
-    and how often it was made anew."""
-
-    def __init__(self) -> None:
-        self.players: dict[str, dict[str, int]] = {}
-        self.permanents: dict[str, Node] = {}
-        self.stack: list[Ability] = []
-        self.waiting: list[Ability] = []
-        self.resolving: tuple[Ability, int, bool] | None = None
-        self.lost: tuple[str, ...] = ()
-        self.made = 0
-
-    def copy(self) -> State:
-        """Another with the same in it."""
-        new = State()
-        new.players = {name: dict(each) for name, each in self.players.items()}
-        new.permanents = {name: {**each, "counters": dict(each["counters"])} for name, each in self.permanents.items()}
-        new.stack, new.waiting = list(self.stack), list(self.waiting)
-        new.resolving, new.lost, new.made = self.resolving, self.lost, self.made
-        return new
-
-    def at_rest(self) -> bool:
-        """Whether no step is forced: nothing resolves, waits or is on the stack, and no state-based action is due."""
-        return self.resolving is None and not self.waiting and not self.stack and not _due(self)
-
-    def find(self, ref: tuple[str, int] | None) -> Node | None:
-        """The permanent, if it is still the same object (400.7)."""
-        if ref is None or ref[0] not in self.permanents:
-            return None
-        found = self.permanents[ref[0]]
-        return found if found["born"] == ref[1] else None
-
-    def structure(self) -> str:
-        """Everything but numbers of players, of counters and of damage."""
-
-        def told(one: Ability) -> tuple[Any, ...]:
-            refs = [one.source, one.it, *one.targets]
-            known = [(ref[0], self.find(ref) is not None) if isinstance(ref, tuple) else ref for ref in refs]
-            return (one.controller, one.card, one.number, known, one.they, one.much)
-
-        kept = ("card", "controller", "owner", "tapped", "sick", "token")
-        there = [(name, *(each[key] for key in kept)) for name, each in sorted(self.permanents.items())]
-        now = None if self.resolving is None else (told(self.resolving[0]), *self.resolving[1:])
-        return repr(
-            (self.lost, there, [told(each) for each in self.stack], sorted(map(repr, map(told, self.waiting))), now)
-        )
-
-    def numbers(self) -> dict[str, int]:
-        """The numbers that aren't in the structure, by name."""
-        found = {f"{word} {name}": n for name, each in self.players.items() for word, n in each.items()}
-        for name, each in self.permanents.items():
-            found[f"damage {name}"] = each["damage"]
-            found |= {f"counters {kind} {name}": n for kind, n in each["counters"].items() if n}
-        return found
-
-
 def begin(case: Node) -> tuple[Game, State]:
     """The game of a case, and the state in which it begins."""
-    game, state = Game(case), State()
-    for name, given in case["state"]["players"].items():
-        state.players[name] = {
-            "life": given.get("life", 20),
-            "library": given.get("library", 40),
-            "hand": given.get("hand", 0),
-            "graveyard": given.get("graveyard", 0),
-            "mana": 0,
-            "overdrew": 0,
-        }
-    for each in case["state"].get("battlefield", ()):
-        controller = each.get("controller", game.active)
-        state.permanents[each["id"]] = _permanent(game, each["card"], controller, token=False, sick=False)
-        state.permanents[each["id"]]["counters"] = dict(each.get("counters", {}))
-    for item in case["state"].get("stack", ()):
-        targets = tuple((name, 0) if name in state.permanents else name for name in item.get("targets", ()))
-        state.stack.append(Ability(item["controller"], "", 0, None, targets=targets))
+    game, state = _begin(case)
+    Happening(game, state).over()  # CR 603.8
     return game, state
 
 
-def _permanent(game: Game, card: str, controller: str, *, token: bool, sick: bool, born: int = 0) -> Node:
-    own = {"card": card, "controller": controller, "owner": controller, "token": token, "born": born}
-    return {
-        **own,
-        "tapped": False,
-        "sick": sick,
-        "damage": 0,
-        "counters": {},
-        "toughness": game.cards[card].get("toughness"),
-    }
-
-
-# --------------------------------------------------------------------------------------------- what is there, and fits
-
-
-def _fits(game: Game, what: Any, name: str, each: Node, source: tuple[str, int] | None, you: str) -> bool:
-    if what == "self":
-        return source is not None and (name, each["born"]) == source
-    if what.get("type") not in (None, *game.cards[each["card"]]["types"]):
-        return False
-    if what.get("other") and source is not None and (name, each["born"]) == source:
-        return False
-    if what.get("token") not in (None, each["token"]):
-        return False
-    whose = what.get("controller")
-    return whose in (None, "any") or (each["controller"] == you) is (whose == "you")
-
-
-def _amount(game: Game, state: State, n: Any, one: Ability) -> int:
-    if isinstance(n, int):
-        return n
-    if n.get("that_much"):
-        return one.much
-    if "life" in n:
-        return state.players[_who(game, n["life"], one)[0]]["life"]
-    named = state.permanents.items()
-    return sum(_fits(game, n["count"], name, each, one.source, one.controller) for name, each in named)
-
-
-def _holds(game: Game, state: State, condition: Node | None, one: Ability) -> bool:
-    if condition is None:
-        return True
-    n = _amount(game, state, condition["amount"], one)
-    return condition.get("at_least", n) <= n <= condition.get("at_most", n)
-
-
-def _who(game: Game, who: str, one: Ability) -> list[str]:
-    you = one.controller
-    if who == "target":
-        return [each for each in one.targets if isinstance(each, str)]
-    found = {"you": [you], "opponents": [game.other(you)], "each_player": [you, game.other(you)], "they": [one.they]}
-    return [each for each in found[who] if each is not None]
-
-
-# ---------------------------------------------------------------------------------------------- what happens, at once
-
-
-class _Happening:
-    """One step's events: abilities that trigger on them look at what was there before or after (603.10)."""
-
-    def __init__(self, game: Game, state: State) -> None:
-        self.game = game
-        self.state = state
-        self.before = state.copy()
-        self.events: list[tuple[str, str | None, Any, str, int, str | None]] = []
-
-    def tell(self, on: str, *, player: str, about: Any = None, much: int = 1, kind: str | None = None) -> None:
-        self.events.append((on, player, about, player, much, kind))
-
-    def over(self) -> None:
-        """What triggers, waits (603.2, 603.4)."""
-        for on, player, about, they, much, kind in self.events:
-            view = self.before if on in ("dies", "sacrificed") else self.state
-            for name, each in sorted(view.permanents.items()):
-                for number, ability in enumerate(self.game.cards[each["card"]].get("abilities", ()), 1):
-                    when = ability.get("when")
-                    if when is None or when["on"] != on or when.get("counter", kind) != kind:
-                        continue
-                    source, you = (name, each["born"]), each["controller"]
-                    if "who" in when and when["who"] != "any" and (player == you) is not (when["who"] == "you"):
-                        continue
-                    if "what" in when:
-                        subject = view.permanents.get(about[0])
-                        if subject is None or not _fits(self.game, when["what"], about[0], subject, source, you):
-                            continue
-                    one = Ability(you, each["card"], number, source, about, they, much)
-                    if _holds(self.game, self.state, ability.get("if"), one):
-                        self.state.waiting.append(one)
-
-    # each says whether anything was done
-
-    def gain_life(self, player: str, n: int) -> bool:
-        if n > 0:
-            self.state.players[player]["life"] += n
-            self.tell("gains_life", player=player, much=n)
-        return n > 0
-
-    def lose_life(self, player: str, n: int) -> bool:
-        if n > 0:
-            self.state.players[player]["life"] -= n
-            self.tell("loses_life", player=player, much=n)
-        return n > 0
-
-    def take_cards(self, player: str, n: int, to: str) -> bool:
-        """CR 121.1, 701.17b: draws or mills as many as there are; who draws from an empty library is remembered."""
-        its = self.state.players[player]
-        done = False
-        for _ in range(n):
-            if its["library"]:
-                its["library"] -= 1
-                its[to] += 1
-                self.tell("draws" if to == "hand" else "mills", player=player)
-                done = True
-            elif to == "hand":
-                its["overdrew"] = 1
-        return done
-
-    def turn(self, name: str, tapped: bool) -> bool:
-        each = self.state.permanents[name]
-        if each["tapped"] is tapped:
-            return False
-        each["tapped"] = tapped
-        self.tell("tapped" if tapped else "untapped", player=each["controller"], about=(name, each["born"]))
-        return True
-
-    def put_counters(self, name: str, kind: str, n: int) -> bool:
-        each = self.state.permanents[name]
-        if n > 0:
-            each["counters"][kind] = each["counters"].get(kind, 0) + n
-            self.tell("counters", player=each["controller"], about=(name, each["born"]), much=n, kind=kind)
-        return n > 0
-
-    def remove_counters(self, name: str, kind: str, n: int) -> bool:
-        each = self.state.permanents[name]
-        n = min(n, each["counters"].get(kind, 0))
-        if n > 0:
-            each["counters"][kind] -= n
-        return n > 0
-
-    def bury(self, name: str, *, sacrificed: bool = False) -> None:
-        """To the graveyard; a token ceases to exist (111.7). Nothing here comes back from there."""
-        each = self.state.permanents.pop(name)
-        about = (name, each["born"])
-        if sacrificed:
-            self.tell("sacrificed", player=each["controller"], about=about)
-        if "creature" in self.game.cards[each["card"]]["types"]:
-            self.tell("dies", player=each["controller"], about=about)
-        if not each["token"]:
-            self.state.players[each["owner"]]["graveyard"] += 1
-
-    def create(self, card: str, player: str) -> str:
-        name = next(f"token {n}" for n in count(1) if f"token {n}" not in self.state.permanents)
-        self.state.made += 1
-        self.state.permanents[name] = _permanent(self.game, card, player, token=True, sick=True, born=self.state.made)
-        self.tell("enters", player=player, about=(name, self.state.made))
-        return name
-
-    def damage(self, name: str, n: int) -> bool:
-        """CR 120.3d, e: to a player or a creature."""
-        if name in self.state.players:
-            return self.lose_life(name, n)
-        each = self.state.permanents[name]
-        if n > 0 and "creature" in self.game.cards[each["card"]]["types"]:
-            each["damage"] += n
-            return True
-        return False
-
-
-# ------------------------------------------------------------------------------------------------- state-based actions
-
-
-def _due(state: State) -> tuple[list[str], list[str], list[str]] | None:
-    """CR 704.5a, b, f, g, q: who loses, what dies, what has counters of both kinds."""
-    losers = [name for name, each in state.players.items() if each["life"] <= 0 or each["overdrew"]]
-    dying, pairs = [], []
-    for name, each in state.permanents.items():
-        if each["toughness"] is not None and (_size(each) <= 0 or each["damage"] >= _size(each)):
-            dying.append(name)
-        if each["counters"].get("+1/+1") and each["counters"].get("-1/-1"):
-            pairs.append(name)
-    return (losers, dying, pairs) if losers or dying or pairs else None
-
-
-def _size(each: Node) -> int:
-    return int(each["toughness"]) + each["counters"].get("+1/+1", 0) - each["counters"].get("-1/-1", 0)
-
-
-# -------------------------------------------------------------------------------------------------------------- steps
+def at_rest(game: Game, state: State) -> bool:
+    """Whether no step is forced: nothing resolves, waits or is on the stack, and no state-based action is due."""
+    return state.resolving is None and not state.waiting and not state.stack and due(game, state) is None
 
 
 def ways(game: Game, state: State) -> list[Way]:
@@ -360,29 +86,15 @@ def ways(game: Game, state: State) -> list[Way]:
     if state.resolving is not None:
         one, at, done = state.resolving
         return list(_instructions(game, state, one, at, done, "continue"))
-    if _due(state) is not None:
-        return [_check(game, state)]
+    found = due(game, state)
+    if found is not None:
+        return [Way({"do": "check", "chosen": kept}, None, None, after) for kept, after in check(game, state, found)]
     if state.waiting:
         return list(_puts(game, state))
-    found = list(_activations(game, state))
-    return [*found, *_resolutions(game, state)]
+    return [*activations(game, state), *_resolutions(game, state)]
 
 
-def _check(game: Game, state: State) -> Way:
-    new = state.copy()
-    due = _due(state)
-    assert due is not None
-    losers, dying, pairs = due
-    now = _Happening(game, new)
-    for name in pairs:
-        n = min(new.permanents[name]["counters"][kind] for kind in ("+1/+1", "-1/-1"))
-        for kind in ("+1/+1", "-1/-1"):
-            now.remove_counters(name, kind, n)
-    for name in dying:
-        now.bury(name)
-    now.over()
-    new.lost = tuple(losers)
-    return Way({"do": "check"}, None, None, new)
+# ----------------------------------------------------------------------------------------------- targets and the stack
 
 
 def _targets(game: Game, state: State, ability: Node, one: Ability) -> list[tuple[Any, ...]]:
@@ -390,19 +102,51 @@ def _targets(game: Game, state: State, ability: Node, one: Ability) -> list[tupl
     if not ability.get("targets"):
         return [()]
     spec = ability["targets"][0]
+    you, found = one.controller, []
+    if spec.get("any_target"):
+        found += [(name,) for name in game.players]
     if "player" in spec:
-        found = {"you": [one.controller], "opponent": [game.other(one.controller)], "any": game.players}
-        return [(name,) for name in found[spec["player"]]]
-    named = sorted(state.permanents.items())
-    return [
-        ((name, each["born"]),)
-        for name, each in named
-        if _fits(game, spec["object"], name, each, one.source, one.controller)
-    ]
+        whose = {"you": [you], "opponent": [game.other(you)], "any": game.players}
+        found += [(name,) for name in whose[spec["player"]]]
+    for name, each in state.objects.items():
+        words = game.keywords(state, name, each)
+        if "shroud" in words or ("hexproof" in words and each["controller"] != you):
+            continue
+        fits = "object" in spec and game.fits(state, spec["object"], name, each, one.source, you)
+        struck = spec.get("any_target") and each["zone"] == "battlefield"
+        if fits or (struck and {"creature", "planeswalker"} & set(game.types(each))):
+            found.append(((name, each["born"]),))
+    return found
 
 
 def _said_targets(targets: Sequence[Any]) -> list[str]:
     return [each if isinstance(each, str) else each[0] for each in targets]
+
+
+def _modes(ability: Node) -> list[int]:
+    """CR 700.2: the modes, or none."""
+    return sorted({each["mode"] for each in ability["do"] if each.get("mode")}) or [0]
+
+
+def _announced(game: Game, state: State, one: Ability) -> Iterator[tuple[Node, Ability]]:
+    """CR 603.3c, d, 601.2b, c: each mode and target, with what is said of it."""
+    ability = game.ability(one)
+    for mode in _modes(ability):
+        for targets in _targets(game, state, ability, one):
+            said: Node = {"targets": _said_targets(targets)}
+            yield ({**said, "mode": mode} if mode else said), one._replace(targets=targets, mode=mode)
+
+
+def _push(game: Game, state: State, one: Ability) -> State:
+    """Puts it on the stack; what becomes a target is told."""
+    now = Happening(game, state)
+    state.stack.append(one)
+    for target in one.targets:
+        if isinstance(target, tuple) and state.objects[target[0]]["zone"] == "battlefield":
+            now.tell("targeted", one.controller, target)
+    now.over()
+    state.forget()
+    return state
 
 
 def _puts(game: Game, state: State) -> Iterator[Way]:
@@ -413,81 +157,166 @@ def _puts(game: Game, state: State) -> Iterator[Way]:
             continue
         tried.add(one)
         assert one.source is not None
-        said = {"do": "put", "object": one.source[0], "ability": one.number}
+        said: Node = {"do": "put", "object": one.source[0]}
+        if isinstance(one.number, int):
+            said["ability"] = one.number
         if one.it is not None and one.it[0] != one.source[0]:
             said["it"] = one.it[0]
-        options = _targets(game, state, game.ability(one), one)
-        for targets in options or [None]:
+        options = list(_announced(game, state, one))
+        for more, chosen in options:
             new = state.copy()
             del new.waiting[place]
-            if targets is None:  # CR 603.3d
-                yield Way({**said, "do": "remove"}, None, None, new)
-                continue
-            new.stack.append(one._replace(targets=targets))
-            yield Way({**said, "targets": _said_targets(targets)}, None, None, new)
+            yield Way({**said, **more}, None, None, _push(game, new, chosen))
+        if not options:  # CR 603.3d
+            new = state.copy()
+            del new.waiting[place]
+            new.forget()
+            yield Way({**said, "do": "remove"}, None, None, new)
 
 
-def _activations(game: Game, state: State) -> Iterator[Way]:
-    for name, each in sorted(state.permanents.items()):
-        for number, ability in enumerate(game.cards[each["card"]].get("abilities", ()), 1):
+def activations(game: Game, state: State) -> Iterator[Way]:
+    """Every activated ability that somebody can activate and pay for, with its targets."""
+    for name, each in state.permanents.items():
+        for number, ability in game.abilities(each):
             if "cost" not in ability:
                 continue
             one = Ability(each["controller"], each["card"], number, (name, each["born"]))
-            if not _holds(game, state, ability.get("if"), one):
+            if not game.holds(state, ability.get("if"), one) or not _timely(game, state, each, number, ability):
                 continue
-            for targets in _targets(game, state, ability, one):
-                for paid, after in _paid(game, state, ability["cost"], one):
-                    new = after.copy()
-                    said = {
-                        "do": "activate",
-                        "object": name,
-                        "ability": number,
-                        "targets": _said_targets(targets),
-                        **paid,
-                    }
-                    if not targets and any(each["do"] == "add_mana" for each in ability["do"]):  # CR 605.1a, 605.3b
-                        for way in _instructions(game, new, one, 0, False, "activate"):
-                            yield Way({**said, "instruction": 1}, one.controller, way.declined, way.after)
-                        continue
-                    new.stack.append(one._replace(targets=targets))
-                    yield Way(said, one.controller, None, new)
+            for more, announced in _announced(game, state, one):
+                for paid, after, item in _paid(game, state, ability["cost"], announced):
+                    said = {**more, **paid, "object": name, "ability": number}
+                    yield from _activated(game, after, item, ability, said)
 
 
-def _paid(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tuple[Node, State]]:
-    """CR 118, 601.2h: each way to pay, with what is said of it. Mana is that of the pool."""
-    assert one.source is not None or set(cost) <= {"life", "mana"}
-    picks: list[str | None] = [None]
-    picked = isinstance(cost.get("sacrifice"), dict)
-    if picked:
-        what = cost["sacrifice"]["choose"]
-        named = sorted(state.permanents.items())
-        picks = [
-            name
-            for name, each in named
-            if each["controller"] == one.controller and _fits(game, what, name, each, one.source, one.controller)
-        ]
-    for pick in picks:
-        new = state.copy()
-        its, now = new.players[one.controller], _Happening(game, new)
-        each = new.find(one.source)
-        if its["life"] < cost.get("life", 0) or its["mana"] < cost.get("mana", "").count("{G}"):
+def _timely(game: Game, state: State, each: Node, number: int, ability: Node) -> bool:
+    """CR 602.5b, d, 606.3."""
+    loyalty = "loyalty" in ability["cost"]
+    if (loyalty and "loyalty" in each["used"]) or number in each["used"]:
+        return False
+    slow = loyalty or ability.get("sorcery")
+    return not slow or (each["controller"] == game.active and not state.stack)
+
+
+def _activated(game: Game, state: State, one: Ability, ability: Node, said: Node) -> Iterator[Way]:
+    here = state.find(one.source)
+    used = "loyalty" if "loyalty" in ability["cost"] else one.number if ability.get("once_each_turn") else None
+    if here is not None and used is not None:
+        here["used"] = (*here["used"], used)
+    said = {"do": "activate", **said}
+    mana = any(each["do"] == "add_mana" for each in ability["do"])
+    if mana and not one.targets and "loyalty" not in ability["cost"]:  # CR 605.1a, 605.3b
+        for way in _instructions(game, state, one, 0, False, "activate"):
+            yield Way({**said, "instruction": 1}, one.controller, way.declined, way.after)
+    else:
+        yield Way(said, one.controller, None, _push(game, state, one))
+
+
+def inside(game: Game, state: State, name: str, number: Any) -> list[State]:
+    """CR 605.3a: the states after a mana ability that is activated inside another step."""
+    if not isinstance(number, int):
+        raise Unfollowed("mana of a land")
+    found = [way for way in activations(game, state) if way.said["object"] == name and way.said["ability"] == number]
+    return [way.after for way in found if "instruction" in way.said]
+
+
+# -------------------------------------------------------------------------------------------------------------- costs
+
+
+def _picked(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tuple[str | None, str | None]]:
+    """What can be sacrificed, exiled, returned or tapped for a cost, with which of them it is."""
+    parts = [word for word in ("sacrifice", "exile", "return", "tap_others") if cost.get(word)]
+    if not parts:
+        yield None, None
+        return
+    [word] = parts
+    if cost[word] == "self":
+        if state.find(one.source) is not None and one.source is not None:
+            yield word, one.source[0]
+        return
+    for name, each in state.permanents.items():
+        if each["controller"] != one.controller or (word == "tap_others" and each["tapped"]):
             continue
-        its["mana"] -= cost.get("mana", "").count("{G}")
-        if cost.get("tap"):
-            if each is None or each["tapped"] or (each["sick"] and "creature" in game.cards[each["card"]]["types"]):
-                continue
-            now.turn(one.source[0], True)  # type: ignore[index]
-        now.lose_life(one.controller, cost.get("life", 0))
-        for kind, n in cost.get("remove", {}).items():
-            if each is None or each["counters"].get(kind, 0) < n:
-                break
-            now.remove_counters(one.source[0], kind, n)  # type: ignore[index]
+        if game.fits(state, cost[word]["choose"], name, each, one.source, one.controller):
+            yield word, name
+
+
+def _paid(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tuple[Node, State, Ability]]:
+    """CR 118, 601.2h: each way to pay, with what is said of it and what the ability knows. Mana is that of the pool."""
+    for word, pick in _picked(game, state, cost, one):
+        new = state.copy()
+        now = Happening(game, new)
+        if not _pays(now, cost, one):
+            continue
+        if pick is not None and word is not None and not _gives(now, word, pick):
+            continue
+        now.over()
+        if pick is None or word is None or cost[word] == "self":
+            yield {}, new, now.followed(one)
         else:
-            gone = pick if picked else one.source[0] if cost.get("sacrifice") and one.source is not None else None
-            if gone is not None:
-                now.bury(gone, sacrificed=True)
-            now.over()
-            yield ({"chosen": [pick]} if picked else {}), new
+            knows = one._replace(chosen=((pick, state.objects[pick]["born"]),))
+            yield {"chosen": [pick]}, new, now.followed(knows)
+
+
+def _pays(now: Happening, cost: Node, one: Ability) -> bool:
+    """Pays all that needs no choice; whether that can be paid."""
+    its, each = now.state.players[one.controller], now.state.find(one.source)
+    name = "" if one.source is None else one.source[0]
+    mana = cost.get("mana", "").count("{G}") + cost.get("mana", "").count("{1}")
+    for word, n in (("life", 0), ("energy", 0), ("mana", mana)):
+        if its[word] < (n or (cost.get(word, 0) if word != "mana" else 0)):
+            return False  # CR 119.4, 107.14
+    for word, zone in (("discard", "hand"), ("mill", "library"), ("exile_top", "library")):
+        if its[zone] < cost.get(word, 0):
+            return False  # CR 701.17b
+    its["mana"] -= mana
+    its["energy"] -= cost.get("energy", 0)
+    its["library"] -= cost.get("exile_top", 0)
+    for word, tapped in (("tap", True), ("untap", False)):
+        if not cost.get(word):
+            continue
+        if each is None or each["tapped"] is tapped:
+            return False
+        if (
+            each["sick"]
+            and "creature" in now.game.types(each)
+            and "haste" not in now.game.keywords(now.state, name, each)
+        ):
+            return False  # CR 302.6
+        now.turn(name, tapped)
+    now.lose_life(one.controller, cost.get("life", 0))
+    now.discard(one.controller, cost.get("discard", 0))
+    now.take_cards(one.controller, cost.get("mill", 0), "graveyard")
+    return _of_counters(now, cost, name, each)
+
+
+def _of_counters(now: Happening, cost: Node, name: str, each: Node | None) -> bool:
+    """Counters of a cost, also loyalty (606.4)."""
+    loyalty = cost.get("loyalty", 0)
+    removed = {**cost.get("remove", {}), **({"loyalty": -loyalty} if loyalty < 0 else {})}
+    added = {**cost.get("put", {}), **({"loyalty": loyalty} if loyalty > 0 else {})}
+    for kind, n in removed.items():
+        if each is None or each["counters"].get(kind, 0) < n:
+            return False
+        now.remove_counters(name, kind, n)
+    return all(each is not None and now.put_counters(name, kind, n) for kind, n in added.items())
+
+
+def _gives(now: Happening, word: str, name: str) -> bool:
+    """Sacrifices, exiles, returns or taps what was picked; whether that can be done."""
+    each = now.state.objects[name]
+    if word == "tap_others":
+        return now.turn(name, True)
+    if word == "sacrifice":
+        if now.game.about(now.state, "cant_be_sacrificed", name, each):
+            return False
+        now.bury(name, sacrificed=True)
+    else:
+        now.move(name, "exile" if word == "exile" else "hand")
+    return True
+
+
+# --------------------------------------------------------------------------------------------------------- resolution
 
 
 def _resolutions(game: Game, state: State) -> Iterator[Way]:
@@ -496,120 +325,230 @@ def _resolutions(game: Game, state: State) -> Iterator[Way]:
     new = state.copy()
     one = new.stack.pop()
     ability = game.ability(one)
-    legal = [each for each in one.targets if (each,) in _targets(game, state, ability, one)]
-    if (one.targets and not legal) or ("when" in ability and not _holds(game, state, ability.get("if"), one)):
+    could = _targets(game, state, ability, one)
+    legal = tuple(each for each in one.targets if (each,) in could)
+    if (one.targets and not legal) or ("when" in ability and not game.holds(state, ability.get("if"), one)):
+        Happening(game, new).over()
         yield Way({"do": "resolve"}, None, None, new)  # CR 608.2b, 603.4
         return
-    yield from _instructions(game, new, one._replace(targets=tuple(legal)), 0, False, "resolve")
+    at = _next(game, one, 0)
+    if at is None:
+        Happening(game, new).over()
+        yield Way({"do": "resolve"}, None, None, new)
+        return
+    yield from _instructions(game, new, one._replace(targets=legal), at, False, "resolve")
+
+
+def _next(game: Game, one: Ability, at: int) -> int | None:
+    """The next instruction, of the mode that was chosen."""
+    given = game.ability(one)["do"]
+    return next((place for place in range(at, len(given)) if given[place].get("mode", 0) in (0, one.mode)), None)
 
 
 def _instructions(game: Game, state: State, one: Ability, at: int, done: bool, do: str) -> Iterator[Way]:
     """CR 608.2c: the instruction, in every way."""
-    given = game.ability(one)["do"]
-    instruction = given[at]
+    instruction = game.ability(one)["do"][at]
     said: Node = {"do": do, "instruction": at + 1}
 
-    def after(new: State, carried_out: bool) -> State:
-        new.resolving = (one, at + 1, carried_out) if at + 1 < len(given) else None
+    def after(new: State, carried_out: bool, now: Ability = one) -> State:
+        place = _next(game, one, at + 1)
+        new.resolving = (now, place, carried_out) if place is not None else None
+        Happening(game, new).over()  # what waited for it to leave the stack (603.8)
+        new.forget()
         return new
 
-    idle = (instruction.get("if_done") and not done) or not _holds(game, state, instruction.get("if"), one)
-    if idle:
+    def all_of_it(paying: State) -> Iterator[tuple[Node, State]]:
+        for chosen, new, carried_out, now in _carried_out(game, paying, one, instruction):
+            yield chosen, after(new, carried_out, now)
+
+    if (instruction.get("if_done") and not done) or not game.holds(state, instruction.get("if"), one):
         yield Way(said, None, None, after(state.copy(), False))
         return
     asked = next((word for word in ("may", "unless", "pay") if instruction.get(word)), None)
     if asked is None:
-        for chosen, new, carried_out in _carried_out(game, state, one, instruction):
-            yield Way({**said, **chosen}, None, None, after(new, carried_out))
+        for chosen, new in all_of_it(state):
+            yield Way({**said, **chosen}, None, None, new)
         return
-    [decider] = _who(game, instruction.get("by", "you"), one)
+    [decider] = game.who(state, instruction.get("by", "you"), one)
     declined = decider if asked != "unless" else None  # CR 732.6
     if asked == "unless":
-        for chosen, new, carried_out in _carried_out(game, state, one, instruction):
-            yield Way({**said, **chosen, "taken": None}, None, None, after(new, carried_out))
+        for chosen, new in all_of_it(state):
+            yield Way({**said, **chosen, "taken": None}, None, None, new)
     else:
         yield Way({**said, "taken": False}, None, declined, after(state.copy(), False))
     payer = one._replace(controller=decider)
-    paid = _paid(game, state, instruction[asked], payer) if asked != "may" else iter([({}, state)])
-    for _, paying in paid:
+    prices = [state] if asked == "may" else [paying for _, paying, _ in _paid(game, state, instruction[asked], payer)]
+    for paying in prices:
         if asked == "unless":
             yield Way({**said, "taken": True}, decider, None, after(paying.copy(), False))
             continue
-        for chosen, new, carried_out in _carried_out(game, paying, one, instruction):
-            yield Way({**said, **chosen, "taken": True}, decider, None, after(new, carried_out))
+        for chosen, new in all_of_it(paying):
+            yield Way({**said, **chosen, "taken": True}, decider, None, new)
 
 
-def _carried_out(game: Game, state: State, one: Ability, given: Node) -> Iterator[tuple[Node, State, bool]]:
-    """What a verb does: what is chosen, the state after it, and whether anything was done (for `if_done`)."""
-    verb = given["do"]
-    n = max(0, _amount(game, state, given.get("n", 1), one))
-    picks: list[list[str]] = [[]]
-    chosen: list[Node] = [{}]
+def _carried_out(game: Game, state: State, one: Ability, given: Node) -> Iterator[tuple[Node, State, bool, Ability]]:
+    """What a verb does: what is chosen, the state after it, whether anything was done (for `if_done`), and what the
+    ability knows then."""
+    n, m = (max(0, game.amount(state, given.get(key, 1), one)) for key in ("n", "m"))
+    if given["do"] == "boost":
+        n, m = (game.amount(state, given.get(key, 0 if key == "n" else 1), one) for key in ("n", "m"))
+    for picks, said in _picks(game, state, one, given):
+        for turned in (True, False) if given["do"] == "tap_or_untap" else (None,):
+            new = state.copy()
+            now = Happening(game, new)
+            verb = given["do"] if turned is None else "tap" if turned else "untap"
+            made: list[Ref] = []
+            results = [_done(now, {**given, "do": verb}, name, (n, m), one, made) for name in picks]
+            if given.get("what") is None or (verb == "damage" and "who" in given):
+                for player in game.who(state, given.get("who", "you"), one):
+                    results.append(_to_player(now, given, player, n, one, made))
+            now.link()
+            now.over()
+            said = said if turned is None else {**said, "mode": 1 if turned else 2}
+            knows = one
+            if "chosen" in said:
+                knows = one._replace(chosen=tuple((name, state.objects[name]["born"]) for name in picks))
+            knows = now.followed(knows._replace(created=tuple(made)) if made else knows)
+            tokens = [ref[0] for ref in made if new.objects[ref[0]]["token"]]
+            yield ({**said, "created": tokens} if tokens else said), new, any(results), knows
+
+
+def _picks(game: Game, state: State, one: Ability, given: Node) -> Iterator[tuple[list[str], Node]]:
+    """What an instruction is about, in each way in which somebody may choose it; players among them by name."""
     what = given.get("what")
-    if what is not None:
-        picks = [_meant(game, state, what, one)] if not (isinstance(what, dict) and "choose" in what) else []
-        if not picks:
-            free = _meant(game, state, {"each": what["choose"]}, one)
-            if verb == "sacrifice":
-                free = [name for name in free if state.permanents[name]["controller"] == one.controller]
-            picks = [[name] for name in free] or [[]]
-            chosen = [{"chosen": [name]} for name in free] or [{}]
-    for names, said in zip(picks, chosen, strict=True):
-        new = state.copy()
-        now = _Happening(game, new)
-        created: list[str] = []
-        results = [_done(now, verb, given, name, n, one) for name in names]
-        if what is None or verb == "damage":
-            for player in _who(game, given.get("who", "you"), one) if what is None or "who" in given else ():
-                if verb == "create":
-                    created = [now.create(given["card"], player) for _ in range(n)]
-                    results.append(bool(created))
-                elif verb == "damage":
-                    results.append(now.damage(player, n))
-                else:
-                    results.append(_to_player(now, verb, player, n))
-        now.over()
-        yield ({**said, "created": created} if created else said), new, any(results)
+    if what is None:
+        yield [], {}
+        return
+    if isinstance(what, str):
+        found = one.targets if what == "target" else game.meant(what, one)
+        refs = [each for each in found if isinstance(each, str) or state.find(each) is not None]
+        yield [each if isinstance(each, str) else each[0] for each in refs], {}
+        return
+    word = next(iter({"each", "choose"} & set(what)))
+    named = sorted(state.objects.items())
+    fit = [name for name, each in named if game.fits(state, what[word], name, each, one.source, one.controller)]
+    if word == "each":
+        yield fit, {}
+        return
+    if given["do"] == "sacrifice":
+        [by] = game.who(state, what.get("by", "you"), one)
+        fit = [name for name in fit if state.objects[name]["controller"] == by]
+        fit = [name for name in fit if not game.about(state, "cant_be_sacrificed", name, state.objects[name])]
+    for name in fit:
+        yield [name], {"chosen": [name]}
+    if not fit:
+        yield [], {}
 
 
-def _meant(game: Game, state: State, what: Any, one: Ability) -> list[str]:
-    if what == "self":
-        return [one.source[0]] if one.source is not None and state.find(one.source) is not None else []
-    if what == "it":
-        return [one.it[0]] if one.it is not None and state.find(one.it) is not None else []
-    if what == "target":
-        found = [each if isinstance(each, str) else each[0] for each in one.targets]
-        return [name for name in found if name in state.permanents or name in state.players]
-    named = sorted(state.permanents.items())
-    return [name for name, each in named if _fits(game, what["each"], name, each, one.source, one.controller)]
-
-
-def _done(now: _Happening, verb: str, given: Node, name: str, n: int, one: Ability) -> bool:
+def _done(now: Happening, given: Node, name: str, nm: tuple[int, int], one: Ability, made: list[Ref]) -> bool:
+    """Does it to one object, or damage to a player; whether anything was done."""
+    verb, n = given["do"], nm[0]
     if verb == "damage":
-        return now.damage(name, n)
+        return now.damage(one.source, name, n)
+    if name not in now.state.objects:
+        return False
+    each = now.state.objects[name]
+    here = each["zone"] == "battlefield"
+    if verb in ("exile", "return", "blink"):
+        return _moved(now, given, name, one, made)
+    if not here:
+        return False
     if verb in ("tap", "untap"):
         return now.turn(name, verb == "tap")
-    if verb in ("put_counters", "remove_counters"):
-        way = now.put_counters if verb == "put_counters" else now.remove_counters
-        return way(name, given.get("counter", "+1/+1"), n)
+    if verb == "put_counters":
+        return now.put_counters(name, given["counter"], n)
+    if verb == "remove_counters":
+        return now.remove_counters(name, given["counter"], n)
+    if verb == "double_counters":
+        return now.put_counters(name, given["counter"], each["counters"].get(given["counter"], 0))
     if verb == "destroy":
+        if "indestructible" in now.game.keywords(now.state, name, each):
+            return False
         now.bury(name)
         return True
-    assert verb == "sacrifice", verb
-    if now.state.permanents[name]["controller"] != one.controller:
+    if verb == "sacrifice":
+        by = one.controller
+        if isinstance(given["what"], dict) and "by" in given["what"]:
+            [by] = now.game.who(now.state, given["what"]["by"], one)
+        if each["controller"] != by or now.game.about(now.state, "cant_be_sacrificed", name, each):
+            return False
+        now.bury(name, sacrificed=True)
+        return True
+    return _changed(now, given, name, nm, one, made)
+
+
+def _changed(now: Happening, given: Node, name: str, nm: tuple[int, int], one: Ability, made: list[Ref]) -> bool:
+    """Until end of turn, control, attaching, copying."""
+    verb, each = given["do"], now.state.objects[name]
+    if verb == "boost":
+        each["boost"] = (each["boost"][0] + nm[0], each["boost"][1] + nm[1])
+        return True
+    if verb in ("gain", "lose_keyword"):
+        each["gained"][given["keyword"]] = verb == "gain"
+        return True
+    if verb == "become":
+        each["became"] = tuple(sorted({*each["became"], *given["types"]}))
+        return True
+    if verb in ("gain_control", "give_control"):
+        [player] = now.game.who(now.state, given.get("who", "you"), one)
+        return now.gain_control(name, player)
+    if verb == "attach":
+        its = now.state.find(one.source)
+        return its is not None and one.source is not None and now.attach(one.source[0], (name, each["born"]))
+    assert verb == "copy_token", verb
+    for _ in range(nm[0]):
+        made += now.create(
+            each["card"], one.controller, {**given, "nonlegendary": given.get("nonlegendary") or each.get("plain")}
+        )
+    return bool(made)
+
+
+def _moved(now: Happening, given: Node, name: str, one: Ability, made: list[Ref]) -> bool:
+    """Exile, return, blink."""
+    each = now.state.objects[name]
+    verb, to = given["do"], given.get("to", "battlefield")
+    whose = {"owner": each["owner"], "you": one.controller, "they": one.they or ""}[given.get("under", "owner")]
+    if verb == "exile":
+        if each["zone"] == "exile":
+            return False
+        now.move(name, "exile")
+        return True
+    if verb == "blink":
+        if each["zone"] != "battlefield":
+            return False
+        now.move(name, "exile")
+        if name not in now.state.objects:
+            return True
+    elif each["zone"] == to:
         return False
-    now.bury(name, sacrificed=True)
+    if to == "battlefield":
+        made.append(now.enter(name, whose, given))
+    else:
+        now.move(name, to)
     return True
 
 
-def _to_player(now: _Happening, verb: str, player: str, n: int) -> bool:
-    if verb in ("gain_life", "lose_life"):
-        return (now.gain_life if verb == "gain_life" else now.lose_life)(player, n)
+def _to_player(now: Happening, given: Node, player: str, n: int, one: Ability, made: list[Ref]) -> bool:
+    """Does it to a player, or for one; whether anything was done."""
+    verb = given["do"]
+    if verb == "damage":
+        return now.damage(one.source, player, n)
+    if verb in ("gain_life", "lose_life", "set_life", "discard"):
+        way = getattr(now, verb)
+        return bool(way(player, n))
     if verb in ("draw", "mill"):
         return now.take_cards(player, n, "hand" if verb == "draw" else "graveyard")
-    if verb == "add_mana":
-        now.state.players[player]["mana"] += n
-        return n > 0
+    if verb in ("energy", "poison", "add_mana"):
+        return now.more_of(player, "mana" if verb == "add_mana" else verb, n)
+    if verb == "create":
+        for _ in range(n):
+            made += now.create(given["card"], player, given)
+        return bool(made)
+    if verb in ("win", "lose"):
+        safe = now.game.players_of(now.state, "cant_lose")
+        losers = [player] if verb == "lose" else [now.game.other(player)]
+        now.state.lost = tuple(name for name in losers if name not in safe)
+        return True
     assert verb == "nothing", verb
     return True
 
@@ -663,10 +602,12 @@ def loops_within(case: Node, steps: int, most: int) -> Loop | None:
 
 
 def _no_worse(before: dict[str, int], after: dict[str, int], asked: set[str]) -> bool:
-    """Whether life, cards and mana are no less, and are the same where a card asks for them; the rest is the same."""
+    """Whether life, cards, energy and mana are no less, and are the same where a card asks for them; the rest is the
+    same."""
+    free = ("life", "mana", "energy", "hand", "graveyard")
     for key in {*before, *after}:
         word = key.split()[0]
         early, late = before.get(key, 0), after.get(key, 0)
-        if late < early or (late > early and (word not in ("life", "mana", "hand", "graveyard") or word in asked)):
+        if late < early or (late > early and (word not in free or word in asked)):
             return False
     return True

@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
+
+from bridge.loops.finding import find
+from bridge.loops.loading import loop_from_object
+from bridge.loops.proof import check
 
 from .compare_games import compare_game, disagreement
 from .small_games import begin, loops_within, ways
@@ -73,12 +78,19 @@ def test_state_based_actions() -> None:
     assert played(case, 6).players["alice"]["life"] == 25
 
 
-DRAW = {
+DRAW: Node = {
     "kind": "mandatory",
     "start": [{"do": "resolve", "instruction": 1}],
-    "round": [{"do": "put", "object": "thing"}],
+    "round": [{"do": "put", "object": "thing"}, {"do": "resolve", "instruction": 1}],
 }
-ENDS = {**DRAW, "kind": "ends", "losers": ["bob"], "winners": ["alice"], "rounds": 20}
+ENDS = {
+    **DRAW,
+    "round": [*DRAW["round"], *DRAW["round"]],
+    "kind": "ends",
+    "losers": ["bob"],
+    "winners": ["alice"],
+    "rounds": 20,
+}
 
 
 @pytest.mark.parametrize(
@@ -97,12 +109,75 @@ ENDS = {**DRAW, "kind": "ends", "losers": ["bob"], "winners": ["alice"], "rounds
         ),
         (game(FOUNTAIN), {"kind": "none", "steps": 6}, "brute force finds"),
         (game(FOUNTAIN), {**DRAW, "start": [{"do": "put"}]}, "the start can't be taken"),
-        (game(FOUNTAIN), {**DRAW, "kind": "optional"}, "the round can't be taken"),
+        (game(FOUNTAIN), {**DRAW, "round": DRAW["round"][:1]}, "step 1 of the round can't be taken for the 2. time"),
+        (game(FOUNTAIN), {**DRAW, "yields": {"life alice": 2}}, "a round changes life of alice by 1, not 2"),
+        (game(FOUNTAIN), {**DRAW, "kind": "optional", "escape": DRAW["round"]}, "the way out doesn't come to rest"),
+        (game(DRAIN, BACK), {**ENDS, "rounds": 19}, "nobody loses in round 19"),
+        (game(DRAIN, BACK), {**ENDS, "rounds": 21}, "somebody loses in round 20, not 21"),
     ],
 )
 def test_what_is_forged_is_refuted(case: Node, verdict: Node, wrong: str | None) -> None:
     found = disagreement(case, verdict)
     assert found is None if wrong is None else found is not None and wrong in found
+
+
+def _of(card: Node, go: Node, **more: Node) -> Node:
+    case = game(go=go)
+    case["cards"] = {"Thing": card, **more}
+    case["state"]["stack"][0]["source"] = "thing"
+    return case
+
+
+RAT: Node = {"types": ["creature"], "power": 1, "toughness": 1}
+LEGEND: Node = {**RAT, "supertypes": ["legendary"]}
+AGAIN: Node = {"when": {"on": "dies", "what": {"type": "creature"}}, "do": [{"do": "create", "card": "Rat", "n": 1}]}
+WALKER: Node = {
+    "types": ["planeswalker"],
+    "loyalty": 2,
+    "abilities": [
+        {"when": {"on": "enters", "what": "self"}, "do": [{"do": "damage", "what": "self", "n": 3}]},
+        {"when": {"on": "dies", "what": "self"}, "do": [{"do": "return", "what": "it", "to": "battlefield"}]},
+    ],
+}
+TURNED: Node = {
+    "types": ["artifact"],
+    "abilities": [
+        {"when": {"on": "tapped", "what": "self"}, "do": [{"do": "untap", "what": "self"}]},
+        {"when": {"on": "untapped", "what": "self"}, "do": [{"do": "tap_or_untap", "what": "self"}]},
+    ],
+}
+SHRINKING: Node = {
+    "when": {"on": "enters", "what": {"type": "creature"}},
+    "do": [{"do": "boost", "what": "it", "n": 0, "m": -2}],
+}
+MADE: Node = {"do": "create", "card": "Rat", "n": 1}
+
+
+@pytest.mark.parametrize(
+    ("case", "kind", "choosers"),
+    [
+        # CR 700.4, 306.5b: a planeswalker dies, too; it has the loyalty of its card, and no more can be removed.
+        (_of(WALKER, {"do": "damage", "what": "self", "n": 2}), "mandatory", ()),
+        # CR 613.4c: toughness is less by 2 until end of turn.
+        (_of({"types": ["artifact"], "abilities": [SHRINKING, AGAIN]}, MADE, Rat=RAT), "mandatory", ()),
+        # CR 704.5j: of two legendary tokens one is kept; none of them can be left out of account.
+        (_of({"types": ["artifact"], "abilities": [AGAIN]}, {**MADE, "n": 2}, Rat=LEGEND), "mandatory", ()),
+        # CR 701.26: who untaps what is untapped leaves the loop.
+        (_of(TURNED, {"do": "tap", "what": "self"}), "optional", ("alice",)),
+    ],
+)
+def test_small_loops_mean_what_the_rules_say(case: Node, kind: str, choosers: tuple[str, ...]) -> None:
+    verdict = find(loop_from_object(case), steps=8)
+    assert (verdict.kind, verdict.choosers) == (kind, choosers), verdict.unsupported
+    assert disagreement(case, to_builtins(verdict)) is None
+
+
+def test_a_way_out_that_goes_on_is_rejected() -> None:
+    case = _of(TURNED, {"do": "tap", "what": "self"})
+    said = to_builtins(find(loop_from_object(case), steps=8))
+    assert not check(case, said).problems
+    found = check(case, {**said, "escape": said["escape"][:-1]})
+    assert found.problems == ["escape: it doesn't come to rest"]
 
 
 @pytest.mark.parametrize("seed", SAMPLE)

@@ -113,9 +113,17 @@ class _Check:
         self._problems += compare_meaning(self._verdict, begin.game, done, same)
         self._problems += compare_yields(self._verdict.get("yields") or {}, before, after, done, runner.names)
         if self._verdict.get("escape"):
-            self._run(begin.copy(), self._verdict["escape"], "escape", record=True)
+            self._leaves(begin.copy())
         if not structural(found):
             self._again_and_again(begin, runner, stands_for)
+
+    def _leaves(self, runner: Runner) -> None:
+        """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses."""
+        if self._run(runner, self._verdict["escape"], "escape", record=True) is None or _loss(runner):
+            return
+        runner.settle()
+        if runner.due() != "free" or runner.game.stack:
+            self._problems.append("escape: it doesn't come to rest")
 
     # ---------------------------------------------------------------------------------------------------- repetition
 
@@ -309,10 +317,12 @@ def _kinds(steps: Sequence[Node]) -> set[str]:
 
 
 def _loss(runner: Runner) -> list[tuple[str, str]]:
-    """State-based actions by which somebody loses, if they are to be performed now: they are."""
-    if runner.game.resolving is not None or not sba.due(runner.game).losers:
+    """State-based actions by which somebody loses, if they are to be performed now: they are. Which legendary
+    permanents are kept makes no difference to who loses."""
+    due = sba.due(runner.game)
+    if runner.game.resolving is not None or not due.losers:
         return []
-    return sba.perform(Play(runner.game, Choices()))
+    return sba.perform(Play(runner.game, Choices(chosen=[group[0] for group in due.legends])))
 
 
 def _rename(begin: Runner, runner: Runner, stands_for: dict[str, str]) -> None:

@@ -136,7 +136,7 @@ class Runner:
             raise Refused("the game is over")
         do = step["do"]
         if do != "continue":
-            self._finish_silently()
+            self.settle()
         above = [item for item in self.game.stack if not item.buried]
         if do != "continue":
             self._bury()
@@ -493,7 +493,7 @@ class Runner:
             return True
         return not condition(ctx_of(play, item), instruction.get("if"))
 
-    def _finish_silently(self) -> None:
+    def settle(self) -> None:
         """What is resolving leaves the stack when none of the instructions left does anything."""
         item = self.game.resolving
         if item is None:

@@ -33,9 +33,9 @@ def _turn(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     with play.batch():
         for ref in refs:
             obj = play.game.find(ref)
-            untap = given["do"] == "untap" or (
-                given["do"] == "tap_or_untap" and obj is not None and obj.tapped and play.choices.mode != 1
-            )
+            untap = given["do"] == "untap"
+            if given["do"] == "tap_or_untap" and obj is not None:
+                untap = {1: False, 2: True}.get(play.choices.mode, obj.tapped)
             done = (play.untap(ref) if untap else play.tap(ref)) or done
     if given["do"] == "tap_or_untap" and refs:
         play.alternatives.append((ctx.you, "it could be turned the other way"))

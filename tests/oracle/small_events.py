@@ -1,0 +1,436 @@
+"""What happens in a small game in one step, at once: with replacement effects, what triggers, and what is due.
+
+what is replaced    counters, tokens, dying, entering, life that can't be gained or lost                        614
+what triggers       looks at what was there before it left, or at what is there now                    603.2, 603.10
+what is due         everything that state-based actions do                                                     704.5
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, product
+from typing import Any, NamedTuple
+
+from .small_state import Ability, Game, Node, Ref, State, Unfollowed, fresh
+
+__all__ = ["Due", "Happening", "check", "due"]
+
+_LEAVING = ("dies", "leaves", "sacrificed", "exiled", "returned")
+"""Events of leaving, for which an ability looks back (603.10a)."""
+
+
+class _Event(NamedTuple):
+    """What happened: to which object (as it was, and as it is) or to whom."""
+
+    on: str
+    player: str
+    about: Ref | None = None
+    now: Ref | None = None
+    much: int = 1
+    kind: str | None = None
+
+
+class Happening:
+    """What happens in a step. Each method says whether anything was done; `over` is called last."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.before = state.copy()
+        self.events: list[_Event] = []
+        self.lifelink: dict[str, int] = {}
+        self.moved: dict[Ref, Ref] = {}
+
+    def tell(self, on: str, player: str, about: Ref | None = None, *, much: int = 1, kind: str | None = None) -> None:
+        """Notes that something happened."""
+        self.events.append(_Event(on, player, about, about, much, kind))
+
+    def over(self) -> None:
+        """What triggers, waits (603.2, 603.4)."""
+        told: set[tuple[Ref, int]] = set()
+        for event in self.events:
+            view = self.before if event.on in _LEAVING else self.state
+            for name, each in view.permanents.items():
+                source = (name, each["born"])
+                for number, ability in self.game.abilities(each):
+                    if "when" not in ability or not self._hears(view, ability["when"], event, source, each):
+                        continue
+                    if ability["when"].get("one_or_more"):
+                        if (source, number) in told:
+                            continue
+                        told.add((source, number))
+                    self._trigger(event, source, each, number, ability)
+            if event.on == "dies":
+                self._returns(event)
+        self._watch()
+
+    def _hears(self, view: State, when: Node, event: _Event, source: Ref, each: Node) -> bool:
+        if when["on"] != event.on or when.get("counter", event.kind) != event.kind:
+            return False
+        you = each["controller"]
+        if "who" in when and when["who"] != "any" and (event.player == you) is not (when["who"] == "you"):
+            return False
+        if "what" not in when:
+            return True
+        if event.about is None:
+            return False
+        subject = view.objects.get(event.about[0])
+        if subject is None or subject["born"] != event.about[1]:
+            return False
+        return self.game.fits(view, when["what"], event.about[0], subject, source, you)
+
+    def _trigger(self, event: _Event, source: Ref, each: Node, number: int, ability: Node) -> None:
+        you = each["controller"]
+        about = event.now if event.on in _LEAVING else event.about
+        its = event.now if source == event.about and event.on in _LEAVING else source
+        one = Ability(you, each["card"], number, its, about, event.player, event.much)
+        if not self.game.holds(self.state, ability.get("if"), one):
+            return
+        if ability.get("once_each_turn"):
+            here = self.state.find(source)
+            if number in each["used"] or here is None or number in here["used"]:
+                return
+            here["used"] = (*here["used"], number)
+        self.state.waiting.append(one)
+
+    def _returns(self, event: _Event) -> None:
+        """CR 702.79a, 702.93a: persist and undying."""
+        assert event.about is not None
+        was = self.before.objects[event.about[0]]
+        words = self.game.keywords(self.before, event.about[0], was)
+        for word, kind in (("undying", "+1/+1"), ("persist", "-1/-1")):
+            if word in words and not was["counters"].get(kind):
+                one = Ability(was["controller"], was["card"], word, event.now, event.now, event.player)
+                self.state.waiting.append(one)
+
+    def _watch(self) -> None:
+        """CR 603.8: state triggers."""
+        for name, each in self.state.permanents.items():
+            for number, ability in self.game.abilities(each):
+                if ability.get("when", {}).get("on") != "state":
+                    continue
+                one = Ability(each["controller"], each["card"], number, (name, each["born"]))
+                there = any((other.source, other.number) == (one.source, number) for other in self.state.items())
+                if not there and self.game.holds(self.state, ability.get("if"), one):
+                    self.state.waiting.append(one)
+
+    def followed(self, one: Ability) -> Ability:
+        """CR 400.7j: what moves to a public zone can be found by what moved it."""
+
+        def now(ref: Any) -> Any:
+            while ref in self.moved:
+                ref = self.moved[ref]
+            return ref
+
+        refs = {word: tuple(map(now, getattr(one, word))) for word in ("targets", "chosen", "created")}
+        return one._replace(source=now(one.source), it=now(one.it), **refs)
+
+    # -------------------------------------------------------------------------------------------------------- players
+
+    def gain_life(self, player: str, n: int) -> bool:
+        """CR 119.3, 119.7."""
+        if n <= 0 or player in self.game.players_of(self.state, "cant_gain_life"):
+            return False
+        self.state.players[player]["life"] += n
+        self.tell("gains_life", player, much=n)
+        return True
+
+    def lose_life(self, player: str, n: int) -> bool:
+        """CR 119.3."""
+        if n > 0:
+            self.state.players[player]["life"] -= n
+            self.tell("loses_life", player, much=n)
+        return n > 0
+
+    def set_life(self, player: str, n: int) -> bool:
+        """CR 119.5: gains or loses what is needed."""
+        now = self.state.players[player]["life"]
+        return self.gain_life(player, n - now) if n > now else self.lose_life(player, now - n)
+
+    def take_cards(self, player: str, n: int, to: str) -> bool:
+        """CR 121.1, 701.17b: draws or mills as many as there are; who draws from an empty library is remembered."""
+        its = self.state.players[player]
+        done = False
+        for _ in range(n):
+            if its["library"]:
+                its["library"] -= 1
+                its[to] += 1
+                self.tell("draws" if to == "hand" else "mills", player)
+                done = True
+            elif to == "hand":
+                its["overdrew"] = 1
+        return done
+
+    def discard(self, player: str, n: int) -> bool:
+        """CR 701.9: as many as there are; which ones matters only where one of them has a name."""
+        its = self.state.players[player]
+        if n > 0 and any(each["zone"] == "hand" and each["owner"] == player for each in self.state.objects.values()):
+            raise Unfollowed("named cards that could be discarded")
+        n = min(n, its["hand"])
+        its["hand"] -= n
+        its["graveyard"] += n
+        for _ in range(n):
+            self.tell("discards", player)
+        return n > 0
+
+    def more_of(self, player: str, word: str, n: int) -> bool:
+        """Mana, energy and poison counters."""
+        self.state.players[player][word] += max(0, n)
+        return n > 0
+
+    # -------------------------------------------------------------------------------------------------------- objects
+
+    def turn(self, name: str, tapped: bool) -> bool:
+        """CR 701.26: taps or untaps."""
+        each = self.state.objects[name]
+        if each["tapped"] is tapped:
+            return False
+        each["tapped"] = tapped
+        self.tell("tapped" if tapped else "untapped", each["controller"], (name, each["born"]))
+        return True
+
+    def put_counters(self, name: str, kind: str, n: int, view: State | None = None) -> bool:
+        """CR 122.1, 614.16; `view`: what is there as something enters."""
+        each = self.state.objects[name]
+        there = view or self.state
+        for static in self.game.about(there, "no_counters", name, each):
+            if static.get("counter", kind) == kind:
+                return False
+        found = [
+            each for each in self.game.about(there, "more_counters", name, each) if each.get("counter", kind) == kind
+        ]
+        if n > 0:
+            for static in found:
+                n = n * static["times"] if static.get("times") else n + static.get("n", 1)
+            if (
+                len(found) > 1
+                and any(static.get("times") for static in found)
+                and any("n" in static for static in found)
+            ):
+                raise Unfollowed("an order of replacement effects")
+            each["counters"][kind] = each["counters"].get(kind, 0) + n
+            self.tell("counters", each["controller"], (name, each["born"]), much=n, kind=kind)
+        return n > 0
+
+    def remove_counters(self, name: str, kind: str, n: int) -> bool:
+        """CR 122.1: as many as there are."""
+        each = self.state.objects[name]
+        n = min(n, each["counters"].get(kind, 0))
+        if n > 0:
+            each["counters"][kind] -= n
+            self.tell("counters_removed", each["controller"], (name, each["born"]), much=n, kind=kind)
+        return n > 0
+
+    def damage(self, source: Ref | None, about: str, n: int) -> bool:
+        """CR 120.3: to a player, a creature or a planeswalker; lifelink is counted for all of it."""
+        if n <= 0:
+            return False
+        seen = self.game.seen(self.state, source)
+        words = [] if seen is None else seen["keywords"]
+        player = self.game.active if seen is None else seen["controller"]
+        if about in self.state.players:
+            if "infect" in words:
+                self.more_of(about, "poison", n)
+            else:
+                self.lose_life(about, n)
+        else:
+            each = self.state.objects[about]
+            types = self.game.types(each)
+            if not {"creature", "planeswalker"} & set(types):
+                return False
+            if "creature" in types and "infect" in words:
+                self.put_counters(about, "-1/-1", n)
+            elif "creature" in types:
+                each["damage"] += n
+            if "creature" in types and "deathtouch" in words:
+                each["deadly"] = True
+            if "planeswalker" in types:
+                self.remove_counters(about, "loyalty", n)
+            self.tell("dealt_damage", player, (about, each["born"]), much=n)
+        if source is not None and self.state.find(source) is not None:
+            self.tell("deals_damage", player, source, much=n)
+        if "lifelink" in words:
+            self.lifelink[player] = self.lifelink.get(player, 0) + n
+        return True
+
+    def link(self) -> None:
+        """CR 120.3f: life for the damage that was dealt."""
+        for player, n in self.lifelink.items():
+            self.gain_life(player, n)
+        self.lifelink = {}
+
+    def gain_control(self, name: str, player: str) -> bool:
+        """CR 302.6: who comes to control it hasn't controlled it continuously."""
+        each = self.state.objects[name]
+        if each["controller"] == player:
+            return False
+        each |= {"controller": player, "sick": True}
+        return True
+
+    # ----------------------------------------------------------------------------------------------------------- zones
+
+    def bury(self, name: str, *, sacrificed: bool = False) -> None:
+        """From the battlefield to its owner's graveyard, or where else it goes instead."""
+        each = self.state.objects[name]
+        if sacrificed:
+            self.tell("sacrificed", each["controller"], (name, each["born"]))
+        to = "graveyard"
+        words = ["would_go_to_graveyard", *(["would_die"] if "creature" in self.game.types(each) else [])]
+        for word in words:
+            for static in self.game.about(self.before, word, name, self.before.objects.get(name, each)):
+                to = static["to"]
+        self.move(name, to)
+
+    def move(self, name: str, to: str) -> Ref:
+        """CR 400.7: to a zone other than the battlefield; a token that is somewhere else ceases to exist (704.5d)."""
+        each = self.state.objects[name]
+        was = (name, each["born"])
+        self.state.known[was] = self.game.look(self.before, name, self.before.objects.get(name, each))
+        self.state.made += 1
+        now = (name, self.state.made)
+        here = each["zone"] == "battlefield"
+        happened = ["leaves"] if here else []
+        if here and to == "graveyard":  # CR 700.4
+            happened.append("dies")
+        if to == "exile":
+            happened.append("exiled")
+        if here and to == "hand":
+            happened.append("returned")
+        self.state.known[now] = self.state.known[was]
+        player = each["controller"] if here else each["owner"]
+        self.events += [_Event(on, player, was, now) for on in happened]
+        if to != "hand":
+            self.moved[was] = now
+        if each["token"]:
+            del self.state.objects[name]
+        else:
+            self.state.objects[name] = fresh(each["card"], each["owner"], to, now[1])
+        return now
+
+    def enter(self, name: str, controller: str, given: Node) -> Ref:
+        """From another zone to the battlefield, as an instruction says (`tapped`, `with`, `haste`)."""
+        each = self.state.objects[name]
+        if "Aura" in self.game.cards[each["card"]].get("subtypes", ()):  # CR 303.4f
+            raise Unfollowed("an Aura that isn't cast")
+        self.state.made += 1
+        new = fresh(each["card"], each["owner"], "battlefield", self.state.made)
+        new |= {"controller": controller, "token": each["token"]}
+        self.moved[(name, each["born"])] = (name, self.state.made)
+        return self._arrive(name, new, given)
+
+    def create(self, card: str, player: str, given: Node) -> list[Ref]:
+        """CR 111.1, 614.16: tokens."""
+        n = 1
+        for _, its, static in self.game.statics(self.state, "more_tokens"):
+            whose = static.get("what", {}).get("controller", "any")
+            if whose == "any" or (its["controller"] == player) is (whose == "you"):
+                n *= static["times"]
+        found = []
+        for _ in range(n):
+            name = next(f"token {n}" for n in count(1) if f"token {n}" not in self.state.objects)
+            self.state.made += 1
+            new = fresh(card, player, "battlefield", self.state.made)
+            found.append(self._arrive(name, {**new, "token": True, "plain": bool(given.get("nonlegendary"))}, given))
+        return found
+
+    def _arrive(self, name: str, new: Node, given: Node) -> Ref:
+        """CR 614.12: how it enters is decided before it does, as it would be there."""
+        game, ref = self.game, (name, new["born"])
+        view = self.state.copy()
+        view.objects[name] = new
+        self.state.objects[name] = new
+        new["tapped"] = bool(given.get("tapped") or game.about(view, "enters_tapped", name, new))
+        if given.get("haste"):
+            new["gained"]["haste"] = True
+        loyalty = game.cards[new["card"]].get("loyalty")
+        for kind, n in {**given.get("with", {}), **({"loyalty": loyalty} if loyalty else {})}.items():
+            self.put_counters(name, kind, n, self.before)
+        for static in game.about(view, "enters_with", name, new):
+            self.put_counters(name, static["counter"], static.get("n", 1), self.before)
+        self.tell("enters", new["controller"], ref)
+        if new["token"]:
+            self.tell("created", new["controller"], ref)
+        return ref
+
+    def attach(self, name: str, host: Ref) -> bool:
+        """CR 701.3: to another one."""
+        each = self.state.objects[name]
+        if each["host"] == host or host[0] == name:
+            return False
+        each["host"] = host
+        return True
+
+
+# ------------------------------------------------------------------------------------------------- state-based actions
+
+
+class Due(NamedTuple):
+    """CR 704.5a, b, c, f, g, h, i, j, m, q: who loses, what goes to the graveyard, what has counters of both kinds, and
+    legendary permanents of which one is kept."""
+
+    losers: tuple[str, ...]
+    dying: tuple[str, ...]
+    pairs: tuple[str, ...]
+    legends: tuple[tuple[str, ...], ...]
+
+
+def due(game: Game, state: State) -> Due | None:
+    """What state-based actions are to be performed; None if there are none."""
+    safe = game.players_of(state, "cant_lose")
+    losers = [
+        name
+        for name, each in state.players.items()
+        if name not in safe and (each["life"] <= 0 or each["overdrew"] or each["poison"] >= 10)
+    ]
+    dying, pairs = [], []
+    named: dict[tuple[str, str], list[str]] = {}
+    for name, each in state.permanents.items():
+        card = game.cards[each["card"]]
+        if _perishes(game, state, name, each):
+            dying.append(name)
+        if each["counters"].get("+1/+1") and each["counters"].get("-1/-1"):
+            pairs.append(name)
+        legend = "legendary" in card.get("supertypes", ()) and not each.get("plain")
+        if legend and not game.about(state, "no_legend_rule", name, each):
+            named.setdefault((each["card"], each["controller"]), []).append(name)
+    legends = [tuple(group) for group in named.values() if len(group) > 1]
+    found = Due(tuple(losers), tuple(dying), tuple(pairs), tuple(legends))
+    return found if any(found) else None
+
+
+def _perishes(game: Game, state: State, name: str, each: Node) -> bool:
+    types = game.types(each)
+    if "creature" in types:
+        toughness = game.size(state, name, each)[1]
+        lethal = each["damage"] and (each["damage"] >= toughness or each["deadly"])
+        if toughness <= 0 or (lethal and "indestructible" not in game.keywords(state, name, each)):
+            return True
+    if "planeswalker" in types and not each["counters"].get("loyalty"):
+        return True
+    if "Aura" in game.cards[each["card"]].get("subtypes", ()):
+        host = state.find(each["host"])
+        if host is None or each["host"] is None or host["zone"] != "battlefield":
+            return True
+        [enchants] = [ability["targets"][0] for _, ability in game.abilities(each) if ability.get("targets")]
+        source = (name, each["born"])
+        return not game.fits(state, enchants["object"], each["host"][0], host, source, each["controller"])
+    return False
+
+
+def check(game: Game, state: State, found: Due) -> Iterator[tuple[list[str], State]]:
+    """CR 704.3: all of them at once; for each choice of legendary permanents what is kept, and the state after it."""
+    for kept in product(*found.legends):
+        new = state.copy()
+        now = Happening(game, new)
+        for name in found.pairs:
+            n = min(new.objects[name]["counters"][kind] for kind in ("+1/+1", "-1/-1"))
+            for kind in ("+1/+1", "-1/-1"):
+                now.remove_counters(name, kind, n)
+        for name in sorted({*found.dying, *(each for group in found.legends for each in group if each not in kept)}):
+            now.bury(name)
+        for its in new.players.values():
+            its["overdrew"] = 0
+        now.over()
+        new.forget()
+        new.lost = found.losers
+        yield list(kept), new

@@ -1,0 +1,394 @@
+"""A small game at one moment: what is where, and what can be said of it. Nothing here changes anything.
+
+Characteristics are what the card says, what lasts until end of turn, what static abilities add, and counters (613.1);
+nothing depends on anything that is applied in another order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+__all__ = ["Ability", "Game", "Node", "Ref", "State", "Unfollowed", "begin"]
+
+Node = dict[str, Any]
+Ref = tuple[str, int]
+"""An object by name, and the number it got when it last changed zones (400.7)."""
+
+_RETURNS = {"undying": "+1/+1", "persist": "-1/-1"}
+
+
+class Unfollowed(Exception):
+    """Something that isn't followed here."""
+
+
+class Ability(NamedTuple):
+    """One that was put on the stack, waits or resolves: whose, of which object, and what it knows of its event.
+
+    number: which of the card's abilities, from 1, or a keyword (702.79, 702.93). source: None for the item that the
+    case begins with and that has none. at: how the source and what it is about were last (608.2h).
+    """
+
+    controller: str
+    card: str
+    number: int | str
+    source: Ref | None
+    it: Ref | None = None
+    they: str | None = None
+    much: int = 0
+    targets: tuple[Any, ...] = ()
+    mode: int = 0
+    chosen: tuple[Ref, ...] = ()
+    created: tuple[Ref, ...] = ()
+    given: bool = False
+
+    def refs(self) -> Iterator[Ref]:
+        """Every object that it knows."""
+        found = (self.source, self.it, *self.targets, *self.chosen, *self.created)
+        yield from (ref for ref in found if isinstance(ref, tuple))
+
+
+class State:
+    """Everything that can change. `objects`, by name: card, zone, controller, owner, token, born (how often something
+    changed zones by then), tapped, sick, damage, deadly (by deathtouch), counters, host, and until end of turn gained
+    (keyword to whether it has it), became (types) and boost; used: its abilities that can't be used again this turn.
+
+    known: how objects that are gone were last, for what still knows them (608.2h).
+    """
+
+    def __init__(self) -> None:
+        self.players: dict[str, dict[str, int]] = {}
+        self.objects: dict[str, Node] = {}
+        self.stack: list[Ability] = []
+        self.waiting: list[Ability] = []
+        self.resolving: tuple[Ability, int, bool] | None = None
+        self.known: dict[Ref, Node] = {}
+        self.lost: tuple[str, ...] = ()
+        self.made = 0
+
+    def copy(self) -> State:
+        """Another with the same in it."""
+        new = State()
+        new.players = {name: dict(each) for name, each in self.players.items()}
+        for name, each in self.objects.items():
+            new.objects[name] = {**each, "counters": dict(each["counters"]), "gained": dict(each["gained"])}
+        new.stack, new.waiting, new.known = list(self.stack), list(self.waiting), dict(self.known)
+        new.resolving, new.lost, new.made = self.resolving, self.lost, self.made
+        return new
+
+    @property
+    def permanents(self) -> dict[str, Node]:
+        """What is on the battlefield, by name."""
+        return {name: each for name, each in sorted(self.objects.items()) if each["zone"] == "battlefield"}
+
+    def find(self, ref: Ref | None) -> Node | None:
+        """The object, if it is still the same one (400.7)."""
+        if ref is None or ref[0] not in self.objects:
+            return None
+        found = self.objects[ref[0]]
+        return found if found["born"] == ref[1] else None
+
+    def items(self) -> list[Ability]:
+        """All that is on the stack, resolves or waits."""
+        return [*self.stack, *self.waiting, *([self.resolving[0]] if self.resolving else [])]
+
+    def forget(self) -> None:
+        """Forgets how objects were that nothing knows any more."""
+        if self.known:
+            asked = {ref for one in self.items() for ref in one.refs()}
+            self.known = {ref: each for ref, each in self.known.items() if ref in asked}
+
+    def structure(self) -> str:
+        """Everything but numbers of players, of counters, of damage and of power and toughness."""
+
+        def told(one: Ability) -> tuple[Any, ...]:
+            def named(ref: Any) -> Any:
+                return (
+                    (ref[0], self.find(ref) is not None, repr(self.known.get(ref))) if isinstance(ref, tuple) else ref
+                )
+
+            lists = (one.targets, one.chosen, one.created)
+            knows = [named(one.source), named(one.it), *([named(ref) for ref in refs] for refs in lists)]
+            return (one.controller, one.card, one.number, knows, one.they, one.much, one.mode)
+
+        kept = ("card", "zone", "controller", "owner", "tapped", "sick", "token", "deadly", "became", "used")
+        there = []
+        for name, each in sorted(self.objects.items()):
+            host = each["host"] and (each["host"][0], self.find(each["host"]) is not None)
+            there.append((name, host, sorted(each["gained"].items()), *(each[key] for key in kept)))
+        now = None if self.resolving is None else (told(self.resolving[0]), *self.resolving[1:])
+        return repr(
+            (self.lost, there, [told(each) for each in self.stack], sorted(map(repr, map(told, self.waiting))), now)
+        )
+
+    def numbers(self) -> dict[str, int]:
+        """The numbers that aren't in the structure, by name."""
+        found = {f"{word} {name}": n for name, each in self.players.items() for word, n in each.items()}
+        for name, each in self.permanents.items():
+            found[f"damage {name}"] = each["damage"]
+            found |= {f"boost {word} {name}": n for word, n in zip(("power", "toughness"), each["boost"], strict=True)}
+            found |= {f"counters {kind} {name}": n for kind, n in each["counters"].items() if n}
+        return found
+
+
+class Game:
+    """What never changes, the cards and the item that the case begins with; and what can be said of a state by them."""
+
+    def __init__(self, case: Node) -> None:
+        self.cards: Mapping[str, Node] = case["cards"]
+        self.players = list(case["state"]["players"])
+        self.active = case["state"]["active"]
+        self.first: Node = {}
+        for item in case["state"].get("stack", ()):
+            self.first = item["ability"]
+
+    def ability(self, one: Ability) -> Node:
+        """What an ability says."""
+        if one.given:
+            return self.first
+        if isinstance(one.number, str):
+            return {"do": [{"do": "return", "what": "it", "to": "battlefield", "with": {_RETURNS[one.number]: 1}}]}
+        found: Node = self.cards[one.card]["abilities"][one.number - 1]
+        return found
+
+    def abilities(self, each: Node) -> Iterator[tuple[int, Node]]:
+        """The abilities of an object, with their numbers."""
+        yield from enumerate(self.cards[each["card"]].get("abilities", ()), 1)
+
+    def other(self, player: str) -> str:
+        """The opponent."""
+        return next(each for each in self.players if each != player)
+
+    # ---------------------------------------------------------------------------------------------- static abilities
+
+    def statics(self, state: State, does: str) -> Iterator[tuple[Ref, Node, Node]]:
+        """Each static ability of that kind that works: of which permanent, that permanent, and what it says."""
+        for name, each in state.permanents.items():
+            for _, ability in self.abilities(each):
+                static = ability.get("static")
+                if static is None or static["does"] != does:
+                    continue
+                source = (name, each["born"])
+                if self.holds(state, static.get("if"), Ability(each["controller"], each["card"], 0, source)):
+                    yield source, each, static
+
+    def about(self, state: State, does: str, name: str, each: Node) -> list[Node]:
+        """The static abilities of that kind that are about an object."""
+        return [
+            static
+            for source, its, static in self.statics(state, does)
+            if self._means(state, source, its, static, name, each)
+        ]
+
+    def _means(self, state: State, source: Ref, its: Node, static: Node, name: str, each: Node) -> bool:
+        what = static.get("what", {})
+        if what == "host":
+            return bool(its["host"] == (name, each["born"]))
+        return self.fits(state, what, name, each, source, its["controller"])
+
+    def players_of(self, state: State, does: str) -> set[str]:
+        """The players that static abilities of that kind are about."""
+        found: set[str] = set()
+        for _, its, static in self.statics(state, does):
+            you, who = its["controller"], static.get("who", "you")
+            found |= {name for name in self.players if who == "any" or (name == you) is (who == "you")}
+        return found
+
+    # -------------------------------------------------------------------------------------------------- characteristics
+
+    def types(self, each: Node) -> tuple[str, ...]:
+        """Card types (205.1b)."""
+        return (*self.cards[each["card"]]["types"], *each["became"])
+
+    def keywords(self, state: State, name: str, each: Node) -> set[str]:
+        """Keywords; what it gained or lost this turn counts for more than what static abilities grant."""
+        found = set(self.cards[each["card"]].get("keywords", ()))
+        if each["zone"] == "battlefield":
+            found |= {static["keyword"] for static in self.about(state, "grant", name, each)}
+        found |= {word for word, has in each["gained"].items() if has}
+        return found - {word for word, has in each["gained"].items() if not has}
+
+    def size(self, state: State, name: str, each: Node) -> tuple[int, int]:
+        """Power and toughness (613.4)."""
+        card, counters = self.cards[each["card"]], each["counters"]
+        more = counters.get("+1/+1", 0) - counters.get("-1/-1", 0)
+        power, toughness = card.get("power") or 0, card.get("toughness") or 0
+        for static in self.about(state, "boost", name, each):
+            power, toughness = power + static.get("n", 1), toughness + static["m"]
+        return power + each["boost"][0] + more, toughness + each["boost"][1] + more
+
+    def look(self, state: State, name: str, each: Node) -> Node:
+        """How an object is now, as far as it is asked for when it is gone."""
+        power, toughness = self.size(state, name, each)
+        return {
+            "power": power,
+            "toughness": toughness,
+            "keywords": sorted(self.keywords(state, name, each)),
+            "controller": each["controller"],
+            "owner": each["owner"],
+            "counters": {kind: n for kind, n in each["counters"].items() if n},
+        }
+
+    def seen(self, state: State, ref: Ref | None) -> Node | None:
+        """How an object is, or was last (608.2h)."""
+        each = state.find(ref)
+        if each is not None and ref is not None:
+            return self.look(state, ref[0], each)
+        return None if ref is None else state.known.get(ref)
+
+    # ------------------------------------------------------------------------------------------- descriptions, amounts
+
+    def fits(self, state: State, what: Any, name: str, each: Node, source: Ref | None, you: str) -> bool:
+        """Whether an object fits a description (109.2)."""
+        if what == "self":
+            return source is not None and (name, each["born"]) == source
+        if what == "host":
+            host = None if source is None or state.find(source) is None else state.objects[source[0]]["host"]
+            return host is not None and host == (name, each["born"])
+        card = self.cards[each["card"]]
+        for key, has in (
+            ("type", self.types(each)),
+            ("subtype", card.get("subtypes", ())),
+            ("supertype", () if each.get("plain") else card.get("supertypes", ())),
+            ("name", (each["card"],)),
+        ):
+            asked = what.get(key)
+            if asked is not None and not set([asked] if isinstance(asked, str) else asked) & set(has):
+                return False
+        if what.get("other") and source is not None and (name, each["born"]) == source:
+            return False
+        if what.get("token") not in (None, each["token"]) or what.get("tapped") not in (None, each["tapped"]):
+            return False
+        if each["zone"] != what.get("zone", "battlefield"):
+            return False
+        if any(each["counters"].get(kind, 0) < n for kind, n in what.get("counters", {}).items()):
+            return False
+        if any(each["counters"].get(kind, 0) for kind in what.get("without_counters", ())):
+            return False
+        if "keyword" in what and what["keyword"] not in self.keywords(state, name, each):
+            return False
+        if "not" in what and self.fits(state, what["not"], name, each, source, you):
+            return False
+        return all(
+            what.get(key) in (None, "any") or (each[key] == you) is (what[key] == "you")
+            for key in ("controller", "owner")
+        )
+
+    def amount(self, state: State, n: Any, one: Ability) -> int:
+        """What a number comes to now."""
+        if isinstance(n, int):
+            return n
+        return self._read(state, n, one) * int(n.get("times", 1)) + int(n.get("plus", 0))
+
+    def _read(self, state: State, n: Node, one: Ability) -> int:
+        if n.get("that_much"):
+            return one.much
+        for word in ("life", "hand", "library", "graveyard"):
+            if word in n:
+                [player] = self.who(state, n[word], one)
+                named = sum(each["zone"] == word and each["owner"] == player for each in state.objects.values())
+                return state.players[player][word] + named
+        if "count" in n:
+            named = state.objects.items()
+            return sum(self.fits(state, n["count"], name, each, one.source, one.controller) for name, each in named)
+        word = next(word for word in ("power", "toughness", "counters") if word in n)
+        ref = n.get("on", "self") if word == "counters" else n[word]
+        seen = [self.seen(state, each) for each in self.meant(ref, one)]
+        if not seen or seen[0] is None:
+            return 0
+        return int(seen[0]["counters"].get(n["counters"], 0) if word == "counters" else seen[0][word])
+
+    def meant(self, word: str, one: Ability) -> tuple[Ref, ...]:
+        """The objects that a word stands for, whether they are there or not."""
+        found: Mapping[str, tuple[Any, ...]] = {
+            "self": (one.source,),
+            "it": (one.it,),
+            "target": one.targets,
+            "chosen": one.chosen,
+            "created": one.created,
+        }
+        return tuple(ref for ref in found[word] if isinstance(ref, tuple))
+
+    def holds(self, state: State, condition: Node | None, one: Ability) -> bool:
+        """Whether a condition is true now."""
+        if condition is None:
+            return True
+        if "not" in condition:
+            return not self.holds(state, condition["not"], one)
+        if "object" in condition:
+            refs = self.meant(condition["object"], one)
+            found = [(ref[0], state.find(ref)) for ref in refs]
+            fits = [
+                each is not None and self.fits(state, condition["fits"], name, each, one.source, one.controller)
+                for name, each in found
+            ]
+            return bool(fits) and all(fits)
+        n = self.amount(state, condition["amount"], one)
+        least, most = condition.get("at_least", n), condition.get("at_most", n)
+        return self.amount(state, least, one) <= n <= self.amount(state, most, one)
+
+    def who(self, state: State, who: str, one: Ability) -> list[str]:
+        """The players that a word stands for."""
+        you = one.controller
+        if who == "target":
+            return [each for each in one.targets if isinstance(each, str)]
+        if who in ("its_controller", "its_owner"):
+            ref = one.it or next((each for each in one.targets if isinstance(each, tuple)), None)
+            seen = self.seen(state, ref)
+            return [] if seen is None else [seen[who[4:]]]
+        found = {
+            "you": [you],
+            "opponents": [self.other(you)],
+            "each_player": [you, self.other(you)],
+            "they": [one.they],
+        }
+        return [each for each in found[who] if each is not None]
+
+
+def begin(case: Node) -> tuple[Game, State]:
+    """The game of a case, and the state in which it begins."""
+    game, state = Game(case), State()
+    for name, given in case["state"]["players"].items():
+        words = {"life": 20, "library": 40, "hand": 0, "graveyard": 0, "poison": 0, "energy": 0}
+        state.players[name] = {word: given.get(word, n) for word, n in words.items()}
+        state.players[name] |= {"mana": given.get("mana", "").count("{G}"), "overdrew": 0}
+    for zone in ("battlefield", "graveyard", "exile", "hand"):
+        for given in case["state"].get(zone, ()):
+            owner = given.get("owner", given.get("controller", game.active))
+            each = fresh(given["card"], owner, zone)
+            each |= {"controller": given.get("controller", owner), "counters": dict(given.get("counters", {}))}
+            each |= {word: given.get(word, False) for word in ("tapped", "sick", "token")}
+            loyalty = game.cards[given["card"]].get("loyalty")
+            if loyalty is not None and zone == "battlefield":
+                each["counters"].setdefault("loyalty", loyalty)
+            state.objects[given["id"]] = each
+    for given in case["state"].get("battlefield", ()):
+        if given.get("attached_to") is not None:
+            state.objects[given["id"]]["host"] = (given["attached_to"], 0)
+    for item in case["state"].get("stack", ()):
+        targets = tuple((name, 0) if name in state.objects else name for name in item.get("targets", ()))
+        source = (item["source"], 0) if "source" in item else None
+        state.stack.append(Ability(item["controller"], "", 0, source, targets=targets, given=True))
+    return game, state
+
+
+def fresh(card: str, owner: str, zone: str, born: int = 0) -> Node:
+    """An object as it is when it has just come to a zone."""
+    return {
+        "card": card,
+        "zone": zone,
+        "owner": owner,
+        "controller": owner,
+        "born": born,
+        "token": False,
+        "tapped": False,
+        "sick": True,
+        "damage": 0,
+        "deadly": False,
+        "counters": {},
+        "host": None,
+        "gained": {},
+        "became": (),
+        "boost": (0, 0),
+        "used": (),
+    }
