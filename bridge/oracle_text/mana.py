@@ -42,7 +42,7 @@ class ManaWords(NamedTuple):
 _LONGEST_LINE = 1_000
 
 _WORD = re.compile(r"\bmana\b|\badds?\b|\bactivat|\bcosts?\b.*\bpay\b", re.IGNORECASE)
-_ASIDE = re.compile(r"\bmana (?:value|cost)s?\b", re.IGNORECASE)
+_ASIDE = re.compile(r"\bmana (?:value|cost|symbol)s?\b", re.IGNORECASE)
 _QUOTED = re.compile(r"[\"“][^\"“”]*[\"”]")
 _ADDS = re.compile(r"\badds?\b", re.IGNORECASE)
 _FOR_OTHERS = re.compile(r"\b(?:any|each|that|another|chosen|target) (?:player|opponent)\b", re.IGNORECASE)
@@ -56,7 +56,10 @@ _GRANTS = re.compile(
 )
 _NOT_TO_PAY = re.compile(
     r"\bto cast\b(?!.*\bpay\b)|\bwas spent\b|\bunspent\b|\bunless they're mana abilities\b|\bloyalty abilit|"
-    r"\bless to activate\b|\bequip abilit|\bto trigger\b|\btriggers?\b",
+    r"\bless to activate\b|\bequip abilit|\bto trigger\b|\btriggers?\b|^As an additional cost to cast\b|"
+    r"^\w+ costs \w+(?: opponents)? pay cost\b|^This effect (?:reduces only|can't reduce)\b|\bhexproof from\b|"
+    r"\bchoosing targets\b|\bexcept mana abilities\b|\bthat aren't mana abilities\b|^Activate only\b|"
+    r"\bdoesn't untap during [^.]*untap step$",
     re.IGNORECASE,
 )
 """Static abilities that speak of mana or of activating and bear on no mana ability and no cost to attack or block."""

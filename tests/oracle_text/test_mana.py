@@ -47,6 +47,11 @@ UNREAD = [
     ),
     ("Mana abilities of this land cost an additional 1 life to activate.", ManaWords(changes="less")),
     ("Activated abilities of enchanted creature cost {3} more to activate.", ManaWords(changes="less")),
+    (
+        "Enchanted permanent doesn't untap during its controller's untap step and its activated abilities can't be "
+        "activated.",
+        ManaWords(changes="less"),
+    ),
 ]
 
 NOTHING = [
@@ -57,6 +62,12 @@ NOTHING = [
     "You may spend mana as though it were mana of any color to cast spells.",
     "{2}, {T}: Draw a card. Activate only as a sorcery.",
     "This creature attacks each combat if able.",
+    "As an additional cost to cast this spell, sacrifice a creature or pay {1}{B}.",
+    "Equip costs you pay cost {1} less.",
+    "Minotaur spells you cast cost {B}{R} less to cast. This effect reduces only the amount of colored mana you pay.",
+    "Each creature you control gets +1/+1 for each white mana symbol in its mana cost.",
+    "All lands lose all abilities except mana abilities.",
+    "Each land with an activated ability that isn't a mana ability doesn't untap during its controller's untap step.",
 ]
 
 
