@@ -2100,6 +2100,11 @@ def _cards_at_most(n: int) -> Node:
     return {"at_most": n}
 
 
+@_means("cards_fewer")
+def _cards_fewer(n: int) -> Node:
+    return {"fewer_than": n}
+
+
 @_means("cards_none")
 def _cards_none() -> Node:
     return {"exactly": 0}
