@@ -45,6 +45,11 @@ def _counted(n: int, noun: str) -> str:
     return f"{number_word(n)} {noun}{'' if n == 1 else 's'}"
 
 
+def _obeys_more(obeyed: int) -> str:
+    than = number_word(obeyed) if obeyed else "none"
+    return f"Another declaration breaks no restriction and obeys more requirements than this play, which obeys {than}"
+
+
 class Wording:
     """The words for one state: names, effects, witnesses, declarations.
 
@@ -343,7 +348,7 @@ class Wording:
         better, requirements = verdict.better_play, verdict.requirements
         obeyed, total = len(requirements.obeyed), len(requirements.obeyed) + len(requirements.unmet)
         if better is None:
-            return f"Another declaration breaks no restriction and obeys more than {_counted(obeyed, 'requirement')}."
+            return f"{_obeys_more(obeyed)}."
         could, example = verdict.better_obeys, self.declaration(better)
         if could <= obeyed:  # requirements of each declaring player are counted for themselves (CR 802.4b)
             return f"Another declaration obeys more of one player's requirements than this play: e.g. {example}."
@@ -703,9 +708,7 @@ VIOLATIONS: dict[str, Sentence] = {
     "assigned_past_planeswalker": lambda w, s, p: (
         f"{w.name(s)} tramples over {w.name(p)}, which is assigned less damage than its loyalty"
     ),
-    "too_few_requirements": lambda w, n: (
-        f"Another declaration breaks no restriction and obeys more than {_counted(n, 'requirement')}"
-    ),
+    "too_few_requirements": lambda w, n: _obeys_more(n),
 }
 """What a play breaks, by kind; each takes the wording and the phrase's arguments."""
 
@@ -943,6 +946,8 @@ ABSTENTIONS: dict[str, Sentence] = {
     "effort_exceeded": lambda w, n: (
         "The time given ran out before it was certain that no other declaration obeys more requirements "
         f"(none obeys more than {n})"
+        if n
+        else "The time given ran out before it was certain what is legal and can be paid (nothing obeys a requirement)"
     ),
     "effort_exceeded_in": lambda w, p: (
         f"The time given ran out {_PHASES.get(p, 'while the case was judged')}, and nothing is known of the answer yet"

@@ -1166,3 +1166,13 @@ def test_effects_are_found_where_they_are_printed() -> None:
     }
     assert all(isinstance(effect, Effect) for effect, _ in effects.values())
     assert isinstance(effects["bear#1"][1], Permanent)
+
+
+def test_what_obeys_more_and_what_took_too_long_where_nothing_is_obeyed() -> None:
+    wording = Wording(state(permanent("bear")), "declare_attackers")
+    more = "Another declaration breaks no restriction and obeys more requirements than this play, which obeys "
+    for obeyed, said in ((0, "none"), (1, "one"), (2, "two")):
+        assert wording.sentence(Witness("508.1d", "too_few_requirements", (obeyed,), ("obeyed",))) == f"{more}{said}."
+    for bound, said in ((0, "what is legal and can be paid"), (1, "that no other declaration obeys more requirements")):
+        late = wording.sentence(ASKED["declare_attackers"].effort_exceeded(bound))
+        assert late.startswith(f"The time given ran out before it was certain {said} (no")
