@@ -19,7 +19,7 @@ from bridge.deadlines import Budget, together
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.explaining import check
 from bridge.facts import VOCABULARY, Apart, facts_apart
-from bridge.judging import Reading, costs_something, edition_of, judge_play, verdict_without_search
+from bridge.judging import Reading, costs_something, edition_of, judge_play, tells_no_more, verdict_without_search
 from bridge.lifting import Lifted, lifted, placed
 from bridge.preparing import prepared
 from bridge.solving import Atom, Search
@@ -69,7 +69,7 @@ _SHOWN = (
 _EVIDENCE = tuple(
     f"{name}({arguments}, Board__) : {name}({arguments}, Board__)"
     for name, arguments in (
-        *((name, "Rule, Witness") for name in ("violation", "malformed", "unsupported", "note")),
+        *((name, "Rule, Witness") for name in ("violation", "certain", "malformed", "unsupported", "note")),
         *((name, "Requirement") for name in ("requirement", "asked", "obeyed")),
         ("requirement_rule", "Requirement, Rule"),
     )
@@ -188,7 +188,7 @@ def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator
     for (place, _, _), own in zip(boards, found, strict=True):
         verdict = verdict_without_search(Reading(own), edition)
         asks = any(each.kind == "unanswered" for each in verdict.unsupported)
-        decided = verdict.malformed or verdict.unsupported
+        decided = verdict.malformed or verdict.unsupported or tells_no_more(verdict)
         searches = verdict.requirements.unmet or verdict.violations or costs_something(verdict)
         if not asks and (decided or not searches):
             yield place, verdict

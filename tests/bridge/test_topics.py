@@ -228,7 +228,8 @@ def test_what_is_broken_whatever_words_mean(given: dict[str, Any], broken: list[
     verdict = check(case_from_object(given))
     outcome = Outcome.UNDETERMINED if broken is None else Outcome.ILLEGAL
     assert verdict.outcome is outcome
-    assert {each.outcome for each in check_many([given] * 30, evidence=False)} == {outcome}
+    assert {each.outcome for each in check_many([given] * 30, evidence=False, chunk=30)} == {outcome}
+    assert list(check_many([given] * 30, evidence=True, chunk=30)) == [verdict] * 30
     position = Position(given)
     assert position.check(given["play"]).outcome is outcome
     assert position.check(given["play"]).violations == verdict.violations
