@@ -244,3 +244,57 @@ def test_what_triggers_again_while_it_waits_is_not_lost(gains: int, kind: str) -
     found = find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=5)
     assert found.kind == kind
     assert {rule for rule, _ in found.unsupported} == ({"603.2"} if gains == 2 else set())
+
+
+def _mindcrank(library: int) -> LoopVerdict:
+    """Bob mills when he loses life and loses life when he mills; he loses one life to begin with."""
+    mind = {"when": {"on": "loses_life", "who": "opponent"}, "do": [{"do": "mill", "who": "they"}]}
+    guild = {"when": {"on": "mills", "who": "opponent"}, "do": [{"do": "lose_life", "who": "they"}]}
+    cards = {
+        "Mind": {"types": ["artifact"], "abilities": [mind]},
+        "Guild": {"types": ["enchantment"], "abilities": [guild]},
+    }
+    item = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "lose_life", "who": "opponents"}]}}
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {"library": library}},
+        "stack": [item],
+        "battlefield": [{"id": "m", "card": "Mind"}, {"id": "g", "card": "Guild"}],
+    }
+    return find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=8)
+
+
+@pytest.mark.parametrize(
+    ("library", "kind"),
+    # CR 701.17b: bob is at 19; the nineteenth card milled takes his last life. With eighteen he lives at 1.
+    [(0, "none"), (3, "none"), (18, "none"), (19, "ends"), (40, "ends")],
+)
+def test_of_an_empty_library_nothing_is_milled(library: int, kind: str) -> None:
+    found = _mindcrank(library)
+    assert (found.kind, found.losers, found.unsupported) == (kind, ("bob",) if kind == "ends" else (), ())
+    assert found.rounds == (19 if kind == "ends" else None)
+
+
+def test_what_is_milled_as_a_cost_is_heard() -> None:
+    # CR 118.3, 701.17a: what is milled as a cost goes to the graveyard, and is milled.
+    mill = {"cost": {"mill": 2}, "do": [{"do": "nothing"}]}
+    hear = {"when": {"on": "mills", "who": "you"}, "do": [{"do": "nothing"}]}
+    cards = {"Mill": {"types": ["artifact"], "abilities": [mill, hear]}}
+    paid = after(1, 'do(activate("mill",ab("Mill",1)),1)', cards=cards, battlefield=[{"id": "mill", "card": "Mill"}])
+    assert paid is not None
+    assert paid.events["mills alice"] == 2
+    assert (paid.changes["library(alice)"], paid.changes["graveyard(alice)"]) == (-2, 2)
+
+
+def test_which_named_card_is_milled_is_not_guessed() -> None:
+    mill = {"cost": {"mill": 1}, "do": [{"do": "nothing"}]}
+    cards = {"Mill": {"types": ["artifact"], "abilities": [mill]}}
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": "m", "card": "Mill"}],
+        "library": [{"id": "top", "card": "Mill", "owner": "alice"}],
+    }
+    found = find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=4)
+    assert found.kind == "undetermined"
+    assert {rule for rule, _ in found.unsupported} == {"701.17a"}
