@@ -192,6 +192,45 @@ def test_of_plays_with_as_few_changes_the_first_is_shown() -> None:
     assert nearest(case) == (Play(attackers={"p": "b", "q": "b", "r": "d"}), 2)
 
 
+def test_of_changes_to_different_creatures_removing_comes_first_then_the_name() -> None:
+    """To remove or to add one is as much; to redirect one is to remove it and to add it."""
+    cap = {"kind": "max_attackers", "controller": "d", "n": 1, "whom": {"player": "you"}}
+    both = {"attackers": {"p": "d", "q": "d"}}
+    case = attack(creature("p", MUST), creature("q"), players="abcd", play=both, effects=[cap])
+    assert nearest(case) == (Play(attackers={"p": "d"}), 1)
+    timid, other = creature("m", {"kind": "cant_attack_alone"}), {"attackers": {"m": "b"}}
+    assert nearest(attack(timid, creature("g"), play=other)) == (Play(attackers={"g": "b", "m": "b"}), 1)
+    assert nearest(attack(timid, creature("z"), play=other)) == (Play(), 1)
+
+
+def test_what_costs_more_is_near_and_not_better() -> None:
+    """CR 508.1d: nobody has to pay. Of the targets of x the first costs something, so that it is no better play."""
+    tax = {**TAX, "whom": {"player": "you"}, "subject": {}}
+    timid = creature("y", {"kind": "cant_attack_alone"})
+    case = attack(creature("x", MUST), timid, players="abc", play={"attackers": {"y": "b"}}, effects=[tax])
+    assert nearest(case) == (Play(attackers={"x": "b", "y": "b"}), 1)
+    assert check(case).better_play == {"x": "c", "y": "b"}
+
+
+def test_of_blocks_the_first_creature_changes_to_block_the_first_attacker() -> None:
+    lured = block(LURE, *TWO[::-1], attacking={"c": "b"}, blockers={})
+    assert nearest(lured) == (Play(blockers={"v": ["c"], "w": ["c"]}), 2)
+    wanted = creature("c", {"kind": "must_be_blocked"})
+    assert nearest(block(wanted, *TWO[::-1], attacking={"c": "b"}, blockers={})) == (Play(blockers={"v": ["c"]}), 1)
+    duty = creature("v", BLOCK, controller="b")
+    case = block(creature("e"), creature("c"), duty, attacking={"e": "b", "c": "b"}, blockers={})
+    assert nearest(case) == (Play(blockers={"v": ["c"]}), 1)
+
+
+def test_each_block_that_is_added_to_a_creature_counts() -> None:
+    """Both attackers ask to be blocked by all that can; v can block both."""
+    several = creature("v", {"kind": "can_block_additional", "n": 1}, controller="b")
+    lures, attacking = (creature("c", {"kind": "lure"}), creature("d", {"kind": "lure"})), {"c": "b", "d": "b"}
+    for blocked, changes in (([], 2), (["c"], 1)):
+        case = block(*lures, several, attacking=attacking, blockers={"v": blocked} if blocked else {})
+        assert nearest(case) == (Play(blockers={"v": ["c", "d"]}), changes)
+
+
 def test_what_a_creature_that_is_removed_does_besides_is_no_further_change() -> None:
     """x may not attack: its band, its being exerted and what it enlists go with it."""
     keywords, exerting = ["banding", "enlist"], {"kind": "may_exert"}

@@ -1007,6 +1007,7 @@ def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Se
 EMPTY = pool("")
 TAP_L = land("l") + 'unread_mana("l",tap). '
 WORDS_ON_L = land("l") + 'changes_mana("l",any). '
+WORDS_ON_LANDS = land("l") + 'changes_mana("l",lands). '
 UNREAD_MANA = [
     unsure("an ability that isn't read", EMPTY + TAP_L, "l"),
     unsure("of a tapped permanent", EMPTY + TAP_L + 'tapped("l"). '),
@@ -1054,18 +1055,18 @@ UNREAD_MANA = [
     ),
     unsure(
         "words on lands that are tapped for mana, and a land",
-        EMPTY + land("l") + 'changes_mana("l",lands). ' + land("m", "{C}{C}") + 'read_mana("m"). ',
+        EMPTY + WORDS_ON_LANDS + land("m", "{C}{C}") + 'read_mana("m"). ',
         "l",
     ),
     unsure(
         "words on lands that are tapped for mana, and an artifact",
-        EMPTY
-        + land("l")
-        + 'changes_mana("l",lands). '
-        + permanent("m", "artifact", of="a")
-        + source("m", "{C}{C}")
-        + 'read_mana("m"). ',
+        EMPTY + WORDS_ON_LANDS + permanent("m", "artifact", of="a") + source("m", "{C}{C}") + 'read_mana("m"). ',
     ),
+    unsure("words on lands that are tapped for mana, and a land without mana", EMPTY + WORDS_ON_LANDS + land("m")),
+    unsure(
+        "words on lands that are tapped for mana, and mana that is given", EMPTY + WORDS_ON_LANDS + land("m", "{C}")
+    ),
+    unsure("what another player's source adds", pool("{C}") + TAP_L + land("m", "{C}", of="b"), "l"),
     unsure("basic lands without such words", pool("{C}") + TAP_L + land("m") + 'subtype("m","forest"). '),
     unsure(
         "a symbol that not all mana pays",
