@@ -68,6 +68,28 @@ def test_a_proof_that_was_changed_is_rejected(tmp_path: Path) -> None:
         assert any(reason in text for text in found.problems), found.problems
 
 
+@pytest.mark.parametrize(
+    ("make", "claimed", "reason"),
+    [
+        (splinter_twin, {"losers": ["bob"]}, "losers said, but not in which round somebody loses"),
+        (splinter_twin, {"winners": ["alice"], "end_rule": "704.5a"}, "winners, end_rule said, but not in which round"),
+        (splinter_twin, {"must_stop": "alice"}, "it is said that alice must make a different choice"),
+        (splinter_twin, {"rule": "732.3"}, "the rule 732.3 doesn't say what a loop of the kind optional means"),
+        (splinter_twin, {"rule": "104.4b"}, "the rule 104.4b doesn't say what a loop of the kind optional means"),
+        (exquisite_blood, {"rule": "104.4b"}, "they lose by 704.5a, not 104.4b"),
+        (exquisite_blood, {"choosers": ["alice"]}, "it is said that alice could choose"),
+        (oblivion_rings, {"rule": "104.4f"}, "the rule 104.4f doesn't say what a loop of the kind mandatory means"),
+        (oblivion_rings, {"winners": ["alice"]}, "it is said that somebody loses"),
+    ],
+)
+def test_what_is_claimed_besides_is_looked_at(make: Any, claimed: dict[str, Any], reason: str, tmp_path: Path) -> None:
+    right = proof_of(make())
+    (loaded,) = load_proofs([written(tmp_path, {**right, "claim": {**right["claim"], **claimed}})])
+    found = verified(loaded.proof)
+    assert found.outcome == "rejected"
+    assert any(reason in text for text in found.problems), found.problems
+
+
 def test_the_command_writes_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     case, proof = str(LOOPS / "mandatory" / "aligned_hedron_network_exiles_itself.yaml"), str(tmp_path / "p.json")
     assert main(["loops", "--proof", proof, case]) == 0

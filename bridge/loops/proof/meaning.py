@@ -20,12 +20,8 @@ from bridge.loops.proof.steps import UNNAMED, Done, Names
 __all__ = ["Ending", "chosen_by", "compare_ending", "compare_meaning", "compare_yields"]
 
 _AMOUNTS = ("draws", "mills", "discards", "gains_life", "loses_life", "adds_mana", "dealt_damage")
-_RULES = {
-    "mandatory": ("104.4b", "104.4f", "732.4", "720.4", "721.4", "722.4", "723.4", "724.4", "725.4", "726.4", "801.16"),
-    "ends": ("104", "704"),
-    "optional": ("732", "72", "73", "104.4b"),
-    "fragmented": ("732.3", "720.3", "72", "73"),
-}
+_SHORTCUTS = ("720", "722", "725", "729", "732")
+"""The number of the section on loops, by edition."""
 
 
 def chosen_by(round_: Sequence[Done]) -> list[str]:
@@ -39,7 +35,12 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
     problems: list[str] = []
     choosers = chosen_by(round_)
     rule = verdict.get("rule")
-    if rule and not str(rule).startswith(_RULES.get(kind, ("",))):
+    meant = {
+        "mandatory": ("104.4b" if game.range is None else "104.4f",),
+        "optional": tuple(f"{section}.2a" for section in _SHORTCUTS),
+        "fragmented": tuple(f"{section}.3" for section in _SHORTCUTS),
+    }
+    if rule and kind in meant and rule not in meant[kind]:
         problems.append(f"the rule {rule} doesn't say what a loop of the kind {kind} means")
     if kind in ("mandatory", "ends"):
         if choosers:
@@ -49,8 +50,15 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
             problems.append(f"{kind}, but {', '.join(declined)} could do what is declined in the round (104.4b)")
         if verdict.get("escape"):
             problems.append(f"{kind}, but there is a way out")
-    if kind in ("mandatory", "fragmented") and (verdict.get("losers") or verdict.get("rounds")):
+    ends = [key for key in ("losers", "winners", "end_rule") if verdict.get(key)]
+    if kind in ("mandatory", "fragmented") and (ends or verdict.get("rounds")):
         problems.append(f"{kind}, but it is said that somebody loses")
+    elif ends and verdict.get("rounds") is None:
+        problems.append(f"{', '.join(ends)} said, but not in which round somebody loses")
+    if verdict.get("must_stop") and kind != "fragmented":
+        problems.append(f"{kind}, but it is said that {verdict['must_stop']} must make a different choice")
+    if verdict.get("choosers") and kind in ("mandatory", "ends"):
+        problems.append(f"{kind}, but it is said that {', '.join(verdict['choosers'])} could choose")
     if kind == "mandatory":
         owners = {name for done in round_ for name in done.involved}
         involved = [name for name in game.seats if any(game.in_range(owner, name) for owner in owners)]
@@ -158,7 +166,7 @@ class Ending:
 
 
 def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
-    """Whether `rounds`, `losers`, `winners` and `end_rule` are right."""
+    """Whether `rounds`, `losers`, `winners`, `end_rule` and the `rule` of a loop that ends are right."""
     if ending is None:
         return [f"nobody loses in round {verdict.get('rounds')}"]
     problems: list[str] = []
@@ -172,7 +180,8 @@ def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
     winners = ending.left if len(ending.left) == 1 else []
     if sorted(verdict.get("winners") or ()) != sorted(winners):
         problems.append(f"the winners are {', '.join(winners) or 'none'}")
-    rule = verdict.get("end_rule")
-    if rule is not None and rule not in ending.rules and not (rule == "104.4a" and not ending.left):
-        problems.append(f"they lose by {', '.join(ending.rules)}, not {rule}")
+    said = [verdict.get("end_rule"), verdict.get("rule") if verdict["kind"] == "ends" else None]
+    for rule in dict.fromkeys(filter(None, said)):
+        if rule not in ending.rules and not (rule == "104.4a" and not ending.left):
+            problems.append(f"they lose by {', '.join(ending.rules)}, not {rule}")
     return problems
