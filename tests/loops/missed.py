@@ -12,7 +12,7 @@ MISSED: dict[str, str] = {
     "029-kiki-jiki-breath-of-fury": _TURNS,
     "085-shalai-and-hallar-spider-man": "undetermined (104.4b): each choice of a creature leads to other counters",
     "093-breath-of-fury-siege-gang-lieutenant": "not found within 24 steps: a round over a combat with several tokens",
-    "120-soulfire-grand-master-and-walk-the-aeons": "no answer within a minute, on a machine with other work: a round is a turn",
+    "120-soulfire-grand-master-and-walk-the-aeons": "no answer within a minute, beside other work: a round is a turn",
     "d04-life-and-limb-xenograft-and-scute-swarm": "a condition that counts tokens: they can't be forgotten",
     "d24-clever-impersonator-as-a-copy-of-garruk-relentless": "transforming is not implemented: undetermined",
     "d25-charismatic-conqueror-and-fractured-identity": "four players' triggers grow each round: not found",
