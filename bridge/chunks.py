@@ -19,7 +19,15 @@ from bridge.deadlines import Budget, together
 from bridge.errors import AzorError, InputError, InternalError
 from bridge.explaining import check
 from bridge.facts import VOCABULARY, Apart, facts_apart
-from bridge.judging import Reading, costs_something, edition_of, judge_play, tells_no_more, verdict_without_search
+from bridge.judging import (
+    Reading,
+    costs_something,
+    edition_of,
+    judge_play,
+    open_if_paid,
+    tells_no_more,
+    verdict_without_search,
+)
 from bridge.lifting import Lifted, lifted, placed
 from bridge.preparing import prepared
 from bridge.solving import Atom, Search
@@ -58,6 +66,7 @@ _SHOWN = (
     "malformed(Board__) : malformed(Rule, Witness, Board__)",
     "unsupported(Board__) : unsupported(Rule, Witness, Board__)",
     "unanswered(Board__) : unsupported(Rule, unanswered(Question), Board__)",
+    "open_if_paid(Board__) : open_if_paid(Rule, Witness, Board__)",
     "violation(Board__) : violation(Rule, Witness, Board__)",
     "unmet(Board__) : asked(Requirement, Board__), not obeyed(Requirement, Board__)",
     "cost(Board__) : note(Rule, attack_cost(Effect, Creature), Board__)",
@@ -69,7 +78,10 @@ _SHOWN = (
 _EVIDENCE = tuple(
     f"{name}({arguments}, Board__) : {name}({arguments}, Board__)"
     for name, arguments in (
-        *((name, "Rule, Witness") for name in ("violation", "certain", "malformed", "unsupported", "note")),
+        *(
+            (name, "Rule, Witness")
+            for name in ("violation", "certain", "malformed", "unsupported", "open_if_paid", "note")
+        ),
         *((name, "Requirement") for name in ("requirement", "asked", "obeyed")),
         ("requirement_rule", "Requirement, Rule"),
     )
@@ -186,8 +198,9 @@ def _verdicts(question: str, edition: str, boards: Sequence[_Board]) -> Iterator
         *arguments, board = atom.arguments
         found[board.number].append(clingo.Function(atom.name, arguments))
     for (place, _, _), own in zip(boards, found, strict=True):
-        verdict = verdict_without_search(Reading(own), edition)
-        asks = any(each.kind == "unanswered" for each in verdict.unsupported)
+        reading = Reading(own)
+        verdict = verdict_without_search(reading, edition)
+        asks = any(each.kind == "unanswered" for each in verdict.unsupported) or open_if_paid(reading, verdict)
         decided = verdict.malformed or verdict.unsupported or tells_no_more(verdict)
         searches = verdict.requirements.unmet or verdict.violations or costs_something(verdict)
         if not asks and (decided or not searches):
@@ -208,7 +221,7 @@ def _outcomes(
     outcomes |= dict.fromkeys(found["violation"], Outcome.ILLEGAL)
     outcomes |= dict.fromkeys(found["unsupported"], Outcome.UNDETERMINED)
     outcomes |= dict.fromkeys(found["malformed"], Outcome.MALFORMED)
-    alone = found["unanswered"]
+    alone = found["unanswered"] | found["open_if_paid"]
     # What is legal up to here is searched, and is illegal if the search says so.
     for number, wanted, tells in ((_PAYABLE, "cost", False), (_IMPROVED, "unmet", True)):
         open_ones = {each for each in found[wanted] if outcomes[each] is Outcome.LEGAL} - alone

@@ -53,6 +53,7 @@ __all__ = [
     "judge_play",
     "judged",
     "legal_plays",
+    "open_if_paid",
     "ordered",
     "tells_no_more",
     "verdict_without_search",
@@ -323,6 +324,8 @@ def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:
     given = facts(case, edition)
     reading = Reading(judge(case.question, given))
     verdict = verdict_without_search(reading, edition)
+    if open_if_paid(reading, verdict):
+        return _if_it_cant_be_paid(verdict, asked, given, deadline), reading
     if verdict.malformed or verdict.unsupported or tells_no_more(verdict):
         return verdict, reading
     try:
@@ -372,6 +375,31 @@ def verdict_without_search(reading: Reading, edition: str) -> Verdict:
         certain = reading.named("certain")
         return replace(verdict, outcome=Outcome.ILLEGAL, violations=certain, requirements=Requirements())
     return replace(verdict, outcome=Outcome.ILLEGAL) if verdict.violations else verdict
+
+
+def open_if_paid(reading: Reading, verdict: Verdict) -> bool:
+    """Whether what isn't judged leaves a verdict open only if the whole cost of the play can be paid."""
+    if verdict.malformed or not verdict.unsupported:
+        return False
+    return set(verdict.unsupported) <= set(reading.named("open_if_paid"))
+
+
+def _if_it_cant_be_paid(verdict: Verdict, asked: Asked, given: list[Fact], deadline: float | None) -> Verdict:
+    """The verdict on a play that words leave open only if its cost can be paid: illegal if it can't be."""
+    try:
+        paid = _paid_for(verdict, asked, given, deadline)
+    except EffortExceeded:
+        return verdict
+    if not paid.violations:
+        return verdict
+    beside = [Witness(each.cr, "lifts_nothing", each.values, each.names) for each in verdict.unsupported]
+    return replace(
+        paid,
+        outcome=Outcome.ILLEGAL,
+        requirements=Requirements(),
+        unsupported=(),
+        notes=ordered([*paid.notes, *beside]),
+    )
 
 
 def tells_no_more(verdict: Verdict) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .costs import asks_for, blocking, cost, pool
 from .rows import TWO, Row, X, all_of, attack, attacking, block, block_row, broken, creature, effect, table, unmet
 
 __all__: list[str] = []
@@ -218,6 +219,45 @@ OF_DAMAGE = [
     for topic in ("", "numbers", 'keyword("trample")', 'keyword("first strike")')
 ]
 
-ROWS = [*ATTACKERS, *BLOCKERS, *OF_DAMAGE]
+EMPTY = pool("")
+ASKED = asks_for(cost("{2}"), EMPTY)
+COSTS = ('note("508.1h",attack_cost("e","x"))', 'note("508.1h",total_mana("a","{1}",2))')
+BLOCK_COSTS = ('note("509.1d",block_cost("e","m"))', 'note("509.1d",total_mana("b","{1}",2))')
+IF_PAID = {
+    ATTACKS: 'open_if_paid("508.1c",unread_effect("u"))',
+    BLOCKS: 'open_if_paid("509.1b",unread_effect("u"))',
+}
+PAYMENTS = [
+    may_go("what costs something", ASKED + unread("attacks") + ALLOWS_NOTHING, *COSTS, IF_PAID[ATTACKS]),
+    may_go("what costs something, and a permission", ASKED + unread("attacks"), *COSTS),
+    may_go("what costs something, and any words", ASKED + unread() + ALLOWS_NOTHING, *COSTS),
+    may_go("what costs something, and defender", ASKED + unread('keyword("defender")'), *COSTS, IF_PAID[ATTACKS]),
+    *(
+        may_go(f"what costs something, and {each}", ASKED + unread(f'keyword("{each}")'), *COSTS)
+        for each in ("haste", "vigilance")
+    ),
+    stays(
+        "what costs something and is broken",
+        ASKED + TAPPED + unread("attacks") + ALLOWS_NOTHING,
+        certain('tapped_attacker("x")', "508.1a"),
+        besides=all_of(*COSTS),
+    ),
+    may_go(
+        "a block that costs something and may be broken",
+        blocking(cost("{2}"), pool("", of="b")) + keywords("x", "flying") + unread('keyword("reach")'),
+        broken('flying("m","x","702.9b")', "509.1b"),
+        *BLOCK_COSTS,
+        question=BLOCKS,
+    ),
+    may_go(
+        "a block that costs something",
+        blocking(cost("{2}"), pool("", of="b")) + unread("blocks") + ALLOWS_NOTHING,
+        *BLOCK_COSTS,
+        IF_PAID[BLOCKS],
+        question=BLOCKS,
+    ),
+]
+
+ROWS = [*ATTACKERS, *BLOCKERS, *OF_DAMAGE, *PAYMENTS]
 
 test_unread = table(ROWS)
