@@ -117,6 +117,23 @@ ATTACKERS = [
         + unread("numbers"),
         broken(CANT),
     ),
+    stays(
+        "power that is looked at, and other words",
+        ATTACK
+        + 'measure("x",power,1). '
+        + effect("e", "cant_attack", "compare(power,at_most,constant(1))")
+        + unread("attacks")
+        + ALLOWS_NOTHING,
+        certain(CANT),
+    ),
+    Row(
+        "a number that isn't power or toughness",
+        ATTACK
+        + 'measure("x",mana_value,1). '
+        + effect("e", "cant_attack", "compare(mana_value,at_most,constant(1))")
+        + unread("numbers"),
+        broken(CANT),
+    ),
     may_go(
         "a keyword that is asked for",
         ATTACK + effect("e", "cant_attack", 'non(keyword("vigilance"))') + unread('keyword("vigilance")'),
