@@ -85,7 +85,7 @@ class ProcessGuard:
         """Whether it answers a request."""
         if not isinstance(request, Check | CheckMany | Explain | Legal | OpenPosition | Forget):
             return False
-        return self.active or (not isinstance(request, OpenPosition | Forget) and request.options.timeout is not None)
+        return self.active or (not isinstance(request, Forget) and request.options.timeout is not None)
 
     def adopt(self, positions: dict[str, tuple[Any, str | None]]) -> None:
         """Takes over positions: for each name its case, as plain data, and edition. From now on it answers all."""
@@ -119,7 +119,7 @@ class ProcessGuard:
         edition_known(request.options.edition)
         self._positions[name] = _Open(name, request.case, request.options.edition)
         try:
-            return {"position": name, "forgotten": self._make(name, self._timeout)}
+            return {"position": name, "forgotten": self._make(name, request.options.timeout or self._timeout)}
         except RefusedError:
             self._positions.pop(name, None)
             raise

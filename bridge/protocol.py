@@ -120,8 +120,9 @@ class LegalOptions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionOptions(Struct, frozen=True, forbid_unknown_fields=True):
-    """`edition`: the rules to judge by, in place of the case's own."""
+    """`timeout`: seconds after which it is given up. `edition`: the rules to judge by, in place of the case's own."""
 
+    timeout: Seconds | None = None
     edition: str | None = None
 
 

@@ -398,7 +398,9 @@ class Server:
                 case = self._case(request.case, "case", edition_known(options.edition))
         except EffortExceeded as error:
             read, verdict = self._late(request.case, options.edition, error.phase)
-            found = LegalPlays(verdict.outcome, unsupported=verdict.unsupported, edition=verdict.edition)
+            found = LegalPlays(
+                verdict.outcome, unsupported=verdict.unsupported, edition=verdict.edition, cr_hash=verdict.cr_hash
+            )
             return _listed(read, found, options.plays)
         with _placed("case"):
             left = budget.left
@@ -408,7 +410,7 @@ class Server:
 
     def _open(self, request: OpenPosition) -> dict[str, Any]:
         name = f"p{self._opened + 1}"
-        with Budget(self._timeout).running():
+        with Budget(request.options.timeout or self._timeout).running():
             forgotten = self.keep(name, request.case, request.options.edition)
         self._opened += 1
         return {"position": name, "forgotten": forgotten}

@@ -288,9 +288,12 @@ def test_a_server_keeps_the_time_of_requests() -> None:
         assert time.monotonic() - began < 2 * GUARD
 
 
-def test_a_position_that_takes_too_long_is_refused() -> None:
-    with process("--timeout", str(TIMEOUT)) as running:
-        late = said(running, {"id": 1, "method": "position", "case": large()})
+@pytest.mark.parametrize(
+    ("command", "request_"), [(("--timeout", str(TIMEOUT)), {}), ((), {"options": {"timeout": TIMEOUT}})]
+)
+def test_a_position_that_takes_too_long_is_refused(command: tuple[str, ...], request_: dict[str, Any]) -> None:
+    with process(*command) as running:
+        late = said(running, {"id": 1, "method": "position", "case": large(), **request_})
         assert (late["error"]["kind"], late["error"]["message"][:33]) == (
             "timeout",
             "the time ran out before the posit",
