@@ -212,6 +212,15 @@ def test_what_costs_more_is_near_and_not_better() -> None:
     assert check(case).better_play == {"x": "c", "y": "b"}
 
 
+def test_mana_of_a_type_is_paid_in_the_nearest_play_where_all_sources_are_read() -> None:
+    plains = {"id": "l", "controller": "a", "types": ["land"], "subtypes": ["plains"]}
+    tax = {**TAX, "cost": {"mana": "{W}"}}
+    players = {"players": {"a": {"mana": ""}, "b": {}}, "effects": [tax]}
+    state = {"active": "a", "battlefield": [creature("x"), creature("y", tapped=True), plains], **players}
+    case = case_from_object({"state": state, "play": {"attackers": {"x": "b", "y": "b"}}})
+    assert nearest(case) == (Play(attackers={"x": "b"}), 1)
+
+
 def test_of_blocks_the_first_creature_changes_to_block_the_first_attacker() -> None:
     lured = block(LURE, *TWO[::-1], attacking={"c": "b"}, blockers={})
     assert nearest(lured) == (Play(blockers={"v": ["c"], "w": ["c"]}), 2)

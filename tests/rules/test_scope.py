@@ -997,6 +997,35 @@ TWO_MANA = tax(cost("{2}"))
 COSTS_TWO = ['note("508.1h",attack_cost("e","x"))', 'note("508.1h",total_mana("a","{1}",2))']
 
 
+def mana_of(player: str, mana: str, n: int) -> str:
+    """The note on all mana that a player has to pay."""
+    return f'note("508.1h",total_mana("{player}","{mana}",{n}))'
+
+
+def sacrificed(player: str) -> str:
+    """The note on the one permanent that a player has to sacrifice."""
+    return f'note("508.1h",total_permanents("{player}",sacrifice,1))'
+
+
+EMPTY = pool("")
+TAP_L = land("l") + 'unread_mana("l",tap). '
+WORDS_ON_L = land("l") + 'changes_mana("l",any). '
+WORDS_ON_LANDS = land("l") + 'changes_mana("l",lands). '
+SACRIFICED = sacrificed("a")
+ASSUMED = 'note("118.3",assumed_payable("a",mana))'
+
+
+def of_a_team(what: str, own: str, other: str, *totals: str) -> Row:
+    """Two players attack together; each pays for their own creature. One has enough, and a land that isn't read."""
+    team = players("a", "b", "c", "d") + 'team("a","us"). team("b","us"). team("c","them"). team("d","them"). '
+    attackers = X + creature("y", of="b") + attack("x>c", "y>d") + "option(shared_team_turns). "
+    taxed = tax(own, subject='id("x")') + tax(other, "f", 'id("y")')
+    lands = TAP_L + land("m") + land("n", of="b")
+    costs = [COSTS_TWO[0], 'note("508.1h",attack_cost("f","y"))']
+    facts = team + attackers + taxed + pool("{C}{C}") + pool("{W}{W}", of="b") + lands
+    return Row(f"words about mana: {what} that another player has to pay", facts, all_of(*costs, *totals))
+
+
 def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Sequence[str] = COSTS_TWO) -> Row:
     """A cost of {2}, in front of words about mana; of which sources may be needed to pay it."""
     kinds = {source: "changed_mana" if f'changes_mana("{source}"' in more else "unread_mana" for source in sources}
@@ -1004,10 +1033,6 @@ def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Se
     return Row(f"words about mana: {name}", TAXED + taxed + more, all_of(*costs, *open_ones))
 
 
-EMPTY = pool("")
-TAP_L = land("l") + 'unread_mana("l",tap). '
-WORDS_ON_L = land("l") + 'changes_mana("l",any). '
-WORDS_ON_LANDS = land("l") + 'changes_mana("l",lands). '
 UNREAD_MANA = [
     unsure("an ability that isn't read", EMPTY + TAP_L, "l"),
     unsure("of a tapped permanent", EMPTY + TAP_L + 'tapped("l"). '),
@@ -1076,6 +1101,13 @@ UNREAD_MANA = [
         costs=[COSTS_TWO[0], 'note("508.1h",total_mana("a","{W}",1))'],
     ),
     unsure(
+        "a symbol, and words against mana that nobody has",
+        EMPTY + land("l", of="b") + 'changes_mana("l",less). ',
+        taxed=tax(cost("{W}")),
+        costs=[COSTS_TWO[0], 'note("508.1h",total_mana("a","{W}",1))'],
+    ),
+    unsure("a creature that would cost something, too", pool("{C}{C}") + TAP_L + creature("y")),
+    unsure(
         "a permanent to be sacrificed beside",
         pool("{C}{C}") + TAP_L,
         "l",
@@ -1092,6 +1124,58 @@ UNREAD_MANA = [
         "a rule is broken, whatever can be paid",
         EMPTY + TAP_L + 'tapped("x"). ',
         costs=[*COSTS_TWO, 'violation("508.1a",tapped_attacker("x"))'],
+    ),
+    unsure(
+        "a rule is broken, whatever words change mana",
+        EMPTY + WORDS_ON_LANDS + land("m", "{C}{C}") + 'read_mana("m"). tapped("x"). ',
+        costs=[*COSTS_TWO, 'violation("508.1a",tapped_attacker("x"))'],
+    ),
+    unsure(
+        "beside those that say nothing of the player's mana",
+        EMPTY + TAP_L + land("m", of="b") + 'unread_mana("m",tap). ' + land("n", of="b") + 'changes_mana("n",less). ',
+        "l",
+    ),
+    unsure("words against mana of one who has none", EMPTY + WORDS_ON_L, "l"),
+    unsure(
+        "a symbol, and nothing is known of the player's mana",
+        TAP_L,
+        taxed=tax(cost("{W}")),
+        costs=[COSTS_TWO[0], 'note("508.1h",total_mana("a","{W}",1))', ASSUMED],
+    ),
+    unsure(
+        "a permanent to be sacrificed beside, and nothing is known of the player's mana",
+        TAP_L,
+        taxed=tax(cost("{2}", sacrifice="type(land)")),
+        costs=[*COSTS_TWO, SACRIFICED, ASSUMED],
+    ),
+    unsure(
+        "a symbol for a creature that doesn't attack",
+        EMPTY + TAP_L + creature("y"),
+        taxed=tax(cost("{W}"), subject='id("y")'),
+        costs=[],
+    ),
+    unsure(
+        "a permanent for a creature that doesn't attack",
+        pool("{C}{C}") + TAP_L + creature("y"),
+        taxed=tax(cost("{2}"), subject='id("x")') + tax(cost(sacrifice="type(land)"), "f", 'id("y")'),
+    ),
+    unsure(
+        "a permanent, and mana for a creature that doesn't attack",
+        EMPTY + TAP_L + creature("y"),
+        taxed=tax(cost(sacrifice="type(land)"), subject='id("x")') + tax(cost("{2}"), "f", 'id("y")'),
+        costs=[COSTS_TWO[0], SACRIFICED],
+    ),
+    unsure(
+        "a permanent to be sacrificed, and no mana at all",
+        EMPTY + TAP_L,
+        taxed=tax(cost("{0}", sacrifice="type(land)")),
+        costs=[COSTS_TWO[0], SACRIFICED],
+    ),
+    of_a_team("mana", cost("{2}"), cost("{2}"), mana_of("a", "{1}", 2), mana_of("b", "{1}", 2)),
+    of_a_team("a symbol", cost("{2}"), cost("{W}"), mana_of("a", "{1}", 2), mana_of("b", "{W}", 1)),
+    of_a_team("a permanent", cost("{2}"), cost(sacrifice="type(land)"), mana_of("a", "{1}", 2), sacrificed("b")),
+    of_a_team(
+        "mana beside a permanent", cost(sacrifice="type(land)"), cost("{2}"), sacrificed("a"), mana_of("b", "{1}", 2)
     ),
     Row("words about mana: nothing costs anything", TAXED + EMPTY + TAP_L),
 ]
