@@ -742,6 +742,8 @@ def _meaning_facts(
             changed[its] += n.number
             if resource.name in ("life", "library", "poison"):
                 yield ("change", its, place, ("", n.number, str(identity)))
+        if run.holds("resolving", number):
+            yield ("still_resolving", place)
         for event, _, drawing, _n in run.at("event", number):
             if event.name == "draws":
                 yield ("draws_in_round", term_of(drawing))

@@ -34,6 +34,13 @@ ROWS = [
         {"kind": {"mandatory"}, "draw_for": {"alice", "bob"}},
     ),
     # CR 104.3b, 704.5a, 104.2a: 20 life last 20 rounds of 1, 7 rounds of 3.
+    # CR 704.3: nobody looks at life while something resolves: 6, 5, 4, 3, 2, 1, and none after six rounds.
+    (
+        "life lost and gained in one resolution",
+        TWO
+        + 'before(life("bob"),6). change(life("bob"),1,(-2,"x")). change(life("bob"),2,(1,"y")). still_resolving(1).',
+        {"kind": {"ends"}, "loser": {"bob"}, "rounds": {"6"}},
+    ),
     (
         "life lost",
         TWO + LIFE + 'change(life("bob"),2,(-1,"x")).',

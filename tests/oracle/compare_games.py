@@ -123,7 +123,8 @@ def _repeated(game: Game, runs: list[_Run], verdict: Node) -> str | None:
 
 
 def _somebody_loses(game: Game, state: State) -> bool:
-    found = due(game, state)
+    """Whether somebody has lost, or does as state-based actions are performed next (704.3)."""
+    found = due(game, state) if state.resolving is None else None
     return bool(state.lost or (found is not None and found.losers))
 
 

@@ -298,7 +298,8 @@ class Happening:
             happened.append("returned")
         self.state.known[now] = self.state.known[was]
         player = each["controller"] if here else each["owner"]
-        self.events += [_Event(on, player, was, now) for on in happened]
+        found = was if to == "hand" else now  # CR 400.7g: in a zone that isn't public it isn't found again
+        self.events += [_Event(on, player, was, found) for on in happened]
         if to != "hand":
             self.moved[was] = now
         if each["token"]:

@@ -16,7 +16,7 @@ from .small_games import begin, loops_within, ways
 
 __all__: list[str] = []
 
-SAMPLE = (30, 33, 45)
+SAMPLE = (2001, 2003, 2006, 2012)
 NIGHTLY = range(500)
 
 Node = dict[str, Any]
@@ -146,6 +146,21 @@ TURNED: Node = {
         {"when": {"on": "untapped", "what": "self"}, "do": [{"do": "tap_or_untap", "what": "self"}]},
     ],
 }
+INFECTS: Node = {
+    **RAT,
+    "toughness": 3,
+    "keywords": ["infect", "indestructible"],
+    "abilities": [
+        {"when": {"on": "dealt_damage", "what": "self"}, "do": [{"do": "damage", "what": "self", "n": 1}]},
+    ],
+}
+RETURNS: Node = {
+    **RAT,
+    "abilities": [
+        {"when": {"on": "enters", "what": "self"}, "do": [{"do": "return", "what": "self", "to": "hand"}]},
+        {"when": {"on": "returned", "what": "self"}, "do": [{"do": "return", "what": "self", "to": "battlefield"}]},
+    ],
+}
 SHRINKING: Node = {
     "when": {"on": "enters", "what": {"type": "creature"}},
     "do": [{"do": "boost", "what": "it", "n": 0, "m": -2}],
@@ -162,6 +177,10 @@ MADE: Node = {"do": "create", "card": "Rat", "n": 1}
         (_of({"types": ["artifact"], "abilities": [SHRINKING, AGAIN]}, MADE, Rat=RAT), "mandatory", ()),
         # CR 704.5j: of two legendary tokens one is kept; none of them can be left out of account.
         (_of({"types": ["artifact"], "abilities": [AGAIN]}, {**MADE, "n": 2}, Rat=LEGEND), "mandatory", ()),
+        # CR 702.90b, 704.5f: damage by a source with infect leaves no toughness.
+        (_of(INFECTS, {"do": "damage", "what": "self", "n": 1}), "none", ()),
+        # CR 400.7g, 118.6: what went to a hand isn't found there, and without a mana cost it can't be cast.
+        (_of(RETURNS, {"do": "return", "what": "self", "to": "hand"}), "none", ()),
         # CR 701.26: who untaps what is untapped leaves the loop.
         (_of(TURNED, {"do": "tap", "what": "self"}), "optional", ("alice",)),
     ],
