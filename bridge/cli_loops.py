@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from functools import partial
@@ -96,6 +97,8 @@ def loops(
         raise click.UsageError(f"--format {form} can't be given with --expect")
     if proof is not None and (expect or form == "facts"):
         raise click.UsageError("--proof can't be given with --expect or --format facts")
+    if proof is not None and any(_is_same_file(proof, each) for each in files):
+        raise click.UsageError("--proof names a file of cases, which would be lost")
     cards = None
     if index is not None:
         from bridge.cards import CardIndex
@@ -103,6 +106,13 @@ def loops(
         cards = CardIndex(index)
     run = Run(files, edition, quiet=True, load=partial(load_loop_paths, cards=cards))
     return _compared(run, form, steps, timeout) if expect else _found(run, form, steps, timeout, proof)
+
+
+def _is_same_file(one: str, other: str) -> bool:
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):  # one of them isn't there
+        return False
 
 
 def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:

@@ -173,12 +173,14 @@ def test_what_is_asked_for_reaches_the_search(azor: Command, monkeypatch: pytest
         ["loops", "--expect", "--format", "svg", "a.yaml"],
         ["loops", "--edition", "1999-01-01", "a.yaml"],
         ["schema", "--loops", "--protocol"],
+        ["loops", "--proof", "./a.yaml", "a.yaml"],
     ],
 )
 def test_wrong_use_is_bad_input(azor: Command, arguments: list[str]) -> None:
     azor.file("a.yaml", TWIN)
     printed = azor(*arguments)
     assert (printed.code, printed.out, printed.err.count("\n")) == (2, "", 1)
+    assert Path("a.yaml").read_text(encoding="utf-8") == TWIN
 
 
 def test_no_time_left_is_undetermined(azor: Command) -> None:
