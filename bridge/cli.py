@@ -42,6 +42,7 @@ from bridge.cli_output import (
     NOT_WRITTEN,
     UNDETERMINED,
     guarded,
+    is_same_file,
     say,
     unwritten,
     write_file,
@@ -744,6 +745,8 @@ def pin(file: str, output: str | None) -> int:
     """Make the table of an edition from a text of the Comprehensive Rules: rule numbers and digests, no text."""
     from bridge.rulebook import pin_file
 
+    if output is not None and is_same_file(output, file):
+        raise click.UsageError("--output names the text, which would be lost")
     table = pin_file(file).to_tsv()
     if output is None:
         click.echo(table, nl=False)

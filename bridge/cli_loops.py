@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import Counter
 from functools import partial
@@ -12,7 +11,7 @@ import click
 
 from bridge.cli_cards import cards_option
 from bridge.cli_many import Printer
-from bridge.cli_output import BUG, ILLEGAL, LEGAL, UNDETERMINED, write_file
+from bridge.cli_output import BUG, ILLEGAL, LEGAL, UNDETERMINED, is_same_file, write_file
 from bridge.cli_run import Item, Progress, Run, Told, edition_option, files_argument, report_text, timeout_option
 from bridge.errors import InputError
 
@@ -97,7 +96,7 @@ def loops(
         raise click.UsageError(f"--format {form} can't be given with --expect")
     if proof is not None and (expect or form == "facts"):
         raise click.UsageError("--proof can't be given with --expect or --format facts")
-    if proof is not None and any(_is_same_file(proof, each) for each in files):
+    if proof is not None and any(is_same_file(proof, each) for each in files):
         raise click.UsageError("--proof names a file of cases, which would be lost")
     cards = None
     if index is not None:
@@ -106,13 +105,6 @@ def loops(
         cards = CardIndex(index)
     run = Run(files, edition, quiet=True, load=partial(load_loop_paths, cards=cards))
     return _compared(run, form, steps, timeout) if expect else _found(run, form, steps, timeout, proof)
-
-
-def _is_same_file(one: str, other: str) -> bool:
-    try:
-        return os.path.samefile(one, other)
-    except (OSError, ValueError):  # one of them isn't there
-        return False
 
 
 def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:

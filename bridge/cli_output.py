@@ -29,6 +29,7 @@ __all__ = [
     "UNDETERMINED",
     "escaped_lines",
     "guarded",
+    "is_same_file",
     "say",
     "unwritten",
     "worst",
@@ -85,6 +86,14 @@ def unwritten(error: OSError | ValueError, file: str) -> OutputError:
     if isinstance(error, BrokenPipeError):
         return ReaderGone("its reader has gone away", file=file)
     return OutputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=file)
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether two names are of one file that is there."""
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return False
 
 
 def write_file(path: str, data: str | bytes) -> None:

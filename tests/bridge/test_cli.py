@@ -656,6 +656,8 @@ def test_a_text_is_pinned(azor: Command) -> None:
     assert azor("rules", "pin", file, "--output", "out.tsv").out == ""
     assert (azor.folder / "out.tsv").read_text(encoding="utf-8") == printed.out
     assert azor("rules", "pin", file, "-o", "no/such/folder/out.tsv").code == 5
+    assert azor("rules", "pin", file, "-o", f"./{file}").code == 2
+    assert (azor.folder / "book.txt").read_text(encoding="utf-8") == text
 
 
 def test_coverage(azor: Command) -> None:
