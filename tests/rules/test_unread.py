@@ -160,6 +160,15 @@ ATTACKERS = [
         + unread('keyword("haste")'),
         broken('cant_be_enlisted("x","y")', "508.1g"),
     ),
+    stays(
+        "vigilance doesn't let it be tapped for another",
+        ATTACK
+        + creature("y")
+        + 'recently_controlled("y"). play_enlists("x","y"). '
+        + keywords("x", "enlist")
+        + unread('keyword("vigilance")'),
+        certain('cant_be_enlisted("x","y")', "508.1g"),
+    ),
     *(
         stays(f"{each} lifts nothing", NEW + unread(f'keyword("{each}")'), certain('summoning_sick("x")', "508.1a"))
         for each in ("defender", "vigilance")
