@@ -209,6 +209,15 @@ BLOCKERS = [
         certain('blocks_too_many("m",1)', "509.1a"),
         question=BLOCKS,
     ),
+    block_row(
+        "something else of a block is not judged",
+        BLOCK
+        + 'tapped("m"). '
+        + unread("blocks")
+        + ALLOWS_NOTHING
+        + effect("e", "cant_block", 'id("m")', 'answer("does it rain?")'),
+        all_of(certain('tapped_blocker("m")', "509.1a"), 'unsupported("611.3a",unanswered("does it rain?"))'),
+    ),
     may_go("nothing is broken by the block", BLOCK + unread("blocks") + ALLOWS_NOTHING, question=BLOCKS),
     block_row(
         "words about attacks", BLOCK + UNBLOCKED + unread("attacks") + ALLOWS_NOTHING, broken(BLOCKED_BY, "509.1b")
