@@ -61,7 +61,7 @@ from bridge.cli_run import (
     understood,
 )
 from bridge.errors import CaseError, EffortExceeded, InputError, OutputError, ReaderGone
-from bridge.interrupts import postponed
+from bridge.interrupts import postponed, watch
 
 if TYPE_CHECKING:
     from bridge.loading import Loaded
@@ -94,6 +94,7 @@ _OF_OUTPUTS = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC, 
 
 def run() -> None:
     """Runs the command and ends the process with its exit code."""
+    watch()
     sys.exit(main())
 
 

@@ -3,12 +3,29 @@
 from __future__ import annotations
 
 import _thread
+import os
 import signal
+import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from types import FrameType
 
-__all__ = ["postponed"]
+__all__ = ["deaf", "postponed", "watch"]
+
+_PATIENCE = 1.0
+"""Seconds after which Ctrl-C ends the process where it isn't heard."""
+
+_INTERRUPTED = 130
+
+
+class _Deaf:
+    """Whether Ctrl-C is to end the process where it isn't heard, whether a thread waits for it, and where it is."""
+
+    watched = False
+    waits = False
+    now: object | None = None
 
 
 def postponed(number: int, frame: FrameType | None) -> bool:
@@ -38,3 +55,53 @@ def _again(number: int) -> None:
         signal.pthread_kill(main, number)  # also wakes what waits
     else:
         _thread.interrupt_main(signal.Signals(number))
+
+
+def watch() -> None:
+    """Lets Ctrl-C end the process also where Python's handlers aren't called (`deaf`). For the command, once."""
+    _Deaf.watched = True
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Around a call in which the main thread hears no signal, and which may take long."""
+    if _Deaf.watched and not _Deaf.waits:
+        _wait()
+    _Deaf.now = object()
+    try:
+        yield
+    finally:
+        _Deaf.now = None
+
+
+def _wait() -> None:
+    try:
+        heard, tell = os.pipe()
+        os.set_blocking(tell, False)
+        signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    except (AttributeError, OSError, ValueError):  # not on every system, and not in every thread
+        _Deaf.watched = False
+        return
+    _Deaf.waits = True
+    threading.Thread(target=_listen, args=(heard,), daemon=True).start()
+
+
+def _listen(heard: int) -> None:
+    while signals := os.read(heard, 64):
+        where = _Deaf.now
+        if signal.SIGINT not in signals or where is None:
+            continue
+        time.sleep(_PATIENCE)
+        if _Deaf.now is not where:
+            continue
+        writing = threading.Thread(target=_flush, daemon=True)
+        writing.start()
+        writing.join(_PATIENCE)  # nobody may be reading
+        with suppress(OSError):
+            os.write(2, b"azor: interrupted\n")
+        os._exit(_INTERRUPTED)
+
+
+def _flush() -> None:
+    with suppress(Exception):
+        sys.stdout.flush()

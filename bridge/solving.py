@@ -17,6 +17,7 @@ from clingo import ast
 from bridge import encodings, slicing, step_slicing
 from bridge.deadlines import Phase, entering, noting, out_of_time
 from bridge.errors import EffortExceeded, InternalError
+from bridge.interrupts import deaf
 from bridge.terms import Fact, Term, name_in, number_in, string
 
 __all__ = ["Atom", "Search", "Stepper", "judge", "symbol", "term_of"]
@@ -35,7 +36,8 @@ def _control(arguments: Sequence[str] = ()) -> tuple[clingo.Control, list[str]]:
 
 def _grounded(control: clingo.Control, messages: list[str], parts: Sequence[tuple[str, Sequence[Atom]]]) -> None:
     try:
-        control.ground(parts)
+        with deaf():
+            control.ground(parts)
     except RuntimeError as error:
         messages.append(str(error))
     if messages:
