@@ -215,37 +215,36 @@ def taxed(text: str, mana: str | None) -> dict[str, Any]:
     return given
 
 
-@pytest.mark.parametrize(
-    ("given", "broken"),
-    [
-        (told(NOT_ATTACK, {"attackers": {"bear": "b"}}), ["defender"]),
-        (told(MUST_ATTACK, {"attackers": {"bear": "b", "ox": "b"}}), ["tapped_attacker", "defender"]),
-        (told(MAY_ATTACK, {"attackers": {"bear": "b"}}), None),
-        (told(NOT_ATTACK + " Attacking creatures frolic.", {"attackers": {"bear": "b"}}), None),
-        # Too few requirements are obeyed, unless the words ask for more or let no attack do.
-        (told(NOT_ATTACK, {"attackers": {}}), None),
-        (told(MUST_ATTACK, {"attackers": {}}), None),
-        (told(NOT_ATTACK, {"attackers": {"fox": "b"}}), None),
-        # A cost that can't be paid, or can, or may be.
-        (taxed(NOT_ATTACK, "{G}"), ["cant_pay"]),
-        (taxed(MUST_ATTACK, ""), ["cant_pay"]),
-        (taxed(NOT_ATTACK, "{G}{G}"), None),
-        (taxed(NOT_ATTACK, None), None),
-        (taxed(MAY_ATTACK, ""), None),
-        (taxed("Creatures you control have vigilance for each color of the monarch.", ""), None),
-        (told(NOT_BLOCK, {"blockers": {"dog": ["bear"]}}, "declare_blockers", **FLIES), ["cant_be_blocked"]),
-        (told(NOT_BLOCK, {"blockers": {"cat": ["bear"]}}, "declare_blockers"), ["tapped_blocker"]),
-        (told(MAY_BLOCK, {"blockers": {"dog": ["bear"]}}, "declare_blockers", **FLIES), None),
-        (told(NOT_BLOCK, {"blockers": {"dog": ["bear"]}}, "declare_blockers"), None),
-    ],
-)
+BESIDE: list[tuple[dict[str, Any], list[str] | None]] = [
+    (told(NOT_ATTACK, {"attackers": {"bear": "b"}}), ["defender"]),
+    (told(MUST_ATTACK, {"attackers": {"bear": "b", "ox": "b"}}), ["tapped_attacker", "defender"]),
+    (told(MAY_ATTACK, {"attackers": {"bear": "b"}}), None),
+    (told(NOT_ATTACK + " Attacking creatures frolic.", {"attackers": {"bear": "b"}}), None),
+    # Too few requirements are obeyed, unless the words ask for more or let no attack do.
+    (told(NOT_ATTACK, {"attackers": {}}), None),
+    (told(MUST_ATTACK, {"attackers": {}}), None),
+    (told(NOT_ATTACK, {"attackers": {"fox": "b"}}), None),
+    # A cost that can't be paid, or can, or may be.
+    (taxed(NOT_ATTACK, "{G}"), ["cant_pay"]),
+    (taxed(MUST_ATTACK, ""), ["cant_pay"]),
+    (taxed(NOT_ATTACK, "{G}{G}"), None),
+    (taxed(NOT_ATTACK, None), None),
+    (taxed(MAY_ATTACK, ""), None),
+    (taxed("Creatures you control have vigilance for each color of the monarch.", ""), None),
+    (told(NOT_BLOCK, {"blockers": {"dog": ["bear"]}}, "declare_blockers", **FLIES), ["cant_be_blocked"]),
+    (told(NOT_BLOCK, {"blockers": {"cat": ["bear"]}}, "declare_blockers"), ["tapped_blocker"]),
+    (told(MAY_BLOCK, {"blockers": {"dog": ["bear"]}}, "declare_blockers", **FLIES), None),
+    (told(NOT_BLOCK, {"blockers": {"dog": ["bear"]}}, "declare_blockers"), None),
+]
+"""Plays beside words that can't be read, and what they break whatever these mean; None if that leaves them open."""
+
+
+@pytest.mark.parametrize(("given", "broken"), BESIDE)
 def test_what_is_broken_whatever_words_mean(given: dict[str, Any], broken: list[str] | None) -> None:
-    """Asked in each way: alone, among many, as one play of a position."""
+    """Asked alone, and as one play of a position."""
     verdict = check(case_from_object(given))
     outcome = Outcome.UNDETERMINED if broken is None else Outcome.ILLEGAL
     assert verdict.outcome is outcome
-    assert {each.outcome for each in check_many([given] * 30, evidence=False, chunk=30)} == {outcome}
-    assert list(check_many([given] * 30, evidence=True, chunk=30)) == [verdict] * 30
     position = Position(given)
     assert position.check(given["play"]).outcome is outcome
     assert position.check(given["play"]) == verdict
@@ -260,6 +259,16 @@ def test_what_is_broken_whatever_words_mean(given: dict[str, Any], broken: list[
         assert beside == ["lifts_nothing"]
         assert not verdict.requirements.obeyed + verdict.requirements.unmet
         assert (verdict.nearest, verdict.better_play, verdict.better_obeys) == (None, None, 0)
+
+
+@pytest.mark.parametrize("evidence", [False, True])
+def test_what_is_broken_whatever_words_mean_among_many(evidence: bool) -> None:
+    """Boards that are judged together, and those that have to be judged alone."""
+    alone = [check(case_from_object(given)) for given, _ in BESIDE]
+    many = list(check_many([given for given, _ in BESIDE * 6], evidence=evidence, chunk=6 * len(BESIDE)))
+    assert [each.outcome for each in many] == [each.outcome for each in alone * 6]
+    if evidence:
+        assert many == alone * 6
 
 
 def test_an_answer_on_which_it_depends_whether_something_is_broken() -> None:
