@@ -183,7 +183,7 @@ EVASIONS = {
     "shadow": ('shadow("m","x","702.28b")', ("shadow",)),
     "horsemanship": ('horsemanship("m","x","702.31b")', ("horsemanship",)),
 }
-OF_BLOCKS = ("fear", "flying", "haste", "horsemanship", "intimidate", "menace", "reach", "shadow", "skulk")
+OF_BLOCKS = ("flying", "haste", "horsemanship", "menace", "reach", "shadow")
 BLOCKERS = [
     stays(
         "a creature that can't be blocked by this one",
@@ -239,7 +239,7 @@ BLOCKERS = [
             certain('tapped_blocker("m")', "509.1a"),
             question=BLOCKS,
         )
-        for each in OF_BLOCKS
+        for each in ("fear", "intimidate", "skulk")
     ),
 ]
 
