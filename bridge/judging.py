@@ -633,7 +633,7 @@ def _the_same_plays(found: list[_Answers[LegalPlays]]) -> LegalPlays:
     first = found[0][1]
     deciding = _deciding([(answers, _plays(each)) for answers, each in found])
     if not deciding and first.outcome is not Outcome.UNDETERMINED:
-        return replace(first, notes=tuple(_about(questions, "either_answer")))
+        return replace(first, notes=ordered((*first.notes, *_about(questions, "either_answer"))))
     open_questions = deciding or questions
     completions = [
         Completion(
@@ -681,6 +681,8 @@ def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float 
     )
     if unsupported:
         return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=unsupported)
+    notes = ordered(witness(rule.string, each) for rule, each in (a.arguments for a in search.atoms("note", 2)))
+    assumed = tuple(each for each in notes if each.kind == "assumed_payable")
     groups = _identical(search, question, case) if fold else []
     _order(search, groups, True)
     listing = Listing(search, asked, groups, limit)
@@ -697,6 +699,7 @@ def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float 
         maximum=max((play.obeys for play in found), default=0),
         found=tuple(found),
         complete=not listing.cut,
+        notes=assumed,
     )
 
 

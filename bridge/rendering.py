@@ -532,9 +532,11 @@ def legal_report(case: Case, plays: LegalPlays) -> Report:
         )
         for each in plays.found
     )
-    notes = tuple(Entry(words.sentence(each), "note", each.cr) for each in plays.notes)
+    notes = tuple(Entry(words.sentence(each), _OF_COSTS.get(each.kind, "note"), each.cr) for each in plays.notes)
+    assumed = words.assumed(Verdict(plays.outcome, notes=plays.notes))
+    premise = f"If {assumed}: " if assumed else ""
     sections = tuple(Section("", each) for each in (entries, notes) if each)
-    return Report(f"{number}{most}{listed}", "", "", sections)
+    return Report(f"{premise}{number}{most}{listed}", "", "", sections)
 
 
 # ---------------------------------------------------------------------------------------------------- text and Markdown

@@ -261,7 +261,7 @@ class LegalPlays(Struct, frozen=True):
         complete: False if a limit cut the list; `count` and `maximum` are then those of what was found.
         unsupported: As in `Verdict`.
         malformed: As in `Verdict`.
-        notes: The open questions on which nothing here depends.
+        notes: The open questions on which nothing here depends, and what players are assumed to have to pay with.
         completions: As in `Verdict`.
         edition: The edition judged by.
         cr_hash: Digest of that edition's text.

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bridge import CaseError, case_from_object, check, judging, legal_plays
 from bridge.errors import EffortExceeded
 from bridge.judging import ASKED, Reading, edition_of, judge_play, ordered, witness
+from bridge.rendering import legal_report
 from bridge.rulebook.tables import cr_hash, newest_edition
 from bridge.solving import Search
 from bridge.state import Case
@@ -273,6 +274,36 @@ def test_states_that_are_not_judged_have_no_plays() -> None:
         ["no_defending_player"],
         0,
     )
+
+
+@pytest.mark.parametrize(
+    ("cost", "player", "assumed"),
+    [
+        ("{2}", {}, ["mana"]),
+        ("{W}", {}, ["mana"]),
+        ("{2}", {"mana": ""}, []),
+        ("{0}", {}, []),
+        ({"life": 2}, {}, ["life"]),
+        ({"life": 2}, {"life": 1}, []),
+        ("{W/P}", {"mana": ""}, ["life"]),
+        ("{W/P}", {"mana": "", "life": 5}, []),
+        ("{W/P}", {"life": 5}, ["mana"]),
+        ("{W/U}", {"mana": "{W}"}, []),
+        ({"discard": 1}, {}, ["cards"]),
+        ({"discard": 1}, {"hand": 0}, []),
+        ({"sacrifice": {"what": {"type": "land"}}}, {}, []),
+    ],
+)
+def test_what_a_list_assumes_is_noted(cost: Any, player: Node, assumed: list[str]) -> None:
+    """What the case doesn't say is assumed to be enough (CR 118.3)."""
+    tax = {"kind": "costs_attack", "subject": {"id": "x"}, "cost": cost}
+    state = game(creature("x"), creature("y"), effects=(tax,))
+    state["state"]["players"]["a"] = player
+    found = legal_plays(case_from_object(state))
+    assert [each.to_dict() for each in found.notes] == [
+        {"cr": "118.3", "kind": "assumed_payable", "player": "a", "resource": each} for each in assumed
+    ]
+    assert legal_report(case_from_object(state), found).word.startswith("If a has enough ") or not assumed
 
 
 UNREAD = "{T}: Add {G} for each Elf you control."
