@@ -46,9 +46,10 @@ Node = dict[str, Any]
 
 
 class Left(NamedTuple):
-    """A rule that is left out: its place, and where it begins and ends in the program."""
+    """A rule that is left out: its place, its text, and where it begins and ends in the program."""
 
     place: str
+    text: str
     begin: int
     end: int
 
@@ -78,7 +79,7 @@ def left_out() -> tuple[Left, ...]:
             at = content.find(raw[begin:end])
             if at >= 0:
                 line = content[:at].count(b"\n") + 1
-                found.append(Left(f"{name}:{line}", begin, end))
+                found.append(Left(f"{name}:{line}", raw[begin:end].decode(), begin, end))
                 return
 
     parse_string(text, note)
@@ -86,36 +87,36 @@ def left_out() -> tuple[Left, ...]:
 
 
 def _without(left: Left) -> str:
+    """The program without a rule."""
     raw = _program().encode()
     return (raw[: left.begin] + raw[left.end :]).decode()
 
 
 @cache
-def _meant(seed: int) -> tuple[Any, ...]:
-    return _said(to_builtins(find(loop_from_object(random_game(seed)), steps=STEPS)))
+def _meant(case: str) -> tuple[Any, ...]:
+    return _said(to_builtins(find(loop_from_object(json.loads(case)), steps=STEPS)))
 
 
 def _said(verdict: Node) -> tuple[Any, ...]:
     return tuple(verdict.get(key) for key in ("kind", "winners", "losers", "draw_for", "rounds"))
 
 
-def outcome(left: Left, games: Sequence[int]) -> tuple[str, str]:
+def outcome(left: Left, games: Sequence[Node]) -> tuple[str, str]:
     """What becomes of a search without a rule, and in which game first."""
-    right = {seed: _meant(seed) for seed in games}
+    right = [_meant(json.dumps(case)) for case in games]
     text = encodings.text
 
     def changed(question: str) -> str:
         return _without(left) if question == "find_loops" else text(question)
 
     with mock.patch.object(encodings, "text", changed):
-        for seed in games:
-            case = random_game(seed)
+        for number, case in enumerate(games):
             try:
                 verdict = to_builtins(find(loop_from_object(case), steps=STEPS, timeout=SECONDS))
             except (AzorError, RuntimeError) as error:
-                return "broken", f"seed {seed}: {type(error).__name__}"
-            if _said(verdict) != right[seed]:
-                return _noticed(case, verdict), f"seed {seed}: {verdict['kind']}, not {right[seed][0]}"
+                return "broken", f"game {number}: {type(error).__name__}"
+            if _said(verdict) != right[number]:
+                return _noticed(case, verdict), f"game {number}: {verdict['kind']}, not {right[number][0]}"
     return "same", ""
 
 
@@ -149,6 +150,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--file", choices=FILES, help="only rules of this file")
     parser.add_argument("--seconds", type=float, help="stop after so long")
     parser.add_argument("--log", type=Path, help="a file with a line of JSON for each mutant")
     parser.add_argument("--unchecked", type=Path, help="a log of compare_games")
@@ -157,9 +159,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for seed, kind, wrong in unchecked(given.unchecked):
             print(f"seed {seed}: {kind}\n    brute force: {wrong}", flush=True)
         return 0
-    places = list(left_out())
+    games = [random_game(seed) for seed in GAMES]
+    places = [left for left in left_out() if given.file in (None, left.place.partition(":")[0])]
     if given.sample:
-        places = random.Random(given.seed).sample(places, given.sample)
+        places = random.Random(given.seed).sample(places, min(given.sample, len(places)))
     log: Path | None = given.log
     done = (
         {} if log is None or not log.exists() else dict(json.loads(line)[:2] for line in log.read_text().splitlines())
@@ -170,7 +173,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             continue
         if given.seconds is not None and time.monotonic() - began > given.seconds:
             break
-        what, where = outcome(left, GAMES)
+        what, where = outcome(left, games)
         counts[what] += 1
         if log is not None:
             with log.open("a") as file:

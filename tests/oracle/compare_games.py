@@ -4,7 +4,7 @@
 
 draw       every way of going on with forced steps is followed: none comes to rest, nobody loses or may do anything
 end        every such way ends with the losers and winners that are said, and in the round that is said
-optional   the round is carried out three times; a way out is taken, and comes to rest
+optional   the round is carried out three times, or until what gets less has run out; a way out comes to rest
 none       there is no run of so many steps that comes back, of forced steps or of one player's who gains by it
 
 `--start` is the first seed; to resume, the one that the last run names, or the same command with `--log`, a file to
@@ -38,8 +38,8 @@ STEPS = 10
 """How many steps azor searches."""
 MOST_STATES = 4000
 """So many states are followed at most."""
-MOST_STEPS = 400
-"""Rounds after which somebody loses are carried out if they have so many steps together at most."""
+MOST_STEPS = 160
+"""Rounds after which somebody loses, or in which something gets less, are carried out for so many steps at most."""
 TIMEOUT = 60.0
 
 Node = dict[str, Any]
@@ -104,9 +104,11 @@ def disagreement(case: Node, verdict: Node) -> str | None:
 def _repeated(game: Game, runs: list[_Run], verdict: Node) -> str | None:
     """The round, carried out: what it yields, how often it can be taken, and when somebody loses."""
     rounds, steps = verdict.get("rounds"), verdict["round"]
-    last = 3 if rounds is None else rounds if rounds * len(steps) <= MOST_STEPS else 0
-    for number in range(1, last + 1):
-        before = runs
+    many = MOST_STEPS // len(steps)
+    last = 3 if rounds is None else rounds if rounds <= many else 0
+    number = 0
+    while number < last:
+        number, before = number + 1, runs
         for place, step in enumerate(steps):
             if rounds is not None and any(_somebody_loses(game, run.state) for run in runs):
                 return None if number == rounds else f"somebody loses in round {number}, not {rounds}"
@@ -117,9 +119,17 @@ def _repeated(game: Game, runs: list[_Run], verdict: Node) -> str | None:
             wrong = [_yielded(old.state, new.state, verdict) for old in before for new in runs]
             if wrong and all(wrong):
                 return wrong[0]
+        if number == 1 and rounds is None and _shrinks(before[0].state, runs[0].state):
+            last = many
     if rounds is not None and last and not any(_somebody_loses(game, run.state) for run in runs):
         return f"nobody loses in round {rounds}"
     return None
+
+
+def _shrinks(before: State, after: State) -> bool:
+    """Whether a number is less than before: the round is then carried out until it might have run out."""
+    early, late = before.numbers(), after.numbers()
+    return any(late.get(key, 0) < n for key, n in early.items())
 
 
 def _somebody_loses(game: Game, state: State) -> bool:

@@ -581,8 +581,10 @@ def loops_within(case: Node, steps: int, most: int) -> Loop | None:
         shape, numbers = state.structure(), state.numbers()
         for place, (early, before) in enumerate(path):
             since = acts[place:]
-            if early == shape and not any(way.declined for way in since) and _no_worse(before, numbers, asked):
-                choosers = frozenset(way.optional for way in since if way.optional is not None)
+            choosers = frozenset(way.optional for way in since if way.optional is not None)
+            if early != shape or any(way.declined for way in since):
+                continue
+            if _no_worse(before, numbers, asked, losing=not choosers):
                 more = frozenset(key for key in numbers if numbers[key] > before.get(key, 0))
                 if not choosers or (len(choosers) == 1 and more):
                     return Loop(place, len(since), choosers, more)
@@ -601,13 +603,15 @@ def loops_within(case: Node, steps: int, most: int) -> Loop | None:
     return follow(first)
 
 
-def _no_worse(before: dict[str, int], after: dict[str, int], asked: set[str]) -> bool:
+def _no_worse(before: dict[str, int], after: dict[str, int], asked: set[str], *, losing: bool) -> bool:
     """Whether life, cards, energy and mana are no less, and are the same where a card asks for them; the rest is the
-    same."""
+    same. losing: life may be less, and poison counters more: the round repeats until somebody loses."""
     free = ("life", "mana", "energy", "hand", "graveyard")
     for key in {*before, *after}:
         word = key.split()[0]
         early, late = before.get(key, 0), after.get(key, 0)
+        if losing and word in ("life", "poison") and word not in asked:
+            continue
         if late < early or (late > early and (word not in free or word in asked)):
             return False
     return True

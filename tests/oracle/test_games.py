@@ -50,7 +50,10 @@ BACK: Node = {"when": LOSES, "do": [{"do": "gain_life"}]}
 def test_forced_steps_that_repeat_are_found() -> None:
     found = loops_within(game(FOUNTAIN), 6, 100)
     assert found is not None and not found.choosers and found.more == {"life alice"}
-    assert loops_within(game(DRAIN, BACK), 12, 1000) is None  # bob's life is less each time
+    found = loops_within(game(DRAIN, BACK), 12, 1000)
+    assert found is not None and found.steps == 4  # bob's life is less each time, until he loses
+    declines = {**BACK, "do": [{"do": "gain_life", "may": True}]}
+    assert loops_within(game(DRAIN, declines), 12, 1000) is None
 
 
 @pytest.mark.parametrize(
