@@ -81,6 +81,11 @@ COUNTED, POWER_3, POWER_7 = "count(type(creature))", 'number_now("x",power,3)', 
 HOLDS = "fits(self,type(creature))"
 
 FLYING, HASTE = 'keyword("flying")', 'keyword("haste")'
+# 122.1b
+OF_COUNTERS = (
+    *("flying", "first strike", "double strike", "deathtouch", "decayed", "exalted", "haste", "hexproof"),
+    *("indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance"),
+)
 
 MOON = gives('subtypes subtype("mountain")', kind="becomes", at=1) + 'sets_trait("e",subtypes). '
 
@@ -559,6 +564,11 @@ ROWS = [
         + 'counters("x","hexproof from red",1). keyword_family("hexproof from red","hexproof"). ',
         f'gained("x",{FLYING})',
         'gained("x",keyword("hexproof from red"))',
+    ),
+    row(
+        "a counter of each keyword that one may give",
+        OGRE + " ".join(f'counters("x","{each}",1).' for each in OF_COUNTERS) + " ",
+        *(f'gained("x",keyword("{each}"))' for each in OF_COUNTERS),
     ),
     row(
         "counters add up with effects",

@@ -1068,6 +1068,20 @@ UNREAD_MANA = [
     unsure(
         "words against mana, and basic lands", pool("{C}") + WORDS_ON_L + land("m") + 'subtype("m","forest"). ', "l"
     ),
+    unsure(
+        "words against mana of a tapped source",
+        EMPTY + land("l") + 'changes_mana("l",less). ' + land("m") + 'subtype("m","forest"). tapped("m"). ',
+    ),
+    unsure(
+        "words against mana of a source that is tapped for none",
+        EMPTY
+        + land("l")
+        + 'changes_mana("l",less). '
+        + land("m")
+        + source("m", "{C}", tap=False)
+        + 'tapped("m"). read_mana("m"). ',
+        "l",
+    ),
     unsure("words against mana that nobody has", EMPTY + land("l", of="b") + 'changes_mana("l",less). '),
     unsure(
         "words against mana of another player's lands",
