@@ -19,7 +19,7 @@ from statistics import median
 from typing import Any
 
 from bridge import case_from_object, check, legal_plays
-from bridge.state import Case
+from bridge.case.state import Case
 
 ROOT = Path(__file__).resolve().parent.parent
 

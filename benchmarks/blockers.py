@@ -20,7 +20,7 @@ from typing import Any
 from benchmarks import cp_sat
 from benchmarks.hard_boards import FAMILIES, Board
 from bridge import case_from_object
-from bridge.judging import judge_play
+from bridge.combat.judging import judge_play
 
 __all__ = ["Aim", "Row", "judged", "main", "plays"]
 

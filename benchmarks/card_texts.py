@@ -19,8 +19,8 @@ from statistics import median
 
 from bridge import case_from_object, check
 from bridge.loops.text import abilities_of
-from bridge.oracle_text import parsing, read
-from bridge.oracle_text.budget import spent
+from bridge.text import parsing, read
+from bridge.text.budget import spent
 from tests.hostile.texts import hostile_texts
 
 CARDS = Path(__file__).resolve().parents[1].parent / "shared" / "data" / "cards" / "dev_cards.jsonl"

@@ -22,7 +22,7 @@ from benchmarks.hard_boards import FAMILIES, Board
 from benchmarks.measuring import Report, Sizes, Taken, Wrong, number, reference, taken
 from benchmarks.swarms import SWARMS, improved, swarm
 from bridge import case_from_object, check
-from bridge.judging import judge_play
+from bridge.combat.judging import judge_play
 from tests.oracle.blocks import BlockBoard
 from tests.oracle.definition import Board as AttackBoard
 

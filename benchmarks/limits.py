@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from tests.bridge.test_limits import large, layered, quick
+from tests.limits.test_limits import large, layered, quick
 
 __all__ = ["main"]
 

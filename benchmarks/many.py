@@ -22,9 +22,10 @@ from benchmarks.measuring import Report, Sizes, Taken, Wrong, compiled, mean_tak
 from benchmarks.positions import block_board, plays_of, taxed_board, wide_board
 from benchmarks.small_boards import boards
 from benchmarks.stages import CLINGO, STAGES, Stages
-from bridge import Failure, Position, case_from_object, check, check_many, chunks
-from bridge.loading import load_line
-from bridge.state import Case
+from bridge import Failure, Position, case_from_object, check, check_many
+from bridge.case.loading import load_line
+from bridge.case.state import Case
+from bridge.combat import chunks
 
 __all__ = ["many", "memory", "plays", "processes", "share"]
 

@@ -50,7 +50,7 @@ def _boards(looks: Sequence[int]) -> None:
 
 
 def _check(arguments: Sequence[str]) -> None:
-    from bridge.cli import main
+    from bridge.cli.app import main
 
     began = time.perf_counter()
     if main(["check", *arguments]) > 1:

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.attackers import ROOT
+from benchmarks.checking import checking
 from benchmarks.growth import growth
 from benchmarks.hard import hard
 from benchmarks.loops import loops
@@ -54,6 +55,7 @@ PARTS: dict[str, Part] = {
     "growth": Part("Growth", growth, limited=True),
     "hard": Part("Hard boards", hard, limited=True),
     "loops": Part("Loops", loops),
+    "checking": Part("Checking proofs of loops", checking),
 }
 """What can be measured, in the order of the page."""
 

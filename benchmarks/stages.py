@@ -18,7 +18,9 @@ from typing import Any
 import clingo
 from clingo.solving import SolveHandle
 
-from bridge import chunks, encodings, facts, judging, lifting, loading, position, preparing, slicing, solving
+from bridge.asp import encodings, facts, lifting, slicing, solving, templates
+from bridge.case import loading
+from bridge.combat import chunks, judging, position, preparing
 
 __all__ = ["CLINGO", "STAGES", "Stages"]
 
@@ -39,7 +41,7 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any]], ...] = (
     (PREPARING, preparing.prepared),
     (PREPARING, preparing.understood),
     (FACTS, facts.facts),
-    (FACTS, facts.facts_apart),
+    (FACTS, templates.facts_apart),
     (TOGETHER, lifting.placed),
     (RULES, lifting.lifted),
     (RULES, slicing.sliced),

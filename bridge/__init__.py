@@ -5,7 +5,21 @@
     for loaded in load_paths(["board.yaml"]):
         print(check(loaded.case).outcome)
 
-Names are imported when they are first used, so that `import bridge` costs nothing.
+Names are imported when they are first used, so that `import bridge` costs nothing. What this module gives out is the
+public API; the packages are for the command, the server, and those who work on them:
+
+    case        a case: words, symbols, types, form, and how YAML and JSON become cases
+    limits      deadlines, and Ctrl-C
+    text        sentences of cards -> effects in the case's form, and back
+    asp         encodings, facts, the solver, slicing, lifting
+    rulebook    editions of the rules: numbers, digests, changes
+    cards       the index of cards
+    combat      declarations and combat damage: judging, evidence, positions, many cases, and how verdicts are said
+    loops       loop cases: reading, search, the checker of proofs, and how verdicts are said
+    serve       the server
+    cli         the command
+
+Each imports only those above it; nothing in them decides what is legal.
 """
 
 from __future__ import annotations
@@ -14,14 +28,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bridge.errors import AzorError, CaseError, EffortExceeded, InputError, InternalError
-    from bridge.explaining import check
-    from bridge.judging import legal_plays
-    from bridge.loading import case_from_object, load_file, load_paths, load_text
-    from bridge.many import check_many
-    from bridge.position import Position
-    from bridge.state import Case
-    from bridge.verdict import (
+    from bridge.case.loading import case_from_object, load_file, load_paths, load_text
+    from bridge.case.state import Case
+    from bridge.combat.explaining import check
+    from bridge.combat.listing import legal_plays
+    from bridge.combat.many import check_many
+    from bridge.combat.position import Position
+    from bridge.combat.verdict import (
         Conflict,
         Failure,
         LazyVerdict,
@@ -32,6 +45,7 @@ if TYPE_CHECKING:
         Verdict,
         Witness,
     )
+    from bridge.errors import AzorError, CaseError, EffortExceeded, InputError, InternalError
 
 __all__ = [
     "AzorError",
@@ -61,13 +75,13 @@ __all__ = [
 
 _HOMES = {
     "errors": ("AzorError", "CaseError", "EffortExceeded", "InputError", "InternalError"),
-    "explaining": ("check",),
-    "judging": ("legal_plays",),
-    "loading": ("case_from_object", "load_file", "load_paths", "load_text"),
-    "many": ("check_many",),
-    "position": ("Position",),
-    "state": ("Case",),
-    "verdict": (
+    "combat.explaining": ("check",),
+    "combat.listing": ("legal_plays",),
+    "case.loading": ("case_from_object", "load_file", "load_paths", "load_text"),
+    "combat.many": ("check_many",),
+    "combat.position": ("Position",),
+    "case.state": ("Case",),
+    "combat.verdict": (
         "Conflict",
         "Failure",
         "LazyVerdict",

@@ -12,11 +12,11 @@ __all__ = ["run"]
 def run() -> None:
     """Runs the command and ends the process with its exit code.
 
-    Until `bridge.cli` hears Ctrl-C itself, it ends the process at once: an exception in the midst of an import would be
-    shown with a traceback, or dropped.
+    Until `bridge.cli.app` hears Ctrl-C itself, it ends the process at once: an exception in the midst of an import
+    would be shown with a traceback, or dropped.
     """
     signal.signal(signal.SIGINT, _interrupted)
-    from bridge.cli import run as run_command
+    from bridge.cli.app import run as run_command
 
     run_command()
 

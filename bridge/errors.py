@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bridge.words import escaped
+from bridge.case.words import escaped
 
 __all__ = [
     "REPORT",

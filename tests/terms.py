@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import clingo
 
-from bridge.solving import term_of
-from bridge.terms import Fact
+from bridge.asp.solving import term_of
+from bridge.case.terms import Fact
 
 __all__ = ["terms"]
 

@@ -37,8 +37,8 @@ from bridge.cards.model import (
     mana_value_in,
     types_of,
 )
+from bridge.case.words import described, quoted
 from bridge.errors import InputError
-from bridge.words import described, quoted
 
 __all__ = ["LARGEST", "MOST_UNPACKED", "SORTS", "Entry", "cards_of", "entries"]
 
@@ -56,7 +56,7 @@ _XZ_MEMORY = 200_000_000
 
 _MOST_DIGITS = 18
 
-_CHUNK = 1 << 20
+_BYTES_PER_READ = 1 << 20
 
 _SPACE = re.compile(r"\s*")
 
@@ -242,7 +242,7 @@ class _Text:
     def _more(self, size: int = 0) -> bool:
         """Reads on, and lets go of what is behind; whether there was more."""
         line = self.line
-        chunk = "" if self._whole else self._stream.read(size or _CHUNK)
+        chunk = "" if self._whole else self._stream.read(size or _BYTES_PER_READ)
         self._whole = not chunk
         self._left -= len(chunk)
         if self._left < 0:
@@ -285,7 +285,7 @@ class _Text:
             InputError: It is no JSON, or too large.
         """
         self.peek()
-        size = _CHUNK
+        size = _BYTES_PER_READ
         while True:
             problem = self.wrong = ""
             line = self.line

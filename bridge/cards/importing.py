@@ -23,8 +23,8 @@ from bridge.cards.formats import MOST_UNPACKED, SORTS, Entry, cards_of, entries
 from bridge.cards.index import default_path, rank_of
 from bridge.cards.model import Card, NotACard, encoded, folded
 from bridge.cards.opening import APPLICATION, FORM, TABLES, bounded, check_index, damaged, opened_to_write, shut_out
+from bridge.case.words import quoted
 from bridge.errors import InputError, OutputError
-from bridge.words import quoted
 
 __all__ = ["BATCH", "STANDARD_INPUT", "Imported", "import_file"]
 
@@ -34,7 +34,7 @@ BATCH = 1000
 STANDARD_INPUT = "-"
 """What stands for standard input in place of a file's name."""
 
-_LISTED = 5
+_MAX_PROBLEMS_NAMED = 5
 """Broken cards that are named."""
 
 _Number = Annotated[int, Meta(ge=0)]
@@ -285,7 +285,7 @@ class _Import:
             contents = [] if isinstance(found, str) else [(each, encoded(each)) for each in found]
         except NotACard as error:
             self._tally.broken += 1
-            if len(self._problems) < _LISTED:
+            if len(self._problems) < _MAX_PROBLEMS_NAMED:
                 name = _name_in(entry.value)
                 self._problems.append(f"{self._name}:{entry.line}: {quoted(name) + ': ' if name else ''}{error}")
             return

@@ -15,21 +15,21 @@ from typing import TYPE_CHECKING, Any, Self
 import msgspec
 
 from bridge.cards.model import Card, NotACard, decoded, folded
+from bridge.case.words import quoted
 from bridge.errors import InputError
-from bridge.words import quoted
 
 if TYPE_CHECKING:
     import sqlite3
 
 __all__ = ["CardIndex", "default_path", "rank_of"]
 
-_COMPARED = 10_000
+_MAX_NAMES_COMPARED = 10_000
 """Names that are compared with one that isn't found."""
 
 _LONGEST_PATH = 4096
 """Characters of a file's name in a message."""
 
-_SMALL = 1_000_000
+_MAX_CHARACTERS_UNSEEN = 1_000_000
 """Characters of an answer that may be listed without a further look."""
 
 _MINOR, _TOKEN = 1, 2
@@ -172,7 +172,7 @@ class CardIndex:
             (str, str),
             "SELECT folded, name FROM names WHERE length(folded) BETWEEN ? AND ? "
             "AND (substr(folded, 1, 2) = ? OR substr(folded, -3) = ?) LIMIT ?",
-            (len(key) - 3, len(key) + 3, key[:2], key[-3:], _COMPARED),
+            (len(key) - 3, len(key) + 3, key[:2], key[-3:], _MAX_NAMES_COMPARED),
         )
         names: dict[str, str] = dict(rows)
         return [names[each] for each in get_close_matches(key, names, n=most, cutoff=0.75)]
@@ -228,7 +228,8 @@ class CardIndex:
                     raise self._damaged("a row holds values of other types")
                 for each in row:
                     size += 1 if type(each) is int else len(each)
-                if size > _SMALL and size > self.path.stat().st_size:  # no honest list is longer than the file
+                # No honest list is longer than the file.
+                if size > _MAX_CHARACTERS_UNSEEN and size > self.path.stat().st_size:
                     raise self._damaged("it lists more than it can hold")
                 rows.append(row)
         except (sqlite3.Error, UnicodeDecodeError) as error:

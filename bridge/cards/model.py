@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 import msgspec
 from msgspec import Meta, Struct
 
-from bridge.creature_types import CREATURE_TYPES
-from bridge.symbols import NotManaError, symbols_of
+from bridge.case.creature_types import CREATURE_TYPES
+from bridge.case.symbols import NotManaError, symbols_of
 
 __all__ = [
     "COLORS",

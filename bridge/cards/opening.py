@@ -13,8 +13,8 @@ import stat
 from collections.abc import Callable
 from pathlib import Path
 
+from bridge.case.words import quoted
 from bridge.errors import InputError, OutputError
-from bridge.words import quoted
 
 __all__ = [
     "APPLICATION",
@@ -51,13 +51,13 @@ TABLES = (
 )
 """The statements that make the tables, and what SQLite keeps of them in the file."""
 
-_LONGEST = 2_000_000
+_MAX_BYTES_OF_VALUE = 2_000_000
 """Bytes of a value or a row."""
 
 _STEPS, _STRIDE = 100_000_000, 100_000
 """Steps of SQLite's machine that a query may take (listing 100,000 cards takes a hundredth), and between two counts."""
 
-_ENTRIES = 20
+_MAX_SCHEMA_ENTRIES = 20
 """Tables, indexes and the like that are looked at before a file is refused for having others than ours."""
 
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
@@ -188,7 +188,7 @@ def _restrict(connection: sqlite3.Connection) -> None:
     """SQLite's settings for files of others; extensions can't be loaded unless they are asked for."""
     bounded(connection)
     for limit, most in (
-        (sqlite3.SQLITE_LIMIT_LENGTH, _LONGEST),
+        (sqlite3.SQLITE_LIMIT_LENGTH, _MAX_BYTES_OF_VALUE),
         (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000),
         (sqlite3.SQLITE_LIMIT_COLUMN, 20),
         (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 20),
@@ -224,7 +224,9 @@ def check_index(connection: sqlite3.Connection, path: Path) -> None:
             "the cards again",
             file=str(path),
         )
-    rows = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL LIMIT ?", (_ENTRIES,)).fetchall()
+    rows = connection.execute(
+        "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL LIMIT ?", (_MAX_SCHEMA_ENTRIES,)
+    ).fetchall()
     if sorted(map(str, (sql for (sql,) in rows))) != sorted(TABLES):
         raise damaged(path, "its tables are not those that an import makes")
 

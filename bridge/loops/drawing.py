@@ -1,4 +1,5 @@
-"""Pictures of loops: for Graphviz, and as SVG. The round's steps form a ring, and the start leads into it.
+"""Pictures of loops: for Graphviz, and as SVG. The round's steps form a ring, the start leads into it, a way out leads
+out of it from the step before the choice. A box says what its step does, and below that what it changes.
 
 The same verdict gives the same picture, character by character.
 """
@@ -9,25 +10,29 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from textwrap import wrap
+from typing import NamedTuple
 
 from msgspec import Struct
 
+from bridge.combat.prose import printable
 from bridge.loops.model import LoopCase
 from bridge.loops.prose import LoopWording
-from bridge.loops.rendering import loop_report, yields_in_words
+from bridge.loops.reasons import choosing_step
+from bridge.loops.rendering import loop_report
 from bridge.loops.verdict import LoopVerdict, Step
-from bridge.prose import printable
 
 __all__ = ["to_dot", "to_svg"]
 
 _CHARACTERS = 34
 """Of a line in a box."""
-_WIDTH, _LINE, _PAD = 250, 16, 10
+_WIDTH, _LINE, _PAD = 276, 16, 10
 """Of a box: how wide it is, how high a line is, how far from its border the text stands."""
 _GAP, _MARGIN, _HEAD = 56, 40, 24
 """Between boxes, around the picture, and for each line of the heading."""
 _ROOM = 90
 """Characters of a line of the heading."""
+_OUT, _OTHERWISE, _LEFT = "#b35c00", "or else", "the loop is left"
+"""A way out: its color, and what is written where it leaves the round and where it ends."""
 
 
 class _Box(Struct, frozen=True):
@@ -36,11 +41,13 @@ class _Box(Struct, frozen=True):
     Attributes:
         lines: What is written in it.
         heading: How many of the lines are its number, its rules, and who chooses it.
+        changes: How many of the lines, the last ones, say what it changes.
         choice: Whether somebody could have declined it.
     """
 
     lines: tuple[str, ...]
     heading: int
+    changes: int
     choice: bool
 
     @property
@@ -48,23 +55,49 @@ class _Box(Struct, frozen=True):
         return len(self.lines) * _LINE + 2 * _PAD
 
 
-def _boxes(case: LoopCase, verdict: LoopVerdict) -> tuple[list[_Box], list[_Box]]:
-    """The start and the round."""
-    steps = [*verdict.start, *verdict.round]
-    sentences = LoopWording(case).sentences(steps)
-    first = len(verdict.start)
-    found = []
-    for index, (step, sentence) in enumerate(zip(steps, sentences, strict=True)):
-        number = f"start {index + 1}" if index < first else str(index - first + 1)
+class _Boxes(NamedTuple):
+    """The steps of the start, of the round, and of the way out from where it leaves the round.
+
+    leaves: the place in the ring, from 0, of the step after which the choice is another one.
+    """
+
+    start: list[_Box]
+    ring: list[_Box]
+    out: list[_Box]
+    leaves: int
+
+
+def _boxes(case: LoopCase, verdict: LoopVerdict) -> _Boxes:
+    first, n = len(verdict.start), len(verdict.round)
+    whole = _run(case, [*verdict.start, *verdict.round], first, "")
+    out = _run(case, [*verdict.start, *verdict.escape], first, "out ")[first:] if verdict.escape else []
+    other = (choosing_step(verdict) or min(n, len(out)) + 1) - 1
+    return _Boxes(whole[:first], whole[first:], out[other:], (other - 1) % n if n else 0)
+
+
+def _run(case: LoopCase, steps: Sequence[Step], first: int, word: str) -> list[_Box]:
+    """The boxes of steps, of which so many come before the round."""
+    words, found = LoopWording(case), []
+    sentences = words.sentences(steps)
+    for index, (step, sentence, changed) in enumerate(zip(steps, sentences, words.changes, strict=True)):
+        number = f"start {index + 1}" if index < first else f"{word}{index - first + 1}"
         heading = _wrapped(_heading(number, step), _CHARACTERS)
-        found.append(_Box((*heading, *_wrapped(sentence, _CHARACTERS)), len(heading), step.optional))
-    return found[:first], found[first:]
+        changes = _wrapped(changed, _CHARACTERS) if changed else []
+        lines = (*heading, *_wrapped(sentence, _CHARACTERS), *changes)
+        found.append(_Box(lines, len(heading), len(changes), step.optional))
+    return found
 
 
 def _heading(number: str, step: Step) -> str:
     rules = f"CR {', '.join(step.rules)}" if step.rules else ""
     choice = f"{printable(step.player or 'a player')}'s choice" if step.optional else ""
     return " · ".join(filter(None, (number, rules, choice)))
+
+
+def _yields(case: LoopCase, verdict: LoopVerdict) -> str:
+    words = LoopWording(case)
+    words.sentences([*verdict.start, *verdict.round])
+    return words.yields_in_short(verdict.yields)
 
 
 def _wrapped(text: str, width: int) -> list[str]:
@@ -83,22 +116,26 @@ def _title(case: LoopCase, verdict: LoopVerdict) -> list[str]:
 
 def to_dot(case: LoopCase, verdict: LoopVerdict) -> str:
     """The loop as a digraph in the language of Graphviz."""
-    start, ring = _boxes(case, verdict)
+    start, ring, out, leaves = _boxes(case, verdict)
     names = [*(f"start{n}" for n in range(1, len(start) + 1)), *(f"step{n}" for n in range(1, len(ring) + 1))]
+    others = [f"out{n}" for n in range(1, len(out) + 1)]
     lines = [
         "digraph loop {",
         f"  graph [label={_quoted(_title(case, verdict))}, labelloc=t, fontname=sans, fontsize=12];",
         "  node [shape=box, fontname=sans, fontsize=10, margin=0.15];",
         "  edge [fontname=sans, fontsize=10];",
     ]
-    for name, box in zip(names, [*start, *ring], strict=True):
+    for name, box in zip([*names, *others], [*start, *ring, *out], strict=True):
         styles = [style for style, holds in (("dashed", box.choice), ("rounded", name.startswith("step"))) if holds]
         style = f', style="{",".join(styles)}"' if styles else ""
         lines.append(f"  {name} [label={_quoted(box.lines)}{style}];")
     lines += [f"  {before} -> {after};" for before, after in pairwise(names)]
     if ring:
-        again = _wrapped(yields_in_words(LoopWording(case), verdict), _CHARACTERS)
+        again = _wrapped(_yields(case, verdict), _CHARACTERS)
         lines.append(f"  {names[-1]} -> step1 [label={_quoted(['again', *filter(None, again)])}, constraint=false];")
+    if others:
+        lines.append(f'  step{leaves + 1} -> {others[0]} [label="{_OTHERWISE}", style=dashed, color="{_OUT}"];')
+        lines += [f'  {before} -> {after} [color="{_OUT}"];' for before, after in pairwise(others)]
     return "\n".join([*lines, "}"]) + "\n"
 
 
@@ -130,10 +167,14 @@ class _Placed(Struct, frozen=True):
 
 def to_svg(case: LoopCase, verdict: LoopVerdict) -> str:
     """The loop as one SVG document."""
-    start, ring = _boxes(case, verdict)
+    start, ring, out, leaves = _boxes(case, verdict)
     title = _title(case, verdict)
     top = _MARGIN + len(title) * _HEAD + _GAP / 2
     placed_start, placed_ring, width, height = _placed(start, ring, top)
+    placed_out = _column(out, width + _GAP, top)
+    if placed_out:
+        width = placed_out[0].x + _WIDTH / 2 + _MARGIN
+        height = max(height, placed_out[-1].y + placed_out[-1].box.height / 2 + _LINE + _MARGIN)
     width = max(width, _ROOM * 7 + 2 * _MARGIN)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
@@ -155,10 +196,18 @@ def to_svg(case: LoopCase, verdict: LoopVerdict) -> str:
         shift = _PAD if len(placed_ring) == 2 else 0  # so that there and back don't lie on each other
         there = [*pairwise(placed_ring), (placed_ring[-1], placed_ring[0])]
         lines += [_arrow(one, other, shift if one.x > other.x else -shift) for one, other in there]
+    if placed_out:
+        lines.append(_leaving(placed_ring[leaves], placed_out[0]))
+        lines += [_arrow(before, after) for before, after in pairwise(placed_out)]
     for each in placed_start:
-        lines += _drawn(each, in_ring=False)
+        lines += _drawn(each, "#f6f6f6", 2)
     for each in placed_ring:
-        lines += _drawn(each, in_ring=True)
+        lines += _drawn(each, "#eef4fb", 12)
+    for each in placed_out:
+        lines += _drawn(each, "#fdf3e7", 2)
+    if placed_out:
+        last, below = placed_out[-1].x, placed_out[-1].y + placed_out[-1].box.height / 2 + _LINE
+        lines.append(f'<text x="{_n(last)}" y="{_n(below)}" text-anchor="middle" fill="{_OUT}">{_LEFT}</text>')
     if placed_ring:
         lines += _middle(case, verdict, placed_ring)
     return "\n".join([*lines, "</svg>"]) + "\n"
@@ -191,16 +240,37 @@ def _placed(
     return placed_start, placed_ring, width, max(lowest, default=top) + _MARGIN + (_GAP if len(ring) == 1 else 0)
 
 
-def _drawn(each: _Placed, in_ring: bool) -> Iterator[str]:
+def _column(boxes: Sequence[_Box], x: float, top: float) -> list[_Placed]:
+    """The boxes of a way out, one below the other."""
+    placed, y = [], top
+    for box in boxes:
+        placed.append(_Placed(box, x + _WIDTH / 2, y + box.height / 2))
+        y += box.height + _GAP
+    return placed
+
+
+def _leaving(one: _Placed, other: _Placed) -> str:
+    """The edge from the round to the way out, behind what may lie between, with a word at its end."""
+    (x1, y1), (x2, y2) = one.border(other.x, other.y), (other.x - _WIDTH / 2, other.y)
+    bend = (x1 + x2) / 2
+    return (
+        f'<path d="M{_n(x1)} {_n(y1)}C{_n(bend)} {_n(y1)} {_n(bend)} {_n(y2)} {_n(x2)} {_n(y2)}" fill="none" '
+        f'stroke="{_OUT}" stroke-width="1.5" stroke-dasharray="6 4" marker-end="url(#arrow)"/>'
+        f'<text x="{_n(x2 - _PAD)}" y="{_n(y2 - _PAD)}" text-anchor="end" fill="{_OUT}">{_OTHERWISE}</text>'
+    )
+
+
+def _drawn(each: _Placed, fill: str, rounded: int) -> Iterator[str]:
     x, y = each.x - _WIDTH / 2, each.y - each.box.height / 2
     dashed = ' stroke-dasharray="6 4"' if each.box.choice else ""
-    fill, rounded = ("#eef4fb", 12) if in_ring else ("#f6f6f6", 2)
     yield (
         f'<rect x="{_n(x)}" y="{_n(y)}" width="{_WIDTH}" height="{each.box.height}" rx="{rounded}" fill="{fill}" '
         f'stroke="#555"{dashed}/>'
     )
     for number, line in enumerate(each.box.lines):
         style = ' font-weight="bold" fill="#345"' if number < each.box.heading else ' fill="#222"'
+        if number >= len(each.box.lines) - each.box.changes:
+            style = ' font-style="italic" fill="#365"'
         at = y + _PAD + (number + 0.75) * _LINE
         yield f'<text x="{_n(x + _PAD)}" y="{_n(at)}"{style}>{_escaped(line)}</text>'
 
@@ -229,8 +299,9 @@ def _middle(case: LoopCase, verdict: LoopVerdict, ring: Sequence[_Placed]) -> It
         return
     x = sum(each.x for each in ring) / len(ring)
     y = sum(each.y for each in ring) / len(ring)
-    text = yields_in_words(LoopWording(case), verdict)
-    lines = ["each round:", *_wrapped(text, _CHARACTERS)] if text else []
+    text = _yields(case, verdict)
+    even = verdict.checked is None or verdict.checked.even
+    lines = ["each round:" if even else "the first round:", *_wrapped(text, _CHARACTERS)] if text else []
     for number, line in enumerate(lines):
         at = y + (number - len(lines) / 2 + 0.75) * _LINE
         yield f'<text x="{_n(x)}" y="{_n(at)}" text-anchor="middle" fill="#345">{_escaped(line)}</text>'

@@ -14,6 +14,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from bridge.case.symbols import halves_of, symbols_of
+from bridge.case.terms import Fact, Term
+from bridge.case.words import quoted
 from bridge.errors import CaseError
 from bridge.loops import model
 from bridge.loops.model import (
@@ -32,9 +35,6 @@ from bridge.loops.model import (
     Target,
     What,
 )
-from bridge.symbols import halves_of, symbols_of
-from bridge.terms import Fact, Term
-from bridge.words import quoted
 
 __all__ = ["loop_facts", "unread_options"]
 
@@ -50,15 +50,16 @@ _PLAIN = {
 _SYMBOLIC = {"type", "supertype", "color"}
 
 
-def loop_facts(case: LoopCase, *, tokens: int, depth: int) -> list[Fact]:
+def loop_facts(case: LoopCase, *, tokens: int, depth: int, losses: bool = False) -> list[Fact]:
     """The facts of a case, for `find_loops.lp`.
 
     Args:
         case: The case, checked.
         tokens: How many tokens and copies a run keeps apart at a time.
         depth: How many items of the stack a run keeps apart at a time.
+        losses: Whether runs are to end where somebody loses (CR 704.5a, b, c), also if nothing else asks for that.
     """
-    return _Facts(case, tokens, depth).facts()
+    return [*_Facts(case, tokens, depth).facts(), *([("losses_followed",)] if losses else [])]
 
 
 def _literals(annotation: object) -> Iterator[str]:
@@ -121,6 +122,7 @@ class _Facts:
         self._terms: dict[Any, Fact] = {}
         self._made: Counter[str] = Counter()
         self._inside: list[Fact] = []
+        self._stamp = 0
 
     def facts(self) -> list[Fact]:
         """All facts."""
@@ -153,6 +155,9 @@ class _Facts:
             for given in getattr(state, zone):
                 for each in _each(given):
                     self._object(each, zone)
+                    if zone == "battlefield":  # CR 613.7d: the list gives the order of timestamps
+                        self._stamp += 1
+                        self._say("stamped", each.id, self._stamp)
         for position, item in enumerate(state.stack, 1):
             self._stacked(position, item)
         return list(self._out)

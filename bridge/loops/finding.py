@@ -7,27 +7,35 @@ Everything that is decided is decided in `asp_rules/find_loops.lp` (which runs t
 from __future__ import annotations
 
 import time
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from bridge.asp.solving import Atom, Stepper, judge
+from bridge.case.terms import Fact
+from bridge.combat.prose import joined, printable
 from bridge.errors import EffortExceeded
 from bridge.loops.facts import loop_facts, unread_options
+from bridge.loops.leaving import WORDS, ways_out
+from bridge.loops.meaning import meaning_facts
 from bridge.loops.model import LoopCase
 from bridge.loops.proving import proved
+from bridge.loops.run import Run, spelled, step_of, steps_of, yields_of
 from bridge.loops.sizes import check_loop_sizes
 from bridge.loops.verdict import LoopVerdict, Step
-from bridge.rulebook import newest_edition, sort_key
-from bridge.solving import Atom, Stepper, judge, symbol, term_of
-from bridge.terms import Fact, Term
+from bridge.rulebook import newest_edition
 
-__all__ = ["STEPS", "Run", "facts_of", "find", "out_of_time", "search"]
+__all__ = ["STEPS", "facts_of", "find", "out_of_time", "search"]
 
 STEPS = 24
 """How many steps are searched where neither the case nor the caller says."""
 
 _SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"), ("joint", "gain"), ("declined",))
-_WORDS = ("mandatory", "single", "several", "joint", "declined", "gain", "event", "forced")
+_GROWING = (("mandatory", "growing"), ("single", "gain", "growing"))
+"""What is looked for if nothing else is found, and the case asks how much an event was: rounds in which it is more each
+time."""
+_STARTED = (("mandatory", "started"), ("single", "gain", "started"), ("single", "event", "started"))
+"""And rounds before which others act than in them."""
 _KEPT = ("single", "joint", "declined")
 """Where such a loop is found, a better one is looked for."""
 
@@ -67,10 +75,35 @@ def search(
         progress: Called with the number of steps searched after each.
     """
     began = time.monotonic()
+    deadline = None if timeout is None else began + timeout
+    try:
+        return _search(case, steps, deadline, began, progress, losses=False)
+    except _LostBefore:
+        return _search(case, steps, deadline, began, progress, losses=True)
+
+
+class _LostBefore(Exception):
+    """In the run that was found somebody loses before the round begins: the game is over, or goes on without them."""
+
+
+def _search(
+    case: LoopCase,
+    steps: int | None,
+    deadline: float | None,
+    began: float,
+    progress: Callable[[int], None] | None,
+    *,
+    losses: bool,
+) -> LoopVerdict:
+    """The search; `losses`: runs end where somebody loses, also if nothing in the case asks for what they lose by.
+
+    Raises:
+        _LostBefore: Somebody loses in a run that was found; never with `losses`.
+    """
     edition = case.edition or newest_edition()
     most = steps or case.steps or STEPS
-    deadline = None if timeout is None else began + timeout
-    facts = facts_of(case)
+    facts = facts_of(case, losses=losses)
+    advanced = progress or _untold
     searched = 0
     kept: _Kept | None = None
     try:
@@ -84,10 +117,10 @@ def search(
                 stepper.external("loop_asked", True)
                 stepper.external("stop", True, _number(number))
                 for seek in _SEEKS if kept is None else _BETTER:
-                    for word in _WORDS:
+                    for word in WORDS:
                         stepper.external("seek", word in seek, _word(word))
                     if seek[0] in _KEPT:
-                        best = stepper.best(_IMPROVING) if kept is not None or stepper.first() is not None else None
+                        best = _best(stepper, kept)
                         if best is None:
                             continue
                         worth, run = best[0], Run(best[1], number - 1)
@@ -103,14 +136,13 @@ def search(
                     way_out: Run | None = None
                     if seek == ("mandatory",):
                         stepper.external("stop", False, _number(number))
-                        closed, way_out = _ways_out(stepper, run, number)
+                        closed, way_out = ways_out(stepper, run, number, growing=False)
                         if not closed:
                             return _left_open(edition, run, time.monotonic() - began)
                     return _verdict(case, edition, run, way_out, time.monotonic() - began)
                 stepper.external("stop", False, _number(number))
             searched = number - 1
-            if progress is not None:
-                progress(searched)
+            advanced(searched)
             if kept is not None and number >= kept.number + _LONGER:
                 break
     except EffortExceeded as error:
@@ -126,13 +158,12 @@ def search(
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
     unread = [("113.1", _not_understood(text)) for text in unread_options(case)]
     try:
+        other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED))
+        if other is not None:
+            return other
         found = _run_short(stepper, most)
-        if found is not None and any(atom.name == "beyond" for atom in found):
-            unread.append(("107.1", f"amounts above {_greatest(found):,}"))
-        elif found is not None and any(atom.name == "heard_again" for atom in found):
-            unread.append(("603.2", "an ability that triggers again while it waits"))
-        elif found is not None:
-            unread.append(("111.1", f"more than {_slots(case)} tokens and copies at once"))
+        if found is not None:
+            unread.append(_why_short(case, found))
     except EffortExceeded as error:
         unread.append(("732.1b", str(error)))
     return LoopVerdict(
@@ -140,8 +171,36 @@ def search(
         edition=edition,
         steps=most,
         unsupported=tuple(unread),
+        notes=() if unread else (_NO_LOOPS,),
         seconds=time.monotonic() - began,
     )
+
+
+def _less_usual(
+    case: LoopCase, edition: str, stepper: Stepper, most: int, began: float, seeks: Sequence[tuple[str, ...]]
+) -> LoopVerdict | None:
+    """What is found with as many steps, of what is looked for where nothing else is; all steps are grounded."""
+    for number in range(2, most + 2):
+        stepper.external("loop_asked", True)
+        stepper.external("stop", True, _number(number))
+        for seek in seeks:
+            for word in WORDS:
+                stepper.external("seek", word in seek, _word(word))
+            atoms = stepper.first()
+            if atoms is None:
+                continue
+            if seek[0] == "single":
+                best = stepper.best(_IMPROVING)
+                run = Run(best[1] if best is not None else atoms, number - 1)
+                return _verdict(case, edition, run, None, time.monotonic() - began)
+            run = Run(atoms, number - 1)
+            stepper.external("stop", False, _number(number))
+            closed, way_out = ways_out(stepper, run, most + 1, growing="growing" in seek)
+            if not closed:
+                return _left_open(edition, run, time.monotonic() - began)
+            return _verdict(case, edition, run, way_out, time.monotonic() - began)
+        stepper.external("stop", False, _number(number))
+    return None
 
 
 def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
@@ -149,7 +208,7 @@ def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
 
     Args:
         case: The case.
-        phase: What was done for it then, as in `bridge.deadlines`.
+        phase: What was done for it then, as in `bridge.limits.deadlines`.
     """
     what = "the rules were instantiated" if phase == "grounding" else "runs were searched" if phase == "search" else ""
     message = "the time budget ran out" + (f" while {what}" if what else "")
@@ -162,13 +221,15 @@ def _greatest(atoms: Iterable[Atom]) -> int:
 
 
 def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
-    """A run of so many steps that makes more tokens than are kept apart, or reckons with amounts that are too large.
+    """A run of so many steps of which it isn't known how it goes on.
+
+    It makes more tokens than are kept apart, or puts more on the stack, or reckons with amounts that are too large.
 
     What comes after wasn't looked at.
     """
     stepper.external("loop_asked", False)
-    for word in _WORDS:
-        stepper.external("seek", word == "forced", _word(word))
+    for word in WORDS:
+        stepper.external("seek", word in ("forced", "deep"), _word(word))
     for atom in stepper.atoms("short", 1):
         if atom.arguments[0].number > most:
             continue
@@ -179,6 +240,46 @@ def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
         if found is not None:
             return found
     return None
+
+
+def _best(stepper: Stepper, kept: _Kept | None) -> tuple[int, list[Atom]] | None:
+    """The best loop by choice of so many steps; after one was kept, only where it is better than that."""
+    return stepper.best(_IMPROVING) if kept is not None or stepper.first() is not None else None
+
+
+def _untold(steps: int) -> None:
+    """Nobody is told how many steps were searched."""
+
+
+def _growing(facts: Iterable[Fact]) -> tuple[tuple[str, ...], ...]:
+    """What is looked for of rounds that change more each time: nothing where no amount is what happened before."""
+    return _GROWING if any(each[0] == "amount_of" and ("that_much",) in each for each in facts) else ()
+
+
+def _why_short(case: LoopCase, atoms: Sequence[Atom]) -> tuple[str, str]:
+    """Why it isn't known how a run goes on: the rule, and what of it isn't followed."""
+    names = {atom.name for atom in atoms}
+    if "beyond" in names:
+        return "107.1", f"amounts above {_greatest(atoms):,}"
+    for name, why in _NOT_FOLLOWED.items():
+        if name in names:
+            return why
+    return "111.1", f"more than {_slots(case)} tokens and copies at once"
+
+
+_NO_LOOPS = (
+    "A run isn't taken for a loop if a number that something in the case asks for becomes less in each round, "
+    "or one that has to stay low becomes more."
+)
+"""What is not looked for, where none is found."""
+_NOT_FOLLOWED = {
+    "plays_on": ("800.4a", "how the others play on when somebody has lost"),
+    "unclear_turns": ("500.7", "the order of extra turns of several players"),
+    "heard_again": ("603.2", "an ability that triggers again while it waits, too often or as another object's"),
+    "too_deep": ("405.1", "more than is kept apart on the stack at once"),
+    "undated": ("613.7", "effects with one timestamp, of which the later one counts"),
+}
+"""What ends a run, by the atom that says so: the first that holds counts."""
 
 
 class _Kept(NamedTuple):
@@ -197,83 +298,25 @@ _LONGER = 3
 """How many more steps are searched for a round of one player that yields something, when another one was found."""
 
 
-def _ways_out(stepper: Stepper, run: Run, grounded: int) -> tuple[bool, Run | None]:
-    """Whether it is known if a choice can leave a loop of forced steps, and the run that leaves it.
-
-    From the state in which the round begins, forced steps are taken in every way: until one comes to rest, or no run of
-    that length is left in which all states differ.
-    """
-    begin = run.begin
-    state = {str(fluent) for (fluent,) in run.at("holds", begin)}
-    waiting = {str(trigger) for (trigger,) in run.at("waits", begin)}
-    numbers = {(str(resource), n.number) for resource, n in run.at("v", begin)}
-    fixed: list[tuple[Atom, bool]] = []
-    for atom in stepper.atoms("holds", 2):
-        if atom.arguments[1].number == begin:
-            fixed.append((atom, str(atom.arguments[0]) in state))
-    for atom in stepper.atoms("waits", 2):
-        if atom.arguments[1].number == begin:
-            fixed.append((atom, str(atom.arguments[0]) in waiting))
-    for atom in stepper.atoms("v", 3):
-        if atom.arguments[2].number == begin:
-            fixed.append((atom, (str(atom.arguments[0]), atom.arguments[1].number) in numbers))
-    ghosts = {str(atom) for atom in run.free if atom.name == "ghostly"}
-    fixed += [(atom, str(atom) in ghosts) for atom in stepper.atoms("ghostly", 2)]
-    for atom in stepper.atoms("begins_round", 1):
-        fixed.append((atom, atom.arguments[0].number == begin))
-    for word in _WORDS:
-        stepper.external("seek", word == "forced", _word(word))
-    for number in range(begin + 2, run.last + _BEYOND):
-        if number > grounded:
-            stepper.ground(number)
-            grounded = number
-        for earlier in range(begin, number - 1):
-            stepper.ground_part("simple", earlier, number - 1)
-        stepper.external("stop", True, _number(number))
-        stepper.external("loop_asked", False)
-        stepper.external("ask_rest", True, _number(number))
-        short = [(atom, False) for atom in stepper.atoms("short", 1)]
-        atoms = stepper.first([*fixed, *short])
-        unknown = atoms is None and bool(short) and stepper.first(fixed) is not None
-        stepper.external("ask_rest", False, _number(number))
-        if atoms is not None:
-            return True, Run(atoms, number - 1)
-        if unknown:  # with more tokens than are kept apart
-            return False, None
-        for each in range(begin + 1, number):
-            stepper.external("ask_simple", True, _number(each))
-        different = stepper.first(fixed)
-        for each in range(begin + 1, number):
-            stepper.external("ask_simple", False, _number(each))
-        stepper.external("stop", False, _number(number))
-        if different is None:
-            return True, None
-    return False, None
-
-
-_BEYOND = 16
-"""How many steps after the end of a round are looked at for a way out of it."""
-
-
 def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
     return LoopVerdict(
         "undetermined",
         edition=edition,
         steps=run.last,
-        start=tuple(_steps(run)[: run.begin]),
-        round=tuple(_steps(run)[run.begin :]),
+        start=tuple(steps_of(run)[: run.begin]),
+        round=tuple(steps_of(run)[run.begin :]),
         unsupported=(("104.4b", "whether a choice can leave the loop of forced steps that was found"),),
         seconds=seconds,
     )
 
 
-def facts_of(case: LoopCase) -> list[Fact]:
-    """The facts that `asp_rules/find_loops.lp` is asked with.
+def facts_of(case: LoopCase, *, losses: bool = False) -> list[Fact]:
+    """The facts that `asp_rules/find_loops.lp` is asked with; `losses` as for `loop_facts`.
 
     Raises:
         CaseError: A number that the rules work out might not fit into 32 bits.
     """
-    facts = loop_facts(case, tokens=_slots(case), depth=_DEPTH)
+    facts = loop_facts(case, tokens=_slots(case), depth=_DEPTH, losses=losses)
     check_loop_sizes(facts)
     return facts
 
@@ -328,7 +371,7 @@ def _unsupported(atoms: Iterable[Atom]) -> tuple[tuple[str, str], ...]:
     for atom in atoms:
         if atom.name == "unsupported":
             rule, what = atom.arguments
-            words = _text(what.arguments[0])
+            words = spelled(what.arguments[0])
             text = _not_understood(words) if what.name == "text" else f"{what.name.replace('_', ' ')} {words}"
             found.append((rule.string, text))
     return tuple(sorted(set(found)))
@@ -338,296 +381,40 @@ def _not_understood(text: str) -> str:
     return f'"{text}" is not understood.'
 
 
-def _text(term: Atom) -> str:
-    try:
-        return term.string
-    except RuntimeError:
-        return str(term)
-
-
-class Run:
-    """The atoms of one answer, by step.
-
-    Args:
-        atoms: All atoms of the answer.
-        last: The last step of the run.
-
-    Attributes:
-        free: The atoms that depend on no step.
-        slots: The places for tokens and copies.
-        weighing: The triggered abilities for which it matters how much their event was.
-        printed: The card that each object of the case is by itself.
-    """
-
-    def __init__(self, atoms: Sequence[Atom], last: int) -> None:
-        self.last = last
-        self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
-        self.begin = 0
-        self.free = [atom for atom in atoms if atom.name == "ghostly"]
-        self.slots = {str(atom.arguments[0]) for atom in atoms if atom.name == "slot"}
-        self.weighing = {str(atom.arguments[0]) for atom in atoms if atom.name == "weighs"}
-        self.printed = {_text(atom.arguments[0]): _text(atom.arguments[1]) for atom in atoms if atom.name == "printed"}
-        for atom in atoms:
-            arguments = atom.arguments
-            if not arguments:
-                continue
-            try:
-                when = arguments[-1].number
-            except RuntimeError:
-                continue
-            self.atoms[atom.name][when].append(list(arguments[:-1]))
-            if atom.name == "begins_round":
-                self.begin = when
-
-    def at(self, name: str, step: int) -> list[list[Atom]]:
-        """The arguments, without the time, of a predicate's atoms at a time."""
-        return self.atoms[name].get(step, [])
-
-    def had(self, resource: str, step: int) -> int:
-        """How many of something that is tracked there were before a step; the search itself counts only up to a cap."""
-        many = {str(each): n.number for each, n in self.at("v", 0)}.get(resource, 0)
-        for before in range(1, step):
-            if any(str(each) == resource for (each,) in self.at("resets", before)):
-                many = 0
-            many += sum(n.number for each, n, _ in self.at("delta", before) if str(each) == resource)
-            many = max(many, 0)
-        return many
-
-    def holds(self, name: str, step: int) -> list[list[Atom]]:
-        """The arguments of the fluents of a name that hold after a step."""
-        return [list(f.arguments) for (f,) in self.at("holds", step) if f.name == name]
-
-
-def _steps(run: Run) -> list[Step]:
-    return [_step(run, number) for number in range(1, run.last + 1)]
-
-
-def _step(run: Run, number: int) -> Step:
-    kinds = [word.name for (word,) in run.at("step", number)]
-    does = [term for (term,) in run.at("do", number)]
-    fields: dict[str, object] = {}
-    kind = kinds[0] if kinds else ""
-    rules: list[str] = []
-    if kind == "check":
-        do, rules = "check", ["704.3"]
-    elif kind == "put":
-        do, rules = "put", ["603.3b"]
-        [trigger] = [each for (each,) in run.at("puts", number)]
-        ability, source, subject, player, much = trigger.arguments
-        fields["object"] = _text(source)
-        fields["ability"] = _ability_name(ability)
-        fields["card"] = _card_of(run, number, ability, source)
-        fields["it"] = None if str(subject).startswith(_NOTHING) else _text(subject)
-        if str(ability) in run.weighing:
-            fields["amount"] = much.number
-        if run.at("removed", number):
-            do = "remove"
-    elif kind == "continue":
-        do, rules = "continue", ["608.2c"]
-    else:
-        do = does[0].name if does else kind
-        rules = {
-            "resolve": ["608.1"],
-            "activate": ["602.2"],
-            "cast": ["601.2"],
-            "play": ["305.1"],
-            "advance": ["500.2"],
-        }.get(do, [])
-    for term in does:
-        if term.name in ("activate", "cast", "play"):
-            fields["object"] = _text(term.arguments[0])
-            if term.name == "activate":
-                fields["ability"] = _ability_name(term.arguments[1])
-                fields["card"] = _card_of(run, number, term.arguments[1], term.arguments[0])
-    for player, *_ in run.at("acts", number):
-        fields["player"] = _text(player)
-    for phase, player in run.at("begins_for", number):
-        fields["phase"], fields["player"] = phase.name, _text(player)
-    if do in ("resolve", "continue"):
-        for player, *_ in run.at("now_player", number):
-            fields["player"] = _text(player)
-        for ability, source in run.at("now", number):
-            fields["object"], fields["ability"] = _text(source), _ability_name(ability)
-            fields["card"] = _card_of(run, number, ability, source)
-        if do == "resolve" and "object" not in fields:
-            heights = [n.number for (n,) in run.holds("height", number - 1)]
-            for n, entry, source in run.holds("entry", number - 1):
-                if n.number == heights[0]:
-                    fields["object"] = _text(source)
-                    fields["ability"] = 0 if str(entry) == "spell" else _ability_name(entry)
-    if do == "put":
-        for _, _, player in run.at("pushes", number):
-            fields["player"] = _text(player)
-    for (instruction,) in run.at("at_instruction", number):
-        fields["instruction"] = instruction.number
-    targets = sorted((i.number, _target(target)) for i, target in run.at("aims", number))
-    if targets:
-        fields["targets"] = tuple(target for _, target in targets)
-    chosen = sorted(
-        {_text(each) for (each,) in (*run.at("picked", number), *run.at("dumps", number), *run.at("keeps", number))}
-        | {_text(each) for _, each in run.at("cost_picked", number)}
-        | {_text(model) for _, model in run.at("copies_as_it_enters", number)}
-        | {_text(host) for _, host in run.at("enters_attached", number)}
-    )
-    if chosen:
-        fields["chosen"] = tuple(chosen)
-    for (letter,) in run.at("shade", number):
-        fields["color"] = letter.name.upper()
-    shades = sorted((letter.name.upper(), n.number) for letter, n in run.at("shades", number))
-    if shades:
-        fields["color"] = shades[0][0] if len(shades) == 1 else "".join(letter * n for letter, n in shades)
-    inside = []
-    for source, ability in run.at("taps_for", number):
-        tapped: dict[str, object] = {"object": _text(source), "ability": _ability_name(ability)}
-        for other, _, letter in run.at("colored", number):
-            if other == source:
-                tapped["color"] = letter.name.upper()
-        inside.append(tapped)
-    if inside:
-        fields["mana"] = tuple(sorted(inside, key=str))
-    paid = {letter.name.upper(): n.number for letter, n in run.at("paid", number) if n.number}
-    if paid:
-        fields["paid"] = paid
-    if run.at("takes", number):
-        fields["taken"] = True
-    elif run.at("declined", number):
-        fields["taken"] = False
-    for (mode,) in (*run.at("chooses_mode", number), *run.at("turns_by_choice", number)):
-        fields["mode"] = mode.number
-    if run.at("free", number):
-        fields["free"] = True
-    made = (*run.at("born", number), *run.at("copies_spell", number), *run.at("copies_card", number))
-    created = sorted({_text(slot) for slot, *_ in made})
-    if created:
-        fields["created"] = tuple(created)
-    forgotten = sorted(_text(each) for (each,) in run.at("forgets", number))
-    if forgotten:
-        fields["forgotten"] = tuple(forgotten)
-    if run.at("cuts", number):
-        [height] = [n.number for (n,) in run.holds("height", number - 1)]
-        fields["cut"] = height
-    return Step(
-        do,
-        rules=tuple(
-            dict.fromkeys([*rules, *sorted((rule.string for (rule,) in run.at("cited", number)), key=sort_key)])
-        ),
-        optional=bool(run.at("optional", number)),
-        changes=_changes(run, number),
-        events=tuple(sorted(_events(run, number))),
-        **fields,  # type: ignore[arg-type]
-    )
-
-
-_NOTHING = ("none", "nth(", "cause(")
-"""What stands in a trigger where its event is about no object."""
-
-
-def _card_of(run: Run, number: int, ability: Atom, source: Atom) -> str | None:
-    """The card whose ability it is, where that isn't the card that the object is by itself."""
-    while ability.name == "sub":
-        ability = ability.arguments[0]
-    if ability.name != "ab":
-        return None
-    card = _text(ability.arguments[0])
-    return None if card == run.printed.get(_text(source)) else card
-
-
-def _target(term: Atom) -> str:
-    return f"stack {term.arguments[0].number}" if str(term).startswith("stack(") else _text(term)
-
-
-def _ability_name(term: Atom) -> int | str:
-    """The number of a card's ability; of a granted ability the card, its number and the number of what grants it."""
-    if term.name == "ab":
-        return term.arguments[1].number
-    if term.name == "sub":
-        return f"{_ability_name(term.arguments[0])}.{term.arguments[1].number}"
-    return term.name
-
-
-_PENDING = ("phases", "turns", "skips", "spells", "drawn", "lost", "lands")
-"""What is still to come of phases and turns, and what is counted by the turn: part of the state, but not told."""
-
-
-def _changes(run: Run, number: int) -> dict[str, int]:
-    found: Counter[str] = Counter()
-    told: Counter[str] = Counter()
-    names: dict[str, Atom] = {}
-    for resource, n, _ in run.at("delta", number):
-        names[str(resource)] = resource
-        told[str(resource)] += n.number
-    # What an object that is new, or what the end of the turn, no longer has.
-    forgotten = {str(each) for (each,) in run.at("forgets", number)}
-    for (resource,) in run.at("resets", number):
-        if str(resource.arguments[0]) not in forgotten:
-            names[str(resource)] = resource
-            told[str(resource)] = max(told[str(resource)], 0) - run.had(str(resource), number)
-    for name, resource in names.items():
-        if resource.name not in _PENDING:
-            found[_resource(resource)] += told[name]
-    for _, card, player in run.at("born", number):
-        if not run.at("copies_spell", number):
-            found[f"tokens {_text(card)} {_text(player)}"] += 1
-    # CR 608.3f: a copy of a permanent spell becomes a token as it resolves.
-    born = {slot for slot, *_ in run.at("born", number)}
-    for event, subject, player, _ in run.at("event", number):
-        if event.name == "enters" and subject not in born and str(subject) in run.slots:
-            for other, card in run.holds("kind", number):
-                if other == subject:
-                    found[f"tokens {_text(card)} {_text(player)}"] += 1
-    for (gone,) in run.at("token_gone", number):
-        for other, card in run.holds("kind", number - 1):
-            if other == gone and any(each == gone for each, _ in run.holds("control", number - 1)):
-                for each, player in run.holds("control", number - 1):
-                    if each == gone and [z.name for o, z in run.holds("zone", number - 1) if o == gone] == [
-                        "battlefield"
-                    ]:
-                        found[f"tokens {_text(card)} {_text(player)}"] -= 1
-    return {name: n for name, n in sorted(found.items()) if n}
-
-
-def _resource(term: Atom) -> str:
-    arguments = term.arguments
-    if term.name == "mana":
-        return f"mana {{{arguments[1].name.upper()}}} {_text(arguments[0])}"
-    if term.name == "counters":
-        return f"counters {_text(arguments[1])} {_text(arguments[0])}"
-    return f"{term.name.replace('_', ' ')} {_text(arguments[0])}"
-
-
-_BY_CAUSE = {"gains_life": "gains", "loses_life": "loses"}
-"""Events that are one for each cause, and the atoms that tell the causes apart."""
-
-
-def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
-    for name, atom_name in _BY_CAUSE.items():
-        yield from ((name, _text(player)) for player, _, _ in run.at(atom_name, number))
-    for event, subject, player, _ in run.at("event", number):
-        if event.name == "begins":
-            yield from (("begins", phase.name) for phase, _ in run.at("begins_for", number))
-        elif event.name not in _BY_CAUSE:
-            yield (event.name, _text(player) if str(subject) == "none" else _text(subject))
-
-
 # --------------------------------------------------------------------------------------------------- what a loop means
 
 
 def _verdict(case: LoopCase, edition: str, run: Run, way_out: Run | None, seconds: float) -> LoopVerdict:
-    steps = _steps(run)
+    steps = steps_of(run)
     begin = run.begin
     start, round_ = tuple(steps[:begin]), tuple(steps[begin:])
     facts: list[Fact] = [
-        *_meaning_facts(case, edition, run, start, round_),
+        *meaning_facts(case, edition, run, round_, _deciding(run)),
         *([("escape",)] if way_out is not None else []),
     ]
     meaning = judge("judge_loop", facts)
     by_name: dict[str, list[Atom]] = defaultdict(list)
     for atom in meaning:
         by_name[atom.name].append(atom.arguments[0])
+    if by_name["lost_before"] and not run.losses:
+        raise _LostBefore
+    kind = by_name["kind"][0].name
     rules = sorted(_rule(term) for term in by_name["rule"])
     rounds = [term.number for term in by_name["rounds"]]
+    if kind == "undetermined":
+        names = joined([printable(each) for each in _players(case, by_name["loser"])])
+        text = f"how the others play on when {names} lost in round {rounds[0]}"
+        return LoopVerdict(
+            kind,
+            edition=edition,
+            steps=run.last,
+            start=start,
+            round=round_,
+            unsupported=((rules[0], text),),
+            seconds=seconds,
+        )
     return LoopVerdict(
-        by_name["kind"][0].name,
+        kind,
         rule=rules[0] if rules else None,
         edition=edition,
         steps=run.last,
@@ -640,8 +427,8 @@ def _verdict(case: LoopCase, edition: str, run: Run, way_out: Run | None, second
         rounds=rounds[0] if rounds else None,
         choosers=_choosing(case, run, way_out),
         must_stop=by_name["must_stop"][0].string if by_name["must_stop"] else None,
-        yields=_yields(run, range(begin + 1, run.last + 1)),
-        escape=tuple(_steps(way_out)[begin:]) if way_out is not None else (),
+        yields=yields_of(run, range(begin + 1, run.last + 1)),
+        escape=tuple(steps_of(way_out)[begin:]) if way_out is not None else (),
         seconds=seconds,
     )
 
@@ -661,12 +448,14 @@ def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
     found = _deciding(run)
     if not found and way_out is not None:
         for number in range(run.begin + 1, max(run.last, way_out.last) + 1):
-            here = _step(run, min(number, run.last))
-            there = _step(way_out, min(number, way_out.last))
+            here = step_of(run, min(number, run.last))
+            there = step_of(way_out, min(number, way_out.last))
             if _choices(here) != _choices(there):
                 chosen = {*(here.chosen or ()), *(there.chosen or ())}
                 theirs = {
-                    _text(player) for each, player in run.at("ctrl", min(number, run.last) - 1) if _text(each) in chosen
+                    spelled(player)
+                    for each, player in run.at("ctrl", min(number, run.last) - 1)
+                    if spelled(each) in chosen
                 }
                 found = {player for player in (here.player or there.player,) if player is not None} or theirs
                 break
@@ -682,74 +471,6 @@ def _choices(step: Step) -> tuple[object, ...]:
 def _deciding(run: Run) -> set[str]:
     """Who takes optional actions in the round; where nobody does, who declines one."""
     numbers = range(run.begin + 1, run.last + 1)
-    taken = {_text(player) for number in numbers for (player,) in run.at("optional", number)}
+    taken = {spelled(player) for number in numbers for (player,) in run.at("optional", number)}
     declining = [number for number in numbers if run.at("declined", number)]
-    return taken or {_text(player) for number in declining for (player,) in run.at("decides", number)}
-
-
-def _yields(run: Run, numbers: Iterable[int]) -> dict[str, int]:
-    found: Counter[str] = Counter()
-    for number in numbers:
-        found.update(_changes(run, number))
-        for event, subject, player, n in run.at("event", number):
-            if event.name == "begins" or event.name in _BY_CAUSE:
-                continue
-            if str(subject) == "none":
-                found[f"{event.name} {_text(player)}"] += n.number
-            elif event.name == "deals_damage":
-                found["damage"] += n.number
-            else:
-                found[event.name] += 1
-        for event_name, atom_name in _BY_CAUSE.items():
-            for player, n, _ in run.at(atom_name, number):
-                found[f"{event_name} {_text(player)}"] += n.number
-        for verb, _ in run.at("performs", number):
-            if verb.name.startswith("extra_"):
-                found[verb.name.replace("_", " ")] += 1
-    for name, made in list(found.items()):
-        if name.startswith("mana {"):
-            found["mana " + name.split("} ", 1)[1]] += made
-    return {name: many for name, many in sorted(found.items()) if many}
-
-
-def _meaning_facts(
-    case: LoopCase, edition: str, run: Run, start: tuple[Step, ...], round_: tuple[Step, ...]
-) -> Iterable[Fact]:
-    state = case.state
-    yield ("edition", edition)
-    yield ("active", state.active)
-    yield ("last", len(round_))
-    if state.options.range_of_influence is not None:
-        yield ("range_of_influence", state.options.range_of_influence)
-    before: Counter[Term] = Counter()
-    for number in range(1, run.begin + 1):
-        for resource, n, _ in run.at("delta", number):
-            before[term_of(resource)] += n.number
-    for seat, (name, player) in enumerate(state.players.items()):
-        yield ("player", name)
-        yield ("seat", name, seat)
-        for word in ("life", "library", "poison"):
-            its: Fact = (word, name)
-            yield ("before", its, getattr(player, word) + before[its])
-        if all([symbol(name)] in run.at("cant_lose", number) for number in range(run.begin, run.last)):
-            yield ("cant_lose", name)
-    for chooser in _deciding(run):
-        yield ("chooses", chooser)
-    changed: Counter[Term] = Counter()
-    for place, number in enumerate(range(run.begin + 1, run.last + 1), 1):
-        for resource, n, identity in run.at("delta", number):
-            its = (resource.name, *map(term_of, resource.arguments))
-            changed[its] += n.number
-            if resource.name in ("life", "library", "poison"):
-                yield ("change", its, place, ("", n.number, str(identity)))
-        if run.holds("resolving", number):
-            yield ("still_resolving", place)
-        for event, _, drawing, _n in run.at("event", number):
-            if event.name == "draws":
-                yield ("draws_in_round", term_of(drawing))
-        for _, source in run.at("now", number):
-            for thing, controller in run.at("ctrl", number - 1):
-                if thing == source:
-                    yield ("involved", term_of(controller))
-    if not any(changed.values()) and not any(step.created or step.cut for step in round_):
-        yield ("same_state",)
+    return taken or {spelled(player) for number in declining for (player,) in run.at("decides", number)}

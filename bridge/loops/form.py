@@ -12,8 +12,10 @@ from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from bridge.documents import Document, Path, path_text
-from bridge.form import MOST_PLAYERS
+from bridge.case.documents import Document, Path, path_text
+from bridge.case.form import MOST_PLAYERS
+from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
+from bridge.case.words import keyword_of, nearest, quoted
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -29,8 +31,6 @@ from bridge.loops.model import (
     Static,
     What,
 )
-from bridge.symbols import NotManaError, halves_of, mana_of, symbols_of
-from bridge.words import keyword_of, nearest, quoted
 
 __all__ = ["EVENTS_OF_OBJECTS", "MOST_STEPS", "RESOURCES", "VERBS", "ZONES", "card_names", "check_form"]
 

@@ -1,4 +1,4 @@
-"""YAML and JSON to loop cases, as strictly as `bridge.loading`, by whose code they are read."""
+"""YAML and JSON to loop cases, as strictly as `bridge.case.loading`, by whose code they are read."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bridge.documents import TOO_DEEP, Document
+from bridge.case.documents import TOO_DEEP, Document
+from bridge.case.loading import Loader, asks_for_loops, printable_file, struct_of
+from bridge.case.words import quoted
 from bridge.errors import SyntaxInputError
-from bridge.loading import Loader, asks_for_loops, printable_file, struct_of
 from bridge.loops.form import card_names, check_form
 from bridge.loops.model import LoopCase
-from bridge.words import quoted
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from bridge.state import CardType, Color, Id, Natural, Supertype, Text
+from bridge.case.state import CardType, Color, Id, Natural, Supertype, Text
 
 __all__ = [
     "Ability",

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from bridge.cards import Card as Printed
 from bridge.cards import CardIndex, Face
 from bridge.cards.model import types_of
-from bridge.documents import Document, Path
+from bridge.case.documents import Document, Path
+from bridge.case.words import nearest, quoted
 from bridge.errors import InputError
 from bridge.loops.form import ZONES, card_names
 from bridge.loops.model import Card, LoopCase, LoopState
-from bridge.words import nearest, quoted
 
 __all__ = ["loop_card", "with_named_cards"]
 

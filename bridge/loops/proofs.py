@@ -12,14 +12,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
 
-from bridge.documents import Document, path_text
+from bridge.case.documents import Document, path_text
+from bridge.case.loading import Loader, struct_of
+from bridge.case.state import Id, Natural, Text
 from bridge.errors import CaseError, EffortExceeded, InputError
-from bridge.loading import Loader, struct_of
 from bridge.loops.form import check_form
 from bridge.loops.model import LoopCase
 from bridge.loops.proof import Unsupported, check
 from bridge.loops.verdict import LoopVerdict
-from bridge.state import Id, Natural, Text
 
 __all__ = [
     "Branching",
@@ -70,6 +70,9 @@ class ProvedStep(_Strict, frozen=True):
     mode: Natural = 0
     free: bool = False
     created: _Names = []
+    copied: dict[Id, Id] = {}
+    enchanted: dict[Id, Id] = {}
+    skipped: bool = False
     forgotten: _Names = []
     cut: Natural = 0
     rules: _Names = []

@@ -42,9 +42,12 @@ def proved(case: LoopCase, verdict: LoopVerdict, deadline: float | None = None) 
         what = f"{type(error).__name__}: {error}"
         text = f"the check of {_WORDS[verdict.kind]} failed, which is a bug of azor's ({REPORT}): {what}"
         return _undetermined(verdict, text, None)
-    checked = Checked(found.comparisons, len(found.branches), tuple(found.problems))
+    checked = Checked(found.comparisons, len(found.branches), tuple(found.problems), found.even)
     if not found.problems:
         return replace(verdict, checked=checked)
+    if found.uneven:
+        text = "rounds change more each time: in which of them somebody loses isn't known"
+        return _undetermined(verdict, text, checked)
     text = f"the proof of {_WORDS[verdict.kind]} is rejected, which is a bug of azor's ({REPORT}): {found.problems[0]}"
     return _undetermined(verdict, text, checked)
 

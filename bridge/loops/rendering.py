@@ -7,31 +7,15 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from bridge.combat.prose import joined, printable
+from bridge.combat.rendering import Entry, Report, Section, counted
 from bridge.loops.comparing import differences
 from bridge.loops.model import LoopCase
 from bridge.loops.prose import LoopWording
+from bridge.loops.reasons import declining, reasons
 from bridge.loops.verdict import LoopVerdict, Step
-from bridge.prose import joined, printable
-from bridge.rendering import Entry, Report, Section, counted
 
-__all__ = ["compared_report", "loop_object", "loop_report", "yields_in_words"]
-
-_AMOUNTS = ("mana", "tokens", "life", "counters", "boost", "energy", "poison", "extra")
-"""What a round yields that is named first, in this order; then what is counted."""
-
-_LITTLE = (
-    "activated",
-    "targeted",
-    "tapped",
-    "tapped_for_mana",
-    "adds_mana",
-    "created",
-    "gains_life",
-    "loses_life",
-    "deals_damage",
-    "dealt_damage",
-)
-"""What the first line leaves out, because it follows or matters little."""
+__all__ = ["compared_report", "loop_object", "loop_report"]
 
 _WORDS = {
     "mandatory": "DRAW",
@@ -47,13 +31,14 @@ _WORDS = {
 def loop_report(case: LoopCase, verdict: LoopVerdict) -> Report:
     """The report: the answer, how the loop begins, its round, what a round yields, what is assumed."""
     words = LoopWording(case)
+    start, escape = _entries(words, verdict.start, verdict.escape)
     start, repeated = _entries(words, verdict.start, verdict.round)
-    (escape,) = _entries(words, verdict.escape)
     sections = (
         Section("The start", start, numbered=True),
         Section("A round", repeated, numbered=True),
-        Section("Each round yields", tuple(Entry(each) for each in _yields(words, verdict, verdict.yields))),
         Section("A way out", escape, numbered=True),
+        Section(f"In {_which_round(verdict)}", tuple(Entry(each) for each in words.yields(verdict.yields))),
+        Section("Why", tuple(reasons(case, verdict))),
         Section("Not judged", tuple(Entry(printable(text), cr=cr) for cr, text in verdict.unsupported[1:])),
         Section("Besides", tuple(Entry(printable(each)) for each in verdict.notes)),
         Section("Judged by", tuple(Entry(each) for each in _judged_by(verdict))),
@@ -66,6 +51,7 @@ def compared_report(case: LoopCase, verdict: LoopVerdict) -> Report:
     """The report of a comparison: whether the verdict is as the case expects, what differs, what was found."""
     different = differences(case.expect, verdict) if case.expect is not None else []
     words = LoopWording(case)
+    words.sentences([*verdict.start, *verdict.round])
     word, cr, sentence = _head(words, verdict, case)
     found = "  ".join(filter(None, (word, sentence)))
     if not different:
@@ -79,8 +65,9 @@ def compared_report(case: LoopCase, verdict: LoopVerdict) -> Report:
 def loop_object(case: LoopCase, verdict: LoopVerdict, file: str, line: int) -> dict[str, Any]:
     """The JSON object of `azor loops`, as `docs/loops.md` describes it."""
     words = LoopWording(case)
-    word, cr, sentence = _head(words, verdict, case)
+    leaving = LoopWording(case).sentences([*verdict.start, *verdict.escape])[len(verdict.start) :]
     told = iter(words.sentences([*verdict.start, *verdict.round]))
+    word, cr, sentence = _head(words, verdict, case)
 
     def steps(taken: Sequence[Step], sentences: Iterable[str]) -> list[dict[str, Any]]:
         return [{**to_builtins(step), "sentence": sentence} for step, sentence in zip(taken, sentences, strict=False)]
@@ -104,7 +91,7 @@ def loop_object(case: LoopCase, verdict: LoopVerdict, file: str, line: int) -> d
         "rounds": verdict.rounds,
         "choosers": list(verdict.choosers),
         "must_stop": verdict.must_stop,
-        "escape": steps(verdict.escape, LoopWording(case).sentences(verdict.escape)),
+        "escape": steps(verdict.escape, leaving),
         "unsupported": [{"cr": cr, "sentence": text} for cr, text in verdict.unsupported],
         "notes": list(verdict.notes),
         "seconds": round(verdict.seconds, 3),
@@ -112,32 +99,23 @@ def loop_object(case: LoopCase, verdict: LoopVerdict, file: str, line: int) -> d
     }
 
 
-def yields_in_words(words: LoopWording, verdict: LoopVerdict) -> str:
-    """What a round yields, in one line, without what matters little: `+1 {C}, 2 enters`."""
-    told = [name for name in verdict.yields if name.partition(" ")[0] not in _LITTLE]
-    return ", ".join(_yields(words, verdict, told or list(verdict.yields)))
-
-
-def _yields(words: LoopWording, verdict: LoopVerdict, names: Iterable[str]) -> list[str]:
-    def rank(name: str) -> int:
-        first = name.partition(" ")[0]
-        return _AMOUNTS.index(first) if first in _AMOUNTS else len(_AMOUNTS)
-
-    usual = verdict.choosers[0] if len(verdict.choosers) == 1 else None
-    return [words.resource(name, verdict.yields[name], usual) for name in sorted(names, key=rank)]
-
-
 def _entries(words: LoopWording, *runs: Sequence[Step]) -> list[tuple[Entry, ...]]:
     """The steps of each run as entries; what one run has chosen is known to the next one."""
-    sentences = iter(words.sentences([step for run in runs for step in run]))
-    return [
-        tuple(Entry(next(sentences) + _besides(words, step), cr=", ".join(step.rules)) for step in run) for run in runs
-    ]
+    sentences = words.sentences([step for run in runs for step in run])
+    told = iter([*zip(sentences, words.changes, strict=True)])
+    found = []
+    for run in runs:
+        entries = []
+        for step in run:
+            sentence, changes = next(told)
+            entries.append(Entry(sentence + _besides(step, changes), cr=", ".join(step.rules)))
+        found.append(tuple(entries))
+    return found
 
 
-def _besides(words: LoopWording, step: Step) -> str:
+def _besides(step: Step, changes: str) -> str:
     """What changed, and whose choice it was."""
-    parts = [words.resource(name, n, step.player) for name, n in step.changes.items()]
+    parts = [changes] if changes else []
     if step.optional:
         parts.append(f"{printable(step.player)}'s choice" if step.player else "a choice")
     return f" ({'; '.join(parts)})" if parts else ""
@@ -148,7 +126,7 @@ def _head(words: LoopWording, verdict: LoopVerdict, case: LoopCase) -> tuple[str
     word, cr = _WORDS.get(verdict.kind, verdict.kind.upper()), verdict.rule or ""
     match verdict.kind:
         case "mandatory":
-            repeats = f"{_repeating(verdict)} without end, and nobody can stop it"
+            repeats = f"{_repeating(verdict)} without end, and no choice leaves the loop"
             if not verdict.draw_for:
                 return "MANDATORY", cr, repeats
             for_some = "" if set(verdict.draw_for) >= set(case.state.players) else f" for {_named(verdict.draw_for)}"
@@ -156,15 +134,19 @@ def _head(words: LoopWording, verdict: LoopVerdict, case: LoopCase) -> tuple[str
         case "ends":
             return word, verdict.end_rule or cr, _ending(verdict)
         case "optional":
-            yields = yields_in_words(words, verdict)
-            who = _named(verdict.choosers) or "the players"
-            text = f"{who} can repeat {counted(len(verdict.round), 'step')} any number of times"
-            return word, cr, f"{text}; each round: {yields}." if yields else f"{text}; a round yields nothing."
-        case "fragmented":
+            yields = words.yields_in_short(verdict.yields)
+            text = _repeatable(verdict, case)
             return (
                 word,
                 cr,
-                f"{_named([verdict.must_stop]) if verdict.must_stop else 'somebody'} must do something else",
+                f"{text}; {_which_round(verdict)}: {yields}." if yields else f"{text}; a round yields nothing.",
+            )
+        case "fragmented":
+            who = _named([verdict.must_stop]) if verdict.must_stop else "somebody"
+            return (
+                word,
+                cr,
+                f"{_named(verdict.choosers) or 'players'} come back to the same state; {who} must do something else",
             )
         case "none":
             return word, cr, f"within {counted(verdict.steps, 'step')}"
@@ -174,13 +156,45 @@ def _head(words: LoopWording, verdict: LoopVerdict, case: LoopCase) -> tuple[str
     return word, cr, f"within {counted(verdict.steps, 'step')}"
 
 
+def _wears(verdict: LoopVerdict) -> bool:
+    """Whether a round brings somebody nearer to losing the game: by life, cards of a library, or poison (CR 704.5)."""
+    return any(
+        n < 0 if key.partition(" ")[0] in ("life", "library") else n > 0 and key.startswith("poison ")
+        for key, n in verdict.yields.items()
+    )
+
+
+def _which_round(verdict: LoopVerdict) -> str:
+    """Of which round it is told what it yields: where rounds may yield more and more, only of the first."""
+    even = verdict.checked is None or verdict.checked.even
+    return "each round" if even else "the first round (others may differ)"
+
+
+def _how_often(verdict: LoopVerdict, case: LoopCase) -> str:
+    """How often a round can be repeated: up to where somebody leaves a game that goes on without them (CR 800.4a)."""
+    if not verdict.losers or len(case.state.players) - len(verdict.losers) < 2:
+        return "any number of times" + (" unless somebody loses first" if _wears(verdict) else "")
+    lose = "loses" if len(verdict.losers) == 1 else "lose"
+    return f"until {_named(verdict.losers)} {lose} in round {verdict.rounds or 0}"
+
+
 def _repeating(verdict: LoopVerdict) -> str:
     n = len(verdict.round)
     return "one step repeats" if n == 1 else f"{n} steps repeat"
 
 
+def _repeatable(verdict: LoopVerdict, case: LoopCase) -> str:
+    """Who can repeat a loop, and by what."""
+    who, steps = _named(verdict.choosers) or "the players", counted(len(verdict.round), "step")
+    if verdict.escape:
+        return f"{steps} repeat for as long as {who} doesn't choose otherwise"
+    if declining(verdict):
+        return f"{steps} repeat for as long as {who} declines each time"
+    return f"{who} can repeat {steps} {_how_often(verdict, case)}"
+
+
 def _ending(verdict: LoopVerdict) -> str:
-    after = f" after {counted(verdict.rounds, 'round')}" if verdict.rounds is not None else ""
+    after = f" in round {verdict.rounds}" if verdict.rounds is not None else ""
     if verdict.losers:
         lose = f"{_named(verdict.losers)} {'loses' if len(verdict.losers) == 1 else 'lose'}{after}"
         win = f"; {_named(verdict.winners)} {'wins' if len(verdict.winners) == 1 else 'win'}" if verdict.winners else ""

@@ -1,4 +1,4 @@
-"""Bounds on what the numbers of a loop case can come to, as `bridge.sizes` has them for plays.
+"""Bounds on what the numbers of a loop case can come to, as `bridge.case.sizes` has them for plays.
 
 The form bounds every number by itself, and the rules follow amounts up to a bound (`asp_rules/actions/107_numbers.lp`).
 What is bounded here is what replacement effects multiply, and what several causes add up to in one step.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bridge.case.terms import GREATEST, Fact, Term, written
 from bridge.errors import CaseError
-from bridge.terms import GREATEST, Fact, Term, written
 
 __all__ = ["GREATEST_AMOUNT", "check_loop_sizes"]
 

@@ -34,6 +34,10 @@ class Step(Struct, frozen=True, omit_defaults=True):
         mode: The mode that was chosen; 0 where there was none. Of "tap or untap" 1 is to tap, 2 to untap.
         free: Cast without paying its mana cost.
         created: Ids of tokens and copies that came to be.
+        copied: Of what enters the battlefield as a copy (CR 707.5): its id to the id of what it is a copy of.
+        enchanted: Of an Aura that enters without having been cast (CR 303.4f): its id to the id of what its controller
+            chose for it to enchant.
+        skipped: Whether the instruction was not carried out: a condition didn't hold, or somebody declined or paid.
         forgotten: Ids of tokens that the run takes no further notice of (they stay on the battlefield).
         cut: How many items at the bottom of the stack the run takes no further notice of (they stay there).
         rules: Numbers of the rules the step is taken by.
@@ -61,6 +65,9 @@ class Step(Struct, frozen=True, omit_defaults=True):
     mode: int = 0
     free: bool = False
     created: tuple[str, ...] = ()
+    copied: dict[str, str] = {}
+    enchanted: dict[str, str] = {}
+    skipped: bool = False
     forgotten: tuple[str, ...] = ()
     cut: int = 0
     rules: tuple[str, ...] = ()
@@ -78,11 +85,13 @@ class Checked(Struct, frozen=True):
         comparisons: How many comparisons of the round were looked at, each with the same outcome in every repetition.
         branches: How many steps were carried out from the states that choices lead to, each to a state seen before.
         rejected: What is wrong with the proof, a sentence each; the verdict is then undetermined.
+        even: Each round is known to change as much as the first.
     """
 
     comparisons: int = 0
     branches: int = 0
     rejected: tuple[str, ...] = ()
+    even: bool = True
 
 
 class LoopVerdict(Struct, frozen=True):

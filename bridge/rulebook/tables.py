@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from bridge.encodings import RULES
+from bridge.asp.encodings import RULES
 from bridge.errors import InputError
 
 if TYPE_CHECKING:

@@ -262,7 +262,7 @@ def test_it_does_not_matter_in_which_pieces_a_file_comes(
 ) -> None:
     path = write(tmp_path, "cards", cards, lines)
     whole = read(path)
-    monkeypatch.setattr(formats, "_CHUNK", size)
+    monkeypatch.setattr(formats, "_BYTES_PER_READ", size)
     assert read(path) == whole
 
 
@@ -326,7 +326,7 @@ def test_damaged_files_are_refused(tmp_path: Path, data: bytes, message: str) ->
 
 def test_an_object_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formats, "LARGEST", 1000)
-    monkeypatch.setattr(formats, "_CHUNK", 100)
+    monkeypatch.setattr(formats, "_BYTES_PER_READ", 100)
     (tmp_path / "a").write_text('["' + "x" * 5000 + '"]', encoding="utf-8")
     assert refusal_of_form(tmp_path / "a") == "a:1: not JSON: Unterminated string starting at"
     (tmp_path / "b").write_text('{"name": "' + "x" * 5000 + '"}\n', encoding="utf-8")

@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from bridge.cards import Card, CardIndex, import_file, importing, opening
+from bridge.case.state import Permanent
 from bridge.errors import InputError
-from bridge.state import Permanent
 from tests.cards.samples import PLAIN, write
 from tests.hostile.indexes import hostile_card_files, hostile_indexes
 

@@ -21,8 +21,8 @@ import pytest
 from bridge.cards import CardIndex, default_path, import_file, importing, opening
 from bridge.cards.model import COLORS
 from bridge.cards.opening import FORM
+from bridge.case.state import Permanent
 from bridge.errors import InputError
-from bridge.state import Permanent
 from tests.cards.samples import ATOMIC, PLAIN, SCRYFALL, write
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,7 +9,7 @@ import pytest
 
 from bridge.cards import Card, Face
 from bridge.cards.model import colors_in, folded, mana_value_in, types_of
-from bridge.state import Permanent
+from bridge.case.state import Permanent
 
 
 @pytest.mark.parametrize(

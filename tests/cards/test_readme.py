@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.cli import main
+from bridge.cli.app import main
 
 __all__: list[str] = []
 

@@ -11,10 +11,24 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 __all__ = ["TARGETS", "fuzz"]
+
+_INSTRUMENTED = (
+    "bridge.case.loading",
+    "bridge.text",
+    "bridge.combat.preparing",
+    "bridge.combat.understanding",
+    "bridge.cards.importing",
+    "bridge.loops.loading",
+    "bridge.loops.finding",
+    "bridge.serve.serving",
+    "bridge.cli.units",
+)
+"""What the fuzzer looks into."""
 
 _LONGEST = 20_000
 _SECONDS = 10
@@ -22,9 +36,9 @@ _SECONDS = 10
 
 def _case(data: bytes) -> None:
     """Reading a file of cases, and what stands in it."""
+    from bridge.case.loading import load_text
+    from bridge.combat.preparing import prepared
     from bridge.errors import InputError
-    from bridge.loading import load_text
-    from bridge.preparing import prepared
 
     try:
         for loaded in load_text(data):
@@ -35,7 +49,7 @@ def _case(data: bytes) -> None:
 
 def _loop(data: bytes) -> None:
     """Reading a file of loop cases, and their facts."""
-    from bridge.cli_many import loader
+    from bridge.cli.units import loader
     from bridge.errors import InputError
     from bridge.loops.finding import facts_of
 
@@ -65,14 +79,14 @@ def _cards(data: bytes) -> None:
 
 def _text(data: bytes) -> None:
     """Reading the text of a card."""
-    from bridge.oracle_text import read
+    from bridge.text import read
 
     read(data.decode("utf-8", "replace"), name="Bog Ogre", type_line="Creature — Ogre")
 
 
 def _line(data: bytes) -> None:
     """A line for the server."""
-    from bridge.serving import Server
+    from bridge.serve.serving import Server
 
     for answer in Server(timeout=_SECONDS / 2).answers(data.replace(b"\n", b" ")):
         found = json.loads(answer)
@@ -155,14 +169,8 @@ def _fuzzed() -> None:
     name, *arguments = sys.argv[1:]
     target = TARGETS[name]
     with atheris.instrument_imports(include=["bridge"], enable_loader_override=False):
-        import bridge.cards.importing
-        import bridge.cli_many
-        import bridge.loading
-        import bridge.loops.finding
-        import bridge.loops.loading
-        import bridge.oracle_text
-        import bridge.preparing
-        import bridge.serving  # noqa: F401
+        for module in _INSTRUMENTED:
+            import_module(module)
     atheris.Setup([sys.argv[0], *arguments], target)
     atheris.Fuzz()
 

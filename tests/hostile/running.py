@@ -70,7 +70,7 @@ def _streams(given: bytes) -> Iterator[tuple[io.StringIO, io.StringIO]]:
 
 def called(*arguments: str, given: bytes = b"") -> Called:
     """Calls a command in this process."""
-    from bridge.cli import main
+    from bridge.cli.app import main
 
     with _streams(given) as (out, err):
         code = main(arguments)

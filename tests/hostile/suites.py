@@ -34,7 +34,7 @@ def _command(words: tuple[str, ...], make: Callable[[int], bytes], seed: int, fo
 
 def _serve(seed: int, _folder: Path) -> str:
     """A few mutated lines, given to one server, and one that is sound."""
-    from bridge.serving import Server
+    from bridge.serve.serving import Server
 
     server = Server(timeout=20.0)
     for number in range(5):
@@ -176,7 +176,7 @@ def _agreement(seed: int, folder: Path) -> str:
     """`check`, `check_many`, `Position`, the server and the command on the same case."""
     from bridge import Failure, Position, case_from_object, check_many
     from bridge.errors import InputError
-    from bridge.serving import Server
+    from bridge.serve.serving import Server
 
     case = _case(seed)
     if case.get("play") is None:
@@ -333,7 +333,7 @@ def _ended(seed: int, folder: Path) -> str:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     if rng.random() < 0.5:
         code = (
-            "import resource, sys; from bridge.cli import main; size = int(sys.argv[1])\n"
+            "import resource, sys; from bridge.cli.app import main; size = int(sys.argv[1])\n"
             "resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)); sys.exit(main(sys.argv[2:]))"
         )
         size = rng.randrange((folder / "whole").stat().st_size)
@@ -372,7 +372,7 @@ def _cut_import(seed: int, folder: Path) -> str:
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     if rng.random() < 0.5:
         code = (
-            "import resource, sys; from bridge.cli import main; size = int(sys.argv[1])\n"
+            "import resource, sys; from bridge.cli.app import main; size = int(sys.argv[1])\n"
             "resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)); sys.exit(main(sys.argv[2:]))"
         )
         done = subprocess.run([sys.executable, "-c", code, str(rng.randrange(300_000)), *words], env=environment,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.cli_output import BUG
+from bridge.cli.exit_codes import BUG
 from tests.hostile.running import Called, run, wrong_answer
 from tests.hostile.suites import SUITES
 

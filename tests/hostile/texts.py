@@ -15,7 +15,7 @@ from lark import Lark
 from lark.grammar import Rule, Terminal
 
 from bridge.loops.text import parsing as loop_parsing
-from bridge.oracle_text import parsing
+from bridge.text import parsing
 
 __all__ = ["hostile_texts"]
 

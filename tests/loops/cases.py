@@ -85,6 +85,7 @@ EXARCH = LoopVerdict(
             instruction=1,
             rules=("608.2c",),
             card="Deceiver Exarch",
+            events=(("untapped", "exarch"),),
         ),
         Step(
             "activate",

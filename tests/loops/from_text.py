@@ -36,7 +36,7 @@ from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
 from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict
-from bridge.oracle_text.lexicon import subtype_of
+from bridge.text.lexicon import subtype_of
 from tests.oracle.loops import Unsupported, replay
 
 STEPS = 28

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 import clingo
 
+from bridge.asp.solving import Stepper
 from bridge.loops.facts import loop_facts
-from bridge.loops.finding import Run
 from bridge.loops.loading import loop_from_object
-from bridge.solving import Stepper
+from bridge.loops.run import Run
 
 __all__ = ["CARDS", "State", "after", "unsupported"]
 
@@ -52,6 +52,11 @@ class State:
         """The triggered abilities that wait."""
         self.power = {who.string: n.number for who, n in run.at("power", last)}
         """The power of each object."""
+        self.subtypes: dict[str, set[str]] = defaultdict(set)
+        """The subtypes of each object, in small letters."""
+        for level, who, trait, *_ in run.at("trait", last):
+            if str(level) == "1" and trait.name == "subtype":
+                self.subtypes[who.string].add(trait.arguments[0].string)
         self.optional = any(run.at("optional", step) for step in range(1, last + 1))
         """Whether a player could have declined something."""
         for step in range(1, last + 1):

@@ -17,7 +17,7 @@ from bridge.loops.model import LoopCase
 from tests.loops.controls import controls, uses
 from tests.loops.missed import MISSED
 
-COMBOS = sorted((Path(__file__).parent / "combos").glob("*.yaml"))
+COMBOS = sorted((Path(__file__).resolve().parents[2] / "fixtures" / "combos").glob("*.yaml"))
 LONG = {"145-murderous-redcap-and-surrak-and-goreclaw"}
 _SAMPLE = [path for path in [path for path in COMBOS if path.stem not in MISSED][::20] if path.stem not in LONG]
 STEPS = 24

@@ -11,8 +11,8 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from bridge.cli import main
-from bridge.documents import read_documents
+from bridge.case.documents import read_documents
+from bridge.cli.app import main
 from bridge.loops import model
 from bridge.loops.loading import loop_from_object
 from bridge.loops.verdict import LoopVerdict, Step
@@ -172,8 +172,8 @@ def test_the_page_shows_a_case_of_texts(
 
 
 def test_the_page_shows_first_lines() -> None:
+    from bridge.combat.rendering import to_text
     from bridge.loops.rendering import loop_report
-    from bridge.rendering import to_text
 
     lines = SAYS[SAYS.index("```\n") :].split("```")[1].splitlines()
     assert to_text(loop_report(twin(), EXARCH)).splitlines()[0] in lines

@@ -105,7 +105,7 @@ def test_types_of_spells_are_words_here() -> None:
 
 def test_reading_plays_reads_no_loops() -> None:
     """What reads loop cases is not imported for others."""
-    code = "import sys, bridge.cli, bridge.loading; print([each for each in sys.modules if 'loops' in each])"
+    code = "import sys, bridge.cli.app, bridge.case.loading; print([each for each in sys.modules if 'loops' in each])"
     output = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, cwd=ROOT, check=True).stdout
     assert output == "[]\n"
 

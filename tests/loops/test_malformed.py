@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from bridge.cli import main
+from bridge.cli.app import main
 from bridge.errors import CaseError, InputError, SyntaxInputError
 from bridge.loops.loading import load_loop_paths
 from tests.fixtures.files import LOOPS

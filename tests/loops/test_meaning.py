@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bridge.solving import judge
+from bridge.asp.solving import judge
 from tests.terms import terms
 
 TWO = (
@@ -24,7 +24,37 @@ def _meaning(facts: str) -> dict[str, set[str]]:
     return found
 
 
+THREE = (
+    'player("alice"). player("bob"). player("carol"). seat("alice",0). seat("bob",1). seat("carol",2).'
+    'active("alice"). edition("2026-04-17"). last(1). before(life("bob"),5).\n'
+)
 ROWS = [
+    # CR 104.2a, 800.4: of three players one loses, and the others play on; both lose, and the one who is left wins.
+    (
+        "one of three loses",
+        THREE + 'before(life("carol"),6). change(life("bob"),1,(-1,"x")). change(life("carol"),1,(-1,"y")).',
+        {"kind": {"undetermined"}, "rule": {"(800.4a,)"}, "loser": {"bob"}, "winner": None, "rounds": {"5"}},
+    ),
+    (
+        "two of three lose",
+        THREE + 'before(life("carol"),5). change(life("bob"),1,(-1,"x")). change(life("carol"),1,(-1,"y")).',
+        {"kind": {"ends"}, "rule": {"(704.5a,)"}, "loser": {"bob", "carol"}, "winner": {"alice"}, "rounds": {"5"}},
+    ),
+    (
+        "a choice by which one of three loses",
+        THREE + 'chooses("alice"). change(life("bob"),1,(-1,"x")).',
+        {"kind": {"optional"}, "loser": {"bob"}, "winner": None, "rounds": {"5"}},
+    ),
+    # CR 104.5, 704.3: who has lost before the round begins; nobody looks while something resolves, and some can't lose.
+    ("lost before", TWO + 'stood(life("bob"),0,1).', {"lost_before": {"bob"}}),
+    ("not yet", TWO + 'stood(life("bob"),1,1).', {"lost_before": None}),
+    ("amid a resolution", TWO + 'stood(life("bob"),0,1). amid(1).', {"lost_before": None}),
+    ("who can't lose", TWO + 'stood(life("bob"),0,1). safe("bob",1).', {"lost_before": None}),
+    ("poisoned before", TWO + 'stood(life("bob"),9,1). stood(poison("bob"),10,1).', {"lost_before": {"bob"}}),
+    ("nine counters", TWO + 'stood(life("bob"),9,1). stood(poison("bob"),9,1).', {"lost_before": None}),
+    ("drew too much before", TWO + 'stood(library("bob"),-1,1). drew("bob",1).', {"lost_before": {"bob"}}),
+    ("drew the last card", TWO + 'stood(library("bob"),0,1). drew("bob",1).', {"lost_before": None}),
+    ("milled too much before", TWO + 'stood(library("bob"),-1,1).', {"lost_before": None}),
     # CR 104.4b, 732.4: nothing but forced steps, and nothing ends it.
     ("forced", TWO + LIFE, {"kind": {"mandatory"}, "rule": {"(104.4b,)"}, "draw_for": {"alice", "bob"}}),
     # CR 732.4 speaks of events: gaining life each time ends nothing.

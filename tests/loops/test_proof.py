@@ -8,7 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
+from bridge.loops.finding import find
+from bridge.loops.loading import loop_from_object
 from bridge.loops.proof import Checked, check
 from bridge.loops.proof.numbers import DOWN, EXACT, LOOSE, UP, Book, Num, both_positive, not_below_zero
 
@@ -41,6 +44,33 @@ def repeated(do: list[Node] | Node, cost: Node | None = None, *, more: Node | No
         one = {"instruction": number, **activating["resolving"]}
         round_.append(step("resolve" if number == 1 else "continue", "bear", 1, **one))
     return check(given, verdict("optional", round_, choosers=["alice"]))
+
+
+def test_a_way_out_is_told_only_of_what_cannot_be_declined() -> None:
+    given = case(
+        {"Bear": {"types": ["creature"], "power": 1, "toughness": 5, "abilities": [{"cost": {}, "do": [COUNTER]}]}},
+        battlefield=[{"id": "bear", "card": "Bear"}],
+    )
+    round_ = [step("activate", "bear", 1), step("resolve", "bear", 1, instruction=1)]
+    assert check(given, verdict("optional", round_, choosers=["alice"])).problems == []
+    found = check(given, verdict("optional", round_, choosers=["alice"], escape=round_))
+    assert found.problems == ["a way out is told of a round that can be declined"]
+
+
+@pytest.mark.parametrize("once", [False, True])
+def test_a_state_trigger_can_be_once_each_turn(once: bool) -> None:
+    """CR 603.2h, 603.8."""
+    nothing = {"amount": {"counters": "charge"}, "at_most": 0}
+    ability = {"when": {"on": "state"}, "if": nothing, "do": [{"do": "gain_life", "n": 1}]}
+    given = case(
+        {"Well": {"types": ["enchantment"], "abilities": [{**ability, "once_each_turn": once}]}},
+        battlefield=[{"id": "well", "card": "Well"}],
+    )
+    found = find(loop_from_object(given), steps=6)
+    assert found.kind == ("none" if once else "mandatory")
+    free = {**given, "cards": {"Well": {"types": ["enchantment"], "abilities": [ability]}}}
+    claimed = to_builtins(find(loop_from_object(free), steps=6))
+    assert bool(check(given, claimed).problems) is once
 
 
 def players(**alice: Any) -> Node:

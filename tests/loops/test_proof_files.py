@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import convert, to_builtins
 
-from bridge.cli import main
+from bridge.cli.app import main
 from bridge.errors import REPORT, InputError
 from bridge.loops.finding import find, search
 from bridge.loops.loading import load_loop_file

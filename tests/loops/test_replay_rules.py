@@ -1427,6 +1427,22 @@ def test_targets_where_not_every_one_can_be_chosen() -> None:
         board.put(targets=["bear"])
 
 
+@pytest.mark.parametrize(("wanted", "removed"), [(CREATURE, False), ({"type": "land"}, True)])
+def test_what_could_aim_at_a_forgotten_token_is_not_removed(wanted: Node, removed: bool) -> None:
+    """CR 603.3d: the token is there, and a legal target, whether or not notice is taken of it."""
+    ability = {"when": {"on": "gains_life"}, "targets": [{"object": wanted}], "do": []}
+    cards = {"Rock": {**ROCK, "abilities": [ability]}}
+    board = done({"do": "gain_life"}, cards=cards, battlefield=[ROCK_HERE, {**BEAR_HERE, "token": True}])
+    board["bear"].forgotten = True
+    board.runner.game.forgotten.add(board["bear"].id)
+    if removed:
+        board.take("remove", "rock", 1)
+        assert not board.runner.game.waiting
+    else:
+        with pytest.raises(Unsupported, match="among what is forgotten"):
+            board.take("remove", "rock", 1)
+
+
 def test_what_resolves_says_what_it_does() -> None:
     board = casting(BEAR, mana="{1}{G}")
     board.take("cast", "card", 0, paid={"C": 1, "G": 1})

@@ -8,12 +8,12 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from bridge.asp.solving import Stepper
 from bridge.loops.facts import loop_facts
 from bridge.loops.form import EVENTS_OF_OBJECTS
 from bridge.loops.loading import load_loop_paths
 from bridge.loops.model import Event, Instruction, Static
 from bridge.rulebook import load_table, newest_edition
-from bridge.solving import Stepper
 from tests.loops.stepping import unsupported
 
 __all__: list[str] = []
@@ -92,6 +92,8 @@ def test_each_event_is_known_or_named(event: str) -> None:
     ability: Node = {"when": when, "do": [makes_mana if event == "adds_mana" else {"do": "nothing"}]}
     if event == "state":
         ability["if"] = {"amount": {"hand": "you"}, "at_least": 1}
+    if event in ("cast", "cast_or_copy", "leaves_graveyard"):  # CR 113.6: where its own card is then
+        ability["zone"] = "graveyard" if event == "leaves_graveyard" else "stack"
     found = _asks(ability, options={"across_turns": True})
     assert found == ({("603.2", f"event({event})")} if event in UNKNOWN_EVENTS else set())
 
@@ -153,6 +155,16 @@ def _does(**fields: Any) -> Node:
 )
 def test_what_goes_with_a_word_is_known_or_named(ability: Node, rule: str, witness: str) -> None:
     assert (rule, witness) in _asks(ability)
+
+
+@pytest.mark.parametrize(
+    ("player", "named"), [({}, False), ({"poison": 1}, True), ({"energy": 1}, True)], ids=["none", "poison", "energy"]
+)
+def test_players_with_counters_that_can_be_proliferated_are_named(player: Node, named: bool) -> None:
+    """CR 701.34a: players can be chosen as well as permanents."""
+    cards: Node = _card({"cost": {"tap": True}, "do": [{"do": "proliferate"}]})
+    found = unsupported(cards, battlefield=[{"id": "thing", "card": "Thing"}], players={"alice": {}, "bob": player})
+    assert (("701.34a", "feature((proliferate,player))") in found) is named
 
 
 @pytest.mark.parametrize("does", ["more_tokens", "more_counters", "more_mana"])

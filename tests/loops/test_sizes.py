@@ -46,17 +46,17 @@ def test_the_bound_is_that_of_the_rules() -> None:
     [(100, 1000, 3, False), (101, 1000, 3, True), (1000, 100, 3, False), (1000, 101, 3, True), (10, 10, 9, False)],
 )
 def test_amounts_are_followed_up_to_the_bound(first: int, times: int, steps: int, over: bool) -> None:
-    """After `go` the well triggers and gains first * times; the products of later steps aren't asked for in time."""
+    """After `go` the well triggers and gains first * times, and so on: nobody can stop that (104.4b)."""
     verdict = found(gaining(times, first), steps)
     if over:
         assert (verdict.kind, verdict.unsupported) == ("undetermined", (("107.1", "amounts above 100,000"),))
     else:
-        assert verdict.kind == "none"
+        assert (verdict.kind, verdict.yields["life alice"]) == ("mandatory", first * times)
 
 
 def test_products_that_would_wrap_are_not_reckoned_with() -> None:
-    """1000 ** 4 is negative in 32 bits, and what is negative is gained as nothing."""
-    assert found(gaining(1000), 12).unsupported == (("107.1", "amounts above 100,000"),)
+    """101 * 1000 ** 3 doesn't fit into 32 bits: it isn't reckoned with, though more steps are searched."""
+    assert found(gaining(1000, 101), 12).unsupported == (("107.1", "amounts above 100,000"),)
 
 
 def placing(n: Any, doublers: int, times: int = 2) -> Node:

@@ -13,14 +13,15 @@ import yaml
 from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
-from bridge import EffortExceeded, deadlines
+from bridge import EffortExceeded
+from bridge.limits import deadlines
 from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_text, loop_from_object
 from bridge.loops.model import Ability, Card, LoopCase
 from bridge.loops.text import Tokens, abilities_of, with_texts_read
 from bridge.loops.text.parsing import forget, meanings_of
-from bridge.oracle_text import budget
-from bridge.oracle_text.budget import spent
+from bridge.text import budget
+from bridge.text.budget import spent
 from tests.loops import from_text
 
 HERE = Path(__file__).parent
@@ -364,7 +365,7 @@ def test_a_loop_is_found_from_texts_alone() -> None:
 
 def test_the_words_of_the_grammar_are_words_of_the_lexicon() -> None:
     from bridge.loops.text import parsing
-    from bridge.oracle_text.lexicon import words_of
+    from bridge.text.lexicon import words_of
 
     for word in sorted(parsing._known()):
         (token,) = words_of(word)

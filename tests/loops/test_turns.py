@@ -290,3 +290,65 @@ def test_nothing_passes_where_turns_do_not_pass() -> None:
     case = _case(_attacker(), [{"id": "a", "card": "Attacker"}])
     del case["state"]["options"]
     assert _found(case, 8).kind == "none"
+
+
+def _hourglass(*do: Node) -> Node:
+    """An artifact that is tapped for something to do with turns."""
+    return {"Hourglass": {"types": ["artifact"], "abilities": [{"cost": {"tap": True}, "do": list(do)}]}}
+
+
+EXTRA: Node = {"do": "extra_turn", "who": "you"}
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_how_many_extra_turns_a_round_yields(n: int) -> None:
+    """CR 500.7, 704.5b: one is taken in each round, in which alice draws a card; more of them are left to be taken."""
+    case = _case(_hourglass({**EXTRA, "n": n}), [{"id": "a", "card": "Hourglass"}])
+    case["state"]["players"]["alice"] = {"library": 6}
+    verdict = _found(case, 10)
+    assert (verdict.kind, verdict.choosers, verdict.yields["extra turn"]) == ("optional", ("alice",), n)
+    assert (verdict.losers, verdict.rounds) == (("alice",), 7)
+
+
+def test_what_happens_in_each_upkeep_may_end_it() -> None:
+    """CR 503.1, 704.5a: bob's card takes three of alice's seven life in each of her turns."""
+    upkeep: Node = {
+        "when": {"on": "begins", "step": "upkeep", "who": "opponent"},
+        "do": [{"do": "lose_life", "who": "they", "n": 3}],
+    }
+    cards = _hourglass(EXTRA) | {"Tax": {"types": ["enchantment"], "abilities": [upkeep]}}
+    field = [{"id": "a", "card": "Hourglass"}, {"id": "tax", "card": "Tax", "controller": "bob"}]
+    case = _case(cards, field)
+    case["state"]["players"]["alice"] = {"life": 7}
+    verdict = _found(case, 10)
+    assert (verdict.kind, verdict.losers, verdict.rounds) == ("optional", ("alice",), 3)
+
+
+def test_what_stays_tapped_makes_no_extra_turns() -> None:
+    """CR 502.3: it doesn't untap during its controller's untap step."""
+    stasis: Node = {"static": {"does": "doesnt_untap", "what": {"type": "artifact"}}}
+    cards = _hourglass(EXTRA) | {"Stasis": {"types": ["enchantment"], "abilities": [stasis]}}
+    field = [{"id": "a", "card": "Hourglass"}, {"id": "stasis", "card": "Stasis"}]
+    assert _found(_case(cards, field), 10).kind == "none"
+
+
+@pytest.mark.parametrize(
+    ("do", "rules"),
+    [
+        pytest.param([{"do": "extra_turn", "who": "opponents"}, EXTRA], {"500.7"}, id="both"),
+        pytest.param([{"do": "extra_turn", "who": "opponents"}], set(), id="bob"),
+    ],
+)
+def test_whose_extra_turn_comes_first(do: list[Node], rules: set[str]) -> None:
+    """CR 500.7: that created last; which that is isn't kept. One of bob's makes no loop by itself."""
+    verdict = _found(_case(_hourglass(*do), [{"id": "a", "card": "Hourglass"}]), 8)
+    assert verdict.kind == ("undetermined" if rules else "none")
+    assert {rule for rule, _ in verdict.unsupported} == rules
+
+
+def test_turns_that_come_by_themselves_are_no_loop_of_forced_steps() -> None:
+    """CR 104.4b, 117.1: players have priority in each turn; one more in each upkeep is no draw and no end."""
+    upkeep: Node = {"when": {"on": "begins", "step": "upkeep", "who": "you"}, "do": [EXTRA]}
+    cards = {"Clock": {"types": ["enchantment"], "abilities": [upkeep]}}
+    verdict = _found(_case(cards, [{"id": "clock", "card": "Clock"}], phase="upkeep"), 8)
+    assert verdict.kind not in ("mandatory", "ends", "fragmented")

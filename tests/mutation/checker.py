@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-__all__ = ["refusals", "survivors"]
+__all__ = ["CHECKER", "is_refusal", "refusals", "survivors"]
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKER = ROOT / "bridge" / "loops" / "proof"
@@ -30,7 +30,7 @@ TESTS = ("test_proof.py", "test_replay.py", "test_replay_rules.py", "test_proof_
 _RAISED = ("Refused", "Left")
 
 
-def _is_refusal(node: ast.stmt) -> bool:
+def is_refusal(node: ast.stmt) -> bool:
     if isinstance(node, ast.Raise):
         return isinstance(node.exc, ast.Call) and isinstance(node.exc.func, ast.Name) and node.exc.func.id in _RAISED
     target: ast.expr | None = None
@@ -46,7 +46,7 @@ def refusals() -> Iterator[str]:
     """Every refusal, as file and line."""
     for path in sorted(CHECKER.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.stmt) and _is_refusal(node):
+            if isinstance(node, ast.stmt) and is_refusal(node):
                 yield f"{path.name}:{node.lineno}"
 
 
@@ -55,7 +55,7 @@ class _Without(ast.NodeTransformer):
         self._line = line
 
     def visit(self, node: ast.AST) -> Any:
-        if isinstance(node, ast.stmt) and node.lineno == self._line and _is_refusal(node):
+        if isinstance(node, ast.stmt) and node.lineno == self._line and is_refusal(node):
             return ast.copy_location(ast.Pass(), node)
         return self.generic_visit(node)
 

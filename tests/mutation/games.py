@@ -27,7 +27,7 @@ from unittest import mock
 from clingo.ast import ASTType, parse_string
 from msgspec import to_builtins
 
-from bridge import encodings
+from bridge.asp import encodings
 from bridge.errors import AzorError
 from bridge.loops.finding import find, search
 from bridge.loops.loading import loop_from_object
@@ -35,7 +35,7 @@ from tests.oracle.compare_games import STEPS, disagreement
 from tests.oracle.random_games import random_game
 from tests.oracle.small_games import Unfollowed
 
-__all__ = ["GAMES", "Left", "left_out", "outcome", "unchecked"]
+__all__ = ["GAMES", "Left", "left_out", "outcome", "unchecked", "without"]
 
 FILES = ("732_search.lp", "704_checks.lp", "603_triggers.lp", "603_events.lp", "608_instructions.lp", "107_numbers.lp")
 GAMES = (2006, 2001, 2034, 2062, 2003, 2004, 2160, 2021, 2012, 2016, 2074, 2120, 2019)
@@ -67,7 +67,7 @@ def left_out() -> tuple[Left, ...]:
     for line in text.splitlines(keepends=True):
         starts.append(starts[-1] + len(line.encode()))
     raw = text.encode()
-    folder = Path(encodings.__file__).resolve().parents[1] / "asp_rules" / "actions"
+    folder = Path(encodings.__file__).resolve().parents[2] / "asp_rules" / "actions"
     files = {name: (folder / name).read_bytes() for name in FILES}
 
     def note(node: Any) -> None:
@@ -86,7 +86,7 @@ def left_out() -> tuple[Left, ...]:
     return tuple(found)
 
 
-def _without(left: Left) -> str:
+def without(left: Left) -> str:
     """The program without a rule."""
     raw = _program().encode()
     return (raw[: left.begin] + raw[left.end :]).decode()
@@ -107,7 +107,7 @@ def outcome(left: Left, games: Sequence[Node]) -> tuple[str, str]:
     text = encodings.text
 
     def changed(question: str) -> str:
-        return _without(left) if question == "find_loops" else text(question)
+        return without(left) if question == "find_loops" else text(question)
 
     with mock.patch.object(encodings, "text", changed):
         for number, case in enumerate(games):

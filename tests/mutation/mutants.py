@@ -14,7 +14,7 @@ from typing import NamedTuple
 from clingo import Control
 from clingo.ast import AST, ASTType, ComparisonOperator, Sign
 
-from bridge.coverage import programs
+from bridge.cli.coverage import programs
 from bridge.rulebook import Program, Statement
 from tests.static.tree import atoms, shown, used
 

@@ -25,11 +25,11 @@ from typing import Literal, NamedTuple
 
 import yaml
 
-from bridge.facts import facts
-from bridge.judging import ASKED, edition_of
-from bridge.preparing import prepared
-from bridge.state import Case
-from bridge.terms import text_of
+from bridge.asp.facts import facts
+from bridge.case.state import Case
+from bridge.case.terms import text_of
+from bridge.combat.preparing import prepared
+from bridge.combat.reading import ASKED, edition_of
 from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.suite import (
     Answers,

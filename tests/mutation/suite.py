@@ -25,12 +25,13 @@ from clingo.ast import (
 )
 from msgspec.structs import replace
 
-from bridge import encodings
-from bridge.judging import judge_play, legal_plays
-from bridge.loading import Loaded, load_paths
+from bridge.asp import encodings
+from bridge.case.loading import Loaded, load_paths
+from bridge.case.state import Case, Expect, Play
+from bridge.combat.judging import judge_play
+from bridge.combat.listing import legal_plays
+from bridge.combat.verdict import Witness
 from bridge.rulebook import read_program
-from bridge.state import Case, Expect, Play
-from bridge.verdict import Witness
 from tests.fixtures.files import fixtures
 from tests.mutation.mutants import Mutant, heads, mutated
 from tests.rules.rows import LAYER_SHOWN, Row

@@ -25,9 +25,10 @@ from functools import partial
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from bridge import check, explaining, judging, legal_plays
-from bridge.loading import case_from_object
-from bridge.verdict import Verdict, Witness
+from bridge import check, legal_plays
+from bridge.case.loading import case_from_object
+from bridge.combat import explaining, searching
+from bridge.combat.verdict import Verdict, Witness
 
 from .bands import rule_of_bands
 from .blocks import BlockBoard, Blocks, legal_blocks, pairs_of
@@ -222,12 +223,12 @@ def compare_declarations(case: Node) -> Disagreement | None:
 @contextmanager
 def symmetry_broken() -> Iterator[None]:
     """Lets the product look for identical creatures on boards of any size."""
-    few = judging.FEW
-    judging.FEW = 0
+    few = searching._MIN_CREATURES_FOR_BOUNDS
+    searching._MIN_CREATURES_FOR_BOUNDS = 0
     try:
         yield
     finally:
-        judging.FEW = few
+        searching._MIN_CREATURES_FOR_BOUNDS = few
 
 
 def compare_folded(case: Node) -> Disagreement | None:

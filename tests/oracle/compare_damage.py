@@ -19,8 +19,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bridge import check, legal_plays
-from bridge.loading import case_from_object
-from bridge.verdict import Verdict
+from bridge.case.loading import case_from_object
+from bridge.combat.verdict import Verdict
 
 from .damage import Assignment, DamageBoard, Violation, assignment_of, legal_assignments
 from .nearest import fewest_points_moved, points_moved

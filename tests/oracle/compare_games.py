@@ -28,9 +28,22 @@ import msgspec
 from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
 
-from .random_games import random_game
+from .random_games import WORDS, random_game
 from .small_events import due
-from .small_games import Game, State, Unfollowed, Way, activations, at_rest, begin, inside, loops_within, ways
+from .small_games import (
+    Game,
+    State,
+    Unfollowed,
+    Way,
+    activations,
+    asked_of,
+    at_rest,
+    begin,
+    inside,
+    loops_within,
+    no_worse,
+    ways,
+)
 
 __all__ = ["Comparison", "compare_game", "disagreement"]
 
@@ -62,9 +75,9 @@ def _in_short(text: str) -> str:
     return re.sub(r"alice|bob|card \d|\d+", "…", text)
 
 
-def compare_game(seed: int) -> Comparison:
+def compare_game(seed: int, words: str = WORDS[0]) -> Comparison:
     """Compares on the random game of the seed."""
-    case = random_game(seed)
+    case = random_game(seed, words)
     verdict = msgspec.to_builtins(find(loop_from_object(case), steps=STEPS, timeout=TIMEOUT))
     kind = verdict["kind"]
     if kind == "undetermined":
@@ -89,7 +102,7 @@ def disagreement(case: Node, verdict: Node) -> str | None:
         return "the start can't be taken"
     if kind in ("mandatory", "ends"):
         for run in runs:
-            wrong = _followed(game, run.state, verdict)
+            wrong = _followed(game, run.state, verdict, asked_of(case))
             if wrong is not None:
                 return wrong
     if verdict.get("escape"):
@@ -98,20 +111,21 @@ def disagreement(case: Node, verdict: Node) -> str | None:
             return "the way out can't be taken"
         if not any(at_rest(game, run.state) or _somebody_loses(game, run.state) for run in left):
             return "the way out doesn't come to rest"
-    return _repeated(game, runs, verdict)
+    return _repeated(game, runs, verdict, asked_of(case))
 
 
-def _repeated(game: Game, runs: list[_Run], verdict: Node) -> str | None:
+def _repeated(game: Game, runs: list[_Run], verdict: Node, asked: set[str]) -> str | None:
     """The round, carried out: what it yields, how often it can be taken, and when somebody loses."""
     rounds, steps = verdict.get("rounds"), verdict["round"]
     many = MOST_STEPS // len(steps)
     last = 3 if rounds is None else rounds if rounds <= many else 0
-    number = 0
+    number, runs = 0, [run._replace(choosers=frozenset()) for run in runs]
     while number < last:
         number, before = number + 1, runs
         for place, step in enumerate(steps):
             if rounds is not None and any(_somebody_loses(game, run.state) for run in runs):
-                return None if number == rounds else f"somebody loses in round {number}, not {rounds}"
+                ended = number if place else number - 1
+                return None if ended == rounds else f"somebody loses in round {ended}, not {rounds}"
             runs = _taken(game, runs, [step])
             if not runs:
                 return f"step {place + 1} of the round can't be taken for the {number}. time"
@@ -119,17 +133,24 @@ def _repeated(game: Game, runs: list[_Run], verdict: Node) -> str | None:
             wrong = [_yielded(old.state, new.state, verdict) for old in before for new in runs]
             if wrong and all(wrong):
                 return wrong[0]
-        if number == 1 and rounds is None and _shrinks(before[0].state, runs[0].state):
+        if number == 1 and rounds is None and _may_run_out(before[0].state, runs[0].state, asked):
             last = many
+    if verdict["kind"] == "optional" and verdict.get("choosers") and runs:
+        missing = min((run.choosers - set(verdict["choosers"]) for run in runs), key=len)
+        if missing:
+            return f"{', '.join(sorted(missing))} could decline a step of the round"
     if rounds is not None and last and not any(_somebody_loses(game, run.state) for run in runs):
         return f"nobody loses in round {rounds}"
     return None
 
 
-def _shrinks(before: State, after: State) -> bool:
-    """Whether a number is less than before: the round is then carried out until it might have run out."""
+def _may_run_out(before: State, after: State, asked: set[str]) -> bool:
+    """Whether a number is less than before, or one that a card asks for is another one: the round is then carried out
+    until it might have run out."""
     early, late = before.numbers(), after.numbers()
-    return any(late.get(key, 0) < n for key, n in early.items())
+    return any(late.get(key, 0) < n for key, n in early.items()) or any(
+        n != early.get(key, 0) and key.split()[0] in asked for key, n in late.items()
+    )
 
 
 def _somebody_loses(game: Game, state: State) -> bool:
@@ -150,10 +171,11 @@ def _yielded(before: State, after: State, verdict: Node) -> str | None:
 
 
 class _Run(NamedTuple):
-    """Where a run is, and which token each name of the record stands for."""
+    """Where a run is, which token each name of the record stands for, and who could have declined something."""
 
     state: State
     names: Mapping[str, str]
+    choosers: frozenset[str] = frozenset()
 
 
 def _taken(game: Game, runs: list[_Run], steps: Sequence[Node]) -> list[_Run]:
@@ -176,7 +198,8 @@ def _stepped(game: Game, run: _Run, step: Node) -> Iterator[_Run]:
         for way in activations(game, state) if step.get("mana") else ways(game, state):
             if _agrees(way, step):
                 made = zip(step.get("created", ()), way.said.get("created", ()), strict=True)
-                yield _Run(way.after, {**run.names, **dict(made)})
+                more = () if way.optional is None else (way.optional,)
+                yield _Run(way.after, {**run.names, **dict(made)}, run.choosers.union(more))
 
 
 def _renamed(step: Node, names: Mapping[str, str]) -> Node:
@@ -201,6 +224,8 @@ def _agrees(way: Way, step: Node) -> bool:
     for key in _SAID:
         mine, theirs = said.get(key), step.get(key)
         theirs = list(theirs) if isinstance(theirs, (list, tuple)) else theirs
+        if key == "chosen" and mine is not None and isinstance(theirs, list):
+            mine, theirs = sorted(mine), sorted(theirs)
         if key == "ability" and not isinstance(theirs, int):
             continue
         if mine is not None and theirs not in (None, []) and mine != theirs:
@@ -208,9 +233,18 @@ def _agrees(way: Way, step: Node) -> bool:
     return True
 
 
-def _followed(game: Game, first: State, verdict: Node) -> str | None:
+class _Seen(NamedTuple):
+    """A state that was reached: what leads to it."""
+
+    before: str | None
+    shape: str
+    numbers: dict[str, int]
+
+
+def _followed(game: Game, first: State, verdict: Node, asked: set[str]) -> str | None:
     """Every way of going on with forced steps; what refutes the verdict."""
-    left, seen = [(first, 0)], {_name(first)}
+    left = [(first, 0)]
+    seen = {_name(first): _Seen(None, first.structure(), first.numbers())}
     most = MOST_STATES if verdict["kind"] == "ends" else MOST_STATES // 8
     while left and len(seen) < most:
         state, steps = left.pop(0)
@@ -229,15 +263,39 @@ def _followed(game: Game, first: State, verdict: Node) -> str | None:
                 return f"{way.declined} may do something after {steps} steps"
             name = _name(way.after)
             if name not in seen:
-                seen.add(name)
+                seen[name] = _Seen(_name(state), way.after.structure(), way.after.numbers())
                 left.append((way.after, steps + 1))
+                if verdict["kind"] == "ends" and _comes_back(seen, name, asked):
+                    return f"after {steps + 1} steps it is as it was before, and nobody has lost anything"
     return None
+
+
+def _comes_back(seen: Mapping[str, _Seen], name: str, asked: set[str]) -> bool:
+    """Whether a state is as one before it, with no less life and no fewer cards: it can go on so for ever."""
+    late = seen[name]
+    before = late.before
+    while before is not None:
+        early = seen[before]
+        if early.shape == late.shape and no_worse(early.numbers, late.numbers, asked, losing=False):
+            return True
+        before = early.before
+    return False
 
 
 def _ended(game: Game, state: State, verdict: Node) -> str | None:
     winners = [name for name in game.players if name not in state.lost] if len(state.lost) == 1 else []
     said = sorted(verdict.get("losers", ())), sorted(verdict.get("winners", ()))
-    return None if said == (sorted(state.lost), winners) else f"{state.lost} lose, {winners} win, not {said}"
+    if said != (sorted(state.lost), winners):
+        return f"{state.lost} lose, {winners} win, not {said}"
+    rules = {rule for name in state.lost for rule in _lost_by(state.players[name])}
+    rule = verdict.get("end_rule") or ""
+    return f"they lose by {sorted(rules)}, not {rule}" if rule.startswith("704") and rule not in rules else None
+
+
+def _lost_by(player: Mapping[str, int]) -> list[str]:
+    """CR 704.5a, b, c; that a card was drawn from an empty library isn't known any more then."""
+    found = [*(["704.5a"] if player["life"] <= 0 else []), *(["704.5c"] if player["poison"] >= 10 else [])]
+    return found if found and player["library"] else [*found, "704.5b"]
 
 
 def _name(state: State) -> str:
@@ -257,6 +315,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--words", choices=WORDS, default=WORDS[0], help="what the games are made of")
     parser.add_argument("--seconds", type=float, default=None, help="stop after so long")
     parser.add_argument("--log", type=Path, default=None, help="a file with a line of JSON for each game")
     options = parser.parse_args(arguments)
@@ -270,14 +329,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if seed in played:
                 continue
             before = time.process_time()
-            found = compare_game(seed)
+            found = compare_game(seed, options.words)
             kinds[found.kind] += 1
             if options.log is not None:
                 with options.log.open("a") as log:
                     log.write(json.dumps([*found, round(time.process_time() - before, 2)]) + "\n")
             if found.wrong is not None:
                 wrong += 1
-                print(f"\nseed {seed}: {found.kind}: {found.wrong}\n{json.dumps(random_game(seed))}", flush=True)
+                print(
+                    f"\nseed {seed}: {found.kind}: {found.wrong}\n{json.dumps(random_game(seed, options.words))}",
+                    flush=True,
+                )
         else:
             seed += 1
     except KeyboardInterrupt:

@@ -11,7 +11,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from bridge.state import Case, Comparison, Effect, Filter
+from bridge.case.state import Case, Comparison, Effect, Filter
 
 __all__ = ["Thing", "settled"]
 

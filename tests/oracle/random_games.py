@@ -12,8 +12,9 @@ import random
 from typing import Any, NamedTuple
 
 from .random_rings import closed_game
+from .random_spells import spell_game
 
-__all__ = ["random_game"]
+__all__ = ["WORDS", "random_game"]
 
 Node = dict[str, Any]
 
@@ -45,9 +46,15 @@ class _Event(NamedTuple):
     player: str
 
 
-def random_game(seed: int) -> Node:
-    """A case, as plain data; the same for the same seed."""
+WORDS = ("abilities", "spells")
+"""What games are made of: abilities alone, or spells and what is like them too."""
+
+
+def random_game(seed: int, words: str = WORDS[0]) -> Node:
+    """A case, as plain data; the same for the same seed and words."""
     rng = random.Random(f"small game {seed}")
+    if words == "spells":
+        return spell_game(rng)
     stratum = rng.choices(list(STRATA), list(STRATA.values()))[0]
     return _Maker(rng).case() if stratum == "open" else closed_game(rng, stratum)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from bridge.loading import case_from_object
-from bridge.state import Case
+from bridge.case.loading import case_from_object
+from bridge.case.state import Case
 
 __all__ = ["random_board"]
 

@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["closed_game"]
+__all__ = ["CREATURE", "PLAYERS", "Closed", "closed_game"]
 
 Node = dict[str, Any]
 
@@ -23,29 +23,36 @@ COPY = "Copy"
 def closed_game(rng: random.Random, stratum: str) -> Node:
     """A case: of the stratum `forced` (a ring), `hurting` (a ring in which somebody loses something each time) or
     `chosen` (an activated ability)."""
-    return _Closed(rng).case(stratum)
+    return Closed(rng).case(stratum)
 
 
-class _Closed:
+class Closed:
+    """A game that is being made: its cards, what is where, the item on the stack and whose game it is."""
+
     def __init__(self, rng: random.Random) -> None:
-        self._rng = rng
-        self._cards: Node = {}
-        self._battlefield: list[Node] = []
-        self._graveyard: list[Node] = []
-        self._players: Node = {name: {"life": 20, "library": 30} for name in PLAYERS}
-        self._go: Node | None = None
-        self._me = rng.choice(PLAYERS)
+        self.rng = rng
+        self.cards: Node = {}
+        self.battlefield: list[Node] = []
+        self.hand: list[Node] = []
+        self.players: Node = {name: {"life": 20, "library": 30} for name in PLAYERS}
+        self.go: Node | None = None
+        self.me = rng.choice(PLAYERS)
 
     def case(self, stratum: str) -> Node:
         """The game."""
-        rng = self._rng
+        rng = self.rng
         if stratum == "chosen":
-            self._me = PLAYERS[0] if rng.random() < 0.8 else PLAYERS[1]
+            self.me = PLAYERS[0] if rng.random() < 0.8 else PLAYERS[1]
             rng.choice(_OUTLETS)(self)
         else:
             rng.choice(_RINGS)(self)
             if stratum == "hurting":
-                self._hurt()
+                self.hurt()
+        return self.finished()
+
+    def finished(self) -> Node:
+        """The game, with what may break its ring or not."""
+        rng = self.rng
         if rng.random() < 0.45:
             rng.choice(_SPICES)(self)
         if rng.random() < 0.12:
@@ -54,46 +61,46 @@ class _Closed:
             self._few()
         if rng.random() < 0.25:
             self._change()
-        state: Node = {"active": PLAYERS[0], "players": self._players, "battlefield": self._battlefield}
-        if self._graveyard:
-            state["graveyard"] = self._graveyard
-        if self._go is not None:
-            go: Node = {"id": "go", "controller": self._me, "source": self._battlefield[0]["id"]}
-            state["stack"] = [{**go, "ability": {"do": [self._go]}}]
-        return {"question": "find_loops", "cards": self._cards, "state": state}
+        state: Node = {"active": PLAYERS[0], "players": self.players, "battlefield": self.battlefield}
+        if self.hand:
+            state["hand"] = self.hand
+        if self.go is not None:
+            go: Node = {"id": "go", "controller": self.me, "source": self.battlefield[0]["id"]}
+            state["stack"] = [{**go, "ability": {"do": [self.go]}}]
+        return {"question": "find_loops", "cards": self.cards, "state": state}
 
     # ------------------------------------------------------------------------------------------------------------ parts
 
     def permanent(self, *abilities: Node, whose: str | None = None, **more: Any) -> str:
         """A permanent with these abilities; a creature, or an enchantment where `creature` is false."""
-        rng, number = self._rng, len(self._battlefield)
+        rng, number = self.rng, len(self.battlefield)
         name, creature = f"Card {number}", more.pop("creature", rng.random() < 0.5)
         card: Node = {"types": ["creature"] if creature else ["enchantment"], **more}
         if creature:
             card = {"power": rng.choice((0, 1, 2)), "toughness": rng.choice((1, 2, 3)), **card}
         if abilities:
             card["abilities"] = list(abilities)
-        self._cards[name] = card
-        self._battlefield.append({"id": f"card {number}", "card": name, "controller": whose or self._me})
+        self.cards[name] = card
+        self.battlefield.append({"id": f"card {number}", "card": name, "controller": whose or self.me})
         return f"card {number}"
 
     def token(self, **more: Any) -> str:
         """The card of a token."""
-        rng = self._rng
-        self._cards[COPY] = {"types": ["creature"], "power": 1, "toughness": rng.choice((1, 2)), **more}
+        rng = self.rng
+        self.cards[COPY] = {"types": ["creature"], "power": 1, "toughness": rng.choice((1, 2)), **more}
         return COPY
 
     def counters(self, kind: str, n: int = 1) -> None:
         """Counters on the permanent that was made last."""
-        self._battlefield[-1].setdefault("counters", {})[kind] = n
+        self.battlefield[-1].setdefault("counters", {})[kind] = n
 
     def who(self) -> str:
         """A player as an ability of this one says it."""
-        return self._rng.choice(("you", "opponents"))
+        return self.rng.choice(("you", "opponents"))
 
     def benefit(self) -> Node:
         """Something that is good to do any number of times."""
-        rng = self._rng
+        rng = self.rng
         return rng.choice(
             (
                 {"do": "gain_life", "n": rng.choice((1, 2))},
@@ -113,12 +120,12 @@ class _Closed:
     # ------------------------------------------------------------------------------------------------------- variations
 
     def _instructions(self) -> list[list[Node]]:
-        abilities = [ability for card in self._cards.values() for ability in card.get("abilities", ())]
+        abilities = [ability for card in self.cards.values() for ability in card.get("abilities", ())]
         return [ability["do"] for ability in abilities if ability.get("do")]
 
-    def _hurt(self) -> None:
+    def hurt(self) -> None:
         """Somebody loses something each time."""
-        rng = self._rng
+        rng = self.rng
         who = rng.choice(("you", "opponents", "opponents", "each_player"))
         made: Node = rng.choice(
             (
@@ -130,7 +137,7 @@ class _Closed:
                 {"do": "draw", "who": who},
             )
         )
-        for player in self._players.values():
+        for player in self.players.values():
             player["life"] = rng.choice((3, 5, 8, 13))
             player["library"] = rng.choice((1, 3, 6, 9))
             if rng.random() < 0.2:
@@ -140,14 +147,14 @@ class _Closed:
 
     def _few(self) -> None:
         """Little life, few cards."""
-        rng = self._rng
-        player = self._players[rng.choice(PLAYERS)]
+        rng = self.rng
+        player = self.players[rng.choice(PLAYERS)]
         key = rng.choice(("life", "library", "hand"))
         player[key] = rng.choice({"life": (1, 2, 4), "library": (0, 1, 3), "hand": (1, 3)}[key])
 
     def _change(self) -> None:
         """A condition, a choice, a price, something more."""
-        rng = self._rng
+        rng = self.rng
         do = rng.choice(self._instructions())
         place = rng.randrange(len(do))
         manner = rng.randrange(7)
@@ -182,48 +189,48 @@ def _when(on: str, **more: Any) -> Node:
     return {"on": on, **more}
 
 
-def _life(game: _Closed) -> None:
-    n = game._rng.choice((1, 1, 2, {"that_much": True}))
+def _life(game: Closed) -> None:
+    n = game.rng.choice((1, 1, 2, {"that_much": True}))
     game.permanent({"when": _when("gains_life", who="you"), "do": [{"do": "gain_life", "n": n}]})
-    game._go = {"do": "gain_life"}
+    game.go = {"do": "gain_life"}
 
 
-def _drain(game: _Closed) -> None:
+def _drain(game: Closed) -> None:
     """Life goes to and fro."""
-    rng = game._rng
+    rng = game.rng
     verb = rng.choice(("lose_life", "damage"))
     back = rng.choice(("you", "opponents"))
     n = rng.choice((1, 1, 2))
     game.permanent({"when": _when("gains_life", who="any"), "do": [{"do": verb, "who": back, "n": 1}]})
     game.permanent({"when": _when("loses_life", who="any"), "do": [{"do": "gain_life", "who": back, "n": n}]})
-    game._go = {"do": "gain_life"}
+    game.go = {"do": "gain_life"}
 
 
-def _cards(game: _Closed) -> None:
+def _cards(game: Closed) -> None:
     """Cards are drawn, discarded or milled until there are none."""
-    rng = game._rng
+    rng = game.rng
     on, verb = rng.choice((("draws", "draw"), ("mills", "mill"), ("discards", "discard")))
     who, word = rng.choice((("you", "you"), ("opponents", "opponent")))
     do: list[Node] = [{"do": verb, "who": who}]
     if rng.random() < 0.5:
         do.insert(0, {"do": rng.choice(("draw", "mill", "discard")), "who": who})
     game.permanent({"when": _when(on, who=word), "do": do})
-    game._players[rng.choice(PLAYERS)].update({"hand": rng.choice((1, 2, 4)), "library": rng.choice((1, 2, 4, 7))})
-    game._go = {"do": verb, "who": who}
+    game.players[rng.choice(PLAYERS)].update({"hand": rng.choice((1, 2, 4)), "library": rng.choice((1, 2, 4, 7))})
+    game.go = {"do": verb, "who": who}
 
 
-def _more_counters(game: _Closed) -> None:
-    rng = game._rng
+def _more_counters(game: Closed) -> None:
+    rng = game.rng
     kind = rng.choice(("+1/+1", "charge"))
     verb = rng.choice(("put_counters", "put_counters", "double_counters"))
     made: Node = {"do": verb, "what": "self", "counter": kind}
     game.permanent({"when": _when("counters", what="self", counter=kind), "do": [made]}, creature=True)
-    game._go = {"do": "put_counters", "what": "self", "counter": kind}
+    game.go = {"do": "put_counters", "what": "self", "counter": kind}
 
 
-def _on_and_off(game: _Closed) -> None:
+def _on_and_off(game: Closed) -> None:
     """Counters are put on and removed."""
-    kind = game._rng.choice(("+1/+1", "charge", "-1/-1"))
+    kind = game.rng.choice(("+1/+1", "charge", "-1/-1"))
     pairs = (("counters", "remove_counters"), ("counters_removed", "put_counters"))
     abilities: list[Node] = [
         {"when": _when(on, what="self", counter=kind), "do": [{"do": verb, "what": "self", "counter": kind}]}
@@ -232,12 +239,12 @@ def _on_and_off(game: _Closed) -> None:
     game.permanent(*abilities, creature=True, toughness=3)
     if kind != "-1/-1":
         game.counters(kind)
-    game._go = {"do": "put_counters", "what": "self", "counter": kind}
+    game.go = {"do": "put_counters", "what": "self", "counter": kind}
 
 
-def _to_and_fro(game: _Closed) -> None:
+def _to_and_fro(game: Closed) -> None:
     """Tapped and untapped."""
-    rng = game._rng
+    rng = game.rng
     game.permanent(
         {"when": _when("tapped", what="self"), "do": [{"do": "untap", "what": "self"}]},
         {
@@ -245,12 +252,12 @@ def _to_and_fro(game: _Closed) -> None:
             "do": [{"do": rng.choice(("tap", "tap", "tap_or_untap")), "what": "self"}],
         },
     )
-    game._go = {"do": "tap", "what": "self"}
+    game.go = {"do": "tap", "what": "self"}
 
 
-def _come_and_go(game: _Closed) -> None:
+def _come_and_go(game: Closed) -> None:
     """A token comes as one dies."""
-    rng = game._rng
+    rng = game.rng
     token = game.token()
     what: Node = {"type": "creature", "token": True}
     ends: Node = rng.choice(
@@ -268,12 +275,12 @@ def _come_and_go(game: _Closed) -> None:
     gone = rng.choice(("dies", "leaves", "leaves"))
     game.permanent({"when": _when(rng.choice(("enters", "created")), what=what), "do": [ends]})
     game.permanent({"when": _when(gone, what=what), "do": [{"do": "create", "card": token, "n": 1}]})
-    game._go = {"do": "create", "card": token, "n": 1}
+    game.go = {"do": "create", "card": token, "n": 1}
 
 
-def _again(game: _Closed) -> None:
+def _again(game: Closed) -> None:
     """A creature dies, or is exiled or returned, and comes back."""
-    rng = game._rng
+    rng = game.rng
     on, ends = rng.choice(
         (
             ("dies", {"do": "sacrifice", "what": "self"}),
@@ -291,11 +298,11 @@ def _again(game: _Closed) -> None:
     game.permanent(hears, *([returns] if what == "self" else []), creature=True)
     if what != "self":
         game.permanent(returns, creature=False)
-    game._go = dict(ends)
+    game.go = dict(ends)
 
 
-def _undying(game: _Closed) -> None:
-    rng = game._rng
+def _undying(game: Closed) -> None:
+    rng = game.rng
     word, kind = rng.choice((("undying", "+1/+1"), ("persist", "-1/-1")))
     other = "-1/-1" if kind == "+1/+1" else "+1/+1"
     mend: Node = {"do": "remove_counters", "what": "self", "counter": kind}
@@ -304,31 +311,31 @@ def _undying(game: _Closed) -> None:
     dies: Node = {"do": rng.choice(("destroy", "sacrifice")), "what": "self"}
     ability: Node = {"when": _when("enters", what="self"), "do": [mend, dies]}
     game.permanent(ability, creature=True, keywords=[word], toughness=2)
-    game._go = {"do": dies["do"], "what": "self"}
+    game.go = {"do": dies["do"], "what": "self"}
 
 
-def _blinks(game: _Closed) -> None:
-    rng = game._rng
+def _blinks(game: Closed) -> None:
+    rng = game.rng
     it = rng.choice(("self", "it"))
     game.permanent({"when": _when("enters", what="self"), "do": [{"do": "blink", "what": it}]}, creature=True)
-    game._go = {"do": "blink", "what": "self"}
+    game.go = {"do": "blink", "what": "self"}
 
 
-def _struck(game: _Closed) -> None:
+def _struck(game: Closed) -> None:
     """Damage that makes something deal damage."""
-    rng = game._rng
+    rng = game.rng
     words = rng.choice(
         (["indestructible"], ["indestructible", "lifelink"], ["lifelink"], ["indestructible", "infect"], [])
     )
     on = rng.choice(("dealt_damage", "deals_damage"))
     again: Node = {"do": "damage", "what": "self", "n": rng.choice((1, 1, {"that_much": True}))}
     game.permanent({"when": _when(on, what="self"), "do": [again]}, creature=True, keywords=words)
-    game._go = {"do": "damage", "what": "self", "n": 1}
+    game.go = {"do": "damage", "what": "self", "n": 1}
 
 
-def _aimed(game: _Closed) -> None:
+def _aimed(game: Closed) -> None:
     """What becomes a target makes something become one."""
-    rng = game._rng
+    rng = game.rng
     what = rng.choice(("self", CREATURE))
     ability: Node = {"when": _when("targeted", what=what), "targets": [{"object": dict(CREATURE)}]}
     do: Node = rng.choice(({"do": "tap", "what": "target"}, {"do": "nothing"}, {"do": "untap", "what": "target"}))
@@ -340,33 +347,33 @@ def _aimed(game: _Closed) -> None:
             "do": [{"do": "tap", "what": "target"}],
         }
     )
-    game._battlefield[0]["tapped"] = True
-    game._go = {"do": "untap", "what": "self"}
+    game.battlefield[0]["tapped"] = True
+    game.go = {"do": "untap", "what": "self"}
 
 
-def _state_trigger(game: _Closed) -> None:
-    rng = game._rng
+def _state_trigger(game: Closed) -> None:
+    rng = game.rng
     amount, verb = rng.choice((("life", "gain_life"), ("life", "lose_life"), ("graveyard", "mill"), ("hand", "draw")))
     bound = rng.choice(({"at_least": rng.choice((0, 1, 5))}, {"at_most": rng.choice((3, 8, 25))}))
     ability: Node = {"when": {"on": "state"}, "if": {"amount": {amount: "you"}, **bound}, "do": [{"do": verb}]}
     game.permanent(ability)
 
 
-def _legends(game: _Closed) -> None:
+def _legends(game: Closed) -> None:
     """A legendary token is copied as one is put into the graveyard."""
-    rng = game._rng
+    rng = game.rng
     token = game.token(supertypes=["legendary"])
     dies: Node = {"when": _when("dies", what={"name": token}), "do": [{"do": "create", "card": token, "n": 1}]}
     if rng.random() < 0.5:
         dies = {**dies, "targets": [{"object": {"name": token}}], "do": [{"do": "copy_token", "what": "target"}]}
     game.permanent(dies)
-    game._battlefield.append({"id": "legend", "card": token, "controller": game._me})
-    game._go = {"do": "create", "card": token, "n": 1}
+    game.battlefield.append({"id": "legend", "card": token, "controller": game.me})
+    game.go = {"do": "create", "card": token, "n": 1}
 
 
-def _walker(game: _Closed) -> None:
+def _walker(game: Closed) -> None:
     """Damage to a planeswalker; its loyalty comes back, or it dies and returns."""
-    rng = game._rng
+    rng = game.rng
     again: Node = {"do": "damage", "what": "self", "n": 1}
     mend: Node = {"do": "put_counters", "what": "self", "counter": "loyalty", "n": rng.choice((1, 1, 2))}
     hears: Node = {"when": _when("counters_removed", what="self", counter="loyalty"), "do": [mend, again]}
@@ -374,13 +381,13 @@ def _walker(game: _Closed) -> None:
         hears = {"when": _when("enters", what="self"), "do": [{**again, "n": 2}]}
     back: Node = {"when": _when("dies", what="self"), "do": [{"do": "return", "what": "it", "to": "battlefield"}]}
     game.permanent(hears, back, creature=False)
-    game._cards["Card 0"] |= {"types": ["planeswalker"], "loyalty": rng.choice((1, 2, 3))}
-    game._go = {**again, "n": rng.choice((1, 2))}
+    game.cards["Card 0"] |= {"types": ["planeswalker"], "loyalty": rng.choice((1, 2, 3))}
+    game.go = {**again, "n": rng.choice((1, 2))}
 
 
-def _taken(game: _Closed) -> None:
+def _taken(game: Closed) -> None:
     """Control goes to and fro as something is tapped and untapped."""
-    rng = game._rng
+    rng = game.rng
     give: Node = {"do": rng.choice(("gain_control", "give_control")), "what": "it"}
     give |= {"who": "opponents"} if give["do"] == "give_control" else {}
     what = rng.choice(({"type": "creature"}, {"type": "creature", "controller": "opponent"}))
@@ -391,10 +398,10 @@ def _taken(game: _Closed) -> None:
             {"when": _when(on, what=dict(what)), "do": [give, {"do": verb, "what": "it"}]}, whose=whose, creature=False
         )
     game.permanent(creature=True)
-    game._go = {"do": "tap", "what": {"each": CREATURE}}
+    game.go = {"do": "tap", "what": {"each": CREATURE}}
 
 
-_RINGS: tuple[Callable[[_Closed], None], ...] = (
+_RINGS: tuple[Callable[[Closed], None], ...] = (
     *(
         _life,
         _drain,
@@ -415,8 +422,8 @@ _RINGS: tuple[Callable[[_Closed], None], ...] = (
 # -------------------------------------------------------------------------------------------------------------- outlets
 
 
-def _untaps(game: _Closed) -> None:
-    rng = game._rng
+def _untaps(game: Closed) -> None:
+    rng = game.rng
     manner = rng.randrange(3)
     if manner == 0:
         game.permanent({"cost": {"tap": True}, "do": [{"do": "untap", "what": "self"}, game.benefit()]})
@@ -427,18 +434,18 @@ def _untaps(game: _Closed) -> None:
         )
     else:
         game.permanent({"cost": {"untap": True}, "do": [{"do": "tap", "what": "self"}, game.benefit()]})
-        game._battlefield[-1]["tapped"] = True
+        game.battlefield[-1]["tapped"] = True
 
 
-def _others(game: _Closed) -> None:
+def _others(game: Closed) -> None:
     cost: Node = {"tap_others": {"choose": {"type": "creature"}}}
     game.permanent({"cost": cost, "do": [{"do": "untap", "what": "chosen"}, game.benefit()]}, creature=False)
     game.permanent(creature=True)
 
 
-def _feeds(game: _Closed) -> None:
+def _feeds(game: Closed) -> None:
     """A token is sacrificed or exiled, and another one comes."""
-    rng = game._rng
+    rng = game.rng
     token = game.token()
     word = rng.choice(("sacrifice", "sacrifice", "exile"))
     makes: Node = {"do": "create", "card": token, "n": rng.choice((1, 1, 1, 2))}
@@ -452,11 +459,11 @@ def _feeds(game: _Closed) -> None:
             {"when": _when(on, what={"token": True}), "do": [makes]},
             creature=False,
         )
-    game._battlefield.append({"id": "food", "card": token, "controller": game._me, "token": True})
+    game.battlefield.append({"id": "food", "card": token, "controller": game.me, "token": True})
 
 
-def _feeds_itself(game: _Closed) -> None:
-    rng = game._rng
+def _feeds_itself(game: Closed) -> None:
+    rng = game.rng
     word, on, kind = rng.choice((("undying", "remove_counters", "+1/+1"), ("persist", "remove_counters", "-1/-1")))
     if rng.random() < 0.5:
         mend: Node = {"when": _when("enters", what="self"), "do": [{"do": on, "what": "self", "counter": kind}]}
@@ -469,8 +476,8 @@ def _feeds_itself(game: _Closed) -> None:
         game.permanent({"cost": cost, "do": [game.benefit(), *do]}, creature=True)
 
 
-def _spends_counters(game: _Closed) -> None:
-    rng = game._rng
+def _spends_counters(game: Closed) -> None:
+    rng = game.rng
     kind = rng.choice(("+1/+1", "charge"))
     n = rng.choice((1, 1, 2))
     back: Node = {"do": "put_counters", "what": "self", "counter": kind, "n": n}
@@ -486,18 +493,18 @@ def _spends_counters(game: _Closed) -> None:
     game.counters(kind, rng.choice((1, 2)))
 
 
-def _puts_counters(game: _Closed) -> None:
-    kind = game._rng.choice(("-1/-1", "charge"))
+def _puts_counters(game: Closed) -> None:
+    kind = game.rng.choice(("-1/-1", "charge"))
     off: Node = {"do": "remove_counters", "what": "self", "counter": kind}
     game.permanent({"cost": {"put": {kind: 1}}, "do": [off, game.benefit()]}, creature=True, toughness=2)
 
 
-def _spends_mana(game: _Closed) -> None:
-    rng = game._rng
+def _spends_mana(game: Closed) -> None:
+    rng = game.rng
     n = rng.choice((1, 1, 2))
     if rng.random() < 0.5:
         game.permanent({"cost": {"mana": "{G}"}, "do": [{"do": "add_mana", "mana": "{G}", "n": n}, game.benefit()]})
-        game._players[game._me]["mana"] = "{G}"
+        game.players[game.me]["mana"] = "{G}"
     else:
         game.permanent({"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}", "n": n}]})
         game.permanent(
@@ -509,8 +516,8 @@ def _spends_mana(game: _Closed) -> None:
         )
 
 
-def _spends_numbers(game: _Closed) -> None:
-    rng = game._rng
+def _spends_numbers(game: Closed) -> None:
+    rng = game.rng
     n = rng.choice((1, 1, 2))
     cost, back = rng.choice(
         (
@@ -524,22 +531,22 @@ def _spends_numbers(game: _Closed) -> None:
     )
     words = ["lifelink"] if "do" in back and back["do"] == "damage" else []
     game.permanent({"cost": cost, "do": [back, game.benefit()]}, creature=True, keywords=words)
-    game._players[game._me].update({"energy": 1, "hand": 1})
+    game.players[game.me].update({"energy": 1, "hand": 1})
 
 
-def _once(game: _Closed) -> None:
+def _once(game: Closed) -> None:
     """Loyalty, once each turn; what comes back is another one."""
-    rng = game._rng
+    rng = game.rng
     up: Node = {"cost": {"loyalty": rng.choice((1, -1, 0))}, "do": [game.benefit()]}
     leaves: Node = {"do": "blink", "what": "self"}
     if rng.random() < 0.7:
         up["do"].append(leaves)
     game.permanent(up, creature=False)
-    game._cards["Card 0"] |= {"types": ["planeswalker"], "loyalty": 2}
+    game.cards["Card 0"] |= {"types": ["planeswalker"], "loyalty": 2}
 
 
-def _aims_to_untap(game: _Closed) -> None:
-    rng = game._rng
+def _aims_to_untap(game: Closed) -> None:
+    rng = game.rng
     ability: Node = {
         "cost": {"tap": True},
         "targets": [{"any_target": True}],
@@ -550,7 +557,7 @@ def _aims_to_untap(game: _Closed) -> None:
     game.permanent({"when": _when(on, what=CREATURE), "do": [{"do": "untap", "what": "it"}]}, creature=False)
 
 
-_OUTLETS: tuple[Callable[[_Closed], None], ...] = (
+_OUTLETS: tuple[Callable[[Closed], None], ...] = (
     *(_untaps, _others, _feeds, _feeds_itself, _spends_counters, _puts_counters, _spends_mana, _spends_numbers),
     *(_once, _aims_to_untap, _untaps, _spends_counters, _spends_numbers),
 )
@@ -559,9 +566,9 @@ _OUTLETS: tuple[Callable[[_Closed], None], ...] = (
 # --------------------------------------------------------------------------------------------------------------- spices
 
 
-def _static(game: _Closed) -> None:
+def _static(game: Closed) -> None:
     """A replacement effect, or another static ability."""
-    rng = game._rng
+    rng = game.rng
     others: Node = rng.choice(
         ({"type": "creature"}, {"type": "creature", "token": True}, {"type": "creature", "controller": "you"})
     )
@@ -592,9 +599,9 @@ def _static(game: _Closed) -> None:
     game.permanent({"static": made}, whose=rng.choice(PLAYERS), creature=False)
 
 
-def _aura(game: _Closed) -> None:
-    rng = game._rng
-    hosts = [each["id"] for each in game._battlefield if "creature" in game._cards[each["card"]]["types"]]
+def _aura(game: Closed) -> None:
+    rng = game.rng
+    hosts = [each["id"] for each in game.battlefield if "creature" in game.cards[each["card"]]["types"]]
     if not hosts:
         _static(game)
         return
@@ -611,13 +618,13 @@ def _aura(game: _Closed) -> None:
     hears: Node = {"when": _when(rng.choice(("dies", "tapped", "leaves")), what="host"), "do": [game.benefit()]}
     enchants: Node = {"targets": [{"object": {"type": "creature"}}]}
     game.permanent(enchants, rng.choice(({"static": does}, hears)), creature=False, whose=rng.choice(PLAYERS))
-    game._cards[f"Card {len(game._battlefield) - 1}"]["subtypes"] = ["Aura"]
-    game._battlefield[-1]["attached_to"] = rng.choice(hosts)
+    game.cards[f"Card {len(game.battlefield) - 1}"]["subtypes"] = ["Aura"]
+    game.battlefield[-1]["attached_to"] = rng.choice(hosts)
 
 
-def _hears(game: _Closed) -> None:
+def _hears(game: Closed) -> None:
     """Something else hears what happens."""
-    rng = game._rng
+    rng = game.rng
     on = rng.choice(
         ("gains_life", "loses_life", "tapped", "enters", "dies", "counters", "leaves", "draws", "mills", "exiled")
     )
@@ -640,11 +647,11 @@ def _hears(game: _Closed) -> None:
     game.permanent(ability, whose=rng.choice(PLAYERS), creature=False)
 
 
-def _could(game: _Closed) -> None:
+def _could(game: Closed) -> None:
     """Somebody could do something else."""
-    rng = game._rng
+    rng = game.rng
     cost: Node = rng.choice(({"tap": True}, {"life": 1}, {"sacrifice": "self"}))
     game.permanent({"cost": cost, "do": [game.benefit()]}, whose=rng.choice(PLAYERS), creature=False)
 
 
-_SPICES: tuple[Callable[[_Closed], None], ...] = (_static, _static, _static, _static, _aura, _hears, _could)
+_SPICES: tuple[Callable[[Closed], None], ...] = (_static, _static, _static, _static, _aura, _hears, _could)

@@ -15,7 +15,7 @@ from .small_state import Ability, Game, Node, Ref, State, Unfollowed, fresh
 
 __all__ = ["Due", "Happening", "check", "due"]
 
-_LEAVING = ("dies", "leaves", "sacrificed", "exiled", "returned")
+_LEAVING = ("dies", "leaves", "sacrificed", "exiled", "returned", "put_into_graveyard")
 """Events of leaving, for which an ability looks back (603.10a)."""
 
 
@@ -77,7 +77,12 @@ class Happening:
         subject = view.objects.get(event.about[0])
         if subject is None or subject["born"] != event.about[1]:
             return False
-        return self.game.fits(view, when["what"], event.about[0], subject, source, you)
+        what = when["what"]
+        if isinstance(what, dict) and event.on in ("cast", "cast_or_copy"):
+            what = {**what, "zone": "stack"}
+        if isinstance(what, dict) and event.on == "put_into_graveyard":
+            what = {**what, "zone": subject["zone"]}
+        return self.game.fits(view, what, event.about[0], subject, source, you)
 
     def _trigger(self, event: _Event, source: Ref, each: Node, number: int, ability: Node) -> None:
         you = each["controller"]
@@ -292,6 +297,8 @@ class Happening:
         happened = ["leaves"] if here else []
         if here and to == "graveyard":  # CR 700.4
             happened.append("dies")
+        if to == "graveyard":
+            happened.append("put_into_graveyard")
         if to == "exile":
             happened.append("exiled")
         if here and to == "hand":
@@ -366,13 +373,14 @@ class Happening:
 
 
 class Due(NamedTuple):
-    """CR 704.5a, b, c, f, g, h, i, j, m, q: who loses, what goes to the graveyard, what has counters of both kinds, and
-    legendary permanents of which one is kept."""
+    """CR 704.5a, b, c, f, g, h, i, j, m, n, q: who loses, what goes to the graveyard, what has counters of both kinds,
+    legendary permanents of which one is kept, and Equipment that is attached to nothing."""
 
     losers: tuple[str, ...]
     dying: tuple[str, ...]
     pairs: tuple[str, ...]
     legends: tuple[tuple[str, ...], ...]
+    unattached: tuple[str, ...]
 
 
 def due(game: Game, state: State) -> Due | None:
@@ -395,8 +403,17 @@ def due(game: Game, state: State) -> Due | None:
         if legend and not game.about(state, "no_legend_rule", name, each):
             named.setdefault((each["card"], each["controller"]), []).append(name)
     legends = [tuple(group) for group in named.values() if len(group) > 1]
-    found = Due(tuple(losers), tuple(dying), tuple(pairs), tuple(legends))
+    loose = [name for name, each in state.permanents.items() if _is_loose(game, state, each)]
+    found = Due(tuple(losers), tuple(dying), tuple(pairs), tuple(legends), tuple(loose))
     return found if any(found) else None
+
+
+def _is_loose(game: Game, state: State, each: Node) -> bool:
+    """Whether it is Equipment that is attached to what is no creature any more."""
+    if each["host"] is None or "Equipment" not in game.cards[each["card"]].get("subtypes", ()):
+        return False
+    host = state.find(each["host"])
+    return host is None or host["zone"] != "battlefield" or "creature" not in game.types(host)
 
 
 def _perishes(game: Game, state: State, name: str, each: Node) -> bool:
@@ -429,6 +446,8 @@ def check(game: Game, state: State, found: Due) -> Iterator[tuple[list[str], Sta
                 now.remove_counters(name, kind, n)
         for name in sorted({*found.dying, *(each for group in found.legends for each in group if each not in kept)}):
             now.bury(name)
+        for name in found.unattached:
+            new.objects[name]["host"] = None
         for its in new.players.values():
             its["overdrew"] = 0
         now.over()

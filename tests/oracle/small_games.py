@@ -7,7 +7,7 @@ that are listed below. Nothing is searched cleverly and nothing is abstracted: a
 resolve, continue   the first, or the next, instruction of what resolves                               608.1, 608.2c
 check               all state-based actions at once                                                    704.3
 put                 one triggered ability, of the active player first, with its target                 603.3b, d
-activate            a player who may, where nothing else is due                                        117.1, 602.2
+activate, cast      a player who may, where nothing else is due                                 117.1, 601.2, 602.2
 """
 
 from __future__ import annotations
@@ -16,13 +16,28 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .small_events import Happening, check, due
+from .small_spells import (
+    castable,
+    choices_to_proliferate,
+    copied,
+    countered,
+    ends,
+    is_permanent,
+    on_stack,
+    proliferate,
+    tell_cast,
+)
 from .small_state import Ability, Game, Node, Ref, State, Unfollowed
 from .small_state import begin as _begin
 
 __all__ = [
+    "AMOUNTS",
+    "CONDITIONS",
     "COSTS",
     "EVENTS",
+    "KEYWORDS",
     "STATICS",
+    "TARGETS",
     "VERBS",
     "Game",
     "Loop",
@@ -30,10 +45,12 @@ __all__ = [
     "Unfollowed",
     "Way",
     "activations",
+    "asked_of",
     "at_rest",
     "begin",
     "inside",
     "loops_within",
+    "no_worse",
     "ways",
 ]
 
@@ -41,21 +58,33 @@ EVENTS = (
     *("gains_life", "loses_life", "draws", "discards", "mills", "state"),
     *("dies", "leaves", "enters", "created", "sacrificed", "exiled", "returned", "tapped", "untapped"),
     *("counters", "counters_removed", "deals_damage", "dealt_damage", "targeted"),
+    *("cast", "cast_or_copy", "activated", "put_into_graveyard"),
 )
 VERBS = (
     *("gain_life", "lose_life", "set_life", "draw", "discard", "mill", "energy", "poison", "win", "lose"),
     *("put_counters", "remove_counters", "double_counters", "damage", "boost", "gain", "lose_keyword", "become"),
     *("tap", "untap", "tap_or_untap", "destroy", "sacrifice", "exile", "return", "blink", "gain_control"),
     *("give_control", "attach", "create", "copy_token", "add_mana", "nothing"),
+    *("copy_spell", "counter", "proliferate", "populate", "double_mana"),
 )
 COSTS = (
     *("tap", "untap", "life", "remove", "put", "sacrifice", "exile", "return", "mana", "energy"),
     *("discard", "mill", "exile_top", "loyalty", "tap_others"),
 )
 STATICS = (
-    *("boost", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),
+    *("boost", "set_pt", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),
     *("would_die", "would_go_to_graveyard", "cant_gain_life", "cant_lose", "cant_be_sacrificed", "no_legend_rule"),
 )
+KEYWORDS = (
+    *("flash", "haste", "indestructible", "lifelink", "deathtouch", "infect", "undying", "persist"),
+    *("shroud", "hexproof"),
+)
+TARGETS = ("object", "player", "spell", "any_target")
+AMOUNTS = (
+    *("count", "power", "toughness", "counters", "that_much", "life", "hand", "library", "graveyard"),
+    *("cast_this_turn", "greatest_power"),
+)
+CONDITIONS = ("amount", "object", "not", "all")
 
 
 class Way(NamedTuple):
@@ -91,7 +120,7 @@ def ways(game: Game, state: State) -> list[Way]:
         return [Way({"do": "check", "chosen": kept}, None, None, after) for kept, after in check(game, state, found)]
     if state.waiting:
         return list(_puts(game, state))
-    return [*activations(game, state), *_resolutions(game, state)]
+    return [*activations(game, state), *_casts(game, state), *_resolutions(game, state)]
 
 
 # ----------------------------------------------------------------------------------------------- targets and the stack
@@ -108,6 +137,15 @@ def _targets(game: Game, state: State, ability: Node, one: Ability) -> list[tupl
     if "player" in spec:
         whose = {"you": [you], "opponent": [game.other(you)], "any": game.players}
         found += [(name,) for name in whose[spec["player"]]]
+    if "spell" in spec:
+        for item in state.stack:
+            if item.source is None or on_stack(state, item.source) is None:
+                continue
+            what = {**spec["spell"], "zone": "stack"}
+            if game.fits(state, what, item.source[0], state.objects[item.source[0]], one.source, you):
+                found.append((item.source,))
+    if "ability" in spec or spec.get("up_to"):
+        raise Unfollowed("such targets")
     for name, each in state.objects.items():
         words = game.keywords(state, name, each)
         if "shroud" in words or ("hexproof" in words and each["controller"] != you):
@@ -141,6 +179,10 @@ def _push(game: Game, state: State, one: Ability) -> State:
     """Puts it on the stack; what becomes a target is told."""
     now = Happening(game, state)
     state.stack.append(one)
+    if one.number == 0:
+        tell_cast(game, now, one)
+    elif "cost" in game.ability(one) and state.find(one.source) is not None:
+        now.tell("activated", one.controller, one.source)
     for target in one.targets:
         if isinstance(target, tuple) and state.objects[target[0]]["zone"] == "battlefield":
             now.tell("targeted", one.controller, target)
@@ -187,6 +229,15 @@ def activations(game: Game, state: State) -> Iterator[Way]:
                 for paid, after, item in _paid(game, state, ability["cost"], announced):
                     said = {**more, **paid, "object": name, "ability": number}
                     yield from _activated(game, after, item, ability, said)
+
+
+def _casts(game: Game, state: State) -> Iterator[Way]:
+    """CR 601.2: every card of a hand that its owner can cast and pay for."""
+    for name, stacked, one, cost in castable(game, state):
+        for more, announced in _announced(game, stacked, one):
+            for paid, after, item in _paid(game, stacked, cost, announced):
+                said = {"do": "cast", "object": name, **more, **paid}
+                yield Way(said, one.controller, None, _push(game, after, item))
 
 
 def _timely(game: Game, state: State, each: Node, number: int, ability: Node) -> bool:
@@ -327,13 +378,12 @@ def _resolutions(game: Game, state: State) -> Iterator[Way]:
     ability = game.ability(one)
     could = _targets(game, state, ability, one)
     legal = tuple(each for each in one.targets if (each,) in could)
-    if (one.targets and not legal) or ("when" in ability and not game.holds(state, ability.get("if"), one)):
-        Happening(game, new).over()
-        yield Way({"do": "resolve"}, None, None, new)  # CR 608.2b, 603.4
-        return
-    at = _next(game, one, 0)
-    if at is None:
-        Happening(game, new).over()
+    fails = (one.targets and not legal) or ("when" in ability and not game.holds(state, ability.get("if"), one))
+    at = None if fails or is_permanent(game, one) else _next(game, one, 0)
+    if at is None:  # CR 608.2b, 603.4, 608.3
+        now = Happening(game, new)
+        ends(game, now, one, resolved=not fails)
+        now.over()
         yield Way({"do": "resolve"}, None, None, new)
         return
     yield from _instructions(game, new, one._replace(targets=legal), at, False, "resolve")
@@ -353,7 +403,10 @@ def _instructions(game: Game, state: State, one: Ability, at: int, done: bool, d
     def after(new: State, carried_out: bool, now: Ability = one) -> State:
         place = _next(game, one, at + 1)
         new.resolving = (now, place, carried_out) if place is not None else None
-        Happening(game, new).over()  # what waited for it to leave the stack (603.8)
+        last = Happening(game, new)
+        if place is None:
+            ends(game, last, now, resolved=True)
+        last.over()  # also what waited for it to leave the stack (603.8)
         new.forget()
         return new
 
@@ -392,6 +445,11 @@ def _carried_out(game: Game, state: State, one: Ability, given: Node) -> Iterato
     n, m = (max(0, game.amount(state, given.get(key, 1), one)) for key in ("n", "m"))
     if given["do"] == "boost":
         n, m = (game.amount(state, given.get(key, 0 if key == "n" else 1), one) for key in ("n", "m"))
+    if given["do"] in ("proliferate", "copy_spell"):
+        yield from (
+            _proliferated(game, state, one) if given["do"] == "proliferate" else _copies(game, state, one, given, n)
+        )
+        return
     for picks, said in _picks(game, state, one, given):
         for turned in (True, False) if given["do"] == "tap_or_untap" else (None,):
             new = state.copy()
@@ -399,7 +457,7 @@ def _carried_out(game: Game, state: State, one: Ability, given: Node) -> Iterato
             verb = given["do"] if turned is None else "tap" if turned else "untap"
             made: list[Ref] = []
             results = [_done(now, {**given, "do": verb}, name, (n, m), one, made) for name in picks]
-            if given.get("what") is None or (verb == "damage" and "who" in given):
+            if (given.get("what") is None and verb != "populate") or (verb == "damage" and "who" in given):
                 for player in game.who(state, given.get("who", "you"), one):
                     results.append(_to_player(now, given, player, n, one, made))
             now.link()
@@ -413,12 +471,47 @@ def _carried_out(game: Game, state: State, one: Ability, given: Node) -> Iterato
             yield ({**said, "created": tokens} if tokens else said), new, any(results), knows
 
 
+def _proliferated(game: Game, state: State, one: Ability) -> Iterator[tuple[Node, State, bool, Ability]]:
+    for names in choices_to_proliferate(state):
+        new = state.copy()
+        now = Happening(game, new)
+        proliferate(now, names)
+        now.over()
+        yield {"chosen": list(names)}, new, True, one
+
+
+def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iterator[tuple[Node, State, bool, Ability]]:
+    """CR 707.10c: a copy of a spell, with each choice of targets."""
+    refs = one.targets if given["what"] == "target" else game.meant(given["what"], one)
+    models = [model for ref in refs if isinstance(ref, tuple) and (model := on_stack(state, ref)) is not None]
+    if one.number == 0 and given["what"] == "self":
+        models = [one]
+    if not models or not n:
+        yield {}, state.copy(), False, one
+        return
+    [model] = models
+    if n > 1 and model.targets:
+        raise Unfollowed("many copies with targets")
+    mine = model._replace(controller=one.controller)
+    for targets in dict.fromkeys([model.targets, *_targets(game, state, game.ability(model), mine)]):
+        new, names = state.copy(), []
+        for _ in range(n):
+            name, now = copied(game, new, model, one.controller, targets)
+            names.append(name)
+            now.over()
+        yield {"created": names, **({"targets": _said_targets(targets)} if targets else {})}, new, True, one
+
+
 def _picks(game: Game, state: State, one: Ability, given: Node) -> Iterator[tuple[list[str], Node]]:
     """What an instruction is about, in each way in which somebody may choose it; players among them by name."""
     what = given.get("what")
+    if given["do"] == "populate":  # CR 701.36a
+        what = {"choose": {"type": "creature", "token": True, "controller": "you"}}
     if what is None:
         yield [], {}
         return
+    if isinstance(what, dict) and (what.get("n", 1) != 1 or what.get("up_to")):
+        raise Unfollowed("several that are picked")
     if isinstance(what, str):
         found = one.targets if what == "target" else game.meant(what, one)
         refs = [each for each in found if isinstance(each, str) or state.find(each) is not None]
@@ -449,6 +542,8 @@ def _done(now: Happening, given: Node, name: str, nm: tuple[int, int], one: Abil
         return False
     each = now.state.objects[name]
     here = each["zone"] == "battlefield"
+    if verb == "counter":
+        return countered(now, (name, each["born"]))
     if verb in ("exile", "return", "blink"):
         return _moved(now, given, name, one, made)
     if not here:
@@ -495,7 +590,8 @@ def _changed(now: Happening, given: Node, name: str, nm: tuple[int, int], one: A
     if verb == "attach":
         its = now.state.find(one.source)
         return its is not None and one.source is not None and now.attach(one.source[0], (name, each["born"]))
-    assert verb == "copy_token", verb
+    if verb not in ("copy_token", "populate"):
+        raise Unfollowed(f"the verb {verb}")
     for _ in range(nm[0]):
         made += now.create(
             each["card"], one.controller, {**given, "nonlegendary": given.get("nonlegendary") or each.get("plain")}
@@ -549,7 +645,10 @@ def _to_player(now: Happening, given: Node, player: str, n: int, one: Ability, m
         losers = [player] if verb == "lose" else [now.game.other(player)]
         now.state.lost = tuple(name for name in losers if name not in safe)
         return True
-    assert verb == "nothing", verb
+    if verb == "double_mana":
+        return now.more_of(player, "mana", now.state.players[player]["mana"])
+    if verb != "nothing":
+        raise Unfollowed(f"the verb {verb}")
     return True
 
 
@@ -570,7 +669,7 @@ def loops_within(case: Node, steps: int, most: int) -> Loop | None:
     """A run of so many steps at most, after which everything is as at the beginning of a round, or more of what nobody
     asks for; None if there is none among `most` states. Only rounds of forced steps, or of one player's actions."""
     game, first = begin(case)
-    asked = {word for word in ("life", "library", "hand", "graveyard") if f"{{'{word}':" in repr(case["cards"])}
+    asked = asked_of(case)
     path: list[tuple[str, dict[str, int]]] = []
     acts: list[Way] = []
     looked = 0
@@ -584,7 +683,7 @@ def loops_within(case: Node, steps: int, most: int) -> Loop | None:
             choosers = frozenset(way.optional for way in since if way.optional is not None)
             if early != shape or any(way.declined for way in since):
                 continue
-            if _no_worse(before, numbers, asked, losing=not choosers):
+            if no_worse(before, numbers, asked, losing=not choosers):
                 more = frozenset(key for key in numbers if numbers[key] > before.get(key, 0))
                 if not choosers or (len(choosers) == 1 and more):
                     return Loop(place, len(since), choosers, more)
@@ -603,10 +702,18 @@ def loops_within(case: Node, steps: int, most: int) -> Loop | None:
     return follow(first)
 
 
-def _no_worse(before: dict[str, int], after: dict[str, int], asked: set[str], *, losing: bool) -> bool:
+_ASKED = ("life", "library", "hand", "graveyard")
+
+
+def asked_of(case: Node) -> set[str]:
+    """The numbers of players that a card asks for."""
+    return {word for word in (*_ASKED, "cast_this_turn") if f"{{'{word}':" in repr(case["cards"])}
+
+
+def no_worse(before: dict[str, int], after: dict[str, int], asked: set[str], *, losing: bool) -> bool:
     """Whether life, cards, energy and mana are no less, and are the same where a card asks for them; the rest is the
     same. losing: life may be less, and poison counters more: the round repeats until somebody loses."""
-    free = ("life", "mana", "energy", "hand", "graveyard")
+    free = ("life", "mana", "energy", "hand", "graveyard", "cast_this_turn")
     for key in {*before, *after}:
         word = key.split()[0]
         early, late = before.get(key, 0), after.get(key, 0)

@@ -9,11 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-__all__ = ["Ability", "Game", "Node", "Ref", "State", "Unfollowed", "begin"]
+__all__ = ["DESCRIBES", "Ability", "Game", "Node", "Ref", "State", "Unfollowed", "begin"]
 
 Node = dict[str, Any]
 Ref = tuple[str, int]
 """An object by name, and the number it got when it last changed zones (400.7)."""
+
+DESCRIBES = {
+    *("type", "subtype", "supertype", "name", "other", "token", "tapped", "zone", "counters", "without_counters"),
+    *("keyword", "not", "any", "controller", "owner", "power_at_least", "power_at_most"),
+}
+"""Keys of a description."""
 
 _RETURNS = {"undying": "+1/+1", "persist": "-1/-1"}
 
@@ -25,8 +31,8 @@ class Unfollowed(Exception):
 class Ability(NamedTuple):
     """One that was put on the stack, waits or resolves: whose, of which object, and what it knows of its event.
 
-    number: which of the card's abilities, from 1, or a keyword (702.79, 702.93). source: None for the item that the
-    case begins with and that has none. at: how the source and what it is about were last (608.2h).
+    number: which of the card's abilities, from 1, 0 of a spell, or a keyword (702.79, 702.93). source: None for the
+    item that the case begins with and that has none. at: how the source and what it is about were last (608.2h).
     """
 
     controller: str
@@ -146,6 +152,11 @@ class Game:
         """What an ability says."""
         if one.given:
             return self.first
+        if one.number == 0:
+            plain = [
+                each for _, each in self.abilities({"card": one.card}) if not {"cost", "when", "static"} & set(each)
+            ]
+            return plain[0] if plain else {"do": []}
         if isinstance(one.number, str):
             return {"do": [{"do": "return", "what": "it", "to": "battlefield", "with": {_RETURNS[one.number]: 1}}]}
         found: Node = self.cards[one.card]["abilities"][one.number - 1]
@@ -213,6 +224,11 @@ class Game:
         card, counters = self.cards[each["card"]], each["counters"]
         more = counters.get("+1/+1", 0) - counters.get("-1/-1", 0)
         power, toughness = card.get("power") or 0, card.get("toughness") or 0
+        sets = self.about(state, "set_pt", name, each)
+        if len(sets) > 1:
+            raise Unfollowed("an order of effects that set power and toughness")
+        for static in sets:
+            power, toughness = static.get("n", 1), static["m"]
         for static in self.about(state, "boost", name, each):
             power, toughness = power + static.get("n", 1), toughness + static["m"]
         return power + each["boost"][0] + more, toughness + each["boost"][1] + more
@@ -245,6 +261,9 @@ class Game:
         if what == "host":
             host = None if source is None or state.find(source) is None else state.objects[source[0]]["host"]
             return host is not None and host == (name, each["born"])
+        unknown = set(what) - DESCRIBES
+        if unknown:
+            raise Unfollowed(f"descriptions with {sorted(unknown)[0]}")
         card = self.cards[each["card"]]
         for key, has in (
             ("type", self.types(each)),
@@ -266,6 +285,11 @@ class Game:
         if any(each["counters"].get(kind, 0) for kind in what.get("without_counters", ())):
             return False
         if "keyword" in what and what["keyword"] not in self.keywords(state, name, each):
+            return False
+        power = self.size(state, name, each)[0] if {"power_at_least", "power_at_most"} & set(what) else 0
+        if not what.get("power_at_least", power) <= power <= what.get("power_at_most", power):
+            return False
+        if "any" in what and not any(self.fits(state, one, name, each, source, you) for one in what["any"]):
             return False
         if "not" in what and self.fits(state, what["not"], name, each, source, you):
             return False
@@ -291,7 +315,16 @@ class Game:
         if "count" in n:
             named = state.objects.items()
             return sum(self.fits(state, n["count"], name, each, one.source, one.controller) for name, each in named)
-        word = next(word for word in ("power", "toughness", "counters") if word in n)
+        if "cast_this_turn" in n:
+            return sum(state.players[name]["cast_this_turn"] for name in self.who(state, n["cast_this_turn"], one))
+        if "greatest_power" in n:
+            what = n["greatest_power"]
+            found = state.objects.items()
+            fit = [pair for pair in found if self.fits(state, what, *pair, one.source, one.controller)]
+            return max((self.size(state, *pair)[0] for pair in fit), default=0)
+        word = next((word for word in ("power", "toughness", "counters") if word in n), "")
+        if not word:
+            raise Unfollowed(f"the amount {sorted(n)[0]}")
         ref = n.get("on", "self") if word == "counters" else n[word]
         seen = [self.seen(state, each) for each in self.meant(ref, one)]
         if not seen or seen[0] is None:
@@ -307,12 +340,16 @@ class Game:
             "chosen": one.chosen,
             "created": one.created,
         }
+        if word not in found:
+            raise Unfollowed(f"the word {word}")
         return tuple(ref for ref in found[word] if isinstance(ref, tuple))
 
     def holds(self, state: State, condition: Node | None, one: Ability) -> bool:
         """Whether a condition is true now."""
         if condition is None:
             return True
+        if "all" in condition:
+            return all(self.holds(state, each, one) for each in condition["all"])
         if "not" in condition:
             return not self.holds(state, condition["not"], one)
         if "object" in condition:
@@ -342,6 +379,8 @@ class Game:
             "each_player": [you, self.other(you)],
             "they": [one.they],
         }
+        if who not in found:
+            raise Unfollowed(f"the word {who}")
         return [each for each in found[who] if each is not None]
 
 
@@ -349,7 +388,7 @@ def begin(case: Node) -> tuple[Game, State]:
     """The game of a case, and the state in which it begins."""
     game, state = Game(case), State()
     for name, given in case["state"]["players"].items():
-        words = {"life": 20, "library": 40, "hand": 0, "graveyard": 0, "poison": 0, "energy": 0}
+        words = {"life": 20, "library": 40, "hand": 0, "graveyard": 0, "poison": 0, "energy": 0, "cast_this_turn": 0}
         state.players[name] = {word: given.get(word, n) for word, n in words.items()}
         state.players[name] |= {"mana": given.get("mana", "").count("{G}"), "overdrew": 0}
     for zone in ("battlefield", "graveyard", "exile", "hand"):

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bridge import check
-from bridge.loading import case_from_object
+from bridge.case.loading import case_from_object
 
 from .blocks import BlockBoard, judge_blocks, legal_blocks
 from .canonical_blocks import BLOCK_SCORES, BLOCKS, BlockScore, KnownBlocks, block_play, blocker, fight

@@ -12,11 +12,13 @@ from bridge.loops.loading import loop_from_object
 from bridge.loops.proof import check
 
 from .compare_games import compare_game, disagreement
+from .random_games import WORDS
 from .small_games import begin, loops_within, ways
 
 __all__: list[str] = []
 
 SAMPLE = (2001, 2003, 2006, 2012)
+SPELLS = (0, 1)
 NIGHTLY = range(500)
 
 Node = dict[str, Any]
@@ -169,6 +171,14 @@ SHRINKING: Node = {
     "do": [{"do": "boost", "what": "it", "n": 0, "m": -2}],
 }
 MADE: Node = {"do": "create", "card": "Rat", "n": 1}
+GOES: Node = {
+    "when": {"on": "enters", "what": {"type": "creature", "token": True}},
+    "do": [{"do": "sacrifice", "what": "it"}],
+}
+
+
+def _buried(**what: Any) -> Node:
+    return {"when": {"on": "put_into_graveyard", "what": {"type": "creature", **what}}, "do": [MADE]}
 
 
 @pytest.mark.parametrize(
@@ -184,6 +194,10 @@ MADE: Node = {"do": "create", "card": "Rat", "n": 1}
         (_of(INFECTS, {"do": "damage", "what": "self", "n": 1}), "none", ()),
         # CR 400.7g, 118.6: what went to a hand isn't found there, and without a mana cost it can't be cast.
         (_of(RETURNS, {"do": "return", "what": "self", "to": "hand"}), "none", ()),
+        # CR 603.6c, 704.5d: a token is in the graveyard before it ceases to exist.
+        (_of({"types": ["artifact"], "abilities": [GOES, _buried(token=True)]}, MADE, Rat=RAT), "mandatory", ()),
+        (_of({"types": ["artifact"], "abilities": [GOES, _buried()]}, MADE, Rat=RAT), "mandatory", ()),
+        (_of({"types": ["artifact"], "abilities": [GOES, _buried(token=False)]}, MADE, Rat=RAT), "none", ()),
         # CR 701.26: who untaps what is untapped leaves the loop.
         (_of(TURNED, {"do": "tap", "what": "self"}), "optional", ("alice",)),
     ],
@@ -194,12 +208,141 @@ def test_small_loops_mean_what_the_rules_say(case: Node, kind: str, choosers: tu
     assert disagreement(case, to_builtins(verdict)) is None
 
 
+IF_DONE: Node = {"do": "gain_life", "if_done": True}
+
+
+def _then(first: Node, then: Node = IF_DONE) -> Node:
+    """Who gains life does one thing and then another; two cards are in alice's library."""
+    case = game({"when": GAINS, "do": [first, then]}, players={"alice": {"library": 2}})
+    case["state"]["stack"][0]["source"] = "thing"
+    return case
+
+
+@pytest.mark.parametrize(
+    ("case", "said"),
+    [
+        # CR 118.12: "if you do" asks whether it was done, of damage to a player too.
+        (_then({"do": "damage", "who": "opponents", "n": 1}), ("ends", ("bob",), 20)),
+        # CR 120.1: an artifact or an enchantment isn't dealt damage.
+        (_then({"do": "damage", "what": "self", "n": 1}), ("none", (), None)),
+        # CR 701.26b: only what is tapped can be untapped.
+        (_then({"do": "untap", "what": "self"}), ("none", (), None)),
+        (_then({"do": "tap_or_untap", "what": "self"}), ("optional", (), None)),
+        (_then({"do": "put_counters", "what": "self", "counter": "charge"}), ("mandatory", (), None)),
+        (_then({"do": "remove_counters", "what": "self", "counter": "charge"}), ("none", (), None)),
+        # CR 121.4: from an empty library no card is drawn.
+        (_then({"do": "draw"}), ("ends", ("alice",), 3)),
+    ],
+)
+def test_what_is_done_if_something_was_done(case: Node, said: tuple[Any, ...]) -> None:
+    verdict = find(loop_from_object(case), steps=8)
+    assert (verdict.kind, verdict.losers, verdict.rounds) == said, verdict.unsupported
+    assert disagreement(case, to_builtins(verdict)) is None
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ({"do": "lose_life", "who": "opponents"}, {"do": "lose_life", "who": "opponents", "n": 2}, "ends"),
+        ({"do": "lose_life", "who": "opponents"}, {"do": "draw"}, "undetermined"),
+        ({"do": "lose_life", "who": "opponents"}, {"do": "energy"}, "undetermined"),
+    ],
+)
+def test_a_choice_may_lead_to_another_end(one: Node, other: Node, kind: str) -> None:
+    # CR 700.2b: alice chooses a mode each time: with some of them she loses herself, or nobody ever does.
+    case = game({"when": GAINS, "do": [{**one, "mode": 1}, {**other, "mode": 2}, {"do": "gain_life"}]})
+    case["state"]["players"]["bob"]["life"] = 3
+    case["state"]["players"]["alice"]["library"] = 4
+    said = find(loop_from_object(case), steps=8)
+    verdict = to_builtins(said)
+    assert (said.kind, disagreement(case, verdict)) == (kind, None), said.unsupported
+    forged = {**verdict, "kind": "ends", "losers": ["bob"], "winners": ["alice"], "rounds": 3, "start": DRAW["start"]}
+    if kind == "undetermined":
+        round_ = [{"do": "put", "object": "thing", "mode": 1}, *({"do": do} for do in ("resolve", "continue"))]
+        assert disagreement(case, {**forged, "round": round_}) is not None
+
+
 def test_a_way_out_that_goes_on_is_rejected() -> None:
     case = _of(TURNED, {"do": "tap", "what": "self"})
     said = to_builtins(find(loop_from_object(case), steps=8))
     assert not check(case, said).problems
     found = check(case, {**said, "escape": said["escape"][:-1]})
     assert found.problems == ["escape: it doesn't come to rest"]
+
+
+SPELL: Node = {"types": ["instant"], "mana_cost": "{G}", "abilities": [{"do": [{"do": "gain_life"}]}]}
+HEARS: Node = {
+    "types": ["artifact"],
+    "abilities": [{"when": {"on": "cast", "who": "you"}, "do": [{"do": "copy_spell", "what": "it"}]}],
+}
+
+
+def spells(card: Node, battlefield: Node | None = None, **more: Any) -> Node:
+    """A game in which alice has a card in her hand and mana for it, and perhaps a permanent."""
+    case: Node = {"question": "find_loops", "cards": {"Spell": card}}
+    case["state"] = {"active": "alice", "players": {"alice": {"mana": "{G}"}, "bob": {}}}
+    case["state"] |= {"hand": [{"id": "spell", "card": "Spell", "owner": "alice"}], **more}
+    if battlefield is not None:
+        case["cards"]["Thing"] = battlefield
+        case["state"]["battlefield"] = [{"id": "thing", "card": "Thing", "controller": "alice"}]
+    return case
+
+
+@pytest.mark.parametrize(
+    ("card", "active", "castable"),
+    [
+        (SPELL, "alice", True),
+        (SPELL, "bob", True),
+        ({**SPELL, "types": ["sorcery"]}, "alice", True),
+        ({**SPELL, "types": ["sorcery"]}, "bob", False),  # CR 307.1
+        ({**RAT, "mana_cost": "{G}"}, "bob", False),
+        ({**RAT, "mana_cost": "{G}", "keywords": ["flash"]}, "bob", True),  # CR 702.8a
+        ({**SPELL, "mana_cost": "{G}{G}"}, "alice", False),
+        ({key: value for key, value in SPELL.items() if key != "mana_cost"}, "alice", False),  # CR 118.6
+        ({**SPELL, "additional": {"sacrifice": {"choose": {"type": "creature"}}}}, "alice", False),
+        ({**SPELL, "abilities": [{"targets": [{"object": {}}], "do": [{"do": "nothing"}]}]}, "alice", False),  # 601.2c
+    ],
+)
+def test_what_can_be_cast(card: Node, active: str, castable: bool) -> None:
+    assert [way.said["do"] for way in ways(*begin(spells(card, active=active)))] == (["cast"] if castable else [])
+
+
+def test_where_spells_go() -> None:
+    # CR 608.2n, 608.3a, 702.27a.
+    for card, zone in (
+        (SPELL, "graveyard"),
+        ({**SPELL, "return_to_hand": True}, "hand"),
+        ({**RAT, "mana_cost": "{G}"}, "battlefield"),
+    ):
+        assert played(spells(card), 2).objects["spell"]["zone"] == zone
+
+
+def test_a_copy_is_not_cast_and_ceases_to_exist() -> None:
+    # CR 707.10: only the card is cast, so there is one copy; CR 707.10a.
+    rules, state = begin(spells(SPELL, HEARS))
+    for _ in range(3):
+        state = ways(rules, state)[0].after
+    assert [one.source and one.source[0] for one in state.stack] == ["spell", "token 1"]
+    for _ in range(2):
+        state = ways(rules, state)[0].after
+    assert (state.players["alice"]["life"], sorted(state.objects)) == (22, ["spell", "thing"])
+
+
+def test_any_number_proliferates() -> None:
+    # CR 701.34a: any number of permanents and players, each kind that is there.
+    case = game({"when": GAINS, "do": [{"do": "nothing"}]}, players={"bob": {"poison": 2, "energy": 1}})
+    case["state"]["battlefield"][0]["counters"] = {"charge": 1, "+1/+1": 2}
+    case["state"]["stack"][0]["ability"]["do"] = [{"do": "proliferate"}]
+    found = {tuple(way.said["chosen"]): way.after for way in ways(*begin(case))}
+    assert set(found) == {(), ("bob",), ("thing",), ("bob", "thing")}
+    after = found["bob", "thing"]
+    assert (after.players["bob"]["poison"], after.players["bob"]["energy"]) == (3, 2)
+    assert after.objects["thing"]["counters"] == {"charge": 2, "+1/+1": 3}
+
+
+@pytest.mark.parametrize("seed", SPELLS)
+def test_nothing_is_said_of_spells_that_brute_force_refutes(seed: int) -> None:
+    assert compare_game(seed, "spells").wrong is None
 
 
 @pytest.mark.parametrize("seed", SAMPLE)
@@ -209,5 +352,6 @@ def test_nothing_is_said_that_brute_force_refutes(seed: int) -> None:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("seed", NIGHTLY)
-def test_nothing_is_said_that_brute_force_refutes_at_night(seed: int) -> None:
-    assert compare_game(seed).wrong is None
+@pytest.mark.parametrize("words", WORDS)
+def test_nothing_is_said_that_brute_force_refutes_at_night(seed: int, words: str) -> None:
+    assert compare_game(seed, words).wrong is None

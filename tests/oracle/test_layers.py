@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from bridge.layers import current
-from bridge.loading import case_from_object
-from bridge.state import Case
+from bridge.case.loading import case_from_object
+from bridge.case.state import Case
+from bridge.combat.layers import current
 
 from .layers import settled
 from .random_layers import random_board

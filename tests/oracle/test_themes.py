@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bridge import check
-from bridge.loading import case_from_object
+from bridge.case.loading import case_from_object
 
 from .blocks import BlockBoard, legal_blocks, pairs_of
 from .canonical import Canonical, Node, play

@@ -19,12 +19,14 @@ from clingo import Symbol
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from bridge import case_from_object, encodings, judging
-from bridge.facts import facts
-from bridge.judging import edition_of
-from bridge.solving import Search, judge
-from bridge.terms import Fact
-from bridge.verdict import LegalPlays, Verdict, Witness
+from bridge import case_from_object
+from bridge.asp import encodings
+from bridge.asp.facts import facts
+from bridge.asp.solving import Search, judge
+from bridge.case.terms import Fact
+from bridge.combat import searching as searches
+from bridge.combat.reading import ASKED, edition_of
+from bridge.combat.verdict import LegalPlays, Verdict, Witness
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
 from tests.oracle.random_themes import themed_blocks, themed_board
@@ -239,7 +241,7 @@ class Answer(NamedTuple):
         """Whether these items of the cost can be paid together."""
         if not items:
             return True
-        search = Search(f"pay_{judging.ASKED[self.question].creatures}", self.facts, arguments=("--opt-mode=ignore",))
+        search = Search(f"pay_{ASKED[self.question].creatures}", self.facts, arguments=("--opt-mode=ignore",))
         settled = search.atoms("settled", 1)
         return search.core((atom, True) for atom in settled if str(atom.arguments[0]) in items) is None
 
@@ -323,7 +325,7 @@ def searching(*, folded: bool) -> Iterator[None]:
         return False if attempt(search, lambda atoms: None, 0) is False else None
 
     few = 0 if folded else 10**6
-    with patch.object(judging, "FEW", few), patch.object(Search, "attempt", without_attempt):
+    with patch.object(searches, "_MIN_CREATURES_FOR_BOUNDS", few), patch.object(Search, "attempt", without_attempt):
         yield
 
 

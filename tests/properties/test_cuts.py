@@ -11,12 +11,13 @@ import random
 import pytest
 
 from bridge import case_from_object
-from bridge.duality import ground_block_prices
-from bridge.facts import effect_ids, facts
-from bridge.judging import edition_of
-from bridge.solving import Search
-from bridge.state import Case
-from bridge.symmetry import alike
+from bridge.asp.effect_facts import effect_ids
+from bridge.asp.facts import facts
+from bridge.asp.solving import Search
+from bridge.case.state import Case
+from bridge.combat.duality import ground_block_prices
+from bridge.combat.reading import edition_of
+from bridge.combat.symmetry import alike
 
 from .boards import board, crowd, pressed, with_play
 

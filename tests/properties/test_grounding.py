@@ -13,13 +13,16 @@ from typing import Any
 import pytest
 from clingo import Control
 
-from bridge import check, encodings, load_paths, terms
-from bridge.facts import facts
-from bridge.judging import edition_of, judge_play
-from bridge.loading import case_from_object
-from bridge.slicing import sliced
-from bridge.state import Case, Play
-from bridge.verdict import Outcome
+from bridge import check, load_paths
+from bridge.asp import encodings
+from bridge.asp.facts import facts
+from bridge.asp.slicing import sliced
+from bridge.case import terms
+from bridge.case.loading import case_from_object
+from bridge.case.state import Case, Play
+from bridge.combat.judging import judge_play
+from bridge.combat.reading import edition_of
+from bridge.combat.verdict import Outcome
 from tests.fixtures.files import fixtures as play_fixtures
 
 from .boards import QUESTIONS, board, pressed, with_play

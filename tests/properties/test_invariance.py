@@ -12,10 +12,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bridge import case_from_object, check, legal_plays
-from bridge.documents import HIDDEN
-from bridge.facts import facts
-from bridge.judging import edition_of
-from bridge.solving import judge
+from bridge.asp.facts import facts
+from bridge.asp.solving import judge
+from bridge.case.documents import HIDDEN
+from bridge.combat.reading import edition_of
 
 from .boards import QUESTIONS, Node, board, essence, essence_of_all, everywhere, examples, renamed, seeds, with_play
 

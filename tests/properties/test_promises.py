@@ -11,11 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bridge import case_from_object, check, legal_plays
-from bridge.explaining import conflicts
-from bridge.judging import ASKED, judge_play
-from bridge.pricing import ground_prices
-from bridge.solving import Search
-from bridge.verdict import Outcome, Witness
+from bridge.asp.solving import Search
+from bridge.combat.explaining import conflicts
+from bridge.combat.judging import judge_play
+from bridge.combat.pricing import ground_prices
+from bridge.combat.reading import ASKED
+from bridge.combat.verdict import Outcome, Witness
 
 from .boards import (
     QUESTIONS,

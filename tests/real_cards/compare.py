@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bridge import legal_plays
-from bridge.loading import case_from_object
+from bridge.case.loading import case_from_object
 from tests.oracle.blocks import legal_blocks
 from tests.oracle.definition import legal_declarations
 

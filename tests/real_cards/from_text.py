@@ -13,10 +13,10 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from bridge import legal_plays
-from bridge.loading import case_from_object
-from bridge.preparing import understood
-from bridge.state import Case
-from bridge.verdict import LegalPlays
+from bridge.case.loading import case_from_object
+from bridge.case.state import Case
+from bridge.combat.preparing import understood
+from bridge.combat.verdict import LegalPlays
 
 from .compare import boards, declaration, listed, product_plays
 from .translate import Play, translate

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bridge.symbols import halves_of, mana_of, symbols_of
-from bridge.terms import written
+from bridge.case.symbols import halves_of, mana_of, symbols_of
+from bridge.case.terms import written
 
 from .rows import TWO, Row, X, all_of, attack, attacking, block, creature, effect, permanent
 

@@ -13,9 +13,10 @@ from typing import NamedTuple
 import pytest
 from clingo import Control, Symbol, SymbolType
 
-from bridge import encodings
-from bridge.judging import ASKED, Listing
-from bridge.solving import Search
+from bridge.asp import encodings
+from bridge.asp.solving import Search
+from bridge.combat.listing import Listing
+from bridge.combat.reading import ASKED
 from tests.terms import terms
 
 __all__ = [

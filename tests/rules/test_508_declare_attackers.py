@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from clingo import Control
 
-from bridge import encodings
+from bridge.asp import encodings
 
 from .rows import (
     FOUR,

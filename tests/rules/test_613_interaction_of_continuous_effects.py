@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from bridge import encodings
+from bridge.asp import encodings
 
 from .rows import TWO, Row, answer, creature, found, permanent, table
 

@@ -12,7 +12,7 @@ import pytest
 from clingo import Control
 from clingo.ast import AST, ASTType, parse_string
 
-from bridge import encodings
+from bridge.asp import encodings
 from bridge.rulebook import Statement
 from tests.mutation.mutants import heads, statements
 

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from bridge.encodings import RULES
+from bridge.asp.encodings import RULES
 from bridge.rulebook import Program, sort_key
 from tests.static.tree import ENCODED, atoms, derived, is_local, used
 

@@ -10,7 +10,7 @@ import clingo
 import pytest
 from clingo.ast import parse_string
 
-from bridge.encodings import RULES, text
+from bridge.asp.encodings import RULES, text
 from bridge.rulebook import load_table, newest_edition, numbers_in
 
 FILES = sorted((RULES / "actions").glob("*.lp"))

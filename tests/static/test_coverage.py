@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bridge.coverage import Row, cover, coverage, programs, stale, to_json, to_markdown, to_text
+from bridge.case.loading import Loaded, load_text
+from bridge.cli.coverage import Row, cover, coverage, programs, stale, to_json, to_markdown, to_text
 from bridge.errors import InputError
-from bridge.loading import Loaded, load_text
 from bridge.rulebook import EditionTable, Pin, load_table, newest_edition, numbers_in, read_program
 
 ENCODING = """\

@@ -9,8 +9,8 @@ from typing import get_args
 
 import pytest
 
-from bridge import state
-from bridge.cli import main
+from bridge.case import kinds, state
+from bridge.cli.app import main
 
 ROOT = Path(__file__).resolve().parents[2]
 CASE_FILE = (ROOT / "docs/case-file.md").read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ STRUCTS = (
 )
 
 
-KINDS = state.ATTACK_KINDS | state.BLOCK_KINDS | state.DAMAGE_KINDS | state.CHANGE_KINDS
+KINDS = kinds.ATTACK_KINDS | kinds.BLOCK_KINDS | kinds.DAMAGE_KINDS | kinds.CHANGE_KINDS
 
 
 def _words(text: str) -> set[str]:

@@ -17,15 +17,15 @@ import pytest
 from clingo import Control
 from clingo.ast import ASTType, Sign, parse_string
 
-from bridge import encodings
-from bridge.coverage import Row, coverage
-from bridge.facts import facts
-from bridge.layers import facts_of_steps
-from bridge.loading import load_paths
+from bridge.asp import encodings
+from bridge.asp.facts import facts
+from bridge.asp.vocabulary import predicates, sorts, witnesses
+from bridge.case.loading import load_paths
+from bridge.case.terms import text_of
+from bridge.cli.coverage import Row, coverage
+from bridge.combat.layers import facts_of_steps
 from bridge.loops.loading import load_loop_paths
 from bridge.rulebook import Program, Statement, editions, follow, load_table, newest_edition, numbers_in
-from bridge.terms import text_of
-from bridge.vocabulary import predicates, sorts, witnesses
 from tests.fixtures.files import fixtures, loop_fixtures
 from tests.static.headers import header_of
 from tests.static.tree import (
@@ -144,7 +144,7 @@ def test_our_files_are_read_where_others_lie_in_the_way(tmp_path: Path) -> None:
     (tmp_path / "interface" / "input.lp").write_text("decoy.", encoding="utf-8")
     code = f"""
 import sys; sys.path.insert(0, {str(ROOT)!r})
-from bridge import encodings
+from bridge.asp import encodings
 assert "decoy" not in encodings.text({encodings.questions()[0]!r})
 assert "active_player" in encodings.text({encodings.questions()[0]!r})
 """

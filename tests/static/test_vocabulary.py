@@ -8,12 +8,8 @@ import sys
 
 import pytest
 
-from bridge.errors import InternalError
-from bridge.facts import VOCABULARY, facts
-from bridge.loading import load_paths
-from bridge.rulebook import newest_edition
-from bridge.terms import text_of
-from bridge.vocabulary import (
+from bridge.asp.facts import VOCABULARY, facts
+from bridge.asp.vocabulary import (
     Argument,
     check_facts,
     page,
@@ -25,6 +21,10 @@ from bridge.vocabulary import (
     terms,
     witnesses,
 )
+from bridge.case.loading import load_paths
+from bridge.case.terms import text_of
+from bridge.errors import InternalError
+from bridge.rulebook import newest_edition
 from tests.fixtures.files import fixtures
 from tests.static.tree import ROOT
 
@@ -99,7 +99,7 @@ def test_our_phrases_cover_the_relations() -> None:
 
 
 def test_phrases_are_read_without_the_solver() -> None:
-    code = "import sys; from bridge.vocabulary import witnesses; witnesses(); assert 'clingo' not in sys.modules"
+    code = "import sys; from bridge.asp.vocabulary import witnesses; witnesses(); assert 'clingo' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
@@ -215,7 +215,7 @@ def test_the_version_is_the_one_that_the_rules_accept() -> None:
 
 
 def test_the_page_is_current() -> None:
-    """`python -m bridge.vocabulary` writes it."""
+    """`python -m bridge.asp.vocabulary` writes it."""
     assert (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8") == page()
 
 

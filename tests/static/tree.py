@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from clingo.ast import AST, ASTSequence, ASTType
 
-from bridge.coverage import programs
+from bridge.cli.coverage import programs
 from bridge.rulebook import Program, Statement
 
 __all__ = [

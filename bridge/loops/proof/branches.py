@@ -4,6 +4,8 @@ From the state in which the round begins every way of going on is carried out: e
 can be put on the stack, every mode, every legal target, everything that can be picked as something is carried out.
 Nobody does what they needn't do: a "may" is declined, nothing is paid for "unless". Each of these branches has to end
 in a state that was seen before; one that comes to rest, or in which somebody loses, leaves the loop.
+
+Where the round ends the game some time, and something in it is chosen, each branch has to end with the same losers.
 """
 
 from __future__ import annotations
@@ -15,13 +17,13 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from bridge.loops.proof.covering import Asks, numbers_get_worse, whole_state
-from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.form import Unsupported
 from bridge.loops.proof.play import Choices, Play, Refused, item_for
-from bridge.loops.proof.state import Item, Ref, Target, Waiting
+from bridge.loops.proof.state import Ref, Target, Waiting
 from bridge.loops.proof.steps import Runner
-from bridge.loops.proof.targets import legal_target, target_counts, wanted_targets
+from bridge.loops.proof.targets import aims_at_forgotten, target_counts, wanted_targets
 
-__all__ = ["Branch", "Left", "explore"]
+__all__ = ["Branch", "Left", "explore", "explore_end"]
 
 MOST_STATES = 600
 """After so many states it isn't known whether a choice leaves the loop."""
@@ -133,6 +135,34 @@ class _Way(NamedTuple):
 def explore(
     asks: Asks, begin: Runner, forgettable: Callable[[Runner], dict[str, str]], deadline: float | None = None
 ) -> list[Branch]:
+    """Follows every choice from a state; where that are too many states, without what is beneath on the stack.
+
+    What is on the stack as abilities are put on it does nothing until all of them have resolved (CR 405.5). If no
+    branch comes down to it, it can be left out each time. As for `_explore`.
+    """
+    try:
+        return _explore(asks, begin, forgettable, deadline)
+    except _TooMany:
+        if asks.stack or begin.game.forgotten:
+            raise
+        try:
+            return _explore(asks, begin, forgettable, deadline, burying=True)
+        except Left as reason:
+            raise Unsupported(f"more than {MOST_STATES} states that choices lead to, or {reason}") from None
+
+
+class _TooMany(Unsupported):
+    """There are too many states."""
+
+
+def _explore(
+    asks: Asks,
+    begin: Runner,
+    forgettable: Callable[[Runner], dict[str, str]],
+    deadline: float | None,
+    *,
+    burying: bool = False,
+) -> list[Branch]:
     """Follows every choice from a state.
 
     Args:
@@ -141,9 +171,10 @@ def explore(
         forgettable: The tokens of a state that need not be looked at: for each the one that is forgotten already and
             just like it.
         deadline: `time.monotonic()` when the time budget runs out, or None.
+        burying: Whether the stack is left out as abilities are put on it.
 
     Raises:
-        Left: A branch comes to rest, or somebody loses in it.
+        Left: A branch comes to rest, or down to what was left out, or somebody loses in it.
         Unsupported: There are too many states, or something that can't be followed.
     """
     found: list[Branch] = []
@@ -161,6 +192,9 @@ def explore(
             losers = [name for name, player in after.game.players.items() if player.lost is not None]
             if losers:
                 raise Left(f"{', '.join(losers)} can come to lose in it")
+            if burying and after.game.waiting and after.game.resolving is None and way.do != "put":
+                for item in after.game.stack:
+                    item.buried = True
             name, numbers = whole_state(asks, after, forgettable(after))
             code = _hash(name)
             found.append(Branch(before, way.do, said, code))
@@ -169,10 +203,61 @@ def explore(
             seen.setdefault(code, []).append(numbers)
             left.append((code, after))
             if sum(map(len, seen.values())) > MOST_STATES:
-                raise Unsupported(f"more than {MOST_STATES} states that choices lead to")
+                raise _TooMany(f"more than {MOST_STATES} states that choices lead to")
     if asked:  # CR 104.4b: a loop that contains an optional action is no draw
         raise Unsupported(f"a choice leads to where {asked[0]} may do something")
     return found
+
+
+def explore_end(asks: Asks, begin: Runner, losers: Sequence[str], deadline: float | None = None) -> list[Branch]:
+    """Follows every choice from a state until somebody loses.
+
+    Args:
+        asks: Which numbers the case asks for.
+        begin: The state.
+        losers: Who loses, whatever is chosen.
+        deadline: `time.monotonic()` when the time budget runs out, or None.
+
+    Raises:
+        Left: A branch comes to rest.
+        Unsupported: Somebody else loses in a branch, or one leads back to where it was; there are too many states, or
+            something that can't be followed.
+    """
+    if begin.game.forgotten:
+        raise Unsupported("choices beside what is forgotten")
+    found: list[Branch] = []
+    name = _exactly(asks, begin)
+    after_each: dict[str, set[str]] = {name: set()}
+    left = [(name, begin)]
+    while left:
+        before, runner = left.pop()
+        if deadline is not None and time.monotonic() > deadline:
+            raise Unsupported("the time budget ran out")
+        for way, said, after, declined in _ways(runner):
+            if declined:
+                raise Unsupported(f"a choice leads to where {declined[0]} may do something")
+            lost = [name for name, player in after.game.players.items() if player.lost is not None]
+            if lost and sorted(lost) != sorted(losers):
+                raise Unsupported(f"another choice leads to another end: {', '.join(lost)} can come to lose")
+            code = "end" if lost else _exactly(asks, after)
+            found.append(Branch(before, way.do, said, code))
+            after_each[before].add(code)
+            if not lost and code not in after_each:
+                after_each[code] = set()
+                left.append((code, after))
+                if len(after_each) > MOST_STATES:
+                    raise Unsupported(f"more than {MOST_STATES} states that choices lead to before somebody loses")
+    while gone := {code for code, later in after_each.items() if not later & after_each.keys()}:
+        after_each = {code: later for code, later in after_each.items() if code not in gone}
+    if after_each:
+        raise Unsupported("a choice leads back to where it was, and nobody loses")
+    return found
+
+
+def _exactly(asks: Asks, runner: Runner) -> str:
+    """A state with all its numbers, as a hash."""
+    text, numbers = whole_state(asks, runner, {})
+    return _hash(f"{text} {sorted((str(key), n) for key, n in numbers.items() if n)}")
 
 
 def _hash(state: str) -> str:
@@ -233,7 +318,7 @@ def _aimed(runner: Runner, nth: int, waiting: Waiting, mode: int) -> Iterator[_W
     item.mode = mode
     wanted = wanted_targets(item)
     counts = target_counts(play, item, wanted)
-    if _aims_at_forgotten(runner, item, wanted):
+    if aims_at_forgotten(runner.game, item, wanted):
         raise Unsupported("a target among what is forgotten")
     if not all(found or spec.get("up_to") for spec, found in zip(wanted, counts, strict=True)):
         yield _Way("put", nth, mode)
@@ -245,17 +330,3 @@ def _aimed(runner: Runner, nth: int, waiting: Waiting, mode: int) -> Iterator[_W
             if all(spec.get("up_to") for spec in wanted[many:]):
                 for targets in product(*counts[:many]):
                     yield _Way("put", nth, mode, targets)
-
-
-def _aims_at_forgotten(runner: Runner, item: Item, wanted: list[Node]) -> bool:
-    """Whether something that is forgotten could be a target if it weren't."""
-    if not wanted or not runner.game.forgotten:
-        return False
-    game = runner.game.copy()
-    refs: list[Target] = []
-    for obj in game.objects.values():
-        if obj.forgotten:
-            obj.forgotten = False
-            refs.append(obj.ref)
-    play = Play(game, Choices())
-    return any(legal_target(play, item, spec, ref) for spec in wanted for ref in refs)

@@ -12,8 +12,17 @@ from functools import partial
 from typing import NamedTuple
 
 from bridge.loops.proof import sba
-from bridge.loops.proof.branches import Branch, Left, explore
-from bridge.loops.proof.covering import Asks, asks_of, covers, forgotten_alike, growing, like_forgotten, structural
+from bridge.loops.proof.branches import Branch, Left, explore, explore_end
+from bridge.loops.proof.covering import (
+    OVERDREW,
+    Asks,
+    asks_of,
+    covers,
+    forgotten_alike,
+    growing,
+    like_forgotten,
+    structural,
+)
 from bridge.loops.proof.form import Node, Unsupported, normal
 from bridge.loops.proof.meaning import Ending, compare_ending, compare_meaning, compare_yields
 from bridge.loops.proof.numbers import Book, Compared
@@ -66,12 +75,16 @@ class Checked(NamedTuple):
     """What a check came to.
 
     comparisons: how many comparisons were looked at; branches: of a draw, every step that was carried out from a state
-    that choices lead to; problems: what is wrong, a sentence each; nothing if the proof holds.
+    that choices lead to; problems: what is wrong, a sentence each; nothing if the proof holds; uneven: somebody
+    loses in another round than is said, as rounds change more each time; even: each round is known to change as much
+    as the first.
     """
 
     comparisons: int
     branches: list[Branch]
     problems: list[str]
+    uneven: bool = False
+    even: bool = True
 
 
 class _Check:
@@ -88,12 +101,14 @@ class _Check:
         if kind == "ends" and not self._rounds:
             self._problems.append("ends, but it isn't said in which round")
         self._comparisons = 0
+        self._uneven = False
+        self._even = True
         self._branches: list[Branch] = []
 
     def checked(self) -> Checked:
         """Everything that is wrong, as far as the steps can be taken."""
         self._all()
-        return Checked(self._comparisons, self._branches, self._problems)
+        return Checked(self._comparisons, self._branches, self._problems, self._uneven, self._even)
 
     def _all(self) -> None:
         runner = Runner(game_of(self._case))
@@ -106,6 +121,8 @@ class _Check:
         if done is None:
             return
         found, stands_for = covers(self._asks, begin, runner)
+        if self._rounds == 1:  # nobody plays on who has drawn from an empty library
+            found = [each for each in found if not each.text.startswith(OVERDREW)]
         self._problems += [f"{NOT_COVERED}: {each.text}" for each in structural(found)]
         after = resources(runner.game, runner.names)
         left = any(one.created for one in done) or any(step.get("cut") or step.get("forgotten") for step in self._round)
@@ -116,6 +133,8 @@ class _Check:
             self._leaves(begin.copy())
         if not structural(found):
             self._again_and_again(begin, runner, stands_for)
+        if self._verdict["kind"] == "ends" and not self._problems and any(one.alternatives for one in done):
+            self._ends_anyway(begin)
 
     def _leaves(self, runner: Runner) -> None:
         """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses."""
@@ -153,7 +172,7 @@ class _Check:
                 raise
             if self._rounds > MOST_ROUNDS:
                 raise
-            self._ends(begin, 1)  # as many rounds as are named can be carried out one after another
+            self._ends_of_all_rounds(begin)  # as many as are named can be carried out one after another
 
     def _in_every_repetition(self, base: Runner, runner: Runner, stands_for: dict[str, str], first: int) -> None:
         """The round with the number of the repetition left open; `first`: which round repetition 0 is."""
@@ -162,6 +181,7 @@ class _Check:
             base, runner, Correspondence(stands_for, joins, growing(base, runner, self._round)), self._round
         )
         self._comparisons = repetition.book.count
+        self._even = repetition.exact
         until = repetition.book.first()
         if self._rounds is None:
             if until is not None:
@@ -188,9 +208,24 @@ class _Check:
         if changes is not None:
             raise Unsupported(f"{changes.text} depends on how much is forgotten")
 
+    def _ends_anyway(self, begin: Runner) -> None:
+        """That no choice leaves a loop of forced steps by which somebody loses, and none makes somebody else lose."""
+        runner = begin.copy()
+        runner.game.nobody_loses = False
+        try:
+            self._branches = explore_end(self._asks, runner, self._verdict.get("losers") or (), self._deadline)
+        except Left as reason:
+            self._problems.append(f"a choice leaves the loop: {reason}")
+
     def _ends(self, runner: Runner, first: int) -> None:
         """That somebody loses in the round that is named; `first`: the number of the round that begins."""
         self._problems += compare_ending(self._verdict, self._play_out(runner, first))
+
+    def _ends_of_all_rounds(self, runner: Runner) -> None:
+        """The same where what a round changes isn't known for all rounds: each of them is carried out."""
+        ending = self._play_out(runner, 1)
+        self._uneven = ending is not None and ending.rounds != self._rounds
+        self._problems += compare_ending(self._verdict, ending)
 
     def _run(self, runner: Runner, steps: Sequence[Node], part: str, *, record: bool) -> list[Done] | None:
         """Takes steps; None if one of them can't be taken."""

@@ -25,6 +25,7 @@ from bridge.loops.proof.steps import Names, Runner
 from bridge.loops.proof.view import View
 
 __all__ = [
+    "OVERDREW",
     "Asks",
     "Difference",
     "asks_of",
@@ -57,6 +58,10 @@ _FOLLOWED_BY = {**dict.fromkeys(("begin_combat", "attack", "damage", "end_combat
 """What follows combat and the postcombat main phase where nothing was added (CR 500.1, 505.1a)."""
 
 
+OVERDREW = "who drew from an empty library"
+"""How such a difference begins (CR 704.5b)."""
+
+
 class Difference(NamedTuple):
     """Why a later state doesn't cover an earlier one; `key` is the number, empty for anything else."""
 
@@ -69,7 +74,8 @@ class Difference(NamedTuple):
 class Asks:
     """Which numbers something asks to be high (`least`), low (`most`) or zero (`none`).
 
-    bounds: what power is compared with, and whether it is asked to be high (1) or low (-1).
+    bounds: what power is compared with, and whether it is asked to be high (1) or low (-1). stack: whether
+    something looks at what is on the stack.
     """
 
     least: set[Any] = field(default_factory=set)
@@ -77,6 +83,7 @@ class Asks:
     none: set[Any] = field(default_factory=set)
     bounds: list[tuple[int, int]] = field(default_factory=list)
     entering: bool = False
+    stack: bool = False
 
     def note(self, key: Any, sign: int) -> None:
         """Notes that a number is asked to be high (1) or low (-1)."""
@@ -94,6 +101,7 @@ def asks_of(case: Node) -> Asks:
     asks.most |= {("counters", "-1/-1"), "poison", "damage"}
     for form, node, path in every_node(case, "Case"):
         sign = -1 if path.count("not") % 2 else 1
+        asks.stack = asks.stack or _looks_at_stack(form, node)
         card = str(path[1]) if len(path) > 1 and path[0] == "cards" else ""
         if form == "What":
             _note_what(asks, node, sign)
@@ -111,6 +119,16 @@ def asks_of(case: Node) -> Asks:
         elif form == "Instruction":
             _note_verb(asks, node)
     return asks
+
+
+def _looks_at_stack(form: str, node: Node) -> bool:
+    if form == "Target":
+        return bool(node.get("spell") or node.get("ability"))
+    if form == "Instruction":
+        return node["do"] in ("counter", "copy_spell", "copy_ability", "cast_free", "cast_copy")
+    if form == "Event":
+        return node["on"] in ("state", "cast", "cast_or_copy")
+    return (form == "What" and node.get("zone") in ("stack", "any")) or bool(form == "Options" and node)
 
 
 def _note_what(asks: Asks, what: Node, sign: int) -> None:
@@ -168,12 +186,14 @@ def _note_verb(asks: Asks, given: Node) -> None:
 def covers(asks: Asks, start: Runner, end: Runner) -> tuple[list[Difference], dict[str, str]]:
     """What keeps the later state from covering the earlier one, and for each id there the id that it stands for."""
     best: tuple[list[Difference], dict[str, str]] | None = None
-    for stands_for in islice(_mappings(start, end), _MOST_TRIES):
-        found = _compare(asks, start, end, stands_for)
+    views = View(start.game), View(end.game)
+    one = _State(asks, start, {}, views[0])
+    for stands_for in islice(_mappings(start, end, views), _MOST_TRIES):
+        found = _compare(asks, start, end, one, _State(asks, end, stands_for, views[1]))
         if best is None or len(found) < len(best[0]):
             best = (found, stands_for)
-        if not found:
-            break
+        if all(each.key and each.key[-1] in start.game.players for each in found):
+            break  # the numbers of players are the same, whatever stands for what
     assert best is not None
     return best
 
@@ -189,8 +209,8 @@ def forgotten_alike(asks: Asks, start: Runner, end: Runner, stands_for: dict[str
     Raises:
         Unsupported: There is none, or what was forgotten before has become something else.
     """
-    one, two = _State(asks, start, {}), _State(asks, end, stands_for)
     views = View(start.game), View(end.game)
+    one, two = _State(asks, start, {}, views[0]), _State(asks, end, stands_for, views[1])
 
     def things(state: _State, view: View, game: Game, names: set[str]) -> dict[str, dict[str, Any]]:
         found = {name: state.thing(game.objects[name], asks, view) for name in names if name in game.objects}
@@ -220,7 +240,8 @@ def like_forgotten(
         base: The state in which tokens are forgotten.
         within: Whether the numbers of a token are as those of one that is forgotten.
     """
-    one, view = _State(asks, base, {}), View(base.game)
+    view = View(base.game)
+    one = _State(asks, base, {}, view)
     forgotten = {name: one.thing(base.game.objects[name], asks, view) for name in base.game.forgotten}
 
     def told(thing: dict[str, Any]) -> dict[str, Any]:
@@ -229,7 +250,8 @@ def like_forgotten(
     def forgettable(runner: Runner) -> dict[str, str]:
         if not forgotten:
             return {}
-        state, now, mentioned = _State(asks, runner, {}), View(runner.game), _spoken_of(runner.game)
+        now, mentioned = View(runner.game), _spoken_of(runner.game)
+        state = _State(asks, runner, {}, now)
         found: dict[str, str] = {}
         for obj in _live(runner.game):
             if obj.token and obj.zone == "battlefield" and obj.id not in mentioned:
@@ -283,7 +305,7 @@ def whole_state(asks: Asks, runner: Runner, forgettable: dict[str, str]) -> tupl
     game, view = runner.game, View(runner.game)
     tokens = [obj for obj in _live(game) if obj.token and obj.id not in forgettable]
     tokens.sort(key=lambda obj: (str(_local(obj, view)), obj.born))
-    state = _State(asks, runner, {obj.id: f"token {place}" for place, obj in enumerate(tokens, 1)})
+    state = _State(asks, runner, {obj.id: f"token {place}" for place, obj in enumerate(tokens, 1)}, view)
     left_out = forgettable.keys()
     things = sorted(
         (name, [(word, _listed(each)) for word, each in thing.items()])
@@ -321,13 +343,12 @@ def _live(game: Game) -> list[Obj]:
     return [obj for obj in game.objects.values() if not obj.forgotten]
 
 
-def _mappings(start: Runner, end: Runner) -> Iterator[dict[str, str]]:
+def _mappings(start: Runner, end: Runner, views: tuple[View, View]) -> Iterator[dict[str, str]]:
     """Ways in which objects of the later state may stand for those of the earlier one: later id to earlier id."""
     before, after = _live(start.game), _live(end.game)
     by_name = {start.names.of(obj.id): obj.id for obj in before}
     first = {obj.id: by_name[end.names.of(obj.id)] for obj in after if end.names.of(obj.id) in by_name}
     yield first
-    views = View(start.game), View(end.game)
     groups: dict[Any, tuple[list[str], list[str]]] = {}
     for side, objects in enumerate((before, after)):
         for obj in objects:
@@ -389,8 +410,7 @@ def _is_sick(obj: Obj, view: View) -> bool:
     return any(cost.get("tap") or cost.get("untap") for cost in costs)
 
 
-def _compare(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str]) -> list[Difference]:
-    one, two = _State(asks, start, {}), _State(asks, end, stands_for)
+def _compare(asks: Asks, start: Runner, end: Runner, one: _State, two: _State) -> list[Difference]:
     found: list[Difference] = []
     for role in {**one.things, **two.things}:
         mine, theirs = one.things.get(role), two.things.get(role)
@@ -415,7 +435,7 @@ def _compare(asks: Asks, start: Runner, end: Runner, stands_for: dict[str, str])
     for number in sorted({*one.numbers, *two.numbers}):
         differences = _number(asks, number, one.numbers[number], two.numbers[number], start.names)
         safe = number[0] == "life" and "life" not in asks.least
-        if differences and safe and all(cant_lose(View(each.game), number[1]) for each in (start, end)):
+        if differences and safe and all(cant_lose(each.view, number[1]) for each in (one, two)):
             continue
         found += differences
     return found
@@ -446,10 +466,11 @@ def _size(asks: Asks, key: tuple[str, ...], before: int, after: int, names: Name
 class _State:
     """What of a state is compared, with every object called by the one it stands for."""
 
-    def __init__(self, asks: Asks, runner: Runner, stands_for: dict[str, str]) -> None:
+    def __init__(self, asks: Asks, runner: Runner, stands_for: dict[str, str], view: View) -> None:
         self._game = runner.game
         self._as = stands_for
-        game, view = runner.game, View(runner.game)
+        self.view = view
+        game = runner.game
         self.numbers: Counter[tuple[str, ...]] = Counter()
         self.things: dict[str, dict[str, Any]] = {}
         for obj in _live(game):
@@ -476,6 +497,7 @@ class _State:
             "the phases to come": tuple(game.extra_phases),
             "the turns to come": tuple(game.extra_turns),
             "the players": tuple(game.alive()),
+            OVERDREW: tuple(name for name in game.alive() if game.players[name].overdrew and not cant_lose(view, name)),
             "the top of the library": tuple(tuple(map(self._role, player.top)) for player in game.players.values()),
             "the stack": [self._item(item) for item in stack],
             "what is resolving": None if game.resolving is None else self._item(game.resolving),
@@ -546,7 +568,7 @@ class _State:
             about,
             item.mode,
             item.at,
-            item.done,
+            item.done if any(each.get("if_done") for each in item.ability.get("do") or ()) else None,
         )
 
     def _waiting(self, waiting: Waiting) -> tuple[Any, ...]:

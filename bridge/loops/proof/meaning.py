@@ -76,6 +76,7 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
             problems.append(f"the choices are those of {', '.join(choosers or choices) or 'nobody'}")
         if not choosers and not choices:
             problems.append("optional, but there is no choice in the round")
+        problems += _leaving(verdict, choosers, any(done.declined for done in round_))
     if kind == "fragmented":
         order = [name for name in game.alive() if name in choosers]
         if len(order) < 2:
@@ -83,6 +84,13 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
         elif verdict.get("must_stop") != order[0]:
             problems.append(f"{order[0]} must make a different choice (732.3)")
     return problems
+
+
+def _leaving(verdict: Node, choosers: Sequence[str], declined: bool) -> list[str]:
+    """How the loop can be left is told where nothing in the round can be declined, and only there."""
+    if not choosers and not declined and not verdict.get("escape"):
+        return ["optional, but nothing in the round can be declined, and no way out is told"]
+    return ["a way out is told of a round that can be declined"] if choosers and verdict.get("escape") else []
 
 
 def compare_yields(
@@ -170,6 +178,8 @@ def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
     if ending is None:
         return [f"nobody loses in round {verdict.get('rounds')}"]
     problems: list[str] = []
+    if verdict["kind"] == "ends" and len(ending.left) > 1:
+        problems.append(f"{', '.join(ending.left)} play on (800.4a)")
     everybody = sorted(ending.losers) if not ending.left else []
     if verdict["kind"] == "ends" and sorted(verdict.get("draw_for") or ()) != everybody:
         problems.append(f"the game is a draw for {', '.join(everybody) or 'nobody'} (104.4a)")

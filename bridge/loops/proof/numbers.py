@@ -11,7 +11,8 @@ is run through, it is a key) needs it to be the same in every repetition, and is
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -23,8 +24,10 @@ __all__ = [
     "UP",
     "Book",
     "Compared",
+    "KeptBack",
     "Num",
     "both_positive",
+    "kept_back",
     "not_below_zero",
     "plain",
     "shown",
@@ -60,6 +63,9 @@ class Book:
 
     def note(self, text: Callable[[], str], until: int | None) -> None:
         """Notes a comparison; those that may change are kept."""
+        if _KEEPING:
+            _KEEPING[-1].notes.append((self, text if until is FOREVER else _said(text()), until))
+            return
         self.count += 1
         if until is not FOREVER:
             self.ends.append(Compared(self.place, text(), until))
@@ -67,6 +73,33 @@ class Book:
     def first(self) -> Compared | None:
         """The comparison that is the first to come out differently."""
         return min(self.ends, key=lambda each: each.until or 0, default=None)
+
+
+class KeptBack:
+    """Comparisons whose outcome nothing has asked for yet."""
+
+    def __init__(self) -> None:
+        self.notes: list[tuple[Book, Callable[[], str], int | None]] = []
+
+    def ask(self) -> None:
+        """Their outcome is asked for: they are noted."""
+        notes, self.notes = self.notes, []
+        for book, text, until in notes:
+            book.note(text, until)
+
+
+_KEEPING: list[KeptBack] = []
+
+
+@contextmanager
+def kept_back() -> Iterator[KeptBack]:
+    """Comparisons that are made inside are noted only when their outcome is asked for."""
+    kept = KeptBack()
+    _KEEPING.append(kept)
+    try:
+        yield kept
+    finally:
+        _KEEPING.pop()
 
 
 class Num:
@@ -185,6 +218,10 @@ class Num:
 
     def __str__(self) -> str:
         return str(self._one())
+
+
+def _said(text: str) -> Callable[[], str]:
+    return lambda: text
 
 
 def plain(number: Any) -> int:

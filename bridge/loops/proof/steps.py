@@ -22,6 +22,7 @@ from bridge.loops.proof.matching import Ctx, condition
 from bridge.loops.proof.play import Choices, Play, Refused, item_for, makes_mana
 from bridge.loops.proof.state import Game, Item, Key, Obj, Ref, Target, Waiting
 from bridge.loops.proof.targets import (
+    aims_at_forgotten,
     choose_mode_and_targets,
     legal_target,
     target_counts,
@@ -164,7 +165,7 @@ class Runner:
             involved = getattr(self, f"_{do}")(play, step, first)
         if play.choices.chosen and do != "check":
             raise Refused(f"{_shown(play.choices.chosen)} chosen where nothing is to be chosen")
-        replaced = self._name_created(play, step) if choices is None else set()
+        replaced = self._name_created(play, step, first) if choices is None else set()
         state_triggers(self.game)
         after = resources(self.game, self.names) if measured else Counter()
         changes = Counter({key: after[key] - before[key] for key in {*before, *after} if after[key] != before[key]})
@@ -251,13 +252,15 @@ class Runner:
             raise Refused(f"{step.get('object')} is no object")
         return obj
 
-    def _name_created(self, play: Play, step: Node) -> set[str]:
+    def _name_created(self, play: Play, step: Node, first: bool) -> set[str]:
         """Gives what came to be its recorded names; those whose former bearers are forgotten in the same step."""
         replaced: set[str] = set()
         said = list(step.get("created") or ())
         made = list(play.created)
         if len(said) == len(made) + len(play.made_copies):
             made += play.made_copies
+        if len(said) < len(made) and not first:
+            raise Unsupported("more tokens or copies come to be from one round to the next")
         if len(said) != len(made):
             raise Refused(f"{len(made)} tokens or copies come to be, not {len(said)}")
         for name, internal in zip(said, made, strict=True):
@@ -316,6 +319,8 @@ class Runner:
         if not all(needed):
             if play.choices.targets:
                 raise Refused("a target where not every one can be chosen (603.3d)")
+            if aims_at_forgotten(game, item, wanted):
+                raise Unsupported("a target among what is forgotten")
             return {waiting.controller}
         choose_mode_and_targets(play, item)
         game.stack.append(item)

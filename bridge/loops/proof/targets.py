@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bridge.loops.proof.events import Event
 from bridge.loops.proof.form import Node
 from bridge.loops.proof.instructions import alike_key, ctx_of
 from bridge.loops.proof.matching import fits
-from bridge.loops.proof.play import Play, Refused
+from bridge.loops.proof.play import Choices, Play, Refused
 from bridge.loops.proof.state import Game, Item, Ref, Target
 
 __all__ = [
+    "aims_at_forgotten",
     "choose_mode_and_targets",
     "legal_target",
     "name_of",
@@ -51,6 +54,20 @@ def legal_target(play: Play, item: Item, spec: Node, target: Target) -> bool:
     if spec.get("spell") is not None and obj.zone == "stack" and play.game.item_of(target) is not None:
         return fits(ctx, spec["spell"], look, "stack")
     return spec.get("object") is not None and fits(ctx, spec["object"], look)
+
+
+def aims_at_forgotten(game: Game, item: Item, wanted: Sequence[Node]) -> bool:
+    """Whether something that is forgotten could be a target if it weren't."""
+    if not wanted or not game.forgotten:
+        return False
+    game = game.copy()
+    refs: list[Target] = []
+    for obj in game.objects.values():
+        if obj.forgotten:
+            obj.forgotten = False
+            refs.append(obj.ref)
+    play = Play(game, Choices())
+    return any(legal_target(play, item, spec, ref) for spec in wanted for ref in refs)
 
 
 def choose_mode_and_targets(play: Play, item: Item) -> None:

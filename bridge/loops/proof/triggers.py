@@ -193,7 +193,11 @@ def state_triggers(game: Game) -> None:
             there += [
                 (ref, item.key) for item in items for ref in item.refs.get("self_was") or item.refs.get("self", [])
             ]
+            once = bool(ability.get("once_each_turn"))
+            if once and obj.used[("triggered", key)]:
+                continue
             if (look.ref, key) not in there and condition(view.ctx(look), ability.get("if")):
+                obj.used[("triggered", key)] += once
                 game.waiting.append(Waiting(look.controller, look.ref, look.ref, key, ability))
 
 

@@ -39,7 +39,7 @@ def _turn(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
             done = (play.untap(ref) if untap else play.tap(ref)) or done
     if given["do"] == "tap_or_untap" and refs:
         play.alternatives.append((ctx.you, "it could be turned the other way"))
-    return done or bool(refs)
+    return done
 
 
 @verb("destroy")

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from bridge.loops.proof.form import Node, Unsupported, colors_of, mana_value_of, symbols_of
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import ANYWHERE, Ctx, amount, condition, fits, listed
-from bridge.loops.proof.numbers import Num
+from bridge.loops.proof.numbers import KeptBack, Num, kept_back
 from bridge.loops.proof.state import Game, Key, Obj, Ref
 
 __all__ = ["Active", "View"]
@@ -57,7 +57,7 @@ class View:
         self._add_types()
         self._grant()
         self._size()
-        self.statics = [each for each in self._working() if condition(self.ctx(each.source), each.static.get("if"))]
+        self._statics = [(each, *self._asked(each)) for each in self._working()]
 
     def look(self, ref: Ref) -> Look:
         """The object that the reference is to, or as it last was."""
@@ -70,11 +70,19 @@ class View:
 
     def active(self, does: str) -> Iterator[Active]:
         """The static abilities of one kind that work."""
-        for each in self.statics:
+        for each, holds, compared in self._statics:
             if each.static["does"] == does:
+                compared.ask()
+                if not holds:
+                    continue
                 if each.source.many and does in _ADD_UP and each.static.get("what") != "self":
                     raise Unsupported(f"{does} by more and more tokens")
                 yield each
+
+    def _asked(self, active: Active) -> tuple[bool, KeptBack]:
+        """Whether the condition of a static ability is true; it matters only where something asks for what it does."""
+        with kept_back() as compared:
+            return condition(self.ctx(active.source), active.static.get("if")), compared
 
     def about(self, does: str, look: Look) -> list[Active]:
         """The static abilities of one kind that work and are about this object."""

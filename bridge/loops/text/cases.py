@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bridge.deadlines import entering
+from bridge.limits.deadlines import entering
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -30,7 +30,7 @@ from bridge.loops.model import (
 )
 from bridge.loops.text.meaning import Asked
 from bridge.loops.text.reading import CardText, Tokens, abilities_of, unread_text
-from bridge.oracle_text.budget import Account, spent, watched
+from bridge.text.budget import Account, spent, watched
 
 __all__ = ["with_texts_read"]
 
@@ -52,7 +52,7 @@ def with_texts_read(case: LoopCase) -> LoopCase:
 
     What isn't read stays as an ability that has nothing but its text, or a cost besides where it is something that a
     player may do and needn't. Cards for tokens are added. The texts, in the order of the cards, have a budget together
-    (`bridge.oracle_text.budget`); those past it aren't read.
+    (`bridge.text.budget`); those past it aren't read.
 
     Raises:
         EffortExceeded: The time is over.

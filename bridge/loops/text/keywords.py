@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target, What
 from bridge.loops.text.meaning import Asked, spelled
-from bridge.oracle_text.lexicon import NUMBERS, subtype_of
+from bridge.text.lexicon import NUMBERS, subtype_of
 
 __all__ = ["KeywordReading", "equip", "keyword_reading"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from bridge.oracle_text.actions import Actions, MeaninglessError
+from bridge.text.actions import Actions, MeaninglessError
 
 __all__ = [
     "Asked",

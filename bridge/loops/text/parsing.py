@@ -11,9 +11,9 @@ from typing import Any
 from lark import Lark
 
 from bridge.loops.text import meaning
-from bridge.oracle_text.budget import SENTENCE, ExhaustedError, limited, spend, spent
-from bridge.oracle_text.grammar import meanings_in, parser_of, words_in
-from bridge.oracle_text.lexicon import Word, words_of
+from bridge.text.budget import SENTENCE, ExhaustedError, limited, spend, spent
+from bridge.text.grammar import meanings_in, parser_of, words_in
+from bridge.text.lexicon import Word, words_of
 
 __all__ = ["STARTS", "forget", "meanings_of", "words"]
 

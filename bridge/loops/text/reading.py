@@ -12,6 +12,7 @@ from typing import Any, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bridge.case.words import keyword_of
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -39,9 +40,8 @@ from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
 from bridge.loops.text.meaning import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
 from bridge.loops.text.parsing import meanings_of
 from bridge.loops.text.tokens import PREDEFINED, described_token
-from bridge.oracle_text.budget import CARD, LONGEST_NAME, LONGEST_TEXT, limited
-from bridge.oracle_text.cutting import Line, lines_of, own_names, with_own_name
-from bridge.words import keyword_of
+from bridge.text.budget import CARD, LONGEST_NAME, LONGEST_TEXT, limited
+from bridge.text.cutting import Line, lines_of, own_names, with_own_name
 
 __all__ = ["CardText", "Piece", "Tokens", "abilities_of", "unread_text"]
 
@@ -192,7 +192,7 @@ def abilities_of(
         across_turns: Whether steps and turns may pass.
         tokens: Where the cards for tokens are collected.
 
-    A text, and each of its sentences, has a budget of length and of work (`bridge.oracle_text.budget`); what is past it
+    A text, and each of its sentences, has a budget of length and of work (`bridge.text.budget`); what is past it
     isn't read.
     """
     if len(text) > LONGEST_TEXT or (len(name) > LONGEST_NAME and text.strip()):

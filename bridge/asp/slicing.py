@@ -1,0 +1,169 @@
+"""Leaves out of a program the rules that the facts of one case can't reach. It changes speed, never meaning.
+
+A rule can only fire if every predicate, and every constant and function symbol, of its positive body occurs
+somewhere: in a fact, or in the head of a rule that can fire. Most cases use few of the words that effects are written
+in, so most rules are out of reach, and both parsing and grounding cost as much per rule as per fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache, lru_cache
+
+from clingo import ast
+from msgspec import Struct
+
+from bridge.asp import encodings
+from bridge.case.terms import Fact, names
+
+__all__ = ["sliced"]
+
+_WORD = re.compile(r"\b_*[a-z][A-Za-z0-9_]*")
+_SAYING = (ast.ASTType.ShowSignature, ast.ASTType.Program)
+"""Statements whose words derive nothing: what is shown, and where a part begins."""
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+class _Rule(Struct, frozen=True):
+    text: str
+    head: str
+    """The predicate that the rule derives, as `name/arity`."""
+    gives: frozenset[str]
+    """Words in the head."""
+    needs: frozenset[str]
+    """Words in the positive body: a predicate and every symbol inside it."""
+    asks: frozenset[str]
+    """All words in the body."""
+
+
+class _Program(Struct, frozen=True):
+    rules: tuple[_Rule, ...]
+    """The rules of the part `base`."""
+    rest: str
+    """All else, but for declarations of predicates."""
+    declared: tuple[str, ...]
+    """The predicates that are declared, as `name/arity`."""
+    given: frozenset[str]
+    """Words in the rest, except where it only says what is shown."""
+    words: frozenset[str]
+    """Words in the rest."""
+    needs: frozenset[str]
+    """What some rule needs."""
+
+
+@cache
+def _program(text: str) -> _Program:
+    lines = text.splitlines(keepends=True)
+    rules: list[_Rule] = []
+    rest: list[str] = []
+    declared: list[str] = []
+    given: set[str] = set()
+    part = "base"
+
+    def source(node: ast.AST) -> str:
+        begin, end = node.location.begin, node.location.end
+        covered = lines[begin.line - 1 : end.line]
+        covered[-1] = covered[-1][: end.column - 1]
+        covered[0] = covered[0][begin.column - 1 :]
+        return "".join(covered)
+
+    def read(node: ast.AST) -> None:
+        nonlocal part
+        if node.ast_type is ast.ASTType.Program:
+            part = node.name
+        if node.ast_type is ast.ASTType.Defined:
+            declared.append(f"{node.name}/{node.arity}")
+            return
+        if part != "base" or not _is_plain(node):
+            # The elements of one #maximize are statements of their own, with no text of their own.
+            rest.append(source(node) if node.ast_type is ast.ASTType.Rule else str(node))
+            if node.ast_type not in _SAYING:
+                given.update(_words(rest[-1:]))
+            return
+        positive = [source(each) for each in node.body if _is_positive(each)]
+        symbol = node.head.atom.symbol
+        whole, head = source(node), source(node.head)
+        body = whole[len(head) :]
+        rules.append(
+            _Rule(whole, f"{symbol.name}/{len(symbol.arguments)}", _words([head]), _words(positive), _words([body]))
+        )
+
+    ast.parse_string(text, read)
+    needs = frozenset().union(*(rule.needs for rule in rules))
+    return _Program(tuple(rules), "\n".join(rest), tuple(declared), frozenset(given), _words(rest), needs)
+
+
+def _is_plain(node: ast.AST) -> bool:
+    return bool(
+        node.ast_type is ast.ASTType.Rule
+        and node.head.ast_type is ast.ASTType.Literal
+        and node.head.atom.ast_type is ast.ASTType.SymbolicAtom
+    )
+
+
+def _is_positive(literal: ast.AST) -> bool:
+    return bool(
+        literal.ast_type is ast.ASTType.Literal
+        and literal.sign == ast.Sign.NoSign
+        and literal.atom.ast_type is ast.ASTType.SymbolicAtom
+    )
+
+
+def _words(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in _WORD.findall(_STRING.sub("", text)))
+
+
+def sliced(question: str, facts: Iterable[Fact], *, shown: bool = False) -> str:
+    """The question's program without the rules that can't fire for these facts.
+
+    Args:
+        question: Name of a question file.
+        facts: The facts of a case.
+        shown: Without the rules, too, on which nothing rests that is shown: where nothing else is read.
+    """
+    text = encodings.text(question)
+    program = _program(text)
+    return _reached(text, program.needs & names(facts, set(program.given)), shown)
+
+
+@lru_cache(maxsize=256)
+def _reached(text: str, given: frozenset[str], shown: bool) -> str:
+    """As `sliced`, from the words that are given. Boards of one game, or of one benchmark, are often about the same
+    things."""
+    program = _program(text)
+    rules, known = program.rules, set(given)
+    chosen: list[_Rule] = []
+    while True:
+        waiting: list[_Rule] = []
+        for rule in rules:
+            if rule.needs <= known:
+                chosen.append(rule)
+                known |= rule.gives
+            else:
+                waiting.append(rule)
+        if len(waiting) == len(rules):
+            break
+        rules = tuple(waiting)
+    if shown:
+        chosen = _read(chosen, program.words)
+    underivable = {rule.head for rule in program.rules} - {rule.head for rule in chosen}
+    # A declaration takes as long to read as a rule, and is of no use for what is spoken of nowhere.
+    spoken = program.words.union(*(rule.asks for rule in chosen))
+    declared = sorted(each for each in underivable.union(program.declared) if each.partition("/")[0] in spoken)
+    return "\n".join((*(rule.text for rule in chosen), *(f"#defined {each}." for each in declared), program.rest, ""))
+
+
+def _read(rules: list[_Rule], asked: frozenset[str]) -> list[_Rule]:
+    """The rules whose heads are asked for, in these words or in the body of such a rule; in their order."""
+    by_name: dict[str, list[int]] = {}
+    for number, rule in enumerate(rules):
+        by_name.setdefault(rule.head.partition("/")[0], []).append(number)
+    kept: set[int] = set()
+    open_words = set(asked)
+    while open_words:
+        numbers = by_name.pop(open_words.pop(), ())
+        kept.update(numbers)
+        for number in numbers:
+            open_words |= rules[number].asks & by_name.keys()
+    return [rules[number] for number in sorted(kept)]

@@ -1,0 +1,577 @@
+"""The only module that creates a `clingo.Control`. Any message of the solver is a bug of ours and raises.
+
+Three uses of the encodings: `judge` (every atom is a fact when grounding ends), `Search` (choose declarations under
+assumptions) and the text of one run that a person can repeat with plain clingo.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import clingo
+from clingo import ast
+
+from bridge.asp import encodings, slicing, step_slicing
+from bridge.case.terms import Fact, Term, name_in, number_in, string
+from bridge.errors import EffortExceeded, InternalError
+from bridge.limits.deadlines import Phase, entering, noting, out_of_time
+from bridge.limits.interrupts import deaf
+
+__all__ = ["Atom", "Search", "Stepper", "judge", "symbol", "term_of"]
+
+Atom = clingo.Symbol
+"""A ground atom, or a term inside one."""
+
+
+def _control(arguments: Sequence[str] = ()) -> tuple[clingo.Control, list[str]]:
+    messages: list[str] = []
+    control = clingo.Control(
+        ["--warn=all", *arguments], logger=lambda code, message: messages.append(f"{code.name}: {message}")
+    )
+    return control, messages
+
+
+def _grounded(control: clingo.Control, messages: list[str], parts: Sequence[tuple[str, Sequence[Atom]]]) -> None:
+    try:
+        with deaf():
+            control.ground(parts)
+    except RuntimeError as error:
+        messages.append(str(error))
+    if messages:
+        raise InternalError("clingo: " + " ".join(" ".join(messages).split()))
+
+
+@lru_cache(maxsize=1 << 15)
+def symbol(term: Term) -> Atom:
+    """A term as a term of the solver.
+
+    Raises:
+        CaseError: A string or a number in it is none that the solver can hold.
+        InternalError: A name in it is no name, or it is no term at all: a bug of ours.
+    """
+    if type(term) is tuple:
+        return clingo.Function(name_in(term[0]), [symbol(each) for each in term[1:]])
+    return clingo.String(string(term)) if type(term) is str else clingo.Number(number_in(term))
+
+
+def term_of(found: Atom) -> Term:
+    """What a term of the solver is as a term of facts.
+
+    Raises:
+        InternalError: It is `#inf`, `#sup` or negated, which nothing in a fact is.
+    """
+    if found.type is clingo.SymbolType.String:
+        return found.string
+    if found.type is clingo.SymbolType.Number:
+        return found.number
+    if found.type is clingo.SymbolType.Function and found.positive:
+        return (found.name, *map(term_of, found.arguments))
+    raise InternalError(f"no term of a fact: {found}")
+
+
+def _given(control: clingo.Control, facts: Iterable[Fact], messages: list[str]) -> None:
+    """Gives facts to the solver, which never reads text of them."""
+    before = len(messages)
+    with control.backend() as backend:
+        for fact in facts:
+            backend.add_rule([backend.add_atom(symbol(fact))])
+    # It looks too early for atoms of what is shown, and does so again as it grounds.
+    del messages[before:]
+
+
+def _added(control: clingo.Control, part: str, text: str, messages: list[str]) -> None:
+    try:
+        control.add(part, [], text)
+    except RuntimeError as error:
+        raise InternalError("clingo: " + " ".join(f"{error} {' '.join(messages)}".split())) from error
+
+
+_asked: set[str] = set()
+
+
+def _program(question: str, facts: Iterable[Fact], *, shown: bool = False) -> str:
+    """The program of a question; sliced, except the first time, when slicing costs more than it saves."""
+    if question in _asked:
+        return slicing.sliced(question, facts, shown=shown)
+    _asked.add(question)
+    return encodings.text(question)
+
+
+def judge(question: str, facts: Collection[Fact], phase: Phase = "grounding") -> list[Atom]:
+    """The shown atoms of a question's one answer set.
+
+    Args:
+        question: Name of a question file without choices.
+        facts: The facts of a case with its play.
+        phase: What it is asked for.
+
+    Raises:
+        EffortExceeded: The time is over (`deadlines`), before or after.
+        InternalError: The solver said anything, or grounding left something to choose.
+    """
+    entering(phase)
+    control, messages = _control(["2"])
+    _added(control, "base", _program(question, facts, shown=True), messages)
+    _given(control, facts, messages)
+    _grounded(control, messages, [("base", [])])
+    with control.solve(yield_=True) as handle:
+        answers = [list(model.symbols(shown=True)) for model in handle]
+    if len(answers) != 1:
+        raise InternalError(f"{question}: " + ("something is left to choose" if answers else "no answer set"))
+    entering(phase)
+    return answers[0]
+
+
+class Search:
+    """A search program of one state, grounded once and solved under assumptions.
+
+    Args:
+        question: Name of a question file with choices; empty for another program.
+        facts: The facts of a case.
+        deadline: `time.monotonic()` when effort runs out, or None.
+        arguments: Further arguments for clingo.
+        program: Another program than that of a question.
+    """
+
+    def __init__(
+        self,
+        question: str,
+        facts: Collection[Fact] = (),
+        *,
+        deadline: float | None = None,
+        arguments: Sequence[str] = (),
+        program: str = "",
+    ) -> None:
+        entering("grounding")
+        self._control, self._messages = _control(["0", *arguments])
+        self._deadline = deadline
+        self._projection = "no"
+        self._exhausted = False
+        _added(self._control, "base", _program(question, facts) if question else program, self._messages)
+        _given(self._control, facts, self._messages)
+        _grounded(self._control, self._messages, [("base", [])])
+        entering("grounding")
+
+    def add(self, facts: Iterable[Fact]) -> None:
+        """Adds facts, for parts that are grounded after it."""
+        _given(self._control, facts, self._messages)
+
+    def add_program(self, part: str, text: str) -> None:
+        """Adds and grounds a program part."""
+        _added(self._control, part, text, self._messages)
+        self.ground(part)
+
+    def ground(self, part: str, *arguments: Atom) -> None:
+        """Grounds a part of the question's own program."""
+        _grounded(self._control, self._messages, [(part, arguments)])
+
+    def external(self, name: str, value: bool, *arguments: Atom) -> None:
+        """Sets an external atom."""
+        self._control.assign_external(clingo.Function(name, arguments), value)
+
+    def atoms(self, name: str, arity: int) -> list[Atom]:
+        """The atoms of a predicate that may be true."""
+        return [each.symbol for each in self._control.symbolic_atoms.by_signature(name, arity)]
+
+    @property
+    def refuted(self) -> bool:
+        """Whether it is known already that there is no answer; nothing can be grounded any more."""
+        return self._control.is_conflicting
+
+    def impossible(self, name: str, arity: int) -> list[Atom]:
+        """The atoms of a predicate that propagation alone finds false, before anything is chosen."""
+        found: list[Atom] = []
+        atoms = [(each.symbol, each.literal) for each in self._control.symbolic_atoms.by_signature(name, arity)]
+
+        class Reader(clingo.Propagator):
+            """Looks at the assignment when a search begins."""
+
+            def init(self, init: clingo.PropagateInit) -> None:
+                """Reads what is false on the top level."""
+                found.extend(a for a, literal in atoms if init.assignment.is_false(init.solver_literal(literal)))
+
+        self._control.register_propagator(Reader())
+        self.attempt(lambda atoms: None, 0)
+        impossible = list(found)
+        atoms.clear()
+        return impossible
+
+    def is_fact(self, atom: Atom) -> bool:
+        """Whether the atom is true whatever is chosen."""
+        each = self._control.symbolic_atoms[atom]
+        return each is not None and each.is_fact
+
+    def solve(
+        self,
+        assumptions: Iterable[tuple[Atom, bool]] = (),
+        on_model: Callable[[list[Atom]], bool | None] | None = None,
+        budget: float | None = None,
+    ) -> bool:
+        """Whether there is an answer; calls `on_model` with the shown atoms of each one until it returns False.
+
+        Args:
+            assumptions: Atoms with the truth value they are to have.
+            on_model: Called for every answer; without it, one answer is enough.
+            budget: Seconds for this call; when it is over the search ends as if `on_model` had returned False.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        if on_model is None:
+            return self._solve(list(assumptions), lambda model: False, budget)[0]
+        take = on_model
+        return self._solve(list(assumptions), lambda model: take(list(model.symbols(shown=True))), budget)[0]
+
+    def attempt(self, on_model: Callable[[list[Atom]], object], conflicts: int) -> bool | None:
+        """Whether there is an answer, or None if so many conflicts did not tell; calls `on_model` with one answer.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.solve_limit = str(conflicts)
+        noting("search")
+        with self._control.solve(yield_=True, async_=self._deadline is not None) as handle:
+            if self._deadline is not None and not _finished(handle, self._deadline, False):
+                handle.cancel()
+                raise out_of_time("search")
+            model = handle.model()
+            if model is not None:
+                on_model(list(model.symbols(shown=True)))
+            answer = True if model is not None else handle.get().satisfiable
+        solve.solve_limit = "umax"
+        return answer
+
+    def prefer(self, value: bool) -> None:
+        """Whether searches follow the `#heuristic` statements that are grounded."""
+        solver = self._control.configuration.solver
+        assert isinstance(solver, clingo.Configuration)
+        solver.heuristic = "Domain" if value else "Vsids"
+
+    def possible(
+        self, atoms: Sequence[Atom], asking: Atom, conflicts: int, deadline: float | None = None
+    ) -> tuple[set[Atom], set[Atom]]:
+        """Which of the atoms are true in some answer, found many at a time.
+
+        Args:
+            atoms: The atoms.
+            asking: An atom that can be true exactly if one of them is, and can be false.
+            conflicts: How many conflicts may be spent on them; after those, on each half of them, and so on.
+            deadline: `time.monotonic()` after which nothing is begun any more.
+
+        Returns:
+            Those that are true in some answer, and those of which it isn't known.
+        """
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.models, solve.enum_mode, solve.solve_limit = "0", "record", str(conflicts)
+        left = {atom: self._literal(atom, True) for atom in atoms}
+        while_asking = self._literal(asking, True)
+        unknown: set[Atom] = set()
+
+        def take(model: clingo.Model) -> None:
+            for atom, literal in list(left.items()):
+                if model.is_true(literal):
+                    del left[atom]
+            model.context.add_clause([*left.values(), -while_asking])
+
+        parts = [list(left)]
+        while parts:
+            if deadline is not None and time.monotonic() >= deadline:
+                unknown.update(left)
+                break
+            part = [atom for atom in parts.pop() if atom in left]
+            others = [(asking, True), *((atom, False) for atom in left if atom not in part)]
+            if not part or self._control.solve(others, on_model=take).exhausted:
+                continue
+            if len(part) == 1:
+                unknown.update(part)
+            else:
+                parts += [part[: len(part) // 2], part[len(part) // 2 :]]
+        solve.models, solve.enum_mode, solve.solve_limit = "1", "auto", "umax"
+        return set(atoms) - set(left), unknown & set(left)
+
+    def maximum(
+        self,
+        assumptions: Iterable[tuple[Atom, bool]] = (),
+        bound: int | None = None,
+        on_model: Callable[[list[Atom]], object] | None = None,
+        conflicts: int | None = None,
+    ) -> int:
+        """The greatest value of the program's `#maximize`; the search ends when it comes to `bound`.
+
+        Args:
+            assumptions: Atoms with the truth value they are to have.
+            bound: The value is no greater.
+            on_model: Called with better and better answers.
+            conflicts: How many may be spent on it; None for any number.
+
+        Raises:
+            EffortExceeded: The deadline passed, or so many conflicts did not tell.
+            InternalError: There is no answer at all.
+        """
+        costs: list[int] = []
+
+        def take(model: clingo.Model) -> bool:
+            # The last one is that of the lowest priority; others are out of use.
+            costs[:] = model.cost[-1:]
+            if on_model is not None:
+                on_model(list(model.symbols(shown=True)))
+            return bound is None or not costs or -costs[0] < bound
+
+        self._optimizing(True)
+        satisfiable = self._limited(conflicts, lambda: self._solve(list(assumptions), take, None)[0])
+        enough = conflicts is None or self._exhausted or (bound is not None and costs and -costs[0] >= bound)
+        self._optimizing(False)
+        if not enough:
+            raise EffortExceeded("the effort for a better answer ran out")
+        if not satisfiable:
+            raise InternalError("nothing to maximise over")
+        return -costs[0] if costs else 0
+
+    @property
+    def spent(self) -> int:
+        """How many conflicts the last search took."""
+        statistics: Any = self._control.statistics
+        return int(statistics["solving"]["solvers"]["conflicts"])
+
+    def _limited(self, conflicts: int | None, search: Callable[[], bool]) -> bool:
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        if conflicts is not None:
+            solve.solve_limit = str(conflicts)
+        try:
+            return search()
+        finally:
+            solve.solve_limit = "umax"
+
+    def project(self, mode: str) -> None:
+        """Has answers that agree on what `mode` says (`show`: the shown atoms) given once."""
+        self._projection = mode
+        self._optimizing(False)
+
+    def optimize(
+        self, on_model: Callable[[list[Atom]], object], budget: float, assumptions: Iterable[tuple[Atom, bool]] = ()
+    ) -> None:
+        """Calls `on_model` with better and better answers, at most for `budget` seconds."""
+        solver = self._control.configuration.solver
+        assert isinstance(solver, clingo.Configuration)
+        solver.opt_strategy = "usc"
+        self._optimizing(True)
+
+        def take(model: clingo.Model) -> None:
+            on_model(list(model.symbols(shown=True)))
+
+        self._solve(list(assumptions), take, budget)
+        self._optimizing(False)
+
+    def least(
+        self,
+        on_model: Callable[[list[Atom]], object],
+        conflicts: int,
+        assumptions: Iterable[tuple[Atom, bool]] = (),
+        strategy: str = "usc",
+    ) -> bool:
+        """Calls `on_model` with better and better answers; whether it is known that none is better than the last,
+        or none at all.
+
+        Args:
+            on_model: Called with the shown atoms.
+            conflicts: After so many, what is found is good enough.
+            assumptions: Atoms with the truth value they are to have.
+            strategy: How clasp comes to the best answer (`--opt-strategy`): from below, which is best where most of
+                what costs something can be avoided, or `bb,dec` from above in ever smaller steps, for large numbers.
+
+        Raises:
+            EffortExceeded: The deadline passed before there was an answer.
+        """
+        solve, solver = self._control.configuration.solve, self._control.configuration.solver
+        assert isinstance(solve, clingo.Configuration) and isinstance(solver, clingo.Configuration)
+        self._optimizing(True)
+        solve.solve_limit, solver.opt_strategy = str(conflicts), strategy
+        found = proved = False
+        with self._control.solve(
+            assumptions=list(assumptions), yield_=True, async_=self._deadline is not None
+        ) as handle:
+            while True:
+                handle.resume()
+                if self._deadline is not None and not _finished(handle, self._deadline, False):
+                    handle.cancel()
+                    break
+                model = handle.model()
+                if model is None:
+                    proved = bool(handle.get().exhausted)
+                    break
+                found = True
+                on_model(list(model.symbols(shown=True)))
+        solve.solve_limit, solver.opt_strategy = "umax", "bb"
+        self._optimizing(False)
+        if not found and not proved and self._deadline is not None and time.monotonic() >= self._deadline:
+            raise EffortExceeded("the time budget ran out")
+        return proved
+
+    def _optimizing(self, value: bool) -> None:
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.opt_mode = "opt" if value else "ignore"
+        # Of all answers, not of those that differ in what is projected on, the best is looked for.
+        solve.project = "no" if value else self._projection
+
+    def core(self, assumptions: Iterable[tuple[Atom, bool]]) -> list[tuple[Atom, bool]] | None:
+        """A subset of the assumptions that can't hold together, or None if all can."""
+        given = list(assumptions)
+        satisfiable, literals = self._solve(given, lambda model: False, None)
+        if satisfiable:
+            return None
+        wanted = set(literals)
+        return [(atom, value) for atom, value in given if self._literal(atom, value) in wanted]
+
+    def _literal(self, atom: Atom, value: bool) -> int:
+        each = self._control.symbolic_atoms[atom]
+        if each is None:
+            return 0
+        return each.literal if value else -each.literal
+
+    def _solve(
+        self,
+        assumptions: list[tuple[Atom, bool]],
+        on_model: Callable[[clingo.Model], bool | None],
+        budget: float | None,
+    ) -> tuple[bool, list[int]]:
+        noting("search")
+        limits = [each for each in (self._deadline, None if budget is None else time.monotonic() + budget) if each]
+        limit = min(limits) if limits else None
+        self._exhausted = satisfiable = False
+        # A thread of its own is only worth its start when the search may have to be cancelled.
+        with self._control.solve(assumptions=assumptions, yield_=True, async_=limit is not None) as handle:
+            while True:
+                handle.resume()
+                if limit is not None and not _finished(handle, limit, satisfiable):
+                    handle.cancel()
+                    if self._deadline is not None and limit >= self._deadline:
+                        raise out_of_time("search")
+                    return satisfiable, []
+                model = handle.model()
+                if model is None:
+                    break
+                satisfiable = True
+                if on_model(model) is False:
+                    return True, []
+            self._exhausted = bool(handle.get().exhausted)
+            if not satisfiable:
+                return False, list(handle.core())
+        return satisfiable, []
+
+
+class Stepper:
+    """A program that is grounded step by step, and asked after each step.
+
+    Args:
+        question: Name of a question file with parts `base` and `step(t)`.
+        facts: The facts of a case.
+        deadline: `time.monotonic()` when effort runs out, or None.
+    """
+
+    def __init__(self, question: str, facts: Collection[Fact], *, deadline: float | None = None) -> None:
+        entering("grounding")
+        # What a case doesn't have (no spells, no counters) is no atom anywhere: that is no mistake here.
+        self._control, self._messages = _control(["--warn=no-atom-undefined", "--opt-mode=ignore"])
+        self._deadline = deadline
+        program = step_slicing.parts(encodings.text(question))
+        self._add([part for part in program if part.name == "base"])
+        _given(self._control, facts, self._messages)
+        _grounded(self._control, self._messages, [("base", [])])
+        self._add(step_slicing.possible(program, (each.symbol for each in self._control.symbolic_atoms)))
+
+    def _add(self, program: Iterable[step_slicing.Part]) -> None:
+        with ast.ProgramBuilder(self._control) as builder:
+            for part in program:
+                for statement in part.program():
+                    builder.add(statement)
+
+    def ground(self, number: int) -> None:
+        """Grounds one more step.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        if self._deadline is not None and time.monotonic() >= self._deadline:
+            raise out_of_time("search")
+        noting("grounding")
+        self.ground_part("step", number)
+
+    def ground_part(self, part: str, *numbers: int) -> None:
+        """Grounds a part of the program for some numbers."""
+        _grounded(self._control, self._messages, [(part, [clingo.Number(number) for number in numbers])])
+
+    def atoms(self, name: str, arity: int) -> list[Atom]:
+        """The atoms of a predicate that may be true."""
+        return [each.symbol for each in self._control.symbolic_atoms.by_signature(name, arity)]
+
+    def external(self, name: str, value: bool, *arguments: Atom) -> None:
+        """Sets an external atom."""
+        self._control.assign_external(clingo.Function(name, arguments), value)
+
+    def best(self, conflicts: int) -> tuple[int, list[Atom]] | None:
+        """The value of the program's `#maximize` and all atoms of the best answer that is found; None: there is none.
+
+        Args:
+            conflicts: After so many conflicts the best answer so far is good enough.
+
+        Raises:
+            EffortExceeded: There is no answer so far, and the conflicts or the time ran out.
+        """
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.opt_mode = "opt"
+        solve.solve_limit = str(conflicts)
+        found: tuple[int, list[Atom]] | None = None
+        noting("search")
+        with self._control.solve(yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                if self._deadline is not None and not _finished(handle, self._deadline, False):
+                    handle.cancel()
+                    break
+                model = handle.model()
+                if model is None:
+                    break
+                found = (-sum(model.cost), list(model.symbols(atoms=True)))
+            if found is None and not handle.get().exhausted:
+                raise EffortExceeded("the effort for a better answer ran out")
+        solve.opt_mode = "ignore"
+        solve.solve_limit = "umax"
+        return found
+
+    def first(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> list[Atom] | None:
+        """All atoms of one answer, or None if there is none.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        noting("search")
+        with self._control.solve(
+            assumptions=list(assumptions), yield_=True, async_=self._deadline is not None
+        ) as handle:
+            if self._deadline is not None and not _finished(handle, self._deadline, False):
+                handle.cancel()
+                raise out_of_time("search")
+            model = handle.model()
+            return None if model is None else list(model.symbols(atoms=True))
+
+
+def _finished(handle: clingo.SolveHandle, limit: float, found: bool) -> bool:
+    """Whether the search came to another answer, or to its end, before `limit`.
+
+    After an answer was found the time is looked at even if the next one is there already: a long list has to end too.
+    """
+    if found and time.monotonic() >= limit:
+        return False
+    while not handle.wait(0.02):
+        if time.monotonic() >= limit:
+            return False
+    return True

@@ -1,0 +1,279 @@
+"""Leaves out of a program in steps the rules that can't fire, given what its base part came to.
+
+It changes speed, never meaning.
+
+Grounding a step costs time for each rule, also for those that speak of verbs, costs or keywords a case doesn't have.
+Which rules can't fire is found by an abstract reading: of each predicate's arguments only the constants and outermost
+function names that may stand there are kept, and rules are applied to those until nothing new appears. What is left
+out has a positive body literal that no atom can match, so that grounding it would have brought nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+import clingo
+from clingo import ast
+
+__all__ = ["Part", "parts", "possible"]
+
+Tag = str
+Signature = tuple[str, int]
+_MAX_VALUES_TOLD_APART = 48
+"""Of more different values in one place than this none is told apart any more."""
+
+
+class _Pattern(NamedTuple):
+    signature: Signature
+    arguments: tuple[tuple[str, str] | None, ...]  # ("v", variable), ("c", tag), or None for anything
+
+
+class _Rule(NamedTuple):
+    statement: ast.AST
+    heads: tuple[tuple[_Pattern, tuple[_Pattern, ...]], ...]
+    body: tuple[_Pattern, ...]
+
+
+class Part(NamedTuple):
+    """A part of a program: its name, the names of its parameters, and its statements in order."""
+
+    name: str
+    parameters: tuple[str, ...]
+    statements: tuple[ast.AST | _Rule, ...]
+
+    def program(self) -> Iterator[ast.AST]:
+        """The part as a program of its own, its head first."""
+        if not self.statements:
+            return
+        bare = [each.statement if isinstance(each, _Rule) else each for each in self.statements]
+        place = bare[0].location
+        yield ast.Program(place, self.name, [ast.Id(place, each) for each in self.parameters])
+        yield from bare
+
+
+@lru_cache(maxsize=4)
+def parts(text: str) -> tuple[Part, ...]:
+    """The parts of a program, in order; a name comes again where the text takes it up again."""
+    found: list[tuple[str, tuple[str, ...], list[ast.AST | _Rule]]] = [("base", (), [])]
+
+    def take(statement: ast.AST) -> None:
+        if statement.ast_type == ast.ASTType.Program:
+            found.append((statement.name, tuple(each.name for each in statement.parameters), []))
+            return
+        name, parameters, statements = found[-1]
+        statements.append(statement if name == "base" else _rule(statement, parameters))
+
+    ast.parse_string(text, take)
+    return tuple(Part(name, parameters, tuple(statements)) for name, parameters, statements in found if statements)
+
+
+def possible(program: Iterable[Part], base: Iterable[clingo.Symbol]) -> Iterator[Part]:
+    """The parts other than `base` with those statements that may bring something.
+
+    Args:
+        program: The parts of a program.
+        base: All atoms that the part `base` came to.
+    """
+    rest = [part for part in program if part.name != "base"]
+    alive = _alive([rule for part in rest for rule in part.statements if isinstance(rule, _Rule)], base)
+    for part in rest:
+        kept = [each for each in part.statements if not isinstance(each, _Rule) or id(each) in alive]
+        yield Part(part.name, part.parameters, tuple(kept))
+
+
+def _alive(rules: list[_Rule], base: Iterable[clingo.Symbol]) -> set[int]:
+    """The identities of the rules whose positive body literals may all be true at once."""
+    values: dict[Signature, list[set[Tag] | None]] = {}
+    for atom in base:
+        _add(values, (atom.name, len(atom.arguments)), [{_tag(argument)} for argument in atom.arguments])
+    users: dict[Signature, list[_Rule]] = defaultdict(list)
+    for rule in rules:
+        for pattern in {*rule.body, *(each for _, condition in rule.heads for each in condition)}:
+            users[pattern.signature].append(rule)
+    alive: set[int] = set()
+    waiting = dict.fromkeys(range(len(rules)))
+    places = {id(rule): place for place, rule in enumerate(rules)}
+    while waiting:
+        rule = rules[next(iter(waiting))]
+        del waiting[places[id(rule)]]
+        bound = _bound(values, rule.body, {})
+        if bound is None:
+            continue
+        alive.add(id(rule))
+        for head, condition in rule.heads:
+            here = _bound(values, condition, bound) if condition else bound
+            if here is None:
+                continue
+            brought = [_value(argument, here) for argument in head.arguments]
+            if _add(values, head.signature, brought):
+                for user in users[head.signature]:
+                    waiting[places[id(user)]] = None
+    return alive
+
+
+def _bound(
+    values: dict[Signature, list[set[Tag] | None]], patterns: Iterable[_Pattern], given: dict[str, set[Tag] | None]
+) -> dict[str, set[Tag] | None] | None:
+    """What the variables may stand for, or None if a pattern can't be matched."""
+    bound = dict(given)
+    for signature, arguments in patterns:
+        here = values.get(signature)
+        if here is None:
+            return None
+        for argument, value in zip(arguments, here, strict=True):
+            if argument is None or value is None:
+                continue
+            what, name = argument
+            if what == "c":
+                if name not in value:
+                    return None
+                continue
+            before = bound.get(name)
+            both = value if before is None else before & value
+            if not both:
+                return None
+            bound[name] = both
+    return bound
+
+
+def _value(argument: tuple[str, str] | None, bound: dict[str, set[Tag] | None]) -> set[Tag] | None:
+    if argument is None:
+        return None
+    what, name = argument
+    return {name} if what == "c" else bound.get(name)
+
+
+def _add(values: dict[Signature, list[set[Tag] | None]], signature: Signature, brought: list[set[Tag] | None]) -> bool:
+    """Adds what an atom's arguments may be; whether that is anything new."""
+    here = values.get(signature)
+    if here is None:
+        values[signature] = [None if each is None else set(each) for each in brought]
+        return True
+    new = False
+    for place, each in enumerate(brought):
+        known = here[place]
+        if known is None:
+            continue
+        if each is None:
+            here[place] = None
+            new = True
+        elif not each <= known:
+            known |= each
+            new = True
+            if len(known) > _MAX_VALUES_TOLD_APART:
+                here[place] = None
+    return new
+
+
+def _tag(symbol: clingo.Symbol) -> Tag:
+    if symbol.type == clingo.SymbolType.Function and symbol.arguments:
+        return f"{symbol.name}/{len(symbol.arguments)}"
+    return str(symbol)
+
+
+# --------------------------------------------------------------------------------------------------- reading statements
+# Statements are read from their printed form: going through the syntax tree itself takes three times as long.
+
+_NAME = re.compile(r"-?[_']*[a-z][A-Za-z0-9_']*")
+_VARIABLE = re.compile(r"[_']*[A-Z][A-Za-z0-9_']*")
+_CONSTANT = re.compile(r'-?[0-9]+|"(?:[^"\\]|\\.)*"|#inf|#sup')
+_PIECE = re.compile(r'"(?:[^"\\]|\\.)*"|[(){}]|:-|[,;:]')
+
+
+def _rule(statement: ast.AST, parameters: tuple[str, ...]) -> ast.AST | _Rule:
+    kind = statement.ast_type
+    if kind not in (ast.ASTType.Rule, ast.ASTType.External):
+        return statement
+    text = str(statement)
+    if kind == ast.ASTType.External:
+        text = text.removeprefix("#external ").rpartition(" [")[0].replace(" : ", " :- ", 1)
+    head, *body = _split(text.rstrip().removesuffix("."), ":-")
+    return _Rule(
+        statement,
+        tuple(_heads(head.strip(), parameters)),
+        _positive(_split(body[0], ";") if body else (), parameters),
+    )
+
+
+def _heads(head: str, parameters: tuple[str, ...]) -> Iterator[tuple[_Pattern, tuple[_Pattern, ...]]]:
+    if head in ("", "#false"):
+        return
+    if "{" in head:
+        head = head[head.index("{") + 1 : head.rindex("}")]
+    for element in _split(head, ";"):
+        atom, *condition = _split(element, ":")
+        pattern = _pattern(atom.strip(), parameters)
+        if pattern is None:
+            raise ValueError(f"a head that isn't read: {element}")
+        yield pattern, _positive(_split(condition[0], ",") if condition else (), parameters)
+
+
+def _positive(literals: Iterable[str], parameters: tuple[str, ...]) -> tuple[_Pattern, ...]:
+    """The positive literals; what else is in a body only makes it harder to fire, and is left aside."""
+    found = (_pattern(literal.strip(), parameters) for literal in literals)
+    return tuple(pattern for pattern in found if pattern is not None)
+
+
+def _pattern(atom: str, parameters: tuple[str, ...]) -> _Pattern | None:
+    match = _NAME.match(atom)
+    if match is None:
+        return None
+    name = match.group()
+    if match.end() == len(atom):
+        return _Pattern((name, 0), ())
+    inner = _inner(atom, match.end())
+    if inner is None or len(_split(inner, ";")) > 1:
+        return None
+    arguments = _split(inner, ",")
+    return _Pattern((name, len(arguments)), tuple(_argument(each.strip(), parameters) for each in arguments))
+
+
+def _argument(term: str, parameters: tuple[str, ...]) -> tuple[str, str] | None:
+    if term in parameters or term == "_":
+        return None
+    if _VARIABLE.fullmatch(term):
+        return "v", term
+    if _CONSTANT.fullmatch(term):
+        return "c", term
+    match = _NAME.match(term)
+    if match is None or term[0] == "-":
+        return None
+    if match.end() == len(term):
+        return "c", term
+    inner = _inner(term, match.end())
+    if inner is None or len(_split(inner, ";")) > 1:
+        return None
+    return "c", f"{match.group()}/{len(_split(inner, ','))}"
+
+
+def _inner(text: str, start: int) -> str | None:
+    """What the parentheses hold that open at a place and close at the end; None if there are none such."""
+    if text[start] != "(" or text[-1] != ")":
+        return None
+    depth = 0
+    for piece in _PIECE.finditer(text, start):
+        depth += {"(": 1, ")": -1}.get(piece.group(), 0)
+        if depth == 0:
+            return text[start + 1 : -1] if piece.end() == len(text) else None
+    return None
+
+
+def _split(text: str, separator: str) -> list[str]:
+    """The text cut at a separator where that stands in no parentheses, braces or string."""
+    found = []
+    depth = begin = 0
+    for piece in _PIECE.finditer(text):
+        what = piece.group()
+        if what in ("(", "{"):
+            depth += 1
+        elif what in (")", "}"):
+            depth -= 1
+        elif what == separator and depth == 0:
+            found.append(text[begin : piece.start()])
+            begin = piece.end()
+    found.append(text[begin:])
+    return found

@@ -1,0 +1,274 @@
+"""The form of effects: which keys belong to which kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bridge.case.description_form import DescriptionForm, Scope
+from bridge.case.documents import Path
+from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS, EffectKind
+from bridge.case.state import Cost, Effect, Filter, Permanent
+from bridge.case.symbols import NotManaError, symbols_of
+from bridge.case.words import quoted
+
+__all__ = ["EffectKeysForm"]
+
+_KINDS_OF_KEY = {
+    "attacker": (
+        "cant_block",
+        "cant_attack_or_block",
+        "max_blockers",
+        "must_block",
+        "must_attack_or_block",
+        "must_block_each",
+        "may_block_as_though_it_had",
+        "costs_block",
+        "costs_attack_or_block",
+    ),
+    "blocker": (
+        "cant_be_blocked",
+        "lure",
+        "must_be_blocked",
+        "may_be_blocked_as_though_it_lacked",
+        "costs_be_blocked",
+    ),
+    "keyword": ("may_block_as_though_it_had", "may_be_blocked_as_though_it_lacked"),
+    "n": (
+        "max_attackers",
+        "max_blockers",
+        "cant_be_blocked_by_more_than",
+        "cant_be_blocked_except_by_at_least",
+        "cant_be_blocked_except_by_exactly",
+        "must_be_blocked",
+        "must_be_blocked_by_exactly",
+        "can_block_additional",
+    ),
+    "each": ("max_attackers", "max_blockers"),
+    "by": ("goad",),
+    "player": ("must_attack_with",),
+    "cost": ("costs_attack", "costs_attack_or_block", "costs_block", "costs_be_blocked"),
+    "power": ("defines", "has_base", "gets"),
+    "toughness": ("defines", "has_base", "gets"),
+    "keywords": ("gains", "loses", "cant_have"),
+    "types": ("is_also", "becomes", "is_not"),
+    "subtypes": ("is_also", "becomes"),
+    "supertypes": ("is_also",),
+    "colors": ("is_also", "becomes"),
+    "abilities": ("gains",),
+    "all_abilities": ("loses",),
+    "timestamp": tuple(CHANGE_KINDS),
+}
+"""Keys of an effect that belong to some kinds only."""
+
+_ONE_KEY_OF = {
+    "defines": ("power", "toughness"),
+    "has_base": ("power", "toughness"),
+    "gets": ("power", "toughness"),
+    "gains": ("keywords", "abilities"),
+    "loses": ("keywords", "all_abilities"),
+    "cant_have": ("keywords",),
+    "is_also": ("types", "subtypes", "supertypes", "colors"),
+    "becomes": ("types", "subtypes", "colors"),
+    "is_not": ("types",),
+}
+"""Keys of which an effect of a kind needs at least one."""
+
+_KINDS_WITHOUT_N = ("must_be_blocked", "can_block_additional")
+"""Kinds that mean one when `n` is not given."""
+
+_NEEDED_KEY = {
+    "must_attack_with": "player",
+    **{kind: key for key in ("keyword", "cost") for kind in _KINDS_OF_KEY[key]},
+    **{kind: "n" for kind in _KINDS_OF_KEY["n"] if kind not in _KINDS_WITHOUT_N},
+}
+
+_KINDS_WITHOUT_WHOM = {
+    "cant_attack_alone",
+    "cant_attack_or_block_alone",
+    "cant_attack_except_alone",
+    "goad",
+    "detain",
+    "may_exert",
+    "attacks_without_tapping",
+    "chooses_attackers",
+    *(BLOCK_KINDS.keys() - ATTACK_KINDS.keys()),
+    *DAMAGE_KINDS,
+    *CHANGE_KINDS,
+}
+
+_KINDS_WITHOUT_SUBJECT = ("chooses_attackers", "chooses_blockers", "blocks_at_random")
+"""Kinds that are about the whole declaration."""
+
+_KINDS_OF_A_CONTROLLER = ("chooses_attackers", "chooses_blockers", "assigns_damage_of", "goad")
+"""Kinds whose controller does something."""
+
+_KINDS_ABOUT_SETS = ("max_attackers", "max_blockers", "must_attack_with", *_KINDS_WITHOUT_SUBJECT)
+"""Kinds that are applied to no single creature: outside `subject`, `whom` and `attacker` they have no subject to refer
+to."""
+
+_COST_PARTS = ("mana", "life", "discard", "sacrifice", "tap", "return", "text")
+
+_SLOTS_OF_WORDS = ("color", "type", "chosen color", "chosen type")
+"""What `bind` names by a word, not by an id."""
+
+
+_HOLDER = Permanent(id="the object", controller="its controller")
+"""Stands for the object that has an ability which an effect gives."""
+
+
+def _is_given(effect: Effect, key: str) -> bool:
+    """Whether a key of an effect is there; of lists and marks, whether they say anything."""
+    value = getattr(effect, key)
+    return value is not None and value is not False and (value != [] or (key == "colors" and effect.kind == "becomes"))
+
+
+class EffectKeysForm(DescriptionForm):
+    """Refuses effects whose keys don't belong to their kind, or are missing."""
+
+    def _check_effect(self, effect: Effect, path: Path, scope: Scope) -> None:
+        kind = effect.kind
+        if kind is None and effect.text is None and effect.card is None:
+            self.refuse("an effect needs a 'kind', a 'text' or a 'card'", path)
+        self._check_reading(effect, path)
+        self._check_owners(effect, path)
+        if kind is None:
+            return
+        self._check_needs(effect, kind, path)
+        if not scope.controller and kind in _KINDS_OF_A_CONTROLLER and effect.by is None:
+            self.refuse(f"the kind '{kind}' needs " + ("'by' or " if kind == "goad" else "") + "a 'controller'", path)
+        for key, message in (
+            ("subject", "the subject can't be described by itself"),
+            ("attacker", "the subject blocks, and is no attacker"),
+            ("blocker", "the subject is blocked, and is no blocker"),
+        ):
+            self._check_object(getattr(effect, key), (*path, key), scope, message)
+        if effect.keyword is not None:
+            self._check_keyword(effect.keyword, (*path, "keyword"))
+        for here, whom in self._listed(effect.whom, (*path, "whom")):
+            self._check_whom(whom, here, scope)
+        if effect.by is not None:
+            self._check_selector(effect.by, (*path, "by"), scope)
+        if kind in _KINDS_ABOUT_SETS:
+            scope = msgspec.structs.replace(scope, subject=False)
+        if effect.if_ is not None:
+            self._check_condition(effect.if_, (*path, "if"), scope)
+        if effect.unless is not None:
+            self._check_condition(effect.unless, (*path, "unless"), scope)
+        if effect.n is not None:
+            self._check_value(effect.n, (*path, "n"), scope)
+        if effect.player is not None:
+            self._check_selector(effect.player, (*path, "player"), scope)
+        if effect.cost is not None:
+            self._check_cost(effect.cost, (*path, "cost"), scope)
+        self._check_change(effect, path, scope)
+
+    def _check_owners(self, effect: Effect, path: Path) -> None:
+        """Keys that belong to other kinds; without a kind, those that the words say."""
+        kind = effect.kind
+        for key, kinds in _KINDS_OF_KEY.items():
+            if kind is None and key == "timestamp":
+                continue  # the words may be of such a kind
+            if _is_given(effect, key) and kind not in kinds:
+                *first, last = kinds
+                owners = f"{', '.join(first)} and {last}" if first else last
+                self.refuse(f"'{key}' belongs to {owners} only", (*path, key))
+        for key, name in (("subject", "subject"), ("whom", "whom"), ("if", "if_"), ("unless", "unless")):
+            if kind is None and getattr(effect, name) is not None:
+                self.refuse(f"'{key}' needs a 'kind'; without one the words say it", (*path, key))
+
+    def _check_needs(self, effect: Effect, kind: EffectKind, path: Path) -> None:
+        """Keys that the kind needs, or doesn't have."""
+        if kind in _NEEDED_KEY and getattr(effect, _NEEDED_KEY[kind]) is None:
+            self.refuse(f"the kind '{kind}' needs '{_NEEDED_KEY[kind]}'", path)
+        if kind in _ONE_KEY_OF and not any(_is_given(effect, key) for key in _ONE_KEY_OF[kind]):
+            self.refuse(f"the kind '{kind}' needs {' or '.join(map(quoted, _ONE_KEY_OF[kind]))}", path)
+        if effect.whom is not None and kind in _KINDS_WITHOUT_WHOM:
+            self.refuse(f"the kind '{kind}' has no 'whom'", (*path, "whom"))
+        if effect.subject is not None and kind in _KINDS_WITHOUT_SUBJECT:
+            self.refuse(f"the kind '{kind}' has no 'subject'; it is about the whole declaration", (*path, "subject"))
+        if effect.each == "turn" and kind == "max_blockers":
+            self.refuse("the kind 'max_blockers' counts each combat or player, not each turn", (*path, "each"))
+
+    def _check_change(self, effect: Effect, path: Path, scope: Scope) -> None:
+        """What an effect changes of characteristics: numbers, keywords, and abilities that are another object's."""
+        for key, number in (("power", effect.power), ("toughness", effect.toughness)):
+            if number is not None:
+                self._check_value(number, (*path, key), scope)
+        for index, keyword in enumerate(effect.keywords):
+            self._check_keyword(keyword, (*path, "keywords", index))
+        for index, ability in enumerate(effect.abilities):
+            here = (*path, "abilities", index)
+            for key in ("id", "controller", "source", "timestamp"):
+                if getattr(ability, key) is not None:
+                    self.refuse(
+                        f"an ability that is given has no '{key}'; it is the object's that has it", (*here, key)
+                    )
+            self._check_effect(ability, here, Scope(source=_HOLDER, controller=True))
+
+    def _check_reading(self, effect: Effect, path: Path) -> None:
+        """What says which words are read, and what they refer to."""
+        if effect.card is not None:
+            for key in ("kind", "text"):
+                if getattr(effect, key) is not None:
+                    self.refuse(f"'{key}' says what the card's words say; give one of the two", (*path, key))
+        if effect.ability is not None:
+            if effect.card is None:
+                self.refuse("'ability' says which one of a 'card' is meant, and there is none", (*path, "ability"))
+            if effect.ability == 0:
+                self.refuse("the abilities of a card are counted from 1", (*path, "ability"))
+        if effect.bind and effect.kind is not None:
+            self.refuse("'bind' says what words refer to; with a 'kind' they are only quoted", (*path, "bind"))
+        self._check_bound(effect.bind, (*path, "bind"))
+
+    def _check_bound(self, bind: Mapping[str, str | list[str] | int], path: Path) -> None:
+        for name, bound in bind.items():
+            if isinstance(bound, int):
+                continue
+            for here, word in self._listed(bound, (*path, name)):
+                if name == "keyword":
+                    self._check_keyword(word, here)
+                elif name not in _SLOTS_OF_WORDS:
+                    self._check_target(word, here)
+
+    def _check_cost(self, cost: Cost | str, path: Path, scope: Scope) -> None:
+        if isinstance(cost, str):
+            cost, here = Cost(mana=cost), path
+        else:
+            here = (*path, "mana")
+        if cost == Cost() or cost == Cost(x=cost.x):
+            self.refuse(f"a cost needs at least one of {', '.join(_COST_PARTS)}", path)
+        if cost.mana is not None:
+            try:
+                symbols = symbols_of(cost.mana)
+            except NotManaError as error:
+                in_words = "{" not in cost.mana and here is path
+                self.refuse(f"{error}; give a cost in words as {{text: …}}" if in_words else str(error), here)
+            if not symbols:
+                self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', here)
+            if "{X}" in symbols and cost.x is None:
+                self.refuse("{X} needs 'x', the number that it stands for: cost: {mana: \"{X}\", x: …}", here)
+        if cost.x is not None:
+            if "{X}" not in symbols_of(cost.mana or ""):
+                self.refuse("'x' is the number that {X} in 'mana' stands for, and there is none", (*path, "x"))
+            self._check_value(cost.x, (*path, "x"), scope)
+        if cost.text is not None and not cost.text.strip():
+            self.refuse("an empty text says nothing; leave the key out", (*path, "text"))
+        for key, number in (("life", cost.life), ("discard", cost.discard)):
+            if number is not None:
+                self._check_value(number, (*path, key), scope)
+        for key, paid in (("sacrifice", cost.sacrifice), ("tap", cost.tap), ("return", cost.return_)):
+            if paid is not None:
+                if paid.n is not None:
+                    self._check_value(paid.n, (*path, key, "n"), scope)
+                self._check_filter(paid.what, (*path, key, "what"), scope)
+
+    def _check_object(self, named: Filter | str | None, path: Path, scope: Scope, not_the_subject: str) -> None:
+        """The subject of an effect, or the creature on the other side of a block."""
+        if named == "subject":
+            self.refuse(not_the_subject, path)
+        if isinstance(named, str):
+            self._check_reference(named, path, scope)
+        elif named is not None:
+            self._check_filter(named, path, scope)

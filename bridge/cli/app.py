@@ -1,0 +1,201 @@
+"""The command `azor`: the program, its commands, and what its exceptions come to.
+
+What costs time to import is imported where it is used: `azor check` has to start fast.
+"""
+
+from __future__ import annotations
+
+import errno
+import signal
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import FrameType
+from typing import Any
+
+import click
+
+from bridge.cli.check import check
+from bridge.cli.exit_codes import BAD_INPUT, BUG, EXIT_CODES, ILLEGAL, LEGAL, NO_READER, NOT_WRITTEN, UNDETERMINED
+from bridge.cli.groups import Group, interrupted
+from bridge.cli.output import guarded, say, unwritten
+from bridge.cli.reporting import bug_text, internal_error
+from bridge.cli.run import HEARD
+from bridge.errors import EffortExceeded, InputError, OutputError, ReaderGone
+from bridge.limits.interrupts import postponed, watch
+
+__all__ = ["azor", "main", "run"]
+
+_OF_OUTPUTS = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC, errno.EPIPE)
+"""What the system says of an output that can't be written."""
+
+# ---------------------------------------------------------------------------------------------------------- the program
+
+
+def run() -> None:
+    """Runs the command and ends the process with its exit code."""
+    watch()
+    sys.exit(main())
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit code; nothing is raised.
+
+    Args:
+        argv: The arguments; by default those of the process.
+    """
+    hearing = _hear_interrupts()
+    try:
+        with guarded() as messages:
+            try:
+                code = _code(argv)
+                sys.stdout.flush()
+            except OutputError as error:
+                code = _not_written(error)
+            except KeyboardInterrupt:
+                code = interrupted()
+            told_nothing = messages.code and code in (LEGAL, ILLEGAL, UNDETERMINED)
+            return messages.code if told_nothing or messages.code == NO_READER else code
+    finally:
+        if hearing is not None:
+            signal.signal(signal.SIGINT, hearing)
+
+
+def _code(argv: Sequence[str] | None) -> int:
+    """Runs the command and returns its exit code.
+
+    Raises:
+        OutputError: An output can't be written.
+    """
+    try:
+        return int(azor.main(args=None if argv is None else list(argv), prog_name="azor", standalone_mode=False) or 0)
+    except OutputError:
+        raise
+    except SystemExit:  # libraries end the process so, where the reader of what they print went away
+        raise ReaderGone("its reader has gone away", file="<stdout>") from None
+    except click.exceptions.Exit as finished:
+        return finished.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return BAD_INPUT
+    except click.ClickException as error:
+        return _refuse(_usage(error))
+    except (KeyboardInterrupt, click.Abort):
+        return interrupted()
+    except (InputError, EffortExceeded) as error:
+        return _refuse(f"azor: {error}") if isinstance(error, InputError) else _undetermined(str(error))
+    except Exception as error:  # whatever it is, the user gets one line and exit code 4
+        if isinstance(error, OSError) and error.errno in _OF_OUTPUTS and error.filename is None:
+            raise unwritten(error, "<stdout>") from None  # of a stream that a library made of ours
+        return _internal(error)
+
+
+def _hear_interrupts() -> Any:
+    """Notes interrupts beside raising them; what handled them before, or None where they can't be handled here."""
+
+    def note(number: int, frame: FrameType | None) -> None:
+        if postponed(number, frame):
+            return
+        HEARD.append(number)
+        raise KeyboardInterrupt
+
+    HEARD.clear()
+    try:
+        return signal.signal(signal.SIGINT, note)
+    except ValueError:  # not the main thread
+        return None
+
+
+def _usage(error: click.ClickException) -> str:
+    message = " ".join(error.format_message().split())
+    context = getattr(error, "ctx", None)
+    return f"azor: {message}" + (f" (try '{context.command_path} --help')" if context is not None else "")
+
+
+def _refuse(line: str) -> int:
+    say(line)
+    return BAD_INPUT
+
+
+def _undetermined(line: str) -> int:
+    say(f"azor: {line}")
+    return UNDETERMINED
+
+
+def _internal(error: Exception, place: str = "") -> int:
+    """Reports a bug of ours in one line."""
+    say(internal_error(bug_text(error), place))
+    return BUG
+
+
+def _not_written(error: OutputError) -> int:
+    """An output can't be written, and the process says so; if its reader has gone away, there is nobody to tell."""
+    if isinstance(error, ReaderGone):
+        return NO_READER
+    say(f"azor: {error}")
+    return NOT_WRITTEN
+
+
+_COMMANDS = {
+    "check": "check",
+    "explain": "explain",
+    "legal": "legal",
+    "loops": "loops",
+    "verify": "verify",
+    "facts": "facts",
+    "schema": "schema",
+    "rules": "rules",
+    "coverage": "rules",
+    "cards": "cards",
+    "serve": "serve",
+}
+"""The module of `bridge.cli` of each command, in the order of the help."""
+
+
+class _Commands(Group):
+    """Imports a command when it is asked for."""
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        for name in [cmd_name] if cmd_name in _COMMANDS else _COMMANDS:  # of another name, one like it is told
+            if name not in self.commands:
+                self.add_command(getattr(import_module(f"bridge.cli.{_COMMANDS[name]}"), name))
+        return super().get_command(ctx, cmd_name)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+
+def _version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
+    if not wanted or ctx.resilient_parsing:
+        return
+    from importlib import metadata
+
+    try:
+        click.echo(f"azor {metadata.version('azor')}")
+    except metadata.PackageNotFoundError:
+        click.echo("azor (a checkout that is not installed)")
+    ctx.exit()
+
+
+@click.group(
+    cls=_Commands,
+    epilog=EXIT_CODES,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Print the version."
+)
+def azor() -> None:
+    """Judge plays of Magic: The Gathering by the Comprehensive Rules.
+
+    A case file is YAML or JSON: a game state, and the play to judge. See 'azor schema' for its form.
+
+    \b
+      azor check board.yaml      is the play legal? the answer, its rule, the evidence
+      azor explain board.yaml    the same, at length
+      azor legal board.yaml      every legal play of the state
+      azor loops combo.yaml      is there a loop, and what does it mean?
+    """
+
+
+azor.add_command(check)

@@ -1,0 +1,77 @@
+"""The arguments and options that several commands take."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import click
+
+from bridge.cli.options import A_YEAR
+
+__all__ = [
+    "Seconds",
+    "cards_option",
+    "edition_option",
+    "files_argument",
+    "format_option",
+    "known_edition",
+    "timeout_option",
+]
+
+
+class Seconds(click.FloatRange):
+    """A positive number of seconds. What is no number ("nan"), or endless, is refused."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(f"{seconds} is no number of seconds.", param, ctx)
+        return seconds
+
+
+files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+timeout_option = click.option(
+    "--timeout",
+    type=Seconds(),
+    metavar="SECONDS",
+    default=A_YEAR,
+    help="Give up on a case after that long; it is then undetermined.",
+)
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown"]),
+    default="text",
+    show_default=True,
+    help="Form of output.",
+)
+
+
+def known_edition(_context: click.Context, _parameter: click.Parameter, edition: str | None) -> str | None:
+    """The edition of an option, if there is one of that name.
+
+    Raises:
+        BadParameter: There is none.
+    """
+    if edition is not None:
+        from bridge.rulebook import editions
+
+        if edition not in editions():
+            raise click.BadParameter(f"no edition {edition!r}; there are {', '.join(editions())}")
+    return edition
+
+
+edition_option = click.option(
+    "--edition", callback=known_edition, metavar="DATE", help="Judge every case by this edition of the rules."
+)
+
+cards_option = click.option(
+    "--cards",
+    "index",
+    metavar="FILE",
+    help="The index of cards; without it that of AZOR_CARDS, or the user's own.",
+)

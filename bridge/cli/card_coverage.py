@@ -1,0 +1,289 @@
+"""How much of the cards of an index is read: what `azor cards coverage` reports.
+
+The sentences of a card are sorted by what they bear on. The tier of a card is the first of these that one of its
+sentences has:
+
+    declaration   attacking and blocking: restrictions, requirements, costs, capacities
+    damage        how combat damage is assigned
+    state         power, toughness, types, colors; who is in combat
+    keyword       keyword abilities that declarations or damage look at, printed, given or taken
+    other         all else
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import re
+import signal
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from bridge.cards import Card, CardIndex
+from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS
+from bridge.case.words import keyword_of
+from bridge.cli.card_reading import reading_of
+from bridge.combat.prose import printable
+from bridge.combat.rendering import Entry, Report, Section
+from bridge.text import Statement
+
+__all__ = ["TIERS", "Coverage", "card_coverage", "count", "coverage_object", "coverage_report", "tier_of"]
+
+TIERS = ("declaration", "damage", "state", "keyword", "other")
+
+_CARDS_PER_TASK = 50
+"""Cards that one process counts at a time."""
+
+_WORDS = """
+    banding; bands with other; deathtouch; decayed; defender; double strike; enlist; fear; first strike; flying; haste;
+    horsemanship; intimidate; landwalk; menace; protection; reach; shadow; skulk; trample; unleash; vigilance
+"""
+
+_OF_COMBAT = frozenset(keyword.strip() for keyword in _WORDS.split(";"))
+"""Keyword abilities that a declaration or an assignment looks at."""
+
+_BY_WORDS = (
+    (
+        "declaration",
+        re.compile(
+            r"\b(?:attack|block)(?:s|ed|ers?)?\b.*\bif able\b|\bable to block\b"
+            r"|\b(?:goad|detain|suspect|exert)(?:s|ed)?\b"
+            r"|\b(?:can|can't|cannot|could|may|must|only|unless|choos\w+|don't|doesn't)\b[^.]*"
+            r"\b(?:attack(?:ed|s)?|block(?:ed|s)?)\b",
+            re.IGNORECASE,
+        ),
+    ),
+    ("damage", re.compile(r"\bassign(?:s|ed)?\b[^.]*\bdamage\b", re.IGNORECASE)),
+    (
+        "state",
+        re.compile(
+            r"\b(?:combat|attacking|blocking|becomes?|base|power|toughness)\b|\bgets? [+−-]",
+            re.IGNORECASE,
+        ),
+    ),
+    ("keyword", re.compile(rf"\b(?:{'|'.join(sorted(_OF_COMBAT))}|\w+walk)\b", re.IGNORECASE)),
+)
+"""What an unread sentence may bear on."""
+
+
+class Coverage(Struct):
+    """What was counted.
+
+    Attributes:
+        cards: Cards of each tier, tokens too.
+        read: Those of them whose sentences are all read.
+        sentences: Sentences of each role.
+        unread: Sentences that are not read, with `~` for the card's own name: how many cards have each.
+        examples: A card that has it.
+        failed: Cards at which the reader broke down, each with what it said; they are in no other number.
+    """
+
+    cards: dict[str, int] = {}
+    read: dict[str, int] = {}
+    sentences: dict[str, int] = {}
+    unread: dict[str, int] = {}
+    examples: dict[str, str] = {}
+    failed: list[str] = []
+
+    def add(self, other: Coverage) -> None:
+        """Adds what was counted elsewhere."""
+        for mine, others in (
+            (self.cards, other.cards),
+            (self.read, other.read),
+            (self.sentences, other.sentences),
+            (self.unread, other.unread),
+        ):
+            for key, number in others.items():
+                mine[key] = mine.get(key, 0) + number
+        for words, name in other.examples.items():
+            self.examples[words] = min(name, self.examples.get(words, name))
+        self.failed += other.failed
+
+
+def tier_of(statement: Statement) -> str:
+    """What a sentence bears on: by its effects and keywords if it is read, otherwise by its words."""
+    if statement.role == "irrelevant":
+        return "other"
+    if statement.role == "unread":
+        return next((tier for tier, pattern in _BY_WORDS if pattern.search(statement.words)), "other")
+    found = [_tier_of_effect(each) for each in statement.effects]
+    if any(map(_is_of_combat, statement.keywords)):
+        found.append("keyword")
+    return min(found, key=TIERS.index, default="other")
+
+
+def _tier_of_effect(effect: Mapping[str, Any]) -> str:
+    kind = effect.get("kind", "")
+    if kind in ATTACK_KINDS or kind in BLOCK_KINDS:
+        return "declaration"
+    if kind in DAMAGE_KINDS:
+        return "damage"
+    if kind not in ("gains", "loses", "cant_have"):
+        return "state"
+    found = [_tier_of_effect(each) for each in effect.get("abilities", ())]
+    if any(map(_is_of_combat, effect.get("keywords", ()))):
+        found.append("keyword")
+    return min(found, key=TIERS.index, default="other")
+
+
+def _is_of_combat(keyword: str | dict[str, Any]) -> bool:
+    """Whether it is such a keyword; a slot may be bound to one."""
+    try:
+        return isinstance(keyword, dict) or keyword_of(keyword)[0] in _OF_COMBAT
+    except ValueError:
+        return False
+
+
+def count(cards: Iterable[Card]) -> Coverage:
+    """Reads some cards and counts."""
+    found = Coverage()
+    for card in cards:
+        try:
+            statements = [(face, each) for face in card.faces for each in reading_of(face).statements]
+        except Exception as error:  # one card that the reader can't bear must not lose the others
+            found.failed.append(f"{card.name}: {type(error).__name__}: {error}")
+            continue
+        tier = min((tier_of(each) for _, each in statements), key=TIERS.index, default="other")
+        found.cards[tier] = found.cards.get(tier, 0) + 1
+        for _, each in statements:
+            found.sentences[each.role] = found.sentences.get(each.role, 0) + 1
+        unread = {_anonymous(each.words, face.name) for face, each in statements if each.role == "unread"}
+        if not unread:
+            found.read[tier] = found.read.get(tier, 0) + 1
+        for words in unread:
+            found.unread[words] = found.unread.get(words, 0) + 1
+            found.examples.setdefault(words, card.name)
+    return found
+
+
+def _anonymous(words: str, name: str) -> str:
+    """The words with `~` for the card's own name, also for the short one of a legend (CR 201.5)."""
+    for own in (name, name.partition(",")[0]):
+        words = re.sub(rf"(?<!\w){re.escape(own)}(?!\w)", "~", words)
+    return " ".join(words.split())
+
+
+def card_coverage(index: CardIndex, jobs: int = 1, advanced: Callable[[int], None] | None = None) -> Coverage:
+    """Reads all cards of an index and counts.
+
+    Args:
+        index: The index.
+        jobs: How many processes read; with one it is this one.
+        advanced: Called now and then with how many cards have been read since the last call.
+
+    Raises:
+        InputError: The index can't be read.
+    """
+    whole = Coverage()
+    for number, found in _counted(index, jobs):
+        whole.add(found)
+        if advanced is not None:
+            advanced(number)
+    return whole
+
+
+def _counted(index: CardIndex, jobs: int) -> Iterator[tuple[int, Coverage]]:
+    """What is counted in each part of the index, with the number of its cards."""
+    ids = index.ids()
+    parts = [ids[at : at + _CARDS_PER_TASK] for at in range(0, len(ids), _CARDS_PER_TASK)]
+    if jobs == 1 or len(parts) < 2:
+        for part in parts:
+            yield len(part), count(index.between(part[0], part[-1]))
+        return
+    # Not forked: a progress bar has threads, which a forked process would lose.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(jobs, len(parts)), context, _deaf_to_interrupts) as pool:
+        with _deafly():  # processes are started here, and inherit it
+            sizes = {pool.submit(_counted_between, index.path, part[0], part[-1]): len(part) for part in parts}
+        try:
+            for each in as_completed(sizes):
+                yield sizes[each], each.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _deaf_to_interrupts() -> None:
+    """Ctrl-C goes to all processes; the first one ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _deafly() -> Iterator[None]:
+    """Ignores Ctrl-C for a moment; only the main thread can."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _counted_between(path: Path, first: int, last: int) -> Coverage:
+    with CardIndex(path) as index:
+        return count(index.between(first, last))
+
+
+# -------------------------------------------------------------------------------------------------------- text and JSON
+
+
+def _most_unread(found: Coverage, most: int) -> Sequence[tuple[str, int]]:
+    return sorted(found.unread.items(), key=lambda pair: (-pair[1], pair[0]))[:most]
+
+
+def _share(part: int, whole: int) -> str:
+    """A share in percent; 100 only for all of it, 0 only for nothing."""
+    if part in (0, whole):
+        return f"{100 if part else 0} %"
+    return f"{min(99.9, max(0.1, 100 * part / whole)):.1f} %"
+
+
+def coverage_report(found: Coverage, most: int) -> Report:
+    """The numbers in words.
+
+    Args:
+        found: What was counted.
+        most: How many unread sentences are listed.
+    """
+    cards, read = sum(found.cards.values()), sum(found.read.values())
+    head = f"{cards:,} cards; of {read:,} every sentence is read ({_share(read, cards)})" if cards else "no cards"
+    tiers = []
+    for tier in TIERS:
+        if in_tier := found.cards.get(tier, 0):
+            part = found.read.get(tier, 0)
+            tiers.append(Entry(f"{part:>7,} of {in_tier:>7,}  {_share(part, in_tier):>7}", tier))
+    roles = (("in_force", "in force"), ("offered", "offered"), ("irrelevant", "irrelevant"), ("unread", "not read"))
+    sentences = [Entry(f"{found.sentences.get(role, 0):>7,}", label) for role, label in roles]
+    unread = [
+        Entry(f"{printable(words)}  ({printable(found.examples[words])})", f"{number:>5,}")
+        for words, number in _most_unread(found, most)
+    ]
+    failed = [Entry(printable(each)) for each in sorted(found.failed)]
+    sections = (
+        ("Cards of which every sentence is read", tiers),
+        ("Sentences", sentences),
+        ("Not read most often", unread),
+        ("The reader broke down at", failed),
+    )
+    return Report(head, "", "", tuple(Section(title, tuple(entries)) for title, entries in sections if entries))
+
+
+def coverage_object(found: Coverage, most: int) -> dict[str, Any]:
+    """The JSON object of `azor cards coverage`, as `docs/cards.md` describes it."""
+    return {
+        "cards": sum(found.cards.values()),
+        "read": sum(found.read.values()),
+        "tiers": {tier: {"cards": found.cards.get(tier, 0), "read": found.read.get(tier, 0)} for tier in TIERS},
+        "sentences": {role: found.sentences.get(role, 0) for role in ("in_force", "offered", "irrelevant", "unread")},
+        "unread": [
+            {"words": words, "cards": number, "example": found.examples[words]}
+            for words, number in _most_unread(found, most)
+        ],
+        "failed": sorted(found.failed),
+    }

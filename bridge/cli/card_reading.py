@@ -1,0 +1,336 @@
+"""How a card of the index is read, sentence by sentence: what `azor cards show` prints.
+
+Nothing is decided here. The numbers beside a sentence are the rules by which effects of its kinds are judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bridge.cards import Card, Face
+from bridge.case.words import keyword_of
+from bridge.combat.prose import printable
+from bridge.combat.rendering import Entry, Report, Section
+from bridge.text import CardReading, Statement, read
+from bridge.text.readings import Node
+
+__all__ = ["KIND_RULES", "card_object", "card_report", "reading_of", "rules_of", "section_of"]
+
+KIND_RULES: dict[str, tuple[str, ...]] = {
+    "cant_attack": ("508.1c",),
+    "cant_attack_or_block": ("508.1c", "509.1b"),
+    "cant_attack_alone": ("508.1c", "506.5"),
+    "cant_attack_or_block_alone": ("508.1c", "509.1b", "506.5"),
+    "cant_attack_except_alone": ("508.1c", "506.5"),
+    "max_attackers": ("508.1c",),
+    "must_attack": ("508.1d",),
+    "must_attack_or_block": ("508.1d", "509.1c"),
+    "must_attack_with": ("508.1d",),
+    "goad": ("701.15b",),
+    "detain": ("701.35a",),
+    "may_attack_as_though_haste": ("508.1a", "609.4"),
+    "may_attack_as_though_no_defender": ("702.3b", "609.4"),
+    "costs_attack": ("508.1h",),
+    "costs_attack_or_block": ("508.1h", "509.1d"),
+    "may_exert": ("508.1g", "701.43a"),
+    "attacks_without_tapping": ("508.1f",),
+    "chooses_attackers": ("508.1a",),
+    "cant_block": ("509.1b",),
+    "cant_block_alone": ("509.1b", "506.5"),
+    "cant_be_blocked": ("509.1b",),
+    "cant_be_blocked_by_more_than": ("509.1b",),
+    "cant_be_blocked_except_by_at_least": ("509.1b",),
+    "cant_be_blocked_except_by_exactly": ("509.1b",),
+    "cant_be_blocked_unless_by_all": ("509.1b",),
+    "max_blockers": ("509.1b",),
+    "must_block": ("509.1c",),
+    "must_block_each": ("509.1c",),
+    "lure": ("509.1c",),
+    "must_be_blocked": ("509.1c",),
+    "must_be_blocked_by_exactly": ("509.1c",),
+    "can_block_additional": ("509.1a",),
+    "can_block_any_number": ("509.1a",),
+    "may_block_as_though_it_had": ("509.1b", "609.4"),
+    "may_be_blocked_as_though_it_lacked": ("509.1b", "609.4"),
+    "may_block_as_though_untapped": ("509.1a", "609.4"),
+    "costs_block": ("509.1d",),
+    "costs_be_blocked": ("509.1d",),
+    "chooses_blockers": ("509.1a",),
+    "blocks_at_random": ("509.1a",),
+    "assigns_toughness": ("510.1a",),
+    "assigns_no_damage": ("510.1a",),
+    "may_assign_as_though_unblocked": ("510.1c",),
+    "may_assign_among_defenders": ("510.1c",),
+    "assigns_damage_of": ("510.1c", "510.1d"),
+    "defines": ("613.4a",),
+    "has_base": ("613.4b",),
+    "gets": ("613.4c",),
+    "switches": ("613.4d",),
+    "gains": ("613.1f",),
+    "loses": ("613.1f",),
+    "cant_have": ("613.1f",),
+    "is_also": ("613.1d", "613.1e"),
+    "becomes": ("613.1d", "613.1e"),
+    "is_not": ("613.1d",),
+}
+"""By which rules an effect of each kind is judged, in the newest edition."""
+
+_WORDS = """
+    deathtouch; defender; double strike; enchant; equip; first strike; flash; flying; haste; hexproof; indestructible;
+    intimidate; landwalk; lifelink; protection; reach; shroud; trample; vigilance; ward; banding; rampage;
+    cumulative upkeep; flanking; phasing; buyback; shadow; cycling; echo; horsemanship; fading; kicker; flashback;
+    madness; fear; morph; amplify; provoke; storm; affinity; entwine; modular; sunburst; bushido; soulshift; splice;
+    offering; ninjutsu; epic; convoke; dredge; transmute; bloodthirst; haunt; replicate; forecast; graft; recover;
+    ripple; split second; suspend; vanishing; absorb; aura swap; delve; fortify; frenzy; gravestorm; poisonous;
+    transfigure; champion; changeling; evoke; hideaway; prowl; reinforce; conspire; persist; wither; retrace; devour;
+    exalted; unearth; cascade; annihilator; level up; rebound; umbra armor; infect; battle cry; living weapon; undying;
+    miracle; soulbond; overload; scavenge; unleash; cipher; evolve; extort; fuse; bestow; tribute; dethrone;
+    hidden agenda; outlast; prowess; dash; exploit; menace; renown; awaken; devoid; ingest; myriad; surge; skulk;
+    emerge; escalate; melee; crew; fabricate; partner; undaunted; improvise; aftermath; embalm; eternalize; afflict;
+    ascend; assist; jump-start; mentor; afterlife; riot; spectacle; escape; companion; mutate; encore; boast; foretell;
+    demonstrate; daybound; disturb; decayed; cleave; training; compleated; reconfigure; blitz; casualty; enlist;
+    read ahead; ravenous; squad; space sculptor; visit; prototype; living metal; more than meets the eye;
+    for mirrodin!; toxic; backup; bargain; craft; disguise; solved; plot; saddle; spree; freerunning; gift; offspring;
+    impending; exhaust; max speed; start your engines!; harmonize; mobilize; job select; tiered; station; warp; ∞;
+    mayhem; web-slinging; firebending; sneak; increment; paradigm
+"""
+
+_SECTIONS = tuple(keyword.strip() for keyword in _WORDS.split(";"))
+"""The sections of CR 702 in their order, from 702.2 on."""
+
+_SECTION_OF = {
+    **{keyword: f"702.{number}" for number, keyword in enumerate(_SECTIONS, 2)},
+    "bands with other": "702.22",
+    "multikicker": "702.33",
+    "megamorph": "702.37",
+    "commander ninjutsu": "702.49",
+    "totem armor": "702.89",
+    "double agenda": "702.106",
+    "choose a background": "702.124",
+    "doctor's companion": "702.124",
+    "friends forever": "702.124",
+    "nightbound": "702.145",
+}
+
+_OF_THE_SOURCE = frozenset({"self", "host", "other", "source", "host_controller", "enchanted_player"})
+_OF_THE_CONTROLLER = frozenset(
+    {"you", "opponent", "not_you", "goad", "chooses_attackers", "chooses_blockers", "assigns_damage_of"}
+)
+"""Words of records, and kinds, that are about the source of an effect or about its controller."""
+
+_BLANKS = {
+    "PLAYER": {"controller", "owner", "player", "by", "who", "of", "planeswalkers_of", "battles_of"},
+    "KEYWORD": {"keyword", "keywords"},
+    "COLOR": {"color", "colors"},
+    "WORD": {"type", "types", "subtype", "subtypes", "supertype", "supertypes", "name", "mark"},
+    "N": {"n", "power", "toughness", "mana_value", "life", "discard", "x", "sum"}
+    | {"at_least", "at_most", "exactly", "more_than", "fewer_than"},
+}
+"""What stands for a slot, by the key that it is the value of; an id of a permanent elsewhere."""
+
+_ROLES = {"in_force": "in force", "offered": "offered", "irrelevant": "irrelevant", "unread": "not read"}
+
+
+def section_of(keyword: str | Node) -> str:
+    """The section of CR 702 of a keyword ability, such as `702.9` for flying; empty for anything else."""
+    try:
+        return "" if isinstance(keyword, dict) else _SECTION_OF.get(keyword_of(keyword)[0], "")
+    except ValueError:
+        return ""
+
+
+def rules_of(statement: Statement) -> tuple[str, ...]:
+    """The rules by which the keywords and effects of a statement are judged, each once."""
+    found = [section_of(each) for each in statement.keywords]
+    for effect in statement.effects:
+        found += KIND_RULES.get(effect.get("kind", ""), ())
+        found += [section_of(each) for each in effect.get("keywords", ())]
+    return tuple(dict.fromkeys(filter(None, found)))
+
+
+def reading_of(face: Face) -> CardReading:
+    """How the text of a face is read."""
+    printed = face.characteristics()
+    size = (printed["power"], printed["toughness"]) if {"power", "toughness"} <= printed.keys() else None
+    return read(face.text, name=face.name, type_line=face.type_line, size=size)
+
+
+# ----------------------------------------------------------------------------------------------------------------- text
+
+
+def card_report(card: Card, faces: Iterable[Face]) -> Report:
+    """How each sentence of some faces of a card is read, with the effects as they would stand in a case."""
+    shown = list(faces)
+    sections = []
+    offset = 0
+    for face in card.faces:
+        reading = reading_of(face)
+        if face in shown:
+            title = _title(face) if len(card.faces) > 1 else ""
+            sections.append(Section(title, (Entry(_in_a_line(_given(face)), "printed"),)))
+            sections.append(Section("", tuple(_entries(card, reading, offset))))
+        offset += _abilities_in(reading)
+    head = _title(card.faces[0])
+    if len(card.faces) > 1:
+        head = f"{printable(card.name)}  ({printable(card.layout.replace('_', ' '))})"
+    return Report(head, "", "", tuple(sections))
+
+
+def _given(face: Face) -> dict[str, Any]:
+    """The characteristics that are worth writing."""
+    return {key: value for key, value in face.characteristics().items() if value != []}
+
+
+def _title(face: Face) -> str:
+    """`Ogre  {2}{R}  Creature — Ogre  3/3`."""
+    size = f"{face.power}/{face.toughness}" if face.power is not None and face.toughness is not None else ""
+    others = [
+        f"{word} {printed}" for word, printed in (("loyalty", face.loyalty), ("defense", face.defense)) if printed
+    ]
+    return "  ".join(map(printable, filter(None, (face.name, face.mana_cost, face.type_line, size, *others))))
+
+
+def _entries(card: Card, reading: CardReading, offset: int) -> Iterator[Entry]:
+    if not reading.statements:
+        yield Entry("no rules text, or nothing but reminder text")
+    abilities: dict[int, list[Statement]] = {}
+    for each in reading.of_role("offered"):
+        abilities.setdefault(each.number, []).append(each)
+    for each in reading.statements:
+        yield Entry(
+            f'"{printable(each.words)}"',
+            _ROLES[each.role],
+            ", ".join(rules_of(each)),
+            (*_notes(each), *_put_in_force(card, abilities.get(each.number, []), each, offset)),
+        )
+
+
+def _notes(statement: Statement) -> Iterator[Entry]:
+    if statement.reason:
+        yield Entry(printable(statement.reason), "because")
+    if statement.keywords:
+        yield Entry(_in_a_line(list(statement.keywords)), "keywords")
+    for effect in statement.effects:
+        yield Entry(_in_a_line(effect), "effect")
+    if statement.duration:
+        yield Entry(printable(statement.duration.replace("_", " ")), "lasts")
+    for question in statement.questions:
+        yield Entry(f"{printable(question)}?", "asks")
+
+
+def _put_in_force(card: Card, ability: Sequence[Statement], last: Statement, offset: int) -> Iterator[Entry]:
+    """Under the last statement of an ability, how a case says that it has come about."""
+    if ability and ability[-1] is last:
+        yield Entry(_in_a_line(_in_force_by(card, ability, offset)), "put in force by")
+
+
+def _in_force_by(card: Card, ability: Sequence[Statement], offset: int) -> dict[str, Any]:
+    """The entry of `state.effects` that says that an ability has come about, with blanks for what has to be filled in.
+
+    Args:
+        card: The card.
+        ability: The statements of that ability.
+        offset: How many abilities the faces before have.
+    """
+    entry: dict[str, Any] = {"card": card.name, "ability": offset + ability[0].number}
+    effects = [effect for each in ability for effect in each.effects]
+    words = {word for effect in effects for word in _words_in(effect)}
+    if words & _OF_THE_SOURCE:
+        entry["source"] = "ID"
+    if words & _OF_THE_CONTROLLER:
+        entry["controller"] = "PLAYER"
+    blanks = {slot: "ID" for each in ability for slot in each.bind}
+    for effect in effects:
+        blanks.update(_blanks_in(effect))
+    if blanks:
+        entry["bind"] = blanks
+    return entry
+
+
+def _words_in(node: Any) -> Iterator[str]:
+    """The words that are values somewhere in a record, without the abilities that it gives away; and the keys that are
+    about the source."""
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, list):
+        for each in node:
+            yield from _words_in(each)
+    elif isinstance(node, dict):
+        yield from {"other", "source", "host"} & node.keys()
+        for key, value in node.items():
+            if key not in ("abilities", "bind"):
+                yield from _words_in(value)
+
+
+def _blanks_in(node: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """The slots of a record, each with the sort of thing that its place asks for."""
+    if isinstance(node, list):
+        for each in node:
+            yield from _blanks_in(each, key)
+    elif isinstance(node, dict) and node.keys() == {"bind"}:
+        yield node["bind"], next((blank for blank, keys in _BLANKS.items() if key in keys), "ID")
+    elif isinstance(node, dict):
+        for below, value in node.items():
+            yield from _blanks_in(value, below)
+
+
+def _abilities_in(reading: CardReading) -> int:
+    """How many abilities of a face an entry of `state.effects` can name by number: those that offer something; where
+    none does, the paragraphs that aren't read."""
+    numbered = max((each.number for each in reading.of_role("offered")), default=0)
+    return numbered or len({reading.text.count("\n", 0, each.start) for each in reading.of_role("unread")})
+
+
+def _in_a_line(value: Mapping[str, Any] | list[str]) -> str:
+    """A part of a case as YAML in one line."""
+    import yaml
+
+    line = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, allow_unicode=True, width=float("inf"))
+    return _whole(line)
+
+
+def _whole(text: str) -> str:
+    """The text in one line, whole, with the unprintable escaped."""
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape", "surrogatepass").decode()
+        for each in " ".join(text.split())
+    )
+
+
+# ----------------------------------------------------------------------------------------------------------------- JSON
+
+
+def card_object(card: Card, faces: Iterable[Face]) -> dict[str, Any]:
+    """The JSON object of `azor cards show`, as `docs/cards.md` describes it."""
+    return {
+        "name": card.name,
+        "layout": card.layout,
+        "faces": [
+            {
+                "name": face.name,
+                "type_line": face.type_line,
+                "characteristics": face.characteristics(),
+                "text": face.text,
+                "statements": [_statement_object(each) for each in reading_of(face).statements],
+            }
+            for face in faces
+        ],
+    }
+
+
+def _statement_object(statement: Statement) -> dict[str, Any]:
+    return {
+        "words": statement.words,
+        "start": statement.start,
+        "end": statement.end,
+        "origin": statement.origin,
+        "role": statement.role,
+        "reason": statement.reason,
+        "cr": list(rules_of(statement)),
+        "keywords": list(statement.keywords),
+        "effects": list(statement.effects),
+        "bind": list(statement.bind),
+        "duration": statement.duration,
+        "questions": list(statement.questions),
+    }

@@ -1,0 +1,70 @@
+"""What commands share that compare verdicts with what the cases expect: plays or loops."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bridge.cli.exit_codes import ILLEGAL, LEGAL
+from bridge.cli.options import NEEDED
+from bridge.cli.reporting import Printer
+from bridge.cli.run import Item, Judge, Late, Run, Told, report_text
+
+if TYPE_CHECKING:
+    from bridge.combat.rendering import Report
+
+__all__ = ["compare_all", "told_where_it_differs"]
+
+
+def compare_all(run: Run, form: str, judge: Judge, late: Late, timeout: float, imports: Sequence[str] = NEEDED) -> int:
+    """Compares every case with what it expects, prints where they differ, and counts those that are as expected.
+
+    Args:
+        run: The cases.
+        form: `text`, `json` or `markdown`.
+        judge, late, timeout, imports: As in `Run.each`.
+
+    Returns:
+        The exit code: that of a run, or 1 where something differs and nothing is worse.
+    """
+    from bridge.combat.rendering import counted
+
+    printer = Printer(form)
+    compared = differing = 0
+    for told in run.each(judge, late, timeout, printer, imports):
+        compared += told.compared
+        differing += told.differing
+    run.note(ILLEGAL if differing else LEGAL)
+    if form != "json":
+        silent = run.judged - compared
+        without = f"; {silent} without an expectation" if silent else ""
+        printer.line(f"{compared - differing} of {counted(compared, 'case')} as expected{without}", apart=True)
+    return run.code
+
+
+def told_where_it_differs(
+    form: str,
+    item: Item,
+    differences: Sequence[str],
+    found: Callable[[], dict[str, Any]],
+    report: Callable[[], Report],
+) -> Told:
+    """What is said of a case that was compared: where it differs; as JSON, all of it.
+
+    Args:
+        form: `text`, `json` or `markdown`.
+        item: The case.
+        differences: Where it is not as expected, in words.
+        found: The object of what was found.
+        report: The report of it.
+    """
+    from bridge.combat.rendering import to_json
+
+    if form == "json":
+        text = to_json({**found(), "differences": differences}) + "\n"
+        return Told(text, compared=True, differing=bool(differences))
+    if not differences:
+        return Told(compared=True)
+    text, apart = report_text(form, item.loaded, report(), headed=True)
+    text += "".join(f"  {'- ' if form == 'markdown' else ''}{each}\n" for each in differences)
+    return Told(text, apart, compared=True, differing=True)

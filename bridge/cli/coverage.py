@@ -1,0 +1,317 @@
+"""What of the book is encoded: an edition's rule numbers against the citations of the encodings and the fixtures.
+
+A rule number is
+
+* `encoded`      cited above a rule of `asp_rules/` that decides something, or the number that a file's header names;
+* `unsupported`  cited only above rules that derive `unsupported`;
+* `left out`     listed as `% CR 508.2 left out: reason`, or in the `Left out` field of a header;
+* `missing`      none of these.
+
+Encodings cite the newest edition. In another edition a rule is found under the number that it has there.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+from msgspec.json import encode
+
+from bridge.asp.encodings import RULES
+from bridge.case.loading import Loaded, load_paths
+from bridge.case.state import Expect
+from bridge.errors import InputError
+from bridge.loops.loading import LoadedLoop, load_loop_paths
+from bridge.loops.model import ExpectLoop
+from bridge.rulebook import (
+    EditionTable,
+    Program,
+    diff,
+    editions,
+    follow,
+    load_table,
+    newest_edition,
+    numbers_in,
+    read_program,
+    sort_key,
+)
+
+__all__ = [
+    "Row",
+    "Stale",
+    "Status",
+    "cover",
+    "coverage",
+    "programs",
+    "stale",
+    "to_json",
+    "to_markdown",
+    "to_text",
+]
+
+_NO_EXAMPLES = ("malformed", "combos", "golden")
+"""Folders of fixtures whose cases aren't there for a rule."""
+
+Status = Literal["encoded", "unsupported", "left out", "missing"]
+STATUSES: tuple[Status, ...] = ("encoded", "unsupported", "left out", "missing")
+
+
+class Row(Struct):
+    """One rule number of an edition.
+
+    Attributes:
+        number: In the edition asked for.
+        status: See the module.
+        says: The paraphrase of the citation, or the reason for which it is left out; empty for `missing`.
+        rules: Where it is cited, `rules/…/508_declare_attackers.lp:20`; the file under `asp_rules`.
+        fixtures: Fixture files with a case that names it under `cr`, in a checkout with their path there; None where
+            there are no fixtures to count.
+        expecting: Fixture files with a case that expects a violation, malformed or unsupported witness of it; or None.
+    """
+
+    number: str
+    status: Status = "missing"
+    says: str = ""
+    rules: list[str] = []
+    fixtures: list[str] | None = None
+    expecting: list[str] | None = None
+
+
+class Stale(NamedTuple):
+    """A citation whose rule is not the same in two editions.
+
+    Attributes:
+        number: As cited.
+        change: `changed` (another text), `moved` (the same text, and before under the number `before`), `added` (the
+            older edition has no such rule), `gone` (the newer edition has no such number).
+        before: The number in the older edition; empty when there is none.
+        rules: Where it is cited.
+    """
+
+    number: str
+    change: Literal["changed", "moved", "added", "gone"]
+    before: str
+    rules: tuple[str, ...]
+
+
+@lru_cache(maxsize=1)
+def programs() -> tuple[Program, ...]:
+    """Every encoding file as read, by name."""
+    paths = sorted(RULES.rglob("*.lp"))
+    return tuple(read_program(path.read_text(encoding="utf-8"), path.relative_to(RULES).as_posix()) for path in paths)
+
+
+def _spanned(text: str, table: EditionTable) -> Iterator[str]:
+    """The numbers that a header's `Left out` names, spans such as `508.1g-j` and `609.5 to 609.8` filled in."""
+    order = list(table.rules)
+    known = table.rules.keys()
+    for piece in text.split(","):
+        numbers = [number for number in numbers_in(piece) if number in known]
+        yield from numbers
+        is_span = " to " in piece or (len(numbers) == 2 and f"{numbers[0]}-" in piece)
+        if is_span and len(numbers) == 2:
+            first, last = order.index(numbers[0]), order.index(numbers[1])
+            yield from order[first : last + 1]
+
+
+class _Cited(NamedTuple):
+    """A citation of one number; the smallest one says best what the number is about."""
+
+    status: int  # index in STATUSES
+    remote: bool  # joined by `+`, or in the file of another section
+    says: str
+    place: str
+
+
+def _derives_unsupported(head: object) -> bool:
+    return str(head).startswith("unsupported(")
+
+
+def _cited(sources: Iterable[Program], table: EditionTable) -> dict[str, list[_Cited]]:
+    """Every citation by number, in the numbering of the newest edition, whose table is given."""
+    found: dict[str, list[_Cited]] = defaultdict(list)
+    for program in sources:
+        for citation in program.citations:
+            place = f"{program.file}:{citation.line}"
+            heads = [rule.node.head for rule in program.rules if citation in rule.citations]
+            status: Status = "encoded"
+            if citation.left_out:
+                status = "left out"
+            elif any(map(_derives_unsupported, heads)):
+                status = "unsupported"
+            section = program.header.number if program.header else ""
+            for number in citation.numbers:
+                remote = number not in citation.groups[0] or not number.startswith(section)
+                found[number].append(_Cited(STATUSES.index(status), remote, citation.text, place))
+        header = program.header
+        if header and header.number:
+            title = header.title.partition(": ")[2]
+            found[header.number].append(_Cited(STATUSES.index("encoded"), True, title, program.file))
+        reason = header.left_out if header and header.left_out else ""
+        for number in _spanned(reason, table):
+            found[number].append(_Cited(STATUSES.index("left out"), True, reason, program.file))
+    return found
+
+
+def cover(
+    first: int,
+    last: int,
+    table: EditionTable,
+    newest: EditionTable,
+    sources: Sequence[Program],
+    cases: Iterable[Loaded | LoadedLoop] | None,
+) -> list[Row]:
+    """The rows of `coverage`, from given tables, encodings and fixtures, if there are any."""
+    to_newest = _to_newest(table, newest)
+    rows = {n: Row(n) for n in table.rules if "." in n and first <= sort_key(n)[0] <= last}
+    cited = _cited(sources, newest)
+    for row in rows.values():
+        ranked = sorted(cited.get(to_newest.get(row.number, ""), ()), key=lambda one: one[:2])
+        if ranked:
+            row.status, row.says = STATUSES[ranked[0].status], ranked[0].says
+            row.rules = list(dict.fromkeys(one.place for one in ranked))
+    from_newest = {new: old for old, new in to_newest.items()}
+    for row in rows.values() if cases is not None else ():
+        row.fixtures, row.expecting = [], []
+    for loaded in cases or ():
+        case = loaded.case
+        file = _in_project(loaded.file)
+        if case.edition and case.edition not in editions():
+            continue  # a malformed case, which speaks of no rule of an edition that we have
+        case_to_newest = _to_newest(load_table(case.edition) if case.edition else newest, newest)
+        for numbers, listed in ((case.cr, "fixtures"), (_expected(case.expect), "expecting")):
+            for number in numbers:
+                found = rows.get(from_newest.get(case_to_newest.get(number, ""), ""))
+                if found and file not in getattr(found, listed):
+                    getattr(found, listed).append(file)
+    return list(rows.values())
+
+
+def _in_project(file: str) -> str:
+    """The path in the project of a file that is there; of others as it is."""
+    path, project = Path(file), RULES.parent
+    return path.relative_to(project).as_posix() if path.is_relative_to(project) else file
+
+
+def _expected(expect: Expect | ExpectLoop | None) -> list[str]:
+    """The rules that a verdict is expected to name."""
+    if isinstance(expect, ExpectLoop):
+        return [expect.rule] if expect.rule is not None else []
+    expected = (expect.violations, expect.malformed, expect.unsupported) if expect else ()
+    return [str(one.get("cr", "")) for witnesses in expected for one in witnesses or ()]
+
+
+def _to_newest(table: EditionTable, newest: EditionTable) -> Mapping[str, str]:
+    """Number in an edition to number in the newest one."""
+    if table.edition == newest.edition:
+        return {number: number for number in newest.rules}
+    return _followed(table.edition, newest.edition)
+
+
+@lru_cache(maxsize=16)
+def _followed(old: str, new: str) -> Mapping[str, str]:
+    return follow(load_table(old), load_table(new))
+
+
+def coverage(first: int, last: int, edition: str | None = None, fixtures: Path | str | None = None) -> list[Row]:
+    """What is encoded of the sections `first` to `last`, a row for each rule and subrule, in the book's order.
+
+    Args:
+        first, last: Section numbers, such as 506 and 508.
+        edition: The newest one by default.
+        fixtures: Folder with fixtures; by default that of a checkout. Where there is none, nothing is counted.
+
+    Raises:
+        InputError: There is no such edition or section, or a fixture can't be read.
+    """
+    newest = load_table(newest_edition())
+    table = load_table(edition) if edition else newest
+    if not any(first <= sort_key(number)[0] <= last for number in table.rules):
+        raise InputError(f"no section from {first} to {last} in edition {table.edition}", file="<editions>")
+    folder = Path(fixtures) if fixtures else RULES.parent / "fixtures"
+    if not folder.is_dir():
+        return cover(first, last, table, newest, programs(), None)
+    paths = sorted(path for path in folder.rglob("*.yaml") if path.parent.name not in _NO_EXAMPLES)
+    loops = [str(path) for path in paths if folder / "loops" in path.parents]
+    others = [str(path) for path in paths if str(path) not in loops]
+    return cover(first, last, table, newest, programs(), chain(load_paths(others), load_loop_paths(loops)))
+
+
+def stale(old: str, new: str) -> list[Stale]:
+    """The citations to read again when the edition changes: those whose rule is not the same in both editions.
+
+    Citations are taken as numbers of the new edition: a citation that still has an old number shows up as well, because
+    another rule, or none, has that number now.
+
+    Raises:
+        InputError: There is no such edition.
+    """
+    table = load_table(new)
+    changes = diff(load_table(old), table)
+    before: dict[str, tuple[Literal["changed", "moved", "added", "gone"], str]] = {}
+    before.update((number, ("added", "")) for number in changes.added)
+    before.update((number, ("changed", was)) for was, number in changes.changed)
+    before.update((number, ("moved", was)) for was, number in changes.moved)
+    places: dict[str, dict[str, None]] = defaultdict(dict)
+    for program in programs():
+        for citation in program.citations:
+            for number in citation.numbers:
+                places[number][f"{program.file}:{citation.line}"] = None
+    found = []
+    for number in sorted(places, key=sort_key):
+        change, was = before.get(number, ("gone", "") if number not in table else (None, ""))
+        if change:
+            found.append(Stale(number, change, was, tuple(places[number])))
+    return found
+
+
+# --------------------------------------------------------------------------------------------------------------- output
+
+
+_NOT_AVAILABLE = "not available"
+
+
+def _counts(rows: Sequence[Row]) -> str:
+    numbers = ", ".join(f"{sum(row.status == status for row in rows)} {status}" for status in STATUSES)
+    without = f"; fixtures: {_NOT_AVAILABLE} outside a checkout" if any(row.fixtures is None for row in rows) else ""
+    return f"{len(rows)} rules: {numbers}{without}"
+
+
+def _counted(files: list[str] | None, unknown: str) -> str:
+    return unknown if files is None else str(len(files))
+
+
+def to_text(rows: Sequence[Row]) -> str:
+    """A table for a terminal: number, status, fixtures that name it and that expect it, paraphrase; then the sums."""
+    width = max((len(row.number) for row in rows), default=0)
+    lines = [
+        f"{row.number:<{width}}  {row.status:<11}  {_counted(row.fixtures, '-'):>3} "
+        f"{_counted(row.expecting, '-'):>3}  {row.says}".rstrip()
+        for row in rows
+    ]
+    return "\n".join([*lines, "", _counts(rows)]) + "\n"
+
+
+def to_markdown(rows: Sequence[Row]) -> str:
+    """The same table in Markdown, with the places."""
+
+    def cell(text: str) -> str:
+        return text.replace("|", "\\|")
+
+    lines = ["| CR | status | says | where | fixtures | expecting |", "|---|---|---|---|---|---|"]
+    for row in rows:
+        where = ", ".join(f"`{place}`" for place in row.rules)
+        counts = (_counted(files, _NOT_AVAILABLE) for files in (row.fixtures, row.expecting))
+        cells = (row.number, row.status, cell(row.says), where, *counts)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, "", _counts(rows)]) + "\n"
+
+
+def to_json(rows: Sequence[Row]) -> str:
+    """One object a line, a rule each, with the fields of `Row`."""
+    return "".join(encode(row).decode() + "\n" for row in rows)

@@ -1,0 +1,106 @@
+"""The exit codes of `azor`: what each says, what comes to which, and which of several counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+__all__ = [
+    "AS_EXPECTED",
+    "BAD_INPUT",
+    "BUG",
+    "EXIT_CODES",
+    "ILLEGAL",
+    "INTERRUPTED",
+    "LEGAL",
+    "LOOP_EXIT_CODES",
+    "NOT_AS_EXPECTED",
+    "NOT_WRITTEN",
+    "NO_READER",
+    "OF_FAILURES",
+    "OF_LOOPS",
+    "OF_OUTCOMES",
+    "OF_PROOFS",
+    "PROOF_EXIT_CODES",
+    "UNDETERMINED",
+    "worst",
+]
+
+LEGAL = 0
+ILLEGAL = 1
+BAD_INPUT = 2
+UNDETERMINED = 3
+BUG = 4
+NOT_WRITTEN = 5
+INTERRUPTED = 130
+NO_READER = 141
+_WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
+
+AS_EXPECTED = "as expected"
+NOT_AS_EXPECTED = "not as expected"
+"""Whether it is: what comes of a loop case in `azor check`, which is compared with what it expects."""
+
+OF_OUTCOMES = {
+    "legal": LEGAL,
+    "illegal": ILLEGAL,
+    "undetermined": UNDETERMINED,
+    "malformed": BAD_INPUT,
+    AS_EXPECTED: LEGAL,
+    NOT_AS_EXPECTED: ILLEGAL,
+}
+"""Of what `azor check` answers."""
+
+OF_FAILURES = {"file": BAD_INPUT, "input": BAD_INPUT, "timeout": UNDETERMINED, "crash": BUG, "internal": BUG}
+"""Of what keeps `azor check` from an answer."""
+
+OF_LOOPS = {
+    "mandatory": LEGAL,
+    "ends": LEGAL,
+    "optional": LEGAL,
+    "fragmented": LEGAL,
+    "none": LEGAL,
+    "undetermined": UNDETERMINED,
+}
+"""Of the kinds of loops."""
+
+OF_PROOFS = {"accepted": LEGAL, "rejected": ILLEGAL, "undetermined": UNDETERMINED}
+"""Of what `azor verify` says of a proof."""
+
+EXIT_CODES = """
+\b
+Exit codes
+  0  legal                         4  a bug of azor
+  1  illegal                       5  an output can't be written
+  2  bad input, malformed state  130  interrupted by Ctrl-C
+  3  undetermined                141  the reader of the output has gone away
+Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
+"""
+"""For the help of the commands that judge plays."""
+
+LOOP_EXIT_CODES = """
+\b
+Exit codes
+  0  a loop was found, or none within the steps that were searched
+  1  with --expect: a verdict is not the expected one
+  2  bad input                       5  an output can't be written
+  3  undetermined                  130  interrupted by Ctrl-C
+  4  a bug of azor                 141  the reader of the output has gone away
+Of many cases the worst counts, in the order 4, 2, 1, 3, 0.
+"""
+"""For the help of `azor loops`."""
+
+PROOF_EXIT_CODES = """
+\b
+Exit codes
+  0  every proof holds               4  a bug of azor
+  1  a proof is rejected             5  an output can't be written
+  2  bad input                     130  interrupted by Ctrl-C
+  3  a proof can't be checked      141  the reader of the output has gone away
+Of many proofs the worst counts, in the order 4, 2, 1, 3, 0.
+"""
+"""For the help of `azor verify`."""
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The exit code of many cases."""
+    found = {LEGAL, *codes}
+    return next(code for code in _WORST_FIRST if code in found)

@@ -1,0 +1,162 @@
+"""`azor check --expect`: the verdicts compared with what the cases expect."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from bridge.cli.comparing import compare_all, told_where_it_differs
+from bridge.cli.explain import judged_in_full
+from bridge.cli.run import Item, Run, Told, understood
+from bridge.cli.units import loader
+
+if TYPE_CHECKING:
+    from bridge.case.state import Case, Expect, ExpectLegal
+    from bridge.combat.rendering import Report
+    from bridge.combat.verdict import LegalPlays, Verdict, Witness
+
+__all__ = ["compare_with_expected"]
+
+
+def compare_with_expected(
+    files: Sequence[str], form: str, timeout: float, edition: str | None, index: str | None
+) -> int:
+    """Compares every case of the files with what it expects, and returns the exit code."""
+    run = Run(files, edition, quiet=True, load=loader(index).paths)
+    judge, late = partial(_comparison, form, timeout, index, run.shows), partial(_comparison_late, form)
+    return compare_all(run, form, judge, late, timeout)
+
+
+def _comparison(form: str, timeout: float, index: str | None, shows: bool, item: Item) -> Told:
+    """What is said of a case that is compared with what it expects."""
+    from bridge.combat.listing import legal_plays
+    from bridge.combat.overtime import ran_out
+    from bridge.combat.preparing import prepared
+
+    loaded = item.loaded
+    if loaded.case.expect is None:
+        return Told()
+    if loaded.case.question == "find_loops":
+        from bridge.cli.loops import compared
+
+        return compared(form, None, timeout, shows, item)
+    expect: Expect = loaded.case.expect
+    loaded = understood(loaded, index)
+    verdict = judged_in_full(loaded, timeout, 0)[0] if _compares(expect) else None
+    plays = None
+    if expect.legal is not None and not (verdict is not None and ran_out(verdict.unsupported)):
+        plays = legal_plays(loaded.case, fold=expect.legal.plays is None, timeout=timeout)
+    late = any(ran_out(each.unsupported) for each in (verdict, plays) if each is not None)
+    return _differing_from(form, item, loaded.case if late else prepared(loaded.case), expect, verdict, plays)
+
+
+def _comparison_late(form: str, item: Item, phase: str, found: tuple[Case, Verdict] | None) -> Told:
+    from bridge.combat.overtime import judged_by_then, plays_out_of_time
+
+    case = item.loaded.case
+    if case.question == "find_loops":
+        from bridge.cli.loops import compared_late
+
+        return compared_late(form, item, phase, None)
+    expect: Expect = case.expect
+    plays = None if expect.legal is None else plays_out_of_time(case, phase)
+    case, known = judged_by_then(case, phase, found)
+    verdict = known if _compares(expect) else None
+    return _differing_from(form, item, case, expect, verdict, plays)
+
+
+def _differing_from(
+    form: str, item: Item, case: Case, expect: Expect, verdict: Verdict | None, plays: LegalPlays | None
+) -> Told:
+    """What is said of a case: where it is not as expected."""
+    from bridge.combat.rendering import check_object, check_report, legal_object, legal_report
+
+    file, line = item.loaded.file, item.loaded.line
+    differences: list[str] = []
+    shown: list[tuple[dict[str, Any], Report]] = []
+    if verdict is not None:
+        differences += _differences(expect, verdict)
+        shown.append((check_object(case, verdict, file, line), check_report(case, verdict)))
+    if plays is not None and expect.legal is not None:
+        differences += _different_plays(expect.legal, plays)
+        shown.append((legal_object(case, plays, file, line, False), legal_report(case, plays)))
+    if not shown:
+        return Told()
+    found, report = shown[0]
+    return told_where_it_differs(form, item, differences, lambda: found, lambda: report)
+
+
+def _compares(expect: Expect) -> bool:
+    """Whether the case expects something of a verdict, not only of the list of legal plays."""
+    fields = (expect.outcome, expect.violations, expect.malformed, expect.unsupported, expect.notes)
+    return any(field is not None for field in (*fields, expect.requirements))
+
+
+def _differences(expect: Expect, verdict: Verdict) -> Iterator[str]:
+    """Where the verdict is not what the case expects, in words."""
+    if expect.outcome is not None and expect.outcome != verdict.outcome.value:
+        yield f"expected {expect.outcome}, judged {verdict.outcome.value}"
+    yield from _differing("violation", expect.violations, verdict.violations)
+    yield from _differing("malformed", expect.malformed, verdict.malformed)
+    yield from _differing("unsupported", expect.unsupported, verdict.unsupported)
+    yield from _differing("note", expect.notes, verdict.notes)
+    if (wanted := expect.requirements) is not None:
+        obeyed = len(verdict.requirements.obeyed)
+        total = obeyed + len(verdict.requirements.unmet)
+        if (wanted.obeyed, wanted.of) != (obeyed, total):
+            yield f"expected {wanted.obeyed} of {wanted.of} requirements obeyed, judged {obeyed} of {total}"
+
+
+def _different_plays(wanted: ExpectLegal, found: LegalPlays) -> Iterator[str]:
+    """Where the legal plays of the state are not those that the case expects, in words."""
+    if found.outcome != "legal":
+        yield f"legal plays expected, and the state is {found.outcome.value}"
+        return
+    if wanted.count not in (None, found.count):
+        yield f"expected {wanted.count} legal plays, found {found.count}"
+    if wanted.maximum not in (None, found.maximum):
+        yield f"expected at most {wanted.maximum} requirements obeyed, found {found.maximum}"
+    if wanted.plays is None:
+        return
+    from bridge.combat.rendering import to_json
+
+    left = Counter(map(_canonical, found.plays))
+    for each in wanted.plays:
+        if left[_canonical(each)]:
+            left[_canonical(each)] -= 1
+        else:
+            yield f"legal play expected and missing: {to_json(each)}"
+    for play in found.plays:
+        if left[_canonical(play)]:
+            left[_canonical(play)] -= 1
+            yield f"legal play not expected: {to_json(play)}"
+
+
+def _canonical(play: Mapping[str, str | list[str] | dict[str, int]]) -> frozenset[tuple[str, str, int]]:
+    """A declaration or an assignment without its order, and without what declares or assigns nothing."""
+    found: set[tuple[str, str, int]] = set()
+    for creature, what in play.items():
+        if isinstance(what, dict):
+            found.update((creature, to, n) for to, n in what.items() if n)
+        else:
+            found.update((creature, to, 0) for to in ([what] if isinstance(what, str) else what))
+    return frozenset(found)
+
+
+def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[Witness]) -> Iterator[str]:
+    """What is missing and what is not expected; an expected witness need not give all arguments."""
+    if wanted is None:
+        return
+    from bridge.combat.rendering import to_json
+
+    left = [each.to_dict() for each in found]
+    for each in wanted:
+        match = next((one for one in left if each.items() <= one.items()), None)
+        if match is None:
+            yield f"{what} expected and missing: {to_json(each)}"
+        else:
+            left.remove(match)
+    for one in left:
+        yield f"{what} not expected: {to_json(one)}"

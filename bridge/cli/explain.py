@@ -1,0 +1,86 @@
+"""The command `azor explain`: everything that a verdict rests on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from bridge.cli.arguments import cards_option, edition_option, files_argument, format_option, timeout_option
+from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
+from bridge.cli.options import DECLARED
+from bridge.cli.reporting import Printer
+from bridge.cli.run import Item, Run, Told, report_text, understood
+from bridge.cli.tally import summary
+from bridge.errors import CaseError
+
+if TYPE_CHECKING:
+    from bridge.case.loading import Loaded
+    from bridge.case.state import Case
+    from bridge.combat.rendering import Report
+    from bridge.combat.verdict import Verdict
+
+__all__ = ["explain", "judged_in_full"]
+
+
+@click.command(epilog=EXIT_CODES, short_help="The same, with everything that the verdict rests on.")
+@files_argument
+@format_option
+@timeout_option
+@edition_option
+@cards_option
+def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | None, index: str | None) -> int:
+    """Judge the play of each case, and tell everything that the verdict rests on.
+
+    Every requirement with its effect and rule, obeyed or not; a better play and what it does otherwise; for a legal
+    play, why each requirement that is not obeyed need not be; how every effect was read; the edition of the rules.
+    """
+    return _explained(files, form, timeout, edition, index)
+
+
+def judged_in_full(loaded: Loaded, timeout: float, explained: int | None) -> tuple[Verdict, Case]:
+    """The verdict, with the case that was judged."""
+    from bridge.combat.explaining import checked
+
+    if loaded.case.play is None:
+        raise CaseError(f"no play to judge; give play.{DECLARED[loaded.case.question]}")
+    return checked(loaded.case, timeout=timeout, explain=explained)
+
+
+def _explained(files: Sequence[str], form: str, timeout: float, edition: str | None, index: str | None) -> int:
+    run, printer = Run(files, edition), Printer(form)
+    judge, late = partial(_explanation, form, timeout, index), partial(_explanation_late, form)
+    outcomes = Counter(told.outcome for told in run.each(judge, late, timeout, printer) if told.outcome)
+    if form != "json" and run.judged > 1:
+        printer.line(summary(outcomes, run.judged, run.files_refused), apart=True)
+    return run.code
+
+
+def _explanation(form: str, timeout: float, index: str | None, item: Item) -> Told:
+    from bridge.combat.rendering import explain_report
+
+    loaded = understood(item.loaded, index)
+    verdict, case = judged_in_full(loaded, timeout, None)
+    return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case))
+
+
+def _explanation_late(form: str, item: Item, phase: str, found: tuple[Case, Verdict] | None) -> Told:
+    from bridge.combat.overtime import judged_by_then
+    from bridge.combat.rendering import explain_report
+
+    case, verdict = judged_by_then(item.loaded.case, phase, found)
+    return _told(form, item, case, verdict, explain_report(case, verdict))
+
+
+def _told(form: str, item: Item, case: Case, verdict: Verdict, report: Report) -> Told:
+    from bridge.combat.rendering import check_object, to_json
+
+    outcome = verdict.outcome.value
+    if form == "json":
+        text, apart = to_json(check_object(case, verdict, item.loaded.file, item.loaded.line)) + "\n", False
+    else:
+        text, apart = report_text(form, item.loaded, report, item.headed)
+    return Told(text, apart, code=OF_OUTCOMES[outcome], outcome=outcome)

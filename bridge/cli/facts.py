@@ -1,0 +1,68 @@
+"""The command `azor facts`: a case as facts for clingo."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from bridge.cli.arguments import cards_option, edition_option
+from bridge.cli.exit_codes import LEGAL
+from bridge.cli.run import Run, understood
+from bridge.errors import InputError
+
+if TYPE_CHECKING:
+    from bridge.case.loading import Loaded
+
+__all__ = ["facts"]
+
+
+@click.command(short_help="Print a case as facts for clingo.")
+@click.argument("file")
+@click.option(
+    "--case", "number", type=click.IntRange(min=1), metavar="N", help="Which case of a file with several, from 1."
+)
+@edition_option
+@cards_option
+def facts(file: str, number: int | None, edition: str | None, index: str | None) -> int:
+    """Print the facts of a case, as clingo reads them, with the commands that judge them."""
+    from bridge.asp.facts import facts as facts_of
+    from bridge.case.terms import text_of
+    from bridge.combat.preparing import prepared
+    from bridge.combat.reading import edition_of
+
+    run = Run([file], edition)
+    found = list(run.cases())
+    if run.files_refused:
+        return run.code
+    if number is None and len(found) > 1:
+        raise InputError(f"there are {len(found)} cases in this file; choose one with --case N", file=found[0].file)
+    if number is not None and number > len(found):
+        raise InputError(f"there is no case {number}; the last one is {len(found)}", file=found[0].file)
+    loaded = understood(found[(number or 1) - 1], index)
+    edition = edition_of(loaded.case)
+    click.echo(_facts_header(loaded, edition) + text_of(facts_of(prepared(loaded.case), edition)), nl=False)
+    return LEGAL
+
+
+def _facts_header(loaded: Loaded, edition: str) -> str:
+    from bridge.asp.encodings import RULES
+    from bridge.combat.prose import printable
+    from bridge.combat.reading import ASKED
+    from bridge.combat.rendering import heading
+
+    question = loaded.case.question
+    declared = ASKED[question].creatures
+    rules = os.path.relpath(RULES)
+    lines = [f"Facts of {heading(loaded.file, loaded.line, loaded.case)}, by the rules of {edition}. Judged by"]
+    if loaded.case.play is None:
+        lines.append(f"  python -m clingo {rules}/legal_{declared}.lp FACTS")
+    else:
+        lines.append(f"  python -m clingo {rules}/{question}.lp FACTS")
+    if loaded.case.play is not None and question != "assign_combat_damage":
+        lines += [
+            f"  python -m clingo {rules}/improve_{declared}.lp FACTS    (satisfiable: another play obeys more)",
+            f"  python -m clingo {rules}/payable_{declared}.lp FACTS    (unsatisfiable: its cost can't be paid)",
+        ]
+    return "".join(f"% {printable(line) if line[0] != ' ' else line}\n" for line in lines)

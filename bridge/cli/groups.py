@@ -1,0 +1,37 @@
+"""Groups of commands, which say themselves that they were interrupted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from bridge.cli.exit_codes import INTERRUPTED
+from bridge.cli.output import say
+
+__all__ = ["Group", "interrupted"]
+
+
+def interrupted() -> int:
+    """Says that Ctrl-C was heard, and returns the exit code."""
+    say("azor: interrupted")
+    return INTERRUPTED
+
+
+class Group(click.Group):
+    """Says itself that Ctrl-C was heard: click would print an empty line."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        try:
+            return super().make_context(*args, **kwargs)
+        except KeyboardInterrupt:
+            raise click.exceptions.Exit(interrupted()) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            return interrupted()
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)

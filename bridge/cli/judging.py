@@ -1,0 +1,288 @@
+"""Judging parts of the input of `azor check`: each case is judged, in time, and what is printed for it is made."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from msgspec import Struct
+
+from bridge.cli.exit_codes import AS_EXPECTED, NOT_AS_EXPECTED
+from bridge.cli.options import DECLARED, Options, limited
+from bridge.cli.reporting import bug_text, internal_error
+from bridge.cli.units import JsonLine, OneCase, RefusedFile, Unit, WholeFile, cases_of, index_of, loader
+from bridge.errors import CaseError, EffortExceeded, InputError
+from bridge.limits.deadlines import Budget
+
+if TYPE_CHECKING:
+    from bridge.case.state import Case, Understood
+    from bridge.combat.verdict import Failure, Outcome, Verdict
+    from bridge.loops.model import LoopCase
+    from bridge.loops.verdict import LoopVerdict
+
+__all__ = ["Answer", "failed_answer", "judge_units", "late_answer"]
+
+_MIN_CASES_FOR_CHUNK = 4
+"""Fewer cases than this are judged one by one: that is faster, and needs less to be imported."""
+
+
+class Answer(Struct, frozen=True):
+    """What is to be printed for a case, or for a file that is refused.
+
+    Attributes:
+        text: For standard output, or for the file of answers.
+        outcome: The outcome; empty if there is none.
+        failure: Why there is none, as in `Failure`; `file` if a whole file is refused.
+        error: A line for standard error.
+        size: Bytes of the input that are done with it.
+    """
+
+    text: str = ""
+    outcome: str = ""
+    failure: str = ""
+    error: str = ""
+    size: int = 0
+
+
+def judge_units(options: Options, units: Sequence[Unit]) -> list[Answer]:
+    """Judges parts of the input.
+
+    Args:
+        options: What was asked for.
+        units: The parts.
+
+    Returns:
+        An answer for each case, in order, and one for a file that is refused.
+    """
+    limit = options.timeout if limited(options.timeout) else None
+    parts: list[Unit] = []
+    budgets: list[Budget] = []
+    for place, unit in enumerate(units):
+        found = cases_of(options, unit) if isinstance(unit, WholeFile) else [unit]
+        parts += found
+        budgets += (Budget(limit, place) for _ in found)
+    cases = [_in_time(options, each, budget) for each, budget in zip(parts, budgets, strict=True)]
+    left = [(case, budget) for case, budget in zip(cases, budgets, strict=True) if not isinstance(case, Answer)]
+    verdicts = iter(_verdicts(options, left))
+    answers: list[Answer] = []
+    for part, case, budget in zip(parts, cases, budgets, strict=True):
+        if isinstance(case, Answer):
+            answers.append(case)
+            continue
+        with budget.told():
+            answers.append(_answered(options, part, case, next(verdicts)))
+    return answers
+
+
+def _in_time(options: Options, unit: Unit, budget: Budget) -> Understood | Answer:
+    """As `_ready`, or that the time was over."""
+    try:
+        with budget.running():
+            return _ready(options, unit)
+    except EffortExceeded as error:
+        return late_answer(options, unit, error.phase)
+
+
+def late_answer(options: Options, unit: Unit, phase: str, found: tuple[Case, Verdict] | None = None) -> Answer:
+    """The answer to a part whose time was over when this was known of it."""
+    from bridge.combat.overtime import judged_by_then
+
+    try:
+        case = _case(options, unit)
+        if case.question == "find_loops":
+            from bridge.loops.finding import out_of_time as loop_out_of_time
+
+            return _loop_answer(options, unit, case, loop_out_of_time(case, phase))
+        case, verdict = judged_by_then(case, phase, found)
+        if options.brief:
+            return Answer(_brief_text(options, unit, case, verdict.outcome), verdict.outcome.value, size=unit.size)
+        return Answer(_long_text(options, unit, case, verdict), outcome=verdict.outcome.value, size=unit.size)
+    except Exception as error:
+        return failed_answer(unit, _failure_of(error))
+
+
+def _case(options: Options, unit: Unit) -> Case | LoopCase:
+    """The case of a part, as it is to be judged.
+
+    Raises:
+        InputError: There is none.
+    """
+    from msgspec.structs import replace
+
+    if isinstance(unit, RefusedFile):
+        raise InputError(unit.message, path=unit.path)
+    if isinstance(unit, JsonLine):
+        case: Case | LoopCase = loader(options.cards).line(unit.text, unit.file, unit.line).case
+    else:
+        assert isinstance(unit, OneCase)
+        case = unit.loaded.case
+    return case if options.edition is None else replace(case, edition=options.edition)
+
+
+def _ready(options: Options, unit: Unit) -> Understood | Answer:
+    """The case of a part, with its names looked up and its texts read; or what is wrong with it, or what was found of
+    loops.
+
+    Raises:
+        EffortExceeded: The time was over.
+    """
+    from bridge.combat.preparing import understood
+
+    try:
+        case = _case(options, unit)
+        if case.question == "find_loops":
+            return _loop_answer(options, unit, case, None)
+        case = understood(case, None if options.cards is None else index_of(options.cards))
+        if case.play is None:
+            raise CaseError(f"no play to judge; give play.{DECLARED[case.question]}")
+        return case
+    except EffortExceeded:
+        raise
+    except Exception as error:
+        return failed_answer(unit, _failure_of(error))
+
+
+def _loop_answer(options: Options, unit: Unit, case: LoopCase, found_before: LoopVerdict | None) -> Answer:
+    """The answer to a loop case: whether what is found is what it expects."""
+    from bridge.combat.rendering import Report, heading, to_json, to_markdown, to_text
+    from bridge.loops.comparing import differences
+    from bridge.loops.finding import find
+    from bridge.loops.rendering import compared_report, loop_object
+
+    if case.expect is None:
+        raise CaseError("nothing to compare with; give expect, or ask 'azor loops'")
+    verdict = found_before or find(case, timeout=options.timeout)
+    different = differences(case.expect, verdict)
+    outcome = NOT_AS_EXPECTED if different else AS_EXPECTED
+    if options.form == "json":
+        found = loop_object(case, verdict, unit.file, unit.line)
+        brief = {key: found[key] for key in ("file", "line", "title")} | {
+            "outcome": outcome,
+            "edition": found["edition"],
+        }
+        text = to_json(_keyed(unit, brief if options.brief else brief | found | {"differences": different})) + "\n"
+        return Answer(text, outcome=outcome, size=unit.size)
+    head = heading(unit.file, unit.line, case)
+    if options.brief:
+        report, head = Report(outcome.upper(), "", head), ""
+    else:
+        report, head = compared_report(case, verdict), head if options.headed else ""
+    if options.form == "markdown":
+        text = to_markdown(report, head)
+    else:
+        text = f"{head}\n{to_text(report)}" if head else to_text(report)
+    return Answer(text, outcome=outcome, size=unit.size)
+
+
+_Found: TypeAlias = "tuple[Verdict, Case] | Verdict | Outcome | Failure"
+"""What was found of a case; the verdict with the case that was judged, if that is known."""
+
+
+def _verdicts(options: Options, cases: Sequence[tuple[Understood, Budget]]) -> list[_Found]:
+    if len(cases) < _MIN_CASES_FOR_CHUNK:
+        return [_checked(options, *each) for each in cases]
+    from bridge.combat.chunks import judge_chunk
+
+    budgets = [budget for _, budget in cases]
+    found: list[_Found] = [
+        *judge_chunk([case for case, _ in cases], evidence=not options.brief, timeout=options.timeout, budgets=budgets)
+    ]
+    if os.environ.get("AZOR_DEBUG") == "1":  # alone, a bug of ours shows where it is
+        for number, (case, each) in enumerate(zip(cases, found, strict=True)):
+            if getattr(each, "kind", "") == "internal":
+                found[number] = _checked(options, *case)
+    return found
+
+
+def _checked(options: Options, case: Understood, budget: Budget) -> _Found:
+    from bridge.combat.explaining import checked
+    from bridge.combat.judging import judge_play
+
+    timeout = options.timeout if budget.left is None else budget.left
+    try:
+        with budget.running():
+            if options.brief:
+                return judge_play(case, deadline=time.monotonic() + timeout)[0].outcome
+            return checked(case, timeout=timeout)
+    except Exception as error:
+        return _failure_of(error)
+
+
+def _failure_of(error: Exception) -> Failure:
+    from bridge.combat.verdict import Failure
+
+    if isinstance(error, InputError):
+        return Failure("input", error.message, path=error.path)
+    if isinstance(error, EffortExceeded):
+        return Failure("timeout", str(error))
+    return Failure("internal", bug_text(error))
+
+
+def failed_answer(unit: Unit, failure: Failure) -> Answer:
+    """The answer where there is no verdict."""
+    from bridge.combat.rendering import to_json
+
+    kind = "file" if isinstance(unit, RefusedFile) else failure.kind
+    place = f"{unit.file}:{unit.line}" if unit.line else unit.file
+    if kind in ("file", "input"):
+        line = unit.loaded.line_of(failure.path) if isinstance(unit, OneCase) else unit.line
+        error = f"azor: {CaseError(failure.message, file=unit.file, line=line, path=failure.path)}"
+    elif kind == "timeout":
+        error = f"azor: {place}: {failure.message}"
+    else:
+        error = internal_error(failure.message, place)
+    text = ""
+    if unit.key:
+        told = {"kind": kind, "message": failure.message, "path": failure.path}
+        text = to_json({"file": unit.file, "line": unit.line, "error": told, "digest": unit.key}) + "\n"
+    return Answer(text, failure=kind, error=error, size=unit.size)
+
+
+def _answered(options: Options, unit: Unit, case: Understood, found: _Found) -> Answer:
+    """The answer to a case."""
+    from bridge.combat.overtime import ran_out
+    from bridge.combat.preparing import prepared
+    from bridge.combat.verdict import Failure, Verdict
+
+    try:
+        if isinstance(found, Failure):
+            return failed_answer(unit, found)
+        if isinstance(found, Verdict):
+            # When the time is over nothing is applied to characteristics any more.
+            found = (found, case if ran_out(found.unsupported) else prepared(case))
+        if isinstance(found, tuple):
+            verdict, judged = found
+            text = _long_text(options, unit, judged, verdict)
+            return Answer(text, outcome=verdict.outcome.value, size=unit.size)
+        return Answer(_brief_text(options, unit, case, found), outcome=found.value, size=unit.size)
+    except Exception as error:
+        return failed_answer(unit, _failure_of(error))
+
+
+def _long_text(options: Options, unit: Unit, case: Case, verdict: Verdict) -> str:
+    from bridge.combat.rendering import check_object, check_report, heading, to_json, to_markdown, to_text
+
+    if options.form == "json":
+        return to_json(_keyed(unit, check_object(case, verdict, unit.file, unit.line))) + "\n"
+    report = check_report(case, verdict)
+    head = heading(unit.file, unit.line, case) if options.headed else ""
+    if options.form == "markdown":
+        return to_markdown(report, head)
+    return f"{head}\n{to_text(report)}" if head else to_text(report)
+
+
+def _brief_text(options: Options, unit: Unit, case: Case, outcome: Outcome) -> str:
+    from bridge.combat.reading import edition_of
+    from bridge.combat.rendering import Report, heading, to_json, to_markdown, to_text
+
+    if options.form == "json":
+        what = {"title": case.title, "outcome": outcome.value, "edition": edition_of(case)}
+        return to_json(_keyed(unit, {"file": unit.file, "line": unit.line, **what})) + "\n"
+    report = Report(outcome.value.upper(), "", heading(unit.file, unit.line, case))
+    return to_markdown(report) if options.form == "markdown" else to_text(report)
+
+
+def _keyed(unit: Unit, found: dict[str, Any]) -> dict[str, Any]:
+    return {**found, "digest": unit.key} if unit.key else found

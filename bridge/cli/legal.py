@@ -1,0 +1,90 @@
+"""The command `azor legal`: every legal play of a state."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from bridge.cli.arguments import cards_option, edition_option, files_argument, format_option, timeout_option
+from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
+from bridge.cli.reporting import Printer
+from bridge.cli.run import Item, Run, Told, report_text, understood
+
+if TYPE_CHECKING:
+    from bridge.case.state import Case
+    from bridge.combat.verdict import LegalPlays
+
+__all__ = ["legal"]
+
+
+@click.command(epilog=EXIT_CODES, short_help="List or count the legal plays of a state.")
+@files_argument
+@format_option
+@click.option("--count", is_flag=True, help="Print only how many there are.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List no more than N declarations.")
+@click.option("--all", "unfolded", is_flag=True, help="List declarations that differ only by identical creatures.")
+@timeout_option
+@edition_option
+@cards_option
+def legal(
+    files: tuple[str, ...],
+    form: str,
+    count: bool,
+    limit: int | None,
+    unfolded: bool,
+    timeout: float,
+    edition: str | None,
+    index: str | None,
+) -> int:
+    """List every legal declaration or assignment of each case's state, most requirements first. A play in the case is
+    ignored; bands and optional costs are not listed.
+
+    Creatures that nothing tells apart are folded: one declaration stands for all that differ only by them. The number
+    counts them all.
+    """
+    run, printer = Run(files, edition), Printer(form)
+    listing = _Listing(form, count, limit, not unfolded)
+    for _ in run.each(partial(_listed, listing, timeout, index), partial(_listed_late, listing), timeout, printer):
+        pass
+    return run.code
+
+
+class _Listing(NamedTuple):
+    """How legal plays are to be listed: in which form, only counted, at most so many, folded."""
+
+    form: str
+    only_count: bool
+    limit: int | None
+    fold: bool
+
+
+def _listed(listing: _Listing, timeout: float, index: str | None, item: Item) -> Told:
+    from bridge.combat.listing import legal_plays
+    from bridge.combat.overtime import ran_out
+    from bridge.combat.preparing import prepared
+
+    case = understood(item.loaded, index).case
+    plays = legal_plays(case, fold=listing.fold, limit=listing.limit, timeout=timeout)
+    return _list(listing, item, case if ran_out(plays.unsupported) else prepared(case), plays)
+
+
+def _listed_late(listing: _Listing, item: Item, phase: str, _found: object) -> Told:
+    from bridge.combat.overtime import plays_out_of_time
+
+    return _list(listing, item, item.loaded.case, plays_out_of_time(item.loaded.case, phase))
+
+
+def _list(listing: _Listing, item: Item, case: Case, plays: LegalPlays) -> Told:
+    from bridge.combat.rendering import heading, legal_object, legal_report, to_json
+
+    file, line = item.loaded.file, item.loaded.line
+    if listing.form == "json":
+        text, apart = to_json(legal_object(case, plays, file, line, listed=not listing.only_count)) + "\n", False
+    elif listing.only_count and plays.outcome == "legal":
+        place = f"  {heading(file, line, item.loaded.case)}" if item.headed else ""
+        text, apart = f"{plays.count}{'' if plays.complete else ' or more'}{place}\n", False
+    else:
+        text, apart = report_text(listing.form, item.loaded, legal_report(case, plays), item.headed)
+    return Told(text, apart, code=OF_OUTCOMES[plays.outcome.value])

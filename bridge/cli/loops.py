@@ -1,0 +1,208 @@
+"""The command `azor loops`: is there a loop, and what does it mean?"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING
+
+import click
+
+from bridge.cli.arguments import cards_option, edition_option, files_argument, timeout_option
+from bridge.cli.comparing import compare_all, told_where_it_differs
+from bridge.cli.exit_codes import BUG, LOOP_EXIT_CODES, OF_LOOPS
+from bridge.cli.output import is_same_file, write_file
+from bridge.cli.progress import ProgressLine
+from bridge.cli.reporting import Printer
+from bridge.cli.run import Item, Run, Told, report_text
+from bridge.cli.tally import summary
+from bridge.errors import InputError
+
+if TYPE_CHECKING:
+    from bridge.loops.loading import LoadedLoop
+    from bridge.loops.verdict import LoopVerdict
+
+__all__ = ["compared", "compared_late", "loops"]
+
+_PICTURES = ("dot", "svg")
+_ALONE = (*_PICTURES, "facts")
+
+_NEEDED = ("bridge.loops.finding", "bridge.loops.rendering")
+"""What a process that looks for loops imports before the time of the first case begins."""
+
+
+@click.command(epilog=LOOP_EXIT_CODES, short_help="Is there a loop, and what does it mean?")
+@files_argument
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown", *_ALONE]),
+    default="text",
+    show_default=True,
+    help="Form of output; dot and svg draw the loop; facts are what clingo reads, and nothing is searched.",
+)
+@click.option(
+    "--steps",
+    type=click.IntRange(min=1, max=1000),
+    metavar="N",
+    help="Search N steps at most, in place of what the cases say.",
+)
+@click.option(
+    "--proof", "proof", metavar="FILE", help="Write the proof of each loop to a file, for 'azor verify'; a line each."
+)
+@click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
+@timeout_option
+@edition_option
+@cards_option
+def loops(
+    files: tuple[str, ...],
+    form: str,
+    steps: int | None,
+    proof: str | None,
+    expect: bool,
+    timeout: float,
+    edition: str | None,
+    index: str | None,
+) -> int:
+    """Look for a loop in each case, and say what it means. '-' reads standard input.
+
+    A case says with 'question: find_loops' what is where and what every card does, in words or as data; see 'azor
+    schema --loops'. Cards that it only names are looked up in the index (--cards).
+    The first line is the whole answer, with the number of the rule: whether the game is a draw, how it ends, who can
+    go on as often as they like, or who has to do something else. Below it stand the steps that lead into the
+    loop, the steps of one round, and what a round yields.
+    """
+    from bridge.loops.loading import load_loop_paths
+
+    if expect and form in _ALONE:
+        raise click.UsageError(f"--format {form} can't be given with --expect")
+    if proof is not None and (expect or form == "facts"):
+        raise click.UsageError("--proof can't be given with --expect or --format facts")
+    if proof is not None and any(is_same_file(proof, each) for each in files):
+        raise click.UsageError("--proof names a file of cases, which would be lost")
+    cards = None
+    if index is not None:
+        from bridge.cards import CardIndex
+
+        cards = CardIndex(index)
+    run = Run(files, edition, quiet=True, load=partial(load_loop_paths, cards=cards))
+    if not expect:
+        return _found(run, form, steps, timeout, proof)
+    judge, late = partial(compared, form, steps, timeout, run.shows), partial(compared_late, form)
+    return compare_all(run, form, judge, late, timeout, _NEEDED)
+
+
+def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
+    """What is found, while it is told how far the search is."""
+    from bridge.combat.rendering import counted
+    from bridge.loops.finding import find
+
+    progress = ProgressLine(shows)
+    judged = f"{counted(before, 'case')} judged, " if before else ""
+
+    def show(searched: int) -> None:
+        progress.show(f"{judged}{counted(searched, 'step')} searched")
+
+    try:
+        return find(loaded.case, steps=steps, timeout=timeout, progress=show)
+    finally:
+        progress.clear()
+
+
+def _found(run: Run, form: str, steps: int | None, timeout: float, proof: str | None) -> int:
+
+    printer = Printer(form)
+    kinds: Counter[str] = Counter()
+    proofs: list[str] = []
+    judge, late = (
+        partial(_what_is_found, form, steps, timeout, run.shows, proof is not None),
+        partial(_found_late, form),
+    )
+    for told in run.each(judge, late, timeout, printer, _NEEDED):
+        if told.outcome:
+            kinds[told.outcome] += 1
+        proofs.append(told.proof)
+        sys.stdout.flush()  # the next case may take long
+    if proof is not None:
+        write_file(proof, "".join(proofs))
+    if form in ("text", "markdown") and run.judged > 1:
+        printer.line(summary(kinds, run.judged, run.files_refused, OF_LOOPS), apart=True)
+    return run.code
+
+
+def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, proves: bool, item: Item) -> Told:
+    from bridge.case.terms import text_of
+    from bridge.loops.finding import facts_of
+
+    if form in ("svg", "facts") and item.headed:
+        verb = "draws" if form == "svg" else "takes"
+        raise InputError(f"--format {form} {verb} one case, and there are several")
+    if form == "facts":
+        return Told(text_of(facts_of(item.loaded.case)), outcome="facts")
+    verdict = _searched(item.loaded, steps, timeout, shows, item.before)
+    told = _told(form, item, verdict)
+    if not proves:
+        return told
+    from msgspec.structs import replace
+
+    from bridge.loops.proofs import proof_text
+
+    return replace(told, proof=proof_text(item.loaded.case, verdict))
+
+
+def _found_late(form: str, item: Item, phase: str, _found: object) -> Told:
+    from bridge.loops.finding import out_of_time
+
+    return _told(form, item, out_of_time(item.loaded.case, phase))
+
+
+def _told(form: str, item: Item, verdict: LoopVerdict) -> Told:
+    from bridge.combat.rendering import to_json
+    from bridge.loops.drawing import to_dot, to_svg
+    from bridge.loops.rendering import loop_object, loop_report
+
+    loaded, apart = item.loaded, False
+    if form == "json":
+        text = to_json(loop_object(loaded.case, verdict, loaded.file, loaded.line)) + "\n"
+    elif form in _PICTURES:
+        text = (to_dot if form == "dot" else to_svg)(loaded.case, verdict)
+    else:
+        text, apart = report_text(form, loaded, loop_report(loaded.case, verdict), item.headed)
+    return Told(text, apart, code=OF_LOOPS.get(verdict.kind, BUG), outcome=verdict.kind)
+
+
+def compared(form: str, steps: int | None, timeout: float, shows: bool, item: Item) -> Told:
+    """What is said of a case whose verdict is compared with what it expects: where it differs; as JSON, all of it.
+
+    Args:
+        form: `text`, `json` or `markdown`.
+        steps: How many steps are searched, in place of what the case says.
+        timeout: Seconds for the search.
+        shows: Whether progress is shown.
+        item: The case.
+    """
+    if item.loaded.case.expect is None:
+        return Told()
+    return _difference(form, item, _searched(item.loaded, steps, timeout, shows, item.before))
+
+
+def compared_late(form: str, item: Item, phase: str, _found: object) -> Told:
+    """As `compared`, of a case whose time was over in some phase."""
+    from bridge.loops.finding import out_of_time
+
+    return _difference(form, item, out_of_time(item.loaded.case, phase))
+
+
+def _difference(form: str, item: Item, verdict: LoopVerdict) -> Told:
+    from bridge.loops.comparing import differences
+    from bridge.loops.rendering import loop_object, loop_report
+
+    file, line, case = item.loaded.file, item.loaded.line, item.loaded.case
+    return told_where_it_differs(
+        form,
+        item,
+        differences(case.expect, verdict),
+        lambda: loop_object(case, verdict, file, line),
+        lambda: loop_report(case, verdict),
+    )

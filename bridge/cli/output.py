@@ -1,0 +1,207 @@
+"""What the command writes to: messages, files, and streams that can't be written.
+
+Standard output is an answer: if a part of it can't be written, the command ends, and its exit code says so. Standard
+error is only told: what can't be written there is dropped and the work goes on, but the exit code doesn't say that all
+is well. One that was closed from the beginning is like `/dev/null`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import RawIOBase
+from typing import Any, NoReturn, TextIO
+
+from bridge.case.words import escaped
+from bridge.cli.exit_codes import LEGAL, NO_READER, NOT_WRITTEN
+from bridge.errors import OutputError, ReaderGone
+
+__all__ = [
+    "escaped_lines",
+    "guarded",
+    "is_same_file",
+    "say",
+    "unwritten",
+    "write_file",
+]
+
+
+def say(line: str) -> None:
+    """Prints a line to standard error, with what a terminal can't show escaped."""
+    print(escaped(line), file=sys.stderr, flush=True)
+
+
+def escaped_lines(text: str) -> str:
+    """The text with what a terminal can't show escaped, except for the ends of lines."""
+    if text.replace("\n", "").isprintable():
+        return text
+    return "\n".join(map(escaped, text.split("\n")))
+
+
+def unwritten(error: OSError | ValueError, file: str) -> OutputError:
+    """The exception of ours for an output that can't be written.
+
+    Args:
+        error: What the system says.
+        file: The output: the name of a file, or `<stdout>`.
+    """
+    if isinstance(error, BrokenPipeError):
+        return ReaderGone("its reader has gone away", file=file)
+    return OutputError(f"can't be written: {getattr(error, 'strerror', None) or error}", file=file)
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether two names are of one file that is there."""
+    try:
+        return os.path.samefile(one, other)
+    except (OSError, ValueError):
+        return False
+
+
+def write_file(path: str, data: str | bytes) -> None:
+    """Writes a file, as bytes or in UTF-8.
+
+    Raises:
+        OutputError: It can't be written.
+    """
+    try:
+        with open(path, "wb") as stream:
+            stream.write(data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace"))
+    except (OSError, ValueError) as error:
+        raise unwritten(error, path) from None
+
+
+# ------------------------------------------------------------------------------------------------------------- streams
+
+
+class _Stream:
+    """A text stream that does something of ours when it can't be written; otherwise it is the one within."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def write(self, text: str) -> int:
+        try:
+            return self._stream.write(text)
+        except OSError as error:
+            self._failed(error)
+            return len(text)
+
+    def flush(self) -> None:
+        try:
+            self._stream.flush()
+        except OSError as error:
+            self._failed(error)
+
+    def _failed(self, error: OSError) -> None:
+        """What is done about it."""
+        raise NotImplementedError
+
+    def _let_go(self) -> None:
+        """What is still in the buffer goes nowhere: else it would be tried again as the process ends."""
+        with suppress(OSError, ValueError):
+            null = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(null, self._stream.fileno())
+            os.close(null)
+
+
+class _Answers(_Stream):
+    """Standard output: what can't be written ends the command.
+
+    A library may have tried before us and dropped the exception, so it is raised again at every later attempt.
+    """
+
+    _error: OutputError | None = None
+
+    def write(self, text: str) -> int:
+        if self._error is not None:
+            raise self._error
+        raw = getattr(self._stream, "buffer", None)
+        if not isinstance(raw, RawIOBase) or not isinstance(text, str):
+            return super().write(text)
+        rest = memoryview(text.encode(self._stream.encoding, "backslashreplace"))
+        try:
+            while rest:  # without a buffer a part may be written, and nothing said
+                rest = rest[raw.write(rest) or 0 :]
+        except OSError as error:
+            self._failed(error)
+        return len(text)
+
+    def flush(self) -> None:
+        if self._error is not None:
+            raise self._error
+        super().flush()
+
+    def _failed(self, error: OSError) -> NoReturn:
+        self._let_go()
+        self._error = unwritten(error, "<stdout>")
+        raise self._error from None
+
+
+class _Messages(_Stream):
+    """Standard error: what can't be written is dropped, and counts in the end."""
+
+    code = LEGAL
+    """The exit code of what was dropped."""
+
+    def _failed(self, error: OSError) -> None:
+        self._let_go()
+        self.code = NO_READER if isinstance(error, BrokenPipeError) else NOT_WRITTEN
+
+
+class _Closed:
+    """In place of a standard output that was closed before the process began."""
+
+    encoding = "utf-8"
+    errors = "backslashreplace"
+    closed = False
+
+    def write(self, _text: str) -> int:
+        raise OutputError("can't be written: it is closed", file="<stdout>")
+
+    def flush(self) -> None:
+        """Nothing was written."""
+
+    def isatty(self) -> bool:
+        return False
+
+    def fileno(self) -> int:
+        raise OutputError("can't be written: it is closed", file="<stdout>")
+
+
+@contextmanager
+def guarded() -> Iterator[_Messages]:
+    """While a command runs: standard streams that raise `OutputError` or note what was dropped.
+
+    Gives standard error, with the exit code of what was dropped.
+    """
+    _occupy()
+    out, err = sys.stdout, sys.stderr
+    for stream in (out, err):
+        if reconfigure := getattr(stream, "reconfigure", None):
+            reconfigure(errors="backslashreplace")
+    ours: Any = _Closed() if out is None else _Answers(out)
+    theirs: Any = _Messages(open(os.devnull, "w", encoding="utf-8") if err is None else err)  # noqa: SIM115
+    sys.stdout, sys.stderr = ours, theirs
+    try:
+        yield theirs
+    finally:
+        sys.stdout, sys.stderr = out, err
+        if err is None:
+            theirs.close()
+
+
+def _occupy() -> None:
+    """Opens the standard descriptors that are closed, so that no file of ours gets their numbers: the solver writes to
+    them by number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            with suppress(OSError):
+                os.open(os.devnull, os.O_RDWR)  # the lowest number that is free

@@ -1,0 +1,113 @@
+"""How far a long run is, on standard error where that is a terminal: a line, or a bar."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from bridge.cli.judging import Answer
+
+__all__ = ["ProgressBar", "ProgressLine", "progress_of"]
+
+
+class ProgressLine:
+    """How far a long run is, as a line.
+
+    Args:
+        shown: Whether it may be shown.
+    """
+
+    def __init__(self, shown: bool) -> None:
+        self._shows = shown
+        self._since = self._shown = time.monotonic()
+
+    def show(self, how_far: str) -> None:
+        """Shows it, a few times a second at most."""
+        now = time.monotonic()
+        if not self._shows or now - self._since < 1 or now - self._shown < 0.2:
+            return
+        self._shown = now
+        print(f"\r{how_far}", end="\x1b[K", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Takes it away."""
+        if self._shown > self._since:
+            self._shown = self._since
+            print("\r", end="\x1b[K", file=sys.stderr, flush=True)
+
+
+class ProgressBar:
+    """How far a long run is, on standard error where that is a terminal.
+
+    Args:
+        files: The arguments.
+        shown: Whether it may be shown.
+    """
+
+    def __init__(self, files: Sequence[str], shown: bool) -> None:
+        self._files = files
+        self._shown = shown and sys.stderr.isatty()
+        self._since = time.monotonic()
+        self._cases = self._size = 0
+        self.earlier = 0
+        """How many cases were judged in earlier runs."""
+        self._bar: Any = None
+
+    def skip(self, size: int) -> None:
+        """A case was judged in an earlier run."""
+        self._cases += 1
+        self.earlier += 1
+        self._size += size
+
+    def note(self, answers: Sequence[Answer]) -> None:
+        """Shows what was done, if it took long enough."""
+        self._cases += len(answers)
+        self._size += sum(each.size for each in answers)
+        seconds = time.monotonic() - self._since
+        if not self._shown or seconds < 1:
+            return
+        rate = (self._cases - self.earlier) / seconds
+        told = f"{self._cases:,} cases judged, {rate:,.0f} a second"
+        if self._bar is None:
+            self._bar = self._started(told)
+        self._bar.update(self._bar.task_ids[0], completed=self._size, description=told)
+
+    def _started(self, told: str) -> Any:
+        from rich.console import Console
+        from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+        console = Console(file=sys.stderr)
+        bar = Progress(*columns, console=console, transient=True, redirect_stdout=False, redirect_stderr=False)
+        bar.add_task(told, total=self._total())
+        bar.start()
+        return bar
+
+    def _total(self) -> int | None:
+        """The bytes of all files; None where one of them has no length."""
+        try:
+            return sum(map(os.path.getsize, self._files)) or None
+        except (OSError, ValueError):
+            return None
+
+    def hide(self) -> None:
+        """Takes it away."""
+        if self._bar is not None:
+            self._bar.stop()
+            self._bar = None
+
+
+@contextmanager
+def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error while it is a terminal; called with what is done and what there is."""
+    if not sys.stderr.isatty():
+        yield lambda done, whole: None
+        return
+    from bridge.cli.colors import progress_bar
+
+    with progress_bar(what, sys.stderr) as advanced:
+        yield advanced

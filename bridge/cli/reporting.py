@@ -1,0 +1,66 @@
+"""How bugs of ours are told, and what prints reports."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TextIO
+
+from bridge.cli.output import escaped_lines
+from bridge.errors import REPORT, InternalError
+
+__all__ = ["Printer", "bug_text", "internal_error"]
+
+
+def internal_error(what: str, place: str = "") -> str:
+    """The line that reports a bug of ours."""
+    return f"azor: internal error: {f'{place}: ' if place else ''}{' '.join(what.split())}; {REPORT}, with the case"
+
+
+def bug_text(error: Exception) -> str:
+    """What a bug of ours says; with AZOR_DEBUG=1 where it happened is printed, too."""
+    if os.environ.get("AZOR_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exception(error)
+    return str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
+
+
+class Printer:
+    """Prints reports in a form; in colours on a terminal.
+
+    Args:
+        form: `text`, `json` or `markdown`.
+        stream: Where to; by default standard output.
+    """
+
+    def __init__(self, form: str, stream: TextIO | None = None) -> None:
+        self._stream = stream or sys.stdout
+        self._read = form in ("text", "markdown")
+        self._colored = form == "text" and self._stream.isatty() and not os.environ.get("NO_COLOR")
+        self._printed = False
+
+    def put(self, text: str, apart: bool = False) -> None:
+        """Prints some lines; with a blank line before them when they stand `apart` from something.
+
+        What a terminal can't show is escaped, except in forms that programs read.
+        """
+        if apart and self._printed:
+            text = "\n" + text
+        self._printed = True
+        if self._read:
+            text = escaped_lines(text)
+        if self._colored:
+            from bridge.cli.colors import print_colored
+
+            print_colored(text, self._stream)
+        else:
+            self._stream.write(text)
+
+    def line(self, text: str, apart: bool = False) -> None:
+        """Prints one line."""
+        self.put(text + "\n", apart)
+
+    def flush(self) -> None:
+        """Hands over what was printed."""
+        self._stream.flush()

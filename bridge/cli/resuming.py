@@ -1,0 +1,234 @@
+"""The file of `azor check --resume`: answers are appended to it, and those that it has are not given again."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from bridge.cli.exit_codes import OF_FAILURES, OF_OUTCOMES
+from bridge.cli.options import Options
+from bridge.cli.output import unwritten
+from bridge.cli.sources import unreadable
+from bridge.cli.units import JsonLine, RefusedFile, Unit, WholeFile
+from bridge.errors import InputError, OutputError
+
+if TYPE_CHECKING:
+    from io import BufferedReader
+
+    from msgspec import json
+
+__all__ = ["AnswerFile", "digest_of"]
+
+
+class _Error(Struct):
+    kind: str
+
+
+class _Earlier(Struct):
+    """What is looked at of a line that was written before."""
+
+    digest: str
+    outcome: str = ""
+    error: _Error | None = None
+
+
+_BEGIN_OF_LINE = b'{"file": "'
+"""How each line begins."""
+
+_NAME_AND_LINE = re.compile(rb'\{"file": "((?:[^"\\]|\\.|\\$)*)(?:", "line": (\d*))?')
+
+
+def _is_begun(text: bytes) -> bool:
+    """Whether this is the beginning of a line that was not written to its end."""
+    found = _NAME_AND_LINE.match(text)
+    if found is None:
+        return _BEGIN_OF_LINE.startswith(text)
+    begin = b'%b%b", "line": %b, ' % (_BEGIN_OF_LINE, found[1], found[2] or b"")
+    whole = (begin + b'"title": ', begin + b'"error": ')
+    return any(each.startswith(text) or text.startswith(each) for each in whole)
+
+
+def _is_json(text: bytes) -> bool:
+    from msgspec import DecodeError, json
+
+    try:
+        json.decode(text)
+    except (DecodeError, UnicodeDecodeError):
+        return False
+    return True
+
+
+@cache
+def _decoder() -> json.Decoder[_Earlier]:
+    from msgspec import json
+
+    return json.Decoder(_Earlier)
+
+
+class AnswerFile:
+    """The file that answers are appended to, a line each, and what is in it already.
+
+    Args:
+        file: Its path; it is made if it isn't there.
+
+    Raises:
+        OutputError: It can't be written.
+        InputError: Another run is writing to it.
+    """
+
+    def __init__(self, file: str) -> None:
+        from bridge.case.loading import printable_file
+
+        self.name = printable_file(file)
+        self._line = self._end = 0
+        if os.path.exists(file) and not os.path.isfile(file):
+            raise OutputError("it is no file that can be appended to", file=self.name)
+        try:
+            self._stream = open(file, "a+b", buffering=0)  # noqa: SIM115  # closed by `close`
+        except (OSError, ValueError) as error:
+            raise unwritten(error, self.name) from None
+        self._lock()
+
+    def _lock(self) -> None:
+        """Keeps other runs out, where the system can: two of them would write over each other."""
+        try:
+            import fcntl
+        except ImportError:  # not a Unix
+            return
+        try:
+            fcntl.flock(self._stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._stream.close()
+            raise InputError("another run is writing to it; nothing was changed", file=self.name) from None
+        except OSError:  # a file system that knows no locks
+            return
+
+    def left(
+        self, units: Iterable[Unit | None], key: Callable[[int, Unit], str], note: Callable[[str, str, int], None]
+    ) -> Iterator[Unit | None]:
+        """The parts that have no answers yet.
+
+        Args:
+            units: All parts.
+            key: What tells a part, which is that many in the input, from all others: the `digest` of its lines.
+            note: Called with the outcome and the failure of each line that is there, and the bytes done with it.
+
+        Raises:
+            InputError: A line is not of these parts.
+        """
+        from msgspec.structs import replace
+
+        with self._opened() as stream:
+            lines = self._lines(stream)
+            line = next(lines, None)
+            number = 0
+            for unit in units:
+                if unit is None:
+                    yield None
+                    continue
+                number += 1
+                unit = replace(unit, key=key(number, unit))
+                skip = 0
+                while line is not None and line.digest == unit.key:
+                    note(line.outcome, line.error.kind if line.error else "", 0 if skip else unit.size)
+                    skip += 1
+                    line = next(lines, None)
+                if line is not None and not skip:
+                    raise self._foreign()
+                if line is None and (not skip or isinstance(unit, WholeFile)):
+                    yield replace(unit, skip=skip, size=0 if skip else unit.size)
+            if line is not None:
+                raise self._foreign()
+        self._drop_rest()
+
+    def _opened(self) -> BufferedReader:
+        try:
+            return open(self._stream.name, "rb")
+        except OSError as error:
+            raise unreadable(error, self.name) from None
+
+    def _foreign(self) -> InputError:
+        message = "it has answers to other cases, or by other options; nothing was changed"
+        return InputError(message, file=self.name, line=self._line)
+
+    def _lines(self, stream: BufferedReader) -> Iterator[_Earlier]:
+        """The whole lines of the file.
+
+        A last line without an end was being written when something ended the run. If that was the machine, the file
+        can end in NUL bytes, in place of what was not yet on the disk.
+        """
+        if stream.peek(1)[:1] not in (b"{", b"\0", b""):
+            self._line = 1
+            raise self._foreign()  # before a line is read, which may be very long
+        for text in stream:
+            self._line += 1
+            if text.endswith(b"\n"):
+                self._end += len(text)
+                yield self._read(text)
+            elif not _is_begun(begun := text.rstrip(b"\0")) or _is_json(begun):
+                self._read(begun)
+
+    def _read(self, text: bytes) -> _Earlier:
+        """A line of ours.
+
+        Raises:
+            InputError: It is none.
+        """
+        from msgspec import DecodeError
+
+        try:
+            line = _decoder().decode(text)
+        except (DecodeError, UnicodeDecodeError):
+            raise self._foreign() from None
+        if line.outcome not in OF_OUTCOMES and (line.error is None or line.error.kind not in OF_FAILURES):
+            raise self._foreign()
+        return line
+
+    def append(self, line: str) -> None:
+        """Writes a line at the end, whole.
+
+        Raises:
+            OutputError: It can't be written.
+        """
+        self._drop_rest()
+        try:
+            data = line.encode("utf-8", "backslashreplace")
+            written = self._stream.write(data)
+            if written != len(data):  # the disk is full; the next run drops what there is of the line
+                raise OSError(0, "only a part of a line could be written")
+        except OSError as error:
+            raise unwritten(error, self.name) from None
+        self._end += len(data)
+
+    def _drop_rest(self) -> None:
+        """Drops what stands behind the whole lines."""
+        try:
+            if self._stream.seek(0, os.SEEK_END) > self._end:
+                self._stream.truncate(self._end)
+        except OSError as error:
+            raise unwritten(error, self.name) from None
+
+    def close(self) -> None:
+        """Closes the file."""
+        self._stream.close()
+
+
+def digest_of(options: Options, number: int, unit: Unit) -> str:
+    """What tells a part of the input from all others, judged by these options."""
+    from hashlib import blake2b
+
+    from bridge.rulebook import newest_edition
+
+    content: str | bytes = ""
+    if isinstance(unit, WholeFile | JsonLine):
+        content = unit.text
+    elif isinstance(unit, RefusedFile):
+        content = unit.message
+    asked = (options.brief, options.edition or newest_edition(), options.cards)
+    whole = repr((asked, number, unit.file, unit.line, content))
+    return blake2b(whole.encode("utf-8", "backslashreplace"), digest_size=12).hexdigest()

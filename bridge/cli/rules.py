@@ -1,0 +1,108 @@
+"""The commands about the rules: `azor rules` with its editions, and `azor coverage`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from bridge.cli.arguments import edition_option, format_option, known_edition
+from bridge.cli.exit_codes import LEGAL
+from bridge.cli.groups import Group
+from bridge.cli.output import is_same_file, write_file
+
+if TYPE_CHECKING:
+    from bridge.rulebook import Changes
+
+__all__ = ["coverage", "diff", "pin", "rules"]
+
+
+@click.group(invoke_without_command=True, cls=Group, short_help="List, pin or compare editions of the rules.")
+@click.pass_context
+def rules(context: click.Context) -> int:
+    """List the editions of the Comprehensive Rules that are known; pin or compare editions."""
+    if context.invoked_subcommand is None:
+        from bridge.rulebook import editions, load_table, newest_edition
+
+        for edition in editions():
+            table = load_table(edition)
+            newest = "  newest: the default" if edition == newest_edition() else ""
+            click.echo(f"{edition}  digest {table.cr_hash}  {len(table.rules)} numbers{newest}")
+    return LEGAL
+
+
+@rules.command(short_help="Make the table of an edition from its text.")
+@click.argument("file")
+@click.option("--output", "-o", metavar="FILE", help="Write the table there; by default it is printed.")
+def pin(file: str, output: str | None) -> int:
+    """Make the table of an edition from a text of the Comprehensive Rules: rule numbers and digests, no text."""
+    from bridge.rulebook import pin_file
+
+    if output is not None and is_same_file(output, file):
+        raise click.UsageError("--output names the text, which would be lost")
+    table = pin_file(file).to_tsv()
+    if output is None:
+        click.echo(table, nl=False)
+        return LEGAL
+    write_file(output, table)
+    return LEGAL
+
+
+@rules.command(short_help="What changed between two editions.")
+@click.argument("old", callback=known_edition)
+@click.argument("new", callback=known_edition)
+@click.option("--under", default="", metavar="NUMBER", help="Only numbers that begin so, such as 508 or 702.1.")
+def diff(old: str, new: str, under: str) -> int:
+    """What changed between two editions: rules added, removed, changed, moved."""
+    from bridge.rulebook import diff as compare
+    from bridge.rulebook import load_table
+
+    click.echo("\n".join(_changed(compare(load_table(old), load_table(new)).under(under))))
+    return LEGAL
+
+
+def _changed(changes: Changes) -> Iterator[str]:
+    for word, pairs in (("changed", changes.changed), ("moved", changes.moved)):
+        for before, after in pairs:
+            yield f"{word:<8} {before}" + (f" -> {after}" if before != after else "")
+    for word, numbers in (("removed", changes.removed), ("added", changes.added)):
+        for number in numbers:
+            yield f"{word:<8} {number}"
+    yield (
+        f"{changes.old} to {changes.new}: {len(changes.changed)} changed, {len(changes.moved)} moved, "
+        f"{len(changes.removed)} removed, {len(changes.added)} added"
+    )
+
+
+@click.command(short_help="What of the rules is encoded, and tested by fixtures.")
+@click.argument("first", type=click.IntRange(100, 999), default=100)
+@click.argument("last", type=click.IntRange(100, 999), required=False)
+@click.option(
+    "--stale",
+    nargs=2,
+    metavar="OLD NEW",
+    callback=lambda context, parameter, pair: pair and tuple(known_edition(context, parameter, each) for each in pair),
+    help="List the citations whose rule is not the same in two editions.",
+)
+@format_option
+@edition_option
+def coverage(first: int, last: int | None, stale: tuple[str, str] | None, form: str, edition: str | None) -> int:
+    """What of the rules is encoded: a line for each rule of the sections FIRST to LAST.
+
+    The whole book by default, one section when only FIRST is given. The two numbers of a line are
+    fixtures that name the rule, and fixtures that expect it in a verdict; '-' where there are no fixtures.
+    """
+    from bridge.cli import coverage as of
+
+    if stale:
+        for each in of.stale(*stale):
+            before = f" (was {each.before})" if each.before and each.before != each.number else ""
+            click.echo(f"{each.number}  {each.change}{before}  {', '.join(each.rules)}")
+        return LEGAL
+    context = click.get_current_context()
+    whole = context.get_parameter_source("first") is click.core.ParameterSource.DEFAULT
+    rows = of.coverage(first, 999 if whole else last or first, edition)
+    render = {"text": of.to_text, "json": of.to_json, "markdown": of.to_markdown}[form]
+    click.echo(render(rows), nl=False)
+    return LEGAL

@@ -1,0 +1,261 @@
+"""The run of a command over the cases of files, one after the other."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+from msgspec import Struct
+
+from bridge.cli.exit_codes import BAD_INPUT, BUG, LEGAL, worst
+from bridge.cli.options import NEEDED, limited
+from bridge.cli.output import say
+from bridge.cli.progress import ProgressLine
+from bridge.cli.reporting import Printer, bug_text, internal_error
+from bridge.cli.units import index_of
+from bridge.errors import CaseError, EffortExceeded, InputError
+from bridge.limits.deadlines import Budget
+
+if TYPE_CHECKING:
+    from bridge.case.loading import Loaded
+    from bridge.case.state import Case
+    from bridge.combat.rendering import Report
+    from bridge.combat.verdict import Failure, Verdict
+
+__all__ = [
+    "HEARD",
+    "Item",
+    "Judge",
+    "Late",
+    "Run",
+    "Told",
+    "report_text",
+    "understood",
+]
+
+HEARD: list[int] = []
+"""The interrupts that were heard. One that arrives where Python drops exceptions (a finalizer, a foreign callback) is
+remembered here and looked for between two cases."""
+
+
+class Told(Struct, frozen=True):
+    """What a command says of a case.
+
+    Attributes:
+        text: For standard output.
+        apart: Whether it stands apart from what is before it.
+        error: A line for standard error.
+        code: The exit code that it asks for.
+        outcome: The outcome, to be counted; empty for none.
+        compared, differing: Whether the case was compared with what it expects, and whether something differs.
+        proof: For the file of proofs.
+    """
+
+    text: str = ""
+    apart: bool = False
+    error: str = ""
+    code: int = LEGAL
+    outcome: str = ""
+    compared: bool = False
+    differing: bool = False
+    proof: str = ""
+
+
+class Item(NamedTuple):
+    """A case of a run: what was loaded, whether it stands under a heading, and how many were judged before it."""
+
+    loaded: Any
+    headed: bool
+    before: int
+
+
+Judge: TypeAlias = Callable[[Item], Told]
+"""What a command says of a case. It can be pickled: a function of a module, or a partial one."""
+
+Late: TypeAlias = Callable[[Item, str, "tuple[Case, Verdict] | None"], Told]
+"""What it says when the time was over in some phase, and what was known then, as in `Failure`."""
+
+
+class Run:
+    """A run over many cases: what was refused, the worst exit code, progress.
+
+    Args:
+        files: The arguments; `-` is standard input.
+        edition: The edition to judge by in place of the cases' own.
+        quiet: Whether most cases print nothing, so that progress is worth showing beside the results.
+        load: What reads the cases of files; by default those about plays are read.
+    """
+
+    def __init__(
+        self,
+        files: Sequence[str],
+        edition: str | None = None,
+        quiet: bool = False,
+        load: Callable[[Sequence[str]], Iterator[Any]] | None = None,
+    ) -> None:
+        self._files = files
+        self._load = load
+        self._edition = edition
+        self._codes = {LEGAL}
+        self.shows = sys.stderr.isatty() and (quiet or not sys.stdout.isatty())
+        """Whether progress is shown."""
+        self._progress = ProgressLine(self.shows)
+        self.judged = 0
+        self.files_refused = 0
+        self.many = len(files) > 1
+        """Whether several cases are expected, so that each needs a heading."""
+
+    @property
+    def code(self) -> int:
+        """The exit code: the worst so far."""
+        return worst(self._codes)
+
+    def note(self, code: int) -> None:
+        """Takes an exit code into account."""
+        self._codes.add(code)
+
+    def cases(self) -> Iterator[Any]:
+        """Every case that can be read; a file that can't be is reported, and the next one is read."""
+        from bridge.case.loading import load_paths
+
+        load = self._load or load_paths
+        for number, file in enumerate(self._files):
+            try:
+                if file == "-" and "-" in self._files[:number]:
+                    raise InputError("'-' is given twice; standard input can be read once", file="<stdin>")
+                found = list(load([file]))
+            except InputError as error:
+                self.files_refused += 1
+                self.note(BAD_INPUT)
+                self._progress.clear()
+                sys.stdout.flush()  # so that the line stands where it belongs when both go to one place
+                say(f"azor: {error}")
+                continue
+            self.many = self.many or len(found) > 1
+            yield from map(self._as_asked, found)
+
+    def _as_asked(self, loaded: Any) -> Any:
+        if self._edition is None:
+            return loaded
+        from msgspec.structs import replace
+
+        return replace(loaded, case=replace(loaded.case, edition=self._edition))
+
+    def each(
+        self, judge: Judge, late: Late, timeout: float, printer: Printer, imports: Sequence[str] = NEEDED
+    ) -> Iterator[Told]:
+        """Judges every case and prints what is said of it. What goes wrong with one is reported with its place, and the
+        others are judged.
+
+        Args:
+            judge: What is said of a case.
+            late: What is said of one whose time was over.
+            timeout: Seconds for a case.
+            printer: What prints.
+            imports: What `judge` imports; its time is not that of the first case.
+
+        Returns:
+            What was said of each, when it has been printed.
+        """
+        for told in self._told(judge, late, timeout, imports):
+            if HEARD:
+                raise KeyboardInterrupt
+            self._progress.clear()
+            self.note(told.code)
+            if told.text:
+                printer.put(told.text, told.apart)
+            if told.error:
+                sys.stdout.flush()
+                say(told.error)
+            self.judged += 1
+            yield told
+            self._progress.show(f"{self.judged} cases judged")
+        self._progress.clear()
+
+    def _told(self, judge: Judge, late: Late, timeout: float, imports: Sequence[str]) -> Iterator[Told]:
+        items = (Item(loaded, self.many, number) for number, loaded in enumerate(self.cases()))
+        if not limited(timeout):
+            for item in items:
+                if HEARD:
+                    raise KeyboardInterrupt
+                yield _judged(judge, late, item)
+            return
+        from contextlib import closing
+
+        from bridge.combat.many import spread, time_limit
+
+        parts = spread(
+            ([item] for item in items),
+            partial(_judged_one_by_one, judge, late),
+            partial(_lost, late),
+            workers=1,
+            seconds=partial(time_limit, timeout),
+            imports=imports,
+            ahead=1,
+        )
+        with closing(parts):
+            for answers in parts:
+                yield from answers
+
+
+def _judged_one_by_one(judge: Judge, late: Late, items: Sequence[Item]) -> list[Told]:
+    """What is said of each; it is told which one is judged. The commands say how long they judge, and whoever listens
+    ends what takes longer."""
+    found = []
+    for place, item in enumerate(items):
+        with Budget(float("inf"), place).running():
+            found.append(_judged(judge, late, item))
+    return found
+
+
+def _judged(judge: Judge, late: Late, item: Item) -> Told:
+    """What is said of a case, or what went wrong with it."""
+    loaded = item.loaded
+    try:
+        return judge(item)
+    except InputError as error:
+        place = CaseError(error.message, file=loaded.file, line=loaded.line_of(error.path), path=error.path)
+        return Told(error=f"azor: {place}", code=BAD_INPUT)
+    except EffortExceeded as error:
+        return late(item, error.phase, None)
+    except Exception as error:  # one case that fails must not lose the others
+        return Told(error=internal_error(bug_text(error), f"{loaded.file}:{loaded.line}"), code=BUG)
+
+
+def _lost(late: Late, item: Item, failure: Failure) -> list[Told]:
+    if failure.kind == "timeout":
+        return [late(item, failure.phase, failure.found)]
+    place = f"{item.loaded.file}:{item.loaded.line}"
+    return [Told(error=internal_error(failure.message, place), code=BUG)]
+
+
+def understood(loaded: Loaded, cards: str | None) -> Loaded:
+    """The case with its names looked up and its texts read.
+
+    Args:
+        loaded: The case.
+        cards: The file of the index in which names are looked up, in place of the user's own.
+
+    Raises:
+        CaseError: as `preparing.understood`, with the place of the case.
+    """
+    from msgspec.structs import replace
+
+    from bridge.combat.preparing import understood
+
+    try:
+        return replace(loaded, case=understood(loaded.case, None if cards is None else index_of(cards)))
+    except InputError as error:
+        raise CaseError(error.message, file=loaded.file, line=loaded.line_of(error.path), path=error.path) from None
+
+
+def report_text(form: str, loaded: Any, report: Report, headed: bool) -> tuple[str, bool]:
+    """The report of a case, under a heading when it is one of several; and whether it stands apart."""
+    from bridge.combat.rendering import heading, to_markdown, to_text
+
+    head = heading(loaded.file, loaded.line, loaded.case)
+    if form == "markdown":
+        return to_markdown(report, head if headed else ""), True
+    return f"{head}\n{to_text(report)}" if headed else to_text(report), headed

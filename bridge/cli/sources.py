@@ -1,0 +1,149 @@
+"""Reading the input of `azor check`: files, lines and standard input, as parts that are judged in one go."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any, BinaryIO
+
+from bridge.cli.options import Options
+from bridge.cli.units import JsonLine, Unit, WholeFile, cases_of, refusal
+from bridge.errors import CaseError, InputError
+
+__all__ = ["divided", "more_than_one", "units_of", "unreadable"]
+
+_MAX_BYTES_UNDIVIDED = 1 << 18
+"""Files of more bytes than this are read here, and their cases handed over, so that they can be divided."""
+
+_BYTES_PER_BLOCK = 1 << 22
+"""Bytes of JSON Lines that are read at once."""
+
+
+_ENDINGS_OF_LINES = (".jsonl", ".ndjson")
+"""How the names of files end that are read line by line."""
+
+
+def units_of(files: Sequence[str]) -> Iterator[Unit | None]:
+    """The parts of the files; None where reading on may have to wait."""
+    from bridge.case.loading import printable_file, read_file
+
+    for number, file in enumerate(files):
+        name = "<stdin>" if file == "-" else printable_file(file)
+        try:
+            if file == "-":
+                if "-" in files[:number]:
+                    raise InputError("'-' is given twice; standard input can be read once", file=name)
+                yield from _standard_input(name)
+            elif file.lower().endswith(_ENDINGS_OF_LINES):
+                with _opened(file, name) as stream:
+                    yield from _lines(_blocks(stream, name), name)
+            else:
+                text = read_file(file)
+                yield WholeFile(file=name, size=len(text), text=text)
+        except InputError as error:
+            yield refusal(Unit(file=name), error)
+
+
+def _opened(file: str, name: str) -> BinaryIO:
+    try:
+        return open(file, "rb")
+    except (OSError, ValueError) as error:
+        raise unreadable(error, name) from None
+
+
+def unreadable(error: OSError | ValueError, name: str) -> InputError:
+    """The exception for an input that the system can't read."""
+    return InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=name)
+
+
+def _blocks(stream: Any, name: str) -> Iterator[bytes]:
+    """What a stream has, as soon as it has something."""
+    try:
+        while block := stream.read1(_BYTES_PER_BLOCK):
+            yield block
+    except (OSError, ValueError) as error:
+        raise unreadable(error, name) from None
+
+
+def _lines(blocks: Iterable[bytes], name: str) -> Iterator[JsonLine | None]:
+    """The lines that are not blank.
+
+    Raises:
+        CaseError: There are none.
+    """
+    from bridge.case.documents import MAX_LINE
+
+    number, found = 0, False
+    begun: list[bytes] = []  # pieces of a line whose end was not read yet
+    length = 0
+    for block in chain(blocks, [b"\n"]):  # the last line may have no end
+        first, *others = block.split(b"\n")
+        # Of a line that is too long only one byte too many is kept: then it is refused, and the next one is read.
+        begun.append(first[: max(0, MAX_LINE + 1 - length)])
+        length += len(begun[-1])
+        for other in others:
+            text, begun, length = b"".join(begun), [other], len(other)
+            number += 1
+            if text.strip():
+                found = True
+                yield JsonLine(file=name, line=number, size=len(text) + 1, text=text)
+        yield None
+    if not found:
+        raise CaseError("there is no case in this file", file=name)
+
+
+def _standard_input(name: str) -> Iterator[Unit | None]:
+    """Line by line, if the first line is a whole JSON object; otherwise as one text."""
+    import io
+
+    if sys.stdin is None:
+        raise InputError("can't be read: standard input is closed", file=name)
+    stream = getattr(sys.stdin, "buffer", None) or io.BytesIO(sys.stdin.read().encode("utf-8", "surrogatepass"))
+    from bridge.case.documents import MAX_LINE, MAX_TEXT
+
+    blocks = _blocks(stream, name)
+    begin: list[bytes] = []
+    blank, length = True, 0
+    for block in blocks:
+        begin.append(block)
+        text = block.lstrip() if blank else block
+        blank = not text
+        length += len(block)
+        if b"\n" in text or length > MAX_TEXT:
+            break
+    first = b"".join(begin).lstrip().partition(b"\n")[0]
+    if len(first) <= MAX_LINE and _is_object(first):
+        yield from _lines(chain(begin, blocks), name)
+    else:
+        for block in blocks:  # what is too large is refused as it is read
+            if length > MAX_TEXT:
+                break
+            begin.append(block)
+            length += len(block)
+        text = b"".join(begin)
+        yield WholeFile(file=name, size=len(text), text=text)
+
+
+def _is_object(line: bytes) -> bool:
+    import json
+
+    try:
+        return isinstance(json.loads(line.removeprefix(b"\xef\xbb\xbf")), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def divided(options: Options, units: Iterable[Unit | None], all_files: bool) -> Iterator[Unit | None]:
+    """Large files, or all of them, as their cases."""
+    for unit in units:
+        if isinstance(unit, WholeFile) and (all_files or len(unit.text) > _MAX_BYTES_UNDIVIDED):
+            yield from cases_of(options, unit)
+        else:
+            yield unit
+
+
+def more_than_one(units: Iterator[Unit | None]) -> tuple[bool, Iterator[Unit | None]]:
+    """Whether there are several parts, and all of them."""
+    begin = list(islice((each for each in units if each is not None), 2))
+    return len(begin) > 1, chain(begin, units)

@@ -1,0 +1,59 @@
+"""How many cases had which outcome, and what they make the exit code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bridge.cli.exit_codes import OF_FAILURES, OF_OUTCOMES, worst
+
+__all__ = ["Tally", "summary"]
+
+
+class Tally:
+    """What was answered."""
+
+    def __init__(self) -> None:
+        self.outcomes: Counter[str] = Counter()
+        self.failures: Counter[str] = Counter()
+
+    def count(self, outcome: str, failure: str) -> None:
+        """Counts an answer."""
+        if failure:
+            self.failures[failure] += 1
+        else:
+            self.outcomes[outcome] += 1
+
+    @property
+    def judged(self) -> int:
+        """How many cases there were."""
+        return self.outcomes.total() + self.failures.total() - self.failures["file"]
+
+    @property
+    def code(self) -> int:
+        """The exit code."""
+        return worst([*map(OF_OUTCOMES.__getitem__, self.outcomes), *(OF_FAILURES[each] for each in self.failures)])
+
+    def text(self) -> str:
+        """How many cases had which outcome."""
+        return summary(self.outcomes, self.judged, self.failures["file"])
+
+
+def summary(outcomes: Counter[str], judged: int, refused: int, words: Iterable[str] = OF_OUTCOMES) -> str:
+    """How many cases had which outcome: `3 cases: 2 legal, 1 not judged; 1 file refused`.
+
+    Args:
+        outcomes: How many had each outcome.
+        judged: How many cases there were.
+        refused: How many files were refused.
+        words: The outcomes, in their order.
+    """
+    from bridge.combat.rendering import counted
+
+    numbers = [f"{outcomes[word]} {word}" for word in words if outcomes[word]]
+    if failed := judged - outcomes.total():
+        numbers.append(f"{failed} not judged")
+    text = ", ".join(numbers)
+    return f"{counted(judged, 'case')}{f': {text}' if text else ''}" + (
+        f"; {counted(refused, 'file')} refused" if refused else ""
+    )

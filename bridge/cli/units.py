@@ -1,0 +1,111 @@
+"""The parts of the input of `azor check`: whole files, lines of JSON Lines, single cases; and how they are loaded."""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from bridge.cli.options import Options
+from bridge.errors import InputError
+
+if TYPE_CHECKING:
+    from bridge.cards import CardIndex
+    from bridge.case.documents import Document
+    from bridge.case.loading import Loaded, Loader
+    from bridge.loops.loading import LoadedLoop
+
+__all__ = ["JsonLine", "OneCase", "RefusedFile", "Unit", "WholeFile", "cases_of", "index_of", "loader", "refusal"]
+
+
+class Unit(Struct, frozen=True, kw_only=True):
+    """A part of the input.
+
+    Attributes:
+        file: Name of its file.
+        line: Its line; 0 for a whole file.
+        size: Its length in bytes.
+        key: With `resume`, what tells it from every other part of every other input and from other options.
+        skip: How many of its first cases were answered before.
+    """
+
+    file: str
+    line: int = 0
+    size: int = 0
+    key: str = ""
+    skip: int = 0
+
+
+class WholeFile(Unit, frozen=True):
+    """A whole file: its text."""
+
+    text: bytes
+
+
+class JsonLine(Unit, frozen=True):
+    """A line of JSON Lines."""
+
+    text: bytes
+
+
+class OneCase(Unit, frozen=True):
+    """One case of a file that was read."""
+
+    loaded: Loaded | LoadedLoop
+
+
+class RefusedFile(Unit, frozen=True):
+    """A file that can't be used."""
+
+    message: str
+    path: str = ""
+
+
+def loader(cards: str | None = None) -> Loader[Any]:
+    """What reads cases about plays and cases about loops.
+
+    Args:
+        cards: The file of the index in which names of loop cases are looked up, in place of the user's own.
+    """
+    from bridge.case.loading import Loader
+
+    return Loader(partial(_loaded, cards))
+
+
+def _loaded(cards: str | None, document: Document, index: int) -> Any:
+    from bridge.case.loading import asks_for_loops, loaded
+
+    if asks_for_loops(document):
+        from bridge.loops.loading import loaded_loop  # here, because most runs have no such case
+
+        return loaded_loop(document, index, None if cards is None else index_of(cards))
+    return loaded(document, index)
+
+
+def cases_of(options: Options, unit: WholeFile) -> list[Unit]:
+    """The cases of a file, without those that are skipped; or the one refusal of all of it."""
+    try:
+        found = list(loader(options.cards).text(unit.text, unit.file))
+    except InputError as error:
+        return [refusal(unit, error)]
+    sizes = [unit.size] + [0] * len(found)
+    return [
+        OneCase(file=each.file, line=each.line, key=unit.key, size=size, loaded=each)
+        for each, size in list(zip(found, sizes, strict=False))[unit.skip :]
+    ]
+
+
+def refusal(unit: Unit, error: InputError) -> RefusedFile:
+    """The part that stands for one that can't be used."""
+    return RefusedFile(
+        file=error.file, line=error.line, size=unit.size, key=unit.key, message=error.message, path=error.path
+    )
+
+
+@lru_cache(1)
+def index_of(path: str) -> CardIndex:
+    """The index of cards in a file, opened once."""
+    from bridge.cards import CardIndex
+
+    return CardIndex(path)

@@ -1,0 +1,335 @@
+"""Effects in words: what a structured effect says, as a clause of English.
+
+The form of an effect is read out and nothing is decided: "creatures with power 3 or greater can't attack bob unless bob
+controls an Island". Players and permanents are called by their names; `you` in an effect is its controller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from bridge.case.kinds import CHANGE_KINDS
+from bridge.case.state import Cost, Effect, Filter, Paid, Permanent, State, Value
+from bridge.case.words import EVERY_CREATURE_TYPE
+from bridge.combat.conditions import Conditions
+from bridge.combat.describing import what_is_excepted
+from bridge.combat.names import Names
+from bridge.combat.phrases import BLOCKER_COUNTS, SIMPLE_KINDS
+from bridge.combat.prose import joined, number_word, printable, with_article
+
+__all__ = [
+    "attacker_in_words",
+    "blockers_in_words",
+    "cost_in_words",
+    "effect_in_words",
+    "noun_in_words",
+    "whom_in_words",
+]
+
+
+def effect_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """What the effect says, as a clause without a full stop.
+
+    Args:
+        effect: The effect.
+        host: The permanent that it is printed on, if it is.
+        state: The state that it is in.
+        names: The names of that state.
+    """
+    return _Reader(effect, host, state, names).effect()
+
+
+def whom_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """What the effect's `whom` names, such as `bob or planeswalkers bob controls`; empty without one."""
+    return _Reader(effect, host, state, names).target().strip()
+
+
+def noun_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """One object that the effect is about, with its article: `a creature`, `another Goblin`."""
+    reader = _Reader(effect, host, state, names)
+    return with_article(reader.noun(effect.subject, "creature")) if isinstance(effect.subject, Filter) else "a creature"
+
+
+def attacker_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """One attacker that the effect's `attacker` describes, such as `a creature with flying`; empty without one."""
+    return _Reader(effect, host, state, names).attacker().strip()
+
+
+def blockers_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """By whom the effect's subject must be blocked, such as `by two or more Walls`; empty if by anything."""
+    return _Reader(effect, host, state, names).by_at_least().strip()
+
+
+def cost_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
+    """What the effect costs, such as `{2} and sacrificing a land`."""
+    return _Reader(effect, host, state, names).price()
+
+
+class _Reader(Conditions):
+    """Reads one effect out."""
+
+    # ------------------------------------------------------------------------------------------------ the effect
+
+    def effect(self) -> str:
+        effect = self._effect
+        if effect.kind is None:
+            return "an effect that is not encoded"
+        clause = self._main_clause(effect.kind)  # first, because it tells whether "it" or "they" are spoken of
+        if effect.if_:
+            condition = f"if {self.condition(effect.if_)}"
+            clause = f"{condition}, {clause}" if clause.endswith(" if able") else f"{clause} {condition}"
+        return f"{clause} unless {self.condition(effect.unless)}" if effect.unless else clause
+
+    def _main_clause(self, kind: str) -> str:
+        effect = self._effect
+        match kind:
+            case "max_attackers":
+                return self._limit(f"can attack{self.target()} each {'turn' if effect.each == 'turn' else 'combat'}")
+            case "max_blockers":
+                return self._limit(f"can block{self.attackers()} each combat")
+            case "must_attack_with":
+                player = self._each(effect.player or "active")
+                noun = self.noun(effect.subject, "creature") if isinstance(effect.subject, Filter) else "creature"
+                return f"{player} attacks{self.target()} with at least one {noun} if able"
+            case "chooses_attackers":
+                return f"{self.who('you')} chooses which creatures attack"
+            case "chooses_blockers":
+                return f"{self.who('you')} chooses which creatures block, and how"
+            case "blocks_at_random":
+                return "which creatures block, and how, is chosen at random"
+        subject, self._many = self._subject()
+        match kind:
+            case "goad":
+                return f"{subject} {'are' if self._many else 'is'} goaded by {self.who(effect.by or 'you')}"
+            case "lure":
+                return self._lure(subject)
+            case "assigns_damage_of":
+                return f"{self.who('you')} assigns the combat damage of {subject}"
+            case "can_block_additional":
+                return f"{subject} can block {self._additional()}"
+        if kind in BLOCKER_COUNTS:
+            return f"{subject} {self._blocker_count(*BLOCKER_COUNTS[kind])}"
+        if kind in CHANGE_KINDS:
+            return f"{subject} {self._change(kind)}"
+        phrase = SIMPLE_KINDS[kind][self._many].format_map(_Lazily(self))
+        return f"{subject} {phrase}"
+
+    def _change(self, kind: str) -> str:
+        """What an effect on characteristics does to its subject."""
+        effect = self._effect
+        keywords = [printable(each) for each in effect.keywords]
+        traits = [printable(each) for each in (*effect.supertypes, *(effect.colors or ()), *effect.types)]
+        traits += [
+            each.lower() if each.lower() == EVERY_CREATURE_TYPE else printable(each).title() for each in effect.subtypes
+        ]
+        numbers = [
+            f"{measure} {self.value(number)}"
+            for measure, number in (("power", effect.power), ("toughness", effect.toughness))
+            if number is not None
+        ]
+        have, lose, are, own = ("have", "lose", "are", "their") if self._many else ("has", "loses", "is", "its")
+        match kind:
+            case "defines" | "has_base":
+                return f"{have} {'base ' if kind == 'has_base' else ''}{joined(numbers)}"
+            case "gets":
+                return f"{'get' if self._many else 'gets'} {self._added(effect.power)}/{self._added(effect.toughness)}"
+            case "switches":
+                return f"{have} {own} power and toughness switched"
+            case "gains":
+                given = ["an ability" if len(effect.abilities) == 1 else f"{len(effect.abilities)} abilities"]
+                return f"{have} {joined([*keywords, *(given if effect.abilities else [])])}"
+            case "loses":
+                return f"{lose} {'all abilities' if effect.all_abilities else joined(keywords)}"
+            case "cant_have":
+                return f"can't have {joined(keywords, 'or')}"
+            case "is_also":
+                return f"{are} {joined(traits)} in addition to everything else"
+            case "is_not":
+                return f"{are} not {joined(traits, 'or')}"
+        return f"{are} {joined(traits) or 'colorless'} instead"
+
+    def _added(self, number: Value | None) -> str:
+        """A number that is added to power or toughness: `+1`, `-2`, `+the number of Elves`."""
+        if number is None:
+            return "+0"
+        return f"{number:+}" if isinstance(number, int) else f"+{self.value(number)}"
+
+    # What a verb phrase may need; each begins with a space and is empty where the effect says nothing of it.
+
+    def target(self) -> str:
+        """What is attacked: the effect's `whom`."""
+        whom = self._effect.whom
+        if whom is None:
+            return ""
+        return " " + joined([self.whom(one) for one in (whom if isinstance(whom, list) else [whom])], "or")
+
+    def attackers(self) -> str:
+        """What is blocked: all that the effect's `attacker` describes."""
+        return self._across(self._effect.attacker, many=True)
+
+    def attacker(self) -> str:
+        """One of them."""
+        return self._across(self._effect.attacker, many=False)
+
+    def by(self) -> str:
+        """By whom the subject is blocked; "can't be blocked by what isn't …" is "except by …"."""
+        blocker = self._effect.blocker
+        if excepted := what_is_excepted(blocker) if self._effect.kind == "cant_be_blocked" else None:
+            return f" except by{self._across(excepted, many=True)}"
+        return f" by{self._across(blocker, many=True)}" if blocker is not None else ""
+
+    def by_at_least(self) -> str:
+        """By how many of whom the subject must be blocked."""
+        n, blocker = self._effect.n, self._effect.blocker
+        if n is None or n == 1:
+            return f" by{self._across(blocker, many=False)}" if blocker is not None else ""
+        blockers = self._across(blocker, many=True) or " creatures"
+        if isinstance(n, int):
+            return f" by {number_word(n)} or more{blockers}"
+        return f" by at least as many{blockers} as {self.value(n)}"
+
+    def can_block(self) -> str:
+        """That the subject can't block; "can't block what isn't …" is "can block only …"."""
+        excepted = what_is_excepted(self._effect.attacker)
+        return f"can block only{self._across(excepted, many=True)}" if excepted else f"can't block{self.attackers()}"
+
+    def each_attacker(self) -> str:
+        """Each attacker that the effect names, without a space."""
+        attacker = self._effect.attacker
+        if attacker is None:
+            return "each attacker"
+        one = self._across(attacker, many=False).strip()
+        return one if not isinstance(attacker, Filter) or self._identity(attacker) else f"each {one.partition(' ')[2]}"
+
+    def keyword(self) -> str:
+        """The keyword of "as though"."""
+        return printable(self._effect.keyword or "a keyword").lower()
+
+    def pays(self, for_each: str = "") -> str:
+        """What a player does to pay, behind that player: `pays {2} and sacrifices a land`."""
+        return self._price(("pays ", "discards ", "sacrifices ", "taps ", "returns ", "does this: "), for_each)
+
+    def pays_for_each(self) -> str:
+        """The same for each of several creatures."""
+        return self.pays(" for each of them")
+
+    def pays_for_each_blocker(self) -> str:
+        """The same for each creature that blocks the subject."""
+        return self.pays(" for each blocker")
+
+    def price(self) -> str:
+        """What is to be paid, as a noun: `{2} and sacrificing a land`."""
+        return self._price(("", "discarding ", "sacrificing ", "tapping ", "returning ", ""), "")
+
+    def _price(self, verbs: tuple[str, ...], for_each: str) -> str:
+        given = self._effect.cost
+        cost = Cost(mana=given) if isinstance(given, str) else given or Cost()
+        pay, discard, sacrifice, tap, return_, do = verbs
+        paid = ["".join(cost.mana.split()).upper()] if cost.mana else []
+        if cost.life is not None:
+            paid.append(f"{cost.life} life" if isinstance(cost.life, int) else f"life equal to {self.value(cost.life)}")
+        parts = [pay + joined(paid)] if paid and pay else paid
+        if cost.discard is not None:
+            parts.append(discard + self._so_many(cost.discard, "a card", "cards"))
+        for verb, what in ((sacrifice, cost.sacrifice), (tap, cost.tap), (return_, cost.return_)):
+            if what is not None:
+                one = what.n is None or what.n == 1
+                home = "" if verb != return_ else " to its owner's hand" if one else " to their owners' hands"
+                parts.append(verb + self._permanents(what, untapped=verb == tap) + home)
+        if cost.text is not None:
+            parts.append(f'{do}"{printable(cost.text)}"')
+        variable = "" if cost.x is None else f", where X is {self.value(cost.x)}"
+        return (joined(parts) if parts else "a cost") + for_each + variable
+
+    def _so_many(self, n: Value, one: str, many: str) -> str:
+        if not isinstance(n, int):
+            return f"as many {many} as {self.value(n)}"
+        return one if n == 1 else f"{number_word(max(0, n))} {many}"
+
+    def _permanents(self, paid: Paid, untapped: bool) -> str:
+        """The permanents that a part of a cost takes: `two untapped Wizards that aren't attacking`."""
+        n: Value = 1 if paid.n is None else paid.n
+        if self._identity(paid.what):
+            what = self._identity(paid.what)
+        else:
+            described = replace(paid.what, tapped=False) if untapped and paid.what.tapped is None else paid.what
+            what = self._so_many(n, self.a(described, "permanent"), self.noun(described, "permanent", many=True))
+        if not paid.uninvolved:
+            return what
+        kind = self._effect.kind
+        doing = {"costs_attack": "attacking", "costs_attack_or_block": "attacking or blocking"}.get(
+            kind or "", "blocking"
+        )
+        return f"{what} that {'isn' if n == 1 else 'aren'}'t {doing}"
+
+    def _across(self, named: Filter | str | None, many: bool) -> str:
+        """The creatures on the other side of a block, behind a space; empty for any creature."""
+        if named is None:
+            return ""
+        if isinstance(named, str):
+            return f" {self.reference(named)}"
+        before = self._subject_name
+        subject, many_subjects = self._subject()
+        side = "blocked creature" if self._effect.blocker is not None else "blocker"
+        self._subject_name = f"the {side}" if many_subjects else subject
+        phrase = self.noun(named, "creature", many=True) if many else self.a(named, "creature")
+        self._subject_name = before
+        return f" {phrase}"
+
+    def _lure(self, subject: str) -> str:
+        blocker = self._effect.blocker
+        if blocker is None:
+            return f"all creatures able to block {subject} do so"
+        blockers = self._across(blocker, many=True).strip()
+        if isinstance(blocker, Filter) and not self._identity(blocker):
+            return f"all {blockers} able to block {subject} do so"
+        several = isinstance(blocker, Filter) and len(blocker.ids or ()) > 1
+        return f"{blockers.replace(' or ', ' and ')} block{'' if several else 's'} {subject} if able"
+
+    def _additional(self) -> str:
+        n = 1 if self._effect.n is None else self._effect.n
+        if not isinstance(n, int):
+            return f"as many additional creatures each combat as {self.value(n)}"
+        return f"{'an' if n == 1 else number_word(n)} additional creature{'' if n == 1 else 's'} each combat"
+
+    def _blocker_count(self, plain: str, read: str) -> str:
+        n = self._effect.n
+        if not isinstance(n, int):
+            return read.format(n=self.value(n) if n is not None else "a number")
+        if plain.endswith("creatures"):
+            return plain.format(n=number_word(n))
+        return plain.format(n=f"{number_word(n)} creature{'' if n == 1 else 's'}")
+
+    def _subject(self) -> tuple[str, bool]:
+        """Who the effect is about, and whether that takes a plural verb."""
+        subject = self._effect.subject
+        if subject is None:
+            return (self._self, False) if self._printed else ("creatures", True)
+        if isinstance(subject, str):
+            return self.reference(subject), False
+        if name := self._identity(subject, "and"):
+            return name, len(subject.ids or ()) > 1
+        return self.noun(subject, "creature", many=True), True
+
+    def _limit(self, can: str) -> str:
+        described = self._effect.subject if isinstance(self._effect.subject, Filter) else Filter()
+        n = self._effect.n
+        each = ", counted for each player" if self._effect.each == "player" else ""
+        if isinstance(n, int):
+            return f"no more than {number_word(n)} {self.noun(described, 'creature', many=n != 1)} {can}{each}"
+        number = self.value(n) if n is not None else "a limit"
+        return f"no more {self.noun(described, 'creature', many=True)} {can} than {number}{each}"
+
+
+class _Lazily(dict[str, str]):
+    """The parts of a verb phrase, each read out when the phrase has a place for it."""
+
+    def __init__(self, reader: _Reader) -> None:
+        super().__init__()
+        self._reader = reader
+
+    def __missing__(self, key: str) -> str:
+        part: Callable[[], str] = getattr(self._reader, {"whom": "target"}.get(key, key))
+        return part()

@@ -1,0 +1,178 @@
+"""Evidence: why a requirement that a legal play doesn't obey can't be met.
+
+The rules need no guards for this. A declaration is chosen freely; every violation is assumed away, every requirement
+that the play obeys is assumed kept, and the unmet one is assumed obeyed. What can't hold together, made minimal, is
+the reason.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import clingo
+from msgspec.structs import replace
+
+from bridge.asp.effect_facts import effect_ids
+from bridge.asp.facts import facts
+from bridge.asp.solving import Atom, Search
+from bridge.case.state import Case
+from bridge.combat.judging import judged, tells_no_more
+from bridge.combat.preparing import prepared
+from bridge.combat.reading import ASKED, Reading, edition_of, ordered, witness
+from bridge.combat.verdict import Conflict, Declaration, Outcome, Verdict, Witness
+from bridge.errors import EffortExceeded
+from bridge.limits.deadlines import noting, standing, until
+
+__all__ = ["check", "checked", "conflicts"]
+
+_MAX_MEMBERS_MADE_MINIMAL = 40
+"""Reasons with more members than this are made minimal only on demand: each member costs a search."""
+
+_SECONDS, _SECONDS_IN_FULL = 0.5, 60.0
+"""How long reasons are looked for, behind a verdict, and when all of them are asked for, or the nearest legal play with
+more effort."""
+
+_EFFORT, _EFFORT_IN_FULL = 5_000, 1_000_000
+"""How many conflicts the nearest legal play and a better one may take, behind a verdict, and when all reasons are asked
+for."""
+
+_MANY, _MANY_PAIRS = 200, 3000
+"""With more creatures, or pairs of attacker and blocker, looking for symmetry costs more than a verdict."""
+
+
+def check(case: Case, *, timeout: float | None = None, explain: int | None = 12) -> Verdict:
+    """Judges the play of a case and gives the evidence.
+
+    Args:
+        case: A case with a play, from `loading`.
+        timeout: Seconds after which the verdict is `undetermined`. The time is looked at while it is searched,
+            while texts are read, between layers, and before and after the rules are grounded; grounding itself can't
+            be interrupted, and on a very large board takes as long as it takes. `check_many` with `workers`, the
+            commands and the server judge in processes that are ended when they are late.
+        explain: For a legal play: how many unmet requirements are explained at most, for half a second; None for all of
+            them, for a minute. Reasons that take longer are left out. For an illegal play None looks for the nearest
+            legal play with more effort, for a minute at most.
+
+    Raises:
+        CaseError: The case has no play, or can't be prepared.
+        InternalError: A bug of ours.
+    """
+    return checked(case, timeout=timeout, explain=explain)[0]
+
+
+def checked(case: Case, *, timeout: float | None = None, explain: int | None = 12) -> tuple[Verdict, Case]:
+    """As `check`, with the case that was judged: prepared, or as it was given if the time ran out before anything was
+    known."""
+    deadline = None if timeout is None else time.monotonic() + timeout
+    verdict, reading, case = judged(case, deadline)
+    if tells_no_more(verdict):
+        return verdict, case
+    if verdict.outcome is Outcome.ILLEGAL:
+        from bridge.combat.nearest import with_nearest, without_nearest  # here, because a legal play has none
+
+        standing(lambda: (case, without_nearest(case, verdict)))
+        effort, limit = _EFFORT, deadline
+        if explain is None:
+            effort, limit = _EFFORT_IN_FULL, min(time.monotonic() + _SECONDS_IN_FULL, deadline or float("inf"))
+        with until(deadline):
+            return with_nearest(case, verdict, effort, limit), case
+    if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet or explain == 0:
+        return verdict, case
+    standing(lambda: (case, _without_reasons(case, verdict)))
+    # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.
+    seconds = _SECONDS if explain is not None else _SECONDS_IN_FULL
+    limit = min(time.monotonic() + seconds, deadline or float("inf"))
+    with until(deadline):
+        found = conflicts(case, reading, explain, limit)
+    return (replace(verdict, conflicts=tuple(found)) if found else _without_reasons(case, verdict)), case
+
+
+def _without_reasons(case: Case, verdict: Verdict) -> Verdict:
+    not_found = Witness(ASKED[case.question].rule, "reasons_not_found")
+    return replace(verdict, notes=ordered([*verdict.notes, not_found]))
+
+
+def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float | None = None) -> list[Conflict]:
+    """Why each unmet requirement of a legal play can't be met.
+
+    Args:
+        case: The case.
+        reading: What the rules say of its play.
+        limit: With more unmet requirements than this, those of creatures that nothing tells apart are explained once,
+            and at most so many are explained; None explains each one and makes every reason minimal.
+        deadline: `time.monotonic()` after which the rest is left unexplained.
+    """
+    noting("evidence")
+    try:
+        case = prepared(case)
+        search = Search(f"explain_{ASKED[case.question].creatures}", facts(case, edition_of(case)), deadline=deadline)
+    except EffortExceeded:
+        return []
+    kept = [_obeyed(each) for each in reading.terms("obeyed")]
+    avoided = [(atom, False) for name in ("violation", "refused") for atom in sorted(search.atoms(name, 2))]
+    unmet = [(term, 0) for term in reading.unmet_terms()]
+    if limit is not None and len(unmet) > limit:
+        unmet = _representatives(case, search, [term for term, _ in unmet])[:limit]
+    found: list[Conflict] = []
+    for term, alike in unmet:
+        try:
+            core, minimal = _reasons(
+                search, [*kept, *avoided], _obeyed(term), None if limit is None else _MAX_MEMBERS_MADE_MINIMAL
+            )
+        except EffortExceeded:
+            break
+        restrictions = ordered(
+            witness(atom.arguments[0].string, atom.arguments[1]) for atom, value in core if not value
+        )
+        given_up = ordered(reading.requirement(atom.arguments[0]) for atom, value in core if value)
+        found.append(Conflict(reading.requirement(term), restrictions, given_up, minimal, alike))
+    return found
+
+
+def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tuple[Atom, int]]:
+    """One requirement of each sort, with the number of others: those that differ only by creatures that nothing tells
+    apart, or on boards of many creatures by any creatures that attack the same.
+    """
+    from bridge.combat.symmetry import alike
+
+    assert case.play is not None
+    asked = ASKED[case.question]
+    creatures = sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
+    effects = effect_ids(case.state)
+    few = len(creatures) <= _MANY and len(search.atoms("opposed", 2)) <= _MANY_PAIRS
+    groups = alike(search, f"explain_{asked.creatures}", creatures, effects) if few else [creatures]
+    play: Declaration = case.play.attackers if asked.creatures == "attackers" else case.play.blockers
+    sort_of = {each: f"{number} {play.get(each)}" for number, group in enumerate(groups) for each in group}
+    own: Counter[str] = Counter()
+    for name, (_, host) in effects.items():
+        if host is not None and host.id in sort_of:
+            own[host.id] += 1
+            sort_of.setdefault(name, f"{sort_of[host.id]} {own[host.id]}")
+    sorts: dict[tuple[str, ...], list[Atom]] = {}
+    for term in terms:
+        values = (each.string if each.type is clingo.SymbolType.String else str(each) for each in term.arguments)
+        sorts.setdefault((term.name, *(sort_of.get(value, f"={value}") for value in values)), []).append(term)
+    return [(members[0], len(members) - 1) for members in sorts.values()]
+
+
+def _obeyed(requirement: Atom) -> tuple[Atom, bool]:
+    return clingo.Function("obeyed", [requirement]), True
+
+
+def _reasons(
+    search: Search, given: list[tuple[Atom, bool]], wanted: tuple[Atom, bool], large: int | None
+) -> tuple[list[tuple[Atom, bool]], bool]:
+    """A part of `given` that excludes `wanted`, and whether nothing in it is superfluous.
+
+    First a core, then one deletion after the other, which is left out if the core has more than `large` members.
+    """
+    kept = [each for each in search.core([wanted, *given]) or () if each != wanted]
+    if large is not None and len(kept) > large:
+        return kept, False
+    for each in list(kept):
+        if each in kept:
+            smaller = search.core([wanted, *(other for other in kept if other != each)])
+            if smaller is not None:
+                kept = [other for other in kept if other in smaller]
+    return kept, True

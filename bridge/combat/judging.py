@@ -1,0 +1,297 @@
+"""Judging one play. The rules decide; this module asks them and reads the answers.
+
+    declare_attackers.lp    what the play breaks, what asks something of it, what it obeys
+    improve_attackers.lp    whether another declaration obeys more (CR 508.1d), asked only if something is not obeyed
+
+and the same for blockers (CR 509.1c). `explaining` adds why a requirement can't be met.
+
+Where the case leaves a question open, each combination of answers is judged: what is the same for all of them is the
+answer, and otherwise it is undetermined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from bridge.asp.facts import facts
+from bridge.asp.solving import Atom, Search, judge
+from bridge.case.state import Case, Prepared
+from bridge.case.terms import Fact
+from bridge.combat.answering import Answered, about_questions, deciding_questions, each_answer, unanswered
+from bridge.combat.overtime import out_of_time
+from bridge.combat.preparing import prepared, understood
+from bridge.combat.reading import ASKED, Asked, Reading, argument_names, edition_of, hash_of, ordered, witness
+from bridge.combat.searching import better_play_than
+from bridge.combat.verdict import Completion, Outcome, Requirements, Verdict, Witness
+from bridge.errors import CaseError, EffortExceeded
+from bridge.limits.deadlines import until
+
+__all__ = [
+    "Judged",
+    "costs_something",
+    "judge_play",
+    "judged",
+    "open_if_paid",
+    "tells_no_more",
+    "verdict_without_search",
+]
+
+_COSTS = frozenset({"attack_cost", "block_cost", "blocked_cost"})
+"""The notes that name an item of the cost of a play."""
+
+_PLAINEST_SECONDS = 0.3
+"""How long the plainest way to pay is looked for before the best one found is taken."""
+
+
+class Judged(NamedTuple):
+    """A verdict with what it rests on: the answer set, and the case that was judged; with open questions, those for the
+    answer no. If the time ran out before anything was known, an empty answer set and the case as it was given."""
+
+    verdict: Verdict
+    reading: Reading
+    case: Case
+
+
+def judge_play(case: Case, *, deadline: float | None = None) -> tuple[Verdict, Reading]:
+    """Judges the play of a case, without the reasons for unmet requirements.
+
+    Args:
+        case: A case with a play, from `loading`.
+        deadline: `time.monotonic()` when effort runs out; the verdict is then `undetermined`.
+
+    Raises:
+        CaseError: The case has no play, or can't be prepared.
+        InternalError: A bug of ours.
+    """
+    return judged(case, deadline)[:2]
+
+
+def judged(case: Case, deadline: float | None = None) -> Judged:
+    """As `judge_play`, with the case that was judged."""
+    if case.play is None:
+        raise CaseError(f"no play to judge: give play.{ASKED[case.question].creatures} ({{}} for none)")
+    try:
+        with until(deadline):
+            return _whatever_is_asked(case, deadline)
+    except EffortExceeded as exceeded:
+        return Judged(out_of_time(case, exceeded.phase), Reading(()), case)
+
+
+def _whatever_is_asked(case: Case, deadline: float | None) -> Judged:
+    """As `judged`.
+
+    Raises:
+        EffortExceeded: The deadline passed before anything was known.
+    """
+    read = understood(case)
+    as_it_is = prepared(read)
+    first = Judged(*_judged(as_it_is, deadline), as_it_is)
+    questions = unanswered(first.verdict.unsupported)
+    certain = first.verdict.malformed or len(questions) < len(first.verdict.unsupported)
+    if not questions or (certain and not as_it_is.open_questions):
+        return first
+    found = each_answer(read, questions, lambda each: Judged(*_judged(each, deadline), each), _unsupported_of)
+    return first if found is None else _whatever_the_answer(found)
+
+
+def _unsupported_of(judged: Judged) -> tuple[Witness, ...]:
+    return judged.verdict.unsupported
+
+
+def _whatever_the_answer(found: list[Answered[Judged]]) -> Judged:
+    """The verdict that all answers agree in, or an undetermined one that tells what each of them leads to."""
+    questions = list(found[0][0])
+    first = found[0][1]
+    verdicts = [each.verdict for _, each in found]
+    outcome = first.verdict.outcome
+    deciding = deciding_questions([(answers, each.verdict.outcome) for answers, each in found])
+    common = [each for each in first.verdict.violations if all(each in other.violations for other in verdicts)]
+    verdict = replace(
+        first.verdict, notes=ordered([*first.verdict.notes, *about_questions(questions, "either_answer")])
+    )
+    if deciding or outcome is Outcome.UNDETERMINED:
+        open_questions = deciding or questions
+        unsupported = {each for other in verdicts for each in other.unsupported}
+        notes = [
+            *first.verdict.notes,
+            *about_questions((each for each in questions if each not in open_questions), "either_answer"),
+        ]
+        verdict = replace(
+            verdict,
+            outcome=Outcome.UNDETERMINED,
+            violations=tuple(common),
+            malformed=(),
+            unsupported=ordered({*unsupported, *about_questions(open_questions, "unanswered")}),
+            notes=ordered(notes),
+            better_play=None,
+            better_obeys=0,
+            payment=(),
+            completions=tuple(_completions(found, deciding)) if deciding else (),
+        )
+    elif common and tuple(common) != verdict.violations:
+        verdict = replace(verdict, violations=tuple(common))
+        if all(each.kind != "too_few_requirements" for each in common):
+            verdict = replace(verdict, better_play=None, better_obeys=0)
+    return first._replace(verdict=verdict)
+
+
+def _completions(found: list[Answered[Judged]], deciding: list[str]) -> Iterable[Completion]:
+    for answers, (verdict, _, _) in found:
+        if all(not answer for question, answer in answers.items() if question not in deciding):
+            witnesses = [*verdict.malformed, *verdict.unsupported, *verdict.violations]
+            rule = witnesses[0].cr if witnesses else ""
+            yield Completion({question: answers[question] for question in deciding}, verdict.outcome, rule)
+
+
+def _judged(case: Prepared, deadline: float | None) -> tuple[Verdict, Reading]:
+    asked = ASKED[case.question]
+    edition = edition_of(case)
+    given = facts(case, edition)
+    reading = Reading(judge(case.question, given))
+    verdict = verdict_without_search(reading, edition)
+    if open_if_paid(reading, verdict):
+        return _if_it_cant_be_paid(verdict, asked, given, deadline), reading
+    if verdict.malformed or verdict.unsupported or tells_no_more(verdict):
+        return verdict, reading
+    try:
+        if costs_something(verdict):
+            verdict = _paid_for(verdict, asked, given, deadline)
+        better = None
+        if verdict.requirements.unmet:
+            better = better_play_than(case, given, len(verdict.requirements.obeyed), deadline)
+    except EffortExceeded as exceeded:
+        if verdict.violations:
+            return replace(verdict, outcome=Outcome.ILLEGAL), reading
+        in_force = len(reading.terms("requirement"))
+        ran_out = asked.effort_exceeded(min([in_force, *exceeded.bounds]))
+        return replace(verdict, outcome=Outcome.UNDETERMINED, unsupported=(ran_out,)), reading
+    if better is not None:
+        too_few = Witness(asked.rule, "too_few_requirements", (len(verdict.requirements.obeyed),), ("obeyed",))
+        verdict = replace(
+            verdict,
+            violations=ordered((*verdict.violations, too_few)),
+            better_play=better.declaration,
+            better_obeys=better.obeys,
+        )
+    return replace(verdict, outcome=Outcome.ILLEGAL if verdict.violations else Outcome.LEGAL), reading
+
+
+def verdict_without_search(reading: Reading, edition: str) -> Verdict:
+    """The verdict as far as it follows from what the rules say about the play alone. Whether other declarations obey
+    more requirements, and whether costs can be paid, is not asked."""
+    verdict = Verdict(
+        outcome=Outcome.LEGAL,
+        violations=reading.named("violation"),
+        requirements=Requirements(
+            obeyed=reading.required("obeyed"),
+            unmet=ordered(reading.requirement(each) for each in reading.unmet_terms()),
+        ),
+        unsupported=reading.named("unsupported"),
+        malformed=reading.named("malformed"),
+        notes=reading.named("note"),
+        edition=edition,
+        cr_hash=hash_of(edition),
+    )
+    if verdict.malformed:
+        return replace(verdict, outcome=Outcome.MALFORMED)
+    if verdict.unsupported:
+        return replace(verdict, outcome=Outcome.UNDETERMINED)
+    if tells_no_more(verdict):
+        certain = reading.named("certain")
+        return replace(verdict, outcome=Outcome.ILLEGAL, violations=certain, requirements=Requirements())
+    return replace(verdict, outcome=Outcome.ILLEGAL) if verdict.violations else verdict
+
+
+def open_if_paid(reading: Reading, verdict: Verdict) -> bool:
+    """Whether what isn't judged leaves a verdict open only if the whole cost of the play can be paid."""
+    if verdict.malformed or not verdict.unsupported:
+        return False
+    return set(verdict.unsupported) <= set(reading.named("open_if_paid"))
+
+
+def _if_it_cant_be_paid(verdict: Verdict, asked: Asked, given: list[Fact], deadline: float | None) -> Verdict:
+    """The verdict on a play that words leave open only if its cost can be paid: illegal if it can't be."""
+    try:
+        paid = _paid_for(verdict, asked, given, deadline)
+    except EffortExceeded:
+        return verdict
+    if not paid.violations:
+        return verdict
+    beside = [Witness(each.cr, "lifts_nothing", each.values, each.names) for each in verdict.unsupported]
+    return replace(
+        paid,
+        outcome=Outcome.ILLEGAL,
+        requirements=Requirements(),
+        unsupported=(),
+        notes=ordered([*paid.notes, *beside]),
+    )
+
+
+def tells_no_more(verdict: Verdict) -> bool:
+    """Whether words that can't be read leave nothing to be told of an illegal play but what it breaks whatever they
+    mean: they may hold a restriction that another play breaks, or a requirement."""
+    return any(note.kind == "lifts_nothing" for note in verdict.notes)
+
+
+def costs_something(verdict: Verdict) -> bool:
+    """Whether the play costs something, as the notes say."""
+    return any(note.kind in _COSTS for note in verdict.notes)
+
+
+def _paid_for(verdict: Verdict, asked: Asked, given: list[Fact], deadline: float | None) -> Verdict:
+    """The verdict on a play that costs something, with a way to pay, or with what can't be paid."""
+    search = Search(f"pay_{asked.creatures}", given, deadline=deadline, arguments=("--opt-mode=ignore",))
+    payers = {item: player.string for item, player in (atom.arguments for atom in search.atoms("payer", 2))}
+    items = {atom: payers[atom.arguments[0]] for atom in sorted(search.atoms("settled", 1))}
+    everything = search.core((atom, True) for atom in items)
+    if everything is None:
+        found: list[tuple[Witness, ...]] = []
+
+        def take(atoms: list[Atom]) -> bool:
+            found.append(ordered(witness(atom.arguments[0].string, atom.arguments[1]) for atom in atoms))
+            return False
+
+        assumptions = [(atom, True) for atom in items]
+        search.solve(assumptions, take)
+        search.ground("plain")
+        # What is found already is enough; a plainer one would only be nicer.
+        with suppress(EffortExceeded):
+            search.optimize(take, _PLAINEST_SECONDS, assumptions)
+        return replace(verdict, payment=found[-1])
+    broken: list[Witness] = []
+    notes = list(verdict.notes)
+    # What one player can't pay is said of each; only what players pay together (CR 810.9b) is said of all of them.
+    players = sorted(set(items.values()))
+    alone = [one for one in players if search.core((atom, True) for atom, who in items.items() if who == one)]
+    unsure = {atom.arguments[0].string for atom in search.atoms("open_mana", 2)}
+    for one in alone or players:
+        if (
+            one in unsure
+        ):  # Something else is broken, or it would be undetermined: who may have more mana is not blamed.
+            continue
+        own = [(atom, True) for atom, who in items.items() if who == one or not alone]
+        broken.append(Witness(asked.paid, "cant_pay", (one,), ("player",)))
+        unpayable = [each for each, _ in _least(search, own) if items[each] == one]
+        notes += (
+            Witness(
+                asked.paid,
+                "unpayable",
+                (term.arguments[0].string, term.arguments[-1].string),
+                argument_names("unpayable"),
+            )
+            for term in (atom.arguments[0] for atom in unpayable)
+        )
+    return replace(verdict, violations=ordered((*verdict.violations, *broken)), notes=ordered(notes))
+
+
+def _least(search: Search, items: list[tuple[Atom, bool]]) -> list[tuple[Atom, bool]]:
+    """Items that can't all be settled, none of them superfluous."""
+    kept = search.core(items) or items
+    for each in list(kept):
+        if each in kept:
+            kept = search.core([other for other in kept if other != each]) or kept
+    return kept

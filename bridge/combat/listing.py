@@ -1,0 +1,305 @@
+"""Listing the legal plays of a state: `legal_attackers.lp`, and the same for blockers and damage.
+
+Where the case leaves a question open, the legal plays are those that are the same for each combination of answers, or
+none are known.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable
+from math import factorial, prod
+
+import clingo
+from msgspec.structs import replace
+
+from bridge.asp.facts import facts
+from bridge.asp.solving import Atom, Search, judge, term_of
+from bridge.case.state import Case, Prepared
+from bridge.combat.answering import Answered, about_questions, deciding_questions, each_answer, unanswered
+from bridge.combat.duality import ground_block_prices
+from bridge.combat.overtime import plays_out_of_time
+from bridge.combat.preparing import prepared, understood
+from bridge.combat.pricing import ground_prices
+from bridge.combat.reading import ASKED, Asked, Reading, edition_of, hash_of, ordered, witness
+from bridge.combat.searching import bounds, declaration, identical_creatures, in_order, worth_bounding
+from bridge.combat.verdict import Completion, Declaration, LegalPlay, LegalPlays, Outcome, Witness
+from bridge.errors import EffortExceeded
+from bridge.limits.deadlines import until
+
+__all__ = ["Listing", "assignment", "legal_plays"]
+
+_PROFILED = (("conditional", 2), ("possible_cost", 4))
+"""What a declaration is compared by: conditional requirements that ask something of it, and what it costs."""
+
+
+def legal_plays(case: Case, *, fold: bool = True, limit: int | None = None, timeout: float | None = None) -> LegalPlays:
+    """All legal declarations of a state, most requirements first. A play in the case is ignored.
+
+    With questions that the case leaves open: if the legal declarations are the same whatever the answers.
+
+    Args:
+        case: A case from `loading`.
+        fold: Let one declaration stand for those that differ only by creatures that nothing tells apart.
+        limit: The most declarations to list; counting goes on only without a limit.
+        timeout: Seconds after which the result is `undetermined`; kept as by `check`.
+
+    Raises:
+        CaseError: The case can't be prepared.
+        InternalError: A bug of ours.
+    """
+    deadline = None if timeout is None else time.monotonic() + timeout
+    try:
+        with until(deadline):
+            return _plays_whatever_is_asked(case, fold, limit, deadline)
+    except EffortExceeded as exceeded:
+        return plays_out_of_time(case, exceeded.phase)
+
+
+def _plays_whatever_is_asked(case: Case, fold: bool, limit: int | None, deadline: float | None) -> LegalPlays:
+    """As `legal_plays`.
+
+    Raises:
+        EffortExceeded: The deadline passed before anything was known.
+    """
+    read = replace(understood(case), play=None)
+    as_it_is = prepared(read)
+
+    def listed(case: Prepared, fold: bool = fold) -> LegalPlays:
+        return _legal_plays(case, fold, limit, deadline)
+
+    first = listed(as_it_is)
+    questions = unanswered(first.unsupported)
+    certain = first.malformed or len(questions) < len(first.unsupported)
+    if not questions or (certain and not as_it_is.open_questions):
+        return first
+    found = each_answer(read, questions, listed, lambda each: each.unsupported)
+    if found is None:
+        return first
+    if fold and len({each.count for _, each in found}) == 1 != len({_plays(each) for _, each in found}):
+        # Creatures that an answer tells apart are folded otherwise.
+        unfolded = each_answer(read, list(found[0][0]), lambda each: listed(each, False), lambda each: each.unsupported)
+        if unfolded is not None and len({_plays(each) for _, each in unfolded}) == 1:
+            found = unfolded
+    return _the_same_plays(found)
+
+
+def _plays(listed: LegalPlays) -> tuple[Outcome, frozenset[tuple[str, int]]]:
+    """The outcome and the set of plays of a list, to compare."""
+    return listed.outcome, frozenset((repr(sorted(each.declaration.items())), each.stands_for) for each in listed.found)
+
+
+def _the_same_plays(found: list[Answered[LegalPlays]]) -> LegalPlays:
+    """The legal plays that are the same for all answers, or none, with how many there are for each."""
+    questions = list(found[0][0])
+    first = found[0][1]
+    deciding = deciding_questions([(answers, _plays(each)) for answers, each in found])
+    if not deciding and first.outcome is not Outcome.UNDETERMINED:
+        return replace(first, notes=ordered((*first.notes, *about_questions(questions, "either_answer"))))
+    open_questions = deciding or questions
+    completions = [
+        Completion(
+            {each: answers[each] for each in deciding},
+            listed.outcome,
+            count=listed.count if listed.outcome is Outcome.LEGAL else None,
+        )
+        for answers, listed in found
+        if all(not answer for question, answer in answers.items() if question not in deciding)
+    ]
+    return LegalPlays(
+        outcome=Outcome.UNDETERMINED,
+        unsupported=ordered(
+            {
+                *about_questions(open_questions, "unanswered"),
+                *(witness for _, each in found for witness in each.unsupported),
+            }
+        ),
+        notes=tuple(about_questions((each for each in questions if each not in open_questions), "either_answer")),
+        completions=tuple(completions) if deciding else (),
+        edition=first.edition,
+        cr_hash=first.cr_hash,
+    )
+
+
+def _legal_plays(case: Prepared, fold: bool, limit: int | None, deadline: float | None) -> LegalPlays:
+    edition = edition_of(case)
+    given = facts(case, edition)
+    asked = ASKED[case.question]
+    reading = Reading(judge(case.question, given))
+    answer = LegalPlays(
+        outcome=Outcome.LEGAL,
+        unsupported=reading.named("unsupported"),
+        malformed=reading.named("malformed"),
+        edition=edition,
+        cr_hash=hash_of(edition),
+    )
+    if answer.malformed:
+        return replace(answer, outcome=Outcome.MALFORMED)
+    if answer.unsupported:
+        return replace(answer, outcome=Outcome.UNDETERMINED)
+    question = f"legal_{asked.creatures}"
+    search = Search(question, given, deadline=deadline, arguments=("--opt-mode=ignore",))
+    if case.question == "assign_combat_damage":
+        return _legal_assignments(search, answer, limit)
+    unsupported = ordered(
+        witness(rule.string, each) for rule, each in (a.arguments for a in search.atoms("unsupported", 2))
+    )
+    if unsupported:
+        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=unsupported)
+    notes = ordered(witness(rule.string, each) for rule, each in (a.arguments for a in search.atoms("note", 2)))
+    assumed = tuple(each for each in notes if each.kind == "assumed_payable")
+    groups = identical_creatures(search, question, case) if fold else []
+    in_order(search, groups, True)
+    listing = Listing(search, asked, groups, limit)
+    try:
+        listing.run()
+    except EffortExceeded:
+        in_force = len(reading.terms("requirement"))
+        ran_out = asked.effort_exceeded(min([in_force, *bounds(search)]))
+        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(ran_out,))
+    found = sorted(listing.found, key=lambda each: (-each.obeys, len(each.declaration), *each.declaration.items()))
+    return replace(
+        answer,
+        count=sum(play.stands_for for play in found),
+        maximum=max((play.obeys for play in found), default=0),
+        found=tuple(found),
+        complete=not listing.cut,
+        notes=assumed,
+    )
+
+
+def _legal_assignments(search: Search, answer: LegalPlays, limit: int | None) -> LegalPlays:
+    """All legal assignments of combat damage: each answer of the search is one, in parts that add up, and none is
+    better than another."""
+    found: list[dict[str, dict[str, int]]] = []
+    complete = True
+
+    def take(atoms: list[Atom]) -> bool:
+        nonlocal complete
+        if len(found) == limit:
+            complete = False
+            return False
+        found.append(assignment(atoms))
+        return True
+
+    try:
+        search.solve(on_model=take)
+    except EffortExceeded:
+        ran_out = Witness("510.1", "not_all_listed", (len(found),), ("count",))
+        return replace(answer, outcome=Outcome.UNDETERMINED, unsupported=(ran_out,))
+    found.sort(key=lambda damage: [(source, *sorted(assigned.items())) for source, assigned in damage.items()])
+    plays = tuple(LegalPlay(damage, 0) for damage in found)
+    return replace(answer, count=len(plays), found=plays, complete=complete)
+
+
+def assignment(atoms: Iterable[Atom]) -> dict[str, dict[str, int]]:
+    """The assignment of combat damage in an answer, source to recipient to amount: its parts add up."""
+    damage: dict[str, dict[str, int]] = {}
+    for source, recipient, part in sorted(atom.arguments for atom in atoms if atom.name == "assigned"):
+        to = damage.setdefault(source.string, {})
+        to[recipient.string] = to.get(recipient.string, 0) + part.number
+    return damage
+
+
+class Listing:
+    """Lists the legal declarations, one profile of what they are compared by after the other.
+
+    Args:
+        search: A `legal_…` program, grounded for a state.
+        asked: What its question is about.
+        groups: Creatures that nothing tells apart; one declaration stands for those that differ only by them.
+        limit: The most declarations to list, or None.
+    """
+
+    def __init__(self, search: Search, asked: Asked, groups: list[list[str]], limit: int | None) -> None:
+        self._search = search
+        self._asked = asked
+        self._groups = groups
+        self._limit = limit
+        self._conditional = sorted(
+            {atom.arguments[0] for name, arity in _PROFILED for atom in search.atoms(name, arity)}
+        )
+        self._costs = bool(search.atoms("possible_cost", 4))
+        self._bounds: set[int] = set()
+        if worth_bounding(len(search.atoms(asked.prospective, 1))):
+            if asked.creatures == "attackers":
+                ground_prices(search)
+            else:
+                ground_block_prices(search)
+        self._bound = min(bounds(search), default=None)
+        self.found: list[LegalPlay] = []
+        self.cut = False
+
+    def run(self) -> None:
+        """Fills `found`; `cut` tells whether the limit ended it.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        if self._bound == 0:
+            # Nothing obeys anything, so that nothing beats anything, whatever it costs.
+            self._list(0, [(clingo.Function("profile", [each]), True) for each in self._conditional], alone=False)
+            return
+        seen: list[frozenset[Atom]] = []
+        while not self.cut:
+            profile = self._next_profile(seen)
+            if profile is None:
+                return
+            seen.append(profile)
+            fixed = [(clingo.Function("profile", [each]), each in profile) for each in self._conditional]
+            self._search.external("meets_profile", False)
+            # What a declaration is compared with need not be in order: a profile tells creatures apart.
+            in_order(self._search, self._groups, not self._conditional)
+            best = self._search.maximum(fixed, self._bound)
+            in_order(self._search, self._groups, True)
+            self._list(best, fixed)
+            number = clingo.Number(len(seen))
+            self._search.add(("seen_profile", len(seen), term_of(each)) for each in profile)
+            self._search.ground("seen", number)
+
+    def _next_profile(self, seen: list[frozenset[Atom]]) -> frozenset[Atom] | None:
+        """The profile of some declaration that has none of those seen."""
+        if not self._conditional:
+            return None if seen else frozenset()
+        self._search.external("meets_profile", True)
+        self._search.external("new_profile", True)
+        profiles: list[frozenset[Atom]] = []
+
+        def take(atoms: list[Atom]) -> bool:
+            profiles.append(frozenset(atom.arguments[0] for atom in atoms if atom.name == "profile"))
+            return False
+
+        satisfiable = self._search.solve(on_model=take)
+        self._search.external("new_profile", False)
+        return profiles[0] if satisfiable else None
+
+    def _list(self, best: int, fixed: list[tuple[Atom, bool]], *, alone: bool = True) -> None:
+        """Lists the declarations that obey as many requirements as any, those of a profile `alone` or all."""
+        number = clingo.Number(best)
+        self._search.external("meets_profile", alone)
+        if best not in self._bounds:
+            self._bounds.add(best)
+            self._search.ground("reach", number)
+
+        def take(atoms: list[Atom]) -> bool:
+            if self._limit is not None and len(self.found) >= self._limit:
+                self.cut = True
+                return False
+            play = declaration(atoms, self._asked)
+            self.found.append(LegalPlay(play, best, self._stands_for(play)))
+            return True
+
+        self._search.external("at_least", True, number)
+        # A declaration is listed once, however many ways there are to pay for it.
+        self._search.project("show" if self._costs else "no")
+        self._search.solve(fixed, take)
+        self._search.project("no")
+        self._search.external("at_least", False, number)
+
+    def _stands_for(self, play: Declaration) -> int:
+        done = {creature: tuple(faced) for creature, faced in play.items()}
+        return prod(
+            factorial(len(group)) // prod(map(factorial, Counter(done.get(each) for each in group).values()))
+            for group in self._groups
+        )

@@ -1,0 +1,134 @@
+"""From what is written to what is judged: names are looked up, texts are read, questions are made specific.
+
+Nothing here knows a rule. A card's text is read by `text`, its name looked up in the index of `cards`,
+continuous effects are applied by `layers`; what each of them costs to import is paid only by cases that need it.
+
+Two steps, because a question that nobody has answered can decide about characteristics: `understood` reads, `prepared`
+gives current characteristics for the answers that there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
+from bridge.case.state import Case, Prepared, State, Understood
+from bridge.combat.questions import all_effects, conditions, with_abilities_asked
+from bridge.combat.understanding import Understanding
+from bridge.limits.deadlines import entering
+
+if TYPE_CHECKING:
+    from bridge.cards import CardIndex
+
+__all__ = ["MOST_QUESTIONS", "Completed", "combinations", "prepared", "understood"]
+
+MOST_QUESTIONS = 6
+"""With more open questions than this, not every combination of answers is tried."""
+
+_BEARING = {
+    "declare_attackers": ATTACK_KINDS.keys() | CHANGE_KINDS.keys(),
+    "declare_blockers": BLOCK_KINDS.keys() | CHANGE_KINDS.keys(),
+    "assign_combat_damage": DAMAGE_KINDS.keys() | CHANGE_KINDS.keys(),
+}
+"""The kinds of effects that bear on each question."""
+
+
+def prepared(case: Case, cards: CardIndex | None = None) -> Prepared:
+    """The case as it is judged: understood, with current characteristics.
+
+    What questions decide that nobody has answered is taken as if the answer were no, and they are listed.
+
+    Args:
+        case: A case from `loading`, or one that is understood or prepared already.
+        cards: The index in which names are looked up; the user's own, without it.
+
+    Raises:
+        CaseError: as `understood`.
+    """
+    if isinstance(case, Prepared):
+        return case
+    return _current(understood(case, cards))
+
+
+def understood(case: Case, cards: CardIndex | None = None) -> Understood:
+    """The case with its names looked up and its texts read, as effects and keywords.
+
+    Words that can't be read stay as an effect without a kind. A question of a text stands in its effects as
+    `ID: WORDS`, with the id of the permanent or effect; an answer to the words alone is taken for all of them.
+
+    Args:
+        case: A case from `loading`, or one that is understood already.
+        cards: The index in which names are looked up; the user's own, without it.
+
+    Raises:
+        CaseError: A name that isn't found, words of a text that are not bound or not there, an answer to a question
+            that nothing asks; with the path of the thing.
+        InputError: The index can't be opened.
+    """
+    return case if isinstance(case, Understood) else Understanding(case, cards).result()
+
+
+class Completed:
+    """A case with one set of answers after another. What the answers don't bear on is prepared once.
+
+    Args:
+        case: The case that leaves questions open.
+    """
+
+    def __init__(self, case: Understood) -> None:
+        self._case = case
+        changing = (each for each in all_effects(case.state) if each.kind in CHANGE_KINDS)
+        self._bearing = {*case.about_players, *(one for each in changing for one in with_abilities_asked(each))}
+        self._found: dict[tuple[tuple[str, bool], ...], Prepared] = {}
+
+    def with_answers(self, answers: Mapping[str, bool]) -> Prepared:
+        """The case, prepared, with more answers."""
+        state = replace(self._case.state, answers={**self._case.state.answers, **answers})
+        key = tuple(each for each in answers.items() if each[0] in self._bearing)
+        if key not in self._found:
+            self._found[key] = prepared(replace(self._case, state=state))
+        found = self._found[key]
+        return replace(found, state=replace(found.state, answers=state.answers))
+
+
+def combinations(questions: Sequence[str]) -> list[dict[str, bool]]:
+    """All combinations of answers to some questions; the first answers all of them with no."""
+    return [dict(zip(questions, each, strict=True)) for each in product((False, True), repeat=len(questions))]
+
+
+def _current(case: Understood) -> Prepared:
+    from bridge.combat.layers import current
+
+    entering("layers")
+    found = current(replace(case, state=_marked(case)))
+    fields = {name: getattr(found.case, name) for name in Understood.__struct_fields__}
+    open_questions = dict.fromkeys([*_open_about_players(case), *found.open_questions])
+    return Prepared(**fields, open_questions=tuple(open_questions), left_open=found.left_open)
+
+
+def _open_about_players(case: Understood) -> list[str]:
+    """The questions about players without an answer that effects ask which bear on the case's question."""
+    answers = case.state.answers
+    bearing = [each for each in all_effects(case.state) if each.kind in _BEARING[case.question]]
+    marks = {each.player.mark for effect in bearing for each in conditions(effect) if each.player is not None}
+    about = case.about_players.items()
+    return [question for question, (_, mark) in about if question not in answers and mark in marks]
+
+
+def _marked(case: Understood) -> State:
+    """The state with the marks that answers give to players."""
+    given: dict[str, list[str]] = {}
+    for question, (player, mark) in case.about_players.items():
+        if case.state.answers.get(question):
+            given.setdefault(player, []).append(mark)
+    if not given:
+        return case.state
+    players = {
+        id: replace(player, marks=[*player.marks, *given[id]]) if id in given else player
+        for id, player in case.state.players.items()
+    }
+    return replace(case.state, players=players)

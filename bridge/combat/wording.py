@@ -1,0 +1,192 @@
+"""The words for one state: names, effects, costs, declarations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from bridge.asp.effect_facts import effect_ids
+from bridge.case.state import Effect, Permanent, Question, State
+from bridge.case.words import keyword_of
+from bridge.combat.effect_prose import (
+    attacker_in_words,
+    blockers_in_words,
+    cost_in_words,
+    effect_in_words,
+    noun_in_words,
+    whom_in_words,
+)
+from bridge.combat.names import Names
+from bridge.combat.prose import joined, number_word, printable
+from bridge.combat.verdict import Declaration
+
+__all__ = ["Sentence", "Words", "capital", "number_of"]
+
+Arguments: TypeAlias = "tuple[str | int, ...]"
+
+
+def number_of(n: int, noun: str) -> str:
+    """`two cards`, `one card`."""
+    return f"{number_word(n)} {noun}{'' if n == 1 else 's'}"
+
+
+class Words:
+    """The words for one state: names, effects, costs, declarations.
+
+    Args:
+        state: The state that the ids in witnesses belong to.
+        question: What is declared.
+        bands: The bands that the play announces.
+    """
+
+    def __init__(
+        self, state: State, question: Question = "declare_attackers", bands: Sequence[Sequence[str]] = ()
+    ) -> None:
+        self.name = Names(state)
+        self.state = state
+        self.blocks = question == "declare_blockers"
+        """Whether blockers are declared."""
+        self.damage = question == "assign_combat_damage"
+        """Whether combat damage is assigned."""
+        self._bands = bands or state.bands
+        self.effects: dict[str, tuple[Effect, Permanent | None]] = effect_ids(state)
+        """Every effect by id, with the permanent that it is printed on."""
+        self._permanents = {each.id: each for each in state.battlefield}
+        order = [*state.players, *(each.id for each in state.battlefield)]
+        self._place = {identifier: position for position, identifier in enumerate(order)}
+
+    # ---------------------------------------------------------------------------------------------------------- effects
+
+    def effect(self, identifier: str | int, about: str | int = "") -> str:
+        """An effect: its source, and its text quoted, or what its structured form says.
+
+        Args:
+            identifier: Its id.
+            about: The permanent that the sentence is about; in its own effects it is called "it".
+        """
+        effect, host = self.effects.get(str(identifier), (None, None))
+        if effect is None:
+            return f'the effect "{printable(str(identifier))}"'
+        source = effect.source or (host.id if host else None)
+        what = self.quotation(effect) or self.says(str(identifier))
+        if source is not None and source == about:
+            name = self.name(source) + " "
+            return f"it {what.removeprefix(name)}" if what.startswith(name) else what
+        if source is not None:
+            return f"{self.name(source)} ({what})"
+        return f"{what} (effect {printable(effect.id)})" if effect.id else what
+
+    def quotation(self, effect: Effect) -> str:
+        """The effect's own text between quotation marks; empty without one."""
+        return f'"{printable(effect.text)}"' if effect.text and effect.text.strip() else ""
+
+    def says(self, identifier: str) -> str:
+        """What the structured form of an effect says, in words."""
+        effect, host = self.effects[identifier]
+        return effect_in_words(effect, host, self.state, self.name)
+
+    def attacker(self, identifier: str | int) -> str:
+        effect, host = self.effects.get(str(identifier), (None, None))
+        return attacker_in_words(effect, host, self.state, self.name) if effect else "one of some attackers"
+
+    def blockers(self, identifier: str | int, least: int) -> str:
+        effect, host = self.effects.get(str(identifier), (None, None))
+        effect = replace(effect or Effect(kind="must_be_blocked"), n=least)
+        return blockers_in_words(effect, host, self.state, self.name)
+
+    def whom(self, identifier: str | int) -> str:
+        effect, host = self.effects.get(str(identifier), (None, None))
+        return whom_in_words(effect, host, self.state, self.name) if effect else ""
+
+    def ability(self, effect: str | int, permanent: str | int) -> str:
+        """The keyword ability of a permanent that an effect stands for, such as `protection from red`."""
+        return printable(str(effect).removeprefix(f"{permanent}: ").rstrip("'"))
+
+    def noun(self, identifier: str | int) -> str:
+        effect, host = self.effects.get(str(identifier), (None, None))
+        return noun_in_words(effect, host, self.state, self.name) if effect else "a creature"
+
+    def cost(self, identifier: str | int) -> str:
+        """What an effect costs, as a noun: `{2} and sacrificing a land`."""
+        effect, host = self.effects.get(str(identifier), (None, None))
+        return cost_in_words(effect, host, self.state, self.name) if effect else "a cost"
+
+    def band(self, number: int) -> str:
+        """A band with its members: `band 1 (Benalish Hero and Grizzly Bears)`."""
+        members = self._bands[number - 1] if 0 < number <= len(self._bands) else ()
+        return f"band {number} ({self.name.several(members)})" if members else f"band {number}"
+
+    def controller(self, permanent: str | int) -> str:
+        """The name of a permanent's controller."""
+        found = self._permanents.get(str(permanent))
+        return self.name(found.controller) if found is not None else "its controller"
+
+    def is_blocked(self, attacker: str) -> bool:
+        """Whether an attacker is blocked, as far as the state says it: itself, or another member of its band."""
+        band = next((each for each in self.state.bands if attacker in each), [attacker])
+        blocked = {*self.state.blocked, *(one for each in self.state.blocking.values() for one in each)}
+        return any(member in blocked for member in band)
+
+    def has(self, permanent: str | int, keyword: str) -> bool:
+        """Whether a permanent has a keyword ability that stands alone."""
+        found = self._permanents.get(str(permanent))
+        return found is not None and any(keyword_of(each)[0] == keyword for each in found.keywords)
+
+    # ----------------------------------------------------------------------------------------------------- declarations
+
+    def declaration(self, declared: Declaration, third_person: bool = False) -> str:
+        """A declaration: `attack bob with Juggernaut, and carol with two Wolves (w1 and w2)`, `block Ogre with Wall`,
+        `Ogre assigns 2 to Wall and 1 to bob`.
+
+        Args:
+            declared: Attacker to target, blocker to the attackers that it blocks, or source of damage to what it
+                assigns to whom.
+            third_person: Whether it stands behind the player: `attacks`, `blocks`.
+        """
+        if self.damage:
+            return "; ".join(self.assignments(declared)) or "no damage is assigned"
+        verb = ("block" if self.blocks else "attack") + ("s" if third_person else "")
+        parts = [f"{self.name.several(what)} with {self.name.several(who)}" for what, who in self._grouped(declared)]
+        if not parts:
+            return f"{verb} {'nothing' if self.blocks else 'with nothing'}"
+        *first, last = parts
+        return f"{verb} {', '.join(first)}, and {last}" if first else f"{verb} {last}"
+
+    def assignments(self, declared: Declaration) -> list[str]:
+        """A clause for each creature that assigns damage: `Ogre assigns 2 to Wall and 1 to bob`."""
+        clauses: list[str] = []
+        for source in self.ordered(declared):
+            assigned = declared[source]
+            if isinstance(assigned, dict) and any(assigned.values()):
+                parts = [f"{assigned[to]} to {self.name(to)}" for to in self.ordered(assigned) if assigned[to]]
+                clauses.append(f"{self.name(source)} assigns {joined(parts)}")
+        return clauses
+
+    def _grouped(self, declared: Declaration) -> list[tuple[list[str], list[str]]]:
+        """What is attacked or blocked, and the creatures that do it. What one creature blocks alone stands together."""
+        against: dict[str, list[str]] = {}
+        for creature in self.ordered(declared):
+            targets = declared[creature]
+            for target in [targets] if isinstance(targets, str) else list(targets):
+                against.setdefault(target, []).append(creature)
+        groups: dict[str, tuple[list[str], list[str]]] = {}
+        for target in self.ordered(against):
+            creatures = against[target]
+            alone = self.blocks and len(creatures) == 1
+            what, _ = groups.setdefault(f"alone {creatures[0]}" if alone else f"group {target}", ([], creatures))
+            what.append(target)
+        return list(groups.values())
+
+    def ordered(self, identifiers: Iterable[str]) -> list[str]:
+        """Players and permanents in the order of the case file."""
+        return sorted(identifiers, key=lambda each: self._place.get(each, len(self._place)))
+
+
+Sentence: TypeAlias = Callable[..., str]
+
+
+def capital(text: str) -> str:
+    """The sentence with a capital letter."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,5 @@
+"""Limits of time: deadlines, and Ctrl-C."""
+
+from __future__ import annotations
+
+__all__: list[str] = []

@@ -1,0 +1,107 @@
+"""Ctrl-C where Python can't take an exception."""
+
+from __future__ import annotations
+
+import _thread
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+__all__ = ["deaf", "postponed", "watch"]
+
+_SECONDS_UNTIL_HEARD = 1.0
+"""Seconds after which Ctrl-C ends the process where it isn't heard."""
+
+_EXIT_CODE_OF_INTERRUPTS = 130
+
+
+class _Deaf:
+    """Whether Ctrl-C is to end the process where it isn't heard, whether a thread waits for it, and where it is."""
+
+    watched = False
+    waits = False
+    now: object | None = None
+
+
+def postponed(number: int, frame: FrameType | None) -> bool:
+    """Whether a handler of a signal must not raise here: then it is called again a little later.
+
+    What is raised in a callback of clingo can end the process, without a word of ours; in a finalizer it is printed and
+    dropped; and the finalizers of clingo complain about objects that were only half made.
+
+    Args:
+        number: The signal.
+        frame: Where it was heard.
+    """
+    while frame is not None:
+        name = frame.f_code.co_name
+        of_clingo = frame.f_globals.get("__name__", "").startswith("clingo.")
+        if name == "__del__" or (of_clingo and (name == "__init__" or name.startswith("_pyclingo_"))):
+            _thread.start_new_thread(_again, (number,))
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _again(number: int) -> None:
+    time.sleep(0.005)
+    main = threading.main_thread().ident
+    if hasattr(signal, "pthread_kill") and main is not None:
+        signal.pthread_kill(main, number)  # also wakes what waits
+    else:
+        _thread.interrupt_main(signal.Signals(number))
+
+
+def watch() -> None:
+    """Lets Ctrl-C end the process also where Python's handlers aren't called (`deaf`). For the command, once."""
+    _Deaf.watched = True
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Around a call in which the main thread hears no signal, and which may take long."""
+    if _Deaf.watched and not _Deaf.waits:
+        _wait()
+    _Deaf.now = object()
+    try:
+        yield
+    finally:
+        _Deaf.now = None
+
+
+def _wait() -> None:
+    try:
+        heard, tell = os.pipe()
+        os.set_blocking(tell, False)
+        signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    except (AttributeError, OSError, ValueError):  # not on every system, and not in every thread
+        _Deaf.watched = False
+        return
+    _Deaf.waits = True
+    threading.Thread(target=_listen, args=(heard,), daemon=True).start()
+
+
+def _listen(heard: int) -> None:
+    while signals := os.read(heard, 64):
+        where = _Deaf.now
+        if signal.SIGINT not in signals or where is None:
+            continue
+        time.sleep(_SECONDS_UNTIL_HEARD)
+        if _Deaf.now is not where:
+            continue
+        writing = threading.Thread(target=_flush, daemon=True)
+        writing.start()
+        writing.join(_SECONDS_UNTIL_HEARD)  # nobody may be reading
+        with suppress(OSError):
+            os.write(2, b"azor: interrupted\n")
+        os._exit(_EXIT_CODE_OF_INTERRUPTS)
+
+
+def _flush() -> None:
+    with suppress(Exception):
+        sys.stdout.flush()

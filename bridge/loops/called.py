@@ -1,0 +1,378 @@
+"""What the objects of a run are called from step to step, and what stands on the stack with which choices.
+
+Objects are called by the names of their cards, with the id where another object has the same name, and with the name
+of what they are a copy of. Nothing is decided: all of it is read out of the case and of the steps.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from bridge.combat.prose import joined, printable
+from bridge.loops.model import Ability, Card, Instruction, LoopCase, Pick
+from bridge.loops.verdict import Step
+
+__all__ = ["Called", "instructions_of"]
+
+_ON_THE_STACK = re.compile(r"stack (\d+)")
+_TOKENS = re.compile(r"tokens (.+)")
+_MANA_ABILITY = "605.3b"
+"""A step that is taken by this rule has nothing to do with the stack."""
+
+_WHERE = {
+    "tap": ("tapped",),
+    "untap": ("untapped",),
+    "tap_or_untap": ("tapped", "untapped"),
+    "destroy": ("dies", "put_into_graveyard", "leaves"),
+    "sacrifice": ("sacrificed",),
+    "exile": ("exiled", "leaves"),
+    "blink": ("exiled", "enters"),
+    "return": ("enters", "returned", "leaves_graveyard", "leaves"),
+    "shuffle_into_library": ("leaves", "leaves_graveyard"),
+    "put_on_library": ("leaves", "leaves_graveyard"),
+    "put_under_library": ("leaves", "leaves_graveyard"),
+}
+"""The events by which it is seen what a verb was done to, the first one that there is."""
+
+
+class Called:
+    """The names of objects, and the stack, as far as the steps that were read say it.
+
+    Args:
+        case: The case.
+        before: What was read of the same steps before: what has a namesake then has one from the first step on.
+
+    Attributes:
+        hosts: What is attached to what, as far as it is known.
+        copied: Objects whose abilities may be another card's.
+    """
+
+    def __init__(self, case: LoopCase, before: Called | None = None) -> None:
+        self._case = case
+        self._cards: dict[str, str] = {}
+        self._as: dict[str, str] = {}
+        """What is a copy of what: the name of the card that was copied."""
+        self._copies: set[str] = set()
+        """Copies of spells: they are on the stack, and no tokens (CR 707.10)."""
+        self._given: dict[str, Ability] = {}
+        """The abilities that are on the stack as the case begins, by the id of the item."""
+        self._stack: list[Step] = []
+        """Where what is on the stack was put there, the last one on top."""
+        self._resolving: Step | None = None
+        self._earlier: dict[str, tuple[str, ...]] = {}
+        """What earlier instructions of what is resolving picked and made."""
+        state = case.state
+        for zone in (state.battlefield, state.hand, state.graveyard, state.exile, state.command, state.library):
+            for each in zone:
+                for number in range(1, each.n + 1):
+                    self._cards[each.id if number == 1 else f"{each.id} {number}"] = each.card
+        for item in state.stack:
+            if item.card is not None:
+                self._cards[item.id] = item.card
+            if item.ability is not None:
+                self._given[item.id] = item.ability
+            about = item.id if item.card is not None else item.source or item.id
+            do = "cast" if item.card is not None else "put"
+            self._stack.append(Step(do, player=item.controller, object=about, targets=tuple(item.targets)))
+        self._exiled_by = {each.id: each.exiled_by for each in state.exile if each.exiled_by is not None}
+        self.hosts = {each.id: each.attached_to for each in state.battlefield if each.attached_to}
+        self._many = {name for name, n in Counter(self._cards.values()).items() if n > 1}
+        self.copied = {
+            id for id, name in self._cards.items() if name in case.cards and _is_a_copy(case.cards[name].abilities)
+        }
+        self._then: dict[str, str] = {}
+        """What objects were called as something of theirs was changed."""
+        self._later: dict[str, str] = {}
+        """The cards of copies whose abilities are told later on."""
+        if before is not None:
+            self._many |= before._many
+            self._later = before._later
+
+    # names
+
+    def name(self, id: str) -> str:
+        """What a player or an object is called."""
+        card = self._cards.get(id)
+        if card is None:
+            place = _ON_THE_STACK.fullmatch(id)
+            return self._item(int(place[1])) if place and id not in self._case.state.players else printable(id)
+        marks = [self._mark(id)] if card in self._many or id in self._copies else []
+        model = self._as.get(id)
+        marks += [f"a copy of {printable(model)}"] if model is not None and model != card else []
+        return f"{printable(card)} ({', '.join(marks)})" if marks else printable(card)
+
+    def knows(self, id: str) -> bool:
+        """Whether it is the id of an object."""
+        return id in self._cards
+
+    def _mark(self, id: str) -> str:
+        """An id; that of a copy of a spell doesn't say that it is a token."""
+        number = id.removeprefix("token ")
+        return f"copy {number}" if id in self._copies and number != id else printable(id)
+
+    def _item(self, place: int) -> str:
+        """An item on the stack, counted from the bottom."""
+        if not 1 <= place <= len(self._stack):
+            return f"item {place} on the stack"
+        step = self._stack[place - 1]
+        name = self.name(step.object or "")
+        return name if step.do == "cast" else f"the ability of {name}"
+
+    def name_then(self, id: str) -> str:
+        """What an object was called as something of its was last changed: its place may be another object's by now."""
+        return self._then.get(id) or self.name(id)
+
+    def note(self, step: Step) -> None:
+        """Notes what the objects are called whose numbers a step has changed."""
+        for name in step.changes:
+            words = name.split(" ")
+            ids = (" ".join(words[place:]) for place in range(1, len(words)))
+            self._then |= {id: self.name(id) for id in ids if id in self._cards}
+
+    def plain(self, id: str) -> str:
+        """What an object is called, without what it is a copy of."""
+        was = self._as.pop(id, None)
+        name = self.name(id)
+        if was is not None:
+            self._as[id] = was
+        return name
+
+    def names(self, ids: Iterable[str]) -> str:
+        """Several of them."""
+        return joined([self.name(id) for id in ids])
+
+    def card_of(self, id: str | None) -> Card | None:
+        """The card whose characteristics an object has, as far as it is known."""
+        return self._case.cards.get(self._as.get(id or "", self._cards.get(id or "", "")))
+
+    # abilities
+
+    def ability(self, step: Step) -> Ability | None:
+        """The ability of a step, if it is certain which one it is."""
+        if step.ability is None or step.object is None:
+            return None
+        if step.ability == "given":
+            return self._given.get(step.object)
+        if step.card is not None:
+            names = [step.card]
+        elif isinstance(step.ability, str):  # it is granted, and only one card may have what grants it
+            names = list(self._case.cards)
+        elif step.object not in self.copied and step.object in self._cards:
+            names = [self._cards[step.object]]
+        else:
+            return None
+        cards = [self._case.cards[name] for name in names if name in self._case.cards]
+        found = [each for each in (_found(card, str(step.ability)) for card in cards) if each is not None]
+        return found[0] if len(found) == 1 else None
+
+    def instruction(self, step: Step) -> Instruction | None:
+        """The instruction that a step carries out, if it is certain which one it is."""
+        ability = self.ability(step)
+        if ability is None or step.instruction is None or not 1 <= step.instruction <= len(ability.do):
+            return None
+        return ability.do[step.instruction - 1]
+
+    def objects(self, ref: str | Pick | None, step: Step, begun: Step) -> tuple[str, ...]:
+        """The ids that a word of an instruction or of a cost is about, as far as they are known."""
+        match ref:
+            case "self":
+                return (step.object,) if step.object else ()
+            case "it":
+                about = step.it or begun.it
+                return (about,) if about else ()
+            case "target":
+                return _targets(step, begun)[:1]
+            case "target_2":
+                return _targets(step, begun)[1:2]
+            case "chosen":
+                return step.chosen or self._earlier.get("chosen", ()) or begun.chosen
+            case Pick():
+                besides = {*step.copied.values(), *step.enchanted.values()}
+                return tuple(id for id in step.chosen if id not in besides) or step.chosen
+            case "created":
+                return step.created or self._earlier.get("created", ())
+            case "host":
+                host = self.hosts.get(step.object or "")
+                return (host,) if host is not None else ()
+            case "exiled":
+                return self._exiled(step)
+        return ()
+
+    def _exiled(self, step: Step) -> tuple[str, ...]:
+        """The cards that its abilities exiled, where they come back, or where they have been in exile all along."""
+        given = self.instruction(step)
+        returns = given is None or given.do == "return"
+        back = tuple(about[0] for event, *about in step.events if event == "enters" and about and returns)
+        return back or tuple(id for id, by in self._exiled_by.items() if by == step.object)
+
+    def happened_to(self, given: Instruction, step: Step) -> tuple[str, ...] | None:
+        """What the events say a verb was done to; None for a verb that isn't seen by events."""
+        words = _WHERE.get(given.do)
+        if words is None:
+            return None
+        for word in words:
+            found = tuple(about[0] for event, *about in step.events if event == word and about)
+            if found:
+                return found
+        return ()
+
+    # steps
+
+    def begun(self, step: Step) -> Step:
+        """Where the spell or ability of a step was put on the stack, with its choices; else the step itself."""
+        if step.do in ("resolve", "continue"):
+            if step.do == "resolve":
+                self._resolving = self._popped(step)
+                self._earlier = {}
+            return self._resolving or step
+        return step
+
+    def _popped(self, step: Step) -> Step:
+        for place in reversed(range(len(self._stack))):
+            each = self._stack[place]
+            if each.object == step.object and (each.do == "cast" or each.ability in (None, step.ability)):
+                return self._stack.pop(place)
+        return step
+
+    def learn(self, step: Step, begun: Step) -> None:
+        """What a step makes different: the stack, new tokens and copies, what became a copy, what left."""
+        instruction = self.instruction(step)
+        made = self._made(step)
+        if step.card is not None and isinstance(step.ability, int) and step.object in self._copies:
+            self._later.setdefault(step.object, step.card)
+        if step.do in ("put", "activate", "cast"):
+            at_once = _MANA_ABILITY in step.rules or (step.do == "put" and step.instruction is not None)
+            if not at_once:
+                self._stack.append(step)
+        if step.do == "resolve" and step.ability == 0 and step.object is not None and begun.targets:
+            self.hosts[step.object] = begun.targets[0]  # CR 303.4b: an Aura spell
+        for event, *about in step.events:
+            if event in ("leaves", "enters") and about:
+                self._as.pop(about[0], None)
+                if event == "leaves":
+                    self.hosts = {one: host for one, host in self.hosts.items() if about[0] not in (one, host)}
+            if event == "enters" and about:
+                self._copies.discard(about[0])
+        self.hosts |= step.enchanted
+        for id, model in step.copied.items():
+            self._becomes(id, model)
+        if instruction is not None:
+            self._carried_out(instruction, step, begun)
+        for id, card in made.items():
+            self._cards[id] = card
+            self._many.add(card)
+        if step.cut:
+            del self._stack[: step.cut]
+        returned = tuple(about[0] for event, *about in step.events if event == "enters" and about)
+        self._earlier |= {key: ids for key, ids in (("chosen", step.chosen), ("created", returned)) if ids}
+
+    def _made(self, step: Step) -> dict[str, str]:
+        """The cards of tokens, where the step says which came to be."""
+        found = [match[1] for name, n in step.changes.items() if n > 0 and (match := _TOKENS.fullmatch(name))]
+        if not step.created or len(found) != 1:
+            return {}
+        card = next(
+            (found[0].removesuffix(f" {p}") for p in self._case.state.players if found[0].endswith(f" {p}")), ""
+        )
+        return dict.fromkeys(step.created, card) if card else {}
+
+    def _becomes(self, id: str, model: str) -> None:
+        card = self._as.get(model, self._cards.get(model))
+        if card is not None:
+            self._as[id] = card
+        self.copied.add(id)
+
+    def _carried_out(self, given: Instruction, step: Step, begun: Step) -> None:
+        """What an instruction makes of objects and of the stack."""
+        if given.do == "become_copy":
+            models = self.objects(given.of, step, begun)
+            for id in self.objects(given.what, step, begun):
+                self.copied.add(id)
+                if models and not step.skipped:
+                    self._becomes(id, models[0])
+        if given.do == "attach" and not step.skipped and step.object is not None:
+            self.hosts.pop(step.object, None)
+            hosts = self.objects(given.what, step, begun)
+            if len(hosts) == 1:
+                self.hosts[step.object] = hosts[0]
+        if given.do == "counter":
+            gone = {self.name(id) for id in self.objects(given.what, step, begun)}
+            self._stack = [each for place, each in enumerate(self._stack, 1) if self._item(place) not in gone]
+        models = self.objects(given.what, step, begun)
+        if given.do in ("copy_spell", "cast_copy"):
+            for id in step.created:
+                self._copies.add(id)
+                self.copied.discard(id)
+                card = self._as.get(models[0], self._cards.get(models[0])) if models else self._later.get(id)
+                self._called_as(id, card)
+                copied = self._entry(models[0]) if models else None
+                targets = step.targets or (copied.targets if copied is not None else ())
+                self._stack.append(Step("cast", player=step.player, object=id, targets=targets))
+        elif given.do == "copy_ability" and not step.skipped and models:
+            copied = self._entry(models[0])
+            if copied is not None:
+                self._stack.append(replace(copied, targets=step.targets or copied.targets))
+        elif given.do in ("create", "copy_token"):
+            card = given.card
+            if given.do == "copy_token":
+                card = self._as.get(models[0], self._cards.get(models[0])) if models else None
+            for id in step.created:
+                self.copied.discard(id)
+                self._as.pop(id, None)
+                self._copies.discard(id)
+                self._called_as(id, card)
+
+    def _called_as(self, id: str, card: str | None) -> None:
+        if card is None:
+            self._cards.pop(id, None)
+        else:
+            self._cards[id] = card
+            self._many.add(card)
+
+    def _entry(self, id: str) -> Step | None:
+        """The topmost item on the stack that is the object, or that is an ability of it; or the item of that place.
+
+        What is resolving may copy itself.
+        """
+        place = _ON_THE_STACK.fullmatch(id)
+        if place:
+            return self._stack[int(place[1]) - 1] if 1 <= int(place[1]) <= len(self._stack) else None
+        if self._resolving is not None and self._resolving.object == id:
+            return self._resolving
+        return next((each for each in reversed(self._stack) if each.object == id), None)
+
+
+def _targets(step: Step, begun: Step) -> tuple[str, ...]:
+    """The targets of what is resolving; those of the step itself are the new ones of a copy."""
+    return begun.targets if step.do in ("resolve", "continue") else step.targets
+
+
+def _found(card: Card, name: str) -> Ability | None:
+    """The ability of a card that is called so: its number, and for one that is granted the number of what grants it."""
+    first, *others = (int(part) if part.isdecimal() else 0 for part in name.split("."))
+    found = card.abilities[first - 1] if 1 <= first <= len(card.abilities) else None
+    for number in others:
+        if found is None or number > len(found.do):
+            return None
+        found = found.do[number - 1].ability if number else found.static.ability if found.static else None
+    return found
+
+
+def instructions_of(case: LoopCase) -> Iterator[Instruction]:
+    """Every instruction of the case."""
+    abilities = [ability for card in case.cards.values() for ability in card.abilities]
+    abilities += [item.ability for item in case.state.stack if item.ability is not None]
+    while abilities:
+        ability = abilities.pop()
+        abilities += [ability.static.ability] if ability.static and ability.static.ability else []
+        for instruction in ability.do:
+            yield instruction
+            abilities += [instruction.ability] if instruction.ability else []
+
+
+def _is_a_copy(abilities: Sequence[Ability]) -> bool:
+    return any(each.static is not None and each.static.does == "enters_as_copy" for each in abilities)

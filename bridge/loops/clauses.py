@@ -1,0 +1,611 @@
+"""One instruction or cost of a loop in words: what it does, to what, how much, as far as the step that does it says.
+
+The form of the case is read out, and nothing is decided. `you` in an ability is the player whose step it is. An amount
+that is worked out is given as it came out, if the step records it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from bridge.combat.prose import joined, number_word, printable
+from bridge.loops.called import Called
+from bridge.loops.model import Amount, Condition, Cost, Instruction, LoopCase, Pick, What
+from bridge.loops.verdict import Step
+
+__all__ = ["Clause", "article", "symbols"]
+
+_ZONES = {
+    "battlefield": "the battlefield",
+    "hand": "its owner's hand",
+    "graveyard": "its owner's graveyard",
+    "exile": "exile",
+    "library": "its owner's library",
+    "command": "the command zone",
+    "stack": "the stack",
+}
+_IN_ZONES = {
+    "hand": "in hand",
+    "graveyard": "in a graveyard",
+    "exile": "in exile",
+    "library": "in a library",
+    "command": "in the command zone",
+    "stack": "on the stack",
+}
+
+_FORMS = {
+    "tap": "tap {what}",
+    "untap": "untap {what}",
+    "tap_or_untap": "{turns} {what}",
+    "destroy": "destroy {what}",
+    "sacrifice": "sacrifice {what}",
+    "exile": "exile {what}{until}",
+    "return": "return {what} to {zone}",
+    "blink": "exile {what} and return it to the battlefield",
+    "put_counters": "put {counters} on {what}",
+    "remove_counters": "remove {counters} from {what}",
+    "double_counters": "double the number of {kind} counters on {what}",
+    "damage": "{source} deals {n} damage to {recipient}",
+    "boost": "{what} gets {size}",
+    "become_copy": "{what} becomes a copy of {of}",
+    "gain_control": "{who} gains control of {what}",
+    "give_control": "{who} gains control of {what}",
+    "attach": "attach {self} to {what}",
+    "gain": "{what} gains {gained}",
+    "lose_keyword": "{what} loses {gained}",
+    "become": "{what} becomes {types}",
+    "transform": "transform {what}",
+    "shuffle_into_library": "shuffle {what} into its owner's library",
+    "put_on_library": "put {what} on top of its owner's library",
+    "put_under_library": "put {what} on the bottom of its owner's library",
+    "cast_free": "cast {what} without paying its mana cost",
+    "cast_copy": "cast a copy of {what} without paying its mana cost{copy}",
+    "copy_spell": "copy {what}{copy}",
+    "copy_ability": "copy {ability}{copy}",
+    "counter": "counter {what}",
+    "gain_life": "{who} gains {n} life",
+    "lose_life": "{who} loses {n} life",
+    "set_life": "{who}'s life total becomes {n}",
+    "draw": "{who} draws {cards}",
+    "discard": "{who} discards {cards}",
+    "mill": "{who} mills {cards}",
+    "energy": "{who} gets {n} energy",
+    "poison": "{who} gets {n} poison",
+    "win": "{who} wins the game",
+    "lose": "{who} loses the game",
+    "extra_turn": "{who} takes an extra turn",
+    "skip_turn": "{who} skips a turn",
+    "reveal_until": "{who} reveals cards until {found}",
+    "add_mana": "{who} adds {mana}",
+    "double_mana": "{who} doubles the mana in the pool",
+    "create": "{who} creates {tokens}",
+    "copy_token": "{who} creates {copies} of {what}",
+    "extra_combat": "there is an additional combat phase",
+    "extra_main": "there is an additional main phase",
+    "proliferate": "proliferate",
+    "populate": "populate",
+    "nothing": "nothing happens",
+}
+"""What an instruction does. Verbs that aren't here are named."""
+
+_RESULTS = {
+    "gain_life": ("life",),
+    "lose_life": ("life",),
+    "damage": ("damage", "life", "poison", "counters"),
+    "put_counters": ("counters",),
+    "remove_counters": ("counters",),
+    "draw": ("library", "hand"),
+    "discard": ("hand",),
+    "mill": ("library",),
+    "energy": ("energy",),
+    "poison": ("poison",),
+    "boost": ("boost",),
+}
+"""The changes in which the amount of a verb is seen, the first one that there is."""
+
+_MULTIPLIED = ("more_counters", "more_tokens", "more_mana", "infect", "lifelink")
+_OTHERS = 6
+"""So many objects are named one by one."""
+_SHOWN = 8
+"""Symbols of mana that are written out."""
+
+
+class Clause:
+    """An instruction in words, with what is known of the step that carries it out.
+
+    Args:
+        case: The case.
+        called: What objects are called.
+        step: The step that carries it out, or pays the cost.
+        begun: Where its spell or ability was put on the stack, with the targets.
+    """
+
+    def __init__(self, case: LoopCase, called: Called, step: Step, begun: Step) -> None:
+        self._case = case
+        self._called = called
+        self._step = step
+        self._begun = begun
+        self._you = printable(step.player) if step.player else "its controller"
+        self._notes: list[str] = []
+
+    def text(self, given: Instruction) -> str:
+        """The instruction as a clause."""
+        form = _FORMS.get(given.do)
+        if form is None:
+            return given.do.replace("_", " ") + (f" {self.ref(given.what)}" if given.what is not None else "")
+        self._notes = []
+        whole = form.format_map(_Parts(self, given)) + self._more(given)
+        return whole + "".join(f" ({each})" for each in self._notes) + self._seen(given)
+
+    def bids(self, given: Instruction) -> bool:
+        """Whether the clause begins with a verb, as an order does: "exile X"."""
+        return not _FORMS.get(given.do, given.do).startswith(("{who}", "{what}", "{source}", "there", "nothing"))
+
+    def _more(self, given: Instruction) -> str:
+        """How it arrives."""
+        parts = [word for word in ("tapped", "attacking") if getattr(given, word)]
+        parts += ["with haste"] if given.haste else []
+        parts += [f"with {_counters(n, kind)}" for kind, n in (given.with_ or {}).items()]
+        parts += ["not legendary"] if given.nonlegendary else []
+        return f", {', '.join(parts)}" if parts else ""
+
+    def _seen(self, given: Instruction) -> str:
+        """What it was done to, where the words alone don't say it."""
+        if self._step.skipped or (self._step.do == "put" and self._step.instruction is None):
+            return ""
+        found = self._called.happened_to(given, self._step)
+        if found is None:
+            nothing = given.do in ("discard", "mill", "draw") and not self._step.events and not self._step.changes
+            return ": there is no card left" if nothing and given.do != "draw" else ""
+        if not found:
+            unseen = given.do not in _PASSIVE or (given.do == "return" and given.to != "battlefield")
+            return "" if unseen else f": nothing is {_PASSIVE[given.do]}"
+        if isinstance(given.what, Pick) and given.what.each is not None:
+            return f": {self._listed(found)}"
+        return ""
+
+    def _listed(self, ids: Sequence[str]) -> str:
+        if len(ids) <= _OTHERS:
+            return self._called.names(ids)
+        return f"{joined([*map(self._called.name, ids[:_OTHERS]), f'{len(ids) - _OTHERS} more'])}"
+
+    def part(self, key: str, given: Instruction) -> str:
+        """One part of the form of an instruction."""
+        n = given.n
+        match key:
+            case "what":
+                return self._what(given)
+            case "ability":
+                name = self._what(given)
+                return name if name.startswith(("the ability of ", "item ")) else f"the ability of {name}"
+            case "of":
+                return self.ref(given.of)
+            case "self":
+                return self.ref("self")
+            case "source":
+                return self.ref(given.source)
+            case "who":
+                return self._who(given.who or "you", given)
+            case "n":
+                return self._number(n, given)
+            case "turns":
+                return {1: "tap", 2: "untap"}.get(self._step.mode, "tap or untap")
+            case "size":
+                return f"{_signed(self._number(n, given))}/{_signed(self._number(given.m or 0, given, 'toughness '))}"
+            case "counters":
+                return _things(self._number(n, given), f"{_kind(given)} counter")
+            case "kind":
+                return _kind(given)
+            case "cards":
+                return _things(self._number(n, given), "card")
+            case "recipient":
+                return self._recipient(given)
+            case "until":
+                return f" until {self.ref('self')} leaves the battlefield" if given.until_leaves else ""
+            case "zone":
+                return _ZONES[given.to or "hand"]
+            case "gained":
+                return printable(given.keyword) if given.keyword else "an ability"
+            case "types":
+                return joined(
+                    [*(given.types or ()), *(given.subtypes or ()), *filter(None, [given.keyword])]
+                    or ["something else"]
+                )
+            case "found":
+                return article(self.noun(given.until)) if given.until is not None else "a card"
+            case "mana":
+                return self._mana(given)
+            case "copy":
+                return self._copy(given)
+            case "tokens":
+                noun = f"{printable(given.card or 'nameless')} token"
+                return f"{_things(self._made(n, given), noun)}{self._named()}"
+            case "copies":
+                made = self._made(n, given)
+                return f"{'a' if made == '1' else _word(made)} {'copy' if made == '1' else 'copies'}{self._named()}"
+        raise KeyError(key)
+
+    def _what(self, given: Instruction) -> str:
+        """The objects; where only what happened tells, those that it happened to."""
+        known = self._called.objects(given.what, self._step, self._begun)
+        if not known and not (isinstance(given.what, Pick) and given.what.each is not None):
+            found = self._called.happened_to(given, self._step)
+            if found and not self._step.skipped:
+                return self._called.names(found)
+        return self.ref(given.what)
+
+    def _named(self) -> str:
+        ids = [printable(id) for id in self._step.created]
+        return f" ({', '.join(ids)})" if ids else ""
+
+    def _copy(self, given: Instruction) -> str:
+        """New targets of a copy (CR 707.10c), and how many copies there are."""
+        targets = self._called.names(self._step.targets) if self._step.targets else ""
+        n = given.n if isinstance(given.n, int) else 1
+        times = {1: "", 2: " twice"}.get(n, f" {number_word(n)} times")
+        one = "the target" if len(self._step.targets) == 1 else "targets"
+        return f"{times}, with {targets} as {one}" if targets else times
+
+    def _recipient(self, given: Instruction) -> str:
+        parts = [self.ref(given.what)] if given.what is not None else []
+        parts += [self._who(given.who, given)] if given.who is not None else []
+        return joined(parts or ["it"])
+
+    # references
+
+    def ref(self, ref: str | Pick | None) -> str:
+        """The objects that a word or a choice of the form means."""
+        ids = self._called.objects(ref, self._step, self._begun)
+        if ids:
+            return self._called.names(ids)
+        match ref:
+            case None:
+                return "something"
+            case Pick(each=What() as what):
+                return f"each {self.noun(what)}"
+            case Pick(choose=What() as what, n=n, up_to=up_to):
+                number = article(self.noun(what)) if n == 1 else f"{number_word(n)} {self.noun(what, many=True)}"
+                return f"up to {number}" if up_to else number
+            case "host":
+                return f"what {self.ref('self')} is attached to"
+            case "exiled":
+                return "the card that it exiled"
+            case "target" | "target_2":
+                return "its target" if self._aims() else "nothing (no target was chosen)"
+            case "chosen":
+                return "what was chosen"
+            case "created":
+                return "what came of it"
+        return "it"
+
+    def _aims(self) -> bool:
+        """Whether it has targets that aren't known here; of what was seen being put on the stack, they are."""
+        return self._begun is self._step
+
+    def player(self, who: str, given: Instruction) -> str:
+        """The players that a word of the form means."""
+        return self._who(who, given)
+
+    def _who(self, who: str, given: Instruction) -> str:
+        others = [name for name in self._case.state.players if name != self._step.player]
+        match who:
+            case "you":
+                return self._you
+            case "opponents":
+                return printable(others[0]) if len(others) == 1 and self._step.player else "each opponent"
+            case "each_player":
+                return "each player"
+            case "target" | "target_2":
+                ids = self._called.objects(who, self._step, self._begun)
+                return self._called.names(ids) if ids else "the target player"
+        changed = {
+            name
+            for key in self._step.changes
+            for name in self._case.state.players
+            if key.split(" ")[0] in _RESULTS.get(given.do, ()) and key.endswith(f" {name}")
+        }
+        if len(changed) == 1:
+            return printable(changed.pop())
+        return {"its_controller": "its controller", "its_owner": "its owner"}.get(who, "that player")
+
+    # numbers
+
+    def _number(self, number: int | Amount, given: Instruction, what: str = "") -> str:
+        """A number, as it came out."""
+        if isinstance(number, int):
+            return str(number)
+        if number.that_much and number.times == 1 and not number.plus:
+            much = self._step.amount if self._step.amount is not None else self._begun.amount
+            if much is not None:
+                return str(much)
+        came_to = self._came_to(given, what)
+        if came_to is None:
+            return self._worked_out(number)
+        self._explain(came_to, number)
+        return str(came_to)
+
+    def _explain(self, came_to: int, number: Amount) -> None:
+        """How an amount is worked out, where nothing changes it afterwards."""
+        if not number.that_much and not any(word in repr(self._case.cards) for word in _MULTIPLIED):
+            note = f"{came_to} is {self._worked_out(number)}"
+            self._notes += [note] if note not in self._notes else []
+
+    def _came_to(self, given: Instruction, what: str) -> int | None:
+        """How much it was, if the changes of the step say it alike for all that it was done to."""
+        for word in _RESULTS.get(given.do, ()):
+            found = {
+                abs(n)
+                for key, n in self._step.changes.items()
+                if key.startswith(f"{word} ")
+                and key.startswith("boost toughness ") is bool(what)
+                and self._fits(key, given)
+            }
+            if found:
+                return found.pop() if len(found) == 1 else None
+        return None
+
+    def _fits(self, key: str, given: Instruction) -> bool:
+        """Whether a change is one that the verb makes: of life, of whom it is about."""
+        if key.startswith("counters ") and given.do != "damage":
+            return key.startswith(f"counters {given.counter} ")
+        if key.startswith("life ") and given.do == "damage":
+            return self._step.changes[key] < 0
+        return True
+
+    def _made(self, number: int | Amount, given: Instruction) -> str:
+        """How many tokens: as many as came to be."""
+        if not self._step.created:
+            return self._number(number, given)
+        made = len(self._step.created)
+        if isinstance(number, Amount):
+            self._explain(made, number)
+        return str(made)
+
+    def _mana(self, given: Instruction) -> str:
+        """The mana, symbol by symbol if it isn't too much."""
+        color = self._step.color
+        if color and len(color) > 1:
+            return "".join(f"{{{letter}}}" for letter in color[:_SHOWN]) + ("…" if len(color) > _SHOWN else "")
+        mana = printable(given.mana or "").replace("{any}", f"{{{color}}}" if color else "{any}")
+        n = given.n
+        if isinstance(n, Amount):
+            ability = self._called.ability(self._step)
+            pays = ability is not None and ability.cost is not None and ability.cost.mana is not None
+            added = sum(n for key, n in self._step.changes.items() if key.startswith("mana ") and n > 0)
+            each = mana.count("{")
+            if pays or not added or not each or added % each:
+                return f"{mana} × {self._worked_out(n)}"
+            self._explain(added // each, n)
+            n = added // each
+        return mana * n if n * mana.count("{") <= _SHOWN else f"{mana} × {n}"
+
+    def _worked_out(self, number: Amount) -> str:
+        """How an amount is worked out."""
+        text = self._amount(number)
+        if number.times != 1:
+            text = f"{number.times} times {text}"
+        return (
+            f"{text} plus {number.plus}" if number.plus > 0 else f"{text} minus {-number.plus}" if number.plus else text
+        )
+
+    def _amount(self, amount: Amount) -> str:
+        if amount.that_much:
+            known = self._step.amount if self._step.amount is not None else self._begun.amount
+            return "that much" if known is None else str(known)
+        if amount.count is not None:
+            return f"the number of {self.noun(amount.count, many=True)}"
+        if amount.greatest_power is not None:
+            return f"the greatest power of {self.noun(amount.greatest_power, many=True)}"
+        if amount.counters is not None:
+            return f"the number of {printable(amount.counters)} counters on {self.ref(amount.on)}"
+        if amount.devotion is not None:
+            return f"{self._you}'s devotion to {amount.devotion}"
+        for key in ("power", "toughness", "mana_value"):
+            if (about := getattr(amount, key)) is not None:
+                return f"the {key.replace('_', ' ')} of {self.ref(about)}"
+        for key, words in _NUMBERS.items():
+            if (who := getattr(amount, key)) is not None:
+                return words.format(self._who(who, Instruction(do="nothing")))
+        return "a number"
+
+    # costs
+
+    def cost(self, cost: Cost) -> str:
+        """What is paid."""
+        return ", ".join(self._costs(cost)) or "{0}"
+
+    def _costs(self, cost: Cost) -> Iterator[str]:
+        if cost.mana is not None:
+            yield printable(cost.mana) + self.with_life(cost.mana, cost.life)
+        if cost.tap:
+            yield "{T}"
+        if cost.untap:
+            yield "{Q}"
+        if cost.loyalty is not None:
+            yield f"{cost.loyalty:+}" if cost.loyalty else "0"
+        for key, verb in (("sacrifice", "sacrifice"), ("exile", "exile"), ("return_", "return"), ("tap_others", "tap")):
+            ref = getattr(cost, key)
+            if ref is not None:
+                yield f"{verb} {self.ref(ref)}"
+        for kind, n in (cost.remove or {}).items():
+            yield f"remove {_counters(n, kind)}"
+        for kind, n in (cost.put or {}).items():
+            yield f"put {_counters(n, kind)}"
+        for key, words in _PAID.items():
+            n = getattr(cost, key)
+            if n:
+                yield words.format(n, _things(str(n), "card"))
+        if cost.discard_hand:
+            yield "discard the hand"
+
+    def with_life(self, mana: str, besides: int = 0) -> str:
+        """Phyrexian symbols that are paid with life (CR 107.4f): 2 life each.
+
+        Args:
+            mana: The mana cost.
+            besides: Life that is paid for another part of the cost.
+        """
+        phyrexian = re.findall(r"\{[^}]*/P\}", mana)
+        lost = -self._step.changes.get(f"life {self._step.player}", 0) - besides
+        if not phyrexian or lost < 2:
+            return ""
+        paid = "".join(phyrexian) if lost == 2 * len(phyrexian) else f"{number_word(lost // 2)} of {''.join(phyrexian)}"
+        return f", paying {lost} life for {printable(paid)}"
+
+    # conditions
+
+    def missed(self, condition: Condition) -> str:
+        """How a condition isn't met, as far as it can be said in a few words; empty where it can't."""
+        if condition.amount is None or isinstance(condition.amount, int) or condition.all or condition.not_:
+            return ""
+        amount = self._worked_out(condition.amount)
+        if isinstance(condition.at_least, int) and condition.at_most is None:
+            return f"{amount} is less than {condition.at_least}"
+        if isinstance(condition.at_most, int) and condition.at_least is None:
+            return f"{amount} is more than {condition.at_most}"
+        return ""
+
+    # descriptions
+
+    def noun(self, what: What, many: bool = False) -> str:
+        """What a description describes, without an article."""
+        if what.any is not None:
+            return joined([self.noun(each, many) for each in what.any] or ["nothing"], "or")
+        before = ["other"] if what.other else []
+        for key in ("tapped", "attacking", "token"):
+            value = getattr(what, key)
+            if value is not None:
+                before.append(key if value else "untapped" if key == "tapped" else f"non{key}")
+        before += [_either(what.supertype)] if what.supertype else []
+        before += [_either(what.color)] if what.color else []
+        after = list(self._after(what))
+        if what.not_ is not None:
+            plain = _plain(what.not_)
+            if plain is not None:
+                before.append(plain)
+            else:
+                after.append(f"that {'are' if many else 'is'} not {article(self.noun(what.not_))}")
+        default = "spell" if what.zone == "stack" else "permanent" if what.zone in (None, "battlefield") else "card"
+        nouns = [_either(each) for each in (what.subtype, what.type) if each]
+        noun = " ".join(nouns) or default
+        return " ".join([*before, f"{noun}s" if many else noun, *after])
+
+    def _after(self, what: What) -> Iterator[str]:
+        if what.keyword:
+            yield f"with {_either(what.keyword)}"
+        if what.name:
+            yield f"named {_either(what.name)}"
+        for key, words in _BOUNDS.items():
+            if (bound := getattr(what, key)) is not None:
+                yield words.format(bound)
+        for kind, n in (what.counters or {}).items():
+            yield f"with {_counters(n, kind)}"
+        if what.without_counters:
+            yield f"without {_either(what.without_counters)} counters"
+        if what.zone in _IN_ZONES:
+            yield _IN_ZONES[what.zone]
+        if what.controller in ("you", "opponent"):
+            yield f"controlled by {self._you if what.controller == 'you' else 'an opponent'}"
+        if what.owner in ("you", "opponent"):
+            yield f"owned by {self._you if what.owner == 'you' else 'an opponent'}"
+        if what.entered_this_turn:
+            yield "that entered this turn"
+        if what.is_ == "exiled":
+            yield f"that {self.ref('self')} exiled"
+        elif what.is_ is not None:
+            yield f"that is {self.ref(what.is_)}"
+        if what.id is not None:
+            yield f"that is {self._called.name(what.id)}"
+
+
+class _Parts(dict[str, str]):
+    """The parts of a form, each read out when the form has a place for it."""
+
+    def __init__(self, clause: Clause, given: Instruction) -> None:
+        super().__init__()
+        self._clause = clause
+        self._given = given
+
+    def __missing__(self, key: str) -> str:
+        return self._clause.part(key, self._given)
+
+
+_PASSIVE = {
+    "tap": "tapped",
+    "untap": "untapped",
+    "destroy": "destroyed",
+    "sacrifice": "sacrificed",
+    "exile": "exiled",
+    "return": "returned",
+    "blink": "exiled",
+}
+"""Verbs that always leave an event behind where they do something."""
+_NUMBERS = {
+    "life": "the life of {}",
+    "hand": "the number of cards in hand of {}",
+    "library": "the number of cards in the library of {}",
+    "graveyard": "the number of cards in the graveyard of {}",
+    "cast_this_turn": "the number of spells cast this turn by {}",
+    "drawn_this_turn": "the number of cards drawn this turn by {}",
+    "life_lost_this_turn": "the life lost this turn by {}",
+}
+_PAID = {
+    "life": "pay {0} life",
+    "energy": "pay {0} energy",
+    "discard": "discard {1}",
+    "mill": "mill {1}",
+    "exile_top": "exile {1} from the top of the library",
+}
+_BOUNDS = {
+    "mana_value_at_most": "with mana value {} or less",
+    "mana_value_at_least": "with mana value {} or greater",
+    "power_at_most": "with power {} or less",
+    "power_at_least": "with power {} or greater",
+}
+
+
+def symbols(paid: Mapping[str, int]) -> str:
+    """`{2}{U}` of mana paid by letter."""
+    return "".join(f"{{{letter.upper()}}}" * n for letter, n in paid.items())
+
+
+def _things(n: str, noun: str) -> str:
+    """So many things: `a card`, `two cards`, `the number of Elves cards`."""
+    return article(noun) if n == "1" else f"{_word(n)} {noun}s"
+
+
+def _word(n: str) -> str:
+    return number_word(int(n)) if n.isdecimal() else n
+
+
+def _kind(given: Instruction) -> str:
+    return printable(given.counter or "")
+
+
+def _counters(n: int, kind: str) -> str:
+    return _things(str(n), f"{printable(kind)} counter")
+
+
+def _signed(number: str) -> str:
+    return number if number.startswith("-") else f"+{number}"
+
+
+def _either(words: str | Iterable[str]) -> str:
+    return printable(words) if isinstance(words, str) else joined([printable(each) for each in words] or ["no"], "or")
+
+
+def _plain(what: What) -> str | None:
+    """`nonland`, if the description says nothing but one word."""
+    given = [key for key in what.__struct_fields__ if getattr(what, key) is not None]
+    word = (
+        getattr(what, given[0]) if len(given) == 1 and given[0] in ("type", "supertype", "color", "subtype") else None
+    )
+    return f"non{'-' if word[:1].isupper() else ''}{printable(word)}" if isinstance(word, str) else None
+
+
+def article(phrase: str) -> str:
+    """The phrase with `a` or `an`; `another` of what is other."""
+    if phrase.startswith("other "):
+        return f"an{phrase}"
+    return f"{'an' if phrase[:1].lower() in 'aeiou' else 'a'} {phrase}"

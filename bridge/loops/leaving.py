@@ -1,0 +1,123 @@
+"""Whether a choice leaves a loop of forced steps: its rules are in `asp_rules/actions/732_search.lp`."""
+
+from __future__ import annotations
+
+from clingo import Function, Number
+
+from bridge.asp.solving import Atom, Stepper
+from bridge.loops.run import Run
+
+__all__ = ["BEYOND", "WORDS", "ways_out"]
+
+WORDS = ("mandatory", "single", "several", "joint", "declined", "gain", "event", "forced", "growing", "started", "deep")
+"""Which loops are looked for: the words of `seek`."""
+BEYOND = 16
+"""How many steps after the end of a round are looked at for a way out of it."""
+
+
+def ways_out(stepper: Stepper, run: Run, grounded: int, *, growing: bool) -> tuple[bool, Run | None]:
+    """Whether it is known if a choice can leave a loop of forced steps, and the run that leaves it.
+
+    Of two states that differ in how much an event was alone, one is taken for the other where that is `growing`.
+
+    From the state in which the round begins, forced steps are taken in every way: until one comes to rest, or no run of
+    that length is left in which all states differ.
+    """
+    begin = run.begin
+    state = {str(fluent) for (fluent,) in run.at("holds", begin)}
+    waiting = {str(trigger) for (trigger,) in run.at("waits", begin)}
+    besides = {(str(trigger), n.number) for trigger, n in run.at("waits_more", begin)}
+    numbers = {(str(resource), n.number) for resource, n in run.at("v", begin)}
+    fixed: list[tuple[Atom, bool]] = []
+    for atom in stepper.atoms("holds", 2):
+        if atom.arguments[1].number == begin:
+            fixed.append((atom, str(atom.arguments[0]) in state))
+    for atom in stepper.atoms("waits", 2):
+        if atom.arguments[1].number == begin:
+            fixed.append((atom, str(atom.arguments[0]) in waiting))
+    for atom in stepper.atoms("waits_more", 3):
+        if atom.arguments[2].number == begin:
+            fixed.append((atom, (str(atom.arguments[0]), atom.arguments[1].number) in besides))
+    for atom in stepper.atoms("v", 3):
+        if atom.arguments[2].number == begin:
+            fixed.append((atom, (str(atom.arguments[0]), atom.arguments[1].number) in numbers))
+    ghosts = _forgotten(run)
+    fixed += [(atom, str(atom) in ghosts) for atom in stepper.atoms("ghostly", 2)]
+    for atom in stepper.atoms("begins_round", 1):
+        fixed.append((atom, atom.arguments[0].number == begin))
+    for word in WORDS:
+        stepper.external("seek", word == "forced" or (growing and word == "growing"), Function(word))
+    for number in range(begin + 2, run.last + BEYOND):
+        if number > grounded:
+            stepper.ground(number)
+            grounded = number
+        for earlier in range(begin, number - 1):
+            stepper.ground_part("simple", earlier, number - 1)
+        stepper.external("stop", True, Number(number))
+        stepper.external("loop_asked", False)
+        stepper.external("ask_rest", True, Number(number))
+        short = [(atom, False) for atom in stepper.atoms("short", 1)]
+        atoms = stepper.first([*fixed, *short])
+        unknown = atoms is None and bool(short) and stepper.first(fixed) is not None
+        stepper.external("ask_rest", False, Number(number))
+        if atoms is not None:
+            return True, Run(atoms, number - 1)
+        if unknown:  # with more tokens than are kept apart
+            return False, None
+        for each in range(begin + 1, number):
+            stepper.external("ask_simple", True, Number(each))
+        different = stepper.first(fixed)
+        for each in range(begin + 1, number):
+            stepper.external("ask_simple", False, Number(each))
+        stepper.external("stop", False, Number(number))
+        if different is None:
+            return not _harmful(stepper, run, number, fixed), None
+    if ghosts or stepper.atoms("stack_asked", 0):
+        return False, None
+    stepper.external("ask_buried", True)
+    closed = _never_down(stepper, run, fixed)
+    stepper.external("ask_buried", False)
+    return closed, None
+
+
+def _never_down(stepper: Stepper, run: Run, fixed: list[tuple[Atom, bool]]) -> bool:
+    """Whether no run of forced steps comes down to what was on the stack as abilities were put on it."""
+    for number in range(run.begin + 2, run.last + BEYOND):
+        last = Number(number)
+        stepper.external("stop", True, last)
+        stepper.external("ask_rest", True, last)
+        rests = stepper.first(fixed)
+        stepper.external("ask_rest", False, last)
+        for each in range(run.begin + 1, number):
+            stepper.external("ask_simple", True, Number(each))
+        different = stepper.first(fixed) if rests is None else None
+        for each in range(run.begin + 1, number):
+            stepper.external("ask_simple", False, Number(each))
+        stepper.external("stop", False, last)
+        if rests is not None:
+            return False
+        if different is None:
+            return not _harmful(stepper, run, number, fixed)
+    return False
+
+
+def _harmful(stepper: Stepper, run: Run, number: int, fixed: list[tuple[Atom, bool]]) -> bool:
+    """Whether a run of so many forced steps, but not the round, takes life or cards from a player or gives poison."""
+    if any(run.at("_harmed", step) for step in range(run.begin, run.last + 1)):
+        return False
+    stepper.external("stop", True, Number(number))
+    stepper.external("ask_harm", True, Number(number))
+    found = stepper.first(fixed)
+    stepper.external("ask_harm", False, Number(number))
+    stepper.external("stop", False, Number(number))
+    return found is not None
+
+
+def _forgotten(run: Run) -> set[str]:
+    """The kinds of tokens that the round takes no notice of: those of which it forgets one."""
+    found: set[tuple[str, str]] = set()
+    for number in range(run.begin + 1, run.last + 1):
+        for (token,) in run.at("forgets", number):
+            for card in [str(card) for each, card in run.holds("kind", number - 1) if each == token]:
+                found |= {(card, str(player)) for each, player in run.at("ctrl", number - 1) if each == token}
+    return {str(atom) for atom in run.free if (str(atom.arguments[0]), str(atom.arguments[1])) in found}

@@ -1,0 +1,332 @@
+"""A run that was found, read back: atoms of an answer by step, the steps they tell, and what a round yields."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from bridge.asp.solving import Atom
+from bridge.loops.verdict import Step
+from bridge.rulebook import sort_key
+
+__all__ = ["Run", "spelled", "step_of", "steps_of", "yields_of"]
+
+
+class Run:
+    """The atoms of one answer, by step.
+
+    Args:
+        atoms: All atoms of the answer.
+        last: The last step of the run.
+
+    Attributes:
+        free: The atoms that depend on no step.
+        losses: Whether the run would have ended where somebody lost.
+        slots: The places for tokens and copies.
+        weighing: The triggered abilities for which it matters how much their event was.
+        printed: The card that each object of the case is by itself.
+    """
+
+    def __init__(self, atoms: Sequence[Atom], last: int) -> None:
+        self.last = last
+        self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
+        self.begin = 0
+        self.free = [atom for atom in atoms if atom.name == "ghostly"]
+        self.losses = any(atom.name == "losses_followed" for atom in atoms)
+        self.slots = {str(atom.arguments[0]) for atom in atoms if atom.name == "slot"}
+        self.weighing = {str(atom.arguments[0]) for atom in atoms if atom.name == "weighs"}
+        self.printed = {
+            spelled(atom.arguments[0]): spelled(atom.arguments[1]) for atom in atoms if atom.name == "printed"
+        }
+        for atom in atoms:
+            arguments = atom.arguments
+            if not arguments:
+                continue
+            try:
+                when = arguments[-1].number
+            except RuntimeError:
+                continue
+            self.atoms[atom.name][when].append(list(arguments[:-1]))
+            if atom.name == "begins_round":
+                self.begin = when
+
+    def at(self, name: str, step: int) -> list[list[Atom]]:
+        """The arguments, without the time, of a predicate's atoms at a time."""
+        return self.atoms[name].get(step, [])
+
+    def had(self, resource: str, step: int) -> int:
+        """How many of something that is tracked there were before a step; the search itself counts only up to a cap."""
+        many = {str(each): n.number for each, n in self.at("v", 0)}.get(resource, 0)
+        for before in range(1, step):
+            if any(str(each) == resource for (each,) in self.at("resets", before)):
+                many = 0
+            many += sum(n.number for each, n, _ in self.at("delta", before) if str(each) == resource)
+            many = max(many, 0)
+        return many
+
+    def holds(self, name: str, step: int) -> list[list[Atom]]:
+        """The arguments of the fluents of a name that hold after a step."""
+        return [list(f.arguments) for (f,) in self.at("holds", step) if f.name == name]
+
+
+def spelled(term: Atom) -> str:
+    """A term as it is written; a string without its quotation marks."""
+    try:
+        return term.string
+    except RuntimeError:
+        return str(term)
+
+
+def steps_of(run: Run) -> list[Step]:
+    """All steps of a run."""
+    return [step_of(run, number) for number in range(1, run.last + 1)]
+
+
+def step_of(run: Run, number: int) -> Step:
+    """One step, from 1, with every choice that was made in it, what changed and what happened."""
+    kinds = [word.name for (word,) in run.at("step", number)]
+    does = [term for (term,) in run.at("do", number)]
+    fields: dict[str, object] = {}
+    kind = kinds[0] if kinds else ""
+    rules: list[str] = []
+    if kind == "check":
+        do, rules = "check", ["704.3"]
+    elif kind == "put":
+        do, rules = "put", ["603.3b"]
+        [trigger] = [each for (each,) in run.at("puts", number)]
+        ability, source, subject, player, much = trigger.arguments
+        fields["object"] = spelled(source)
+        fields["ability"] = _ability_name(ability)
+        fields["card"] = _card_of(run, number, ability, source)
+        fields["it"] = None if str(subject).startswith(_NOTHING) else spelled(subject)
+        if str(ability) in run.weighing:
+            fields["amount"] = much.number
+        if run.at("removed", number):
+            do = "remove"
+    elif kind == "continue":
+        do, rules = "continue", ["608.2c"]
+    else:
+        do = does[0].name if does else kind
+        rules = {
+            "resolve": ["608.1"],
+            "activate": ["602.2"],
+            "cast": ["601.2"],
+            "play": ["305.1"],
+            "advance": ["500.2"],
+        }.get(do, [])
+    for term in does:
+        if term.name in ("activate", "cast", "play"):
+            fields["object"] = spelled(term.arguments[0])
+            if term.name == "activate":
+                fields["ability"] = _ability_name(term.arguments[1])
+                fields["card"] = _card_of(run, number, term.arguments[1], term.arguments[0])
+    for player, *_ in run.at("acts", number):
+        fields["player"] = spelled(player)
+    for phase, player in run.at("begins_for", number):
+        fields["phase"], fields["player"] = phase.name, spelled(player)
+    if do in ("resolve", "continue"):
+        for player, *_ in run.at("now_player", number):
+            fields["player"] = spelled(player)
+        for ability, source in run.at("now", number):
+            fields["object"], fields["ability"] = spelled(source), _ability_name(ability)
+            fields["card"] = _card_of(run, number, ability, source)
+        if do == "resolve" and "object" not in fields:
+            heights = [n.number for (n,) in run.holds("height", number - 1)]
+            for n, entry, source in run.holds("entry", number - 1):
+                if n.number == heights[0]:
+                    fields["object"] = spelled(source)
+                    fields["ability"] = 0 if str(entry) == "spell" else _ability_name(entry)
+    if do == "put":
+        for _, _, player in run.at("pushes", number):
+            fields["player"] = spelled(player)
+    for (instruction,) in run.at("at_instruction", number):
+        fields["instruction"] = instruction.number
+    targets = sorted((i.number, _target(target)) for i, target in run.at("aims", number))
+    if targets:
+        fields["targets"] = tuple(target for _, target in targets)
+    chosen = sorted(
+        {spelled(each) for (each,) in (*run.at("picked", number), *run.at("dumps", number), *run.at("keeps", number))}
+        | {spelled(each) for _, each in run.at("cost_picked", number)}
+        | {spelled(model) for _, model in run.at("copies_as_it_enters", number)}
+        | {spelled(host) for _, host in run.at("enters_attached", number)}
+    )
+    if chosen:
+        fields["chosen"] = tuple(chosen)
+    for (letter,) in run.at("shade", number):
+        fields["color"] = letter.name.upper()
+    shades = sorted((letter.name.upper(), n.number) for letter, n in run.at("shades", number))
+    if shades:
+        fields["color"] = shades[0][0] if len(shades) == 1 else "".join(letter * n for letter, n in shades)
+    inside = []
+    for source, ability in run.at("taps_for", number):
+        tapped: dict[str, object] = {"object": spelled(source), "ability": _ability_name(ability)}
+        for other, _, letter in run.at("colored", number):
+            if other == source:
+                tapped["color"] = letter.name.upper()
+        inside.append(tapped)
+    if inside:
+        fields["mana"] = tuple(sorted(inside, key=str))
+    paid = {letter.name.upper(): n.number for letter, n in run.at("paid", number) if n.number}
+    if paid:
+        fields["paid"] = paid
+    if run.at("takes", number):
+        fields["taken"] = True
+    elif run.at("declined", number):
+        fields["taken"] = False
+    for (mode,) in (*run.at("chooses_mode", number), *run.at("turns_by_choice", number)):
+        fields["mode"] = mode.number
+    if run.at("free", number):
+        fields["free"] = True
+    made = (*run.at("born", number), *run.at("copies_spell", number), *run.at("copies_card", number))
+    created = sorted({spelled(slot) for slot, *_ in made})
+    if created:
+        fields["created"] = tuple(created)
+    copied = {spelled(each): spelled(model) for each, model in run.at("copies_as_it_enters", number)}
+    if copied:
+        fields["copied"] = copied
+    enchanted = {spelled(each): spelled(host) for each, host in run.at("enters_attached", number)}
+    if enchanted:
+        fields["enchanted"] = enchanted
+    if fields.get("instruction") and not run.at("performs", number):
+        fields["skipped"] = True
+    keepers = {
+        spelled(who) for (each,) in run.at("keeps", number) for o, who in run.at("ctrl", number - 1) if o == each
+    }
+    if len(keepers) == 1:
+        fields["player"] = keepers.pop()
+    forgotten = sorted(spelled(each) for (each,) in run.at("forgets", number))
+    if forgotten:
+        fields["forgotten"] = tuple(forgotten)
+    if run.at("cuts", number):
+        [height] = [n.number for (n,) in run.holds("height", number - 1)]
+        fields["cut"] = height
+    return Step(
+        do,
+        rules=tuple(
+            dict.fromkeys([*rules, *sorted((rule.string for (rule,) in run.at("cited", number)), key=sort_key)])
+        ),
+        optional=bool(run.at("optional", number)),
+        changes=_changes(run, number),
+        events=tuple(sorted(_events(run, number))),
+        **fields,  # type: ignore[arg-type]
+    )
+
+
+_NOTHING = ("none", "nth(", "cause(")
+"""What stands in a trigger where its event is about no object."""
+
+
+def _card_of(run: Run, number: int, ability: Atom, source: Atom) -> str | None:
+    """The card whose ability it is, where that isn't the card that the object is by itself."""
+    while ability.name == "sub":
+        ability = ability.arguments[0]
+    if ability.name != "ab":
+        return None
+    card = spelled(ability.arguments[0])
+    return None if card == run.printed.get(spelled(source)) else card
+
+
+def _target(term: Atom) -> str:
+    return f"stack {term.arguments[0].number}" if str(term).startswith("stack(") else spelled(term)
+
+
+def _ability_name(term: Atom) -> int | str:
+    """The number of a card's ability; of a granted ability the card, its number and the number of what grants it."""
+    if term.name == "ab":
+        return term.arguments[1].number
+    if term.name == "sub":
+        return f"{_ability_name(term.arguments[0])}.{term.arguments[1].number}"
+    return term.name
+
+
+_PENDING = ("phases", "turns", "skips", "spells", "drawn", "lost", "lands")
+"""What is still to come of phases and turns, and what is counted by the turn: part of the state, but not told."""
+
+
+def _changes(run: Run, number: int) -> dict[str, int]:
+    found: Counter[str] = Counter()
+    told: Counter[str] = Counter()
+    names: dict[str, Atom] = {}
+    for resource, n, _ in run.at("delta", number):
+        names[str(resource)] = resource
+        told[str(resource)] += n.number
+    # What an object that is new, or what the end of the turn, no longer has.
+    forgotten = {str(each) for (each,) in run.at("forgets", number)}
+    for (resource,) in run.at("resets", number):
+        if str(resource.arguments[0]) not in forgotten:
+            names[str(resource)] = resource
+            told[str(resource)] = max(told[str(resource)], 0) - run.had(str(resource), number)
+    for player, n in run.at("lacks_cards", number):  # CR 121.4
+        told[f"library({player})"] += n.number
+    for name, resource in names.items():
+        if resource.name not in _PENDING:
+            found[_resource(resource)] += told[name]
+    for _, card, player in run.at("born", number):
+        if not run.at("copies_spell", number):
+            found[f"tokens {spelled(card)} {spelled(player)}"] += 1
+    # CR 608.3f: a copy of a permanent spell becomes a token as it resolves.
+    born = {slot for slot, *_ in run.at("born", number)}
+    for event, subject, player, _ in run.at("event", number):
+        if event.name == "enters" and subject not in born and str(subject) in run.slots:
+            for other, card in run.holds("kind", number):
+                if other == subject:
+                    found[f"tokens {spelled(card)} {spelled(player)}"] += 1
+    for (gone,) in run.at("token_gone", number):
+        for other, card in run.holds("kind", number - 1):
+            if other == gone and any(each == gone for each, _ in run.holds("control", number - 1)):
+                for each, player in run.holds("control", number - 1):
+                    if each == gone and [z.name for o, z in run.holds("zone", number - 1) if o == gone] == [
+                        "battlefield"
+                    ]:
+                        found[f"tokens {spelled(card)} {spelled(player)}"] -= 1
+    return {name: n for name, n in sorted(found.items()) if n}
+
+
+def _resource(term: Atom) -> str:
+    arguments = term.arguments
+    if term.name == "mana":
+        return f"mana {{{arguments[1].name.upper()}}} {spelled(arguments[0])}"
+    if term.name == "counters":
+        return f"counters {spelled(arguments[1])} {spelled(arguments[0])}"
+    return f"{term.name.replace('_', ' ')} {spelled(arguments[0])}"
+
+
+_BY_CAUSE = {"gains_life": "gains", "loses_life": "loses"}
+"""Events that are one for each cause, and the atoms that tell the causes apart."""
+
+
+def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
+    for name, atom_name in _BY_CAUSE.items():
+        yield from ((name, spelled(player)) for player, _, _ in run.at(atom_name, number))
+    for event, subject, player, _ in run.at("event", number):
+        if event.name == "begins":
+            yield from (("begins", phase.name) for phase, _ in run.at("begins_for", number))
+        elif event.name not in _BY_CAUSE:
+            yield (event.name, spelled(player) if str(subject) == "none" else spelled(subject))
+
+
+def yields_of(run: Run, numbers: Iterable[int]) -> dict[str, int]:
+    """What the numbered steps change together, by name, and how often something happens in them."""
+    found: Counter[str] = Counter()
+    for number in numbers:
+        found.update(_changes(run, number))
+        for event, subject, player, n in run.at("event", number):
+            if event.name == "begins" or event.name in _BY_CAUSE:
+                continue
+            if str(subject) == "none":
+                found[f"{event.name} {spelled(player)}"] += n.number
+            elif event.name == "deals_damage":
+                found["damage"] += n.number
+            else:
+                found[event.name] += 1
+        for event_name, atom_name in _BY_CAUSE.items():
+            for player, n, _ in run.at(atom_name, number):
+                found[f"{event_name} {spelled(player)}"] += n.number
+        much = {verb.name: n.number for verb, n in run.at("quantity", number)}
+        for verb, _ in run.at("performs", number):
+            if verb.name.startswith("extra_"):
+                found[verb.name.replace("_", " ")] += much.get(verb.name, 1)
+    for name, made in list(found.items()):
+        if name.startswith("mana {"):
+            found["mana " + name.split("} ", 1)[1]] += made
+    return {name: many for name, many in sorted(found.items()) if many}

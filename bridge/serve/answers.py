@@ -1,0 +1,108 @@
+"""What is told of a verdict, of plays or of an exception, as the objects and lines of answers."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from bridge.errors import REPORT, EffortExceeded, InputError, InternalError
+from bridge.serve.positions import Kept
+from bridge.serve.protocol import ErrorKind, Refusal
+from bridge.serve.requests import FILE, RefusedError, joined_path, placed
+
+if TYPE_CHECKING:
+    from bridge.case.state import Case, Play
+    from bridge.combat.verdict import Failure, LegalPlays, Outcome, Verdict
+
+__all__ = [
+    "MAX_EXPLAINED",
+    "encoded_line",
+    "outcome_object",
+    "play_object",
+    "plays_object",
+    "refusal_of",
+    "verdict_object",
+]
+
+MAX_EXPLAINED = 12
+"""How many unmet requirements `check` explains, as `azor check` does."""
+
+
+def outcome_object(found: Verdict | Outcome | Failure, path: str, case: Case) -> dict[str, Any]:
+    """What `judge_chunk` found of a case that is written at a place of the request.
+
+    Raises:
+        RefusedError: It found none.
+    """
+    from bridge.combat.verdict import Failure, Verdict
+
+    if isinstance(found, Failure):
+        kind: ErrorKind = "input" if found.kind == "input" else "timeout" if found.kind == "timeout" else "internal"
+        raise RefusedError(kind, found.message, joined_path(path, found.path) if kind == "input" else "")
+    return verdict_object(case, found) if isinstance(found, Verdict) else {"outcome": found.value}
+
+
+def play_object(
+    kept: Kept, data: Any, path: str, evidence: bool, timeout: float | None, explained: int | None = MAX_EXPLAINED
+) -> dict[str, Any]:
+    """The answer for a play of a position, which is written at a place of the request."""
+    with placed(path, "play"):
+        if not evidence:
+            return {"outcome": kept.position.check(data, timeout=timeout).outcome.value}
+        from bridge.case.loading import case_from_object
+        from bridge.combat.explaining import check
+
+        play = case_from_object({**kept.form, "play": data}, FILE).play
+        return verdict_object(
+            kept.prepared, check(replace(kept.case, play=play), timeout=timeout, explain=explained), play
+        )
+
+
+def verdict_object(case: Case, verdict: Verdict, play: Play | None = None) -> dict[str, Any]:
+    """The object of `azor check`, of the case's own play or of another one."""
+    from bridge.combat.overtime import ran_out
+    from bridge.combat.preparing import prepared
+    from bridge.combat.rendering import check_object
+
+    case = case if ran_out(verdict.unsupported) else prepared(case)
+    return _without_place(check_object(case if play is None else replace(case, play=play), verdict, FILE, 0))
+
+
+def plays_object(case: Case, plays: LegalPlays, listed: bool) -> dict[str, Any]:
+    """The object of the legal plays of a case."""
+    from bridge.combat.rendering import legal_object
+
+    return _without_place(legal_object(case, plays, FILE, 0, listed))
+
+
+def _without_place(found: dict[str, Any]) -> dict[str, Any]:
+    del found["file"], found["line"]
+    return found
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """What the client is told of an exception."""
+    if isinstance(error, RefusedError):
+        return error.refusal
+    if isinstance(error, InputError):
+        return Refusal("input", error.message, error.path)
+    if isinstance(error, EffortExceeded):
+        return Refusal("timeout", str(error))
+    if os.environ.get("AZOR_DEBUG") == "1":
+        import traceback
+
+        traceback.print_exception(error, file=sys.stderr)
+    what = str(error) if isinstance(error, InternalError) else f"{type(error).__name__}: {error}"
+    return Refusal("internal", f"{' '.join(what.split())}; {REPORT}, with the request")
+
+
+_AS_JSON = json.JSONEncoder()
+
+
+def encoded_line(answer: dict[str, Any]) -> bytes:
+    """A line in ASCII: nothing in it ends a line for anybody, or depends on how a client reads bytes."""
+    return _AS_JSON.encode(answer).encode("ascii") + b"\n"

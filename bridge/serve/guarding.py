@@ -1,0 +1,320 @@
+"""Keeping the time of requests: they are answered in another process, which is ended when it is late and replaced.
+
+Grounding can't be interrupted, so a server in whose own process a request is answered waits for as long as that takes.
+The other process has a server of its own, with the positions. What it had when it was ended is made again when it is
+asked for.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from threading import Thread
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from bridge.case.loading import case_from_object
+from bridge.case.state import Case
+from bridge.case.words import quoted
+from bridge.combat.many import time_limit
+from bridge.combat.overtime import judged_by_then, plays_out_of_time
+from bridge.combat.processes import LostError, Process, preparation
+from bridge.combat.rendering import check_object, legal_object
+from bridge.combat.verdict import Failure
+from bridge.errors import REPORT, InputError, InternalError
+from bridge.limits.deadlines import Budget
+from bridge.serve.protocol import Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request
+from bridge.serve.requests import RefusedError, edition_known
+from bridge.serve.serving import Server
+
+__all__ = ["ProcessGuard", "Settings", "answer_in_process"]
+
+_CASES_PER_SLICE = 250
+"""So many cases of one request are judged before it is looked whether it was cancelled."""
+
+_CASES_ALONE_AT_ONCE = 32
+"""Where several cases together took too long, so many are judged one by one in one go."""
+
+_NEEDED = ("bridge.combat.chunks", "bridge.combat.position", "bridge.combat.rendering", "bridge.serve.guarding")
+
+
+class Settings(NamedTuple):
+    """What the server in the other process is made with: the file of the index of cards, how many positions it keeps,
+    and in how many bytes."""
+
+    cards: str | None
+    positions: int
+    memory: int
+
+
+class _Open(NamedTuple):
+    """A position that is to be made: its name, its case as plain data, its edition."""
+
+    name: str
+    case: Any
+    edition: str | None
+
+
+class _Asked(NamedTuple):
+    """A request as plain data, and the seconds for each of its cases."""
+
+    request: dict[str, Any]
+    timeout: float | None
+
+
+class ProcessGuard:
+    """Answers requests in another process, in time.
+
+    Args:
+        settings: Of the server there.
+        timeout: Seconds for a case when its request says nothing; None for any.
+    """
+
+    def __init__(self, settings: Settings, timeout: float | None) -> None:
+        self._settings = settings
+        self._timeout = timeout
+        self._process: Process | None = None
+        self._positions: dict[str, _Open] = {}
+        self._there: set[str] = set()
+        self.active = timeout is not None
+        """Whether requests are answered there: from the first one on whose time is limited."""
+
+    def takes(self, request: Request) -> bool:
+        """Whether it answers a request."""
+        if not isinstance(request, Check | CheckMany | Explain | Legal | OpenPosition | Forget):
+            return False
+        return self.active or (not isinstance(request, Forget) and request.options.timeout is not None)
+
+    def adopt(self, positions: dict[str, tuple[Any, str | None]]) -> None:
+        """Takes over positions: for each name its case, as plain data, and edition. From now on it answers all."""
+        self._positions.update({name: _Open(name, *each) for name, each in positions.items()})
+        self.active = True
+
+    def close(self) -> None:
+        """Ends the other process."""
+        if self._process is not None:
+            self._process.end()
+            self._process = None
+        self._there.clear()
+
+    def known(self, name: object, edition: str | None) -> None:
+        """Makes sure that a position is kept, and that no other edition is asked for.
+
+        Raises:
+            RefusedError: It isn't, or one is.
+        """
+        if edition is not None:
+            raise RefusedError("request", "a position has the edition that it was made with", "options.edition")
+        if name not in self._positions:
+            raise RefusedError("unknown_position", f"no position {quoted(str(name))} is kept", "position")
+
+    def opened(self, request: OpenPosition, name: str) -> dict[str, Any]:
+        """The result of a request for a position, which gets this name.
+
+        Raises:
+            RefusedError: It can't be made, or not in time.
+        """
+        edition_known(request.options.edition)
+        self._positions[name] = _Open(name, request.case, request.options.edition)
+        try:
+            return {"position": name, "forgotten": self._make(name, request.options.timeout or self._timeout)}
+        except RefusedError:
+            self._positions.pop(name, None)
+            raise
+
+    def forgotten(self, request: Forget) -> dict[str, Any]:
+        """The result of a request to forget a position."""
+        known = self._positions.pop(request.position, None) is not None
+        if request.position in self._there:
+            self._there.discard(request.position)
+            self._ask([_Asked(msgspec.to_builtins(request), None)], None)
+        return {"forgotten": known}
+
+    def result(self, request: Check | CheckMany | Explain | Legal, stop: Callable[[], None]) -> dict[str, Any]:
+        """The result of a request.
+
+        Args:
+            request: The request.
+            stop: Called now and then; it may raise.
+
+        Raises:
+            RefusedError: It has none.
+        """
+        timeout = request.options.timeout or self._timeout
+        data: dict[str, Any] = msgspec.to_builtins(request)
+        data.get("options", {}).pop("timeout", None)
+        if isinstance(name := data.get("position"), str) and name in self._positions and name not in self._there:
+            began = time.monotonic()
+            self._make(name, timeout)
+            timeout = None if timeout is None else max(0.01, timeout - (time.monotonic() - began))
+        if not isinstance(request, CheckMany):
+            return self._one(request, data, timeout)
+        key = "cases" if "cases" in data else "plays"
+        listed = data.get(key)
+        if not isinstance(listed, list):
+            return self._one(request, data, timeout)
+        answers: list[Any] = []
+        for start in range(0, len(listed) or 1, _CASES_PER_SLICE):
+            stop()
+            answers += self._many(request, {**data, key: listed[start : start + _CASES_PER_SLICE]}, key, start, timeout)
+        return {"answers": answers}
+
+    # One request
+
+    def _one(self, request: Request, data: dict[str, Any], timeout: float | None) -> dict[str, Any]:
+        try:
+            found: dict[str, Any] = self._ask([_Asked(data, timeout)], timeout)[0]
+        except LostError as lost:
+            if lost.failure.kind != "timeout":
+                raise InternalError(lost.failure.message) from None
+            return self._late(request, data, lost.failure)
+        return found
+
+    def _late(self, request: Request, data: dict[str, Any], failure: Failure) -> dict[str, Any]:
+        case = self._case_of(data, data.get("play"))
+        if isinstance(request, Legal):
+            plays = plays_out_of_time(case, failure.phase)
+            return _without_place(legal_object(case, plays, "", 0, request.options.plays))
+        return _judged_late(case, failure, data.get("options", {}).get("evidence", True))
+
+    def _case_of(self, data: dict[str, Any], play: Any = None) -> Case:
+        """The case of a request, or of its position, as it was given."""
+        edition = data.get("options", {}).get("edition")
+        given = data.get("case")
+        if given is None:
+            position = self._positions[data["position"]]
+            given, edition = dict(position.case), position.edition
+            given.pop("expect", None)
+            if play is not None:
+                given["play"] = play
+        case = case_from_object(given, "<request>")
+        return case if edition is None else replace(case, edition=edition)
+
+    # Many
+
+    def _many(
+        self, request: Request, data: dict[str, Any], key: str, start: int, timeout: float | None, alone: bool = False
+    ) -> list[Any]:
+        """The answers to some of many cases or plays, of which the first has the index `start`."""
+        items = data[key]
+        try:
+            return list(self._ask([_Asked({**data, "start": start}, timeout)], timeout, alone)[0]["answers"])
+        except LostError as lost:
+            if lost.failure.kind != "timeout":
+                error = {"kind": "internal", "message": f"{lost.failure.message}; {REPORT}", "path": ""}
+                if len(items) == 1:
+                    return [{"error": error}]
+                parts, alone = (len(items) + 1) // 2, False
+            elif lost.place is None and len(items) > 1:
+                parts, alone = min(_CASES_ALONE_AT_ONCE, (len(items) + 1) // 2), True
+            else:
+                place = lost.place or 0
+                late = self._late_of_many(data, items[place], key, lost.failure)
+                before, after = {**data, key: items[:place]}, {**data, key: items[place + 1 :]}
+                return [
+                    *(self._many(request, before, key, start, timeout, alone) if place else []),
+                    late,
+                    *(self._many(request, after, key, start + place + 1, timeout, alone) if after[key] else []),
+                ]
+        return [
+            answer
+            for first in range(0, len(items), parts)
+            for answer in self._many(
+                request, {**data, key: items[first : first + parts]}, key, start + first, timeout, alone
+            )
+        ]
+
+    def _late_of_many(self, data: dict[str, Any], item: Any, key: str, failure: Failure) -> dict[str, Any]:
+        options = data.get("options", {})
+        try:
+            of = {"case": item, "options": options} if key == "cases" else data
+            case = self._case_of(of, None if key == "cases" else item)
+            return {"result": _judged_late(case, failure, options.get("evidence", True))}
+        except InputError as error:
+            return {"error": {"kind": "input", "message": error.message, "path": error.path}}
+
+    # The process
+
+    def _make(self, name: str, timeout: float | None) -> list[str]:
+        """Makes a position there; those that were forgotten for it."""
+        try:
+            found: list[str] = self._ask([self._positions[name]], timeout)[0]["forgotten"]
+        except LostError as lost:
+            if lost.failure.kind == "timeout":
+                phase = f" ({lost.failure.phase})" if lost.failure.phase else ""
+                raise RefusedError("timeout", f"the time ran out before the position was made{phase}") from None
+            raise InternalError(lost.failure.message) from None
+        self._there.add(name)
+        for each in found:
+            self._positions.pop(each, None)
+            self._there.discard(each)
+        return found
+
+    def _ask(self, items: Sequence[Any], timeout: float | None, alone: bool = False) -> list[Any]:
+        """What the other process answers.
+
+        Raises:
+            LostError: It was ended, or died.
+            RefusedError: It refuses.
+        """
+        if self._process is None:
+            self._process = Process()
+            self._there.clear()
+            try:
+                self._process.prepare(preparation(partial(answer_in_process, self._settings), _NEEDED, says=True))
+            except BaseException:
+                self.close()
+                raise
+        seconds = None if timeout is None else partial(time_limit, timeout)
+        try:
+            ((answered, found),) = self._process.ask(items, seconds, alone)
+        except BaseException:
+            # Nobody waits until it has given back its memory.
+            Thread(target=self._process.end, daemon=True).start()
+            self._process = None
+            self._there.clear()
+            raise
+        if not answered:
+            raise RefusedError(*found)
+        return [found]
+
+
+def _judged_late(case: Case, failure: Failure, evidence: bool) -> dict[str, Any]:
+    case, verdict = judged_by_then(case, failure.phase, failure.found)
+    if not evidence:
+        return {"outcome": verdict.outcome.value}
+    return _without_place(check_object(case, verdict, "", 0))
+
+
+def _without_place(found: dict[str, Any]) -> dict[str, Any]:
+    del found["file"], found["line"]
+    return found
+
+
+_servers: list[Server] = []
+"""The server of this process, once it is made."""
+
+
+def answer_in_process(settings: Settings, items: Sequence[_Open | _Asked]) -> list[tuple[bool, Any]]:
+    """Answers a request, or makes a position, in the other process: whether there is a result, and it, or why not."""
+    if not _servers:
+        cards = None
+        if settings.cards is not None:
+            from bridge.cards import CardIndex
+
+            cards = CardIndex(settings.cards)
+        _servers.append(Server(cards=cards, positions=settings.positions, memory=settings.memory))
+    (server,) = _servers
+    (item,) = items
+    try:
+        if isinstance(item, _Open):
+            # The phases are told; the time is kept by who asks.
+            with Budget(float("inf")).running():
+                return [(True, {"forgotten": server.keep(item.name, item.case, item.edition)})]
+        return [(True, server.answer(item.request, item.timeout))]
+    except Exception as error:
+        refusal = server.refusal(error)
+        return [(False, (refusal.kind, refusal.message, refusal.path))]

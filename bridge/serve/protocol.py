@@ -1,0 +1,428 @@
+"""The messages of `azor serve`, version 1: what `docs/protocol.md` describes, as types, and their JSON Schema.
+
+Requests are decoded by these types. Answers are made of the objects of `rendering`; their types say what is promised.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from bridge.case.state import Case, Play
+
+__all__ = [
+    "ANSWERS",
+    "MAX_LINE",
+    "MAX_VALUES",
+    "MAX_WAITING",
+    "MEMORY",
+    "PROTOCOL",
+    "REQUESTS",
+    "Answer",
+    "Cancel",
+    "CancelResult",
+    "Check",
+    "CheckMany",
+    "CheckManyResult",
+    "CheckOptions",
+    "CheckResult",
+    "CompletionObject",
+    "ConflictObject",
+    "ErrorKind",
+    "Explain",
+    "ExplainOptions",
+    "Forget",
+    "ForgetResult",
+    "Legal",
+    "LegalOptions",
+    "LegalPlayObject",
+    "LegalResult",
+    "NearPlayObject",
+    "NearestObject",
+    "OneOfMany",
+    "OpenPosition",
+    "PositionOptions",
+    "PositionResult",
+    "Refusal",
+    "Request",
+    "RequirementsObject",
+    "Schema",
+    "SchemaResult",
+    "Shutdown",
+    "ShutdownResult",
+    "Version",
+    "VersionResult",
+    "WitnessObject",
+    "protocol_schema",
+]
+
+PROTOCOL = 1
+"""The version: one more when something is taken away, renamed, or changes its meaning; not when something is added."""
+
+MAX_LINE = 64 * 2**20
+"""Bytes of the longest line that is read."""
+
+MAX_VALUES = 4_000_000
+"""Values in one line, counted by the commas and brackets in it, those in strings too."""
+
+MAX_WAITING = 64 * 2**20
+"""Bytes of the lines that wait to be answered: with more than this, nothing is read."""
+
+MEMORY = 2**30
+"""Bytes in which positions are kept, unless the command says otherwise; about, by their numbers of atoms."""
+
+Id: TypeAlias = str | int | float | None
+"""Whatever tells the client which request an answer belongs to."""
+
+CaseData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Case"})]
+"""A case as plain data. `loading` checks it, because its messages say where in the case something is wrong."""
+
+PlayData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
+
+AnyCase = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Case"})]
+AnyPlay = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
+"""One of many: what is none has an error in its place, and the others are judged."""
+
+Seconds = Annotated[float, Meta(gt=0)]
+
+
+# ------------------------------------------------------------------------------------------------------------- requests
+
+
+class CheckOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """`timeout`: seconds for each case or play, after which it is undetermined. `evidence`: whether the whole object of
+    `azor check` is wanted, and not only the outcome. `edition`: the rules to judge by, in place of the case's own; not
+    with a position, which has its own."""
+
+    timeout: Seconds | None = None
+    evidence: bool = True
+    edition: str | None = None
+
+
+class ExplainOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """As of `check`."""
+
+    timeout: Seconds | None = None
+    edition: str | None = None
+
+
+class LegalOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """`limit`: the most plays to list. `fold`: let one play stand for those that differ only by creatures that nothing
+    tells apart. `plays`: whether they are wanted, and not only their number. The others as of `check`."""
+
+    timeout: Seconds | None = None
+    edition: str | None = None
+    limit: Annotated[int, Meta(ge=1)] | None = None
+    fold: bool = True
+    plays: bool = True
+
+
+class PositionOptions(Struct, frozen=True, forbid_unknown_fields=True):
+    """`timeout`: seconds after which it is given up. `edition`: the rules to judge by, in place of the case's own."""
+
+    timeout: Seconds | None = None
+    edition: str | None = None
+
+
+class Request(Struct, forbid_unknown_fields=True, kw_only=True, tag_field="method"):
+    """What every request has."""
+
+    id: Id = None
+
+
+class Check(Request, tag="check"):
+    """Judge the play of a case; or with `position` and `play`, a play of a position that is kept."""
+
+    case: CaseData | UnsetType = UNSET
+    position: str | UnsetType = UNSET
+    play: PlayData | UnsetType = UNSET
+    options: CheckOptions = CheckOptions()
+
+
+class CheckMany(Request, tag="check_many"):
+    """Judge the plays of many cases; or with `position` and `plays`, many plays of a position that is kept."""
+
+    cases: list[AnyCase] | UnsetType = UNSET
+    position: str | UnsetType = UNSET
+    plays: list[AnyPlay] | UnsetType = UNSET
+    options: CheckOptions = CheckOptions()
+
+
+class Explain(Request, tag="explain"):
+    """As `check` with everything that the verdict rests on: every unmet requirement of a legal play is explained."""
+
+    case: CaseData | UnsetType = UNSET
+    position: str | UnsetType = UNSET
+    play: PlayData | UnsetType = UNSET
+    options: ExplainOptions = ExplainOptions()
+
+
+class Legal(Request, tag="legal"):
+    """List the legal plays of a case's state, or of a position that is kept."""
+
+    case: CaseData | UnsetType = UNSET
+    position: str | UnsetType = UNSET
+    options: LegalOptions = LegalOptions()
+
+
+class OpenPosition(Request, tag="position"):
+    """Keep the state of a case, so that many plays of it are judged quickly. A play in the case is ignored."""
+
+    case: CaseData
+    options: PositionOptions = PositionOptions()
+
+
+class Forget(Request, tag="forget"):
+    """Keep a position no longer."""
+
+    position: str
+
+
+class Cancel(Request, tag="cancel"):
+    """Don't answer an earlier request that still waits: its answer is then an error of the kind `cancelled`."""
+
+    request: str | int | float
+
+
+class Version(Request, tag="version"):
+    """The versions of azor and of this protocol, the editions of the rules, the methods."""
+
+
+class Schema(Request, tag="schema"):
+    """This JSON Schema."""
+
+
+class Shutdown(Request, tag="shutdown"):
+    """End the process when everything before is answered; what comes after is not read."""
+
+
+# -------------------------------------------------------------------------------------------------------------- answers
+
+
+ErrorKind = Literal["syntax", "request", "input", "unknown_position", "cancelled", "timeout", "internal"]
+
+
+class Refusal(Struct):
+    """Why there is no result. `syntax`: the line isn't JSON in UTF-8. `request`: it is no request. `input`: the case or
+    play in it is none. `unknown_position`: it was never kept, or made room for others, or was forgotten. `cancelled`:
+    by `cancel`. `timeout`: time ran out and nothing can be said. `internal`: a bug of azor. `path` is the place in the
+    request, empty for the whole of it."""
+
+    kind: ErrorKind
+    message: str
+    path: str = ""
+
+
+class WitnessObject(Struct):
+    """A broken rule, a requirement, an impossibility, an abstention; with the kind's arguments by name beside these
+    keys."""
+
+    cr: str
+    kind: str
+    sentence: str
+
+
+class RequirementsObject(Struct):
+    """The requirements that ask something of the play."""
+
+    obeyed: list[WitnessObject]
+    unmet: list[WitnessObject]
+
+
+class ConflictObject(Struct):
+    """Why a requirement that a legal play doesn't obey need not be met."""
+
+    requirement: WitnessObject
+    restrictions: list[WitnessObject]
+    requirements: list[WitnessObject]
+    alike: int
+    sentence: str
+
+
+class CompletionObject(Struct):
+    """What the answer would be if the case answered the questions that it leaves open."""
+
+    answers: dict[str, bool]
+    outcome: Literal["legal", "illegal", "undetermined", "malformed"]
+    cr: str | UnsetType = UNSET
+    count: int | UnsetType | None = UNSET
+
+
+_Declaration: TypeAlias = dict[str, str | list[str] | dict[str, int]]
+
+
+class NearPlayObject(Struct):
+    """A play as a case gives it, with the keys that aren't empty."""
+
+    attackers: dict[str, str] | UnsetType = UNSET
+    blockers: dict[str, list[str]] | UnsetType = UNSET
+    bands: list[list[str]] | UnsetType = UNSET
+    exert: list[str] | UnsetType = UNSET
+    enlist: dict[str, str] | UnsetType = UNSET
+    damage: dict[str, dict[str, int]] | UnsetType = UNSET
+
+
+class NearestObject(Struct):
+    """The legal play with the fewest changes, how many these are, and whether it is known that there are no fewer."""
+
+    play: NearPlayObject
+    changes: int
+    proved: bool
+
+
+class CheckResult(Struct):
+    """The object of `azor check --format json` without `file` and `line`; without evidence only the outcome."""
+
+    outcome: Literal["legal", "illegal", "undetermined", "malformed"]
+    title: str | UnsetType | None = UNSET
+    edition: str | UnsetType = UNSET
+    cr_hash: str | UnsetType = UNSET
+    violations: list[WitnessObject] | UnsetType = UNSET
+    requirements: RequirementsObject | UnsetType = UNSET
+    better_play: _Declaration | UnsetType | None = UNSET
+    better_obeys: int | UnsetType = UNSET
+    nearest: NearestObject | UnsetType | None = UNSET
+    conflicts: list[ConflictObject] | UnsetType = UNSET
+    notes: list[WitnessObject] | UnsetType = UNSET
+    payment: list[WitnessObject] | UnsetType = UNSET
+    unsupported: list[WitnessObject] | UnsetType = UNSET
+    malformed: list[WitnessObject] | UnsetType = UNSET
+    completions: list[CompletionObject] | UnsetType = UNSET
+
+
+class OneOfMany(Struct):
+    """The result for one of many, or why there is none."""
+
+    result: CheckResult | UnsetType = UNSET
+    error: Refusal | UnsetType = UNSET
+
+
+class CheckManyResult(Struct):
+    """One answer for each case or play, in their order."""
+
+    answers: list[OneOfMany]
+
+
+class LegalPlayObject(Struct):
+    """A legal play under the key of its question, how many requirements it obeys, for how many plays it stands."""
+
+    obeys: int
+    stands_for: int
+    attackers: dict[str, str] | UnsetType = UNSET
+    blockers: dict[str, list[str]] | UnsetType = UNSET
+    damage: dict[str, dict[str, int]] | UnsetType = UNSET
+
+
+class LegalResult(Struct):
+    """The object of `azor legal --format json` without `file` and `line`."""
+
+    title: str | None
+    outcome: Literal["legal", "undetermined", "malformed"]
+    edition: str
+    cr_hash: str
+    count: int
+    maximum: int
+    complete: bool
+    notes: list[WitnessObject]
+    unsupported: list[WitnessObject]
+    malformed: list[WitnessObject]
+    completions: list[CompletionObject]
+    plays: list[LegalPlayObject] | UnsetType = UNSET
+
+
+class PositionResult(Struct):
+    """The name of the position that is kept from now on, and the names of those that made room for it."""
+
+    position: str
+    forgotten: list[str]
+
+
+class ForgetResult(Struct):
+    """Whether the position was kept until now."""
+
+    forgotten: bool
+
+
+class CancelResult(Struct):
+    """Whether a request was cancelled; false: it was answered already, or there is none."""
+
+    cancelled: bool
+
+
+class VersionResult(Struct):
+    """`edition` is the edition by which cases without one are judged; `positions` how many are kept at most."""
+
+    azor: str
+    protocol: int
+    edition: str
+    editions: list[str]
+    methods: list[str]
+    positions: int
+
+
+class SchemaResult(Struct):
+    """The JSON Schema of this protocol."""
+
+
+class ShutdownResult(Struct):
+    """The last answer."""
+
+
+Result = TypeVar("Result")
+
+
+class Answer(Struct, Generic[Result]):
+    """The answer to the request with that id: a result or an error."""
+
+    id: Id
+    result: Result | UnsetType = UNSET
+    error: Refusal | UnsetType = UNSET
+
+
+REQUESTS: dict[str, type[Request]] = {
+    "check": Check,
+    "check_many": CheckMany,
+    "explain": Explain,
+    "legal": Legal,
+    "position": OpenPosition,
+    "forget": Forget,
+    "cancel": Cancel,
+    "version": Version,
+    "schema": Schema,
+    "shutdown": Shutdown,
+}
+"""The request of each method."""
+
+ANSWERS: dict[str, Any] = {
+    "check": Answer[CheckResult],
+    "check_many": Answer[CheckManyResult],
+    "explain": Answer[CheckResult],
+    "legal": Answer[LegalResult],
+    "position": Answer[PositionResult],
+    "forget": Answer[ForgetResult],
+    "cancel": Answer[CancelResult],
+    "version": Answer[VersionResult],
+    "schema": Answer[SchemaResult],
+    "shutdown": Answer[ShutdownResult],
+}
+"""The answer of each method."""
+
+
+@cache
+def protocol_schema() -> dict[str, Any]:
+    """The JSON Schema of a line that is sent; `x-answers` has that of the answer of each method. Cases are described by
+    the same definitions as in the schema of a case."""
+    from msgspec.json import schema_components
+
+    kinds = [*REQUESTS.values(), *ANSWERS.values(), Case, Play]
+    references, definitions = schema_components(kinds, ref_template="#/$defs/{name}")
+    requests = list(references[: len(REQUESTS)])
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"A line sent to azor serve, version {PROTOCOL} of the protocol",
+        "anyOf": [*requests, {"type": "array", "minItems": 1, "items": {"anyOf": requests}}],
+        "x-answers": dict(zip(ANSWERS, references[len(REQUESTS) :], strict=False)),
+        "$defs": definitions,
+    }

@@ -1,0 +1,245 @@
+"""What a client asks for: requests read from lines, and refused where they are wrong."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import fields
+
+from bridge.case.documents import TOO_DEEP, Path, path_text
+from bridge.case.words import described, nearest, quoted
+from bridge.errors import InputError
+from bridge.serve.protocol import (
+    MAX_LINE,
+    MAX_VALUES,
+    REQUESTS,
+    Check,
+    CheckMany,
+    ErrorKind,
+    Explain,
+    Legal,
+    Refusal,
+    Request,
+)
+
+__all__ = [
+    "FILE",
+    "RefusedError",
+    "edition_known",
+    "id_of",
+    "is_of_position",
+    "joined_path",
+    "placed",
+    "request_of",
+    "requests_of",
+]
+
+FILE = "<request>"
+
+
+class RefusedError(Exception):
+    """There is no result, for a reason that the client is told."""
+
+    def __init__(self, kind: ErrorKind, message: str, path: str = "") -> None:
+        super().__init__(message)
+        self.refusal = Refusal(kind, message, path)
+
+
+# ---------------------------------------------------------------------------------------------------- reading a request
+
+
+def requests_of(line: bytes) -> list[object]:
+    """The requests of a line, as plain data.
+
+    Raises:
+        RefusedError: It is not JSON, or a list of nothing.
+    """
+    if len(line) > MAX_LINE:
+        raise RefusedError("syntax", f"a line of more than {MAX_LINE // 2**20} MiB")
+    if len(line) > MAX_VALUES and sum(map(line.count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise RefusedError("syntax", f"a line of more than {MAX_VALUES:,} values")
+    try:
+        value = _JSON.decode(line.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise RefusedError("syntax", f"not UTF-8: byte {error.start + 1} of the line") from None
+    except json.JSONDecodeError as error:
+        message = error.msg[:1].lower() + error.msg[1:].removesuffix(" at").removesuffix(":")
+        raise RefusedError("syntax", f"not JSON: {message} (character {error.pos + 1} of the line)") from None
+    except RecursionError:
+        raise RefusedError("syntax", TOO_DEEP) from None
+    if value == []:
+        raise RefusedError("request", "a list of no requests")
+    return value if isinstance(value, list) else [value]
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise RefusedError("syntax", f"the key {quoted(key)} is given twice")
+            seen.add(key)
+    return found
+
+
+def _not_a_number(written: str) -> float:
+    raise RefusedError("syntax", f"{written} is no number of JSON")
+
+
+def _integer(written: str) -> int:
+    if len(written) >= 20:  # nothing in a case is so large, and converting it takes long
+        raise RefusedError("syntax", f"the integer {quoted(written)} is too large")
+    return int(written)
+
+
+def _float(written: str) -> float:
+    value = float(written)
+    if math.isinf(value):
+        raise RefusedError("syntax", f"the number {quoted(written)} is too large")
+    return value
+
+
+_JSON = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_not_a_number, parse_int=_integer, parse_float=_float)
+
+
+def id_of(data: object) -> str | int | float | None:
+    """The id of a request, as far as there is one."""
+    id = data.get("id") if isinstance(data, dict) else None
+    return id if isinstance(id, str | int | float) and not isinstance(id, bool) else None
+
+
+def request_of(data: object) -> Request:
+    """The request that plain data describes.
+
+    Raises:
+        RefusedError: It is none.
+    """
+    if not isinstance(data, dict):
+        raise RefusedError("request", f"expected a request (a mapping), got {described(data)}")
+    if "method" not in data:
+        raise RefusedError("request", f"missing key 'method'; {_hint(None, tuple(REQUESTS), 'methods')}")
+    method = data["method"]
+    if not isinstance(method, str):
+        raise RefusedError("request", f"expected a string, got {described(method)}", "method")
+    if method not in REQUESTS:
+        raise RefusedError(
+            "request", f"unknown method {quoted(method)}; {_hint(method, tuple(REQUESTS), 'methods')}", "method"
+        )
+    kind = REQUESTS[method]
+    _refuse_unknown(data, ("id", "method", *_keys(kind)), ())
+    if isinstance(options := data.get("options"), dict):
+        _refuse_unknown(options, _keys(kind, "options"), ("options",))
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `$.")
+        raise RefusedError("request", _in_words(message), path.rstrip("`")) from None
+    except UnicodeEncodeError:  # half of a surrogate pair, where something else than a string is expected
+        raise RefusedError("request", "a lone surrogate character is not allowed") from None
+
+
+@cache
+def _keys(kind: type[Request], inside: str = "") -> tuple[str, ...]:
+    """The keys of a request, or of its options."""
+    if not inside:
+        return tuple(each.encode_name for each in fields(kind) if each.name != "id")
+    return tuple(name for each in fields(kind) if each.name == inside for name in each.type.__struct_encode_fields__)
+
+
+def _refuse_unknown(data: dict[str, Any], keys: tuple[str, ...], path: Path) -> None:
+    for key in data:
+        if key not in keys:
+            message = f"unknown key {quoted(key)}; {_hint(key, keys, 'keys')}"
+            raise RefusedError("request", message, path_text((*path, key)))
+
+
+def _hint(word: str | None, words: tuple[str, ...], what: str) -> str:
+    near = None if word is None else nearest(word, words)
+    return f"did you mean '{near}'?" if near else f"the {what} here are {', '.join(words)}"
+
+
+_TYPES = {
+    "object": "a mapping",
+    "array": "a list",
+    "str": "a string",
+    "int": "an integer",
+    "float": "a number",
+    "bool": "true or false",
+    "null": "null",
+}
+
+
+def _in_words(message: str) -> str:
+    """A message of msgspec in the words of this package."""
+
+    def listed(found: re.Match[str]) -> str:
+        kinds = found[1].split(" | ")
+        return " or ".join(_TYPES.get(each, each) for each in kinds if each != "int" or "float" not in kinds)
+
+    message = message.replace("Object missing required field `", "missing key `")
+    if message.startswith("missing"):
+        return message.replace("`", "'")
+    return message[:1].lower() + re.sub("`([^`]*)`", listed, message[1:])
+
+
+def is_of_position(request: Check | CheckMany | Explain | Legal, case: str, play: str | None = None) -> bool:
+    """Whether a request is about a position that is kept, and not about cases of its own.
+
+    Raises:
+        RefusedError: It doesn't say, says both, or lacks the play of the position.
+    """
+    own, position = (getattr(request, key) is not UNSET for key in (case, "position"))
+    declared = play is not None and getattr(request, play) is not UNSET
+    if own == position:
+        raise RefusedError("request", f"give either '{case}' or 'position'" + (f" with '{play}'" if play else ""))
+    if declared and own:
+        raise RefusedError("request", f"'{play}' goes with 'position'; a case has its own play")
+    if position and play is not None and not declared:
+        raise RefusedError("request", f"missing key '{play}'")
+    return position
+
+
+def edition_known(edition: str | None) -> str | None:
+    """The edition of an option, if there is one of that name.
+
+    Raises:
+        RefusedError: There is none.
+    """
+    if edition is not None:
+        from bridge.rulebook import editions
+
+        if edition not in editions():
+            known = ", ".join(editions())
+            raise RefusedError("request", f"no edition {quoted(edition)}; there are {known}", "options.edition")
+    return edition
+
+
+# --------------------------------------------------------------------------------------------------- errors and answers
+
+
+@contextmanager
+def placed(path: str, inside: str = "") -> Iterator[None]:
+    """Refuses input with its place in the request.
+
+    Args:
+        path: Where in the request the thing is.
+        inside: The path of the thing in the case that is checked.
+    """
+    try:
+        yield
+    except InputError as error:
+        raise RefusedError("input", error.message, joined_path(path, error.path.removeprefix(inside))) from None
+
+
+def joined_path(path: str, inside: str) -> str:
+    """A path within another one."""
+    return path + (f".{inside}" if inside and inside[0] not in ".[" else inside)

@@ -1,0 +1,477 @@
+"""Answering requests: JSON in, JSON out, as `docs/protocol.md` describes it.
+
+`Server` answers lines; it reads and writes nothing, and nothing that it is given makes it fail.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from bridge.case.words import quoted
+from bridge.errors import EffortExceeded
+from bridge.limits.deadlines import Budget
+from bridge.serve.answers import (
+    MAX_EXPLAINED,
+    encoded_line,
+    outcome_object,
+    play_object,
+    plays_object,
+    refusal_of,
+    verdict_object,
+)
+from bridge.serve.positions import Kept, form_of
+from bridge.serve.protocol import (
+    MEMORY,
+    PROTOCOL,
+    REQUESTS,
+    Cancel,
+    Check,
+    CheckMany,
+    Explain,
+    Forget,
+    Legal,
+    OpenPosition,
+    Refusal,
+    Request,
+    Schema,
+    Shutdown,
+    Version,
+    protocol_schema,
+)
+from bridge.serve.requests import (
+    FILE,
+    RefusedError,
+    edition_known,
+    id_of,
+    is_of_position,
+    placed,
+    request_of,
+    requests_of,
+)
+
+if TYPE_CHECKING:
+    from bridge.cards import CardIndex
+    from bridge.case.state import Case, Understood
+    from bridge.combat.verdict import Verdict
+
+__all__ = ["Guard", "Server"]
+
+_CASES_PER_SLICE = 250
+"""So many cases or plays of one request are judged before it is looked whether it was cancelled."""
+
+
+class _Cancelling:
+    """What a request to cancel that still waits asks for, and whether anything was cancelled by it."""
+
+    def __init__(self, request: object) -> None:
+        self.request = request
+        self.heeded = False
+
+
+class Guard(Protocol):
+    """What answers requests in time, in another process; see `guarding`."""
+
+    active: bool
+
+    def takes(self, request: Request) -> bool: ...
+
+    def adopt(self, positions: dict[str, tuple[Any, str | None]]) -> None: ...
+
+    def known(self, name: object, edition: str | None) -> None: ...
+
+    def opened(self, request: OpenPosition, name: str) -> dict[str, Any]: ...
+
+    def forgotten(self, request: Forget) -> dict[str, Any]: ...
+
+    def result(self, request: Check | CheckMany | Explain | Legal, stop: Callable[[], None]) -> dict[str, Any]: ...
+
+    def close(self) -> None: ...
+
+
+class Server:
+    """Answers requests. Nothing is raised but what ends the process, such as KeyboardInterrupt.
+
+    Args:
+        timeout: Seconds for a case or play when a request says nothing.
+        cards: The index in which names are looked up; the user's own, without it.
+        positions: How many positions are kept; the one that was not used for longest makes room for a new one.
+        memory: In how many bytes, about, they are kept; likewise.
+        guard: What answers requests in time, in another process.
+        log: Called with a line about each request that was answered.
+    """
+
+    def __init__(
+        self,
+        *,
+        timeout: float | None = None,
+        cards: CardIndex | None = None,
+        positions: int = 64,
+        memory: int = MEMORY,
+        guard: Guard | None = None,
+        log: Callable[[str], None] | None = None,
+    ) -> None:
+        self._timeout = timeout
+        self._cards = cards
+        self._most = positions
+        self._memory = memory
+        self._guard = guard
+        self._log = log
+        self._positions: OrderedDict[str, Kept] = OrderedDict()
+        self._sizes: dict[str, int] = {}
+        self._opened = 0
+        self._cancelling: list[_Cancelling] = []
+        self._start = 0
+        self.finished = False
+        """Whether the client has asked to shut down: nothing more is to be answered."""
+
+    def hear(self, line: bytes) -> None:
+        """Notes what a line cancels. To be called as soon as the line is there, before its turn to be answered; the
+        only method that another thread may call."""
+        if b"cancel" not in line:
+            return
+        with suppress(RefusedError):
+            for data in requests_of(line):
+                with suppress(RefusedError):
+                    if isinstance(request := request_of(data), Cancel):
+                        self._cancelling.append(_Cancelling(request.request))
+
+    def answers(self, line: bytes) -> Iterator[bytes]:
+        """The answers to a line, each a line: one to a request, one to each of a list of requests, none to blanks."""
+        if not line.strip():
+            return
+        try:
+            requests = requests_of(line)
+        except RefusedError as error:
+            yield encoded_line({"id": None, "error": msgspec.to_builtins(error.refusal)})
+            return
+        for data in requests:
+            yield self._answer(data)
+            if self.finished:
+                return
+
+    def _answer(self, data: object) -> bytes:
+        began = time.perf_counter()
+        id = id_of(data)
+        failed = ""
+        try:
+            request = request_of(data)
+            self._stop_if_cancelled(request)
+            answer = encoded_line({"id": id, "result": self._result(request)})
+        except Exception as error:  # whatever it is, the client is told, and the next request is answered
+            refusal = refusal_of(error)
+            failed = f" {refusal.kind}"
+            answer = encoded_line({"id": id, "error": msgspec.to_builtins(refusal)})
+        if self._log is not None:
+            method = data.get("method") if isinstance(data, dict) else None
+            known = method if isinstance(method, str) and method in REQUESTS else "?"
+            self._log(f"{json.dumps(id)[:60]} {known} {(time.perf_counter() - began) * 1e3:.1f} ms{failed}")
+        return answer
+
+    def _stop_if_cancelled(self, request: Request) -> None:
+        for each in self._cancelling:
+            if each.request == request.id and not isinstance(request, Cancel):
+                each.heeded = True
+                raise RefusedError("cancelled", "a later request cancelled it")
+
+    def answer(self, data: dict[str, Any], timeout: float | None) -> dict[str, Any]:
+        """The result of a request that is plain data, each case of which has so many seconds. It may be a part of one
+        about many: `start` is the index of its first case or play.
+
+        Raises:
+            RefusedError, InputError, EffortExceeded, InternalError: There is none.
+        """
+        self._timeout = timeout
+        self._start = data.pop("start", 0)
+        try:
+            return self._result(request_of(data))
+        finally:
+            self._start = 0
+
+    @staticmethod
+    def refusal(error: Exception) -> Refusal:
+        """What the client is told of an exception."""
+        return refusal_of(error)
+
+    def close(self) -> None:
+        """Ends what else works for it."""
+        if self._guard is not None:
+            self._guard.close()
+
+    def _guarded(self, guard: Guard, request: Request) -> dict[str, Any]:
+        """The result of a request that is answered in time."""
+        if not guard.active:
+            guard.adopt({name: kept.given for name, kept in self._positions.items()})
+            self._positions.clear()
+            self._sizes.clear()
+        if isinstance(request, OpenPosition):
+            made = guard.opened(request, f"p{self._opened + 1}")
+            self._opened += 1
+            return made
+        if isinstance(request, Forget):
+            return guard.forgotten(request)
+        assert isinstance(request, Check | CheckMany | Explain | Legal)
+        if isinstance(request, Check | Explain):
+            of_position = is_of_position(request, "case", "play")
+        elif isinstance(request, CheckMany):
+            of_position = is_of_position(request, "cases", "plays")
+        else:
+            of_position = is_of_position(request, "case")
+        if of_position:
+            guard.known(request.position, request.options.edition)
+        return guard.result(request, lambda: self._stop_if_cancelled(request))
+
+    def _result(self, request: Request) -> dict[str, Any]:
+        if self._guard is not None and self._guard.takes(request):
+            return self._guarded(self._guard, request)
+        match request:
+            case Check() | Explain():
+                return self._check(request)
+            case CheckMany():
+                return {"answers": self._check_many(request)}
+            case Legal():
+                return self._legal(request)
+            case OpenPosition():
+                return self._open(request)
+            case Forget():
+                self._sizes.pop(request.position, None)
+                return {"forgotten": self._positions.pop(request.position, None) is not None}
+            case Cancel():
+                return {"cancelled": self._cancel(request)}
+            case Version():
+                return self._version()
+            case Schema():
+                return protocol_schema()
+            case Shutdown():
+                self.finished = True
+                return {}
+        raise AssertionError(request)
+
+    # ------------------------------------------------------------------------------------------------------ the methods
+
+    def _check(self, request: Check | Explain) -> dict[str, Any]:
+        from bridge.combat.explaining import checked
+        from bridge.combat.judging import judge_play
+
+        timeout = request.options.timeout or self._timeout
+        explained = MAX_EXPLAINED if isinstance(request, Check) else None
+        evidence = isinstance(request, Explain) or request.options.evidence
+        if is_of_position(request, "case", "play"):
+            kept = self._kept(request.position, request.options.edition)
+            return play_object(kept, request.play, "play", evidence, timeout, explained)
+        budget = Budget(timeout)
+        try:
+            with budget.running():
+                case = self._case(request.case, "case", edition_known(request.options.edition))
+        except EffortExceeded as error:
+            read, late = self._late(request.case, request.options.edition, error.phase)
+            return verdict_object(read, late) if evidence else {"outcome": late.outcome.value}
+        with placed("case"):
+            if not evidence:
+                deadline = None if timeout is None else time.monotonic() + (budget.left or 0.0)
+                with budget.running():
+                    return {"outcome": judge_play(case, deadline=deadline)[0].outcome.value}
+            left = budget.left
+            with budget.running():
+                verdict, judged = checked(case, timeout=left, explain=explained)
+            return verdict_object(judged, verdict)
+
+    def _check_many(self, request: CheckMany) -> list[dict[str, Any]]:
+        timeout = request.options.timeout or self._timeout
+        evidence = request.options.evidence
+        answers: list[dict[str, Any]] = []
+        if is_of_position(request, "cases", "plays"):
+            kept = self._kept(request.position, request.options.edition)
+            assert request.plays is not UNSET
+            for index, data in enumerate(request.plays):
+                if index % _CASES_PER_SLICE == 0:
+                    self._stop_if_cancelled(request)
+                try:
+                    with Budget(timeout, index).running():
+                        place = f"plays[{self._start + index}]"
+                        answers.append({"result": play_object(kept, data, place, evidence, timeout)})
+                except Exception as error:
+                    answers.append({"error": msgspec.to_builtins(refusal_of(error))})
+            return answers
+        edition = edition_known(request.options.edition)
+        assert request.cases is not UNSET
+        for start in range(0, len(request.cases), _CASES_PER_SLICE):
+            self._stop_if_cancelled(request)
+            some = request.cases[start : start + _CASES_PER_SLICE]
+            answers += self._slice(some, start + self._start, edition, evidence, timeout)
+        return answers
+
+    def _slice(
+        self, data: Sequence[object], start: int, edition: str | None, evidence: bool, timeout: float | None
+    ) -> list[dict[str, Any]]:
+        """The answers to some of many cases, the first of which has the index `start`."""
+        from bridge.combat.chunks import judge_chunk
+
+        cases: dict[int, Understood] = {}
+        refused: dict[int, Exception] = {}
+        late: dict[int, tuple[Case, Verdict]] = {}
+        budgets = [Budget(timeout, index) for index in range(len(data))]
+        for index, each in enumerate(data, start):
+            try:
+                with budgets[index - start].running():
+                    cases[index] = self._case(each, f"cases[{index}]", edition)
+            except EffortExceeded as error:
+                late[index] = self._late(each, edition, error.phase)
+            except Exception as error:
+                refused[index] = error
+        left = [budgets[index - start] for index in cases]
+        judged = judge_chunk(list(cases.values()), evidence=evidence, timeout=timeout, budgets=left)
+        found = dict(zip(cases, judged, strict=True))
+        answers: list[dict[str, Any]] = []
+        for index in range(start, start + len(data)):
+            try:
+                if index in refused:
+                    raise refused[index]
+                if index in late:
+                    told = verdict_object(*late[index]) if evidence else {"outcome": late[index][1].outcome.value}
+                    answers.append({"result": told})
+                    continue
+                with budgets[index - start].told():
+                    answers.append({"result": outcome_object(found[index], f"cases[{index}]", cases[index])})
+            except Exception as error:
+                answers.append({"error": msgspec.to_builtins(refusal_of(error))})
+        return answers
+
+    def _legal(self, request: Legal) -> dict[str, Any]:
+        from bridge.combat.listing import legal_plays
+        from bridge.combat.overtime import ran_out
+        from bridge.combat.preparing import prepared
+        from bridge.combat.verdict import LegalPlays
+
+        options = request.options
+        timeout = options.timeout or self._timeout
+        if is_of_position(request, "case"):
+            kept = self._kept(request.position, options.edition)
+            found = kept.position.legal_plays(fold=options.fold, limit=options.limit, timeout=timeout)
+            return plays_object(kept.prepared, found, options.plays)
+        budget = Budget(timeout)
+        try:
+            with budget.running():
+                case = self._case(request.case, "case", edition_known(options.edition))
+        except EffortExceeded as error:
+            read, verdict = self._late(request.case, options.edition, error.phase)
+            found = LegalPlays(
+                verdict.outcome, unsupported=verdict.unsupported, edition=verdict.edition, cr_hash=verdict.cr_hash
+            )
+            return plays_object(read, found, options.plays)
+        with placed("case"):
+            left = budget.left
+            with budget.running():
+                found = legal_plays(case, fold=options.fold, limit=options.limit, timeout=left)
+            return plays_object(case if ran_out(found.unsupported) else prepared(case), found, options.plays)
+
+    def _open(self, request: OpenPosition) -> dict[str, Any]:
+        name = f"p{self._opened + 1}"
+        with Budget(request.options.timeout or self._timeout).running():
+            forgotten = self.keep(name, request.case, request.options.edition)
+        self._opened += 1
+        return {"position": name, "forgotten": forgotten}
+
+    def keep(self, name: str, data: Any, edition: str | None) -> list[str]:
+        """Makes and keeps a position.
+
+        Args:
+            name: What it is called.
+            data: Its case, as plain data.
+            edition: The edition asked for.
+
+        Returns:
+            The names of those that made room for it.
+
+        Raises:
+            RefusedError: The case can't be used, or takes more memory than all positions may.
+        """
+        from bridge.combat.position import Position
+        from bridge.combat.preparing import prepared
+
+        case = replace(self._case(data, "case", edition_known(edition)), play=None, expect=None)
+        with placed("case"):
+            kept = Kept(case, prepared(case), form_of(case), Position(case, cards=self._cards), (data, edition))
+        if kept.size > self._memory:
+            raise RefusedError(
+                "input", f"a position of some {kept.size // 2**20} MiB, and all have {self._memory // 2**20}", "case"
+            )
+        self._positions[name] = kept
+        self._sizes[name] = kept.size
+        return self._make_room()
+
+    def _make_room(self) -> list[str]:
+        """Forgets the positions that were not used for longest; the last one used is kept."""
+        total, forgotten = sum(self._sizes.values()), []
+        while len(self._positions) > 1 and (len(self._positions) > self._most or total > self._memory):
+            name, _ = self._positions.popitem(last=False)
+            total -= self._sizes.pop(name)
+            forgotten.append(name)
+        return forgotten
+
+    def _late(self, data: object, edition: str | None, phase: str) -> tuple[Case, Verdict]:
+        """A case whose time was over while it was read, and the verdict then."""
+        from bridge.case.loading import case_from_object
+        from bridge.combat.overtime import out_of_time
+
+        case = case_from_object(data, FILE)
+        case = case if edition is None else replace(case, edition=edition)
+        return case, out_of_time(case, phase)
+
+    def _cancel(self, request: Cancel) -> bool:
+        """Whether it has cancelled anything; from now on it does nothing."""
+        for index, each in enumerate(self._cancelling):
+            if each.request == request.request:
+                return self._cancelling.pop(index).heeded
+        return False
+
+    def _version(self) -> dict[str, Any]:
+        from importlib import metadata
+
+        from bridge.rulebook import editions, newest_edition
+
+        try:
+            version = metadata.version("azor")
+        except metadata.PackageNotFoundError:
+            version = "not installed"
+        return {
+            "azor": version,
+            "protocol": PROTOCOL,
+            "edition": newest_edition(),
+            "editions": list(editions()),
+            "methods": list(REQUESTS),
+            "positions": self._most,
+        }
+
+    # ------------------------------------------------------------------------------------------------------------ cases
+
+    def _case(self, data: object, path: str, edition: str | None) -> Understood:
+        """The case that is written at a place of the request, with its names looked up and its texts read."""
+        from bridge.case.loading import case_from_object
+        from bridge.combat.preparing import understood
+
+        with placed(path):
+            case = case_from_object(data, FILE)
+            if edition is not None:
+                case = replace(case, edition=edition)
+            return understood(case, self._cards)
+
+    def _kept(self, name: object, edition: str | None) -> Kept:
+        if edition is not None:
+            raise RefusedError("request", "a position has the edition that it was made with", "options.edition")
+        kept = self._positions.get(name) if isinstance(name, str) else None
+        if kept is None:
+            raise RefusedError("unknown_position", f"no position {quoted(str(name))} is kept", "position")
+        self._positions.move_to_end(str(name))
+        if (size := kept.size) > self._sizes[str(name)]:  # what was found of it since takes more
+            self._sizes[str(name)] = size
+            self._make_room()
+        return kept

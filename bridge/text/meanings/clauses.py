@@ -1,0 +1,208 @@
+"""What whole clauses mean: a subject and what it does, has to do, or what is done to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.predicates import faced_creature, objects
+from bridge.text.meanings.subjects import singular, subject_of
+from bridge.text.meanings.values import (
+    IT,
+    Node,
+    Subject,
+    Times,
+    constants,
+    everything_but,
+    is_any_creature,
+    means,
+    partial_effect,
+    slot,
+    times_in,
+    whom_in,
+)
+
+__all__ = []
+
+
+@means("more")
+def _more(clauses: list[Node], *rest: Any) -> list[Node]:
+    return [*clauses, *rest[-1]]
+
+
+@means("lure")
+def _lure(blockers: Node, *children: Any) -> list[Node]:
+    *_, faced = [child for child in children if isinstance(child, dict | str)]
+    if faced == {"any": ["self", "host"]}:
+        each = [child for child in children if child is not faced]
+        return [*_lure(blockers, "self", *each), *_lure(blockers, "host", *each)]
+    effect = partial_effect("lure", *children)
+    if not is_any_creature(blockers):
+        effect["blocker"] = blockers
+    return [{**effect, "_subject": _as_subject(faced)}]
+
+
+def _as_subject(thing: Any) -> Subject:
+    if thing in ("self", "host"):
+        return Subject(thing, {})
+    if thing == IT:
+        return Subject("it", {})
+    if isinstance(thing, dict) and "bind" in thing:
+        return Subject("target", {}, thing["bind"])
+    return Subject("group", thing)
+
+
+@means("capped")
+def _capped(number: int, subject: Node, cap: Node) -> list[Node]:
+    subject = dict(subject)
+    each = "turn" if cap.pop("_each", "") == "turn" else None
+    effect = {**cap, "n": number, **({"each": each} if each else {}), "_subject": Subject("group", singular(subject))}
+    return [effect]
+
+
+@means("cap_attack")
+def _cap_attack(*children: Any) -> Node:
+    whom = whom_in(children)
+    node = partial_effect("max_attackers", whom=whom)
+    times = times_in(children)
+    if "each_turn" in times or "this_turn" in times:
+        node["_each"] = "turn"
+    if lasting := [time for time in times if time not in ("each_turn", "each_combat")]:
+        node["_times"] = tuple(lasting)
+    return node
+
+
+@means("cap_block")
+def _cap_block(*children: Any) -> Node:
+    return partial_effect("max_blockers", *children, attacker=faced_creature(objects(children)))
+
+
+@means("goads")
+def _goads(subject: Any, times: Times = ()) -> list[Node]:
+    return [{**partial_effect("goad", times), "_subject": subject_of(subject)}]
+
+
+@means("is_goaded")
+def _is_goaded(*children: Any) -> Node:
+    return partial_effect("goad", *children)
+
+
+@means("is_goaded_by")
+def _is_goaded_by(*children: Any) -> Node:
+    return partial_effect("goad", *children, by=next(child for child in children if isinstance(child, dict | str)))
+
+
+@means("is_detained")
+def _is_detained(*children: Any) -> Node:
+    return partial_effect("detain", *children)
+
+
+@means("can_attack_only")
+def _can_attack_only(*children: Any) -> Node:
+    whom = whom_in(children)
+    return partial_effect("cant_attack", *children, whom={"non": {"any": whom} if isinstance(whom, list) else whom})
+
+
+@means("suspects")
+def _suspects(subject: Any) -> list[Node]:
+    blocks_not = {"kind": "cant_block", "subject": "self"}
+    return [{"kind": "gains", "keywords": ["menace"], "abilities": [blocks_not], "_subject": subject_of(subject)}]
+
+
+@means("detains")
+def _detains(subject: Any) -> list[Node]:
+    return [{"kind": "detain", "_subject": subject_of(subject), "_times": ("until_your_next_turn",)}]
+
+
+@means("may_exert")
+def _may_exert(thing: Any, *_children: Any) -> list[Node]:
+    return [{"kind": "may_exert", "_subject": _as_subject(thing)}]
+
+
+@means("without_tapping")
+def _without_tapping(subject: Any, times: Times) -> list[Node]:
+    return [{**partial_effect("attacks_without_tapping", times), "_subject": subject_of(subject)}]
+
+
+@means("chooses_attackers")
+def _chooses_attackers(times: Times) -> list[Node]:
+    return [partial_effect("chooses_attackers", times)]
+
+
+@means("chooses_blockers")
+def _chooses_blockers(*times: Times) -> list[Node]:
+    return [partial_effect("chooses_blockers", *times[:1])]
+
+
+@means("assigns_as_unblocked")
+def _assigns_as_unblocked(subject: Any, *children: Any) -> list[Node]:
+    return [{**partial_effect("may_assign_as_though_unblocked", *children), "_subject": subject_of(subject)}]
+
+
+@means("host_as_unblocked")
+def _host_as_unblocked(_host: str, *children: Any) -> list[Node]:
+    return [{**partial_effect("may_assign_as_though_unblocked", *children), "_subject": Subject("host", {})}]
+
+
+@means("each_as_unblocked")
+def _each_as_unblocked(described: Node, *_children: Any) -> list[Node]:
+    return [{"kind": "may_assign_as_though_unblocked", "_subject": Subject("group", described)}]
+
+
+@means("it_is_goaded")
+def _it_is_goaded(*children: Any) -> list[Node]:
+    return [{**partial_effect("goad", *children), "_subject": Subject("it", {})}]
+
+
+@means("only_those")
+def _only_those(*children: Any) -> list[Node]:
+    return [
+        {**partial_effect("cant_attack", *children), "_subject": Subject("group", {"non": slot("chosen creatures")})}
+    ]
+
+
+@means("only_these")
+def _only_these(described: Node, *children: Any) -> list[Node]:
+    return [{**partial_effect("cant_attack", *children), "_subject": Subject("group", everything_but(described))}]
+
+
+constants(self_own=None, both_measures=("power", "toughness"), power_alone=("power",), toughness_alone=("toughness",))
+
+
+@means("defines")
+def _defines(_own: None, measures: tuple[str, ...], amount: Any) -> list[Node]:
+    return [{"kind": "defines", **dict.fromkeys(measures, amount), "_subject": Subject("self", {})}]
+
+
+constants(target_own={"bind": "target", "_target": {"type": "creature"}}, each_own={"type": "creature"})
+
+
+@means("switches")
+def _switches(subject: Any, times: Times) -> list[Node]:
+    return [{**partial_effect("switches", times), "_subject": subject_of(subject)}]
+
+
+@means("assigns_damage_of")
+def _assigns_damage_of(*children: Any) -> list[Node]:
+    *_, subject, times = children
+    return [{**partial_effect("assigns_damage_of", times), "_subject": subject_of(subject)}]
+
+
+@means("attacks_along")
+def _attacks_along(one: Any, other: Any, *_children: Any) -> list[Node]:
+    first, second = subject_of(one), subject_of(other)
+    tally = {"what": {"is": "self"} if first.kind == "self" else first.filter}
+    if "_n" in first.filter:
+        tally = {"what": first.filter["what"], "at_least": first.filter["_n"]}
+    described = second.filter
+    if described.get("controller") == {"bind": "player"}:
+        # "that opponent": all attackers are of one player, or of one team.
+        if first.filter.get("controller") != "opponent":
+            raise MeaninglessError
+        second = second._replace(filter={**described, "controller": "opponent"})
+    return [{"kind": "must_attack", "if": {"attacks": tally}, "_subject": second}]
+
+
+@means("or_more")
+def _or_more(n: int, described: Node) -> Node:
+    return {"what": described, "_n": n}

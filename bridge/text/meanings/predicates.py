@@ -1,0 +1,478 @@
+"""What predicates mean: has to attack, can block, gets, gains, loses, becomes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from bridge.case.words import EVERY_CREATURE_TYPE
+from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.conditions import thing_is
+from bridge.text.meanings.subjects import subject_of, without_noun
+from bridge.text.meanings.values import (
+    IT,
+    Node,
+    constants,
+    everything_but,
+    is_any_creature,
+    list_of_parts,
+    means,
+    partial_effect,
+    power_and_toughness,
+    set_pt,
+    slot,
+    whom_in,
+)
+
+__all__ = ["changed_types", "faced_creature", "objects"]
+
+
+@means("aside", "cant_aside")
+def _aside(*_children: Any) -> Node:
+    return {"_aside": True}
+
+
+@means("must_attack")
+def _must_attack(*children: Any) -> Node:
+    return partial_effect("must_attack", *children, whom=whom_in(children))
+
+
+@means("must_attack_or_block")
+def _must_attack_or_block(*children: Any) -> Node:
+    return partial_effect(
+        "must_attack_or_block", *children, whom=whom_in(children), attacker=faced_creature(objects(children))
+    )
+
+
+@means("must_block")
+def _must_block(*children: Any) -> Node:
+    return partial_effect("must_block", *children, attacker=faced_creature(objects(children)))
+
+
+def objects(children: tuple[Any, ...]) -> list[Any]:
+    """The descriptions and names among the parts."""
+    return [child for child in children if isinstance(child, dict | str)]
+
+
+def faced_creature(found: list[Any]) -> Any:
+    """The creature on the other side, None for any creature."""
+    if not found or is_any_creature(found[0]):
+        return None
+    return found[0]
+
+
+@means("must_block_each")
+def _must_block_each(attackers: Node, *children: Any) -> Node:
+    if attackers == {"attacking": True, "type": "creature"}:
+        attackers = {"type": "creature"}
+    return partial_effect("must_block_each", *children, attacker=faced_creature([attackers]))
+
+
+@means("must_be_blocked")
+def _must_be_blocked(*children: Any) -> Node:
+    by = [child for child in children if isinstance(child, _By)]
+    fields = by[0]._asdict() if by else {"blocker": None, "n": None, "exactly": False}
+    kind = "must_be_blocked_by_exactly" if fields["exactly"] else "must_be_blocked"
+    return partial_effect(
+        kind, *children, blocker=faced_creature([fields["blocker"]] if fields["blocker"] else []), n=fields["n"]
+    )
+
+
+class _By(NamedTuple):
+    blocker: Any = None
+    n: int | None = None
+    exactly: bool = False
+
+
+@means("by_object")
+def _by_object(blocker: Any) -> _By:
+    return _By(blocker=blocker)
+
+
+@means("by_at_least")
+def _by_at_least(n: int, described: Node) -> _By:
+    return _By(blocker=without_noun(described), n=n)
+
+
+@means("by_exactly")
+def _by_exactly(n: int) -> _By:
+    return _By(n=n, exactly=True)
+
+
+@means("can_block_only")
+def _can_block_only(described: Any, *children: Any) -> Node:
+    return partial_effect("cant_block", *children, attacker=everything_but(described))
+
+
+@means("can_be_blocked_only")
+def _can_be_blocked_only(*children: Any) -> Node:
+    described = next(child for child in children if isinstance(child, dict | str))
+    return partial_effect("cant_be_blocked", *children, blocker=everything_but(described))
+
+
+@means("only_alone")
+def _only_alone() -> Node:
+    return {"kind": "cant_attack_except_alone"}
+
+
+@means("may_divide")
+def _may_divide(subject: Any, *children: Any) -> list[Node]:
+    return [{**partial_effect("may_assign_among_defenders", *children), "_subject": subject_of(subject)}]
+
+
+@means("block_as_though_lacking")
+def _block_as_though_lacking(faced: Any, *children: Any) -> Node:
+    (keyword,) = [child for child in children if isinstance(child, str)]
+    return {**partial_effect("may_be_blocked_as_though_it_lacked", *children, keyword=keyword), "_blocked": faced}
+
+
+constants(one_more=1)
+
+
+@means("so_many_more")
+def _so_many_more(n: int) -> int:
+    return n
+
+
+@means("can_block_additional")
+def _can_block_additional(n: int, *children: Any) -> Node:
+    each = [child for child in children if isinstance(child, _Each)]
+    amount: Any = n
+    if each:
+        if n != 1:
+            raise MeaninglessError
+        amount = each[0].amount
+    return partial_effect("can_block_additional", *children, n=None if amount == 1 else amount)
+
+
+@means("can_block_any_number")
+def _can_block_any_number(*children: Any) -> Node:
+    return partial_effect("can_block_any_number", *children)
+
+
+@means("as_though_no_defender")
+def _as_though_no_defender(*children: Any) -> Node:
+    return partial_effect("may_attack_as_though_no_defender", *children, whom=whom_in(children))
+
+
+@means("as_though_haste")
+def _as_though_haste(*children: Any) -> Node:
+    (keyword,) = [child for child in children if isinstance(child, str)]
+    if keyword != "haste":
+        raise MeaninglessError
+    return partial_effect("may_attack_as_though_haste", *children, whom=whom_in(children))
+
+
+@means("block_as_though")
+def _block_as_though(*children: Any) -> Node:
+    *faced, keyword = [child for child in children if isinstance(child, dict | str)]
+    return partial_effect("may_block_as_though_it_had", *children, attacker=faced_creature(faced), keyword=keyword)
+
+
+@means("block_as_though_untapped")
+def _block_as_though_untapped(*children: Any) -> Node:
+    return partial_effect("may_block_as_though_untapped", *children)
+
+
+@means("blocked_as_though")
+def _blocked_as_though(*children: Any) -> Node:
+    (keyword,) = [child for child in children if isinstance(child, str)]
+    return partial_effect("may_be_blocked_as_though_it_lacked", *children, keyword=keyword)
+
+
+@means("assigns_toughness")
+def _assigns_toughness(*children: Any) -> Node:
+    return partial_effect("assigns_toughness", *children)
+
+
+@means("assigns_no_damage")
+def _assigns_no_damage(*children: Any) -> Node:
+    return partial_effect("assigns_no_damage", *children)
+
+
+@means("gets")
+def _gets(change: Node, *children: Any) -> Node:
+    return partial_effect("gets", *children, **change)
+
+
+@means("gains")
+def _gains(abilities: list[Any], *children: Any) -> Node:
+    keywords = [each for each in abilities if isinstance(each, str) or "bind" in each]
+    quoted = [each["quoted"] for each in abilities if "quoted" in each]
+    if "riot" in keywords:
+        raise MeaninglessError  # whether it gave haste is another question for each creature (CR 702.136a)
+    return partial_effect("gains", *children, keywords=keywords or None, _quoted=quoted or None)
+
+
+@means("ability_keyword")
+def _ability_keyword(keyword: str) -> str:
+    return keyword
+
+
+@means("chosen_keyword")
+def _chosen_keyword(*_children: Any) -> Node:
+    return slot("keyword")
+
+
+@means("ability_quoted")
+def _ability_quoted(text: str) -> Node:
+    return {"quoted": text}
+
+
+@means("defender")
+def _defender() -> str:
+    return "defender"
+
+
+@means("loses")
+def _loses(lost: Node, *children: Any) -> Node:
+    return partial_effect("loses", *children, **lost)
+
+
+@means("lost_all")
+def _lost_all() -> Node:
+    return {"all_abilities": True}
+
+
+@means("lost_chosen")
+def _lost_chosen(_keywords: list[str]) -> Node:
+    return {"keywords": [slot("keyword")]}
+
+
+@means("lost_chosen_of_two")
+def _lost_chosen_of_two(*_keywords: str) -> Node:
+    return {"keywords": [slot("keyword")]}
+
+
+@means("lost_keywords")
+def _lost_keywords(keywords: list[str]) -> Node:
+    return {"keywords": keywords}
+
+
+@means("cant_have")
+def _cant_have(keywords: list[str]) -> Node:
+    return {"kind": "cant_have", "keywords": keywords}
+
+
+@means("has_base")
+def _has_base(base: Node, *children: Any) -> Node:
+    return partial_effect("has_base", *children, **base)
+
+
+@means("base_amount")
+def _base_amount(amount: Any) -> Node:
+    return {"power": amount, "toughness": amount}
+
+
+@means("base_power")
+def _base_power(n: int) -> Node:
+    return {"power": n}
+
+
+@means("base_toughness")
+def _base_toughness(n: int) -> Node:
+    return {"toughness": n}
+
+
+@means("described", "added")
+def _described(*children: Any) -> Node:
+    node: Node = {}
+    for child in children:
+        if child is None:
+            continue
+        if isinstance(child, str):
+            node.update({"_base": set_pt(child)})
+        elif isinstance(child, list):
+            node.update(_kinds_of(child))
+        else:
+            node.update(child)
+    return node
+
+
+def _kinds_of(kinds: list[Node]) -> Node:
+    node: Node = {}
+    for kind in kinds:
+        if len(kind) != 1:
+            raise MeaninglessError
+        ((key, value),) = kind.items()
+        plural = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors"}.get(key)
+        if key == "colors" and value == 0:
+            node["colors"] = node.get("colors", [])
+            continue
+        if plural is None:
+            raise MeaninglessError
+        node.setdefault(plural, []).extend(value if isinstance(value, list) else [value])
+    return node
+
+
+@means("kinds")
+def _kinds(*kinds: Node) -> list[Node]:
+    return [{key: value for key, value in kind.items() if key != "one"} for kind in kinds]
+
+
+@means("described_after")
+def _described_after(quality: Node, size: str, kinds: list[Node], *rest: Any) -> Node:
+    node: Node = _described(size, [quality, *kinds], *rest)
+    return node
+
+
+@means("every_type")
+def _every_type(*times: Any) -> Node:
+    return partial_effect("is_also", *times, subtypes=[EVERY_CREATURE_TYPE])
+
+
+@means("is_also_listed")
+def _is_also_listed(kinds: list[Node], *times: Any) -> Any:
+    return changed_types("is_also", _kinds_of(_kinds(*kinds)), times)
+
+
+@means("with_base")
+def _with_base(text: str) -> Node:
+    return {"_base": set_pt(text)}
+
+
+@means("with_base_keywords")
+def _with_base_keywords(text: str, keywords: list[str]) -> Node:
+    return {"_base": set_pt(text), "_keywords": keywords}
+
+
+@means("with_all_types", "with_keywords_all_types")
+def _with_all_types(keywords: list[str] | None = None) -> Node:
+    return {"_keywords": keywords, "_every_type": True}
+
+
+@means("with_quoted")
+def _with_quoted(text: str) -> Node:
+    return {"_quotes": [text]}
+
+
+@means("with_keywords_quoted")
+def _with_keywords_quoted(keywords: list[str], text: str) -> Node:
+    return {"_keywords": keywords, "_quotes": [text]}
+
+
+@means("with_keywords")
+def _with_keywords(keywords: list[str]) -> Node:
+    return {"_keywords": keywords}
+
+
+@means("added_with_colors")
+def _added_with_colors(*children: Any) -> Node:
+    return {**_described(*children), "_more_colors": True}
+
+
+def changed_types(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
+    """What an object becomes, or also is: types as `kind` says, and what is different for each of the rest."""
+    node = dict(node)
+    base, keywords, quotes = node.pop("_base", None), node.pop("_keywords", None), node.pop("_quotes", None)
+    more_colors, every_type = node.pop("_more_colors", False), node.pop("_every_type", False)
+    found = []
+    colors = node.pop("colors", None)
+    supertypes = node.pop("supertypes", None)
+    types = node.get("types", [])
+    if kind == "becomes" and "artifact" in types and "creature" in types:
+        # It keeps its card types, and all subtypes but creature types (CR 205.1b).
+        found.append(partial_effect("is_also", *times, types=node.pop("types")))
+    if node:
+        found.append(partial_effect(kind, *times, **node))
+    if every_type:
+        found.append(partial_effect("is_also", *times, subtypes=[EVERY_CREATURE_TYPE]))
+    if supertypes:
+        found.append(partial_effect("is_also", *times, supertypes=supertypes))
+    if colors is not None:  # A color replaces the others (CR 105.3).
+        found.append(partial_effect("is_also" if more_colors else "becomes", *times, colors=colors))
+    if base:
+        found.append(partial_effect("has_base", *times, **base))
+    if keywords or quotes:
+        found.append(partial_effect("gains", *times, keywords=keywords, _quoted=quotes))
+    return found
+
+
+@means("becomes")
+def _becomes(node: Node, *times: Any) -> Any:
+    return changed_types("becomes", node, times)
+
+
+@means("is_also")
+def _is_also(node: Node, *times: Any) -> Any:
+    return changed_types("is_also", node, times)
+
+
+class _Each(NamedTuple):
+    amount: Any
+
+
+@means("each_of")
+def _each_of(amount: Any) -> _Each:
+    return _Each(amount)
+
+
+@means("by_choice")
+def _by_choice(first_of: str, _second: str) -> Node:
+    return {"power": slot("power"), "toughness": slot("toughness")}
+
+
+@means("aside_clause")
+def _aside_clause(*_children: Any) -> list[Node]:
+    return [{"_aside": True}]
+
+
+@means("you_and")
+def _you_and(group: Any) -> Any:
+    return group
+
+
+@means("it_is_not_state")
+def _it_is_not_state(*children: Any) -> Node:
+    return {"non": thing_is(IT, list_of_parts(children)[-1])}
+
+
+@means("controls_commander")
+def _controls_commander(player: Any) -> Node:
+    return {"controls": {"player": player, "what": {"mark": "commander", "owner": "you"}}}
+
+
+@means("gets_for_each")
+def _gets_for_each(text: str, *children: Any) -> Node:
+    (each,) = [child for child in children if isinstance(child, _Each)]
+    return partial_effect("gets", *children, **_by_each(text, each))
+
+
+@means("by_numbers")
+def _by_numbers(text: str) -> Node:
+    power, toughness = power_and_toughness(text)
+    if power[:1] not in ("+", "-") or toughness[:1] not in ("+", "-"):
+        raise MeaninglessError
+    fields: Node = {}
+    for key, value in (("power", power), ("toughness", toughness)):
+        if value in ("+x", "-x"):
+            fields[key] = slot(value.upper().removeprefix("+"))
+        elif int(value):
+            fields[key] = int(value)
+    return fields or {"power": 0}
+
+
+@means("by_each")
+def _by_each(text: str, each: _Each) -> Node:
+    fields: Node = {}
+    for key, value in zip(("power", "toughness"), power_and_toughness(text), strict=True):
+        if value in ("+0", "-0"):
+            continue
+        if not re.fullmatch(r"\+\d{1,2}", value):
+            raise MeaninglessError
+        fields[key] = each.amount if value == "+1" else {"sum": [each.amount] * int(value)}
+    return fields
+
+
+@means("by_x")
+def _by_x(text: str, amount: Any) -> Node:
+    fields: Node = {}
+    for key, value in zip(("power", "toughness"), power_and_toughness(text), strict=True):
+        if value == "+x":
+            fields[key] = amount
+        elif re.fullmatch(r"[+-]\d+", value):
+            if int(value):
+                fields[key] = int(value)
+        else:
+            raise MeaninglessError
+    return fields

@@ -1,0 +1,170 @@
+"""Whom and what a clause is about."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.descriptions import all_of, any_of
+from bridge.text.meanings.values import IT, Node, Subject, constants, means, slot
+
+__all__ = ["all_about", "singular", "subject_of", "without_noun"]
+
+
+def all_about(subject: Subject, predicates: list[Node]) -> list[Node]:
+    """All predicates, said of one subject."""
+    if all("_aside" in each for each in predicates):
+        return [{"_aside": True}]
+    # What is lost is all that it had before: what the same words give comes after it.
+    ordered = sorted(predicates, key=lambda each: "_first" not in each)
+    return [_with_subject(each, subject) for each in ordered if "_aside" not in each]
+
+
+def _with_subject(effect: Node, subject: Subject) -> Node:
+    if "_blocked" in effect:  # said of who blocks, written of what is blocked
+        if subject.kind not in ("self", "host", "group"):
+            raise MeaninglessError
+        blocker = subject.kind if subject.kind != "group" else subject.filter
+        rest = {key: value for key, value in effect.items() if key != "_blocked"}
+        return {**rest, "blocker": blocker, "_subject": subject_of(effect["_blocked"])}
+    return {**effect, "_subject": subject}
+
+
+def singular(subject: Any) -> Node:
+    """The description of a subject."""
+    if isinstance(subject, Subject):
+        return subject.filter
+    return dict(subject)
+
+
+@means("self")
+def _self(*_children: Any) -> str:
+    return "self"
+
+
+constants(host_ref="host")
+
+
+@means("host")
+def _host(*_children: Any) -> str:
+    return "host"
+
+
+@means("anaphor")
+def _anaphor(*_children: Any) -> Node:
+    return IT
+
+
+@means("anaphor_noun")
+def _anaphor_noun(*_children: Any) -> Node:
+    return IT
+
+
+@means("self_and_target")
+def _self_and_target(_self: str, target: Node) -> Subject:
+    return Subject("group", {"any": [{"is": "self"}, slot(target["bind"])]})
+
+
+@means("self_and_group")
+def _self_and_group(_self: str, group: Any) -> Subject:
+    return Subject("group", {"any": [{"is": "self"}, singular(group)]})
+
+
+@means("target_and_group")
+def _target_and_group(*_children: Any) -> Subject:
+    return Subject("target", {}, "the target and others")
+
+
+@means("bare")
+def without_noun(described: Any) -> Node:
+    """A description without an article, which is of several things; of one it means nothing."""
+    if getattr(described, "singular", False):
+        raise MeaninglessError  # one of them wants an article
+    return dict(described)
+
+
+@means("every")
+def _every(described: Node) -> Node:
+    return dict(described)
+
+
+@means("others")
+def _others(described: Node) -> Node:
+    return all_of(described, {"other": True})
+
+
+def _owned_alike(first: Node, second: Node) -> Node:
+    """The first of two descriptions with the second one's owner: "red creatures and white creatures you control" are
+    all yours. Bare nouns are one description with a list in it."""
+    parts = first["any"] if set(first) == {"any"} else [first]
+    owned = ["controller" in each for each in parts]
+    if "controller" not in second or owned[-1]:
+        return first
+    if any(owned):
+        raise MeaninglessError  # whose the ones in the middle are
+    if any(len(each) < 2 for each in parts) or len(second) < 3:
+        raise MeaninglessError
+    return any_of([{**each, "controller": second["controller"]} for each in parts])
+
+
+@means("both_groups")
+def _both_groups(first: Node, second: Node) -> Node:
+    return any_of([_owned_alike(first, second), second])
+
+
+@means("one_target")
+def _one_target(described: Node) -> Node:
+    return {"bind": "target", "_target": described}
+
+
+@means("another_target")
+def _another_target(described: Node) -> Node:
+    return {"bind": "target", "_target": described}
+
+
+@means("some_targets")
+def _some_targets(*children: Any) -> Node:
+    return {"bind": "target", "_target": children[-1]}
+
+
+@means("any_targets")
+def _any_targets(*children: Any) -> Node:
+    return {"bind": "target", "_target": children[-1]}
+
+
+@means("self_or_host")
+def _self_or_host(*_children: Any) -> Node:
+    return {"any": ["self", "host"]}
+
+
+@means("object_target")
+def _object_target(_target: Node) -> Node:
+    return slot("other target")
+
+
+@means("object_group")
+def _object_group(described: Node) -> Node:
+    return dict(described)
+
+
+@means("object_or")
+def _object_or(first: Node, second: Node) -> Node:
+    return any_of([_owned_alike(first, second), second])
+
+
+def subject_of(value: Any) -> Subject:
+    """The subject that a value of the grammar stands for."""
+    if isinstance(value, Subject):
+        return value
+    if value in ("self", "host"):
+        return Subject(value, {})
+    if value == IT:
+        return Subject("it", {})
+    if "_target" in value:
+        return Subject("target", value["_target"], value["bind"])
+    return Subject("group", value)
+
+
+@means("about")
+def _about(subject: Any, predicates: list[Node]) -> list[Node]:
+    return all_about(subject_of(subject), predicates)

@@ -1,0 +1,204 @@
+"""Sentences about what begins as a spell or ability resolves."""
+
+from __future__ import annotations
+
+import re
+
+from bridge.text.budget import spend
+from bridge.text.clauses import ONE_SHOT_TIMES, read_clauses, without_comma
+from bridge.text.contexts import Context, Reader, ReadSentence, UnreadError
+from bridge.text.cutting import Line
+from bridge.text.lexicon import Word, words_of
+from bridge.text.pronouns import SUBJECT_ENDS, antecedent
+from bridge.text.readings import LATER, Node
+from bridge.text.relevance import irrelevant_one_shot
+
+__all__ = ["what_begins"]
+
+_PLAYER_TRIGGER = re.compile(
+    r"(?:when|whenever) (?:an?|each|another|that|target|your) (?:opponents?|"
+    r"players?)\b(?![^,]*\b(?:creatures?|permanents?|tokens?|~)\b)|"
+    r"if (?:they|that player|that opponent) (?:do|does|don't|doesn't)\b",
+    re.IGNORECASE,
+)
+"""A trigger that speaks of a player alone, so that "they" is that player."""
+
+
+def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadSentence | str:
+    """What a sentence says that begins as a spell or ability resolves, or why it is not read."""
+    words = words_of(said)
+    lowered = [each.value if each.kind == "" else "" for each in words]
+    context = Context(
+        read,
+        True,
+        antecedent(said, before),
+        bool(re.search(r"\btarget\b|\bchoose", " ".join([*before, said]), re.IGNORECASE)),
+        bool(_PLAYER_TRIGGER.match(said)),
+    )
+    context.said = said
+    if "instead of declaring blockers" in said.lower():
+        return [{"kind": "blocks_at_random"}], [], ["this_turn"]
+    if any("instead of declaring blockers" in each.lower() for each in before):
+        return [], [], []  # how the random blocks come about
+    starts = [0]
+    if lowered[:1] in (["when"], ["whenever"], ["at"], ["if"], ["then"], ["otherwise"]):
+        starts = [number + 1 for number, word in enumerate(lowered) if word == ","]
+        if lowered[0] == "then":
+            starts = [1, *starts]
+    reason = "not understood"
+    for start in starts:
+        result = _one_shot_from(words[start:], said, context)
+        if isinstance(result, tuple):
+            return result
+        reason = result
+    return reason
+
+
+_LONGER_TIME = re.compile(
+    r"(?:during (?:target|that) (?:opponent's|player's) next turn|for as long as [^,]*|"
+    r"as long as [^,]* remains (?:on the battlefield|tapped)|this turn and next turn), ",
+    re.IGNORECASE,
+)
+
+
+def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSentence | str:
+    lowered = [each.value if each.kind == "" else "" for each in words]
+    for lasting, time in ONE_SHOT_TIMES.items():
+        parts = lasting.split()
+        if lowered[: len(parts)] == parts and lowered[len(parts) : len(parts) + 1] == [","]:
+            rest = words[len(parts) + 1 :]
+            if rest and rest[0].value in ("whenever", "when"):
+                comma = next((n for n, each in enumerate(rest) if each.value == ","), len(rest) - 1)
+                rest = rest[comma + 1 :]
+            inner = _one_shot_from(rest, said, context)
+            if isinstance(inner, str):
+                return inner
+            return inner[0], inner[1], [time, *inner[2]]
+    if phrase := _LONGER_TIME.match(said[words[0].start :] if words else ""):
+        begin = words[0].start + phrase.end()
+        inner = _one_shot_from([word for word in words if word.start >= begin], said, context)
+        return inner if isinstance(inner, str) else (inner[0], inner[1], [phrase[0].strip(", "), *inner[2]])
+    if lowered[:2] == ["you", "may"]:
+        cut = 3 if lowered[2:3] == ["have"] and "assign" not in lowered else 2
+        if lowered[2:3] != ["exert"] and ("assign" not in lowered or "no" in lowered):
+            cut = 3 if lowered[2:3] == ["have"] else 2
+            words, lowered = words[cut:], lowered[cut:]
+    if lowered[:1] == ["instead"]:
+        words, lowered = words[1:], lowered[1:]
+    if lowered[-1:] == ["instead"]:
+        words, lowered = words[:-1], lowered[:-1]
+    try:
+        return read_clauses(words, said, context)
+    except UnreadError as unread:
+        reason = str(unread)
+    if named := _with_named_subject(words, said, context):
+        return named
+    if emblem := re.match(
+        r"you get an emblem with \"(?P<text>[^\"]*)\"$", said[words[0].start :] if words else "", re.IGNORECASE
+    ):
+        return _emblem(emblem["text"], context.read)
+    for at in range(1, len(words)):
+        # What X is where the case file can't say it is for the user to say.
+        if lowered[at : at + 3] == ["where", "x", "is"] and _X.search(said):
+            return _one_shot_from(without_comma(words[:at]), said, context)
+    return _with_a_part_left_out(words, lowered, said, context) or reason
+
+
+def _with_a_part_left_out(words: list[Word], lowered: list[str], said: str, context: Context) -> ReadSentence | None:
+    """What stands before or behind may be left out if nothing in it bears on combat."""
+    for at, word in enumerate(lowered):
+        if word not in ("and", ",", "then", ";"):
+            continue
+        left = said[words[0].start : words[at].start]
+        right = words[at + 1 :]
+        if right and not _bears(left) and _CLAUSE_START.match(left):
+            result = _one_shot_from(_trimmed_link(right), said, context)
+            if isinstance(result, tuple):
+                return result
+        if right and words[0].kind == "SELF" and re.match(r"~ deals\b", left) and not _bears(left):
+            result = _one_shot_from([words[0], *right], said, context)
+            if isinstance(result, tuple):
+                return result
+        after = said[right[0].start : right[-1].end] if right else ""
+        if right and not _bears(after) and _CLAUSE_START.match(after):
+            try:
+                return read_clauses(words[:at], said, context)
+            except UnreadError:
+                continue
+    return None
+
+
+_LONG_SUBJECT = re.compile(
+    r"(?:up to \w+ )?(?:other |another |each |all |those |the |any number of )*(?:target )?(?:\w+ ){0,3}?"
+    r"(?:creatures?|permanents?|tokens?)\b(?=.*\b(?:this way|blocking|blocked|attacking|banded|modified|"
+    r"shares?|this combat|"
+    r"chosen|unblocked|dealt damage|alone|vehicle|mount|counters?)\b)|(?:blocking|unblocked|attacking|modified)\b",
+    re.IGNORECASE,
+)
+
+
+def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadSentence | None:
+    """A clause about creatures that no description of the case file fits: who they are is for the user to say."""
+    at = next((n for n, each in enumerate(words) if each.kind == "" and each.value in SUBJECT_ENDS), 0)
+    if not 1 < at <= 14 or any(each.value in (",", "and") for each in words[:at]):
+        return None
+    text = " ".join(said[words[0].start : words[at - 1].end].lower().split())
+    if _LONG_SUBJECT.match(text) is None:
+        return None
+    pronoun = Word("", "they", words[0].start, words[at - 1].end)
+    about_them = Context(context.read, True, "it")
+    about_them.said = said
+    try:
+        effects, questions, times = read_clauses([pronoun, *words[at:]], said, about_them)
+    except UnreadError:
+        return None
+    renamed = [
+        {**each, "subject": {"bind": text}} if each.get("subject") == {"bind": "it"} else each for each in effects
+    ]
+    return (renamed, questions, times) if renamed != effects else None
+
+
+_X = re.compile(r"[+−-]X/|/[+−-]X|\{X\}|\bX/X\b|\bX target\b|\bpower X\b")
+_VERBS = (
+    r"add|adds|attach|choose|chooses|copy|counters?|create|creates|deals?|destroys?|discards?|draws?|"
+    r"exchange|exile|exiles|fights?|flip|"
+    r"gain|gains|investigates?|look|looks|loses?|mills?|pays?|proliferate|puts?|regenerate|remove|return|"
+    r"returns|reveals?|sacrifices?|"
+    r"scry|scries|search|searches|shuffles?|surveil|surveils|taps?|transforms?|untaps?|populate|"
+    r"connives?|explores?|adapt|amass|"
+    r"incubate|manifest|cloak|learn|at|ventures?|rolls?|discover|forage|endures?|recruit|prevent|venture|collect"
+)
+_CLAUSE_START = re.compile(
+    r"(?:(?:and|then|,) )*(?:(?:you|they|that player|its controller|each opponent|each player|~|it|"
+    r"that creature|that permanent|"
+    r"target player|target opponent|defending player|an opponent|each other player)(?: may| each)? )?"
+    rf"(?:{_VERBS})\b(?! (?:by|and block))",
+    re.IGNORECASE,
+)
+"""How a clause begins that does something of its own, so that it is no part of a list."""
+
+
+def _emblem(text: str, read: Reader) -> ReadSentence | str:
+    """The effects of an emblem's abilities (CR 114): "you" is its owner."""
+    effects: list[Node] = []
+    questions: list[str] = []
+    for statement in read(text).statements:
+        if statement.role == "unread" and statement.origin not in LATER:
+            return "an emblem's ability"
+        if statement.role == "in_force":
+            if any(each.get("subject") in ("self", "host", None) for each in statement.effects):
+                return "an emblem's ability"
+            effects += statement.effects
+            questions += statement.questions
+    return effects, questions, ["rest_of_game"]
+
+
+def _trimmed_link(words: list[Word]) -> list[Word]:
+    while words and words[0].kind == "" and words[0].value in ("and", "then", ","):
+        words = words[1:]
+    return words
+
+
+def _bears(text: str) -> bool:
+    spend(2 + len(text) // 8)
+    return not irrelevant_one_shot(text)

@@ -1,0 +1,223 @@
+"""What pronouns mean, and what stands for a set of permanents that somebody has to name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from bridge.case.kinds import CHANGE_KINDS
+from bridge.text.contexts import Context, UnreadError
+from bridge.text.lexicon import Word, words_of
+from bridge.text.meanings.values import Subject
+from bridge.text.readings import Node
+
+__all__ = [
+    "FIXED_SETS",
+    "SUBJECT_ENDS",
+    "antecedent",
+    "condition_of_it",
+    "is_chosen",
+    "is_group",
+    "meant_subject",
+    "slots_in",
+    "subject_node",
+    "without_pronouns",
+]
+
+
+def is_chosen(effect: Node) -> bool:
+    """Whether an object says of itself that it is a color or type that was chosen: the book leaves open whether that is
+    a characteristic-defining ability, which would apply before all others."""
+    return effect.get("subject") == "self" and bool(slots_in([effect.get("colors"), effect.get("subtypes")]))
+
+
+def meant_subject(last: Subject | None, words: list[Word], context: Context) -> Subject:
+    """What "it" or "that creature" as a subject means."""
+    if last is not None:
+        return last
+    if context.antecedent in ("self", "host"):
+        return Subject(context.antecedent, {})
+    if context.group is not None:
+        return Subject("group", context.group)
+    if context.one_shot and context.player and any(each.value in ("they", "that") for each in words[:2]):
+        return Subject("group", {"type": "creature", "controller": {"bind": "player"}})
+    if context.one_shot:
+        return Subject("target", {}, context.antecedent or "it")
+    raise UnreadError("what a pronoun stands for")
+
+
+def subject_node(subject: Subject) -> Any:
+    """The subject as a record has it."""
+    if subject.kind in ("self", "host"):
+        return subject.kind
+    if subject.kind == "target":
+        return {"bind": subject.slot}
+    return subject.filter
+
+
+def without_pronouns(effect: Node, subject: Subject | None, words: list[Word], context: Context) -> Node:
+    """The effect with its pronouns replaced by what they stand for."""
+    kind = subject.kind if subject is not None else "none"
+    own = {"self": "self", "host": "host", "group": "subject", "target": "subject"}.get(kind)
+
+    def settle(node: Any, key: str) -> Any:
+        if isinstance(node, list):
+            return [settle(each, key) for each in node]
+        if not isinstance(node, dict):
+            return node
+        if set(node) == {"ref"}:
+            return pronoun(node["ref"], key)
+        return {inner: settle(value, inner) for inner, value in node.items() if not inner.startswith("_")}
+
+    def pronoun(word: str, key: str) -> Any:
+        if word == "it":
+            if key in ("attacker", "blocker"):
+                return _other_side(words, context, kind)
+            if own is None:
+                raise UnreadError("what a pronoun stands for")
+            return own
+        if word == "its controller":
+            return {"self": "you", "host": "host_controller"}.get(kind, "controller")
+        if word == "its owner":
+            return "owner"
+        raise UnreadError("whose it is")
+
+    settled = {key: settle(value, key) for key, value in effect.items()}
+    if kind != "target" and settled.get("attacker") == {"bind": "other target"}:
+        settled["attacker"] = {"bind": "target"}
+    if settled.get("subject") == {"bind": "other target"}:
+        settled["subject"] = {"bind": "target"}
+    if context.one_shot:
+        for key in ("power", "toughness"):
+            if isinstance(settled.get(key), dict):
+                settled[key] = _fixed(settled[key])
+        if settled["kind"] in FIXED_SETS and _describes(settled.get("subject")):
+            settled["subject"] = {"bind": _set_in_words(words, context)}
+        if isinstance(settled.get("subject"), dict) and settled["subject"].get("other") and context.spoken_of_others:
+            rest = {name: value for name, value in settled["subject"].items() if name != "other"}
+            settled["subject"] = {"all": [rest, {"non": {"bind": "it"}}]}
+    return settled
+
+
+FIXED_SETS = frozenset({*CHANGE_KINDS, "goad", "detain"})
+"""Kinds whose creatures are fixed as an effect begins (CR 611.2c, 701.15, 701.35): who they are is for the user to say.
+What forbids or asks something is about whatever fits at the time."""
+
+
+def _set_in_words(words: list[Word], context: Context) -> str:
+    """The name of a slot for a set of permanents: the words that describe it."""
+    values = [each.value if each.kind == "" else "" for each in words]
+    first = 1 if values[:1] and values[0] in ("goad", "detain") else 0
+    ends = SUBJECT_ENDS if not first else frozenset({"until", "this", "and", ",", "for"})
+    last = next((n for n in range(first + 1, len(words)) if values[n] in ends), len(words))
+    return " ".join(context.said[words[first].start : words[last - 1].end].lower().split())
+
+
+def is_group(effect: Node) -> bool:
+    """Whether a record fixes a set of creatures."""
+    return (
+        effect.get("kind") in FIXED_SETS
+        and isinstance(effect.get("_subject"), Subject)
+        and effect["_subject"].kind == "group"
+    )
+
+
+def _describes(subject: Any) -> bool:
+    return isinstance(subject, dict) and "bind" not in subject
+
+
+def _fixed(number: Any) -> Any:
+    """A number of an effect that begins as something resolves: it is fixed then (CR 611.2d, 608.2h)."""
+    if isinstance(number, dict) and "sum" in number:
+        return {"sum": [_fixed(each) for each in number["sum"]]}
+    return {"bind": "X"} if isinstance(number, dict) and "bind" not in number else number
+
+
+def _other_side(words: list[Word], context: Context, kind: str) -> Any:
+    """What "it" means as the creature on the other side of a block."""
+    named = {each.kind for each in words} & {"SELF", "HOST"}
+    if kind not in ("self", "host"):
+        if context.antecedent in ("self", "host"):
+            return context.antecedent
+        if len(named) == 1:
+            return "self" if "SELF" in named else "host"
+    if context.one_shot:
+        return {"bind": "it"}
+    raise UnreadError("what a pronoun stands for")
+
+
+def condition_of_it(node: Any, subject: Any, words: list[Word], context: Context) -> Any:
+    """A condition with its pronouns replaced."""
+    if isinstance(node, list):
+        return [condition_of_it(each, subject, words, context) for each in node]
+    if not isinstance(node, dict):
+        return node
+    which = {"self": "source", "host": "host"}.get(subject if isinstance(subject, str) else "", "subject")
+    if subject is None:
+        which = ""
+    if any(each.kind in ("SELF", "HOST") for each in words):
+        kinds = {each.kind for each in words} & {"SELF", "HOST"}
+        which = {"SELF": "source", "HOST": "host"}[kinds.pop()] if len(kinds) == 1 else ""
+    reference = {"source": "self", "host": "host", "subject": "subject"}.get(which)
+    if set(node) == {"ref"}:
+        if node["ref"] == "it" and reference:
+            return reference
+        if node["ref"] == "its controller" and which:
+            return {"source": "you", "host": "host_controller", "subject": "controller"}[which]
+        if node["ref"] == "its owner" and which == "subject":
+            return "owner"
+        raise UnreadError("whose it is")
+    if "of_it" in node and not node["of_it"]:
+        raise UnreadError("a condition")
+    if "of_it" in node:
+        if not which:
+            raise UnreadError("what a pronoun stands for")
+        return {which: condition_of_it(node["of_it"], subject, words, context)}
+    if any(key.startswith("_") for key in node):
+        raise UnreadError("a condition")
+    return {key: condition_of_it(value, subject, words, context) for key, value in node.items()}
+
+
+SUBJECT_ENDS = frozenset(
+    (
+        *("gain", "gains", "get", "gets", "can't", "attack", "attacks", "block", "blocks", "have", "has", "become"),
+        *("becomes", "must", "lose", "loses", "assign", "assigns"),
+    )
+)
+
+
+def antecedent(said: str, before: list[str]) -> str:
+    """What a pronoun stands for: a slot's name, or "self"/"host" where only that was spoken of."""
+    spoken = " ".join([*before, said])
+    if re.search(r"\btarget\b", spoken):
+        return "it"
+    trigger = re.match(r"(?:When|Whenever)\s([^,]*),", said)
+    if trigger and not before:
+        words = words_of(trigger[1])
+        kinds = {each.kind for each in words} & {"SELF", "HOST"}
+        others = any(
+            each.value in ("creature", "creatures", "another", "by") or each.kind in ("SUBTYPE", "TYPE")
+            for each in words
+        )
+        if len(kinds) == 1 and not others:
+            return "self" if "SELF" in kinds else "host"
+    return "it"
+
+
+def slots_in(effects: Sequence[Any]) -> list[str]:
+    """The names that a user has to fill, in their order."""
+    found: dict[str, None] = {}
+
+    def walk(node: Any) -> None:
+        if isinstance(node, dict):
+            if set(node) == {"bind"}:
+                found[node["bind"]] = None
+            for value in node.values():
+                walk(value)
+        elif isinstance(node, list | tuple):
+            for value in node:
+                walk(value)
+
+    walk(list(effects))
+    return list(found)

@@ -1,0 +1,301 @@
+"""Reading a card's text: each sentence to what it means for attacks, blocks and combat damage."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bridge.text.budget import (
+    CARD,
+    LONGEST_NAME,
+    LONGEST_SENTENCE,
+    LONGEST_TEXT,
+    SENTENCE,
+    ExhaustedError,
+    limited,
+    spend,
+)
+from bridge.text.clauses import with_condition
+from bridge.text.contexts import Reader, ReadSentence
+from bridge.text.cutting import Line, Sentence, lines_of, own_names, with_own_name
+from bridge.text.keyword_lines import keywords_of_line
+from bridge.text.keywords import spoken
+from bridge.text.lexicon import words_of
+from bridge.text.one_shots import what_begins
+from bridge.text.pronouns import is_chosen, slots_in
+from bridge.text.questions import STANDS_TWICE
+from bridge.text.readings import LATER, CardReading, Node, Statement
+from bridge.text.relevance import elsewhere, irrelevant_one_shot, irrelevant_static, not_of_permanents
+from bridge.text.statics import what_holds
+
+__all__ = ["read", "read_sentence", "unread"]
+
+
+def read(
+    text: str,
+    *,
+    name: str = "",
+    type_line: str = "",
+    in_force: bool = False,
+    size: tuple[int, int] | None = None,
+) -> CardReading:
+    """How a card's text is read.
+
+    Args:
+        text: The text of a card or a part of it; faces separated by a line `//`.
+        name: The card's name, which the text may call it by ("A // B" for two faces).
+        type_line: Its type line; instants and sorceries only offer effects. Faces separated by ` // `.
+        in_force: The text is that of an effect in force: what begins as something resolves has done so.
+        size: The power and toughness that are printed on it; of a station card those of its box (CR 721.1).
+
+    A text, and each of its sentences, has a budget of length and of work (`budget`); what is past it is unread.
+    """
+    if len(text) > LONGEST_TEXT:
+        return unread(text, type_line, f"a text of more than {LONGEST_TEXT} characters")
+    if len(name) > LONGEST_NAME and text.strip():
+        return unread(text, type_line, f"a text of a card with a name of more than {LONGEST_NAME} characters")
+    with limited(CARD):
+        return _read(text, name, type_line, in_force, size)
+
+
+def unread(text: str, type_line: str, bound: str) -> CardReading:
+    """The reading of a text that is unread as a whole.
+
+    Args:
+        text: The text.
+        type_line: The type line of its card; instants and sorceries only offer effects.
+        bound: The bound past which it is, in words.
+    """
+    spell = any(word in type_line.lower() for word in ("instant", "sorcery"))
+    statement = Statement(text, 0, len(text), "spell" if spell else "static", "unread", bound)
+    return CardReading(text, (statement,), bound)
+
+
+def _read(text: str, name: str, type_line: str, in_force: bool, size: tuple[int, int] | None) -> CardReading:
+    names = own_names(name, type_line)
+    statements: list[Statement] = []
+    number = 0
+    types = type_line.split(" // ") if type_line else []
+    for line in lines_of(text, types, size):
+        found = list(_line(line, text, names, in_force))
+        if any(each.role == "offered" for each in found):
+            number += 1
+            found = [replace(each, number=number) if each.role == "offered" else each for each in found]
+        statements += found
+    return CardReading(text, tuple(statements))
+
+
+def read_sentence(sentence: str, *, one_shot: bool = False, names: Sequence[str] = ()) -> Statement:
+    """How a single sentence is read, without its full stop."""
+    origin = "spell" if one_shot else "static"
+    line = Line(origin, (Sentence(sentence, 0, len(sentence)),), 0, len(sentence))  # type: ignore[arg-type]
+    with limited(CARD):
+        return next(_line(line, sentence, list(names), False))
+
+
+def _line(line: Line, text: str, names: list[str], in_force: bool) -> Iterator[Statement]:
+    if line.origin == "level":
+        effects = tuple(_levelled(each, line) for each in _in_the_box(line))
+        yield _statement(line, text, line.start, line.end, "in_force", effects=effects)
+        return
+    begin = line.sentences[0].start if len(line.sentences) == 1 and line.prefix.startswith("{") else line.start
+    keywords = keywords_of_line(text[begin : line.end])
+    if keywords is not None and line.origin in ("static", "spell"):
+        if line.levels is None:
+            effects, questions = spoken(keywords)
+            yield _statement(
+                line, text, line.start, line.end, "in_force",
+                keywords=keywords, origin="keyword", effects=effects, questions=questions,
+            )  # fmt: skip
+            if "provoke" in keywords:  # CR 702.39a
+                provoked: Node = {"kind": "must_block", "subject": {"bind": "target"}, "attacker": "self"}
+                yield _statement(
+                    line, text, line.start, line.end, "offered",
+                    origin="triggered", effects=(provoked,), bind=("target",), duration="this_combat",
+                )  # fmt: skip
+        else:
+            gained: Node = {"kind": "gains", "subject": "self", "keywords": list(keywords)}
+            yield _statement(line, text, line.start, line.end, "in_force", effects=(_levelled(gained, line),))
+        return
+    before: list[str] = []
+    pending: Statement | None = None
+    for sentence in line.sentences:
+        said = with_own_name(sentence.text, names)
+        statement = _sentence(sentence, said, before, line, text, in_force)
+        if pending is not None and _STILL.match(said):
+            pending = replace(pending, effects=tuple(map(_kept_types, pending.effects)))
+            statement = _statement(
+                line,
+                text,
+                sentence.start,
+                sentence.end,
+                "irrelevant",
+                reason="the types that it keeps are said with the change",
+            )
+        if pending is not None:
+            yield pending
+        pending = statement
+        before.append(said)
+    if pending is not None:
+        yield pending
+
+
+_STILL = re.compile(r"(?:it's|they're|that land is|those lands are|he's|she's) still (?:an? )?\w+$", re.IGNORECASE)
+
+
+def _kept_types(effect: Node) -> Node:
+    """What becomes something and is still what it was has it in addition (CR 205.1b)."""
+    if effect.get("kind") == "becomes" and "colors" not in effect:
+        return {**effect, "kind": "is_also"}
+    return effect
+
+
+def _statement(line: Line, text: str, start: int, end: int, role: str, **rest: Any) -> Statement:
+    return Statement(text[start:end], start, end, rest.pop("origin", line.origin), role, **rest)  # type: ignore[arg-type]
+
+
+def _in_the_box(line: Line) -> Iterator[Node]:
+    """What a power/toughness box says beside the symbol of its level (CR 711.2a) or station (CR 721.2b)."""
+    if line.levels is not None and line.levels[0] == "station":
+        yield {"kind": "is_also", "subject": "self", "types": ["creature"]}
+    if line.printed is not None:
+        power, toughness = line.printed
+        yield {"kind": "has_base", "subject": "self", "power": power, "toughness": toughness}
+
+
+def _levelled(effect: Node, line: Line) -> Node:
+    """The effect where it holds only for some levels of a leveler (CR 711), a Class (CR 716) or a station card."""
+    if line.levels is None:
+        return effect
+    kind, low, high = line.levels
+    if kind == "class":
+        what: Node = {"mark": [f"level {number}" for number in range(low, 4)]}
+    elif kind == "station":
+        what = {"counters": {"charge": {"at_least": low}}}
+        effect = {**effect, "text": f"STATION {low}+"}  # CR 721.2: all of it is one ability
+    else:
+        bounds: Node = {"at_least": low, **({} if high is None else {"at_most": high})}
+        what = {"counters": {"level": bounds}}
+    return with_condition(effect, {"source": what}, "if")
+
+
+_SAME_IS_TRUE = re.compile(r"(?:the same is true|do the same|repeat this process) for (?P<what>[^.]*)$", re.IGNORECASE)
+
+
+def _same_for_others(said: str, before: list[str], read: Reader) -> ReadSentence | str | None:
+    """The sentence before once more for each of other keywords; None for any other sentence."""
+    found = _SAME_IS_TRUE.match(said)
+    if found is None or not before:
+        return None
+    earlier = before[-1]
+    named = [each for each in words_of(re.sub(r"^[^,]*? (?=with|has|have)", "", earlier)) if each.kind == "KEYWORD"]
+    others = [each.strip() for each in re.split(r",? and |, ", found["what"]) if each.strip()]
+    if not named or any(each.value != named[0].value for each in named):
+        return "which ability it is true for"
+    effects: list[Node] = []
+    questions: list[str] = []
+    for keyword in others:
+        if keyword in ("protection", "landwalk") or "protection" in keyword:
+            return f"which {keyword} it is true for"
+        changed = re.sub(rf"\b{re.escape(named[0].value)}\b", keyword, earlier)
+        again = what_holds(changed, before[:-1], read)
+        if isinstance(again, str):
+            return again
+        effects += again[0]
+        questions += again[1]
+    return effects, questions, []
+
+
+_TOO_MUCH = "it is too long, or can be taken in too many ways"
+
+
+def _sentence(sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool) -> Statement:
+    try:
+        with limited(SENTENCE):
+            if len(said) > LONGEST_SENTENCE:
+                raise ExhaustedError
+            spend(len(said) // 8)
+            return _sentence_in_time(sentence, said, before, line, text, in_force)
+    except ExhaustedError:
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=_TOO_MUCH)
+
+
+def _sentence_in_time(
+    sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
+) -> Statement:
+    if STANDS_TWICE.search(re.sub(r"\"[^\"]*\"", "", said)):
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
+    if line.origin == "static" and (reason := elsewhere(said, line.prefix)):
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+    if _CREATES.match(said) and (reason := irrelevant_one_shot(said)):
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+    one_shot = line.origin in LATER or bool(_BEGINS_LATER.search(re.sub(r"\"[^\"]*\"", '""', said)))
+    if one_shot and line.origin not in LATER:
+        line = line._replace(origin="triggered")
+    same = _same_for_others(said, before, read)
+    if one_shot and same is not None and (why := irrelevant_one_shot(before[-1])):
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=why)
+    found = (
+        same
+        if same is not None
+        else what_begins(said, before, line, read)
+        if one_shot
+        else what_holds(said, before, read)
+    )
+    if isinstance(found, str) and not one_shot and (of_permanents := not_of_permanents(said)) != said:
+        found = what_holds(of_permanents, before, read)
+    if isinstance(found, str):
+        reason = irrelevant_one_shot(said) if one_shot else irrelevant_static(said)
+        if one_shot and in_force:
+            reason = ""
+        if reason:
+            return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=found)
+    effects, questions, times = found
+    if not one_shot and set(slots_in(effects)) - {"chosen color", "chosen type"}:
+        reason = "what it speaks of isn't named"
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
+    if not one_shot and any(is_chosen(effect) for effect in effects):
+        reason = "whether what is chosen defines it (CR 604.3a)"
+        return _statement(line, text, sentence.start, sentence.end, "unread", reason=reason)
+    if not one_shot:
+        effects = [_levelled(effect, line) for effect in effects]
+    if line.prefix.lower() in _WORDS_THAT_CONDITION and not one_shot:
+        effects = [with_condition(effect, _WORDS_THAT_CONDITION[line.prefix.lower()], "if") for effect in effects]
+    if not effects:
+        reason = "what it says doesn't bear on combat"
+        return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)
+    return _statement(
+        line,
+        text,
+        sentence.start,
+        sentence.end,
+        "offered" if one_shot else "in_force",
+        effects=tuple(effects),
+        bind=tuple(slots_in(effects)),
+        duration=", ".join(dict.fromkeys(times)) if one_shot else "",
+        questions=tuple(questions),
+    )
+
+
+_WORDS_THAT_CONDITION: dict[str, Node] = {
+    "max speed": {"player": {"who": "you", "mark": "max speed"}},  # CR 702.178a
+    "solved": {"source": {"mark": "solved"}},  # CR 719.3c
+}
+
+
+_CREATES = re.compile(
+    r"(?:(?:when|whenever|at|if|then)\b[^\"]*?, )?(?:you may )?(?:[^,\"]*\b)?creates?\b", re.IGNORECASE
+)
+
+_BEGINS_LATER = re.compile(
+    r"^(?:when|whenever|at the beginning|then|if you do|if (?:you|that player|they) (?:do|does|don't|"
+    r"can't)|if [^,]* this way)\b|"
+    r"^(?:(?:up to|another|any number of|each of up to) )?(?:\w+ )?target\b|^during (?:target|that) [^,]*, |"
+    r"\buntil end of (?:turn|combat)\b|\buntil your next turn\b",
+    re.IGNORECASE,
+)
+"""What stands on a line with a static ability and is none: a static ability has no duration (CR 611.3, 603.12)."""

@@ -1,0 +1,421 @@
+"""Which sentences can't bear on declarations, combat damage or the characteristics that these look at, and why.
+
+A sentence is irrelevant only by a rule of this module. Whatever is not covered by one has to be understood.
+"""
+
+from __future__ import annotations
+
+import re
+
+__all__ = ["DEFINED", "elsewhere", "irrelevant_one_shot", "irrelevant_static", "not_of_permanents"]
+
+_COMBAT = re.compile(
+    r"\b(?:attack\w*|block\w*|unblock\w*|combat|able|goad\w*|suspect\w*|detain\w*|exert\w*|enlist\w*|"
+    r"provoke\w*|assign\w*|"
+    r"defend\w*|banding|bands?)\b",
+    re.IGNORECASE,
+)
+"""Words by which a sentence can bear on a declaration or on combat damage."""
+
+_CHANGES = re.compile(
+    r"\b(?:gets?|gains?|has|have|having|loses?|is|are|isn't|aren't|was|were|become\w*|base|power|"
+    r"toughness|types?|colors?|"
+    r"copy|copies|control\w*|switch\w*|lack\w*|can't|cannot|though|must|instead|abilities|ability|"
+    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection|decayed|"
+    r"unleash|haste|vigilance|"
+    r"defender|\w+ strike|deathtouch|trample)\b",
+    re.IGNORECASE,
+)
+"""Words by which a continuous effect can change characteristics, or forbid or allow something."""
+
+_ONE_SHOT = re.compile(
+    r"\b(?:can't|cannot|can|must)\b[^.]*?\b(?:attack|block|be attacked|be blocked)|\bif able\b|"
+    r"\bable to (?:attack|block)|"
+    r"\bgoads?\b|\b(?:is|are|becomes?|it's|they're|also) goaded|\bsuspects?\b|\b(?:is|are|"
+    r"becomes?) suspected|\bdetains?\b|"
+    r"\bas though\b[^.]*\b(?:defender|haste|blocked|untapped|reach|flying|shadow|\w+walk)\b|\bassigns?\b|"
+    r"\battacking doesn't|\bchooses? (?:which|how)|\bunblockable|\bblocks? (?:it|that|target|this)\b|"
+    r"\blikewise be put into",
+    re.IGNORECASE,
+)
+"""What an effect that begins as something resolves says when it bears on declarations or damage."""
+
+_COMBAT_KEYWORDS = (
+    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection from|"
+    r"decayed|unleash|haste|vigilance|"
+    r"defender|first strike|double strike|deathtouch|trample|banding|bands with other|enlist"
+)
+_KEYWORD_LEFT = re.compile(
+    rf"\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all (?:other )?abilities\b", re.IGNORECASE
+)
+"""What can change one-shot of what declarations and damage look at, beside power and toughness."""
+
+_KEYWORD_ASIDE = re.compile(
+    r"\b(?:with|without|that (?:has|have)|doesn't have|don't have|if it has|has or) "
+    rf"(?:(?:{_COMBAT_KEYWORDS}|flash|lifelink|hexproof|indestructible|toxic|ward|prowess|infect)(?:, |"
+    rf" and | or |, or |, and )?)+|"
+    rf"\b(?:{_COMBAT_KEYWORDS}) counters?|\bcounters? from among [^.]*|\ban? (?:[a-z ]+, )+(?:or|"
+    rf"and) [a-z ]+ counter|^choose [a-z, ]*$",
+    re.IGNORECASE,
+)
+"""Keywords that only say which creatures are meant, or that a counter gives (the state shows counters)."""
+
+_FORBIDS_OTHERWISE = re.compile(
+    r"\bcan't (?!be (?:countered|regenerated|prevented|sacrificed|the targets?|activated|cast|spent|"
+    r"copied|attached|enchanted|"
+    r"equipped|moved|put|turned|transformed|copied|reduced|chosen|redirected|0)|cast|activate|gain|lose|"
+    r"draw|search|untap|transform|"
+    r"become|phase|have|get|win|play|crew|pay|spend|change|enter|leave|cause|do|reduce|choose|add|tap|"
+    r"target|cycle|\w+ more)",
+    re.IGNORECASE,
+)
+
+_TRIGGER_CONDITION = re.compile(r"^(?:when|whenever|at|if)\b[^,\"]*,\s+(?:if\b[^,\"]*,\s+)?", re.IGNORECASE)
+
+_QUOTED = re.compile(r"\"[^\"]*\"")
+
+
+DEFINED = "its power and toughness are numbers that the case gives (CR 208.2)"
+"""Why a characteristic-defining ability that isn't read leaves nothing open: what it defines stands on no card as a
+number (CR 208.2a), so that the case has to give it wherever it is asked for. A granted ability is none (CR 604.3a)."""
+
+_ABOUT_CARDS = "about spells or cards, not permanents"
+_ABOUT_SPELLS = "about spells, cards or abilities, not permanents"
+_ONLY_SPELLS = "about spells, not permanents"
+
+_NOT_OF_PERMANENTS = frozenset({_ABOUT_CARDS, _ABOUT_SPELLS, _ONLY_SPELLS})
+"""Reasons that hold only if the sentence says nothing of what is on the battlefield beside."""
+
+_CHANGING_VERB = re.compile(
+    r"\b(?:is|are|has|have|gains?|loses?|becomes?|gets?|lacks?|switch\w*|base|power|toughness|copy|copies)\b",
+    re.IGNORECASE,
+)
+"""The verbs and nouns by which something of a permanent is changed."""
+
+_NOUN_KINDS = frozenset({"TYPE", "SUBTYPE"})
+_PERMANENT = re.compile(
+    r"~|\b(?:enchanted|equipped) \w+|\b(?:permanents|creatures|lands|artifacts|enchantments|planeswalkers|tokens|"
+    r"battles|sources)\b|\bthe (?:permanent|creature|land|artifact|enchantment)\b(?! (?:card|spell))",
+    re.IGNORECASE,
+)
+
+
+def _speaks_of_permanents(sentence: str) -> bool:
+    """Whether a sentence speaks of something on the battlefield before a word that can change it.
+
+    A plural noun ("Nonland permanents you control and permanent spells") stands for permanents (CR 109.2); before
+    "spell" and "card" a type is in the singular.
+    """
+    plain = _QUOTED.sub('""', sentence)
+    last = max((found.start() for found in _CHANGING_VERB.finditer(plain)), default=-1)
+    if any(found.start() < last for found in _PERMANENT.finditer(plain)):
+        return True
+    from bridge.text.lexicon import words_of
+
+    named = (each for each in words_of(plain) if each.kind in _NOUN_KINDS and each.end < last)
+    return any("one" not in each.value and not _is_adjective(plain, each.start, each.end) for each in named)
+
+
+def _is_adjective(sentence: str, start: int, end: int) -> bool:
+    """Whether a type whose plural looks like its singular stands before "cards": "Merfolk and Druid cards"."""
+    word = sentence[start:end]
+    behind = sentence[end:]
+    return not word.endswith("s") and bool(_CARDS_BEHIND.match(behind)) and word.lower() not in behind.lower()
+
+
+_CARDS_BEHIND = re.compile(
+    r"(?:(?:,|,? and|,? or|,? and/or) [\w-]+)* (?:creature |permanent )?(?:cards?|spells?)\b", re.IGNORECASE
+)
+
+
+_OTHER_VERB = r"(?!.*\b(?:gains?|has|have|can't|can|loses?|becomes?|gets?|attacks?|blocks?|must|may|assigns?)\b)"
+
+
+def not_of_permanents(sentence: str) -> str:
+    """The sentence without what its subject names beside permanents: spells, and cards that are somewhere else.
+
+    "Nonland permanents you control and permanent spells you control are enchantments" says of permanents what "Nonland
+    permanents you control are enchantments" says (CR 109.2). The same sentence comes back where there is nothing to
+    leave out.
+    """
+    verb = _SUBJECT_VERB.search(sentence)
+    if verb is None or '"' in sentence[: verb.start()] or _CONDITION_FIRST.match(sentence):
+        return sentence
+    subject = sentence[: verb.start()].rstrip()
+    parts = _LISTED.split(subject)
+    kept = [each for each in parts if not _OF_CARDS.search(each)]
+    if not kept or len(kept) == len(parts):
+        return sentence
+    joined = f"{', '.join(kept[:-1])}, and {kept[-1]}" if len(kept) > 2 else " and ".join(kept)
+    return f"{joined[:1].upper()}{joined[1:]} {sentence[verb.start() :]}"
+
+
+_SUBJECT_VERB = re.compile(
+    r"(?<!that )\b(?:is|are|has|have|gain|gains|lose|loses|become|becomes|get|gets)\b", re.IGNORECASE
+)
+_CONDITION_FIRST = re.compile(r"(?:as long as|if|while|unless|until|during|when|whenever|at)\b", re.IGNORECASE)
+_LISTED = re.compile(r",? and |, ")
+_OF_CARDS = re.compile(r"\b(?:spells?|cards?)\b", re.IGNORECASE)
+
+
+_CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), reason)
+    for pattern, reason in (
+        (
+            r"^(?:if|during|as long as) [^,]*, you may (?:cast|"
+            r"play) [^.]*$",
+            "something a player may do outside combat",
+        ),
+        (
+            r"^the same is true for (?:creature )?(?:spells|cards)\b(?!.*\bpermanents\b)",
+            "about cards elsewhere than on the battlefield",
+        ),
+        (
+            rf"^{_OTHER_VERB}~'s (?:power|toughness|power and toughness) (?:is|are)(?: each)? equal to [^\".]*$",
+            DEFINED,
+        ),
+        (r"\bare colorless sources of damage$", "about what is damaged (CR 609.7), not about what damages"),
+        (r"^cast this spell only\b", "how the spell is cast (CR 601.3)"),
+        (
+            r"^as ~ (?:enters|is turned face up|transforms)\b(?!.*\bbecomes your choice of\b)",
+            "a choice as the permanent enters (CR 614.12a)",
+        ),
+        (
+            r"^(?:prevent|if [^.]* would)\b(?![^.]*\b(?:and|has|have)\b)",
+            "a replacement or prevention effect (CR 614, 615)",
+        ),
+        (
+            r"\bdamage that would be dealt\b[^.]*\bis dealt to\b[^.]*\binstead$",
+            "where damage that is dealt goes (CR 614.9)",
+        ),
+        (
+            r"^(?:[^,]*)\benters? with [^.]*counters? on (?:it|them)(?: for each [^.]*| if [^.]*)?$",
+            "how permanents enter (CR 614.12)",
+        ),
+        (r'^(?:if [^,]*, )?the "" doesn\'t apply', "about the legend rule (CR 704.5j)"),
+        (r"^you may have ~ enter (?:tapped|as)\b", "how the permanent enters (CR 614.12)"),
+        (r"^if it's neither day nor night\b", "about day and night (CR 730)"),
+        (r"^if you cast it any time\b", "how the spell is cast"),
+        (r"\bcan't have [^.]*counters put on\b", "about counters, which the state gives"),
+        (
+            r"^(?!.*\b(?:can't|attack|block|have|has|gets?|gains?)\b)[^.]*\b(?:costs? (?:\{[^}]*\}|"
+            r"up to [^.]*) (?:less|more) to (?:cast|activate))[^.]*$",
+            "what something costs (CR 601.2f)",
+        ),
+        (r"^if one or more [^,]* would be created\b", "how tokens are created (CR 614)"),
+        (r"^until that player's next turn, that player plays\b", "about cards"),
+        (r"^(?:as long as|if) [^,]*, (?:defending player|players|your opponents) can't cast\b", "about casting"),
+        (
+            r"^(?:~|enchanted \w+|equipped \w+|it) (?:has|have) (?:hexproof|indestructible|"
+            r"shroud)(?:,? (?:and )?(?:hexproof|indestructible|shroud))* "
+            r"(?:as long as|unless|if)\b[^,]*$|^as long as [^,]*, (?:~|it|he|she) has (?:hexproof|"
+            r"indestructible|shroud)$",
+            "a keyword that bears on no attack, block or combat damage (CR 702.11, 702.12, 702.18)",
+        ),
+        (r"^(?:[a-z]+ )?(?:and [a-z]+ )?spells?\b[^,]*\b(?:have|has) [a-z, ]+$", _ONLY_SPELLS),
+        (r"^you may (?:cast|play)\b[^.]*\b(?:from|with)\b[^.]*$", "something a player may do outside combat"),
+        (r"\b(?:have|has) equip\b", "activated abilities (CR 702.6)"),
+        (r"^each [a-z-]+ ability of permanents\b[^.]*\bcan be activated\b", "about activated abilities (CR 602)"),
+        (r"^permanents your opponents control can't be turned face up\b", "about turning face up (CR 708)"),
+        (r"^if [^,]* is in your opening hand\b", "about the beginning of the game (CR 103)"),
+        (r"^if you control [^,]*, you may [^.]* rather than pay\b", "what the spell costs (CR 118.9)"),
+        (r"\bhas bushido\b", "triggered abilities (CR 702.45)"),
+        (r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
+    )
+)
+"""Forms of whole sentences that bear on nothing, whatever words stand in them."""
+
+_STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), reason)
+    for pattern, reason in (
+        (r"^as an additional cost to\b", "a cost of casting the spell (CR 601.2b)"),
+        (
+            r"\bcosts? (?:\{|up to|x\b|that much)[^.]*\b(?:less|more)\b",
+            "what something costs to cast or activate (CR 601.2f)",
+        ),
+        (
+            r"\b(?:enters?|escapes) (?:tapped|untapped|with|as|under|the battlefield|prepared)\b",
+            "how permanents enter (CR 614.12)",
+        ),
+        (r"\btriggers? an additional time\b|\babilit(?:y|ies)[^.]* to trigger\b", "about triggering (CR 603)"),
+        (r"^(?:this effect|the \w+ cost|its \w+ cost|x can't be|the amount)\b", "about costs (CR 601, 118)"),
+        (r"^~ can be attached only\b", "what it can be attached to (CR 301.5)"),
+        (
+            r"^(?:if|once each turn, if|the next time) [^.]*\b(?:would|tap a permanent for mana|instead)\b",
+            "a replacement effect (CR 614)",
+        ),
+        (
+            r"^(?:during [^,]*, |once each turn, |as long as [^,]*, |if [^,]*, |each turn, )*(?:you|"
+            r"that player|they|players|any player) may (?:play|cast|look at|activate|spend|pay|reveal)\b",
+            "something a player may do outside combat",
+        ),
+        (r"^untap\b[^.]*\bduring each\b", "about untapping (CR 502.3)"),
+        (
+            r"^(?:during [^,]*, )?[^,]*\b(?:cards?|spells?)\b[^,]*\b(?:have|has|gain|gains|costs?|cost|"
+            r"is|are|can't)\b[^.]*$",
+            _ABOUT_CARDS,
+        ),
+        (
+            r"^as long as [^,]*, (?:you may|if you would|damage doesn't|prevent|you have|you can't|"
+            r"your opponents can't|spells|players can't|each player|your life total)\b",
+            "about players, not permanents",
+        ),
+        (r"\bhas? all activated abilities of\b|\bhave all activated abilities of\b", "about activated abilities"),
+        (
+            r"\bcounters? can't be (?:put|removed|placed)\b|\bcan't have counters\b",
+            "about counters, which the state gives",
+        ),
+        (r"^this ability (?:costs|triggers|can't)\b", "about activating or triggering (CR 602)"),
+        (r"^this (?:spell|card|cost)\b", "about the spell or card (CR 601)"),
+        (
+            r"^(?:you|players|each player|your opponents|each opponent|opponents|a player|"
+            r"enchanted player) (?:have|has|can't|may|don't|doesn't|skips?|plays?|draws?|gains?|loses?|"
+            r"can) (?!attack|block)[^.]*$",
+            "about players",
+        ),
+        (r"^your (?:maximum hand size|life total|opponents can't (?!attack|block))", "about players"),
+        (
+            r"^(?:spells|cards|instants?|sorcer(?:y|ies)|creature spells|abilities|activated abilities|"
+            r"triggered abilities|the (?:first|second)|each (?:\w+ )*(?:spell|card)|\w+ (?:spells|cards))\b",
+            _ABOUT_SPELLS,
+        ),
+        (
+            r"^(?:prevent|if [^.]* would|the next|damage|all damage|combat damage that would)\b(?![^.]*\bassign)",
+            "a replacement or prevention effect (CR 614, 615)",
+        ),
+        (
+            r"^(?:~|enchanted creature|equipped creature|enchanted permanent|creatures you control|it|"
+            r"they) (?:doesn't|don't) untap\b",
+            "about untapping (CR 502.3)",
+        ),
+        (
+            r"^(?:~|it|enchanted \w+|[^,]*) (?:can't be|can be) (?:regenerated|countered|sacrificed|"
+            r"copied|the targets?|enchanted|equipped|cast|spent)\b[^.]*$",
+            "about spells and abilities, not combat",
+        ),
+        (r"^a deck can have\b", "about deck construction"),
+        (r"^choose (?:one|two|three|any|a|an|up to|four)\b", "the choice of a mode (CR 700.2)"),
+        (r"^you control enchanted\b", "who controls it is given with the state (CR 613.1b)"),
+        (
+            r"^(?:each opponent|each player|players|opponents) who [^,]* can't (?:cast|search|gain|draw|activate)\b",
+            "about players",
+        ),
+        (r"\bstations? permanents\b", "about stationing (CR 702.184)"),
+    )
+)
+
+
+_CHANGED_NUMBERS = re.compile(r"\bgets?\b[^.]*[+−-](?:\d+|x)/|\bbase power\b|\b\d+/\d+\b", re.IGNORECASE)
+_COMBAT_WORD = re.compile(
+    rf"\b(?:can't|cannot|can|must|may) (?:be )?(?:attack|block|blocked|attacked)\b|"
+    rf"\b(?:{_COMBAT_KEYWORDS})\b|\bif able\b",
+    re.IGNORECASE,
+)
+
+
+_ELSEWHERE = re.compile(r"as long as this card is in (?:your (?:graveyard|hand)|exile)\b", re.IGNORECASE)
+_ABILITIES = re.compile(r"you may activate abilities of\b", re.IGNORECASE)
+
+
+def elsewhere(sentence: str, prefix: str) -> str:
+    """By which rule a static ability does nothing on the battlefield that is judged, whatever it says; "" if by none.
+
+    Args:
+        sentence: With `~` for the object itself.
+        prefix: The words in front of it, such as an ability word.
+    """
+    if prefix.lower() == "to solve":
+        return "how a Case is solved (CR 719)"
+    if _ELSEWHERE.match(sentence):
+        return "it works outside the battlefield (CR 113.6)"
+    if _ABILITIES.match(sentence):
+        return "about activated abilities (CR 602)"
+    return ""
+
+
+def irrelevant_static(sentence: str) -> str:
+    """By which rule a static sentence can't bear on anything that is judged; "" if none says so.
+
+    Args:
+        sentence: With `~` for the object itself.
+    """
+    plain = _QUOTED.sub('""', sentence)
+    if not _COMBAT.search(sentence) and not _CHANGES.search(plain):
+        return "it has no word of combat, and none of a continuous effect on permanents"
+    if _forbids_or_asks(plain):
+        return ""
+    for pattern, reason in _CERTAIN_RULES:
+        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and _speaks_of_permanents(plain)):
+            return reason
+    if _COMBAT_WORD.search(plain) or _CHANGED_NUMBERS.search(plain):
+        return ""
+    for pattern, reason in _STATIC_RULES:
+        if pattern.search(plain) and not (reason in _NOT_OF_PERMANENTS and _speaks_of_permanents(plain)):
+            return reason
+    return ""
+
+
+def _forbids_or_asks(sentence: str) -> bool:
+    return bool(_ONE_SHOT.search(sentence))
+
+
+_AND_THEN_CHANGES = re.compile(
+    r"(?:, then|,? and) (?:up to \w+ )?(?:creatures?|each|target|all|it|that|those|~|"
+    r"other)\b[^\"]*?\b(?:gets?|gains?|becomes?)\b",
+    re.IGNORECASE,
+)
+_LATER_CHANGE = re.compile(
+    r"\bgets?\b[^.\"]{0,30}[+−-](?:\d+|x)/|\bbecomes? (?:an? |\d+/\d+ )[^.\"]*\b(?:creature|\d+/\d+|"
+    r"x/x)\b|\binstead of declaring\b|"
+    r"\bbecomes? (?:white|blue|black|red|green|colorless|the color)\b",
+    re.IGNORECASE,
+)
+"""One-shot changes of numbers, types and colors."""
+
+
+_MOVES = re.compile(
+    r"\b(?:attacks?|blocks?|blocked|strike|protection|able)\b|(?<!who )\bcan't (?:this|with|to|until|\w+s\b)|"
+    r"\bcan (?:this|during|until)\b",
+    re.IGNORECASE,
+)
+"""Words that say what creatures do in combat or what they are given, whatever stands around them."""
+
+_SOMETHING_ELSE = re.compile(
+    r"(?:then |instead,? |otherwise,? |and )*(?:(?:for each|until|after|before|at|if|when|whenever|"
+    r"choose|as|where|while|this turn|"
+    r"the next time|during|once|starting) |"
+    r"(?:(?:you|they|that (?:player|creature|permanent|opponent)|its (?:controller|owner)|each \w+|~|it|target \w+|"
+    r"defending player|an? \w+|"
+    r"another \w+|the \w+|those \w+|any \w+|this \w+|activate)(?: may| each| also| then)? )?"
+    r"(?:add|adds|attach|choose|chooses|copy|copies|counters?|create|creates|deals?|destroys?|discards?|draws?|exchange|exile|exiles|fights?|"
+    r"flip|flips|gain|gains|investigates?|looks?|loses?|mills?|pays?|proliferate|puts?|regenerate|removes?|returns?|reveals?|"
+    r"sacrifices?|scry|search|searches|shuffles?|surveil|taps?|transforms?|untaps?|populate|prevent|prevents|rolls?|doubles?|"
+    r"redirect|change|reselect|switch|is|are|was|has|have|had|doesn't|enters?|becomes?|ends?|end|skips?|takes?|gets?|attacked|phases?|"
+    r"remains?|triggers?|votes?|can't be|can|move|moves|amass|manifest|convert|"
+    r"note|turn|turns|cast|plays?|repeat|monstrosity|adapt|"
+    r"activate|connives?|explores?|goes|crews?|saddles?|learn|cascade|planeswalk|blight|earthbend|airbend|waterbend|behold|unattach)\b)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that does something else than combat speaks of."""
+
+
+def irrelevant_one_shot(sentence: str) -> str:
+    """The same for a sentence whose effect begins only as a spell or ability resolves."""
+    if re.match(r"(?:activate|this ability)\b", sentence, re.IGNORECASE):
+        return "when the ability can be activated (CR 602.5)"
+    sentence = _TRIGGER_CONDITION.sub("", sentence)
+    if re.search(r"\bbecomes? (?:un)?blocked$", sentence):
+        return "when it has happened, the state shows it (CR 509.1h)"
+    plain = _QUOTED.sub('""', sentence)
+    if (
+        re.search(r"\bcreates?\b|\bcopy of\b|\bcopies of\b", plain, re.IGNORECASE)
+        and not _ONE_SHOT.search(plain)
+        and (re.search(r"\bexcept\b", plain) or not _AND_THEN_CHANGES.search(plain))
+    ):
+        return "what a token can do is said with the token, once it is on the battlefield"
+    given = _KEYWORD_ASIDE.sub("", sentence)
+    if _LATER_CHANGE.search(given) or (_MOVES.search(given) and not _SOMETHING_ELSE.match(given)):
+        return ""
+    if not _ONE_SHOT.search(sentence) and not _KEYWORD_LEFT.search(given) and not _FORBIDS_OTHERWISE.search(plain):
+        return "when it has happened, the state shows it; nothing in it bears on declarations or combat damage"
+    return ""

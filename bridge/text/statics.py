@@ -1,0 +1,108 @@
+"""Sentences of static abilities."""
+
+from __future__ import annotations
+
+import re
+
+from bridge.text.budget import spend
+from bridge.text.clauses import granted_effects, read_clauses, with_condition
+from bridge.text.contexts import Context, Reader, ReadSentence, UnreadError
+from bridge.text.keyword_lines import keywords_of_line
+from bridge.text.lexicon import words_of
+from bridge.text.readings import Node
+
+__all__ = ["what_holds"]
+
+_ENTERED_WITH = re.compile(
+    r"(?:if (?P<kicked>~ was (?:kicked|bargained)[^,]*|its? [^,]* cost was paid), it enters|~ (?P<escaped>escapes)) "
+    r"with (?:(?:an?|\w+) \S+ counters? on it(?:,? and with |$))?(?P<what>.*)$",
+    re.IGNORECASE,
+)
+"""What a permanent has for the way in which it came: nothing of the state shows that way."""
+
+
+def _entered(said: str, read: Reader) -> ReadSentence | str | None:
+    """The keywords or the quoted ability that a kicked or escaped permanent has; None for any other sentence."""
+    found = _ENTERED_WITH.match(said)
+    if found is None:
+        return None
+    what = found["what"]
+    question = found["kicked"].lower() if found["kicked"] else "~ escaped"
+    if not what:
+        return [], [], []
+    if (quoted := re.fullmatch(r"\"([^\"]*)\"", what)) is not None:
+        effects, asked = granted_effects([quoted[1]], read)
+    elif keywords := keywords_of_line(what.replace(" and ", ", ")):
+        effects, asked = [{"kind": "gains", "subject": "self", "keywords": list(keywords)}], []
+    else:
+        return "not understood"
+    return (
+        [with_condition(each, {"answer": question}, "if") for each in effects],
+        [question, *asked] if effects else [],
+        [],
+    )
+
+
+_WHO_DID = re.compile(
+    r"each (?P<who>opponent|player) who (?P<did>[^,]*) can't attack with creatures$|"
+    r"creatures can't attack (?P<any>a player) unless that player (?P<must>[^,]*)$",
+    re.IGNORECASE,
+)
+
+
+def _asked_of_players(said: str) -> ReadSentence | None:
+    """A restriction that depends on what each player has done."""
+    found = _WHO_DID.match(said)
+    if found is None:
+        return None
+    creatures: Node = {"type": "creature"}
+    if found["any"]:
+        mark = found["must"].lower()
+        condition = {"player": {"who": "defending", "mark": mark}}
+        effect: Node = {"kind": "cant_attack", "subject": creatures, "whom": {"player": "any"}, "unless": condition}
+        return [effect], [f"defending: {mark}"], []
+    mark = found["did"].lower()
+    if found["who"].lower() == "opponent":
+        creatures = {**creatures, "controller": "opponent"}
+    effect = {"kind": "cant_attack", "subject": creatures, "if": {"player": {"who": "controller", "mark": mark}}}
+    return [effect], [f"controller: {mark}"], []
+
+
+def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str:
+    """What a static sentence says, or why it is not read."""
+    spend(100 if before else 0)  # it may ask what the sentences before it say, and these the same
+    words = words_of(said)
+    try:
+        if (entered := _entered(said, read)) is not None:
+            return entered
+        if (asked := _asked_of_players(said)) is not None:
+            return asked
+    except UnreadError as unread:
+        return str(unread)
+    spoken = {each.kind for earlier in before for each in words_of(earlier)} & {"SELF", "HOST"}
+    antecedent = ("self" if "SELF" in spoken else "host") if len(spoken) == 1 else None
+    context = Context(read, one_shot=False, antecedent=antecedent)
+    if (
+        antecedent is None
+        and before
+        and re.search(r"\bthey\b", said)
+        and not isinstance(earlier := what_holds(before[-1], before[:-1], read), str)
+    ):
+        subjects = {repr(each.get("subject")): each.get("subject") for each in earlier[0]}
+        only = next(iter(subjects.values())) if len(subjects) == 1 else None
+        if isinstance(only, dict):
+            context.group = only
+    try:
+        if said.lower().startswith("otherwise, ") and before:
+            earlier = what_holds(before[-1], before[:-1], read)
+            if isinstance(earlier, str) or earlier[1]:
+                return "what 'otherwise' is otherwise than"
+            conditions = {repr(each.get("if")): each.get("if") for each in earlier[0] if "unless" not in each}
+            condition = next(iter(conditions.values())) if len(conditions) == 1 else None
+            if condition is None:
+                return "what 'otherwise' is otherwise than"
+            inner = read_clauses(words[2:], said, context)
+            return [with_condition(each, condition, "unless") for each in inner[0]], inner[1], inner[2]
+        return read_clauses(words, said, context)
+    except UnreadError as unread:
+        return str(unread) or "not understood"

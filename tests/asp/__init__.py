@@ -1,0 +1,1 @@
+"""Facts, encodings and the solver."""

@@ -1,0 +1,38 @@
+"""What the command prints for a dozen boards, word for word. The boards say in comments what the rules say of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bridge.case.loading import load_file
+from bridge.combat.explaining import check
+from bridge.combat.listing import legal_plays
+from tests.cli.outputs import CASES, HERE, OUTPUTS, golden_file, printed
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_board_is_judged_as_its_comment_says(case: str) -> None:
+    """The expectations come from the rules, so that a golden file can't keep a wrong verdict."""
+    for loaded in load_file(HERE / f"{case}.yaml"):
+        expect = loaded.case.expect
+        assert expect is not None
+        verdict = check(loaded.case)
+        assert verdict.outcome.value == expect.outcome
+        if expect.requirements is not None:
+            obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
+            assert (obeyed, obeyed + unmet) == (expect.requirements.obeyed, expect.requirements.of)
+        if expect.legal is not None:
+            plays = legal_plays(loaded.case)
+            assert plays.count == expect.legal.count
+            assert expect.legal.maximum in (None, plays.maximum)
+
+
+@pytest.mark.parametrize(("case", "ending"), OUTPUTS)
+def test_output(case: str, ending: str) -> None:
+    expected = golden_file(case, ending).read_text(encoding="utf-8")
+    assert printed(case, ending) == expected, "python -m tests.cli.outputs writes it anew; read the difference first"
+
+
+def test_no_output_without_its_board() -> None:
+    known = {golden_file(case, ending) for case, ending in OUTPUTS}
+    assert {path for path in HERE.iterdir() if path.suffix in (".txt", ".json", ".md")} == known

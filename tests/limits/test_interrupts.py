@@ -1,0 +1,50 @@
+"""Ctrl-C where Python hears no signal."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+__all__: list[str] = []
+
+ROOT = Path(__file__).parents[2]
+
+GROUNDING = """
+import os, signal, sys, threading, time
+import clingo
+from bridge.limits import interrupts
+
+interrupts._PATIENCE = 0.2
+{watch}
+control = clingo.Control()
+control.add("base", [], "n(1..{size}). a(X,Y,Z) :- n(X), n(Y), n(Z).")
+print("begun")
+threading.Timer(0.1, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    with interrupts.deaf():
+        control.ground([("base", [])])
+        print("ground")
+    time.sleep(60)
+except KeyboardInterrupt:
+    sys.exit(7)
+"""
+
+
+@pytest.mark.parametrize(
+    ("watch", "size", "code", "out", "err"),
+    [
+        ("interrupts.watch()", 500, 130, "begun\n", "azor: interrupted\n"),  # 125,000,000 atoms
+        ("interrupts.watch()", 5, 7, "begun\nground\n", ""),
+        ("", 5, 7, "begun\nground\n", ""),
+    ],
+)
+def test_ctrl_c_ends_the_process_amid_grounding(watch: str, size: int, code: int, out: str, err: str) -> None:
+    """What was printed is printed; where Python hears it, it is an exception as ever."""
+    program = GROUNDING.format(watch=watch, size=size)
+    ended = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (code, out, err)

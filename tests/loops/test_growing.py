@@ -1,0 +1,131 @@
+"""Rounds in which what happens is more each time: doubled life, counters, damage, tokens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bridge.loops.finding import find
+from bridge.loops.loading import loop_from_object
+from bridge.loops.verdict import LoopVerdict
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+TWICE: Node = {"that_much": True, "times": 2}
+ITS = {"what": "self", "counter": "+1/+1"}
+SEASON: Node = {"static": {"does": "more_counters", "what": {"controller": "you"}, "times": 2}}
+
+
+def _found(ability: Node, *more: Node, first: Node | None = None, life: int = 20, charge: int = 0) -> LoopVerdict:
+    """What is found where alice has a creature with abilities, and an item of it on the stack does something first."""
+    card = {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [ability, *more]}
+    cards = {"Snowball": card, "Rat": {"types": ["creature"], "power": 1, "toughness": 1}}
+    stack = [] if first is None else [{"id": "go", "controller": "alice", "source": "ball", "ability": {"do": [first]}}]
+    ball: Node = {"id": "ball", "card": "Snowball"}
+    if charge:
+        ball["counters"] = {"+1/+1": charge}
+    state = {"active": "alice", "players": {"alice": {}, "bob": {"life": life}}, "battlefield": [ball], "stack": stack}
+    return find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=8, timeout=60)
+
+
+def _hears(event: Node, *do: Node, **more: Any) -> Node:
+    return {"when": event, "do": list(do), **more}
+
+
+GAINS: Node = {"on": "gains_life", "who": "you"}
+GAIN: Node = {"do": "gain_life", "n": 1}
+COUNTERED: Node = {"on": "counters", "what": "self", "counter": "+1/+1"}
+COUNTER: Node = {"do": "put_counters", **ITS}
+
+
+@pytest.mark.parametrize(
+    ("ability", "more", "first", "yields"),
+    [
+        pytest.param(_hears(GAINS, {"do": "gain_life", "n": TWICE}), [], GAIN, "life alice", id="life"),
+        pytest.param(_hears(COUNTERED, {**COUNTER, "n": TWICE}), [], COUNTER, "counters +1/+1 ball", id="counters"),
+        pytest.param(
+            _hears(COUNTERED, {"do": "double_counters", **ITS}), [], COUNTER, "counters +1/+1 ball", id="all counters"
+        ),
+        pytest.param(
+            _hears(COUNTERED, {**COUNTER, "n": {"that_much": True}}),
+            [SEASON],
+            COUNTER,
+            "counters +1/+1 ball",
+            id="season",
+        ),
+        pytest.param(
+            _hears(GAINS, {"do": "gain_life", "n": {**TWICE, "times": 1, "plus": 1}}), [], GAIN, "life alice", id="+1"
+        ),
+    ],
+)
+def test_what_grows_for_ever_is_a_draw(ability: Node, more: list[Node], first: Node, yields: str) -> None:
+    """CR 104.4b: all of it is forced, nothing stops it, and nobody loses: how much it is doesn't matter."""
+    found = _found(ability, *more, first=first)
+    assert (found.kind, found.unsupported) == ("mandatory", ())
+    assert found.yields[yields] > 0
+
+
+@pytest.mark.parametrize("bound", [{"at_most": 100}, {"at_most": 1000}])
+def test_what_grows_comes_to_a_bound(bound: Node) -> None:
+    """CR 603.4: with more life than that nothing triggers any more."""
+    found = _found(
+        _hears(GAINS, {"do": "gain_life", "n": TWICE}, **{"if": {"amount": {"life": "you"}, **bound}}), first=GAIN
+    )
+    assert found.kind in ("none", "undetermined")
+
+
+def test_what_grows_kills_what_it_is_dealt_to() -> None:
+    """CR 704.5g: a 1/1 with nine counters survives one damage, and two, and four; not eight more."""
+    hurt = {"do": "damage", "what": "self", "n": TWICE}
+    found = _found(_hears({"on": "dealt_damage", "what": "self"}, hurt), first={**hurt, "n": 1}, charge=9)
+    assert found.kind in ("none", "undetermined")
+
+
+@pytest.mark.parametrize(("times", "kind"), [(1, "ends"), (2, "undetermined")])
+@pytest.mark.parametrize("life", [20, 1000])
+def test_in_which_round_somebody_loses(times: int, kind: str, life: int) -> None:
+    """CR 104.2a: one life each round, so that bob loses in as many rounds as he has life; or 1, 2, 4, 8 and so on."""
+    drain = {"do": "lose_life", "who": "opponents", "n": {"that_much": True}}
+    found = _found(_hears(GAINS, drain, {"do": "gain_life", "n": {**TWICE, "times": times}}), first=GAIN, life=life)
+    assert found.kind == kind
+    if kind == "ends":
+        assert (found.losers, found.rounds) == (("bob",), life)
+    else:
+        assert "change more each time" in found.unsupported[0][1]
+
+
+def test_tokens_that_double_are_not_said_to_be_one_each_time() -> None:
+    """CR 111.1: as many tokens as there are creatures: one, two, four."""
+    ability = {"cost": {"mana": "{0}"}, "do": [{"do": "create", "card": "Rat", "n": {"count": {"type": "creature"}}}]}
+    found = _found(ability)
+    assert found.kind == "undetermined"
+    assert "more tokens or copies come to be" in found.unsupported[0][1]
+    once = {"cost": {"mana": "{0}"}, "do": [{"do": "create", "card": "Rat"}]}
+    assert _found(once).kind == "optional"
+
+
+@pytest.mark.parametrize(("life", "kind"), [("you", "optional"), ("opponents", "none")])
+def test_whose_life_is_counted(life: str, kind: str) -> None:
+    """CR 732.2a: bob's life may become less where only alice's is asked for; as much as he has is less each time."""
+    do = [{"do": "lose_life", "who": "opponents"}, {"do": "gain_life", "n": {"life": life, "times": 0, "plus": 1}}]
+    assert _found({"cost": {"mana": "{0}"}, "do": do}).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("gained", "even"),
+    [(TWICE, False), ({"that_much": True}, True), (1, True), ({"counters": "+1/+1"}, True)],
+    ids=["twice as much", "as much", "1", "a number that stays"],
+)
+def test_what_each_round_yields_is_said_only_where_it_is_the_same(gained: Any, even: bool) -> None:
+    verdict = _found(_hears(GAINS, {"do": "gain_life", "n": gained}), first=GAIN, charge=1)
+    assert verdict.kind == "mandatory"
+    assert verdict.checked is not None
+    assert verdict.checked.even is even
+
+
+def test_counters_that_an_amount_counts_make_later_rounds_yield_more() -> None:
+    verdict = _found(_hears(GAINS, COUNTER, {"do": "gain_life", "n": {"counters": "+1/+1"}}), first=GAIN)
+    assert (verdict.kind, verdict.checked is not None and verdict.checked.even) == ("mandatory", False)

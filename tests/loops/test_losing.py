@@ -1,0 +1,213 @@
+"""Who loses, and what comes of it: one of several players, before the round begins, or as somebody chooses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bridge.loops.finding import find
+from bridge.loops.loading import loop_from_object
+from bridge.loops.proof import Unsupported, check
+from bridge.loops.rendering import loop_report
+from bridge.loops.verdict import LoopVerdict
+
+from .runs import Run, case, exquisite_blood, step, verdict
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+GAIN: Node = {"do": "gain_life", "n": 1}
+
+
+def _enchantment(*abilities: Node) -> Node:
+    return {"types": ["enchantment"], "abilities": list(abilities)}
+
+
+def _ring(*do: Node, **more: Any) -> Node:
+    """An enchantment whose ability makes itself trigger again."""
+    return _enchantment({"when": {"on": "gains_life", "who": "you"}, "do": [*do, GAIN], **more})
+
+
+def _given(card: Node, *first: Node, more: Node | None = None, **players: Node) -> Node:
+    """A case of alice, who has the card, and others. An item on the stack does something, and she gains life."""
+    cards = {"Ring": card, **(more or {})}
+    battlefield = [{"id": name.lower(), "card": name} for name in cards]
+    stack = (
+        []
+        if "cost" in card["abilities"][0]
+        else [{"id": "go", "controller": "alice", "ability": {"do": [*first, GAIN]}}]
+    )
+    state = {"active": "alice", "players": {"alice": {}, **players}, "battlefield": battlefield, "stack": stack}
+    return {"question": "find_loops", "cards": cards, "state": state}
+
+
+def _found(*card: Node, **more: Any) -> LoopVerdict:
+    return find(loop_from_object(_given(*card, **more)), steps=8, timeout=60)
+
+
+DRAIN: Node = {"do": "lose_life", "who": "opponents"}
+AIMED: Node = {"do": "lose_life", "who": "target", "n": 2}
+
+
+# ------------------------------------------------------------------------------------------------- one of three loses
+
+
+@pytest.mark.parametrize(
+    ("carol", "kind"),
+    # CR 104.2a: bob, at 5, loses in the fifth round, and carol with him, or not.
+    [({"life": 5}, "ends"), ({"life": 6}, "undetermined"), ({}, "undetermined")],
+)
+def test_the_others_play_on_when_one_has_lost(carol: Node, kind: str) -> None:
+    found = _found(_ring(DRAIN), bob={"life": 5}, carol=carol)
+    assert found.kind == kind
+    if kind == "ends":
+        assert (found.winners, found.losers, found.rounds) == (("alice",), ("bob", "carol"), 5)
+    else:
+        assert (found.winners, found.losers, found.draw_for) == ((), (), ())
+        assert {rule for rule, _ in found.unsupported} == {"800.4a"}
+
+
+def test_of_two_players_one_is_left() -> None:
+    found = _found(_ring(DRAIN), bob={"life": 5})
+    assert (found.kind, found.winners, found.losers, found.rounds) == ("ends", ("alice",), ("bob",), 5)
+
+
+@pytest.mark.parametrize(("bob", "rules"), [({"life": 0}, {"800.4a"}), ({"life": 1}, set())])
+def test_who_has_lost_takes_what_is_theirs_along(bob: Node, rules: set[str]) -> None:
+    """CR 104.5, 800.4a: a draw for three, but not if one of them loses before the loop begins."""
+    found = _found(_ring(), bob=bob, carol={})
+    assert (found.kind == "mandatory") is not rules
+    assert {rule for rule, _ in found.unsupported} == rules
+
+
+@pytest.mark.parametrize(
+    ("first", "kind"),
+    [
+        pytest.param({"do": "lose_life", "who": "opponents", "n": 5}, "undetermined", id="life"),
+        pytest.param({"do": "lose_life", "who": "opponents", "n": 4}, "mandatory", id="enough life"),
+        pytest.param({"do": "poison", "who": "opponents", "n": 5}, "undetermined", id="poison"),
+        pytest.param({"do": "poison", "who": "opponents", "n": 4}, "mandatory", id="little poison"),
+        pytest.param({"do": "draw", "who": "opponents", "n": 4}, "undetermined", id="library"),
+        pytest.param({"do": "draw", "who": "opponents", "n": 3}, "mandatory", id="the last card"),
+    ],
+)
+def test_one_of_three_loses_before_the_loop_begins(first: Node, kind: str) -> None:
+    """CR 704.5a, b, c: bob has 5 life, 5 poison counters and 3 cards in his library."""
+    found = _found(_ring(), first, bob={"life": 5, "library": 3, "poison": 5}, carol={})
+    assert found.kind == kind
+    assert {rule for rule, _ in found.unsupported} == ({"800.4a"} if kind == "undetermined" else set())
+
+
+def test_one_of_three_is_made_to_lose() -> None:
+    """CR 104.3e: bob or carol, whom alice chooses; of two players the game is over with the first."""
+    ring = _ring({"do": "lose", "who": "target"}, targets=[{"player": "opponent"}])
+    found = _found(ring, bob={}, carol={})
+    assert {rule for rule, _ in found.unsupported} == {"800.4a"}
+    assert _found(ring, bob={}).kind == "none"
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ({"bob": {"life": 5}, "carol": {}}, "until bob loses in round 5"),
+        ({"bob": {"life": 5}}, "any number of times"),
+    ],
+)
+def test_how_often_a_round_can_be_repeated(players: Node, words: str) -> None:
+    """CR 800.4a: what is left of the loop when bob has left isn't known."""
+    given = _given(_enchantment({"cost": {"mana": "{0}"}, "do": [DRAIN]}), **players)
+    loaded = loop_from_object(given)
+    found = find(loaded, steps=4, timeout=60)
+    assert (found.kind, found.losers, found.rounds) == ("optional", ("bob",), 5)
+    assert words in loop_report(loaded, found).sentence
+
+
+def _blood(*more: str) -> Run:
+    """Bob loses the last of his 20 life; of three players carol is left beside alice."""
+    run = exquisite_blood()
+    run.case["state"]["players"] |= {name: {} for name in more}
+    return run if not more else run.said(winners=[])
+
+
+def test_an_end_at_which_others_play_on_is_rejected() -> None:
+    assert check(*_blood()).problems == []
+    assert any("carol play on (800.4a)" in each for each in check(*_blood("carol")).problems)
+
+
+# ------------------------------------------------------------------------------------------- before the round begins
+
+
+@pytest.mark.parametrize(("life", "kind"), [(5, "none"), (6, "mandatory")])
+def test_nothing_is_repeated_when_the_game_is_over(life: int, kind: str) -> None:
+    """CR 104.2a, 704.5a: bob loses 5 life before the round begins."""
+    found = _found(_ring(), {"do": "lose_life", "who": "opponents", "n": 5}, bob={"life": life})
+    assert (found.kind, found.unsupported) == (kind, ())
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_life_may_be_less_than_nothing_while_something_resolves(n: int) -> None:
+    """CR 704.3, 107.1b: from 2 life she loses some and gains it again, beside an ability for which life is counted."""
+    do: list[Node] = [{"do": "lose_life", "n": n}, {"do": "gain_life", "n": n}]
+    ring = _enchantment({"when": {"on": "gains_life", "who": "you"}, "do": do})
+    payer = _enchantment({"cost": {"life": 5}, "do": [{"do": "nothing"}]})
+    given = _given(ring, more={"Payer": payer}, bob={})
+    given["state"]["players"]["alice"]["life"] = 1
+    assert find(loop_from_object(given), steps=8, timeout=60).kind == "mandatory"
+
+
+# ------------------------------------------------------------------------------------------------ as somebody chooses
+
+
+@pytest.mark.parametrize(
+    ("target", "kind"),
+    [
+        pytest.param({"player": "opponent"}, "ends", id="an opponent"),
+        pytest.param({"player": "you"}, "ends", id="herself"),
+        pytest.param({"player": "any"}, "undetermined", id="whoever"),
+    ],
+)
+def test_a_choice_may_decide_who_loses(target: Node, kind: str) -> None:
+    """CR 104.2a, 603.3d: where alice may choose herself or bob each time, either can come to lose."""
+    found = _found(_ring(AIMED, targets=[target]), bob={"life": 5})
+    assert found.kind == kind
+    if kind == "ends":
+        loser = "bob" if target["player"] == "opponent" else "alice"
+        assert found.losers == (loser,)
+    else:
+        assert "another choice leads to another end" in found.unsupported[0][1]
+
+
+def test_a_choice_may_make_no_difference_to_who_loses() -> None:
+    """Of two creatures that are untapped one is untapped: bob loses all the same."""
+    ring = _ring({"do": "untap", "what": "target"}, DRAIN, targets=[{"object": {"type": "creature"}}])
+    bears = {name: {"types": ["creature"], "power": 2, "toughness": 2} for name in ("Bear", "Other")}
+    found = _found(ring, more=bears, bob={"life": 5})
+    assert (found.kind, found.losers, found.winners, found.rounds) == ("ends", ("bob",), ("alice",), 5)
+
+
+def test_what_waits_below_may_wait_forever() -> None:
+    """CR 603.3b: if alice puts the one that drains beneath the other one each time, bob loses nothing."""
+    drain: Node = {"when": {"on": "gains_life", "who": "you"}, "do": [DRAIN]}
+    assert _found(_ring(), more={"Drain": _enchantment(drain)}, bob={"life": 5}).kind == "undetermined"
+
+
+def _aimed(**said: Any) -> tuple[Node, Node]:
+    given = _given(_ring(AIMED, targets=[{"player": "any"}]), bob={"life": 3})
+    start = [step("resolve", "go", None, 1)]
+    round_ = [
+        step("put", "ring", 1, it=None, targets=["bob"]),
+        step("resolve", "ring", 1, 1),
+        step("continue", "ring", 1, 2),
+    ]
+    ends: Node = {"start": start, "rounds": 2, "losers": ["bob"], "winners": ["alice"], "end_rule": "704.5a", **said}
+    return case(given["cards"], **given["state"]), verdict("ends", round_, **ends)
+
+
+def test_the_checker_follows_every_choice_of_an_end() -> None:
+    with pytest.raises(Unsupported, match="another choice leads to another end: alice can come to lose"):
+        check(*_aimed())
+    given, said = _aimed()
+    given["cards"]["Ring"]["abilities"][0]["targets"] = [{"player": "opponent"}]
+    assert check(given, said).problems == []

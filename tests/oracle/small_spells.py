@@ -1,0 +1,131 @@
+"""Spells of a small game: casting, what becomes of them as they resolve, copies, and what proliferates.
+
+cast        a card of the hand, with targets and mode, for mana of the pool and additional costs      601.2, 118.6
+as it ends  an instant or sorcery goes to its owner's graveyard, or hand; a permanent enters          608.2n, 608.3
+a copy      has the targets of what it copies, or others; it isn't cast, and ceases to exist     707.10, 707.10a, c
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, combinations, count
+
+from .small_events import Happening
+from .small_state import Ability, Game, Node, Ref, State, Unfollowed, fresh
+
+__all__ = [
+    "castable",
+    "choices_to_proliferate",
+    "copied",
+    "countered",
+    "ends",
+    "is_permanent",
+    "on_stack",
+    "proliferate",
+    "tell_cast",
+]
+
+_QUICK = {"instant", "sorcery"}
+
+
+def is_permanent(game: Game, one: Ability) -> bool:
+    """Whether it is a spell that becomes a permanent (608.3)."""
+    return one.number == 0 and not one.given and not _QUICK & set(game.cards[one.card]["types"])
+
+
+def castable(game: Game, state: State) -> Iterator[tuple[str, State, Ability, Node]]:
+    """CR 601.2a: each card of a hand that its owner may begin to cast now: the state in which it is on the stack, the
+    spell, and what it costs."""
+    for name, each in list(state.objects.items()):
+        card = game.cards[each["card"]]
+        if each["zone"] != "hand":
+            continue
+        if "land" in card["types"]:
+            raise Unfollowed("lands of a hand")
+        if "Aura" in card.get("subtypes", ()):
+            raise Unfollowed("Auras that are cast")
+        player = each["owner"]
+        quick = "instant" in card["types"] or "flash" in card.get("keywords", ())
+        if card.get("mana_cost") is None or not (quick or (player == game.active and not state.stack)):
+            continue  # CR 118.6, 307.1
+        new = state.copy()
+        now = Happening(game, new).move(name, "stack")
+        new.objects[name]["controller"] = player
+        yield (
+            name,
+            new,
+            Ability(player, each["card"], 0, now),
+            {**card.get("additional", {}), "mana": card["mana_cost"]},
+        )
+
+
+def tell_cast(game: Game, now: Happening, one: Ability) -> None:
+    """CR 601.2i: it has been cast."""
+    now.state.players[one.controller]["cast_this_turn"] += 1
+    _tell(game, now, one, ("cast", "cast_or_copy"))
+
+
+def _tell(game: Game, now: Happening, one: Ability, events: tuple[str, ...]) -> None:
+    for on in events:
+        if on == "cast" or _QUICK & set(game.cards[one.card]["types"]):
+            now.tell(on, one.controller, one.source)
+
+
+def ends(game: Game, now: Happening, one: Ability, *, resolved: bool) -> None:
+    """CR 608.2n, 608.2b, 707.10a: where a spell goes that leaves the stack."""
+    if one.number != 0 or one.given or now.state.find(one.source) is None or one.source is None:
+        return
+    if resolved and is_permanent(game, one):
+        now.enter(one.source[0], one.controller, {})
+    else:
+        back = resolved and game.cards[one.card].get("return_to_hand")
+        now.move(one.source[0], "hand" if back else "graveyard")
+
+
+def on_stack(state: State, ref: Ref | None) -> Ability | None:
+    """The spell on the stack that this object is."""
+    return next((each for each in state.stack if each.number == 0 and not each.given and each.source == ref), None)
+
+
+def copied(game: Game, state: State, model: Ability, player: str, targets: tuple[object, ...]) -> tuple[str, Happening]:
+    """CR 707.10: puts a copy on the stack; its name, and what happens."""
+    now = Happening(game, state)
+    name = next(f"token {n}" for n in count(1) if f"token {n}" not in state.objects)
+    state.made += 1
+    state.objects[name] = {**fresh(model.card, player, "stack", state.made), "token": True}
+    one = model._replace(controller=player, source=(name, state.made), targets=targets, chosen=(), created=())
+    state.stack.append(one)
+    for target in targets:
+        if isinstance(target, tuple) and state.objects[target[0]]["zone"] == "battlefield":
+            now.tell("targeted", player, target)
+    _tell(game, now, one, ("cast_or_copy",))
+    return name, now
+
+
+def countered(now: Happening, ref: Ref) -> bool:
+    """CR 701.6a: a countered spell goes to its owner's graveyard."""
+    one = on_stack(now.state, ref)
+    if one is None:
+        return False
+    now.state.stack.remove(one)
+    now.move(ref[0], "graveyard")
+    return True
+
+
+def choices_to_proliferate(state: State) -> Iterator[tuple[str, ...]]:
+    """CR 701.34a: any number of permanents and players that have counters."""
+    found = [name for name, each in state.permanents.items() if any(each["counters"].values())]
+    found += [name for name, its in state.players.items() if its["poison"] or its["energy"]]
+    yield from chain.from_iterable(combinations(sorted(found), n) for n in range(len(found) + 1))
+
+
+def proliferate(now: Happening, names: tuple[str, ...]) -> None:
+    """One more counter of each kind that is there already."""
+    for name in names:
+        if name in now.state.players:
+            its = now.state.players[name]
+            for word in ("poison", "energy"):
+                its[word] += its[word] > 0
+            continue
+        for kind in [kind for kind, n in now.state.objects[name]["counters"].items() if n]:
+            now.put_counters(name, kind, 1)

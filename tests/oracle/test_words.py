@@ -1,0 +1,149 @@
+"""Which words of the form the brute force plays: all, or there is a reason; and the games have what it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from bridge.loops.model import Amount, Card, Condition, Cost, Event, Instruction, Static, Target, What
+
+from .random_games import WORDS, random_game
+from .small_games import AMOUNTS, CONDITIONS, COSTS, EVENTS, KEYWORDS, STATICS, TARGETS, VERBS
+from .small_state import DESCRIBES
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+_TURNS = "steps and turns don't pass in the small games: they are compared in tests/loops/test_turns.py"
+_UNKNOWN = "azor doesn't know what it does either: the verdict is undetermined"
+_NOT_YET = "it isn't followed; tests/loops/test_replay_rules.py compares the checker with the rules"
+
+NOT_PLAYED: Mapping[str, Mapping[str, str]] = {
+    "verbs": {
+        **dict.fromkeys(("extra_turn", "skip_turn", "extra_combat", "extra_main"), _TURNS),
+        "transform": _UNKNOWN,
+        **dict.fromkeys(("become_copy", "copy_ability", "cast_free", "cast_copy", "reveal_until"), _NOT_YET),
+        **dict.fromkeys(("shuffle_into_library", "put_on_library", "put_under_library"), _NOT_YET),
+    },
+    "events": {
+        **dict.fromkeys(("attacks", "combat_damage", "begins"), _TURNS),
+        "mutates": _UNKNOWN,
+        **dict.fromkeys(("leaves_graveyard", "tapped_for_mana", "adds_mana"), _NOT_YET),
+    },
+    "costs": {"discard_hand": _NOT_YET},
+    "statics": {
+        **dict.fromkeys(("doesnt_untap", "no_hand_limit"), _TURNS),
+        **dict.fromkeys(("add_types", "enters_as_copy", "more_mana", "cost_less", "cost_more", "free"), _NOT_YET),
+        **dict.fromkeys(("cast_from", "as_instant", "would_be_countered", "more_triggers"), _NOT_YET),
+    },
+    "keywords": {
+        **dict.fromkeys(("defender", "vigilance"), _TURNS),
+        **dict.fromkeys(("convoke", "changeling"), _NOT_YET),
+    },
+    "targets": {"ability": _NOT_YET, "up_to": _NOT_YET},
+    "amounts": dict.fromkeys(("mana_value", "drawn_this_turn", "life_lost_this_turn", "devotion"), _NOT_YET),
+    "conditions": {},
+    "descriptions": {
+        "attacking": _TURNS,
+        **dict.fromkeys(("color", "mana_value_at_most", "mana_value_at_least"), _NOT_YET),
+        **dict.fromkeys(("entered_this_turn", "is", "id"), _NOT_YET),
+    },
+}
+"""What the brute force doesn't play, and why."""
+
+
+def _words(kind: type, name: str) -> set[str]:
+    return set(get_args(get_type_hints(kind)[name]))
+
+
+def _keys(kind: Any) -> set[str]:
+    return {name.rstrip("_") for name in kind.__struct_fields__}
+
+
+def _keywords() -> set[str]:
+    """The keywords that mean something, as the docstring of `Card` lists them."""
+    text = " ".join((Card.__doc__ or "").split())
+    listed = text.split("that mean something here: ")[1].split(". `additional`")[0]
+    return {*listed.split(", "), "shroud", "hexproof"}
+
+
+FORM: Mapping[str, set[str]] = {
+    "verbs": _words(Instruction, "do"),
+    "events": _words(Event, "on"),
+    "costs": _keys(Cost),
+    "statics": _words(Static, "does"),
+    "keywords": _keywords(),
+    "targets": _keys(Target),
+    "amounts": _keys(Amount) - {"on", "times", "plus"},
+    "conditions": _keys(Condition) - {"at_least", "at_most", "fits"},
+    "descriptions": _keys(What),
+}
+PLAYED: Mapping[str, set[str]] = {
+    "verbs": set(VERBS),
+    "events": set(EVENTS),
+    "costs": set(COSTS),
+    "statics": set(STATICS),
+    "keywords": set(KEYWORDS),
+    "targets": set(TARGETS),
+    "amounts": set(AMOUNTS),
+    "conditions": set(CONDITIONS),
+    "descriptions": set(DESCRIBES),
+}
+
+
+@pytest.mark.parametrize("sort", FORM)
+def test_every_word_of_the_form_is_played_or_there_is_a_reason(sort: str) -> None:
+    assert not PLAYED[sort] & NOT_PLAYED[sort].keys()
+    assert PLAYED[sort] | NOT_PLAYED[sort].keys() == FORM[sort]
+
+
+@cache
+def _games() -> tuple[Node, ...]:
+    return tuple(random_game(seed, words) for words in WORDS for seed in range(1500))
+
+
+def _nodes(node: Any, key: str = "") -> Iterator[tuple[str, Node]]:
+    """Every mapping of a tree, with the key it stands at."""
+    if isinstance(node, dict):
+        yield key, node
+        for name, value in node.items():
+            yield from _nodes(value, name)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _nodes(value, key)
+
+
+@cache
+def _used() -> Mapping[str, set[str]]:
+    """The words that stand in the games."""
+    found: dict[str, set[str]] = {sort: set() for sort in FORM}
+    for game in _games():
+        for key, node in _nodes(game["cards"] | {"": game["state"]}):
+            found["verbs"] |= {node["do"]} if isinstance(node.get("do"), str) else set()
+            found["events"] |= {node["on"]} if key == "when" else set()
+            found["statics"] |= {node["does"]} if key == "static" else set()
+            found["keywords"] |= {node["keyword"]} if isinstance(node.get("keyword"), str) else set()
+            found["keywords"] |= set(node.get("keywords", ()))
+            for sort, places in _PLACES.items():
+                found[sort] |= set(node) if key in places else set()
+    return found
+
+
+_PLACES = {
+    "costs": ("cost", "additional", "unless", "pay"),
+    "targets": ("targets",),
+    "amounts": ("amount", "n"),
+    "conditions": ("if", "all", "not"),
+    "descriptions": ("what", "object", "each", "choose", "count", "any", "fits", "not", "greatest_power", "spell"),
+}
+"""The keys at which such a mapping stands."""
+
+
+@pytest.mark.parametrize("sort", FORM)
+def test_what_is_played_stands_in_the_games(sort: str) -> None:
+    missing = PLAYED[sort] - _used()[sort]
+    assert not missing, missing
