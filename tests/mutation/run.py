@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import resource
 import sys
 import time
@@ -85,7 +86,8 @@ class Equivalent(NamedTuple):
 
 
 def _matches(text: str, pattern: str) -> bool:
-    # Brackets stand for themselves; only * is a wildcard.
+    # Brackets stand for themselves; only * is a wildcard. Whether a variable is marked as standing once says nothing.
+    text = re.sub(r"\b_(?=[A-Z])", "", text)
     return fnmatchcase(text, pattern.replace("[", "[[]").replace("?", "[?]"))
 
 

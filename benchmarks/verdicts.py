@@ -1,0 +1,192 @@
+"""Compares the verdicts of two checkouts on all fixtures, and how fast they come to them.
+
+    python -m benchmarks.verdicts BEFORE AFTER [--parts plays loops combos] [--only TEXT] [--every N] [--speed N]
+
+BEFORE and AFTER are checkouts, or files that `--write` has written. A case is compared by everything that `azor check
+--format json` and `azor loops --format json` say of it; only cases whose file is the same in both are. With `--speed`
+the same cases are judged in turns by either checkout, N times each, and the ratio of the medians of their processor
+times is told: what a change of the encoding may cost.
+
+Exit code 0: the same verdicts. 1: other ones, told case by case. 2: something was no checkout.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+__all__ = ["PARTS", "Difference", "differences", "main", "verdicts"]
+
+
+class Part(NamedTuple):
+    """A part of the fixtures.
+
+    Attributes:
+        command: Of `azor`.
+        folders: Where its cases are, under `fixtures/`; without any, everywhere but in those of the other parts.
+        most: The greatest ratio of medians that a change may have.
+    """
+
+    command: str
+    folders: tuple[str, ...]
+    most: float
+
+
+PARTS = {
+    "plays": Part("check", (), 1.05),
+    "loops": Part("loops", ("loops",), 1.10),
+    "combos": Part("loops", ("combos",), 1.10),
+}
+_APART = ("golden", "malformed", *(folder for part in PARTS.values() for folder in part.folders))
+"""Folders of fixtures that don't belong to `plays`."""
+_CHUNK = 100
+"""So many files are given to one process: a command line has an end."""
+
+Verdicts = dict[str, dict[str, Any]]
+"""What is said of each case, by part, file and line."""
+
+
+class Difference(NamedTuple):
+    """A case of which two checkouts say different things, and the keys under which they do."""
+
+    case: str
+    keys: tuple[str, ...]
+
+
+class Choice(NamedTuple):
+    """Which cases are looked at: those whose path contains a text, and of these every so manieth."""
+
+    only: str = ""
+    every: int = 1
+
+
+def _files(tree: Path, part: Part, choice: Choice) -> list[str]:
+    root = tree / "fixtures"
+    folders = [root / each for each in part.folders]
+    found = [path.relative_to(root) for folder in folders or [root] for path in folder.rglob("*.yaml")]
+    return sorted(
+        f"fixtures/{path.as_posix()}"
+        for path in found
+        if "malformed" not in path.parts[:-1]
+        and (part.folders or path.parts[0] not in _APART)
+        and choice.only in str(path)
+    )[:: choice.every]
+
+
+def _judge(tree: Path, part: Part, files: Sequence[str]) -> str:
+    """The JSON lines of a checkout on these files."""
+    done = subprocess.run(
+        [sys.executable, "-m", "bridge", part.command, "--format", "json", *files],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    return done.stdout
+
+
+def verdicts(tree: Path, parts: Iterable[str], choice: Choice) -> Verdicts:
+    """What a checkout says of its fixtures.
+
+    Args:
+        tree: The checkout's folder.
+        parts: Names of parts.
+        choice: Which of their cases.
+    """
+    found: Verdicts = {}
+    for name in parts:
+        files = _files(tree, PARTS[name], choice)
+        for begin in range(0, len(files), _CHUNK):
+            lines = _judge(tree, PARTS[name], files[begin : begin + _CHUNK]).splitlines()
+            for said in map(json.loads, lines):
+                found[f"{name} {said['file']}:{said.get('line', 1)}"] = said
+            print(f"{tree.name} {name}: {min(begin + _CHUNK, len(files))} of {len(files)}", file=sys.stderr)
+    return found
+
+
+def differences(before: Verdicts, after: Verdicts) -> list[Difference]:
+    """The cases of both of which not the same is said; those that only one has are left aside."""
+    return [
+        Difference(case, tuple(key for key in {**old, **after[case]} if old.get(key) != after[case].get(key)))
+        for case, old in before.items()
+        if case in after and old != after[case]
+    ]
+
+
+def _processor_time(tree: Path, part: Part, files: Sequence[str]) -> float:
+    """Seconds of the processor that a checkout takes for these files."""
+    began = resource.getrusage(resource.RUSAGE_CHILDREN)
+    _judge(tree, part, files)
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime - began.ru_utime + ended.ru_stime - began.ru_stime
+
+
+def _compare_speed(before: Path, after: Path, part: Part, choice: Choice, runs: int) -> tuple[float, float]:
+    """Medians of the processor times of two checkouts that take turns, each going first as often as the other."""
+    files = _files(after, part, choice)
+    files = files[:: -(-len(files) // _CHUNK)]
+    times: dict[Path, list[float]] = {before: [], after: []}
+    for run in range(runs):
+        for tree in (before, after) if run % 2 else (after, before):
+            times[tree].append(_processor_time(tree, part, files))
+    return median(times[before]), median(times[after])
+
+
+def _same(before: Path, after: Path, verdict: str) -> bool:
+    """Whether the file of a case is the same in both checkouts."""
+    file = verdict.partition(" ")[2].rpartition(":")[0]
+    return (before / file).is_file() and (before / file).read_bytes() == (after / file).read_bytes()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compares what is asked for; returns the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.verdicts", description=__doc__.splitlines()[0])
+    parser.add_argument("trees", nargs="+", type=Path, metavar="TREE", help="a checkout, or a file from --write")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=["plays", "loops"])
+    parser.add_argument("--only", default="", help="a text that the path of a case has to contain")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="look at every Nth case")
+    parser.add_argument("--write", type=Path, help="write the verdicts of the only TREE to this file")
+    parser.add_argument("--speed", type=int, default=0, metavar="N", help="compare speed in N interleaved runs")
+    options = parser.parse_args(arguments)
+    choice = Choice(options.only, options.every)
+    trees = [path.resolve() for path in options.trees]
+    if bad := [str(path) for path in trees if not path.is_file() and not (path / "fixtures").is_dir()]:
+        print(f"no checkout: {', '.join(bad)}", file=sys.stderr)
+        return 2
+    if len(trees) != (1 if options.write else 2):
+        parser.error("two trees are compared; one is written")
+    if options.write:
+        options.write.write_text(json.dumps(verdicts(trees[0], options.parts, choice)), encoding="utf-8")
+        return 0
+    before, after = trees
+    if options.speed:
+        worst = 0.0
+        for name in options.parts:
+            old, new = _compare_speed(before, after, PARTS[name], choice, options.speed)
+            print(f"{name}: {old:.2f} s before, {new:.2f} s after, ratio {new / old:.3f} (at most {PARTS[name].most})")
+            worst = max(worst, new / old / PARTS[name].most)
+        return int(worst > 1)
+    given = [
+        json.loads(tree.read_text("utf-8")) if tree.is_file() else verdicts(tree, options.parts, choice)
+        for tree in trees
+    ]
+    if before.is_dir() and after.is_dir():
+        given[0] = {case: said for case, said in given[0].items() if _same(before, after, case)}
+    found = differences(given[0], given[1])
+    for case, keys in found:
+        print(f"{case}: {', '.join(keys)}")
+    print(f"{len(given[0].keys() & given[1].keys())} verdicts compared, {len(found)} differ")
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,109 @@
+"""Finds the variables that stand only once in a statement, and writes them with a leading underscore.
+
+    python -m tests.static.singletons
+
+A variable that stands once joins nothing. It is written `_Name`, so that one that is mistyped, and therefore stands
+once too, is seen. (`_Name` is an ordinary variable to clingo; a bare `_` makes it ground a projection of the predicate
+first, and is written where that is wanted.)
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from clingo.ast import AST, ASTSequence, ASTType
+
+from bridge.asp.encodings import RULES
+from bridge.cli.coverage import programs
+from bridge.rulebook import Program
+
+__all__ = ["Singleton", "marked", "misnamed"]
+
+_SCOPES = (
+    ASTType.ConditionalLiteral,
+    ASTType.BodyAggregateElement,
+    ASTType.HeadAggregateElement,
+)
+"""What has variables of its own: one that stands nowhere outside such an element is local to it."""
+
+
+class Singleton(NamedTuple):
+    """A variable whose name says the wrong thing of how often it stands: its name, and where (from 1)."""
+
+    name: str
+    line: int
+    column: int
+
+
+def _variables(node: AST) -> Iterator[AST]:
+    """The variables in a node outside the elements with variables of their own, and the elements' roots are skipped."""
+    for key in node.child_keys:
+        child = getattr(node, key)
+        for each in child if isinstance(child, ASTSequence) else [child] if isinstance(child, AST) else []:
+            if each.ast_type == ASTType.Variable:
+                yield each
+            elif each.ast_type not in _SCOPES:
+                yield from _variables(each)
+
+
+def _elements(node: AST) -> Iterator[AST]:
+    """The outermost elements with variables of their own."""
+    for key in node.child_keys:
+        child = getattr(node, key)
+        for each in child if isinstance(child, ASTSequence) else [child] if isinstance(child, AST) else []:
+            if each.ast_type in _SCOPES:
+                yield each
+            else:
+                yield from _elements(each)
+
+
+def _within(node: AST) -> Iterator[AST]:
+    """The variables in a node, whatever they are local to."""
+    yield from _variables(node)
+    for element in _elements(node):
+        yield from _within(element)
+
+
+def _groups(statement: AST) -> Iterator[list[AST]]:
+    """The places of each variable of a statement."""
+    found: dict[str, list[AST]] = defaultdict(list)
+    for variable in _variables(statement):
+        found[variable.name].append(variable)
+    local: list[list[AST]] = []
+    for element in _elements(statement):
+        own: dict[str, list[AST]] = defaultdict(list)
+        for variable in _within(element):
+            (found if variable.name in found else own)[variable.name].append(variable)
+        local += own.values()
+    yield from found.values()
+    yield from local
+
+
+def misnamed(program: Program) -> list[Singleton]:
+    """The variables of a file that stand once and aren't marked, or are marked and stand more often."""
+    return [
+        Singleton(places[0].name, places[0].location.begin.line, places[0].location.begin.column)
+        for statement in program.statements
+        for places in _groups(statement.node)
+        if places[0].name != "_" and (len(places) == 1) != places[0].name.startswith("_")
+    ]
+
+
+def marked(program: Program) -> str:
+    """The text of a file with its singleton variables marked."""
+    lines = [line.encode() for line in program.text.splitlines(keepends=True)]
+    for name, line, column in sorted(misnamed(program), key=lambda one: (one.line, -one.column)):
+        if not name.startswith("_"):
+            before, after = lines[line - 1][: column - 1], lines[line - 1][column - 1 :]
+            assert after.startswith(name.encode()), (program.file, line, name)
+            lines[line - 1] = before + b"_" + after
+    return b"".join(lines).decode()
+
+
+if __name__ == "__main__":
+    for program in programs():
+        if (text := marked(program)) != program.text:
+            (RULES / program.file).write_text(text, encoding="utf-8")
+            print(program.file)
