@@ -12,7 +12,9 @@ public API; the packages are for the command, the server, and those who work on 
     limits      deadlines, and Ctrl-C
     text        sentences of cards -> effects in the case's form, and back
     asp         encodings, facts, the solver, slicing, lifting
+    report      reports of findings: ids, baselines, JSON, Markdown, SARIF, HTML
     rulebook    editions of the rules: numbers, digests, changes
+    audit       what is wrong in a text of the rules
     cards       the index of cards
     combat      declarations and combat damage: judging, evidence, positions, many cases, and how verdicts are said
     loops       loop cases: reading, search, the checker of proofs, and how verdicts are said

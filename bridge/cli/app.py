@@ -142,6 +142,7 @@ _COMMANDS = {
     "legal": "legal",
     "loops": "loops",
     "verify": "verify",
+    "audit": "audit",
     "facts": "facts",
     "schema": "schema",
     "rules": "rules",

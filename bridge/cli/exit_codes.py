@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 __all__ = [
     "AS_EXPECTED",
+    "AUDIT_EXIT_CODES",
     "BAD_INPUT",
     "BUG",
     "EXIT_CODES",
@@ -98,6 +99,16 @@ Exit codes
 Of many proofs the worst counts, in the order 4, 2, 1, 3, 0.
 """
 """For the help of `azor verify`."""
+
+AUDIT_EXIT_CODES = """
+\b
+Exit codes
+  0  no certain finding              5  an output can't be written
+  1  certain findings              130  interrupted by Ctrl-C
+  2  bad input                     141  the reader of the output has gone away
+  4  a bug of azor
+"""
+"""For the help of `azor audit`."""
 
 
 def worst(codes: Iterable[int]) -> int:

@@ -1,0 +1,22 @@
+"""The audit of a text of the Comprehensive Rules, English or Korean: what is wrong in the document itself.
+
+    document    what is numbered in a document, as printed, with lines
+    reading     a file -> a document
+    words       stems, number words, sentences
+    following   rules from one document into another
+    numbering   certain findings about numbers
+    forms       about forms, and contents against body
+    references  about references, counted subrules and the glossary
+    kinds       the kinds of findings
+    auditing    all of them -> a report
+
+It judges no play, and nothing that judges plays imports it.
+"""
+
+from __future__ import annotations
+
+from bridge.audit.auditing import audit
+from bridge.audit.document import Document
+from bridge.audit.reading import read_document, read_document_file
+
+__all__ = ["Document", "audit", "read_document", "read_document_file"]

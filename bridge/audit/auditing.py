@@ -1,0 +1,57 @@
+"""The audit of a document: its certain findings and its review list, as a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridge.audit.document import Document
+from bridge.audit.forms import contents, forms
+from bridge.audit.kinds import KINDS
+from bridge.audit.numbering import numbering
+from bridge.audit.references import Places, counts, glossary, references
+from bridge.report.model import Finding, Report, identified
+
+__all__ = ["audit"]
+
+
+def audit(document: Document, source: Document | None = None, previous: Document | None = None) -> Report:
+    """Audits a document.
+
+    Args:
+        document: The document.
+        source: The English text that it translates; of the same edition, or near.
+        previous: An earlier text of the document, in the same language.
+    """
+    given = {"source": source is not None, "previous": previous is not None}
+    checked = tuple(kind for kind, of in KINDS.items() if all(given[each] for each in of.needs.split()))
+    found = identified(_found(document, source, previous))
+    certain = [each for each in found if KINDS[each.kind].certain]
+    review = [each for each in found if not KINDS[each.kind].certain]
+    order = {kind: at for at, kind in enumerate(KINDS)}
+    facts = {
+        "language": {"en": "English", "ko": "Korean"}[document.language],
+        "edition": document.edition,
+        "encoding": document.encoding,
+        "numbers": f"{len(document.rules):,}",
+        "source": source.file if source else "",
+        "previous": previous.file if previous else "",
+    }
+    return Report(
+        command="audit",
+        document=document.file,
+        facts=facts,
+        kinds=KINDS,
+        checked=checked,
+        findings=tuple(sorted(certain, key=lambda each: (each.line, order[each.kind], each.id))),
+        review=tuple(sorted(review, key=lambda each: (-each.score, each.line, order[each.kind], each.id))),
+    )
+
+
+def _found(document: Document, source: Document | None, previous: Document | None) -> Iterator[Finding]:
+    places = Places(document, source if document.language == "ko" else None)
+    yield from numbering(document)
+    yield from forms(document)
+    yield from contents(document)
+    yield from references(places)
+    yield from counts(document)
+    yield from glossary(places)

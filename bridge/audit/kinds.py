@@ -1,0 +1,52 @@
+"""The kinds of findings of an audit, in the order of the report."""
+
+from __future__ import annotations
+
+from bridge.report.model import Kind
+
+__all__ = ["KINDS"]
+
+
+def _certain(title: str, checked: str) -> Kind:
+    return Kind(title, checked, True, "error")
+
+
+def _review(title: str, checked: str, needs: str = "", level: str = "warning") -> Kind:
+    return Kind(title, checked, False, level, needs)
+
+
+KINDS: dict[str, Kind] = {
+    "number.misprint": _certain("misprinted number", "every number stands where the book's order has it"),
+    "number.duplicate": _certain("number that occurs twice", "no number occurs twice"),
+    "number.order": _certain("number out of order", "the numbers are in order"),
+    "number.missing": _certain("gap in the numbers", "no number is skipped, but for the letters l and o"),
+    "number.letter": _certain("letter that the book skips", "no subrule is numbered l or o"),
+    "format.no_period": _certain("no full stop after the number", "a full stop follows the number of a rule"),
+    "format.period": _certain("full stop after a subrule's number", "no full stop follows the number of a subrule"),
+    "format.no_space": _certain("no space after the number", "a space follows each number"),
+    "format.quotes": _certain("quotation marks that don't pair", "quotation marks pair in each paragraph"),
+    "format.parentheses": _certain("parentheses that don't pair", "parentheses and brackets pair in each paragraph"),
+    "format.ref_punctuation": _certain("doubled punctuation", "no punctuation is doubled"),
+    "format.final_stop": _certain("no final stop", "each paragraph ends with a final stop"),
+    "format.word": _certain("word printed twice", "no word is printed twice"),
+    "toc.mismatch": _certain("contents and body differ", "each title in the contents is the title in the body"),
+    "toc.missing": _certain("in contents or body only", "contents and body have the same sections"),
+    "xref.dangling": _certain("reference to nothing", "each number that is referred to exists"),
+    "xref.range": _certain("range that runs backwards", "each range of numbers runs forwards"),
+    "xref.title": _certain(
+        "quoted title that is not the title", "each quoted title is the title of what is referred to"
+    ),
+    "xref.heading": _certain(
+        "reference to a section about something else",
+        "no reference leads to a section whose heading shares no word with what is spoken of, where another's does",
+    ),
+    "xref.self": _certain("reference to itself", "no rule refers the reader to itself"),
+    "xref.link": _certain("link that leads elsewhere", "each link leads to the number that it shows"),
+    "count.children": _certain(
+        "number word against the subrules", "a number word before a colon counts the subrules that follow"
+    ),
+    "glossary.elsewhere": _certain(
+        "glossary entry that points elsewhere", "each glossary entry points to rules that speak of its term"
+    ),
+}
+"""All kinds, in the order of the report."""

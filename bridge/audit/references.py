@@ -1,0 +1,290 @@
+"""Certain findings about references: to nothing, with a wrong title, to a section about something else; numbers of
+subrules; entries of the glossary."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from bridge.audit.document import Document, Entry, Passage, Reference, Rule, parts_of, place_of
+from bridge.audit.following import masked
+from bridge.audit.forms import level_title
+from bridge.audit.numbering import corrected
+from bridge.audit.words import number_of, stem, stems
+from bridge.report.model import Finding, quoted_around
+
+__all__ = ["Places", "counts", "glossary", "references", "spoken_of", "told_under"]
+
+
+class Places:
+    """What numbers there are to refer to.
+
+    Args:
+        document: The document.
+        source: Its source in English, for titles that the document doesn't give.
+    """
+
+    def __init__(self, document: Document, source: Document | None = None) -> None:
+        self.document = document
+        self.numbers = {rule.number for rule in document.rules} | set(corrected(document).values())
+        for number in list(self.numbers):  # what has rules under it is there, whether or not it has a heading
+            section, rule, letter = parts_of(number)
+            self.numbers |= {str(section), f"{section}.{rule}"} if letter else {str(section)}
+        self.numbers |= {heading.number for heading in document.contents}
+        self.titles = dict(document.titles)
+        self.korean = {number: level_title(title) for number, title in self.titles.items()}
+        contents = {heading.number: heading.title for heading in document.contents}
+        if document.language == "ko":  # titles are quoted in English, and only contents and some rules have them
+            self.titles = {number: english for number, title in self.titles.items() if (english := _english(title))}
+            self.titles |= {number: english for number, title in contents.items() if (english := _english(title))}
+            if source is not None:
+                self.titles = {**self.titles, **source.titles}
+        self.chapters = {heading.number: heading.title for heading in [*document.contents, *document.chapters]}
+        if document.language == "ko":
+            self.chapters = {number: _english(title) for number, title in self.chapters.items()}
+        self.of_title: dict[str, str] = {}
+        for number, title in self.titles.items():
+            self.of_title.setdefault(level_title(title), number)
+        self.title_stems = self._telling(document if source is None or document.language == "en" else source)
+
+    def _telling(self, english: Document) -> dict[str, frozenset[str]]:
+        """The stems of each title that tells what is spoken of: not those that half the book speaks of."""
+        times: Counter[str] = Counter()
+        for rule in english.rules:
+            times.update(stems(rule.text))
+        most = max(10, len(english.rules) // 50)
+        found = {}
+        for number, title in self.titles.items():
+            words = stems(title)
+            if words and not number.endswith("00") and (len(words) > 1 or times[next(iter(words))] <= most):
+                found[number] = words
+        return found
+
+    def knows(self, number: str) -> bool:
+        """Whether the document would have the number if there were one: a chapter alone knows its own sections."""
+        return int(number[0]) in self.document.chapter_digits and (
+            len(self.document.chapter_digits) > 1 or len(self.document.sections) > 3
+        )
+
+
+def _english(title: str) -> str:
+    found = re.search(r"[A-Za-z][\x20-\x7e–—’]*$", title)
+    return found[0].strip() if found and not re.match(r"(?:vs|II)\b", found[0]) else ""
+
+
+def references(places: Places) -> Iterator[Finding]:
+    """The findings about references in rules and in the glossary."""
+    document = places.document
+    for rule in document.rules:
+        for passage, reference in rule.references:
+            yield from _of(places, rule.number, passage, reference)
+    for entry in document.glossary:
+        for passage in entry.passages:
+            for reference in passage.references:
+                yield from _of(places, "glossary", passage, reference)
+
+
+def _of(places: Places, at: str, passage: Passage, reference: Reference) -> Iterator[Finding]:
+    def finding(kind: str, why: str, mend: str = "") -> Finding:
+        quote = quoted_around(passage.text, reference.start, reference.end)
+        before = masked(passage.text[max(0, reference.start - 60) : reference.end + 20])
+        related = (mend,) if re.fullmatch(r"[1-9]\d\d(\.\d+[a-z]?)?", mend) else ()
+        return Finding(
+            kind, at, passage.line, quote, why, mend, related, key=f"{before}\n{level_title(reference.title)}"
+        )
+
+    number = reference.number
+    titled = places.of_title.get(level_title(reference.title), "") if reference.title else ""
+    if len(number) == 1:
+        title = places.chapters.get(number, "")
+        if title and reference.title and level_title(title) != level_title(reference.title):
+            yield finding("xref.title", f"chapter {number} is “{title}”", f"“{title}”")
+        return
+    gone = [each for each in (number, reference.last) if each and each not in places.numbers and places.knows(each)]
+    if gone:
+        mend = titled or (_near(gone[0], places) if len(gone) == 1 else "")
+        yield finding("xref.dangling", f"there is no {' and no '.join(gone)}", mend)
+        return
+    if reference.last and place_of(reference.last) <= place_of(number):
+        yield finding("xref.range", f"{reference.last} stands before {number}")
+    if reference.link and reference.link != number:
+        yield finding("xref.link", f"the link leads to {reference.link}", number)
+    title = places.titles.get(number, "")
+    if re.search("[가-힣]", reference.title):  # a Korean title stands first in a heading, before the English one
+        if not (korean := places.korean.get(number, "").replace(" ", "")):
+            return
+        if level_title(reference.title).replace(" ", "") not in korean:
+            yield finding("xref.title", f"{number} is “{_document_title(places, number)}”")
+        return
+    if number == at and reference.title and not passage.is_example:
+        yield finding("xref.self", f"{number} refers to itself", titled)
+    elif reference.title and title and level_title(title) != level_title(reference.title):
+        mend = titled or f"“{title}”"
+        yield finding(
+            "xref.title", f"{number} is “{title}”" + (f", “{reference.title}” is {titled}" if titled else ""), mend
+        )
+    elif reference.title and not title and titled and titled != number and places.knows(number):
+        yield finding("xref.title", f"“{reference.title}” is the title of {titled}", titled)
+    elif not reference.title and not passage.is_example and (other := _better(places, at, passage, reference)):
+        titled_as = f"“{places.titles[_headed(places, number)]}”"
+        yield finding("xref.heading", f"{number} is about {titled_as}; “{places.titles[other]}” is {other}", other)
+
+
+def _document_title(places: Places, number: str) -> str:
+    """The title of a number as the document has it."""
+    return places.document.titles.get(number, "")
+
+
+def _headed(places: Places, number: str) -> str:
+    """The number whose title a number stands under; empty if it has none."""
+    above = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return next((each for each in (number, above, number[:3]) if each in places.titles), "")
+
+
+def spoken_of(text: str, start: int) -> tuple[frozenset[str], frozenset[str]]:
+    """The stems of the words directly before a place, and of the clause up to there."""
+    begin = max(0, start - 45)
+    before = text[begin:start]
+    before = before[before.find(" ") :] if begin else before  # no half word
+    clause = re.split(r"[.;)”\"]\s", text[:start])[-1]
+    return stems(re.split(r"[.;)”\"]\s", before)[-1]), stems(clause)
+
+
+def _better(places: Places, at: str, passage: Passage, reference: Reference) -> str:
+    """The section that the words before a reference name, where they share none with the heading of the one that is
+    referred to; empty if there is no such, or more than one."""
+    number = reference.number
+    headed = _headed(places, number)
+    if not headed or (headed[:3] in ("701", "702") and "." not in headed):
+        return ""
+    near, clause = spoken_of(passage.text, reference.start)
+    if stems(places.titles[headed]) & clause or not near:
+        return ""
+    told = told_under(places.document, number, reference.last) if "." in number else set()
+    cited = {each.number[:3] if "." not in each.number else each.number for each in passage.references}
+    others = [
+        each
+        for each, title in places.title_stems.items()
+        if title <= near
+        and not title & told
+        and each != headed
+        and not (each == at or at.startswith((f"{each}.", each)))
+        and each not in cited
+        and not any(number.startswith(each) for number in cited)
+    ]
+    return others[0] if len(others) == 1 else ""
+
+
+def _near(number: str, places: Places) -> str:
+    """The one number one step away from a number that there is none of: 601.2 for 601.2z; empty if that isn't clear."""
+    above = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return above if above != number and above in places.numbers and not places.document.children.get(above) else ""
+
+
+# --------------------------------------------------------------------------------------------------------------- counts
+
+_COUNTED = re.compile(
+    r"\b(two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen)\s+"
+    r"((?:[a-z’-]+\s+){0,2}?(?:exceptions|ways|steps|types|kinds|conditions|categories|sections|reasons|methods|layers|"
+    r"cases|things|parts|phases|rules|subrules|zones|actions|differences|modifications|situations|criteria|costs|"
+    r"circumstances))\b"
+)
+_COUNTED_KO = re.compile(r"(\d{1,2}|두|세|네|다섯|여섯|일곱|여덟|아홉|열)\s*(가지|개의 (?:예외|단계|방법|종류))")
+
+
+def counts(document: Document) -> Iterator[Finding]:
+    """A number word in the sentence before a closing colon, against the subrules that follow."""
+    pattern = _COUNTED if document.language == "en" else _COUNTED_KO
+    likely = corrected(document)
+    below: dict[str, list[Rule]] = {}
+    for index, rule in enumerate(document.rules):
+        if re.fullmatch(r".*[a-z]", number := likely.get(index, rule.number)):
+            below.setdefault(number[:-1], []).append(rule)
+    for rule in document.rules:
+        text = rule.passages[0].text
+        children = below.get(rule.number, [])
+        if rule.level != 1 or len(children) < 2:
+            continue
+        sentence = re.split(r"(?<=[.!?])\s", text)[-1]
+        if not text.rstrip().endswith(":") or (len(rule.passages) > 1 and not rule.passages[1].is_example):
+            continue
+        found = list(pattern.finditer(sentence))
+        if len(found) == 1 and (counted := number_of(found[0][1])) and counted != len(children):
+            why = f"“{found[0][0]}”, but {len(children)} subrules follow, {children[0].number} to {children[-1].number}"
+            quote = quoted_around(text, text.rfind(found[0][0]), len(text))
+            yield Finding(
+                "count.children", rule.number, rule.line, quote, why, str(len(children)),
+                (children[0].number, children[-1].number), key=masked(text),
+            )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------------- glossary
+
+
+def glossary(places: Places) -> Iterator[Finding]:
+    """Entries that point to rules that say nothing of their term."""
+    document = places.document
+    by_text: dict[str, list[Entry]] = {}
+    for entry in document.glossary:
+        for passage in entry.passages:
+            by_text.setdefault(masked(passage.text), []).append(entry)
+    for entry in document.glossary:
+        words = _words(entry.term) - {"obsolet"}
+        words = words - _words("card ability token effect permanent spell player cost step rule") or words
+        for passage in entry.passages:
+            for reference in passage.references:
+                number = reference.number
+                if len(number) == 1 or number not in document.by_number or not words:
+                    continue
+                told = told_under(document, number, reference.last)
+                title = document.titles.get(number, "")
+                by_title = bool(reference.title) and level_title(reference.title) == level_title(title)
+                if words & told or (reference.title and not by_title):
+                    continue  # a wrong title is a finding of its own
+                alike = [other.term for other in by_text[masked(passage.text)] if other is not entry]
+                if by_title and level_title(title) not in map(level_title, alike):
+                    continue  # who writes number and title means them, if no other entry says the same
+                said = {each for each in stems(passage.text[: reference.start]) if len(each) > 3}
+                if not by_title and len(said & told) * 2 > len(said):
+                    continue  # it speaks of the thing in other words
+                if re.search(r"(?:also|and|,|or|modified|;|information)[^.]{0,40}$", passage.text[: reference.start]):
+                    continue
+                quote = quoted_around(f"{entry.term}: {passage.text}", reference.start, reference.end)
+                why = f"nothing under {number} speaks of “{entry.term}”"
+                mend = _mentioning(document, words, number)
+                related = (mend,) if mend else ()
+                yield Finding(
+                    "glossary.elsewhere",
+                    "glossary",
+                    passage.line,
+                    quote,
+                    why,
+                    mend,
+                    related,
+                    key=level_title(entry.term),
+                )
+
+
+def _words(text: str) -> set[str]:
+    return {stem(word) for word in re.findall(r"[^\W\d_]{3,}", text.lower())} - {"the"}
+
+
+def _mentioning(document: Document, words: set[str], number: str) -> str:
+    """The one rule beside a number that speaks of all the words; empty if there is none, or more than one."""
+    above = number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    found = [rule.number for rule in document.children.get(above, []) if words <= _words(rule.whole)]
+    return found[0] if len(found) == 1 else ""
+
+
+def told_under(document: Document, number: str, last: str) -> set[str]:
+    """The stems of all words under a number, or of a range."""
+    rules = [
+        rule
+        for rule in document.rules
+        if rule.number == number
+        or rule.above == number
+        or ("." not in number and rule.section == int(number))
+        or (last and place_of(number) <= place_of(rule.number) <= place_of(last))
+    ]
+    return {word for rule in rules for word in _words(rule.whole)}

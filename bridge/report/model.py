@@ -1,0 +1,120 @@
+"""What a report consists of: kinds of findings, findings with ids that survive renumbering, what was checked."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct, structs
+
+__all__ = ["MAX_QUOTE", "Accepted", "Finding", "Kind", "Report", "identified", "quoted_around"]
+
+MAX_QUOTE = 120
+"""Characters of a document that a finding quotes at most."""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of finding.
+
+    Attributes:
+        title: What it is, in a few words.
+        checked: What is checked for it: said where nothing was found.
+        certain: Whether its findings are certain; others stand on the review list.
+        level: `error`, `warning` or `note`, as SARIF has it.
+        needs: The option without which it isn't looked for; empty if none.
+    """
+
+    title: str
+    checked: str
+    certain: bool
+    level: str
+    needs: str = ""
+
+
+class Finding(Struct, frozen=True, omit_defaults=True):
+    """Something that is, or may be, wrong.
+
+    Attributes:
+        kind: A key of the report's kinds.
+        rule: The number of the rule, as printed, or `glossary`.
+        line: Where it stands in the document, from 1; 0 where there is no such place.
+        quote: What stands there, at most `MAX_QUOTE` characters.
+        why: Why it is wrong, in a sentence.
+        mend: The proposed mend; empty where none is known.
+        related: Numbers that it is also about.
+        source: What the source says there, at most `MAX_QUOTE` characters.
+        score: How likely it is true, from 0 to 1; 1 of a certain one.
+        key: What makes it the same finding in another state of the document, without numbers of rules.
+        id: Made of kind and key by `identified`.
+    """
+
+    kind: str
+    rule: str
+    line: int
+    quote: str
+    why: str
+    mend: str = ""
+    related: tuple[str, ...] = ()
+    source: str = ""
+    score: float = 1.0
+    key: str = ""
+    id: str = ""
+
+
+class Accepted(Struct, frozen=True):
+    """A finding that somebody accepted, and why."""
+
+    finding: Finding
+    reason: str
+
+
+class Report(Struct, frozen=True):
+    """What a command found.
+
+    Attributes:
+        command: Which command: `audit`.
+        document: The file.
+        facts: What else is to be said of it: language, edition, the other files that were read.
+        kinds: All kinds that the command knows, in their order.
+        checked: The kinds that were looked for.
+        findings: The certain findings, in the order of the document.
+        review: The review list, the likeliest first.
+        accepted: Findings that were accepted.
+        known: How many findings a baseline holds back.
+    """
+
+    command: str
+    document: str
+    facts: Mapping[str, str]
+    kinds: Mapping[str, Kind]
+    checked: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    review: tuple[Finding, ...]
+    accepted: tuple[Accepted, ...] = ()
+    known: int = 0
+
+
+def identified(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings with their ids.
+
+    An id is made of the kind and of what the finding is about, without the numbers of rules, so that it survives
+    renumbering; of several with the same, the later ones are counted.
+    """
+    times: dict[str, int] = {}
+    found = []
+    for finding in findings:
+        digest = hashlib.sha256(f"{finding.kind}\n{finding.key}".encode()).hexdigest()[:10]
+        name = f"{finding.kind}.{digest}"
+        times[name] = time = times.get(name, 0) + 1
+        found.append(structs.replace(finding, id=name if time == 1 else f"{name}.{time}"))
+    return found
+
+
+def quoted_around(text: str, start: int = 0, end: int = 0) -> str:
+    """At most `MAX_QUOTE` characters of a text around a place in it."""
+    if len(text) <= MAX_QUOTE:
+        return text
+    room = MAX_QUOTE - 2
+    begin = max(0, min((start + end - room) // 2, len(text) - room))
+    piece = text[begin : begin + room].strip()
+    return ("…" if begin else "") + piece + ("…" if begin + room < len(text) else "")
