@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bridge.combat.prose import printable
 from bridge.loops.called import Called
-from bridge.loops.model import LoopCase
+from bridge.loops.resources import Resource
 
 __all__ = ["changed", "yielded", "yielded_in_short"]
 
@@ -77,145 +77,118 @@ _LITTLE = (
 """What the first line leaves out, because it follows or matters little."""
 
 
-def changed(case: LoopCase, called: Called, name: str, n: int) -> str:
+def changed(called: Called, name: Resource, n: int) -> str:
     """An amount that a step changes: `+1 life for bob`, `-1 +1/+1 counter on Spike Feeder`.
 
     Args:
-        case: The case.
         called: What objects are called.
         name: Its name in a verdict.
         n: How much.
     """
-    what, player = _parted(case, name)
-    whose = f" for {printable(player)}" if player is not None else ""
-    first, _, rest = what.partition(" ")
-    if first == "mana":
-        return f"{n:+} {printable(rest) or 'mana'}{whose}"
-    if first == "tokens":
-        return f"{n:+} {printable(rest)} token{'' if abs(n) == 1 else 's'}{whose}"
-    if first == "counters" and rest:
-        kind, about = _counter(called, rest, called.name)
-        return f"{n:+} {kind} counter{'' if abs(n) == 1 else 's'}{about}{whose}"
-    if first == "boost" and rest.startswith("toughness "):
-        return f"{n:+} to the toughness of {called.name(rest.removeprefix('toughness '))}"
-    if first in ("damage", "boost") and rest:
-        noun = "damage on" if first == "damage" else "to the power of"
-        return f"{n:+} {noun} {called.name(rest)}"
-    if first in _COUNTED and not rest:
-        return f"{n:+} {_COUNTED[first][abs(n) != 1]}{whose}"
-    return f"{n} {printable(what).replace('_', ' ')}{whose}"
+    whose = f" for {printable(name.owner)}" if name.owner else ""
+    match name.word:
+        case "mana":
+            return f"{n:+} {name.what or 'mana'}{whose}"
+        case "tokens":
+            return f"{n:+} {printable(name.what)} token{'' if abs(n) == 1 else 's'}{whose}"
+        case "counters":
+            return f"{n:+} {printable(name.what)} counter{'' if abs(n) == 1 else 's'} on {called.name(name.owner)}"
+        case "boost":
+            return f"{n:+} to the {name.what or 'power'} of {called.name(name.owner)}"
+        case "damage":
+            return f"{n:+} damage on {called.name(name.owner)}"
+        case word if word in _COUNTED:
+            return f"{n:+} {_COUNTED[word][abs(n) != 1]}{whose}"
+    return f"{n} {name.word.replace('_', ' ')}{whose}"
 
 
-def yielded(case: LoopCase, called: Called, yields: Mapping[str, int], names: Sequence[str] | None = None) -> list[str]:
+def yielded(called: Called, yields: Mapping[Resource, int], names: Sequence[Resource] | None = None) -> list[str]:
     """What a round yields, a sentence without a full stop each: amounts first, then what happens how often.
 
     Args:
-        case: The case.
         called: What objects are called.
         yields: Name to number, as in a verdict.
         names: Which of them; all of them without it.
     """
 
-    def rank(name: str) -> int:
-        first = name.partition(" ")[0]
-        amount = first in _AMOUNTS and name != "counters"
-        return _AMOUNTS.index(first) if amount else len(_AMOUNTS)
+    def rank(name: Resource) -> int:
+        amount = name.word in _AMOUNTS and name != "counters"
+        return _AMOUNTS.index(name.word) if amount else len(_AMOUNTS)
 
     found = []
     for name in sorted(yields if names is None else names, key=rank):
-        sentence = _yield(case, called, yields, name)
+        sentence = _yield(called, yields, name)
         if sentence and sentence not in found:
             found.append(sentence)
     return found
 
 
-def yielded_in_short(case: LoopCase, called: Called, yields: Mapping[str, int]) -> str:
+def yielded_in_short(called: Called, yields: Mapping[Resource, int]) -> str:
     """What a round yields, in one line, without what matters little."""
-    told = [name for name in yields if name.partition(" ")[0] not in _LITTLE and name != "counters"]
-    return ", ".join(yielded(case, called, yields, told) or yielded(case, called, yields))
+    told = [name for name in yields if name.word not in _LITTLE and name != "counters"]
+    return ", ".join(yielded(called, yields, told) or yielded(called, yields))
 
 
-def _yield(case: LoopCase, called: Called, yields: Mapping[str, int], name: str) -> str:
+def _yield(called: Called, yields: Mapping[Resource, int], name: Resource) -> str:
     """One of them; empty if another one says it."""
-    n = yields[name]
-    what, player = _parted(case, name)
-    who = printable(player) if player is not None else None
-    first, _, rest = what.partition(" ")
-    if first == "mana" and who is not None:
-        return _mana(yields, rest, who, player or "", n)
-    if first == "tokens":
-        return f"{_more(n, f'{printable(rest)} token')}{f' for {who}' if who else ''}"
-    if first == "counters" and rest:
-        kind, about = _counter(called, rest, called.name_then)
-        return f"{_more(n, f'{kind} counter')}{about}"
-    if first == "boost" and rest:
-        return _boost(called, yields, rest.removeprefix("toughness "))
-    if first == "damage":
-        if rest and n < 0:
-            return ""  # what was there before, and wears off once (CR 514.2)
-        return f"{_more(n, 'damage', 'damage')} on {called.name_then(rest)}" if rest else f"{n} damage is dealt"
-    if first in _COUNTED and who is not None:
-        return _had(yields, first, player or "", who, n)
-    if first in ("gains_life", "loses_life") and who is not None:
-        if f"life {player}" in yields:
-            return ""  # the sentence on that says it
-        return f"{who} {'gains' if first == 'gains_life' else 'loses'} {n} life in all"
-    if first in _BY_PLAYERS and who is not None:
-        return _BY_PLAYERS[first].format(who, "a" if n == 1 else n, "" if n == 1 else "s")
-    if first == "extra":
-        noun = printable(rest) if rest == "turn" else f"{printable(rest)} phase"
-        return f"{'an additional' if n == 1 else f'{n} additional'} {noun}{'' if n == 1 else 's'}"
-    happens = _EVENTS.get(what) or printable(what).replace("_", " ") + (f" of {who}" if who else "")
+    n, word, what = yields[name], name.word, printable(name.what)
+    who = printable(name.owner)
+    match word:
+        case "mana":
+            return _mana(yields, name)
+        case "tokens":
+            return f"{_more(n, f'{what} token')}{f' for {who}' if who else ''}"
+        case "counters" if what:
+            return f"{_more(n, f'{what} counter')} on {called.name_then(name.owner)}"
+        case "boost":
+            return _boost(called, yields, name.owner)
+        case "damage" if not who:
+            return f"{n} damage is dealt"
+        case "damage":  # what was there before wears off once (CR 514.2)
+            return "" if n < 0 else f"{_more(n, 'damage', 'damage')} on {called.name_then(name.owner)}"
+        case "extra":
+            noun = what if what == "turn" else f"{what} phase"
+            return f"{'an additional' if n == 1 else f'{n} additional'} {noun}{'' if n == 1 else 's'}"
+        case "gains_life" | "loses_life":
+            if Resource("life", owner=name.owner) in yields:
+                return ""  # the sentence on that says it
+            return f"{who} {'gains' if word == 'gains_life' else 'loses'} {n} life in all"
+    if word in _COUNTED:
+        return _had(yields, name)
+    if word in _BY_PLAYERS:
+        return _BY_PLAYERS[word].format(who, "a" if n == 1 else n, "" if n == 1 else "s")
+    happens = _EVENTS.get(name) or word.replace("_", " ") + (f" of {who}" if who else "")
     return f"{happens}{'' if n == 1 else ' twice' if n == 2 else f' {n} times'}"
 
 
-def _mana(yields: Mapping[str, int], symbol: str, who: str, player: str, n: int) -> str:
+def _mana(yields: Mapping[Resource, int], name: Resource) -> str:
     """How the mana of a player grows, color by color; the total only where no color is named."""
-    if not symbol:
-        return (
-            ""
-            if any(each.startswith("mana {") and each.endswith(f"}} {player}") for each in yields)
-            else (f"{who}'s mana {'grows' if n > 0 else 'shrinks'} by {abs(n)}")
-        )
-    much = symbol * abs(n) if abs(n) <= 5 else f"{abs(n)} {symbol}"
-    return f"{who}'s mana {'grows' if n > 0 else 'shrinks'} by {printable(much)}"
+    n, symbol = yields[name], name.what
+    if not symbol and any(each.word == "mana" and each.what and each.owner == name.owner for each in yields):
+        return ""
+    much = str(abs(n)) if not symbol else symbol * abs(n) if abs(n) <= 5 else f"{abs(n)} {symbol}"
+    return f"{printable(name.owner)}'s mana {'grows' if n > 0 else 'shrinks'} by {much}"
 
 
-def _boost(called: Called, yields: Mapping[str, int], id: str) -> str:
+def _boost(called: Called, yields: Mapping[Resource, int], id: str) -> str:
     """Power and toughness together."""
-    return f"{called.name_then(id)} gets {yields.get(f'boost {id}', 0):+}/{yields.get(f'boost toughness {id}', 0):+}"
+    power, toughness = (yields.get(Resource("boost", what, id), 0) for what in ("", "toughness"))
+    return f"{called.name_then(id)} gets {power:+}/{toughness:+}"
 
 
-def _had(yields: Mapping[str, int], first: str, player: str, who: str, n: int) -> str:
+def _had(yields: Mapping[Resource, int], name: Resource) -> str:
     """How much more or less of something a player has."""
-    if first == "life":
-        gained, lost = yields.get(f"gains_life {player}", 0), yields.get(f"loses_life {player}", 0)
+    n, word, who = yields[name], name.word, printable(name.owner)
+    if word == "life":
+        gained, lost = (yields.get(Resource(event, owner=name.owner), 0) for event in ("gains_life", "loses_life"))
         both = f" ({gained} gained, {lost} lost)" if gained and lost else ""
         return f"{who} {'gains' if n > 0 else 'loses'} {abs(n)} life{both}"
-    if first in ("energy", "poison"):
-        noun = _COUNTED[first][abs(n) != 1]
-        return f"{who} {'gets' if n > 0 else 'pays' if first == 'energy' else 'loses'} {abs(n)} {noun}"
-    return f"{who} has {_more(n, *_COUNTED[first])}"
+    if word in ("energy", "poison"):
+        noun = _COUNTED[word][abs(n) != 1]
+        return f"{who} {'gets' if n > 0 else 'pays' if word == 'energy' else 'loses'} {abs(n)} {noun}"
+    return f"{who} has {_more(n, *_COUNTED[word])}"
 
 
 def _more(n: int, noun: str, many: str | None = None) -> str:
     """`1 more Elf token`, `2 fewer cards in hand`."""
     return f"{abs(n)} {'more' if n > 0 else 'fewer'} {noun if abs(n) == 1 else many or f'{noun}s'}"
-
-
-def _counter(called: Called, rest: str, name: Callable[[str], str]) -> tuple[str, str]:
-    """The kind of a counter, and on what it is."""
-    words = rest.split(" ")
-    for place in range(1, len(words)):
-        about = " ".join(words[place:])
-        if called.knows(about):
-            return printable(" ".join(words[:place])), f" on {name(about)}"
-    return printable(words[0]), f" on {printable(' '.join(words[1:]))}" if words[1:] else ""
-
-
-def _parted(case: LoopCase, name: str) -> tuple[str, str | None]:
-    """A name without the player at its end, and the player."""
-    for player in case.state.players:
-        if name.endswith(f" {player}"):
-            return name[: -len(player) - 1], player
-    return name, None

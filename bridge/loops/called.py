@@ -19,7 +19,6 @@ from bridge.loops.verdict import Step
 __all__ = ["Called", "instructions_of"]
 
 _ON_THE_STACK = re.compile(r"stack (\d+)")
-_TOKENS = re.compile(r"tokens (.+)")
 _MANA_ABILITY = "605.3b"
 """A step that is taken by this rule has nothing to do with the stack."""
 
@@ -128,10 +127,7 @@ class Called:
 
     def note(self, step: Step) -> None:
         """Notes what the objects are called whose numbers a step has changed."""
-        for name in step.changes:
-            words = name.split(" ")
-            ids = (" ".join(words[place:]) for place in range(1, len(words)))
-            self._then |= {id: self.name(id) for id in ids if id in self._cards}
+        self._then |= {name.owner: self.name(name.owner) for name in step.changes if name.owner in self._cards}
 
     def plain(self, id: str) -> str:
         """What an object is called, without what it is a copy of."""
@@ -272,13 +268,8 @@ class Called:
 
     def _made(self, step: Step) -> dict[str, str]:
         """The cards of tokens, where the step says which came to be."""
-        found = [match[1] for name, n in step.changes.items() if n > 0 and (match := _TOKENS.fullmatch(name))]
-        if not step.created or len(found) != 1:
-            return {}
-        card = next(
-            (found[0].removesuffix(f" {p}") for p in self._case.state.players if found[0].endswith(f" {p}")), ""
-        )
-        return dict.fromkeys(step.created, card) if card else {}
+        cards = [name.what for name, n in step.changes.items() if n > 0 and name.word == "tokens"]
+        return dict.fromkeys(step.created, cards[0]) if len(cards) == 1 else {}
 
     def _becomes(self, id: str, model: str) -> None:
         card = self._as.get(model, self._cards.get(model))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from bridge.combat.prose import joined, number_word, printable
 from bridge.loops.called import Called
 from bridge.loops.model import Amount, Condition, Cost, Instruction, LoopCase, Pick, What
+from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
 __all__ = ["Clause", "article", "symbols"]
@@ -192,7 +193,7 @@ class Clause:
             case "turns":
                 return {1: "tap", 2: "untap"}.get(self._step.mode, "tap or untap")
             case "size":
-                return f"{_signed(self._number(n, given))}/{_signed(self._number(given.m or 0, given, 'toughness '))}"
+                return f"{_signed(self._number(n, given))}/{_signed(self._number(given.m or 0, given, 'toughness'))}"
             case "counters":
                 return _things(self._number(n, given), f"{_kind(given)} counter")
             case "kind":
@@ -300,10 +301,9 @@ class Clause:
                 ids = self._called.objects(who, self._step, self._begun)
                 return self._called.names(ids) if ids else "the target player"
         changed = {
-            name
+            key.owner
             for key in self._step.changes
-            for name in self._case.state.players
-            if key.split(" ")[0] in _RESULTS.get(given.do, ()) and key.endswith(f" {name}")
+            if key.word in _RESULTS.get(given.do, ()) and key.owner in self._case.state.players
         }
         if len(changed) == 1:
             return printable(changed.pop())
@@ -335,21 +335,19 @@ class Clause:
         """How much it was, if the changes of the step say it alike for all that it was done to."""
         for word in _RESULTS.get(given.do, ()):
             found = {
-                abs(n)
-                for key, n in self._step.changes.items()
-                if key.startswith(f"{word} ")
-                and key.startswith("boost toughness ") is bool(what)
-                and self._fits(key, given)
+                abs(n) for key, n in self._step.changes.items() if key.word == word and self._fits(key, given, what)
             }
             if found:
                 return found.pop() if len(found) == 1 else None
         return None
 
-    def _fits(self, key: str, given: Instruction) -> bool:
+    def _fits(self, key: Resource, given: Instruction, what: str) -> bool:
         """Whether a change is one that the verb makes: of life, of whom it is about."""
-        if key.startswith("counters ") and given.do != "damage":
-            return key.startswith(f"counters {given.counter} ")
-        if key.startswith("life ") and given.do == "damage":
+        if key.word == "counters" and given.do != "damage":
+            return key.what == given.counter
+        if key.word == "boost":
+            return key.what == what
+        if key.word == "life" and given.do == "damage":
             return self._step.changes[key] < 0
         return True
 
@@ -372,7 +370,7 @@ class Clause:
         if isinstance(n, Amount):
             ability = self._called.ability(self._step)
             pays = ability is not None and ability.cost is not None and ability.cost.mana is not None
-            added = sum(n for key, n in self._step.changes.items() if key.startswith("mana ") and n > 0)
+            added = sum(n for key, n in self._step.changes.items() if key.word == "mana" and n > 0)
             each = mana.count("{")
             if pays or not added or not each or added % each:
                 return f"{mana} × {self._worked_out(n)}"
@@ -447,7 +445,7 @@ class Clause:
             besides: Life that is paid for another part of the cost.
         """
         phyrexian = re.findall(r"\{[^}]*/P\}", mana)
-        lost = -self._step.changes.get(f"life {self._step.player}", 0) - besides
+        lost = -self._step.changes.get(Resource("life", owner=self._step.player or ""), 0) - besides
         if not phyrexian or lost < 2:
             return ""
         paid = "".join(phyrexian) if lost == 2 * len(phyrexian) else f"{number_word(lost // 2)} of {''.join(phyrexian)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bridge.loops.model import ExpectLoop
+from bridge.loops.resources import Resource
 from bridge.loops.verdict import LoopVerdict
 
 __all__ = ["differences", "yielded"]
@@ -53,18 +54,16 @@ def _enough(wanted: int, found: int) -> bool:
     return found >= wanted if wanted > 0 else found <= wanted
 
 
-def yielded(yields: Mapping[str, int], name: str) -> int:
+def yielded(yields: Mapping[Resource, int], name: str) -> int:
     """How much of a resource a round yields; 0 where nothing is said of it.
 
     A shorter name stands for the sum of all that it begins: `counters +1/+1` for those on any object, `damage` for that
     to anybody. `mana alice` is mana of any sort.
     """
-    if name in yields:
-        return yields[name]
-    first, _, player = name.partition(" ")
-    if first == "mana" and not player.startswith("{"):
-        return sum(n for each, n in yields.items() if each.startswith("mana {") and each.partition("} ")[2] == player)
-    return sum(n for each, n in yields.items() if each.startswith(f"{name} "))
+    exactly = [n for each, n in yields.items() if each == name]
+    if exactly:
+        return exactly[0]
+    return sum(n for each, n in yields.items() if name in each.sums)
 
 
 def _listed(players: Sequence[str]) -> str:

@@ -24,25 +24,25 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, *, growing: bool) -> tup
     that length is left in which all states differ.
     """
     begin = run.begin
-    state = {str(fluent) for (fluent,) in run.at("holds", begin)}
-    waiting = {str(trigger) for (trigger,) in run.at("waits", begin)}
-    besides = {(str(trigger), n.number) for trigger, n in run.at("waits_more", begin)}
-    numbers = {(str(resource), n.number) for resource, n in run.at("v", begin)}
+    state = {fluent for (fluent,) in run.at("holds", begin)}
+    waiting = {trigger for (trigger,) in run.at("waits", begin)}
+    besides = {(trigger, n) for trigger, n in run.at("waits_more", begin)}
+    numbers = {(resource, n) for resource, n in run.at("v", begin)}
     fixed: list[tuple[Atom, bool]] = []
     for atom in stepper.atoms("holds", 2):
         if atom.arguments[1].number == begin:
-            fixed.append((atom, str(atom.arguments[0]) in state))
+            fixed.append((atom, atom.arguments[0] in state))
     for atom in stepper.atoms("waits", 2):
         if atom.arguments[1].number == begin:
-            fixed.append((atom, str(atom.arguments[0]) in waiting))
+            fixed.append((atom, atom.arguments[0] in waiting))
     for atom in stepper.atoms("waits_more", 3):
         if atom.arguments[2].number == begin:
-            fixed.append((atom, (str(atom.arguments[0]), atom.arguments[1].number) in besides))
+            fixed.append((atom, (atom.arguments[0], atom.arguments[1]) in besides))
     for atom in stepper.atoms("v", 3):
         if atom.arguments[2].number == begin:
-            fixed.append((atom, (str(atom.arguments[0]), atom.arguments[1].number) in numbers))
+            fixed.append((atom, (atom.arguments[0], atom.arguments[1]) in numbers))
     ghosts = _forgotten(run)
-    fixed += [(atom, str(atom) in ghosts) for atom in stepper.atoms("ghostly", 2)]
+    fixed += [(atom, atom in ghosts) for atom in stepper.atoms("ghostly", 2)]
     for atom in stepper.atoms("begins_round", 1):
         fixed.append((atom, atom.arguments[0].number == begin))
     for word in WORDS:
@@ -113,11 +113,11 @@ def _harmful(stepper: Stepper, run: Run, number: int, fixed: list[tuple[Atom, bo
     return found is not None
 
 
-def _forgotten(run: Run) -> set[str]:
+def _forgotten(run: Run) -> set[Atom]:
     """The kinds of tokens that the round takes no notice of: those of which it forgets one."""
-    found: set[tuple[str, str]] = set()
+    found: set[tuple[Atom, Atom]] = set()
     for number in range(run.begin + 1, run.last + 1):
         for (token,) in run.at("forgets", number):
-            for card in [str(card) for each, card in run.holds("kind", number - 1) if each == token]:
-                found |= {(card, str(player)) for each, player in run.at("ctrl", number - 1) if each == token}
-    return {str(atom) for atom in run.free if (str(atom.arguments[0]), str(atom.arguments[1])) in found}
+            for card in [card for each, card in run.holds("kind", number - 1) if each == token]:
+                found |= {(card, player) for each, player in run.at("ctrl", number - 1) if each == token}
+    return {atom for atom in run.free if (atom.arguments[0], atom.arguments[1]) in found}

@@ -13,6 +13,7 @@ from bridge.loops.amounts import changed, yielded, yielded_in_short
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause, symbols
 from bridge.loops.model import Cost, Event, Instruction, LoopCase
+from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
 __all__ = ["LoopWording"]
@@ -123,22 +124,22 @@ class LoopWording:
         """Several of them."""
         return self._called.names(ids)
 
-    def resource(self, name: str, n: int) -> str:
+    def resource(self, name: Resource, n: int) -> str:
         """An amount that a step changes: `+1 life for bob`, `-1 +1/+1 counter on Spike Feeder`."""
-        return changed(self._case, self._called, name, n)
+        return changed(self._called, name, n)
 
     @property
     def changes(self) -> list[str]:
         """What each of the steps that were read changes: `+1 life for bob; -1 {G} for alice`; empty if nothing."""
         return list(self._changes)
 
-    def yields(self, yields: Mapping[str, int]) -> list[str]:
+    def yields(self, yields: Mapping[Resource, int]) -> list[str]:
         """What a round yields and how often something happens in it, a sentence without a full stop each."""
-        return yielded(self._case, self._called, yields)
+        return yielded(self._called, yields)
 
-    def yields_in_short(self, yields: Mapping[str, int]) -> str:
+    def yields_in_short(self, yields: Mapping[Resource, int]) -> str:
         """What a round yields, in one line, without what matters little."""
-        return yielded_in_short(self._case, self._called, yields)
+        return yielded_in_short(self._called, yields)
 
     # steps
 
@@ -419,10 +420,10 @@ class LoopWording:
         """Pairs of +1/+1 and -1/-1 counters that are removed (CR 704.5q)."""
         found = []
         for name, n in step.changes.items():
-            about = name.removeprefix("counters +1/+1 ")
-            if about == name or about in gone or n >= 0 or step.changes.get(f"counters -1/-1 {about}", 0) >= 0:
+            about, minus = name.owner, Resource("counters", "-1/-1", name.owner)
+            if name.what != "+1/+1" or about in gone or n >= 0 or step.changes.get(minus, 0) >= 0:
                 continue
-            pairs = min(-n, -step.changes[f"counters -1/-1 {about}"])
+            pairs = min(-n, -step.changes[minus])
             many = "" if pairs == 1 else "s"
             found.append(
                 f"{number_word(pairs)} +1/+1 counter{many} and {number_word(pairs)} -1/-1 counter{many} "
@@ -446,7 +447,7 @@ class LoopWording:
     def _to_player(self, step: Step, event: str, player: str) -> str:
         """What a player does or suffers, with how much where the changes say it."""
         much = {"gains_life": "life", "loses_life": "life", "draws": "library", "mills": "library", "discards": "hand"}
-        n = abs(step.changes.get(f"{much.get(event, '')} {player}", 0))
+        n = abs(step.changes.get(Resource(much.get(event, ""), owner=player), 0))
         if event in ("gains_life", "loses_life"):
             return f"{event.partition('_')[0]} {n or ''}{' ' if n else ''}life"
         if event in much:
@@ -482,8 +483,8 @@ class LoopWording:
         counters = [
             f"{number_word(n)} {kind} counter{'' if n == 1 else 's'}" if n > 1 else f"a {kind} counter"
             for name, n in step.changes.items()
-            if n > 0 and name.startswith("counters ") and name.endswith(f" {id}")
-            for kind in [printable(name.removeprefix("counters ").removesuffix(f" {id}"))]
+            if n > 0 and name.word == "counters" and name.owner == id
+            for kind in [printable(name.what)]
         ]
         return f"{text} with {joined(counters)}" if counters else text
 

@@ -12,6 +12,7 @@ from bridge.combat.rendering import Entry, counted
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause
 from bridge.loops.model import LoopCase
+from bridge.loops.resources import Resource
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook.tables import load_table, newest_edition
 
@@ -103,7 +104,7 @@ def _unless(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
 def _nobody_loses(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
     """Of a draw in which somebody's life runs out all the same."""
     for player in case.state.players:
-        if verdict.yields.get(f"life {player}", 0) < 0:
+        if verdict.yields.get(Resource("life", owner=player), 0) < 0:
             yield Entry(f"{printable(player)} loses life in each round, and can't lose the game for it.", cr="101.2")
 
 
@@ -156,11 +157,11 @@ def _loss(case: LoopCase, verdict: LoopVerdict, loser: str) -> str:
     """Why a player loses in the round that is named."""
     name, rounds = printable(loser), verdict.rounds
     word, noun, end = _AT_THE_END.get(verdict.end_rule or "", ("", "", "loses"))
-    each = verdict.yields.get(f"{word} {loser}", 0)
+    each = verdict.yields.get(Resource(word, owner=loser), 0)
     if not word or not each or rounds is None:
         return f"{name} {end}{'' if rounds is None else f' in round {rounds}'}."
     before = getattr(case.state.players[loser], word) + sum(
-        step.changes.get(f"{word} {loser}", 0) for step in verdict.start
+        step.changes.get(Resource(word, owner=loser), 0) for step in verdict.start
     )
     if not _adds_up(case, verdict, word, before, each):
         return f"{name} {end} in round {rounds}, and loses."

@@ -159,7 +159,7 @@ def _head(words: LoopWording, verdict: LoopVerdict, case: LoopCase) -> tuple[str
 def _wears(verdict: LoopVerdict) -> bool:
     """Whether a round brings somebody nearer to losing the game: by life, cards of a library, or poison (CR 704.5)."""
     return any(
-        n < 0 if key.partition(" ")[0] in ("life", "library") else n > 0 and key.startswith("poison ")
+        n < 0 if key.word in ("life", "library") else n > 0 and key.word == "poison"
         for key, n in verdict.yields.items()
     )
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 
+from clingo import Function, SymbolType
+
 from bridge.asp.solving import Atom
+from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 from bridge.rulebook import sort_key
 
@@ -33,8 +36,8 @@ class Run:
         self.begin = 0
         self.free = [atom for atom in atoms if atom.name == "ghostly"]
         self.losses = any(atom.name == "losses_followed" for atom in atoms)
-        self.slots = {str(atom.arguments[0]) for atom in atoms if atom.name == "slot"}
-        self.weighing = {str(atom.arguments[0]) for atom in atoms if atom.name == "weighs"}
+        self.slots = {atom.arguments[0] for atom in atoms if atom.name == "slot"}
+        self.weighing = {atom.arguments[0] for atom in atoms if atom.name == "weighs"}
         self.printed = {
             spelled(atom.arguments[0]): spelled(atom.arguments[1]) for atom in atoms if atom.name == "printed"
         }
@@ -54,13 +57,13 @@ class Run:
         """The arguments, without the time, of a predicate's atoms at a time."""
         return self.atoms[name].get(step, [])
 
-    def had(self, resource: str, step: int) -> int:
+    def had(self, resource: Atom, step: int) -> int:
         """How many of something that is tracked there were before a step; the search itself counts only up to a cap."""
-        many = {str(each): n.number for each, n in self.at("v", 0)}.get(resource, 0)
+        many = {each: n.number for each, n in self.at("v", 0)}.get(resource, 0)
         for before in range(1, step):
-            if any(str(each) == resource for (each,) in self.at("resets", before)):
+            if [resource] in self.at("resets", before):
                 many = 0
-            many += sum(n.number for each, n, _ in self.at("delta", before) if str(each) == resource)
+            many += sum(n.number for each, n, _ in self.at("delta", before) if each == resource)
             many = max(many, 0)
         return many
 
@@ -98,8 +101,8 @@ def step_of(run: Run, number: int) -> Step:
         fields["object"] = spelled(source)
         fields["ability"] = _ability_name(ability)
         fields["card"] = _card_of(run, number, ability, source)
-        fields["it"] = None if str(subject).startswith(_NOTHING) else spelled(subject)
-        if str(ability) in run.weighing:
+        fields["it"] = None if _is(subject, *_NO_OBJECT) else spelled(subject)
+        if ability in run.weighing:
             fields["amount"] = much.number
         if run.at("removed", number):
             do = "remove"
@@ -135,7 +138,7 @@ def step_of(run: Run, number: int) -> Step:
             for n, entry, source in run.holds("entry", number - 1):
                 if n.number == heights[0]:
                     fields["object"] = spelled(source)
-                    fields["ability"] = 0 if str(entry) == "spell" else _ability_name(entry)
+                    fields["ability"] = 0 if _is(entry, "spell") else _ability_name(entry)
     if do == "put":
         for _, _, player in run.at("pushes", number):
             fields["player"] = spelled(player)
@@ -212,8 +215,13 @@ def step_of(run: Run, number: int) -> Step:
     )
 
 
-_NOTHING = ("none", "nth(", "cause(")
-"""What stands in a trigger where its event is about no object."""
+_NO_OBJECT = ("none", "nth", "cause")
+"""Functors that stand in a trigger where its event is about no object."""
+
+
+def _is(term: Atom, *functors: str) -> bool:
+    """Whether a term is a function with one of the names; a string or a number is none."""
+    return term.type is SymbolType.Function and term.name in functors
 
 
 def _card_of(run: Run, number: int, ability: Atom, source: Atom) -> str | None:
@@ -227,7 +235,7 @@ def _card_of(run: Run, number: int, ability: Atom, source: Atom) -> str | None:
 
 
 def _target(term: Atom) -> str:
-    return f"stack {term.arguments[0].number}" if str(term).startswith("stack(") else spelled(term)
+    return f"stack {term.arguments[0].number}" if _is(term, "stack") else spelled(term)
 
 
 def _ability_name(term: Atom) -> int | str:
@@ -243,34 +251,31 @@ _PENDING = ("phases", "turns", "skips", "spells", "drawn", "lost", "lands")
 """What is still to come of phases and turns, and what is counted by the turn: part of the state, but not told."""
 
 
-def _changes(run: Run, number: int) -> dict[str, int]:
-    found: Counter[str] = Counter()
-    told: Counter[str] = Counter()
-    names: dict[str, Atom] = {}
+def _changes(run: Run, number: int) -> dict[Resource, int]:
+    told: Counter[Atom] = Counter()
     for resource, n, _ in run.at("delta", number):
-        names[str(resource)] = resource
-        told[str(resource)] += n.number
+        told[resource] += n.number
     # What an object that is new, or what the end of the turn, no longer has.
-    forgotten = {str(each) for (each,) in run.at("forgets", number)}
+    forgotten = {each for (each,) in run.at("forgets", number)}
     for (resource,) in run.at("resets", number):
-        if str(resource.arguments[0]) not in forgotten:
-            names[str(resource)] = resource
-            told[str(resource)] = max(told[str(resource)], 0) - run.had(str(resource), number)
+        if resource.arguments[0] not in forgotten:
+            told[resource] = max(told[resource], 0) - run.had(resource, number)
     for player, n in run.at("lacks_cards", number):  # CR 121.4
-        told[f"library({player})"] += n.number
-    for name, resource in names.items():
+        told[Function("library", [player])] += n.number
+    found: Counter[Resource] = Counter()
+    for resource, many in told.items():
         if resource.name not in _PENDING:
-            found[_resource(resource)] += told[name]
+            found[_resource(resource)] += many
     for _, card, player in run.at("born", number):
         if not run.at("copies_spell", number):
-            found[f"tokens {spelled(card)} {spelled(player)}"] += 1
+            found[_tokens(card, player)] += 1
     # CR 608.3f: a copy of a permanent spell becomes a token as it resolves.
     born = {slot for slot, *_ in run.at("born", number)}
     for event, subject, player, _ in run.at("event", number):
-        if event.name == "enters" and subject not in born and str(subject) in run.slots:
+        if event.name == "enters" and subject not in born and subject in run.slots:
             for other, card in run.holds("kind", number):
                 if other == subject:
-                    found[f"tokens {spelled(card)} {spelled(player)}"] += 1
+                    found[_tokens(card, player)] += 1
     for (gone,) in run.at("token_gone", number):
         for other, card in run.holds("kind", number - 1):
             if other == gone and any(each == gone for each, _ in run.holds("control", number - 1)):
@@ -278,17 +283,26 @@ def _changes(run: Run, number: int) -> dict[str, int]:
                     if each == gone and [z.name for o, z in run.holds("zone", number - 1) if o == gone] == [
                         "battlefield"
                     ]:
-                        found[f"tokens {spelled(card)} {spelled(player)}"] -= 1
+                        found[_tokens(card, player)] -= 1
     return {name: n for name, n in sorted(found.items()) if n}
 
 
-def _resource(term: Atom) -> str:
-    arguments = term.arguments
+def _tokens(card: Atom, player: Atom) -> Resource:
+    return Resource("tokens", spelled(card), spelled(player))
+
+
+_WITH_TOUGHNESS = "boost_toughness"
+
+
+def _resource(term: Atom) -> Resource:
+    owner, *kinds = term.arguments
     if term.name == "mana":
-        return f"mana {{{arguments[1].name.upper()}}} {spelled(arguments[0])}"
+        return Resource("mana", f"{{{kinds[0].name.upper()}}}", spelled(owner))
     if term.name == "counters":
-        return f"counters {spelled(arguments[1])} {spelled(arguments[0])}"
-    return f"{term.name.replace('_', ' ')} {spelled(arguments[0])}"
+        return Resource("counters", spelled(kinds[0]), spelled(owner))
+    if term.name == _WITH_TOUGHNESS:
+        return Resource("boost", "toughness", spelled(owner))
+    return Resource(term.name, owner=spelled(owner))
 
 
 _BY_CAUSE = {"gains_life": "gains", "loses_life": "loses"}
@@ -302,31 +316,32 @@ def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
         if event.name == "begins":
             yield from (("begins", phase.name) for phase, _ in run.at("begins_for", number))
         elif event.name not in _BY_CAUSE:
-            yield (event.name, spelled(player) if str(subject) == "none" else spelled(subject))
+            yield (event.name, spelled(player) if _is(subject, "none") else spelled(subject))
 
 
-def yields_of(run: Run, numbers: Iterable[int]) -> dict[str, int]:
+def yields_of(run: Run, numbers: Iterable[int]) -> dict[Resource, int]:
     """What the numbered steps change together, by name, and how often something happens in them."""
-    found: Counter[str] = Counter()
+    found: Counter[Resource] = Counter()
     for number in numbers:
         found.update(_changes(run, number))
         for event, subject, player, n in run.at("event", number):
             if event.name == "begins" or event.name in _BY_CAUSE:
                 continue
-            if str(subject) == "none":
-                found[f"{event.name} {spelled(player)}"] += n.number
+            if _is(subject, "none"):
+                found[Resource(event.name, owner=spelled(player))] += n.number
             elif event.name == "deals_damage":
-                found["damage"] += n.number
+                found[Resource("damage")] += n.number
             else:
-                found[event.name] += 1
+                found[Resource(event.name)] += 1
         for event_name, atom_name in _BY_CAUSE.items():
             for player, n, _ in run.at(atom_name, number):
-                found[f"{event_name} {spelled(player)}"] += n.number
+                found[Resource(event_name, owner=spelled(player))] += n.number
         much = {verb.name: n.number for verb, n in run.at("quantity", number)}
         for verb, _ in run.at("performs", number):
-            if verb.name.startswith("extra_"):
-                found[verb.name.replace("_", " ")] += much.get(verb.name, 1)
+            extra, _, part = verb.name.partition("_")
+            if extra == "extra":
+                found[Resource("extra", part)] += much.get(verb.name, 1)
     for name, made in list(found.items()):
-        if name.startswith("mana {"):
-            found["mana " + name.split("} ", 1)[1]] += made
+        if name.word == "mana":
+            found[Resource("mana", owner=name.owner)] += made
     return {name: many for name, many in sorted(found.items()) if many}

@@ -6,6 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from bridge.loops.resources import Resource
+
 __all__ = ["Checked", "LoopVerdict", "Step"]
 
 
@@ -42,7 +44,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
         cut: How many items at the bottom of the stack the run takes no further notice of (they stay there).
         rules: Numbers of the rules the step is taken by.
         optional: Whether a player could have declined it.
-        changes: What changed, as resource and difference, such as `life alice`: -1.
+        changes: What changed, as resource (`bridge.loops.resources`) and difference, such as `life alice`: -1.
         events: What happened, such as `["enters", "token 1"]`.
         card: Name of the card whose ability it is, where that is not the object's own: of a copy.
         phase: For `advance`, the step or phase that begins. Those between it and the one before are passed over:
@@ -72,7 +74,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
     cut: int = 0
     rules: tuple[str, ...] = ()
     optional: bool = False
-    changes: dict[str, int] = {}
+    changes: dict[Resource, int] = {}
     events: tuple[tuple[str, ...], ...] = ()
     card: str | None = None
     phase: str | None = None
@@ -132,7 +134,7 @@ class LoopVerdict(Struct, frozen=True):
     rounds: int | None = None
     choosers: tuple[str, ...] = ()
     must_stop: str | None = None
-    yields: dict[str, int] = {}
+    yields: dict[Resource, int] = {}
     escape: tuple[Step, ...] = ()
     unsupported: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()

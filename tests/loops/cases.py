@@ -8,9 +8,27 @@ from msgspec import to_builtins
 
 from bridge.loops.loading import load_loop_text, loop_from_object
 from bridge.loops.model import LoopCase
+from bridge.loops.resources import Resource
 from bridge.loops.verdict import LoopVerdict, Step
 
-__all__ = ["DRAW", "EXARCH", "TWIN", "ability", "bears", "twin"]
+__all__ = ["DRAW", "EXARCH", "TWIN", "ability", "bears", "named", "twin"]
+
+_WITH_A_KIND = ("mana", "tokens", "counters", "boost")
+
+
+def named(amounts: dict[str, int]) -> dict[Resource, int]:
+    """What a step changes or a round yields, by names as a verdict prints them: the last word is the owner's id."""
+    return {_named(name): n for name, n in amounts.items()}
+
+
+def _named(name: str) -> Resource:
+    word, *rest = name.split(" ")
+    if word in _WITH_A_KIND and len(rest) > 1:
+        return Resource(word, " ".join(rest[:-1]), rest[-1])
+    if word == "extra":
+        return Resource(word, " ".join(rest))
+    return Resource(word, owner=" ".join(rest))
+
 
 TWIN = """\
 title: Splinter Twin on Deceiver Exarch
@@ -64,7 +82,7 @@ EXARCH = LoopVerdict(
             instruction=1,
             created=("token 1",),
             rules=("608.2c", "707.2"),
-            changes={"tokens Deceiver Exarch alice": 1},
+            changes=named({"tokens Deceiver Exarch alice": 1}),
             events=(("enters", "token 1"),),
         ),
         Step(
@@ -99,7 +117,7 @@ EXARCH = LoopVerdict(
         ),
     ),
     choosers=("alice",),
-    yields={"activated": 1, "enters": 1, "tokens Deceiver Exarch alice": 1},
+    yields=named({"activated": 1, "enters": 1, "tokens Deceiver Exarch alice": 1}),
     notes=("The opponents do nothing.",),
     seconds=0.25,
 )
@@ -115,7 +133,7 @@ DRAW = LoopVerdict(
         Step("resolve", player="alice", object="bear", ability=1, instruction=1, rules=("608.2c",)),
     ),
     draw_for=("alice", "bob"),
-    yields={"life alice": 1},
+    yields=named({"life alice": 1}),
 )
 
 

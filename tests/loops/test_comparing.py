@@ -11,10 +11,16 @@ from msgspec.structs import replace
 from bridge.loops.comparing import differences, yielded
 from bridge.loops.model import ExpectLoop
 from bridge.loops.verdict import LoopVerdict
-from tests.loops.cases import DRAW, EXARCH
+from tests.loops.cases import DRAW, EXARCH, named
 
 ENDS = LoopVerdict(
-    "ends", rule="704.5a", losers=("bob",), winners=("alice",), rounds=20, end_rule="704.5a", yields={"life bob": -1}
+    "ends",
+    rule="704.5a",
+    losers=("bob",),
+    winners=("alice",),
+    rounds=20,
+    end_rule="704.5a",
+    yields=named({"life bob": -1}),
 )
 FRAGMENTED = LoopVerdict("fragmented", rule="732.3", choosers=("alice", "bob"), must_stop="alice")
 
@@ -97,4 +103,4 @@ def test_shorter_names_stand_for_all_that_they_begin(name: str, n: int) -> None:
         "tokens Bear alice": 7,
         "enters": 1,
     }
-    assert yielded(yields, name) == n
+    assert yielded(named(yields), name) == n

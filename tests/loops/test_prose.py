@@ -11,7 +11,7 @@ from bridge.loops.loading import loop_from_object
 from bridge.loops.model import LoopCase
 from bridge.loops.prose import LoopWording
 from bridge.loops.verdict import Step
-from tests.loops.cases import ability, bears
+from tests.loops.cases import ability, bears, named
 
 
 def case_of(cards: dict[str, Any], **state: Any) -> LoopCase:
@@ -165,7 +165,7 @@ def test_phyrexian_mana_that_is_paid_with_life_is_said_so(cost: str, lost: int, 
     """CR 107.4f: 2 life for each symbol."""
     case = case_of({"Metamorph": {**CLONE, "mana_cost": cost}}, hand=[{"id": "metamorph", "card": "Metamorph"}])
     changes = {"life alice": -lost} if lost else {}
-    step = Step("cast", player="alice", object="metamorph", paid={"C": 3}, changes=changes)
+    step = Step("cast", player="alice", object="metamorph", paid={"C": 3}, changes=named(changes))
     assert told(case, step) == [f"alice casts Metamorph for {words}."]
 
 
@@ -186,7 +186,7 @@ def test_phyrexian_mana_that_is_paid_with_life_is_said_so(cost: str, lost: int, 
 def test_an_amount_is_said_as_it_came_out(instruction: dict[str, Any], changes: dict[str, int], words: str) -> None:
     elves = {"count": {"type": "creature", "controller": "you"}}
     case = case_of({"Elf": creature(ability({**instruction, "n": elves}))}, battlefield=[{"id": "elf", "card": "Elf"}])
-    step = Step("resolve", player="alice", object="elf", ability=1, instruction=1, changes=changes)
+    step = Step("resolve", player="alice", object="elf", ability=1, instruction=1, changes=named(changes))
     note = "4 is the number of creatures controlled by alice"
     assert told(case, step) == [f"Elf's ability: {words} ({note})."]
 
@@ -198,7 +198,9 @@ def test_where_something_multiplies_it_an_amount_is_not_explained() -> None:
         {"static": {"does": "more_counters", "counter": "+1/+1", "times": 2}},
     )
     case = case_of({"Elf": elf}, battlefield=[{"id": "elf", "card": "Elf"}])
-    step = Step("resolve", player="alice", object="elf", ability=1, instruction=1, changes={"counters +1/+1 elf": 4})
+    step = Step(
+        "resolve", player="alice", object="elf", ability=1, instruction=1, changes=named({"counters +1/+1 elf": 4})
+    )
     assert told(case, step) == ["Elf's ability: put four +1/+1 counters on Elf."]
 
 
@@ -261,7 +263,7 @@ def test_without_a_target_nothing_is_said_to_have_one() -> None:
 def test_pairs_of_counters_are_said_to_be_removed(pairs: int, words: str) -> None:
     """CR 704.5q."""
     changes = {"counters +1/+1 bear": -pairs, "counters -1/-1 bear": -pairs}
-    step = Step("check", rules=("704.3", "704.5q"), changes=changes)
+    step = Step("check", rules=("704.3", "704.5q"), changes=named(changes))
     assert told(case_of({}), step) == [f"State-based actions: {words}."]
 
 
@@ -269,7 +271,7 @@ def test_what_dies_at_the_same_time_loses_its_counters_by_dying() -> None:
     """CR 122.2: counters on what leaves cease to exist; that is no pair of 704.5q."""
     events = (("dies", "bear"), ("leaves", "bear"), ("put_into_graveyard", "bear"))
     step = Step("check", rules=("704.3", "704.5g", "704.5q"), events=events,
-                changes={"counters +1/+1 bear": -1, "counters -1/-1 bear": -1})  # fmt: skip
+                changes=named({"counters +1/+1 bear": -1, "counters -1/-1 bear": -1}))  # fmt: skip
     assert told(case_of({}), step) == ["State-based actions: Bear, with lethal damage, dies."]
 
 
@@ -313,7 +315,7 @@ def test_persist_and_undying_are_called_by_their_names() -> None:
     case = case_of({"Finks": creature(keywords=["persist"])}, battlefield=[{"id": "finks", "card": "Finks"}])
     put = Step("put", player="alice", object="finks", ability="persist", it="finks")
     back = Step("resolve", player="alice", object="finks", ability="persist", instruction=1,
-                changes={"counters -1/-1 finks": 1},
+                changes=named({"counters -1/-1 finks": 1}),
                 events=(("counters", "finks"), ("enters", "finks"), ("leaves_graveyard", "finks")))  # fmt: skip
     assert told(case, put, back) == [
         "As Finks dies, its persist ability triggers and goes on the stack.",
@@ -348,10 +350,10 @@ def test_persist_and_undying_are_called_by_their_names() -> None:
 )  # fmt: skip
 def test_what_a_round_yields(yields: dict[str, int], words: list[str]) -> None:
     case = case_of({})
-    assert sorted(LoopWording(case).yields(yields)) == sorted(words)
+    assert sorted(LoopWording(case).yields(named(yields))) == sorted(words)
 
 
 def test_the_first_line_leaves_out_what_follows() -> None:
     words = LoopWording(case_of({}))
-    assert words.yields_in_short({"leaves": 1, "dies": 1, "sacrificed": 1}) == "a permanent dies"
-    assert words.yields_in_short({"leaves": 1}) == "a permanent leaves the battlefield"
+    assert words.yields_in_short(named({"leaves": 1, "dies": 1, "sacrificed": 1})) == "a permanent dies"
+    assert words.yields_in_short(named({"leaves": 1})) == "a permanent leaves the battlefield"

@@ -15,7 +15,7 @@ from bridge.loops.model import LoopCase
 from bridge.loops.reasons import choosing_step, declining, reasons
 from bridge.loops.verdict import Checked, LoopVerdict, Step
 from bridge.rulebook.tables import load_table
-from tests.loops.cases import DRAW, EXARCH, ability, bears, twin
+from tests.loops.cases import DRAW, EXARCH, ability, bears, named, twin
 
 CASE = loop_from_object(bears(ability({"do": "gain_life"})))
 
@@ -73,7 +73,7 @@ def test_what_could_be_paid_and_is_not_is_said() -> None:
 
 def test_who_can_not_lose_is_said() -> None:
     """CR 101.2: a draw all the same, where life runs out and the player can't lose."""
-    assert said(replace(DRAW, yields={"life bob": -2}))["101.2"] == (
+    assert said(replace(DRAW, yields=named({"life bob": -2})))["101.2"] == (
         "bob loses life in each round, and can't lose the game for it."
     )
 
@@ -103,15 +103,15 @@ def test_why_somebody_loses_is_reckoned(
     rule: str, bob: dict[str, int], yields: dict[str, int], rounds: int, sentence: str
 ) -> None:
     case = players("alice", "bob", bob=bob)
-    verdict = replace(ENDS, rule=rule, end_rule=rule, yields=yields, rounds=rounds)
+    verdict = replace(ENDS, rule=rule, end_rule=rule, yields=named(yields), rounds=rounds)
     found = said(verdict, case)
     assert found[rule] == sentence
     assert found["104.2a"] == "All opponents of alice have lost, so alice wins."
 
 
 def test_what_the_start_changes_is_reckoned_too() -> None:
-    start = (Step("resolve", changes={"life bob": -3}),)
-    verdict = replace(ENDS, start=start, yields={"life bob": -2}, rounds=1)
+    start = (Step("resolve", changes=named({"life bob": -3})),)
+    verdict = replace(ENDS, start=start, yields=named({"life bob": -2}), rounds=1)
     case = players("alice", "bob", bob={"life": 5})
     assert said(verdict, case)["704.5a"].startswith("bob has 2 life as the first round begins")
 

@@ -19,7 +19,7 @@ from bridge.loops.model import LoopCase
 from bridge.loops.prose import LoopWording
 from bridge.loops.rendering import compared_report, loop_object, loop_report
 from bridge.loops.verdict import LoopVerdict, Step
-from tests.loops.cases import DRAW, EXARCH, ability, bears, twin
+from tests.loops.cases import DRAW, EXARCH, ability, bears, named, twin
 from tests.loops.test_loading import example
 
 BEARS = loop_from_object(bears(ability({"do": "gain_life"})))
@@ -41,7 +41,7 @@ def first_line(verdict: LoopVerdict, case: LoopCase = BEARS) -> str:
             "token for alice, a permanent enters the battlefield.",
         ),
         (
-            replace(EXARCH, choosers=("alice", "bob"), yields={"life bob": -2, "draws alice": 1}),
+            replace(EXARCH, choosers=("alice", "bob"), yields=named({"life bob": -2, "draws alice": 1})),
             "OPTIONAL  CR 732.2a  alice and bob can repeat 4 steps any number of times unless somebody loses first; "
             "each round: bob loses 2 life, "
             "alice draws a card.",
@@ -459,7 +459,7 @@ def test_things_of_the_same_name_are_told_apart() -> None:
         ("mana alice", 1, "+1 mana for alice"),
         ("tokens Elf Warrior bob", 2, "+2 Elf Warrior tokens for bob"),
         ("counters +1/+1 bear", 1, "+1 +1/+1 counter on Bear"),
-        ("counters oil", -2, "-2 oil counters"),
+        ("counters oil bear", -2, "-2 oil counters on Bear"),
         ("damage ogre", 2, "+2 damage on ogre"),
         ("boost bear", 1, "+1 to the power of Bear"),
         ("library bob", -2, "-2 cards in the library for bob"),
@@ -467,7 +467,8 @@ def test_things_of_the_same_name_are_told_apart() -> None:
     ],
 )
 def test_resources(name: str, n: int, text: str) -> None:
-    assert LoopWording(BEARS).resource(name, n) == text
+    [resource] = named({name: n})
+    assert LoopWording(BEARS).resource(resource, n) == text
 
 
 # ----------------------------------------------------------------------------------------------------------- pictures

@@ -1,0 +1,39 @@
+"""Names of what a step changes and of what a round yields: `life bob`, `mana {U} alice`, `counters +1/+1 bear`.
+
+Such a name is text, as in a verdict's JSON, and keeps the parts that it is made of: nobody takes it apart again.
+"""
+
+from __future__ import annotations
+
+__all__ = ["Resource"]
+
+
+class Resource(str):
+    """A name and its parts. It is equal to its text.
+
+    Attributes:
+        word: What it begins with: an amount (`life`, `mana`, `tokens`, `counters`, `boost`, …), or an event.
+        what: The symbol of mana, the card of tokens, the kind of counters, the phase of `extra`; `toughness` of a
+            `boost` that isn't to power; empty for other words.
+        owner: Id of the player who has it, or of the object that it is on or happens to; empty if it is a sum.
+    """
+
+    word: str
+    what: str
+    owner: str
+
+    def __new__(cls, word: str, what: str = "", owner: str = "") -> Resource:
+        name = super().__new__(cls, " ".join(filter(None, (word, what, owner))))
+        name.word, name.what, name.owner = word, what, owner
+        return name
+
+    @property
+    def sums(self) -> frozenset[str]:
+        """The shorter names of sums that it is part of.
+
+        They are `counters` and `counters +1/+1` for `counters +1/+1 bear`, and `mana alice` for `mana {U} alice`.
+        """
+        shorter = {self.word, f"{self.word} {self.what}"}
+        if self.word == "mana" and self.what:
+            shorter.add(f"{self.word} {self.owner}")
+        return frozenset(shorter - {str(self)})
