@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from functools import cache
+from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from bridge.asp.words import spelled
@@ -30,14 +32,14 @@ _OF_ITSELF = {"is_not": "types", "defines": "power", "becomes": "colors"}
 characteristic that it changes."""
 
 
-_ASKS_FOR_HASTE = re.compile(r"\bwith(?:out)?\b[^.]*\bhaste\b|keyword='haste'|keyword=\[[^]]*'haste'", re.IGNORECASE)
-"""Descriptions in effects, and words that nobody has read, that speak of haste."""
+_WORDS_ABOUT_HASTE = re.compile(r"\bwith(?:out)?\b[^.]*\bhaste\b", re.IGNORECASE)
+"""Words that nobody has read which speak of haste."""
 
 
 def without_idle_effects(state: State) -> State:
     """The state without effects of permanents on themselves, of keywords or under a question, that could make no
     difference."""
-    asks_for_haste = cache(lambda: any(_ASKS_FOR_HASTE.search(repr(each)) for each in all_effects(state)))
+    asks_for_haste = cache(lambda: any(_asks_for_haste(to_builtins(each)) for each in all_effects(state)))
 
     def matters(effect: Effect, permanent: Permanent) -> bool:
         # Whether a permanent has haste bears only on one that came under its controller's control this turn
@@ -53,6 +55,17 @@ def without_idle_effects(state: State) -> State:
         for each in state.battlefield
     ]
     return replace(state, battlefield=battlefield)
+
+
+def _asks_for_haste(part: Any, key: str = "") -> bool:
+    """Whether a description in an effect, or words that nobody has read, speak of haste."""
+    if isinstance(part, dict):
+        return any(_asks_for_haste(each, name) for name, each in part.items())
+    if isinstance(part, list):
+        return any(_asks_for_haste(each, key) for each in part)
+    return isinstance(part, str) and (
+        (key == "keyword" and part.lower() == "haste") or _WORDS_ABOUT_HASTE.search(part) is not None
+    )
 
 
 def _may_have_haste(effect: Effect) -> bool:

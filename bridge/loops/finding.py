@@ -23,7 +23,7 @@ from bridge.loops.proving import proved
 from bridge.loops.run import Run, spelled, step_of, steps_of, yields_of
 from bridge.loops.sizes import check_loop_sizes
 from bridge.loops.verdict import LoopVerdict, Step
-from bridge.rulebook import newest_edition
+from bridge.rulebook import newest_edition, number_in
 
 __all__ = ["STEPS", "facts_of", "find", "out_of_time", "search"]
 
@@ -151,21 +151,22 @@ def _search(
                 "undetermined",
                 edition=edition,
                 steps=searched,
-                unsupported=(("732.1b", f"{error} after {searched} steps"),),
+                unsupported=((_unending(edition), f"{error} after {searched} steps"),),
                 seconds=time.monotonic() - began,
             )
     if kept is not None:
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
-    unread = [("113.1", _not_understood(text)) for text in unread_options(case)]
+    unread = [(number_in(edition, "113.1"), _not_understood(text)) for text in unread_options(case)]
     try:
         other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED))
         if other is not None:
             return other
         found = _run_short(stepper, most)
         if found is not None:
-            unread.append(_why_short(case, found))
+            rule, why = _why_short(case, found)
+            unread.append((number_in(edition, rule), why))
     except EffortExceeded as error:
-        unread.append(("732.1b", str(error)))
+        unread.append((_unending(edition), str(error)))
     return LoopVerdict(
         "undetermined" if unread else "none",
         edition=edition,
@@ -212,7 +213,13 @@ def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
     """
     what = "the rules were instantiated" if phase == "grounding" else "runs were searched" if phase == "search" else ""
     message = "the time budget ran out" + (f" while {what}" if what else "")
-    return LoopVerdict("undetermined", edition=case.edition or newest_edition(), unsupported=(("732.1b", message),))
+    edition = case.edition or newest_edition()
+    return LoopVerdict("undetermined", edition=edition, unsupported=((_unending(edition), message),))
+
+
+def _unending(edition: str) -> str:
+    """The rule on actions that could be repeated without end, which a search that was ended says nothing of."""
+    return number_in(edition, "732.1b")
 
 
 def _greatest(atoms: Iterable[Atom]) -> int:
@@ -257,7 +264,7 @@ def _growing(facts: Iterable[Fact]) -> tuple[tuple[str, ...], ...]:
 
 
 def _why_short(case: LoopCase, atoms: Sequence[Atom]) -> tuple[str, str]:
-    """Why it isn't known how a run goes on: the rule, and what of it isn't followed."""
+    """Why it isn't known how a run goes on: the rule by its number in the newest edition, what of it isn't followed."""
     names = {atom.name for atom in atoms}
     if "beyond" in names:
         return "107.1", f"amounts above {_greatest(atoms):,}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from bridge.cards import Card as Printed
@@ -28,9 +29,6 @@ _COLOR_WORDS = re.compile(
     re.IGNORECASE,
 )
 """Words without which nothing looks at a color."""
-
-_OWN_COLORS = re.compile(r"\bcolors=(?:\[[^]]*\]|None|'one')|\bcolor=None")
-"""What a card, or an ability that looks at no color, holds of colors."""
 
 _OF_LAND_TYPES = "(The mana abilities of its land types.)"
 """The text of a land without one: what a basic land type says stands on no card (CR 305.6)."""
@@ -73,10 +71,22 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
             colorless_or_not[face.name] = path
         called[name] = face.name
         cards.setdefault(face.name, loop_card(printed, face))
-    if colorless_or_not and _COLOR_WORDS.search(_OWN_COLORS.sub("", repr(cards) + repr(case))):
+    if colorless_or_not and (_looks_at_colors(to_builtins(cards)) or _looks_at_colors(to_builtins(case))):
         name, path = next(iter(colorless_or_not.items()))
         document.refuse(f"nobody has said which colors {quoted(name)} has (CR 204): give it under 'cards'", path)
     return replace(case, cards=cards, state=_renamed(case.state, called))
+
+
+def _looks_at_colors(part: Any, key: str = "") -> bool:
+    """Whether words or keys speak of colors, besides those that a card has and "one" that an ability adds."""
+    if isinstance(part, dict):
+        return any(_looks_at_colors(each, name) for name, each in part.items())
+    if key == "colors" and (isinstance(part, list) or part == "one"):
+        return False
+    if isinstance(part, list):
+        return any(_looks_at_colors(each, key) for each in part)
+    told = f"{key} {part}" if isinstance(part, str) else "" if part is None else key
+    return _COLOR_WORDS.search(told) is not None
 
 
 def _renamed(state: LoopState, called: dict[str, str]) -> LoopState:

@@ -14,7 +14,7 @@ from bridge.loops.clauses import Clause
 from bridge.loops.model import LoopCase
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import LoopVerdict, Step
-from bridge.rulebook.tables import load_table, newest_edition
+from bridge.rulebook import newest_edition, number_in
 
 __all__ = ["choosing_step", "declining", "reasons"]
 
@@ -246,12 +246,8 @@ def _fragmented(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
 
 
 def _in(verdict: LoopVerdict, number: str) -> str:
-    """The number that a rule of the newest edition has in the edition judged by: the rule with the same text."""
-    edition = verdict.edition or newest_edition()
-    if edition == newest_edition():
-        return number
-    digest = load_table(newest_edition()).rules[number].digest
-    return next((each for each, pin in load_table(edition).rules.items() if pin.digest == digest), "")
+    """The number that a rule of the newest edition has in the edition judged by."""
+    return number_in(verdict.edition or newest_edition(), number)
 
 
 def _named(players: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bridge.rulebook.changes import Changes, diff, follow
+    from bridge.rulebook.changes import Changes, diff, follow, number_in
     from bridge.rulebook.citations import Citation, Header, Program, Statement, numbers_in, read_program
     from bridge.rulebook.reading import Book, BookRule, read_book
     from bridge.rulebook.tables import (
@@ -49,6 +49,7 @@ __all__ = [
     "follow",
     "load_table",
     "newest_edition",
+    "number_in",
     "numbers_in",
     "pin",
     "pin_file",
@@ -59,7 +60,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "changes": ("Changes", "diff", "follow"),
+    "changes": ("Changes", "diff", "follow", "number_in"),
     "citations": ("Citation", "Header", "Program", "Statement", "numbers_in", "read_program"),
     "reading": ("Book", "BookRule", "read_book"),
 }

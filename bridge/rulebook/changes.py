@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
-from bridge.rulebook.tables import EditionTable, sort_key
+from bridge.rulebook.tables import EditionTable, load_table, newest_edition, sort_key
 
-__all__ = ["Changes", "diff", "follow"]
+__all__ = ["Changes", "diff", "follow", "number_in"]
 
 
 class Changes(Struct, frozen=True):
@@ -97,6 +98,16 @@ def follow(old: EditionTable, new: EditionTable) -> dict[str, str]:
                 goes(number, target)
     del went[""]
     return went
+
+
+@lru_cache
+def _back_to(edition: str) -> dict[str, str]:
+    return follow(load_table(newest_edition()), load_table(edition))
+
+
+def number_in(edition: str, number: str) -> str:
+    """The number that a rule of the newest edition has in another one; empty where it isn't in that."""
+    return number if edition == newest_edition() else _back_to(edition).get(number, "")
 
 
 def diff(old: EditionTable, new: EditionTable) -> Changes:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +20,7 @@ from bridge.rulebook import (
     editions,
     load_table,
     newest_edition,
+    number_in,
     pin,
     pin_file,
     read_book,
@@ -293,3 +297,46 @@ def test_asking_for_an_edition_starts_no_solver() -> None:
         "assert 'clingo' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+@pytest.mark.parametrize(
+    ("edition", "number", "found"),
+    [
+        ("2026-04-17", "732.2a", "732.2a"),
+        ("2025-02-07", "732.2a", "729.2a"),  # CR 732 was 729, 725, 722 and 720
+        ("2018-10-05", "732.1b", "720.1b"),
+        ("2018-10-05", "613.4b", "613.3b"),
+        ("2018-10-05", "104.4b", "104.4b"),
+        ("2018-10-05", "310.8b", ""),  # there were no battles
+    ],
+)
+def test_a_rule_has_its_number_in_each_edition(edition: str, number: str, found: str) -> None:
+    assert number_in(edition, number) == found
+
+
+_TRANSLATED = ("number_in", "_in")
+"""Functions that are given a number of the newest edition."""
+_OF_THE_NEWEST = ("bridge/cli/card_reading.py", "bridge/loops/finding.py", "bridge/loops/prose.py")
+"""Modules with tables of numbers of the newest edition: for cards as it reads them, to be looked up, of steps."""
+
+
+def _numbers(node: ast.AST) -> Iterator[str]:
+    """The rule numbers that stand as strings of their own in Python, but for those that are looked up by edition."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _TRANSLATED:
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"\d{3}\.\d+[a-z]?", node.value):
+        yield node.value
+    for child in ast.iter_child_nodes(node):
+        yield from _numbers(child)
+
+
+def test_rule_numbers_in_python_are_those_of_every_edition() -> None:
+    """A number that another edition gives to another rule, or to none, is looked up in the editions' tables."""
+    elsewhere = [
+        f"{path}: {number}"
+        for path in sorted(str(each.relative_to(ROOT)) for each in (ROOT / "bridge").rglob("*.py"))
+        if path not in _OF_THE_NEWEST
+        for number in _numbers(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+        if any(number_in(edition, number) != number for edition in editions())
+    ]
+    assert elsewhere == []

@@ -1,0 +1,95 @@
+"""The fast tier: which tests `pytest -m fast` runs, for the inner loop of whoever changes something.
+
+It has a share of every suite, as many tests as fit into a minute on two cores: all of what is quick, one in so many of
+what is slow.  Which ones follows from their names, so that it is the same ones each time.
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+_ROOT = Path(__file__).parent
+
+_ONE_IN = {
+    "asp/test_encodings.py": 1,
+    "asp/test_facts.py": 1,
+    "asp/test_lifting.py": 1,
+    "asp/test_solving.py": 1,
+    "cards/test_formats.py": 1,
+    "cards/test_index.py": 8,
+    "cards/test_model.py": 1,
+    "case": 2,
+    "cli/test_card_reading.py": 1,
+    "cli/test_cli.py": 10,
+    "cli/test_cli_loops.py": 10,
+    "cli/test_golden.py": 4,
+    "cli/test_lines.py": 1,
+    "combat/test_explaining.py": 3,
+    "combat/test_judging.py": 3,
+    "combat/test_layers.py": 2,
+    "combat/test_many.py": 8,
+    "combat/test_messages.py": 1,
+    "combat/test_position.py": 30,
+    "combat/test_preparing.py": 15,
+    "combat/test_rendering.py": 1,
+    "fixtures": 60,
+    "loops/test_comparing.py": 1,
+    "loops/test_fixtures.py": 40,
+    "loops/test_loading.py": 2,
+    "loops/test_malformed.py": 2,
+    "loops/test_proof.py": 10,
+    "loops/test_proof_files.py": 10,
+    "loops/test_prose.py": 1,
+    "loops/test_reasons.py": 1,
+    "loops/test_rendering.py": 1,
+    "loops/test_replay.py": 4,
+    "loops/test_text.py": 20,
+    "loops/test_verbs.py": 10,
+    "oracle/test_blocks.py": 20,
+    "oracle/test_damage.py": 20,
+    "oracle/test_oracle.py": 20,
+    "properties/test_promises.py": 1,
+    "real_cards/test_boards.py": 20,
+    "rules/test_1": 6,
+    "rules/test_3": 6,
+    "rules/test_5": 6,
+    "rules/test_6": 6,
+    "rules/test_7": 6,
+    "rules/test_8": 6,
+    "rules/test_unread.py": 20,
+    "static/test_docs.py": 1,
+    "static/test_rulebook.py": 4,
+    "static/test_tree.py": 1,
+    "static/test_vocabulary.py": 1,
+    "text/test_contexts.py": 4,
+    "text/test_readings.py": 20,
+    "text/test_sentences.py": 4,
+    "text/test_writing.py": 2,
+}
+"""The beginning of a path, and of how many of its tests one is in the fast tier."""
+
+
+def _one_in(path: Path) -> int:
+    name = path.relative_to(_ROOT).as_posix()
+    return next((n for start, n in _ONE_IN.items() if name.startswith(start)), 0)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Modules that have no share in the fast tier need not be read for it."""
+    if config.option.markexpr != "fast" or collection_path.suffix != ".py" or collection_path == Path(__file__):
+        return None
+    return True if collection_path.name.startswith("test_") and not _one_in(collection_path) else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests of the fast tier before marks are selected by."""
+    for item in items:
+        share = _one_in(item.path)
+        if share and item.get_closest_marker("nightly") is None:
+            number = int.from_bytes(sha256(item.name.encode()).digest()[:4], "big")
+            if number % share == 0:
+                item.add_marker(pytest.mark.fast)
