@@ -464,9 +464,20 @@ def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
                     for each, player in run.at("ctrl", min(number, run.last) - 1)
                     if spelled(each) in chosen
                 }
-                found = {player for player in (here.player or there.player,) if player is not None} or theirs
+                acting = {player for player in (here.player or there.player,) if player is not None}
+                found = _picking((run, way_out), number, chosen) or acting or theirs
                 break
     return tuple(player for player in case.state.players if player in found)
+
+
+def _picking(runs: Iterable[Run], number: int, chosen: set[str]) -> set[str]:
+    """The players who pick what is chosen in a step of one of the runs (CR 608.2d)."""
+    return {
+        spelled(player)
+        for run in runs
+        for player, each in run.at("picks", min(number, run.last))
+        if spelled(each) in chosen
+    }
 
 
 def _choices(step: Step) -> tuple[object, ...]:

@@ -43,8 +43,9 @@ def meaning_facts(
         for word in ("life", "library", "poison"):
             its: Fact = (word, name)
             yield ("before", its, getattr(player, word) + before[its])
-        if all([symbol(name)] in run.at("cant_lose", number) for number in range(run.begin, run.last)):
-            yield ("cant_lose", name)
+        for place, number in enumerate(range(run.begin + 1, run.last + 1), 1):
+            if [symbol(name)] in run.at("cant_lose", number):
+                yield ("cant_lose", name, place)
     for chooser in deciding:
         yield ("chooses", chooser)
     changed: Counter[Term] = Counter()
@@ -57,7 +58,7 @@ def meaning_facts(
         if run.holds("resolving", number):
             yield ("still_resolving", place)
         for drawing, _n in run.at("would_draw", number):
-            yield ("draws_in_round", term_of(drawing))
+            yield ("draws_at", term_of(drawing), place)
         for _, source in run.at("now", number):
             for thing, controller in run.at("ctrl", number - 1):
                 if thing == source:

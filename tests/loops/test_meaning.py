@@ -88,6 +88,25 @@ ROWS = [
         TWO + LIFE + 'change(life("bob"),1,(-20,"x")). change(life("bob"),2,(25,"y")).',
         {"kind": {"ends"}, "rounds": {"1"}, "loser": {"bob"}},
     ),
+    # CR 704.3: alice would lose in the same round, after bob has lost; where both come to no life while something
+    # resolves, they lose together.
+    (
+        "one before the other",
+        TWO + LIFE + 'change(life("bob"),1,(-2,"x")). change(life("alice"),2,(-2,"y")).',
+        {"kind": {"ends"}, "loser": {"bob"}, "winner": {"alice"}, "rounds": {"10"}},
+    ),
+    (
+        "one before the other, amid a resolution",
+        TWO + LIFE + 'change(life("bob"),1,(-2,"x")). change(life("alice"),2,(-2,"y")). still_resolving(1).',
+        {"kind": {"ends"}, "loser": {"alice", "bob"}, "rounds": {"10"}},
+    ),
+    # CR 101.2: who can't lose as it is looked at, loses as soon as they can: 2, 0 and 1 life after the steps.
+    (
+        "somebody who can't lose at first",
+        TWO
+        + 'before(life("bob"),2). cant_lose("bob",1). change(life("bob"),1,(-2,"x")). change(life("bob"),2,(1,"y")).',
+        {"kind": {"ends"}, "loser": {"bob"}, "rounds": {"2"}},
+    ),
     # CR 104.4a: all lose at the same time.
     (
         "both lose",
@@ -103,8 +122,17 @@ ROWS = [
     # CR 104.3c, 704.5b: the draw after the last card.
     (
         "library",
-        TWO + 'before(library("alice"),5). change(library("alice"),1,(-2,"x")). draws_in_round("alice").',
+        TWO + 'before(library("alice"),5). change(library("alice"),1,(-2,"x")). draws_at("alice",1).',
         {"kind": {"ends"}, "rule": {"(704.5b,)"}, "rounds": {"3"}, "loser": {"alice"}},
+    ),
+    # CR 701.17b: a card is drawn and one is milled: of three one is left, it is drawn, and the third draw is from an
+    # empty library.
+    (
+        "a draw before cards are milled",
+        TWO
+        + 'before(library("bob"),3). change(library("bob"),1,(-1,"x")). change(library("bob"),2,(-1,"y")).'
+        + 'draws_at("bob",1). still_resolving(1).',
+        {"kind": {"ends"}, "rounds": {"3"}, "loser": {"bob"}},
     ),
     (
         "poison, at once",
@@ -113,13 +141,13 @@ ROWS = [
     ),
     (
         "library, at once",
-        TWO + 'before(library("alice"),1). change(library("alice"),1,(-2,"x")). draws_in_round("alice").',
+        TWO + 'before(library("alice"),1). change(library("alice"),1,(-2,"x")). draws_at("alice",1).',
         {"kind": {"ends"}, "rounds": {"1"}, "loser": {"alice"}},
     ),
     # CR 101.2: who can't lose doesn't.
     (
         "somebody who can't lose",
-        TWO + LIFE + 'cant_lose("bob"). change(life("bob"),2,(-1,"x")).',
+        TWO + LIFE + 'cant_lose("bob",1). cant_lose("bob",2). change(life("bob"),2,(-1,"x")).',
         {"kind": {"mandatory"}, "draw_for": {"alice", "bob"}},
     ),
     (

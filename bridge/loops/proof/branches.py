@@ -89,6 +89,12 @@ class _Open(Choices):
         self.said.append("none" if chosen is None else chosen if isinstance(chosen, str) else chosen.id)
         return chosen
 
+    def new_target(self, old: Target, others: list[Target]) -> Target | None:
+        """CR 707.10c: the old target of a copy, or one of the others."""
+        chosen: Target = self._decide([old, *others])
+        self.said.append(chosen if isinstance(chosen, str) else chosen.id)
+        return chosen
+
     def following(self) -> list[int] | None:
         """The script of the next way to decide, or None if this was the last one."""
         script = [*self.script, *([0] * len(self.options))][: len(self.options)]

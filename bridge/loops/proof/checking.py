@@ -138,7 +138,7 @@ class _Check:
 
     def _leaves(self, runner: Runner) -> None:
         """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses."""
-        if self._run(runner, self._verdict["escape"], "escape", record=True) is None or _loss(runner):
+        if self._run(runner, self._verdict["escape"], "escape", record=True) is None or runner.over() or _loss(runner):
             return
         runner.settle()
         if runner.due() != "free" or runner.game.stack:

@@ -171,9 +171,9 @@ def _pay_loyalty(play: Play, cost: Node, obj: Obj | None) -> None:
         raise Refused("the planeswalker isn't there")
     if obj.counters["loyalty"] + n < 0:
         raise Refused(f"{obj.id} doesn't have {-n} loyalty (606.6)")
+    if n > 0:
+        _put_as_cost(play, obj, "loyalty", n, obj.controller)
     with play.batch():
-        if n > 0:
-            play.put_counters(obj.ref, "loyalty", n, by=obj.controller)
         play.remove_counters(obj.ref, "loyalty", -n)
 
 
@@ -186,11 +186,15 @@ def _pay_counters(play: Play, cost: Node, obj: Obj | None, player: str) -> None:
     for kind, n in (cost.get("put") or {}).items():
         if obj is None:
             raise Refused("what is to get counters isn't there")
-        view = play.view
-        if any(each.static.get("counter") in (None, kind) for each in view.about("no_counters", view.looks[obj.id])):
-            raise Refused(f"{obj.id} can't have {kind} counters put on it (118.3)")
-        with play.batch():
-            play.put_counters(obj.ref, kind, n, by=player)
+        _put_as_cost(play, obj, kind, n, player)
+
+
+def _put_as_cost(play: Play, obj: Obj, kind: str, n: int, player: str) -> None:
+    view = play.view
+    if any(each.static.get("counter") in (None, kind) for each in view.about("no_counters", view.looks[obj.id])):
+        raise Refused(f"{obj.id} can't have {kind} counters put on it (118.3)")
+    with play.batch():
+        play.put_counters(obj.ref, kind, n, by=player)
 
 
 def _pay_objects(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None) -> None:
@@ -265,9 +269,9 @@ def _pay_cards(play: Play, item: Item, cost: Node, player: str) -> None:
     info = play.game.players[player]
     in_hand = info.hand + play.named(player, "hand")
     n = in_hand if cost.get("discard_hand") else cost.get("discard") or 0
-    if n > in_hand:
+    if cost.get("discard") and n > in_hand:
         raise Refused(f"{player} doesn't have {n} cards to discard (118.3)")
-    if n:
+    if cost.get("discard") or cost.get("discard_hand"):
         with play.batch():
             for now in play.discard(player, n):
                 remember(item, [(now, now)], public=True)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from bridge.loops.proof.form import Node, Unsupported, every_node
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.numbers import EXACT, Num, plain
-from bridge.loops.proof.sba import cant_lose
+from bridge.loops.proof.play import cant_lose
 from bridge.loops.proof.state import Game, Item, Obj, Ref, Waiting
 from bridge.loops.proof.steps import Names, Runner
 from bridge.loops.proof.view import View
@@ -315,13 +315,24 @@ def whole_state(asks: Asks, runner: Runner, forgettable: dict[str, str]) -> tupl
     whole = [(word, _listed(each)) for word, each in state.whole.items()]
     numbers: dict[Any, Any] = {key: n for key, n in state.numbers.items() if key[-1] not in left_out}
     for name in game.players:
-        if "life" not in asks.least and cant_lose(view, name):
-            numbers.pop(("life", name), None)
+        if cant_lose(view, name):
+            for word in _unread(asks, game):
+                numbers.pop((word, name), None)
     for alike in forgettable.values():
         numbers["tokens", alike] = numbers.get(("tokens", alike), 0) + 1
     if any(isinstance(n, Num) and (n.way, n.rate) != (EXACT, 0) for n in numbers.values()):
         raise Unsupported("numbers that depend on how much is forgotten")
     return repr((things, whole)), {key: plain(n) for key, n in numbers.items()}
+
+
+def _unread(asks: Asks, game: Game) -> Iterator[str]:
+    """What a player only loses by."""
+    yield "poison"
+    if "life" not in asks.least:
+        yield "life"
+    counted = {"hand", "library", "graveyard", "drawn_this_turn"}
+    if not counted & (asks.least | asks.most) and not game.hears_of_drawing and not game.hears_of_milling:
+        yield "library"
 
 
 def _listed(value: Any) -> Any:

@@ -25,7 +25,7 @@ from bridge.loops.proof.state import Game, Item, Obj, Ref, Target, Waiting
 from bridge.loops.proof.triggers import triggered
 from bridge.loops.proof.view import View
 
-__all__ = ["PUBLIC", "Choices", "Play", "Refused", "can_enchant", "item_for", "makes_mana", "merged"]
+__all__ = ["PUBLIC", "Choices", "Play", "Refused", "can_enchant", "cant_lose", "item_for", "makes_mana", "merged"]
 
 PUBLIC = ("battlefield", "graveyard", "exile", "stack", "command")
 
@@ -52,6 +52,10 @@ class Choices:
         for place, each in enumerate(self.chosen):
             if fits(each):
                 return self.chosen.pop(place)
+        return None
+
+    def new_target(self, old: Target, others: list[Target]) -> Target | None:
+        """CR 707.10c: the target of a copy in place of the old one, where that is open; here it is said."""
         return None
 
 
@@ -531,12 +535,29 @@ class Play:
 
     def draw(self, player: str) -> bool:
         """CR 121: draws one card; from an empty library nothing, and that is remembered (704.5b)."""
+        if self._draws_what_is_left(player):
+            return True
         there, _ = self.from_library(player, "hand")
         if not there:
             self.game.players[player].overdrew = True
             return False
         self.game.players[player].drawn_this_turn += 1
         self.tell(Event("draws", player, player=player, they=player))
+        return True
+
+    def _draws_what_is_left(self, player: str) -> bool:
+        """CR 121.4: one who can't lose draws a card if there is one, in every repetition; whether that is all there is
+        to say of it. It is where no card has a name and nothing in the case speaks of drawing."""
+        info: Any = self.game.players[player]
+        if not isinstance(info.library, Num) or self.game.hears_of_drawing or self.named(player, "library"):
+            return False
+        if (info.library.way == EXACT and info.library.rate >= 0) or not cant_lose(self.view, player):
+            return False
+        book = info.library.book
+        info.library = Num(max(0, info.library.value - 1), LOOSE, 0, book, f"library {player}")
+        for word in ("hand", "drawn_this_turn"):
+            setattr(info, word, getattr(info, word) + Num(1, LOOSE, 0, book, f"{word} {player}"))
+        info.overdrew = Num(0, LOOSE, 0, book, f"{player} draws from an empty library")
         return True
 
     def discard(self, player: str, n: int) -> list[Ref]:
@@ -606,6 +627,12 @@ def can_enchant(view: View, aura: Look, host: Ref, *, entering: bool = False) ->
 def _anywhere(view: View, active: Any, look: Look) -> bool:
     what = active.static.get("what") or {}
     return isinstance(what, dict) and fits(view.ctx(active.source), what, look, "any")
+
+
+def cant_lose(view: View, name: str) -> bool:
+    """Whether an effect says that a player can't lose (CR 104.3)."""
+    effects = view.active("cant_lose")
+    return any(_concerns(each.static.get("who", "you"), each.source.controller, name) for each in effects)
 
 
 def _concerns(whose: str, controller: str, player: str) -> bool:

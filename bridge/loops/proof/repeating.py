@@ -40,6 +40,7 @@ _OF_PLAYERS = (
     "life_lost_this_turn",
     "land_drops",
     "skipped_turns",
+    "overdrew",
 )
 _MOST_TRIES = 12
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from bridge.loops.proof.form import Unsupported
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.numbers import both_positive
-from bridge.loops.proof.play import Play, Refused, can_enchant
+from bridge.loops.proof.play import Play, Refused, can_enchant, cant_lose
 from bridge.loops.proof.state import Game, Obj, Ref
 from bridge.loops.proof.view import View
 
-__all__ = ["Due", "cant_lose", "due", "perform"]
+__all__ = ["Due", "checked", "due", "perform"]
 
 
 class Due(NamedTuple):
@@ -50,13 +50,14 @@ def due(game: Game) -> Due:
     return found
 
 
-def cant_lose(view: View, name: str) -> bool:
-    """Whether an effect says that a player can't lose (CR 104.3)."""
-    return any(
-        each.static.get("who", "you") == "any"
-        or (each.source.controller == name) is (each.static.get("who", "you") == "you")
-        for each in view.active("cant_lose")
-    )
+def checked(game: Game) -> None:
+    """CR 704.5b: only draws since state-based actions were checked last count, also where the player can't lose."""
+    drew = [name for name, player in game.players.items() if player.overdrew is not False]
+    if drew and game.resolving is None and not game.nobody_loses:
+        view = View(game)
+        for name in drew:
+            if cant_lose(view, name):
+                game.players[name].overdrew = False
 
 
 def _loses(game: Game, view: View, name: str) -> str | None:

@@ -176,7 +176,7 @@ class Game:
     seats: names of players in turn order. looks: last known information (CR 113.7a, 608.2h). nobody_loses: to see
     whether a round can be repeated, whoever would lose. extra_phases: phases still to come after the present one.
     after_extra: what follows when they are over. grows: of what there is more after each
-    repetition, `phases` or `turns`. hears_of_milling: whether something in the case may.
+    repetition, `phases` or `turns`. hears_of_milling, hears_of_drawing: whether something in the case may.
     order: whose turn was the last one that was no extra turn. awake:
     whether players had priority in this cleanup step (CR 514.3a). forgotten: ids of tokens that no further notice is
     taken of.
@@ -203,6 +203,7 @@ class Game:
     nobody_loses: bool = False
     grows: frozenset[str] = frozenset()
     hears_of_milling: bool = True
+    hears_of_drawing: bool = True
     forgotten: set[str] = field(default_factory=set)
 
     def copy(self) -> Game:
@@ -280,7 +281,8 @@ def game_of(case: Node) -> Game:
         range=options.get("range_of_influence"),
         order=state["active"],
     )
-    game.hears_of_milling = _hears_of_milling(case)
+    game.hears_of_milling = _hears_of(case, "mills", "put_into_graveyard")
+    game.hears_of_drawing = _hears_of(case, "draws")
     named: dict[str, Obj] = {}
     for zone in ZONES:
         for given in state.get(zone) or ():
@@ -300,12 +302,12 @@ def game_of(case: Node) -> Game:
     return game
 
 
-def _hears_of_milling(case: Node) -> bool:
-    """Whether something triggers on it, depends on its having been done, or puts its cards elsewhere."""
+def _hears_of(case: Node, *events: str) -> bool:
+    """Whether something triggers on it, or depends on its having been done."""
     for form, node, _ in every_node(case, "Case"):
-        if form == "Event" and node.get("on") in ("mills", "put_into_graveyard"):
+        if form == "Event" and node.get("on") in events:
             return True
-        if (form == "Instruction" and node.get("if_done")) or node.get("does") == "would_go_to_graveyard":
+        if form == "Instruction" and node.get("if_done"):
             return True
     return False
 

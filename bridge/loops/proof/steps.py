@@ -167,6 +167,8 @@ class Runner:
             raise Refused(f"{_shown(play.choices.chosen)} chosen where nothing is to be chosen")
         replaced = self._name_created(play, step, first) if choices is None else set()
         state_triggers(self.game)
+        if not any(makes_mana(each) for each in self.game.waiting):
+            sba.checked(self.game)
         after = resources(self.game, self.names) if measured else Counter()
         changes = Counter({key: after[key] - before[key] for key in {*before, *after} if after[key] != before[key]})
         loose = {self.names.of(name) for name in born if self._born(name) != born[name]}

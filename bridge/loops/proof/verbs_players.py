@@ -15,7 +15,7 @@ from bridge.loops.proof.instructions import (
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx
 from bridge.loops.proof.numbers import plain
-from bridge.loops.proof.play import Play, Refused
+from bridge.loops.proof.play import Play, Refused, cant_lose
 from bridge.loops.proof.state import Item
 
 __all__: list[str] = []
@@ -86,11 +86,7 @@ def _win_or_lose(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     rule = "104.3e" if given["do"] == "lose" else "104.2b"
     view = play.view
     for name in losers:
-        if not any(
-            active.static.get("who", "you") == "any"
-            or (active.source.controller == name) is (active.static.get("who", "you") == "you")
-            for active in view.active("cant_lose")
-        ):
+        if not cant_lose(view, name):
             play.game.players[name].lost = rule
     return bool(players)
 

@@ -14,7 +14,14 @@ from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx, players_of
 from bridge.loops.proof.play import Play, Refused
 from bridge.loops.proof.state import Item, Obj, Ref, Target, spell_ability
-from bridge.loops.proof.targets import choose_mode_and_targets, legal_target, name_of, tell_targets
+from bridge.loops.proof.targets import (
+    choose_mode_and_targets,
+    legal_target,
+    name_of,
+    target_counts,
+    tell_targets,
+    wanted_targets,
+)
 
 __all__ = ["announce", "cast_now", "tell_cast"]
 
@@ -115,6 +122,15 @@ def _copy_one(play: Play, model: Item, player: str) -> None:
 
 def _new_targets(play: Play, copy: Item) -> list[Target]:
     """CR 707.10c: the old targets, or new ones that are legal."""
+    others = [
+        [each for each in found if each != old]
+        for found, old in zip(target_counts(play, copy, wanted_targets(copy)), copy.targets, strict=False)
+    ]
+    if any(others):
+        play.alternatives.append((copy.controller, "the copy could have other targets"))
+    chosen = [play.choices.new_target(old, found) for old, found in zip(copy.targets, others, strict=False)]
+    if any(each is not None for each in chosen):
+        return [old if new is None else new for old, new in zip(copy.targets, chosen, strict=True)]
     said = play.choices.targets
     if not said:
         return list(copy.targets)
@@ -126,7 +142,6 @@ def _new_targets(play: Play, copy: Item) -> list[Target]:
             spec = (copy.ability.get("targets") or [{}])[place]
             if not legal_target(play, copy, spec, each):
                 raise Refused(f"{name_of(each)} is no legal target for the copy (707.10c)")
-    play.alternatives.append((copy.controller, "the copy could have other targets"))
     return [*wanted, *copy.targets[len(wanted) :]]
 
 
