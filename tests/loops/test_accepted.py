@@ -52,7 +52,7 @@ def _found(case: Node, steps: int = 10) -> LoopVerdict:
     return verdict
 
 
-# ----------------------------------------------------------------------------------------------- who is the first to lose
+# ------------------------------------------------------------------------------------------- who is the first to lose
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_an_empty_hand_in_the_first_round_only(hand: int) -> None:
 
 
 def test_a_counter_that_isnt_there_each_time() -> None:
-    """CR 704.5q: in the first round an instruction removes a -1/-1 counter; in the others it goes with a +1/+1 counter."""
+    """CR 704.5q: first an instruction removes a -1/-1 counter; in later rounds it goes with a +1/+1 counter."""
     ability = {
         "cost": {"put": {"-1/-1": 1}},
         "do": [
