@@ -3,7 +3,7 @@
     python -m benchmarks.verdicts BEFORE AFTER [--parts plays loops combos] [--only TEXT] [--every N] [--speed N]
 
 BEFORE and AFTER are checkouts, or files that `--write` has written. A case is compared by everything that `azor check
---format json` and `azor loops --format json` say of it; only cases whose file is the same in both are. With `--speed`
+--format json` and `azor loops --format json` say of it but for how long it took; only cases whose file is the same in both are. With `--speed`
 the same cases are judged in turns by either checkout, N times each, and the ratio of the medians of their processor
 times is told: what a change of the encoding may cost.
 
@@ -108,6 +108,7 @@ def verdicts(tree: Path, parts: Iterable[str], choice: Choice) -> Verdicts:
         for begin in range(0, len(files), _CHUNK):
             lines = _judge(tree, PARTS[name], files[begin : begin + _CHUNK]).splitlines()
             for said in map(json.loads, lines):
+                said.pop("seconds", None)
                 found[f"{name} {said['file']}:{said.get('line', 1)}"] = said
             print(f"{tree.name} {name}: {min(begin + _CHUNK, len(files))} of {len(files)}", file=sys.stderr)
     return found

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from bridge.asp.encodings import RULES
 from bridge.rulebook import Program, sort_key
-from tests.static.tree import ENCODED, atoms, derived, is_local, used
+from tests.static.tree import ACTIONS, ENCODED, atoms, derived, is_local, used
 
 __all__ = ["Right", "correct", "header_of"]
 
@@ -69,7 +69,7 @@ def correct(program: Program) -> str:
 
 
 if __name__ == "__main__":
-    for file, program in ENCODED.items():
+    for file, program in (ENCODED | ACTIONS).items():
         if (text := correct(program)) != program.text:
             (RULES / file).write_text(text, encoding="utf-8")
             print(file)

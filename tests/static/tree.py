@@ -33,8 +33,8 @@ __all__ = [
 
 ROOT = Path(__file__).parents[2]
 
-ACTIONS = {program.file: program for program in programs() if program.file.startswith("actions/")}
-"""The files of the action theory (loops), which has a vocabulary of its own."""
+ACTIONS = {program.file: program for program in programs() if program.file.startswith(("actions/", "search/loops/"))}
+"""The files of the action theory and of the search for loops, which have a vocabulary of their own."""
 PROGRAMS = {
     program.file: program
     for program in programs()
