@@ -3,9 +3,9 @@
     python -m benchmarks.verdicts BEFORE AFTER [--parts plays loops combos] [--only TEXT] [--every N] [--speed N]
 
 BEFORE and AFTER are checkouts, or files that `--write` has written. A case is compared by everything that `azor check
---format json` and `azor loops --format json` say of it but for how long it took; only cases whose file is the same in both are. With `--speed`
-the same cases are judged in turns by either checkout, N times each, and the ratio of the medians of their processor
-times is told: what a change of the encoding may cost.
+--format json` and `azor loops --format json` say of it but for how long it took; only cases whose file is the same in
+both are. With `--speed` the same cases are judged in turns by either checkout, N times each, and the ratio of the
+medians of their processor times is told: what a change of the encoding may cost.
 
 Exit code 0: the same verdicts. 1: other ones, told case by case. 2: something was no checkout.
 """
