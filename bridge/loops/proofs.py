@@ -102,7 +102,7 @@ class Branching(_Strict, frozen=True):
     """A branch that was followed to see whether a choice leaves a draw: `bridge.loops.proof.branches.Branch`."""
 
     before: Text
-    do: Literal["check", "put", "resolve", "continue"]
+    do: Literal["check", "put", "resolve", "continue", "advance"]
     after: Text
     choices: Annotated[list[Text], Meta(max_length=500)] = []
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
+from bridge.loops.proof import replay
 from bridge.loops.verdict import LoopVerdict
 
 __all__: list[str] = []
@@ -268,3 +270,43 @@ def test_a_copy_that_is_aimed_elsewhere() -> None:
     case["cards"]["Echo"]["abilities"][0]["do"][0]["if"] = {"object": "target", "fits": {"name": "Bear"}}
     verdict = _found(case)
     assert (verdict.kind, bool(verdict.escape)) == ("optional", True)
+
+
+# -------------------------------------------------------------------------------------- cleanup steps (CR 514.3a)
+
+AGAIN: Node = {"when": {"on": "begins", "step": "cleanup", "who": "any"}, "do": [GAIN]}
+LEAVING: Node = {"when": {"on": "gains_life", "who": "you"}, "do": [{**GAIN, "mode": 1}, {"do": "energy", "mode": 2}]}
+
+
+def _cleaning_up(*abilities: Node, phase: str, going: Node | None) -> Node:
+    case = _mine(_enchantment(*abilities), going=going)
+    case["state"] |= {"phase": phase, "options": {"across_turns": True}}
+    return case
+
+
+def test_one_cleanup_step_after_the_other() -> None:
+    """CR 514.3a: each time something triggers, so that another cleanup step begins."""
+    verdict = _found(_cleaning_up(AGAIN, phase="end", going=None))
+    assert verdict.kind == "mandatory"
+    assert [step.do for step in verdict.round].count("advance") == 1
+
+
+def test_a_choice_leads_to_the_next_cleanup_step() -> None:
+    """CR 514.3a: with the other mode nothing is left to be done, another cleanup step begins, and it goes on."""
+    assert _found(_cleaning_up(LEAVING, AGAIN, phase="cleanup", going=GAIN)).kind == "mandatory"
+
+
+def test_a_choice_leads_to_the_last_cleanup_step() -> None:
+    """CR 514.3a: in the next cleanup step nothing is to be done; it is no rest before that."""
+    case = _cleaning_up(LEAVING, phase="cleanup", going=GAIN)
+    verdict = _found(case)
+    assert (verdict.kind, verdict.escape[-1].do) == ("optional", "advance")
+    claim = to_builtins(verdict) | {"escape": to_builtins(verdict.escape[:-1])}
+    assert replay(case, claim) == ["escape: it doesn't come to rest"]
+
+
+def test_abilities_on_the_stack_of_a_cleanup_step() -> None:
+    """CR 514.3a: players have priority where something is on the stack as the case begins."""
+    case = _mine(_enchantment(_ring()))
+    case["state"]["phase"] = "cleanup"
+    assert _found(case).kind == "mandatory"

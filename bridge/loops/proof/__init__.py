@@ -11,6 +11,7 @@
     effects     whether an instruction is carried out; `instructions`, `verbs_...`: what the verbs do
     targets     modes and targets
     turns       steps of the turn
+    names       what a record calls objects
     steps       one recorded step after another
     covering    whether a round can be repeated
     meaning     what a loop means

@@ -304,6 +304,8 @@ def _beginnings(runner: Runner) -> Iterator[_Way]:
         yield from _puts(runner)
     elif runner.game.stack and not runner.game.stack[-1].buried:
         yield _Way("resolve")
+    elif not runner.game.stack and runner.cleans_up_again():
+        yield _Way("advance")  # CR 514.3a: another cleanup step begins
     else:
         raise Left("it comes to rest")
 

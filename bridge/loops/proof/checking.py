@@ -25,11 +25,12 @@ from bridge.loops.proof.covering import (
 )
 from bridge.loops.proof.form import Node, Unsupported, normal
 from bridge.loops.proof.meaning import Ending, compare_ending, compare_meaning, compare_yields
+from bridge.loops.proof.names import UNNAMED, Names, resources
 from bridge.loops.proof.numbers import Book, Compared
 from bridge.loops.proof.play import Choices, Play, Refused
 from bridge.loops.proof.repeating import Correspondence, Repetition, as_forgotten, jump, repeat, with_forgotten
 from bridge.loops.proof.state import game_of
-from bridge.loops.proof.steps import UNNAMED, Done, Names, Runner, resources
+from bridge.loops.proof.steps import Done, Runner
 
 __all__ = ["Checked", "check", "replay"]
 
@@ -141,7 +142,7 @@ class _Check:
         if self._run(runner, self._verdict["escape"], "escape", record=True) is None or runner.over() or _loss(runner):
             return
         runner.settle()
-        if runner.due() != "free" or runner.game.stack:
+        if runner.due() != "free" or runner.game.stack or runner.cleans_up_again():
             self._problems.append("escape: it doesn't come to rest")
 
     # ---------------------------------------------------------------------------------------------------- repetition

@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 
 from bridge.loops.proof.form import Node, Unsupported, every_node
 from bridge.loops.proof.looks import Look
+from bridge.loops.proof.names import Names
 from bridge.loops.proof.numbers import EXACT, Num, plain
 from bridge.loops.proof.play import cant_lose
 from bridge.loops.proof.state import Game, Item, Obj, Ref, Waiting
-from bridge.loops.proof.steps import Names, Runner
+from bridge.loops.proof.steps import Runner
 from bridge.loops.proof.view import View
 
 __all__ = [

@@ -14,8 +14,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bridge.loops.proof.form import Node
+from bridge.loops.proof.names import UNNAMED, Names
 from bridge.loops.proof.state import Game
-from bridge.loops.proof.steps import UNNAMED, Done, Names
+from bridge.loops.proof.steps import Done
 
 __all__ = ["Ending", "chosen_by", "compare_ending", "compare_meaning", "compare_yields"]
 

@@ -280,6 +280,7 @@ def game_of(case: Node) -> Game:
         across_turns=bool(options.get("across_turns")),
         range=options.get("range_of_influence"),
         order=state["active"],
+        awake=state.get("phase") == "cleanup",
     )
     game.hears_of_milling = _hears_of(case, "mills", "put_into_graveyard")
     game.hears_of_drawing = _hears_of(case, "draws")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from bridge.loops.proof import sba, turns
@@ -19,6 +18,7 @@ from bridge.loops.proof.form import Node, Unsupported
 from bridge.loops.proof.instructions import ctx_of
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx, condition
+from bridge.loops.proof.names import Names, resources
 from bridge.loops.proof.play import Choices, Play, Refused, item_for, makes_mana
 from bridge.loops.proof.state import Game, Item, Key, Obj, Ref, Target, Waiting
 from bridge.loops.proof.targets import (
@@ -33,32 +33,12 @@ from bridge.loops.proof.triggers import state_triggers
 from bridge.loops.proof.verbs_spells import announce, tell_cast
 from bridge.loops.proof.view import View
 
-__all__ = ["OTHER_ORDER", "UNNAMED", "Done", "Names", "Runner", "resources"]
+__all__ = ["OTHER_ORDER", "Done", "Runner"]
 
 OTHER_ORDER = "another ability could be put on the stack first"
 """An alternative of which nothing is known unless it is tried."""
 
-UNNAMED = "unnamed "
-"""Before the number of cards in a zone: of those without names."""
-
 _LAND_MANA = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
-
-
-class Names:
-    """Which object a recorded name stands for now, and the other way round."""
-
-    def __init__(self, ids: Iterable[str]) -> None:
-        self.ids = {name: name for name in ids}
-        self.recorded = dict(self.ids)
-
-    def call(self, name: str, internal: str) -> None:
-        """From now on a name stands for this object."""
-        self.ids[name] = internal
-        self.recorded[internal] = name
-
-    def of(self, internal: str) -> str:
-        """The recorded name of an object."""
-        return self.recorded.get(internal, internal)
 
 
 class Done:
@@ -106,6 +86,10 @@ class Runner:
     def over(self) -> bool:
         """Whether the game has ended: at most one player is left."""
         return len(self.game.alive()) <= 1
+
+    def cleans_up_again(self) -> bool:
+        """CR 514.3a: whether another cleanup step begins as nothing is left to be done."""
+        return self.game.across_turns and self.game.phase == "cleanup" and self.game.awake
 
     def due(self) -> str:
         """Which kind of step comes next: continue, check, put or free."""
@@ -770,29 +754,3 @@ def _land_ability(look: Look) -> tuple[Key, Node] | None:
 
 def _shown(targets: list[Target]) -> str:
     return ", ".join(each if isinstance(each, str) else each.id for each in targets)
-
-
-def resources(game: Game, names: Names) -> Counter[str]:
-    """The numbers whose changes a step records, by name."""
-    found: Counter[str] = Counter()
-    for name, player in game.players.items():
-        found[f"life {name}"] = player.life
-        for zone in ("library", "hand", "graveyard"):
-            mine = sum(obj.zone == zone and obj.owner == name for obj in game.objects.values())
-            found[f"{UNNAMED}{zone} {name}"] = getattr(player, zone)
-            found[f"{zone} {name}"] = getattr(player, zone) + mine
-        found[f"poison {name}"] = player.poison
-        found[f"energy {name}"] = player.energy
-        for letter, n in player.mana.items():
-            found[f"mana {{{letter}}} {name}"] = n
-    for obj in game.objects.values():
-        if obj.token and obj.zone == "battlefield":
-            found[f"tokens {obj.card} {obj.controller}"] += 1
-        if obj.forgotten:
-            continue
-        called = names.of(obj.id)
-        for kind, n in obj.counters.items():
-            found[f"counters {kind} {called}"] = n
-        found[f"damage {called}"] = obj.damage
-        found[f"boost {called}"], found[f"boost toughness {called}"] = obj.boost
-    return found
