@@ -48,6 +48,7 @@ __all__ = [
     "cover",
     "coverage",
     "programs",
+    "spanned",
     "stale",
     "to_json",
     "to_markdown",
@@ -106,7 +107,7 @@ def programs() -> tuple[Program, ...]:
     return tuple(read_program(path.read_text(encoding="utf-8"), path.relative_to(RULES).as_posix()) for path in paths)
 
 
-def _spanned(text: str, table: EditionTable) -> Iterator[str]:
+def spanned(text: str, table: EditionTable) -> Iterator[str]:
     """The numbers that a header's `Left out` names, spans such as `508.1g-j` and `609.5 to 609.8` filled in."""
     order = list(table.rules)
     known = table.rules.keys()
@@ -153,7 +154,7 @@ def _cited(sources: Iterable[Program], table: EditionTable) -> dict[str, list[_C
             title = header.title.partition(": ")[2]
             found[header.number].append(_Cited(STATUSES.index("encoded"), True, title, program.file))
         reason = header.left_out if header and header.left_out else ""
-        for number in _spanned(reason, table):
+        for number in spanned(reason, table):
             found[number].append(_Cited(STATUSES.index("left out"), True, reason, program.file))
     return found
 

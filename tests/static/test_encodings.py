@@ -22,7 +22,7 @@ from bridge.asp.facts import facts
 from bridge.asp.vocabulary import predicates, sorts, witnesses
 from bridge.case.loading import load_paths
 from bridge.case.terms import text_of
-from bridge.cli.coverage import Row, coverage, programs
+from bridge.cli.coverage import Row, coverage, programs, spanned
 from bridge.combat.layers import facts_of_steps
 from bridge.loops.loading import load_loop_paths
 from bridge.rulebook import Program, Statement, editions, follow, load_table, newest_edition, numbers_in, read_program
@@ -261,6 +261,26 @@ def test_what_a_header_leaves_out_exists() -> None:
             for program in ENCODED.values()
             for number in numbers_in((program.header and program.header.left_out) or "")
             if number not in NEWEST
+        ]
+    )
+
+
+def test_what_a_header_leaves_out_is_not_encoded() -> None:
+    """No rule of the same half is written for it in the first place (`% CR 508.1e: …`), but to report or refuse it."""
+    reporting = ("interface/scope.lp", "interface/sanity.lp", "editions/editions.lp")
+    encoded = {
+        number: citation
+        for program in ENCODED.values()
+        for citation in program.citations
+        for number in citation.groups[0]
+        if not citation.left_out and program.file not in reporting
+    }
+    _report(
+        [
+            f"{program.file}: {number} is encoded in {encoded[number].file}:{encoded[number].line}"
+            for program in ENCODED.values()
+            for number in spanned((program.header and program.header.left_out) or "", NEWEST)
+            if number in encoded
         ]
     )
 
