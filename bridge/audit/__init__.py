@@ -7,6 +7,11 @@
     numbering   certain findings about numbers
     forms       about forms, and contents against body
     references  about references, counted subrules and the glossary
+    inside      the review list: typos, terms, texts of other rules
+    quantities  numbers and bounds in English and Korean
+    termbase    terms in English and Korean
+    source      the review list of a translation against its source
+    previous    the review list against an earlier text
     kinds       the kinds of findings
     auditing    all of them -> a report
 

@@ -6,9 +6,12 @@ from collections.abc import Iterator
 
 from bridge.audit.document import Document
 from bridge.audit.forms import contents, forms
+from bridge.audit.inside import collisions, twins, typos, variants
 from bridge.audit.kinds import KINDS
 from bridge.audit.numbering import numbering
+from bridge.audit.previous import against_previous
 from bridge.audit.references import Places, counts, glossary, references
+from bridge.audit.source import against_source
 from bridge.report.model import Finding, Report, identified
 
 __all__ = ["audit"]
@@ -55,3 +58,11 @@ def _found(document: Document, source: Document | None, previous: Document | Non
     yield from references(places)
     yield from counts(document)
     yield from glossary(places)
+    yield from typos(document, previous)
+    yield from variants(document)
+    yield from collisions(document)
+    yield from twins(document, source)
+    if source is not None:
+        yield from against_source(document, source)
+    if previous is not None:
+        yield from against_previous(document, previous)

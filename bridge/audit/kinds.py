@@ -48,5 +48,33 @@ KINDS: dict[str, Kind] = {
     "glossary.elsewhere": _certain(
         "glossary entry that points elsewhere", "each glossary entry points to rules that speak of its term"
     ),
+    "xref.not_followed": _review("reference that did not follow", "references follow the rules that moved", "previous"),
+    "xref.changed": _review(
+        "reference that changed", "a reference changes only where what it refers to moved", "previous"
+    ),
+    "xref.wrong": _review("reference unlike the source's", "each rule refers to what the source refers to", "source"),
+    "xref.stale_range": _review("range unlike the source's", "each range of numbers is the source's", "source"),
+    "xref.missing": _review("reference that the source has", "each reference of the source is there", "source", "note"),
+    "meaning.quantity": _review("numbers differ from the source", "numbers and bounds are the source's", "source"),
+    "meaning.negation": _review("negation differs from the source", "what is negated is so in the source", "source"),
+    "meaning.modality": _review("modality differs from the source", "what can't be done can't in the source", "source"),
+    "meaning.direction": _review("direction differs from the source", "up, down and so on are the source's", "source"),
+    "meaning.scope": _review("scope differs from the source", "“only” stands where the source has it", "source"),
+    "meaning.role": _review(
+        "another role than in the source", "who does something is who does in the source", "source"
+    ),
+    "meaning.object": _review("another thing than in the source", "what terms name is what the source names", "source"),
+    "text.omitted": _review("words of the source are missing", "what the source speaks of is there", "source"),
+    "text.missing": _review("rule of the source is missing", "no rule of the source is left out", "source"),
+    "text.added": _review("rule that the source lacks", "no rule is added to the source's", "source"),
+    "text.wrong_text": _review("text of another rule", "no rule has the text of another"),
+    "term.inconsistent": _review("term written otherwise", "terms are written in one way"),
+    "term.collision": _review("one word for two terms", "no word stands for two terms"),
+    "contradiction.internal": _review("restatements that disagree", "what the source says twice is said alike"),
+    "typo": _review("likely a typo", "no rare word is one letter from a common one"),
+    "change.text": _review("text changed", "which texts changed", "previous", "note"),
+    "change.reference": _review("reference changed with its target", "which references changed", "previous", "note"),
+    "change.missing": _review("rule of the previous text is gone", "which rules are gone", "previous", "note"),
+    "change.added": _review("rule that the previous text lacks", "which rules are new", "previous", "note"),
 }
 """All kinds, in the order of the report."""

@@ -10,6 +10,7 @@ from bridge.cli.exit_codes import AUDIT_EXIT_CODES, ILLEGAL, LEGAL
 from bridge.cli.output import escaped_lines, is_same_file, write_file
 
 if TYPE_CHECKING:
+    from bridge.audit import Document
     from bridge.report.accepting import Baseline
     from bridge.report.model import Report
 
@@ -20,6 +21,8 @@ FOUND, NONE = ILLEGAL, LEGAL
 
 @click.command(epilog=AUDIT_EXIT_CODES, short_help="Find what is wrong in a text of the rules.")
 @click.argument("text")
+@click.option("--source", metavar="ENGLISH", help="The English text that TEXT translates.")
+@click.option("--previous", metavar="OLD", help="An earlier text, in the language of TEXT.")
 @click.option("--baseline", metavar="FILE", help="Leave out what this baseline, or report in JSON, already has.")
 @click.option("--accept", multiple=True, metavar="ID", help="Accept a finding, and write it to the baseline.")
 @click.option("--reason", metavar="WORDS", help="Why it is accepted.")
@@ -31,6 +34,8 @@ FOUND, NONE = ILLEGAL, LEGAL
 @click.option("--output", "-o", metavar="FILE", help="Write the report there; by default it is printed.")
 def audit(
     text: str,
+    source: str | None,
+    previous: str | None,
     baseline: str | None,
     accept: tuple[str, ...],
     reason: str | None,
@@ -43,8 +48,10 @@ def audit(
 
     Certain findings are misprinted, missing and doubled numbers, references to nothing or with a wrong title, contents
     that differ from the body, marks that don't pair, glossary entries that point elsewhere, and number words that don't
-    count the subrules after a colon. Each has an id that survives renumbering. A comment in the text,
-    <!-- azor: accept ID REASON -->, accepts one.
+    count the subrules after a colon. The review list, the likeliest first, has what may be wrong: typos, terms written
+    otherwise; with --source what differs from the English text; with --previous references that did not follow.
+
+    Each has an id that survives renumbering. A comment in the text, <!-- azor: accept ID REASON -->, accepts one.
     """
     from bridge.audit import audit as audited
     from bridge.audit import read_document_file
@@ -60,7 +67,9 @@ def audit(
     if diff is not None and form not in ("text", "json"):
         raise click.UsageError("--diff is told as text or JSON")
     document = read_document_file(text)
-    report = audited(document)
+    if source is not None and document.language == "en":
+        raise click.UsageError("--source is for a translation; TEXT is in English")
+    report = audited(document, _other(source, "en", "--source"), _other(previous, document.language, "--previous"))
     held = _baseline(baseline, accept, reason or "", report) if baseline is not None else Baseline()
     report = held_back(report, held, document.marks)
     told = _difference(diff, report, form) if diff is not None else _rendered(report, form, most)
@@ -69,6 +78,18 @@ def audit(
     else:
         click.echo(escaped_lines(told) if form in ("text", "markdown") else told, nl=False)
     return FOUND if report.findings else NONE
+
+
+def _other(path: str | None, language: str, option: str) -> Document | None:
+    """Another text that is read beside the document."""
+    from bridge.audit import read_document_file
+
+    if path is None:
+        return None
+    document = read_document_file(path)
+    if document.language != language:
+        raise click.BadParameter("it is in the other language", param_hint=option)
+    return document
 
 
 def _rendered(report: Report, form: str, most: int) -> str:

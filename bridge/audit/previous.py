@@ -1,0 +1,94 @@
+"""The review list of a document against an earlier text of it: references that did not follow, and what changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+
+from bridge.audit.document import Document, Passage, Reference, Rule
+from bridge.audit.following import followed, masked
+from bridge.audit.forms import level_title
+from bridge.report.model import Finding, quoted_around
+
+__all__ = ["against_previous"]
+
+
+def against_previous(document: Document, previous: Document) -> Iterator[Finding]:
+    """What a document has otherwise than the earlier text."""
+    went = followed(previous, document)
+    came = {after: before for before, after in went.items()}
+    for rule in document.rules:
+        before = previous.by_number.get(came.get(rule.number, ""))
+        if before is None:
+            if rule.level and rule.section // 100 in previous.chapter_digits:
+                quote = quoted_around(f"{rule.number} {rule.text}")
+                why = "the previous text has no such rule"
+                yield Finding("change.added", rule.number, rule.line, quote, why, score=0.05, key=masked(rule.text))
+            continue
+        if document.by_number[rule.number] is rule:
+            pairs = zip(rule.references, before.references, strict=False)
+            if len(list(rule.references)) == len(list(before.references)):
+                yield from _references(document, rule.number, pairs, went)
+            yield from _text(rule, before)
+    entries = {entry.term: entry for entry in previous.glossary}
+    for entry in document.glossary:
+        if entry.term in entries:
+            for passage, earlier in zip(entry.passages, entries[entry.term].passages, strict=False):
+                if len(passage.references) == len(earlier.references):
+                    ours, theirs = ([(each, one) for one in each.references] for each in (passage, earlier))
+                    yield from _references(document, "glossary", zip(ours, theirs, strict=True), went)
+    last: Rule | None = None
+    for rule in previous.rules:
+        if rule.number in went:
+            last = document.by_number[went[rule.number]]
+        elif last is not None and rule.level and rule.section // 100 in document.chapter_digits:
+            why = f"the previous text has {rule.number}, this one doesn't"
+            yield Finding(
+                "change.missing", rule.number, last.line, quoted_around(f"{last.number} {last.text}"), why,
+                source=quoted_around(f"{rule.number} {rule.text}"), score=0.05, key=masked(rule.text),
+            )  # fmt: skip
+
+
+def _references(
+    document: Document,
+    number: str,
+    pairs: Iterable[tuple[tuple[Passage, Reference], tuple[Passage, Reference]]],
+    went: dict[str, str],
+) -> Iterator[Finding]:
+    for (passage, reference), (_, earlier) in pairs:
+        title = document.titles.get(reference.number, "")
+        if reference.title and level_title(title) == level_title(reference.title):
+            continue  # who writes number and title means them
+        expected = went.get(earlier.number, "")
+        quote = quoted_around(passage.text, reference.start, reference.end)
+        around = masked(passage.text[max(0, reference.start - 60) : reference.end + 20])
+        if reference.number == earlier.number and expected and expected != reference.number:
+            why = f"{earlier.number} of the previous text is now {expected}"
+            yield Finding(
+                "xref.not_followed", number, passage.line, quote, why, expected, (expected,), score=0.9, key=around
+            )
+        elif reference.number != earlier.number and expected != reference.number:
+            now = f", which is now {expected}" if expected and expected != earlier.number else ""
+            why = f"{reference.number} where the previous text has {earlier.number}{now}"
+            yield Finding("xref.changed", number, passage.line, quote, why, expected, score=0.6, key=around)
+        elif reference.number != earlier.number:
+            why = f"{reference.number} where the previous text has {earlier.number}, which moved there"
+            yield Finding("change.reference", number, passage.line, quote, why, score=0.04, key=around)
+
+
+def _text(rule: Rule, before: Rule) -> Iterator[Finding]:
+    ours, theirs = masked(rule.whole), masked(before.whole)
+    if ours == theirs:
+        return
+    match = SequenceMatcher(None, theirs.split(), ours.split(), autojunk=False)
+    pieces = []
+    for sign, a, b, c, d in match.get_opcodes():
+        if sign != "equal":
+            pieces.append(f"[{' '.join(theirs.split()[a:b])}] -> [{' '.join(ours.split()[c:d])}]")
+    told = "; ".join(pieces)
+    why = f"changed: {told[:160]}" + ("…" if len(told) > 160 else "")
+    score = round(0.1 + 0.2 * match.ratio(), 3)
+    yield Finding(
+        "change.text", rule.number, rule.line, quoted_around(rule.text), why, source=quoted_around(before.text),
+        score=score, key=f"{ours}\n{theirs}",
+    )  # fmt: skip
