@@ -7,7 +7,7 @@ assumptions) and the text of one run that a person can repeat with plain clingo.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -546,6 +546,36 @@ class Stepper:
         solve.opt_mode = "ignore"
         solve.solve_limit = "umax"
         return found
+
+    def several(self, telling: Collection[str], most: int) -> Generator[list[Atom]]:
+        """All atoms of one answer after another.
+
+        Args:
+            telling: The predicates that tell answers apart: of those that agree on them only one is given.
+            most: So many at most.
+
+        Raises:
+            EffortExceeded: The deadline passed.
+        """
+        solve = self._control.configuration.solve
+        assert isinstance(solve, clingo.Configuration)
+        solve.models = str(most)
+        noting("search")
+        try:
+            with self._control.solve(yield_=True, async_=True) as handle:
+                while True:
+                    handle.resume()
+                    if self._deadline is not None and not _finished(handle, self._deadline, False):
+                        handle.cancel()
+                        raise out_of_time("search")
+                    model = handle.model()
+                    if model is None:
+                        return
+                    atoms = list(model.symbols(atoms=True))
+                    model.context.add_clause([(atom, False) for atom in atoms if atom.name in telling])
+                    yield atoms
+        finally:
+            solve.models = "1"
 
     def first(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> list[Atom] | None:
         """All atoms of one answer, or None if there is none.

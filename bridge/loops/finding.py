@@ -9,15 +9,16 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from typing import NamedTuple
 
-from bridge.asp.solving import Atom, Stepper, judge
-from bridge.case.terms import Fact
+from bridge.asp.solving import Atom, Stepper, judge, term_of
+from bridge.case.terms import Fact, Term, written
 from bridge.combat.prose import joined, printable
 from bridge.errors import EffortExceeded
 from bridge.loops.facts import loop_facts, unread_options
 from bridge.loops.leaving import WORDS, ways_out
-from bridge.loops.meaning import meaning_facts
+from bridge.loops.meaning import lasting_facts, meaning_facts
 from bridge.loops.model import LoopCase
 from bridge.loops.proving import proved
 from bridge.loops.run import Run, spelled, step_of, steps_of, yields_of
@@ -36,6 +37,12 @@ _GROWING = (("mandatory", "growing"), ("single", "gain", "growing"))
 time."""
 _STARTED = (("mandatory", "started"), ("single", "gain", "started"), ("single", "event", "started"))
 """And rounds before which others act than in them."""
+_WORN = (("mandatory", "worn"), ("single", "gain", "worn"))
+"""And rounds that take what something asks for, until somebody loses."""
+_TOLD_APART = ("begins_round", "do", "puts", "aims", "takes", "picked", "chooses_mode", "forgets", "cuts")
+"""What tells such runs apart."""
+_MOST_WORN = 40
+"""So many of them with as many steps are looked at."""
 _KEPT = ("single", "joint", "declined")
 """Where such a loop is found, a better one is looked for."""
 
@@ -111,6 +118,7 @@ def _search(
         unsupported = _unsupported(stepper.first() or [])
         if unsupported:
             return LoopVerdict("undetermined", edition=edition, unsupported=unsupported)
+        wearing = _Wearing(case, edition, stepper, began)
         for number in range(1, most + 2):
             stepper.ground(number)
             if number > 1:
@@ -133,13 +141,13 @@ def _search(
                     if atoms is None:
                         continue
                     run = Run(atoms, number - 1)
-                    way_out: Run | None = None
                     if seek == ("mandatory",):
                         stepper.external("stop", False, _number(number))
-                        closed, way_out = ways_out(stepper, run, number, growing=False)
-                        if not closed:
-                            return _left_open(edition, run, time.monotonic() - began)
-                    return _verdict(case, edition, run, way_out, time.monotonic() - began)
+                        return _of_forced(case, edition, stepper, run, number, seek, began)
+                    return _verdict(case, edition, run, None, time.monotonic() - began)
+                worn = wearing.found_at_once(number, kept)
+                if worn is not None:
+                    return worn
                 stepper.external("stop", False, _number(number))
             searched = number - 1
             advanced(searched)
@@ -158,9 +166,10 @@ def _search(
         return _verdict(case, edition, kept.run, None, time.monotonic() - began)
     unread = [(number_in(edition, "113.1"), _not_understood(text)) for text in unread_options(case)]
     try:
-        other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED))
+        other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED), wearing)
         if other is not None:
             return other
+        unread += [("732.1b", f"how long a round lasts that changes {what}") for what in sorted(wearing.unclear)]
         found = _run_short(stepper, most)
         if found is not None:
             rule, why = _why_short(case, found)
@@ -178,7 +187,13 @@ def _search(
 
 
 def _less_usual(
-    case: LoopCase, edition: str, stepper: Stepper, most: int, began: float, seeks: Sequence[tuple[str, ...]]
+    case: LoopCase,
+    edition: str,
+    stepper: Stepper,
+    most: int,
+    began: float,
+    seeks: Sequence[tuple[str, ...]],
+    wearing: _Wearing,
 ) -> LoopVerdict | None:
     """What is found with as many steps, of what is looked for where nothing else is; all steps are grounded."""
     for number in range(2, most + 2):
@@ -196,12 +211,86 @@ def _less_usual(
                 return _verdict(case, edition, run, None, time.monotonic() - began)
             run = Run(atoms, number - 1)
             stepper.external("stop", False, _number(number))
-            closed, way_out = ways_out(stepper, run, most + 1, growing="growing" in seek)
-            if not closed:
-                return _left_open(edition, run, time.monotonic() - began)
-            return _verdict(case, edition, run, way_out, time.monotonic() - began)
+            return _of_forced(case, edition, stepper, run, most + 1, seek, began)
+        worn = wearing.found_later(number, most + 1)
+        if worn is not None:
+            return worn
         stepper.external("stop", False, _number(number))
     return None
+
+
+class _Wearing:
+    """Looks for rounds that take what something asks for, until somebody loses.
+
+    Args:
+        case: The case.
+        edition: The edition judged by.
+        stepper: The search.
+        began: `time.monotonic()` when it began.
+
+    Attributes:
+        unclear: The numbers for which it isn't known how long a round lasts that was found.
+    """
+
+    def __init__(self, case: LoopCase, edition: str, stepper: Stepper, began: float) -> None:
+        self._case = case
+        self._edition = edition
+        self._stepper = stepper
+        self._began = began
+        self._seeks = list(_WORN) if stepper.atoms("could_wear", 0) else []
+        self._at_once = bool(stepper.atoms("library_matters", 0))  # then most runs take cards of a library
+        self.unclear: set[str] = set()
+
+    def found_at_once(self, number: int, other: _Kept | None) -> LoopVerdict | None:
+        """The verdict on such a round with one step less than `number`, where they are looked for together with others.
+
+        `other` is what was found already; then they aren't looked for.
+        """
+        return self._found(number, number) if self._at_once and other is None else None
+
+    def found_later(self, number: int, grounded: int) -> LoopVerdict | None:
+        """The same after others were looked for; so many steps are grounded."""
+        return None if self._at_once else self._found(number, grounded)
+
+    def _found(self, number: int, grounded: int) -> LoopVerdict | None:
+        """The verdict on such a round with one step less than `number`, or None.
+
+        `stop` is true of that step, and false afterwards if a forced one is found.
+        """
+        for seek in self._seeks[:]:
+            for word in WORDS:
+                self._stepper.external("seek", word in seek, _word(word))
+            known = len(self.unclear)
+            run = self._first(number)
+            if len(self.unclear) > known:
+                self._seeks.remove(seek)
+            if run is None:
+                continue
+            if seek[0] == "mandatory":
+                self._stepper.external("stop", False, _number(number))
+                return _of_forced(self._case, self._edition, self._stepper, run, grounded, seek, self._began)
+            return _verdict(self._case, self._edition, run, None, time.monotonic() - self._began, worn=True)
+        return None
+
+    def _first(self, number: int) -> Run | None:
+        """The first such run that lasts."""
+        with closing(self._stepper.several(_TOLD_APART, _MOST_WORN)) as answers:
+            for atoms in answers:
+                run = Run(atoms, number - 1)
+                meaning = _meaning(self._case, self._edition, run, None, worn=True)
+                if meaning["unclear"]:
+                    self.unclear |= {_told(term_of(each)) for each in meaning["unclear"]}
+                elif not meaning["wears_out"]:
+                    return run
+        return None
+
+
+def _told(resource: Term) -> str:
+    """A number as it is told."""
+    if not isinstance(resource, tuple):
+        return written(resource)
+    name, whose, *more = resource
+    return " ".join([f"{name}".replace("_", " "), *(str(each) for each in more), "of", str(whose)])
 
 
 def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
@@ -276,7 +365,7 @@ def _why_short(case: LoopCase, atoms: Sequence[Atom]) -> tuple[str, str]:
 
 _NO_LOOPS = (
     "A run isn't taken for a loop if a number that something in the case asks for becomes less in each round, "
-    "or one that has to stay low becomes more."
+    "or one that has to stay low becomes more, and that matters before somebody loses."
 )
 """What is not looked for, where none is found."""
 _NOT_FOLLOWED = {
@@ -303,6 +392,16 @@ _IMPROVING = 4000
 """Conflicts of the solver for which a better round of the same length is looked for."""
 _LONGER = 3
 """How many more steps are searched for a round of one player that yields something, when another one was found."""
+
+
+def _of_forced(
+    case: LoopCase, edition: str, stepper: Stepper, run: Run, grounded: int, seek: Sequence[str], began: float
+) -> LoopVerdict:
+    """The verdict on a loop of forced steps: it depends on whether a choice leaves it."""
+    closed, way_out = ways_out(stepper, run, grounded, seek)
+    if not closed:
+        return _left_open(edition, run, time.monotonic() - began)
+    return _verdict(case, edition, run, way_out, time.monotonic() - began, worn="worn" in seek)
 
 
 def _left_open(edition: str, run: Run, seconds: float) -> LoopVerdict:
@@ -391,18 +490,26 @@ def _not_understood(text: str) -> str:
 # --------------------------------------------------------------------------------------------------- what a loop means
 
 
-def _verdict(case: LoopCase, edition: str, run: Run, way_out: Run | None, seconds: float) -> LoopVerdict:
+def _meaning(case: LoopCase, edition: str, run: Run, way_out: Run | None, *, worn: bool) -> dict[str, list[Atom]]:
+    """What `asp_rules/judge_loop.lp` says of a run, by predicate: the first argument, or the atom that has none."""
+    facts: list[Fact] = [
+        *meaning_facts(case, edition, run, steps_of(run)[run.begin :], _deciding(run)),
+        *([("escape",)] if way_out is not None else []),
+        *(lasting_facts(case.state, run) if worn else []),
+    ]
+    by_name: dict[str, list[Atom]] = defaultdict(list)
+    for atom in judge("judge_loop", sorted(set(facts), key=str)):
+        by_name[atom.name].append(atom.arguments[0] if atom.arguments else atom)
+    return by_name
+
+
+def _verdict(
+    case: LoopCase, edition: str, run: Run, way_out: Run | None, seconds: float, *, worn: bool = False
+) -> LoopVerdict:
     steps = steps_of(run)
     begin = run.begin
     start, round_ = tuple(steps[:begin]), tuple(steps[begin:])
-    facts: list[Fact] = [
-        *meaning_facts(case, edition, run, round_, _deciding(run)),
-        *([("escape",)] if way_out is not None else []),
-    ]
-    meaning = judge("judge_loop", facts)
-    by_name: dict[str, list[Atom]] = defaultdict(list)
-    for atom in meaning:
-        by_name[atom.name].append(atom.arguments[0])
+    by_name = _meaning(case, edition, run, way_out, worn=worn)
     if by_name["lost_before"] and not run.losses:
         raise _LostBefore
     kind = by_name["kind"][0].name

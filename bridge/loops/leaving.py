@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from clingo import Function, Number
 
 from bridge.asp.solving import Atom, Stepper
@@ -9,16 +11,25 @@ from bridge.loops.run import Run
 
 __all__ = ["BEYOND", "WORDS", "ways_out"]
 
-WORDS = ("mandatory", "single", "several", "joint", "declined", "gain", "event", "forced", "growing", "started", "deep")
+WORDS = (
+    *("mandatory", "single", "several", "joint", "declined"),
+    *("gain", "event", "forced", "growing", "started", "deep", "worn"),
+)
 """Which loops are looked for: the words of `seek`."""
+_ALIKE = ("growing", "worn")
 BEYOND = 16
 """How many steps after the end of a round are looked at for a way out of it."""
 
 
-def ways_out(stepper: Stepper, run: Run, grounded: int, *, growing: bool) -> tuple[bool, Run | None]:
+def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -> tuple[bool, Run | None]:
     """Whether it is known if a choice can leave a loop of forced steps, and the run that leaves it.
 
-    Of two states that differ in how much an event was alone, one is taken for the other where that is `growing`.
+    Args:
+        stepper: The search.
+        run: The loop.
+        grounded: How many steps are grounded.
+        seek: What was looked for: of two states that differ in how much an event was alone, one is taken for the other
+            if that is `growing`; of two that differ in numbers alone, if it is `worn`.
 
     From the state in which the round begins, forced steps are taken in every way: until one comes to rest, or no run of
     that length is left in which all states differ.
@@ -46,7 +57,7 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, *, growing: bool) -> tup
     for atom in stepper.atoms("begins_round", 1):
         fixed.append((atom, atom.arguments[0].number == begin))
     for word in WORDS:
-        stepper.external("seek", word == "forced" or (growing and word == "growing"), Function(word))
+        stepper.external("seek", word == "forced" or (word in seek and word in _ALIKE), Function(word))
     for number in range(begin + 2, run.last + BEYOND):
         if number > grounded:
             stepper.ground(number)

@@ -11,7 +11,7 @@ from bridge.loops.model import LoopCase, LoopState
 from bridge.loops.run import Run
 from bridge.loops.verdict import Step
 
-__all__ = ["meaning_facts"]
+__all__ = ["lasting_facts", "meaning_facts"]
 
 
 def meaning_facts(
@@ -80,3 +80,52 @@ def _standing(state: LoopState, run: Run, number: int, changed: Counter[Term]) -
             yield ("drew", term_of(drawing), number)
     if run.holds("resolving", number):
         yield ("amid", number)
+
+
+def lasting_facts(state: LoopState, run: Run) -> Iterator[Fact]:
+    """The facts by which `asp_rules/actions/732_lasting.lp` says how long a round lasts that takes what is asked for.
+
+    Args:
+        state: The state of the case.
+        run: The run that was found.
+    """
+    yield ("wears",)
+    yield ("unknown_from", max(size.number for (size,) in run.plain["size"]))
+    for name in ("asks", "read"):
+        yield from ((name, *map(term_of, arguments)) for arguments in run.plain[name])
+    steps = range(run.begin, run.last + 1)
+    renewed = {term_of(each) for number in steps[1:] for (each,) in run.at("resets", number)}
+    had = _had(state, run)
+    sturdy = [{term_of(each) for each, word in run.at("keyword", n) if term_of(word) == _STURDY} for n in steps]
+    yield from (("indestructible", each) for each in set.intersection(*sturdy))
+    for place, number in enumerate(steps):
+        yield from (("asks_now", term_of(each), n.number, place) for each, n in run.at("asks_now", number))
+        counted = {term_of(each): n.number for each, n in run.at("v", number)}
+        for resource in had[0].keys() - renewed:
+            n = had[number][resource]
+            yield ("had", resource, n, place)
+            if had[run.begin][resource] != had[run.last][resource] and counted.get(resource, n) != n:
+                yield ("uncertain", resource)
+        creatures = {each for _, each, trait in run.at("trait", number) if str(trait) == "type(creature)"}
+        for creature, toughness in run.at("toughness", number):
+            if creature in creatures and [creature] in run.at("in_play", number):
+                yield ("toughness", term_of(creature), toughness.number, place)
+
+
+_STURDY = "indestructible"
+
+
+def _had(state: LoopState, run: Run) -> list[Counter[Term]]:
+    """How many there are of all that is followed after each step, which the search itself counts only up to a cap."""
+    now: Counter[Term] = Counter({term_of(each): n.number for each, n in run.at("v", 0)})
+    for name, player in state.players.items():
+        now.update({(word, name): getattr(player, word) - now[word, name] for word in ("life", "library", "poison")})
+    found = [now]
+    for number in range(1, run.last + 1):
+        now = now.copy()
+        for (resource,) in run.at("resets", number):
+            now[term_of(resource)] = 0
+        for resource, n, _ in run.at("delta", number):
+            now[term_of(resource)] += n.number
+        found.append(now)
+    return found

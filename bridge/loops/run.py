@@ -24,6 +24,7 @@ class Run:
 
     Attributes:
         free: The atoms that depend on no step.
+        plain: The arguments of atoms that depend on no step, for what is asked of numbers, by predicate.
         losses: Whether the run would have ended where somebody lost.
         slots: The places for tokens and copies.
         weighing: The triggered abilities for which it matters how much their event was.
@@ -35,6 +36,9 @@ class Run:
         self.atoms: dict[str, dict[int, list[list[Atom]]]] = defaultdict(lambda: defaultdict(list))
         self.begin = 0
         self.free = [atom for atom in atoms if atom.name == "ghostly"]
+        self.plain = {
+            name: [list(atom.arguments) for atom in atoms if atom.name == name] for name in ("asks", "read", "size")
+        }
         self.losses = any(atom.name == "losses_followed" for atom in atoms)
         self.slots = {atom.arguments[0] for atom in atoms if atom.name == "slot"}
         self.weighing = {atom.arguments[0] for atom in atoms if atom.name == "weighs"}

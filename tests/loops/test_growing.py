@@ -107,11 +107,19 @@ def test_tokens_that_double_are_not_said_to_be_one_each_time() -> None:
     assert _found(once).kind == "optional"
 
 
-@pytest.mark.parametrize(("life", "kind"), [("you", "optional"), ("opponents", "none")])
-def test_whose_life_is_counted(life: str, kind: str) -> None:
-    """CR 732.2a: bob's life may become less where only alice's is asked for; as much as he has is less each time."""
-    do = [{"do": "lose_life", "who": "opponents"}, {"do": "gain_life", "n": {"life": life, "times": 0, "plus": 1}}]
-    assert _found({"cost": {"mana": "{0}"}, "do": do}).kind == kind
+@pytest.mark.parametrize(
+    ("life", "times", "kind"), [("you", 1, "optional"), ("opponents", 0, "optional"), ("opponents", 1, "undetermined")]
+)
+def test_whose_life_is_counted(life: str, times: int, kind: str) -> None:
+    """CR 732.2a: bob's life may become less until he loses; where as much is gained as he has, rounds differ."""
+    gained = {"life": life, "times": times, "plus": 1}
+    do = [{"do": "lose_life", "who": "opponents"}, {"do": "gain_life", "n": gained}]
+    found = _found({"cost": {"mana": "{0}"}, "do": do})
+    assert found.kind == kind
+    if kind == "optional":
+        assert (found.losers, found.rounds) == (("bob",), 20)
+    else:
+        assert ("732.1b", "how long a round lasts that changes life of bob") in found.unsupported
 
 
 @pytest.mark.parametrize(

@@ -588,17 +588,7 @@ def test_a_primed_variable_stands_beside_the_unprimed() -> None:
     _report(complaints)
 
 
-UNMARKED = (
-    "actions/104_meaning.lp",
-    "actions/109_scope.lp",
-    "actions/117_steps.lp",
-    "actions/500_turns.lp",
-    "actions/732_search.lp",
-)
-"""Files whose singleton variables aren't marked yet."""
-
-
-@pytest.mark.parametrize("program", [one for one in programs() if one.file not in UNMARKED], ids=lambda one: one.file)
+@pytest.mark.parametrize("program", programs(), ids=lambda one: one.file)
 def test_a_variable_that_stands_once_is_marked(program: Program) -> None:
     """`_Name` joins nothing, and whatever else stands once is mistyped; `python -m tests.static.singletons` marks."""
     _report([f"{program.file}:{one.line}: {one.name}" for one in misnamed(program)])

@@ -104,6 +104,7 @@ class _Check:
         self._comparisons = 0
         self._uneven = False
         self._even = True
+        self._chosen = False
         self._branches: list[Branch] = []
 
     def checked(self) -> Checked:
@@ -121,6 +122,7 @@ class _Check:
         done = self._run(runner, self._round, "round", record=True)
         if done is None:
             return
+        self._chosen = any(one.alternatives for one in done)
         found, stands_for = covers(self._asks, begin, runner)
         if self._rounds == 1:  # nobody plays on who has drawn from an empty library
             found = [each for each in found if not each.text.startswith(OVERDREW)]
@@ -134,7 +136,7 @@ class _Check:
             self._leaves(begin.copy())
         if not structural(found):
             self._again_and_again(begin, runner, stands_for)
-        if self._verdict["kind"] == "ends" and not self._problems and any(one.alternatives for one in done):
+        if self._verdict["kind"] == "ends" and not self._problems and self._chosen:
             self._ends_anyway(begin)
 
     def _leaves(self, runner: Runner) -> None:
@@ -205,6 +207,9 @@ class _Check:
             self._branches = explore(self._asks, begin, alike, self._deadline)
         except Left as reason:
             self._problems.append(f"a choice leaves the loop: {reason}")
+        except Unsupported:
+            if self._chosen:
+                raise  # otherwise the round is the only way to go on, in each repetition
         changes = book.first()
         if changes is not None:
             raise Unsupported(f"{changes.text} depends on how much is forgotten")
