@@ -66,7 +66,7 @@ _METER = _Meter()
 
 
 def spent() -> int:
-    """The steps so far, for differences."""
+    """The steps that this thread has taken so far; only the difference of two calls says anything."""
     return _METER.spent
 
 
@@ -77,7 +77,7 @@ def spend(steps: int) -> None:
         steps: How many were taken, or are about to be.
 
     Raises:
-        ExhaustedError: If the budget has no more; then it is spent, to the step.
+        ExhaustedError: If the budget doesn't have so many left. It is then spent exactly.
     """
     meter = _METER
     meter.spent += steps
@@ -85,7 +85,7 @@ def spend(steps: int) -> None:
         meter.next_look = meter.spent + _LOOK_EVERY
         meter.look()
     if meter.ceiling is not None and meter.spent > meter.ceiling:
-        # To the step: what is spent afterwards doesn't depend on how large the last piece was.
+        # Don't count past the ceiling: later counts mustn't depend on how large the last piece was.
         meter.spent = meter.ceiling
         raise ExhaustedError
 
@@ -134,11 +134,11 @@ def limited(steps: int) -> Iterator[None]:
 
 @contextmanager
 def watched(look: Callable[[], None]) -> Iterator[None]:
-    """Calls a function every few thousand steps of the work within, in this thread.
+    """Calls a function about every thousand steps of the work within, in this thread.
 
     Args:
-        look: For instance, one that raises when a time has passed. What it raises ends the reading, and nothing of that
-            is remembered.
+        look: For instance, one that raises when a time has passed. What it raises ends the reading; an ended reading
+            isn't cached.
     """
     meter = _METER
     before = meter.look, meter.next_look

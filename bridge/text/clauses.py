@@ -1,4 +1,4 @@
-"""Clauses, alone and with what they depend on: conditions, times, numbers that nothing shows."""
+"""Clauses, alone and with what they depend on: conditions, times, numbers that the battlefield doesn't show."""
 
 from __future__ import annotations
 
@@ -45,7 +45,11 @@ _TRAILING = (
 
 
 def read_clauses(words: list[Word], said: str, context: Context) -> ReadSentence:
-    """Clauses with what they depend on: before them, after them, or nothing."""
+    """What clauses say, with a condition or a time before them, after them, or neither.
+
+    Raises:
+        UnreadError: If they aren't understood, or can be taken in several ways.
+    """
     if result := _clauses(words, context, said):
         return result
     lowered = [each.value if each.kind == "" else "" for each in words]
@@ -106,7 +110,7 @@ def without_comma(words: list[Word]) -> list[Word]:
 
 
 def _with_antecedent(context: Context, words: list[Word]) -> Context:
-    """Behind a condition a pronoun means the one thing that the condition is about."""
+    """The context for what follows a condition: a pronoun there means the one thing that the condition is about."""
     found = {each.kind for each in words} & {"SELF", "HOST"}
     if len(found) == 1:
         antecedent = "self" if "SELF" in found else "host"
@@ -142,7 +146,8 @@ _NUMBER_STARTS = (
 
 
 def _with_named_numbers(words: list[Word], said: str, one_shot: bool) -> Iterator[list[Word]]:
-    """The words with a number that the battlefield doesn't show as one token, for each place where it may end."""
+    """The words with a number that the battlefield doesn't show replaced by one token: a list of words for each place
+    where the number may end."""
     values = [each.value if each.kind == "" else "" for each in words]
     for at in range(len(words)):
         start = next((each for each in _NUMBER_STARTS if tuple(values[at : at + len(each)]) == each), None)

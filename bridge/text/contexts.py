@@ -1,4 +1,4 @@
-"""What is known beside the words of a sentence: what pronouns can stand for, and what came of reading."""
+"""What reading a sentence takes beside its words, and what it gives back."""
 
 from __future__ import annotations
 
@@ -10,18 +10,26 @@ from bridge.text.readings import CardReading, Node
 __all__ = ["Context", "ReadSentence", "Reader", "UnreadError"]
 
 Reader = Callable[[str], CardReading]
-"""What reads a text: abilities in quotation marks are texts themselves."""
+"""A function that reads a text, for abilities in quotation marks."""
 
 ReadSentence = tuple[list[Node], list[str], list[str]]
-"""Effects, questions, how long they last."""
+"""The effects of a sentence, the questions that they ask, and how long they last."""
 
 
 class UnreadError(Exception):
-    """The sentence isn't understood; the message is why."""
+    """The sentence isn't understood; the message says why."""
 
 
 class Context:
-    """What pronouns can stand for, and what reads abilities in quotation marks."""
+    """What pronouns can stand for, and what reads abilities in quotation marks.
+
+    Args:
+        read: Reads abilities in quotation marks.
+        one_shot: The sentence is about what begins as a spell or ability resolves.
+        antecedent: What a pronoun stands for: "self", "host", or the name of a slot; None if nothing is known.
+        spoken_of_others: A target or a choice was spoken of, so that "other" means other than that.
+        player: "They" is a player.
+    """
 
     def __init__(
         self,

@@ -62,11 +62,11 @@ class Line(NamedTuple):
         sentences: Its sentences, without the cost.
         start: Where the line begins in the text.
         end: Where it ends there.
-        prefix: An ability word, chapter or mode name before it; what is counted for the levels.
+        prefix: The ability word or flavor word, or the chapter numbers, in front of it.
         cost: The cost of an activated ability.
         face: Which face of the card it stands on, from 0.
-        levels: The level counters between which it applies, for leveler cards; the class level or the charge counters
-            from which on, with "class" or "station".
+        levels: When it applies: `("level", least, most)` by level counters (None: no upper bound), `("class", n, None)`
+            from class level n on, `("station", n, None)` from n charge counters on. None: always.
         printed: The power and toughness in its box, of a level, or of the station symbol that makes it a creature.
     """
 
@@ -110,7 +110,8 @@ def with_own_name(text: str, names: list[str]) -> str:
         if plain not in text.replace("’", "'"):
             continue
         pattern = r"(?<![\w~])" + re.escape(plain).replace("'", "['’]") + r"(?!\w)"
-        # After "named" the name is a name, and a creature type that the card is called after stays a type.
+        # After "named" the words stay a name, and after an article or "other" a creature type with the card's name
+        # stays a type.
         text = re.sub(r"(?<!named )(?<!\ba )(?<!\ban )(?<!other )" + pattern, "~", text)
     return _SELF.sub("~", text)
 
@@ -148,7 +149,7 @@ def lines_of(text: str, type_lines: list[str], size: tuple[int, int] | None = No
         if found := _STATION.match(line):
             levels = ("station", int(found["low"] or found["low2"]), None)
             symbol = start + len(found[0].rstrip(" |"))
-            if levels[1] == boxed:  # Of the whole striation, this part is said once.
+            if levels[1] == boxed:  # Several lines may have this station symbol; its box is given once.
                 boxed = None
                 yield Line("level", (), start, symbol, face=face, levels=levels, printed=size)
             if found["low"]:
@@ -164,8 +165,8 @@ def lines_of(text: str, type_lines: list[str], size: tuple[int, int] | None = No
 
 
 def _boxed(text: str, size: tuple[int, int] | None) -> int | None:
-    """The charge counters from which on a station card is a creature (CR 721.2b): as it says itself, or those of its
-    last symbol if it has a power and toughness; None if it is none, or says nothing of it."""
+    """The number of charge counters from which on a station card is a creature (CR 721.2b): the number that its text
+    gives, or that of its last symbol if it has a power and toughness. None for any other card."""
     symbols = [
         int(found["low"] or found["low2"]) for found in map(_STATION.match, map(str.strip, text.split("\n"))) if found
     ]
@@ -243,7 +244,7 @@ def _without_stop(text: str) -> str:
 
 
 def _masked(text: str) -> str:
-    """The text with quoted words blanked; the stop at the end of a quotation stays in front of the quotation mark."""
+    """The text with quoted words blanked; the full stop at the end of a quotation stays."""
 
     def blank(found: re.Match[str]) -> str:
         inner = found[0][1:-1]

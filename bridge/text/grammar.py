@@ -47,7 +47,7 @@ class _Tokens(Lexer):
 
 
 class _Ahead(local):
-    """The kind of the next token; empty behind the last one, None before a parse has looked at the first one."""
+    """The kind of the next token; empty after the last one, None before a parse has looked at the first one."""
 
     kind: str | None = None
 
@@ -61,14 +61,14 @@ class _Predictions(dict[NonTerminal, list[Rule]]):
     def __init__(self, engine: Earley) -> None:
         super().__init__()
         for origin, rules in engine.predictions.items():
-            # The parser comes to the rules of other symbols by itself.
+            # The parser predicts the rules of other symbols by itself.
             self[origin] = [rule for rule in rules if rule.origin == origin]
         self._firsts = {rule: self._first(engine, rule) for rules in self.values() for rule in rules}
         self._by_kind: dict[tuple[NonTerminal, str | None], list[Rule]] = {}
 
     @staticmethod
     def _first(engine: Earley, rule: Rule) -> frozenset[str]:
-        """The kinds of tokens that it can begin with; "" among them if it can be empty."""
+        """The kinds of tokens that a rule can begin with; "" among them if the rule can be empty."""
         found: set[str] = set()
         for symbol in rule.expansion:
             found |= {each.name for each in engine.FIRST[symbol]}
@@ -94,14 +94,14 @@ _CLASS = re.compile(r"\b[A-Z]{2,}\b")
 
 
 def parser_of(grammar: str, starts: Sequence[str]) -> Lark:
-    """The parser of a grammar; its input are tokens of the lexicon.
+    """The parser of a grammar. It takes tokens of the lexicon.
 
     Args:
-        grammar: The text of a grammar of lark.
-        starts: The names that a sentence may be.
+        grammar: The text of a grammar in lark's notation.
+        starts: The names of its start symbols.
     """
     parser = Lark(
-        # A class of words mustn't have the name that lark gives to the word itself: TYPE and "type".
+        # Lark names the terminal of the word "type" TYPE, so that a class of words needs another name.
         _CLASS.sub(r"\g<0>_", grammar),
         parser="earley",
         lexer=_Tokens,
@@ -130,9 +130,9 @@ def meanings_in(
     Args:
         parser: From `parser_of`.
         tokens: Tokens of the lexicon.
-        start: What they are to be.
+        start: The start symbol.
         action: The function for a name of the grammar.
-        most: A part that can be taken in more ways than this is not read.
+        most: If a part can be taken in more ways than this, nothing is read.
 
     Raises:
         ExhaustedError: If the budget of steps has no more.
@@ -146,7 +146,7 @@ def meanings_in(
 
 
 class _CountedNode(StableSymbolNode):
-    """A part of a sentence, in all its ways; each of these is a step of the budget."""
+    """A part of a sentence with all its derivations; each of these is a step of the budget."""
 
     __slots__ = ()
 
@@ -156,13 +156,13 @@ class _CountedNode(StableSymbolNode):
 
 
 class _Shape(NamedTuple):
-    """What of a rule's parts is handed to its function."""
+    """Which parts of a rule are handed to its function."""
 
     name: str
     inlined: bool
     """The rule has no function: what its parts mean stands in its place."""
     kept: tuple[bool, ...]
-    """Which parts mean something: not the words that only stand there."""
+    """For each part whether it means something: words that stand for themselves don't."""
 
 
 def _shape_of(rule: Rule) -> _Shape:
@@ -186,7 +186,7 @@ class _Values:
         self._shapes: dict[int, _Shape] = {}
 
     def of(self, root: SymbolNode) -> list[Any]:
-        """What the whole can mean, each once. A part is looked at after its own parts."""
+        """Everything that the root can mean, each once. Parts are evaluated before the wholes that they belong to."""
         known = self._known
         open_: set[int] = set()
         waiting = [root]
@@ -211,7 +211,8 @@ class _Values:
         return [value for (value,) in known[id(root)]]
 
     def _node(self, node: SymbolNode) -> list[tuple[Any, ...]]:
-        """What a part means, each once: a sequence for the beginning of a rule, and for a rule that is inlined."""
+        """Everything that a part can mean, each once: one value for a whole rule, a sequence of values for the
+        beginning of a rule and for an inlined rule."""
         found: list[tuple[Any, ...]] = []
         for way in node.children:
             shape = self._shape(way.rule)
@@ -230,7 +231,7 @@ class _Values:
         return _distinct(found)
 
     def _sequences(self, node: SymbolNode, way: PackedNode, shape: _Shape) -> list[tuple[Any, ...]]:
-        """What the parts of one way mean, in their order."""
+        """Everything that the parts of one derivation can mean, in their order."""
         left = [()] if way.left is None else self._known.get(id(way.left), [])
         if way.right is None:
             return left

@@ -13,7 +13,7 @@ __all__ = ["keywords_of_line"]
 
 @lru_cache(maxsize=4096)
 def keywords_of_line(line: str) -> tuple[str, ...] | None:
-    """The keyword abilities that a line lists, or None if it is no such line (CR 702.1)."""
+    """The keyword abilities that a line lists (CR 702.1); None if the line says anything else."""
     line = re.sub(r"\([^()]*\)", " ", line).strip().rstrip(".")
     if not line or len(line) > 160:
         return None

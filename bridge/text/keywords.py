@@ -16,7 +16,7 @@ __all__ = ["Prototype", "Spoken", "prototype_of", "spoken"]
 
 
 class Spoken(NamedTuple):
-    """What keyword abilities say: effects, and the questions that these ask."""
+    """What keyword abilities say: effects, and the questions that the effects ask."""
 
     effects: tuple[Node, ...] = ()
     questions: tuple[str, ...] = ()
@@ -103,7 +103,8 @@ def prototype_of(keyword: str) -> Prototype | None:
 
 
 def _of_prototype(printed: Prototype | None) -> tuple[Node, ...]:
-    """CR 718.3b: power, toughness and color are those of the second set, before what sets any of them."""
+    """The power, toughness and colors of a prototyped spell's permanent, as effects that apply before those that set
+    any of them (CR 718.3b)."""
     only: Node = {"if": {"answer": _PROTOTYPED}}
     if printed is None:
         return ()

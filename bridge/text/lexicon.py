@@ -1,7 +1,7 @@
 """Words of card texts: cut into tokens, each of a class that the grammar knows.
 
-A token's class is the name of a terminal of the grammar; what the token means beside that (which color, which number)
-is its value. Words that are in no class stand for themselves.
+A token's class is the name of a terminal of the grammar. Its value says what it means within the class: which color,
+which number. Words that are in no class stand for themselves.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ _CHOSEN = re.compile(
     r"protection from each mana value (?:other than the chosen number|of the chosen quality)|"
     r"(?:snow )?landwalk of (?:the chosen type|each of the land types of the sacrificed land)"
 )
-"""Keyword abilities that are chosen as an effect begins."""
+"""Keyword abilities with a quality that is chosen as an effect begins."""
 
 _PLANESWALKER = re.compile(r"([A-Z][\w'’-]+) planeswalkers?\b")
 
@@ -344,8 +344,8 @@ _ONLY_WITH = frozenset(
         "overload", "escalate", "jump-start", "madness", "station", "paradigm", "tiered", "hideaway", "outlast", "∞",
     }
 )  # fmt: skip
-"""Keywords that are words of the language too, or need something after them: keyword abilities only on lines of their
-own, or with a parameter."""
+"""Keywords that are common words too, or need something after them: inside a sentence they are keyword abilities only
+after "with" or "without"."""
 
 _NO_COUNTER = frozenset(
     [

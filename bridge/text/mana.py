@@ -1,8 +1,8 @@
-"""What mana a permanent's words add: plain mana abilities are read, all other words about mana are told.
+"""What mana a permanent's words add. Plain mana abilities are read; all other words about mana are reported as unread.
 
 A mana ability is read only if it costs no more than {T} and sacrificing the permanent, and adds an amount that its
-words alone say. Whatever else could give a player more mana, or less, or another, is said to be unread: what can't be
-paid is then not known.
+words alone say. Any other words that could give a player more, less or other mana are reported as unread: whether a
+cost can be paid may then be undetermined.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ class ManaWords(NamedTuple):
     """What a text says about mana.
 
     Attributes:
-        add: What an activation of its mana ability adds, as mana symbols; one of these. Empty if no ability is read.
+        add: The alternatives of which an activation of its mana ability adds one, each as mana symbols. Empty if no
+            ability is read.
         tap: Whether the ability costs tapping the permanent.
         sacrifice: Whether it costs sacrificing it.
-        unread: What is not read can give more mana: "" nothing, "tap" abilities of the permanent that cost {T}, "free"
-            abilities of it that don't, "anyone" words that can give it to any player.
-        changes: What words that are not read can do to mana: "" nothing, "less" keep mana abilities from being
-            activated or make them dearer, "lands" change what a land adds that is tapped for mana, "any" change
-            anything, also what mana can pay.
+        unread: What unread words can give more mana: "" none, "tap" abilities of the permanent that cost {T}, "free"
+            abilities of it that don't, "anyone" words that can give mana to any player.
+        changes: What unread words can do to mana: "" nothing, "less" keep mana abilities from being activated or make
+            them cost more, "lands" change what a land adds that is tapped for mana, "any" change anything, also what
+            mana can pay.
     """
 
     add: tuple[str, ...] = ()
@@ -67,7 +68,7 @@ _NOT_TO_PAY = re.compile(
 _LESS = re.compile(
     r"^[^\"]*(?:\bcan't be activated|\bcosts? (?:an additional [^.]*|\{[^}]*\} more )to activate)$", re.IGNORECASE
 )
-"""Static abilities that can only take mana abilities away, or make them dearer."""
+"""Static abilities that can only take mana abilities away, or make them cost more."""
 
 _LANDS = re.compile(
     r"^If a land(?: [^,\"]*)? is tapped for (?:\w+ or more )?mana, it produces \{[WUBRGC]\} "
@@ -99,8 +100,8 @@ def mana_words(text: str, name: str, type_line: str) -> ManaWords:
         name: The card's name, which the text may call it by.
         type_line: Its type line.
 
-    Of a text with a line of more than 1,000 characters, and of a card with a name of more than `LONGEST_NAME`, nothing
-    is read.
+    Nothing is read of a text with a line of more than 1,000 characters, or of a card with a name of more than
+    `LONGEST_NAME` characters; the answer is then `unread="anyone", changes="any"`.
     """
     if len(name) > LONGEST_NAME or any(len(line) > _LONGEST_LINE for line in text.split("\n")):
         return ManaWords(unread="anyone", changes="any")
@@ -173,7 +174,7 @@ def _activated(cost: str, said: list[str], plain: str) -> ManaWords:
 
 
 def _added(sentence: str) -> Iterator[str]:
-    """What a sentence adds, as mana symbols: one of these; nothing if it isn't understood."""
+    """The alternatives of which a sentence adds one, as mana symbols; none if it isn't understood."""
     if found := _ONE_OF.match(sentence):
         yield from (*found["first"].split(", "), *([found["last"]] if found["last"] else []))
     elif found := _ANY_COLOR.match(sentence):

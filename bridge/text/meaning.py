@@ -18,4 +18,4 @@ from bridge.text.meanings.values import ACTIONS, action
 __all__ = ["ACTIONS", "MODULES", "action"]
 
 MODULES = (clauses, conditions, costs, descriptions, numbers, players, predicates, restrictions, subjects)
-"""Each enters what its names mean as it is imported."""
+"""Each registers what its names mean when it is imported."""

@@ -1,4 +1,4 @@
-"""Sentences about what begins as a spell or ability resolves."""
+"""Sentences about effects that begin as a spell or ability resolves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _PLAYER_TRIGGER = re.compile(
 
 
 def what_begins(said: str, before: list[str], line: Line, read: Reader) -> ReadSentence | str:
-    """What a sentence says that begins as a spell or ability resolves, or why it is not read."""
+    """What a sentence says whose effect begins as a spell or ability resolves; or, as a string, why it isn't read."""
     words = words_of(said)
     lowered = [each.value if each.kind == "" else "" for each in words]
     context = Context(
@@ -98,14 +98,14 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
     ):
         return _emblem(emblem["text"], context.read)
     for at in range(1, len(words)):
-        # What X is where the case file can't say it is for the user to say.
+        # The case file can't express what X is: the user has to give it.
         if lowered[at : at + 3] == ["where", "x", "is"] and _X.search(said):
             return _one_shot_from(without_comma(words[:at]), said, context)
     return _with_a_part_left_out(words, lowered, said, context) or reason
 
 
 def _with_a_part_left_out(words: list[Word], lowered: list[str], said: str, context: Context) -> ReadSentence | None:
-    """What stands before or behind may be left out if nothing in it bears on combat."""
+    """What the sentence says without a clause before or after that doesn't bear on combat; None if there is none."""
     for at, word in enumerate(lowered):
         if word not in ("and", ",", "then", ";"):
             continue
@@ -138,7 +138,7 @@ _LONG_SUBJECT = re.compile(
 
 
 def _with_named_subject(words: list[Word], said: str, context: Context) -> ReadSentence | None:
-    """A clause about creatures that no description of the case file fits: who they are is for the user to say."""
+    """A clause about creatures that the case file can't describe: the user has to name them. None for other words."""
     at = next((n for n, each in enumerate(words) if each.kind == "" and each.value in SUBJECT_ENDS), 0)
     if not 1 < at <= 14 or any(each.value in (",", "and") for each in words[:at]):
         return None
@@ -175,11 +175,11 @@ _CLAUSE_START = re.compile(
     rf"(?:{_VERBS})\b(?! (?:by|and block))",
     re.IGNORECASE,
 )
-"""How a clause begins that does something of its own, so that it is no part of a list."""
+"""The beginning of a clause with a verb of its own, which is not an item of a list."""
 
 
 def _emblem(text: str, read: Reader) -> ReadSentence | str:
-    """The effects of an emblem's abilities (CR 114): "you" is its owner."""
+    """The effects of an emblem's abilities (CR 114), in which "you" is its owner; or why they aren't read."""
     effects: list[Node] = []
     questions: list[str] = []
     for statement in read(text).statements:

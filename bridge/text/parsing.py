@@ -19,7 +19,7 @@ __all__ = ["STARTS", "forget", "meanings"]
 
 STARTS = ("clauses", "condition", "amount")
 _MOST_MEANINGS = 200
-"""A part that can be taken in more ways than this is not read."""
+"""A sentence with a part that can be taken in more ways than this is not read."""
 
 
 @lru_cache(maxsize=1)
@@ -37,7 +37,7 @@ def meanings(words: Sequence[Word], start: str) -> list[Any]:
 
     Args:
         words: Tokens from `words_of`.
-        start: What they are to be: one of `STARTS`.
+        start: The start symbol: one of `STARTS`.
 
     Raises:
         ExhaustedError: If the budget of steps has no more.
@@ -51,7 +51,7 @@ def meanings(words: Sequence[Word], start: str) -> list[Any]:
     )
     before = spent()
     found, steps = _meanings(key, start)
-    # What is remembered costs what it has cost: no reading depends on what was read before.
+    # A cached result is charged what it cost at first, so that no reading depends on what was read before.
     spend(steps - (spent() - before))
     return found
 
@@ -61,10 +61,10 @@ _ARTICLES = (("", "a"), ("", "an"))
 
 
 def _folded(words: Sequence[Word]) -> list[Word]:
-    """The words with the middle of each long list of subtypes, or of types, as one word for all of them.
+    """The words with the middle of each long list of subtypes, or of types, folded into one word.
 
-    A parser tries to end every noun phrase at each of them. The first and the last stay: what stands in front of a list
-    or behind it may belong to these alone.
+    The parser tries to end a noun phrase at each noun of a list. The first and the last noun stay: words before or
+    after the list may belong to one of them alone.
     """
     found: list[Word] = []
     at = 0
@@ -89,7 +89,10 @@ def _folded(words: Sequence[Word]) -> list[Word]:
 
 
 def _listed(words: Sequence[Word], at: int) -> list[int]:
-    """Where the nouns of a list stand that begins here: alike in kind and number, with the same words in between."""
+    """The places of the nouns of a list that begins here, alike in kind and number, with the same words between them.
+
+    Empty if no noun stands here.
+    """
     if words[at].kind not in ("TYPE", "SUBTYPE"):
         return []
     items = [at]
@@ -115,19 +118,19 @@ def _plain(value: dict[str, Any]) -> dict[str, Any]:
 
 
 def forget() -> None:
-    """Forgets what was parsed, so that the next time is as the first."""
+    """Clears the cache of parsed sentences."""
     _meanings.cache_clear()
 
 
 @lru_cache(maxsize=20_000)
 def _meanings(key: tuple[tuple[str, str | int], ...], start: str) -> tuple[list[Any], int]:
-    """What words mean, and the steps that it takes to find it."""
+    """What words can mean, and the steps that it takes to find it."""
     before = spent()
     known = _known()
     if not all(kind or value in known for kind, value in key):
         return [], spent() - before
     words = [Word(kind, json.loads(str(value)) if kind in _STRUCTURED else value, 0, 0) for kind, value in key]
-    # Looked up each time: tests put another function in its place.
+    # `action` is looked up on each call: tests replace it.
     found = meanings_in(_parser(), words, start, lambda name: meaning.action(name), _MOST_MEANINGS)
     return found, spent() - before
 

@@ -1,4 +1,4 @@
-"""What pronouns mean, and what stands for a set of permanents that somebody has to name."""
+"""What pronouns mean, and the slots for permanents that a user has to name."""
 
 from __future__ import annotations
 
@@ -27,13 +27,25 @@ __all__ = [
 
 
 def is_chosen(effect: Node) -> bool:
-    """Whether an object says of itself that it is a color or type that was chosen: the book leaves open whether that is
-    a characteristic-defining ability, which would apply before all others."""
+    """Whether an object says of itself that it is a chosen color or type.
+
+    The rules leave open whether that is a characteristic-defining ability, which would apply before all other effects
+    (CR 604.3a, 613.3).
+    """
     return effect.get("subject") == "self" and bool(slots_in([effect.get("colors"), effect.get("subtypes")]))
 
 
 def meant_subject(last: Subject | None, words: list[Word], context: Context) -> Subject:
-    """What "it" or "that creature" as a subject means."""
+    """What "it" or "that creature" as a subject means.
+
+    Args:
+        last: The subject of the clause before, if there is one.
+        words: The words of the sentence.
+        context: What pronouns can stand for.
+
+    Raises:
+        UnreadError: If nothing says what the pronoun stands for.
+    """
     if last is not None:
         return last
     if context.antecedent in ("self", "host"):
@@ -48,7 +60,7 @@ def meant_subject(last: Subject | None, words: list[Word], context: Context) -> 
 
 
 def subject_node(subject: Subject) -> Any:
-    """The subject as a record has it."""
+    """The subject in the case file's form."""
     if subject.kind in ("self", "host"):
         return subject.kind
     if subject.kind == "target":
@@ -101,8 +113,8 @@ def without_pronouns(effect: Node, subject: Subject | None, words: list[Word], c
 
 
 FIXED_SETS = frozenset({*CHANGE_KINDS, "goad", "detain"})
-"""Kinds whose creatures are fixed as an effect begins (CR 611.2c, 701.15, 701.35): who they are is for the user to say.
-What forbids or asks something is about whatever fits at the time."""
+"""Kinds of effects whose creatures are fixed as the effect begins (CR 611.2c, 701.15, 701.35), so that the user has to
+name them. Restrictions and requirements apply to whatever fits at the time."""
 
 
 def _set_in_words(words: list[Word], context: Context) -> str:
@@ -128,7 +140,7 @@ def _describes(subject: Any) -> bool:
 
 
 def _fixed(number: Any) -> Any:
-    """A number of an effect that begins as something resolves: it is fixed then (CR 611.2d, 608.2h)."""
+    """A number of an effect that begins as something resolves, which is fixed then (CR 611.2d, 608.2h): a slot."""
     if isinstance(number, dict) and "sum" in number:
         return {"sum": [_fixed(each) for each in number["sum"]]}
     return {"bind": "X"} if isinstance(number, dict) and "bind" not in number else number
@@ -148,7 +160,11 @@ def _other_side(words: list[Word], context: Context, kind: str) -> Any:
 
 
 def condition_of_it(node: Any, subject: Any, words: list[Word], context: Context) -> Any:
-    """A condition with its pronouns replaced."""
+    """A condition with its pronouns replaced by what they stand for.
+
+    Raises:
+        UnreadError: If nothing says what a pronoun stands for.
+    """
     if isinstance(node, list):
         return [condition_of_it(each, subject, words, context) for each in node]
     if not isinstance(node, dict):
@@ -188,7 +204,12 @@ SUBJECT_ENDS = frozenset(
 
 
 def antecedent(said: str, before: list[str]) -> str:
-    """What a pronoun stands for: a slot's name, or "self"/"host" where only that was spoken of."""
+    """What a pronoun stands for: "self" or "host" if nothing else was spoken of, else the slot "it".
+
+    Args:
+        said: The sentence.
+        before: The sentences before it on the same line.
+    """
     spoken = " ".join([*before, said])
     if re.search(r"\btarget\b", spoken):
         return "it"
@@ -206,7 +227,7 @@ def antecedent(said: str, before: list[str]) -> str:
 
 
 def slots_in(effects: Sequence[Any]) -> list[str]:
-    """The names that a user has to fill, in their order."""
+    """The names of the slots in effects, in their order."""
     found: dict[str, None] = {}
 
     def walk(node: Any) -> None:

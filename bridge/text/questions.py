@@ -1,4 +1,4 @@
-"""Questions that the state can't answer: which conditions become one, and what players may have."""
+"""Questions that the state can't answer: which conditions become one, and which marks of players are asked for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KNOWN_MARKS = frozenset({"monarch", "city's blessing", "initiative", "max speed
 
 
 def asked_marks(node: Any) -> Iterator[str]:
-    """The questions about players in a condition: what a case doesn't say of itself."""
+    """The questions about players in a condition: marks other than those that a case always gives."""
     if isinstance(node, dict):
         if set(node) == {"player"} and isinstance(node["player"], dict) and "mark" in node["player"]:
             if node["player"]["mark"] not in _KNOWN_MARKS:
@@ -33,10 +33,10 @@ _NO_QUESTION = re.compile(
     r"\b(?:attack\w*|block\w*|defending|alone|able|that|those|their|they|them|target|x|each other|other)\b|\"",
     re.IGNORECASE,
 )
-"""Words of a condition that can have one truth for one creature and another for the next."""
+"""Words with which a condition can be true for one creature and false for another."""
 
 _CLAUSE = re.compile(r"\b(?:as long as|gets?|gains?|can't|unless|if|has \w+ing)\b")
-"""Words that begin something else than a condition."""
+"""Words that begin something other than a condition."""
 
 _HISTORY = re.compile(
     r"\b(?:this turn|last turn|this game|this way|cast|drew|drawn|entered|enter|died|left|graveyards?|"
@@ -47,7 +47,7 @@ _HISTORY = re.compile(
     r"evidence|historic|poison|experience|rolled|life)\b",
     re.IGNORECASE,
 )
-"""What the state doesn't show: what has happened, what lies elsewhere than on the battlefield."""
+"""Words for what the state doesn't show: past events, and objects outside the battlefield."""
 
 _ODD_QUESTION = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) or (?!more|fewer|less|greater)|\bcontrol turn\b|"
@@ -60,7 +60,7 @@ _COLOR = r"(?:white|blue|black|red|green)"
 _DEVOTION = re.compile(
     rf"(?P<name>your devotion to {_COLOR}(?: and {_COLOR})*) is less than (?P<n>{'|'.join(NUMBERS)})", re.IGNORECASE
 )
-"""What a God asks; the state decides."""
+"""The condition of the Gods of Theros. The state answers it, so that it becomes no question."""
 _QUESTION_STARTS = re.compile(
     r"(?:you(?:'ve|'re|r)?|an opponent|(?:one|two|three) or more|a|an|another|~(?:'s)?|it(?:'s|s)?|he|"
     r"she|his|her|there|its|no|this|the|"
@@ -70,7 +70,16 @@ _QUESTION_STARTS = re.compile(
 
 
 def question_of(words: list[Word], said: str, subject: Any) -> tuple[Node, list[str]]:
-    """A yes-or-no question about the state, which the words themselves name."""
+    """A condition in words as a yes-or-no question, or as a record if the state can answer it.
+
+    Args:
+        words: The words of the condition.
+        said: The sentence that they stand in.
+        subject: The subject of the effect, which a pronoun may mean.
+
+    Raises:
+        UnreadError: If one answer wouldn't do for all creatures, or if the words could be something else.
+    """
     if not words:
         raise UnreadError("a condition")
     text = said[words[0].start : words[-1].end]

@@ -1,4 +1,4 @@
-"""Reading a card's text: each sentence to what it means for attacks, blocks and combat damage."""
+"""Reading a card's text: what each sentence means for attacks, blocks and combat damage."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def read(
     in_force: bool = False,
     size: tuple[int, int] | None = None,
 ) -> CardReading:
-    """How a card's text is read.
+    """Reads a card's text.
+
+    A text, and each of its sentences, has a budget of length and of work (`budget`); what exceeds it is unread.
 
     Args:
         text: The text of a card or a part of it; faces separated by a line `//`.
         name: The card's name, which the text may call it by ("A // B" for two faces).
         type_line: Its type line; instants and sorceries only offer effects. Faces separated by ` // `.
-        in_force: The text is that of an effect in force: what begins as something resolves has done so.
-        size: The power and toughness that are printed on it; of a station card those of its box (CR 721.1).
-
-    A text, and each of its sentences, has a budget of length and of work (`budget`); what is past it is unread.
+        in_force: The text is that of an effect that has begun already.
+        size: The power and toughness that are printed on it; for a station card those of its box (CR 721.1).
     """
     if len(text) > LONGEST_TEXT:
         return unread(text, type_line, f"a text of more than {LONGEST_TEXT} characters")
@@ -67,7 +67,7 @@ def unread(text: str, type_line: str, bound: str) -> CardReading:
     Args:
         text: The text.
         type_line: The type line of its card; instants and sorceries only offer effects.
-        bound: The bound past which it is, in words.
+        bound: The bound that it exceeds, in words.
     """
     spell = any(word in type_line.lower() for word in ("instant", "sorcery"))
     statement = Statement(text, 0, len(text), "spell" if spell else "static", "unread", bound)
@@ -89,7 +89,13 @@ def _read(text: str, name: str, type_line: str, in_force: bool, size: tuple[int,
 
 
 def read_sentence(sentence: str, *, one_shot: bool = False, names: Sequence[str] = ()) -> Statement:
-    """How a single sentence is read, without its full stop."""
+    """Reads a single sentence.
+
+    Args:
+        sentence: The sentence, without its full stop.
+        one_shot: It is about what begins as a spell or ability resolves.
+        names: The names by which it may call the object itself.
+    """
     origin = "spell" if one_shot else "static"
     line = Line(origin, (Sentence(sentence, 0, len(sentence)),), 0, len(sentence))  # type: ignore[arg-type]
     with limited(CARD):
@@ -147,7 +153,8 @@ _STILL = re.compile(r"(?:it's|they're|that land is|those lands are|he's|she's) s
 
 
 def _kept_types(effect: Node) -> Node:
-    """What becomes something and is still what it was has it in addition (CR 205.1b)."""
+    """The effect of an object that becomes something and "is still" what it was: it has the types in addition
+    (CR 205.1b)."""
     if effect.get("kind") == "becomes" and "colors" not in effect:
         return {**effect, "kind": "is_also"}
     return effect
@@ -158,7 +165,7 @@ def _statement(line: Line, text: str, start: int, end: int, role: str, **rest: A
 
 
 def _in_the_box(line: Line) -> Iterator[Node]:
-    """What a power/toughness box says beside the symbol of its level (CR 711.2a) or station (CR 721.2b)."""
+    """What the power/toughness box next to a level symbol (CR 711.2a) or station symbol (CR 721.2b) says."""
     if line.levels is not None and line.levels[0] == "station":
         yield {"kind": "is_also", "subject": "self", "types": ["creature"]}
     if line.printed is not None:
@@ -167,7 +174,7 @@ def _in_the_box(line: Line) -> Iterator[Node]:
 
 
 def _levelled(effect: Node, line: Line) -> Node:
-    """The effect where it holds only for some levels of a leveler (CR 711), a Class (CR 716) or a station card."""
+    """The effect with the condition of its levels: of a leveler (CR 711), a Class (CR 716) or a station card."""
     if line.levels is None:
         return effect
     kind, low, high = line.levels
@@ -186,7 +193,10 @@ _SAME_IS_TRUE = re.compile(r"(?:the same is true|do the same|repeat this process
 
 
 def _same_for_others(said: str, before: list[str], read: Reader) -> ReadSentence | str | None:
-    """The sentence before once more for each of other keywords; None for any other sentence."""
+    """What "the same is true for" other keywords says: the sentence before with each of them in place of its own.
+
+    A string says why it isn't read; None stands for any other sentence.
+    """
     found = _SAME_IS_TRUE.match(said)
     if found is None or not before:
         return None
@@ -298,4 +308,5 @@ _BEGINS_LATER = re.compile(
     r"\buntil end of (?:turn|combat)\b|\buntil your next turn\b",
     re.IGNORECASE,
 )
-"""What stands on a line with a static ability and is none: a static ability has no duration (CR 611.3, 603.12)."""
+"""Sentences on a line with a static ability that are not static abilities: these have no duration (CR 611.3, 603.12).
+"""

@@ -1,4 +1,4 @@
-"""What a reading of a card's text is made of."""
+"""The parts of a reading of a card's text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Origin = Literal[
 LATER: frozenset[Origin] = frozenset(
     {"activated", "triggered", "loyalty", "spell", "chapter", "mode", "enters", "cost"}
 )
-"""Origins of what comes about only when something resolves: it is never in force by itself."""
+"""Origins of effects that come about only when something resolves: such an effect is never in force by itself."""
 
 
 class Statement(Struct, frozen=True):
@@ -39,7 +39,8 @@ class Statement(Struct, frozen=True):
         keywords: Keyword abilities, as the case file's `keywords`.
         effects: Records in the case file's form. A slot stands in them as `{"bind": NAME}`.
         bind: The names of the slots.
-        duration: How long an offered effect lasts, in the card's words; empty where nothing is said.
+        duration: How long an offered effect lasts: words such as `this_turn`, `this_combat`, `until_your_next_turn` and
+            `rest_of_game`, and the card's own words for other times, separated by commas; empty where nothing is said.
         questions: The yes-or-no questions that its conditions ask of the state.
         number: For an offered ability, which one of the card it is, from 1.
     """
@@ -64,7 +65,8 @@ class CardReading(Struct, frozen=True):
     Args:
         text: The text.
         statements: How its sentences are read.
-        bound: The bound past which the text is, in words: it is then unread as a whole, one statement.
+        bound: The bound that the text exceeds, in words; the text is then unread as a whole, as one statement. Empty if
+            it exceeds none.
     """
 
     text: str

@@ -1,6 +1,6 @@
 """Which sentences can't bear on declarations, combat damage or the characteristics that these look at, and why.
 
-A sentence is irrelevant only by a rule of this module. Whatever is not covered by one has to be understood.
+A sentence is irrelevant only by a rule of this module. Every other sentence has to be understood.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _ONE_SHOT = re.compile(
     r"\blikewise be put into",
     re.IGNORECASE,
 )
-"""What an effect that begins as something resolves says when it bears on declarations or damage."""
+"""Words of an effect that begins as something resolves and bears on declarations or damage."""
 
 _COMBAT_KEYWORDS = (
     r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection from|"
@@ -48,7 +48,8 @@ _COMBAT_KEYWORDS = (
 _KEYWORD_LEFT = re.compile(
     rf"\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all (?:other )?abilities\b", re.IGNORECASE
 )
-"""What can change one-shot of what declarations and damage look at, beside power and toughness."""
+"""Characteristics, other than power and toughness, that declarations and damage look at and that such an effect can
+change."""
 
 _KEYWORD_ASIDE = re.compile(
     r"\b(?:with|without|that (?:has|have)|doesn't have|don't have|if it has|has or) "
@@ -76,21 +77,22 @@ _QUOTED = re.compile(r"\"[^\"]*\"")
 
 
 DEFINED = "its power and toughness are numbers that the case gives (CR 208.2)"
-"""Why a characteristic-defining ability that isn't read leaves nothing open: what it defines stands on no card as a
-number (CR 208.2a), so that the case has to give it wherever it is asked for. A granted ability is none (CR 604.3a)."""
+"""Why a characteristic-defining ability that isn't read leaves nothing open: the card has no printed number for what it
+defines (CR 208.2a), so that the case has to give the number wherever it matters. A granted ability is no
+characteristic-defining ability (CR 604.3a)."""
 
 _ABOUT_CARDS = "about spells or cards, not permanents"
 _ABOUT_SPELLS = "about spells, cards or abilities, not permanents"
 _ONLY_SPELLS = "about spells, not permanents"
 
 _NOT_OF_PERMANENTS = frozenset({_ABOUT_CARDS, _ABOUT_SPELLS, _ONLY_SPELLS})
-"""Reasons that hold only if the sentence says nothing of what is on the battlefield beside."""
+"""Reasons that hold only if the sentence doesn't also speak of something on the battlefield."""
 
 _CHANGING_VERB = re.compile(
     r"\b(?:is|are|has|have|gains?|loses?|becomes?|gets?|lacks?|switch\w*|base|power|toughness|copy|copies)\b",
     re.IGNORECASE,
 )
-"""The verbs and nouns by which something of a permanent is changed."""
+"""Verbs and nouns of changes to a permanent."""
 
 _NOUN_KINDS = frozenset({"TYPE", "SUBTYPE"})
 _PERMANENT = re.compile(
@@ -132,11 +134,10 @@ _OTHER_VERB = r"(?!.*\b(?:gains?|has|have|can't|can|loses?|becomes?|gets?|attack
 
 
 def not_of_permanents(sentence: str) -> str:
-    """The sentence without what its subject names beside permanents: spells, and cards that are somewhere else.
+    """The sentence with only permanents in its subject: without spells, and without cards that are somewhere else.
 
     "Nonland permanents you control and permanent spells you control are enchantments" says of permanents what "Nonland
-    permanents you control are enchantments" says (CR 109.2). The same sentence comes back where there is nothing to
-    leave out.
+    permanents you control are enchantments" says (CR 109.2). A sentence with nothing to leave out is returned as it is.
     """
     verb = _SUBJECT_VERB.search(sentence)
     if verb is None or '"' in sentence[: verb.start()] or _CONDITION_FIRST.match(sentence):
@@ -223,7 +224,7 @@ _CERTAIN_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"^combat damage can't be prevented$", "about preventing damage (CR 615)"),
     )
 )
-"""Forms of whole sentences that bear on nothing, whatever words stand in them."""
+"""Forms of whole sentences that bear on nothing that is judged, whatever words they contain."""
 
 _STATIC_RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), reason)
@@ -318,11 +319,11 @@ _ABILITIES = re.compile(r"you may activate abilities of\b", re.IGNORECASE)
 
 
 def elsewhere(sentence: str, prefix: str) -> str:
-    """By which rule a static ability does nothing on the battlefield that is judged, whatever it says; "" if by none.
+    """The reason why a static ability does nothing on the battlefield, whatever it says; "" if there is none.
 
     Args:
         sentence: With `~` for the object itself.
-        prefix: The words in front of it, such as an ability word.
+        prefix: The ability word, or the like, in front of it.
     """
     if prefix.lower() == "to solve":
         return "how a Case is solved (CR 719)"
@@ -334,7 +335,7 @@ def elsewhere(sentence: str, prefix: str) -> str:
 
 
 def irrelevant_static(sentence: str) -> str:
-    """By which rule a static sentence can't bear on anything that is judged; "" if none says so.
+    """The reason why a sentence of a static ability can't bear on anything that is judged; "" if there is none.
 
     Args:
         sentence: With `~` for the object itself.
@@ -378,7 +379,7 @@ _MOVES = re.compile(
     r"\bcan (?:this|during|until)\b",
     re.IGNORECASE,
 )
-"""Words that say what creatures do in combat or what they are given, whatever stands around them."""
+"""Words for what creatures do in combat, or for protection, in any context."""
 
 _SOMETHING_ELSE = re.compile(
     r"(?:then |instead,? |otherwise,? |and )*(?:(?:for each|until|after|before|at|if|when|whenever|"
@@ -396,11 +397,16 @@ _SOMETHING_ELSE = re.compile(
     r"activate|connives?|explores?|goes|crews?|saddles?|learn|cascade|planeswalk|blight|earthbend|airbend|waterbend|behold|unattach)\b)",
     re.IGNORECASE,
 )
-"""How a sentence begins that does something else than combat speaks of."""
+"""The beginning of a sentence whose verb has nothing to do with combat."""
 
 
 def irrelevant_one_shot(sentence: str) -> str:
-    """The same for a sentence whose effect begins only as a spell or ability resolves."""
+    """The reason why a sentence whose effect begins as a spell or ability resolves can't bear on anything that is
+    judged; "" if there is none.
+
+    Args:
+        sentence: With `~` for the object itself.
+    """
     if re.match(r"(?:activate|this ability)\b", sentence, re.IGNORECASE):
         return "when the ability can be activated (CR 602.5)"
     sentence = _TRIGGER_CONDITION.sub("", sentence)

@@ -18,11 +18,14 @@ _ENTERED_WITH = re.compile(
     r"with (?:(?:an?|\w+) \S+ counters? on it(?:,? and with |$))?(?P<what>.*)$",
     re.IGNORECASE,
 )
-"""What a permanent has for the way in which it came: nothing of the state shows that way."""
+"""What a permanent has because of how it was cast, which the state doesn't show."""
 
 
 def _entered(said: str, read: Reader) -> ReadSentence | str | None:
-    """The keywords or the quoted ability that a kicked or escaped permanent has; None for any other sentence."""
+    """The keywords or the quoted ability that a permanent has if it was kicked or the like, or escaped.
+
+    A string says why the sentence isn't read; None stands for any other sentence.
+    """
     found = _ENTERED_WITH.match(said)
     if found is None:
         return None
@@ -51,7 +54,7 @@ _WHO_DID = re.compile(
 
 
 def _asked_of_players(said: str) -> ReadSentence | None:
-    """A restriction that depends on what each player has done."""
+    """A restriction that depends on what each player has done; None for any other sentence."""
     found = _WHO_DID.match(said)
     if found is None:
         return None
@@ -69,8 +72,14 @@ def _asked_of_players(said: str) -> ReadSentence | None:
 
 
 def what_holds(said: str, before: list[str], read: Reader) -> ReadSentence | str:
-    """What a static sentence says, or why it is not read."""
-    spend(100 if before else 0)  # it may ask what the sentences before it say, and these the same
+    """What a sentence of a static ability says; or, as a string, why it isn't read.
+
+    Args:
+        said: The sentence, with `~` for the object itself.
+        before: The sentences before it on the same line.
+        read: Reads abilities in quotation marks.
+    """
+    spend(100 if before else 0)  # it may read the sentences before it again, each of which may do the same
     words = words_of(said)
     try:
         if (entered := _entered(said, read)) is not None:

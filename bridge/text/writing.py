@@ -1,7 +1,7 @@
 """Effect records as sentences: the other direction of reading.
 
-`sentence` says a record in words that `reading` reads back to it. What is written is as a card would say it as far as
-cards say such things at all; nothing is written that could be taken in two ways.
+`sentence` says a record in words that `reading` reads back to the same record. It writes as cards do, as far as cards
+say such things at all, and refuses to write what could be taken in two ways.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def sentence(effect: Node | Effect, *, one_shot: bool = False) -> str:
     """The effect as a sentence of a card, with its full stop.
 
     Args:
-        effect: A record in the case file's form, of a permanent (without `subject` it is about that permanent itself).
-            What it is called and quoted as (`id`, `text`) is not part of what it says.
+        effect: A record of a permanent's effect in the case file's form; without `subject` the effect is about that
+            permanent itself. Its `id` and `text` are not written.
         one_shot: Write what a spell or an ability does as it resolves, with a duration; there may be slots in it
             (`{"bind": "target"}`, `{"bind": "it"}` for creatures, `{"bind": "X"}` for a number).
 
@@ -78,7 +78,7 @@ class _Writer(BlockWriter):
         return self._conditioned(clause)
 
     def _check_keys(self, kind: str) -> None:
-        """Refuses what the words of the kind have no place for."""
+        """Refuses keys that the sentences of the kind can't express."""
         known = {"kind", "subject", "if", "unless", *_KEYS.get(kind, ())}
         for key, value in self.effect.items():
             if key not in known and value not in ([], False, {}):
@@ -196,7 +196,7 @@ class _Writer(BlockWriter):
         known = [each for each in (power, toughness) if isinstance(each, int)]
         read = [each for each in (power, toughness) if not isinstance(each, int)]
         if not read:
-            # The sign of nothing is that of the other number.
+            # A zero takes the sign of the other number.
             signs = ["-" if each < 0 or (each == 0 and min(known) < 0) else "+" for each in known]
             return "/".join(f"{sign}{abs(each)}" for sign, each in zip(signs, known, strict=True))
         number = read[0]
@@ -329,4 +329,4 @@ _KEYS: dict[str, tuple[str, ...]] = {
     "is_not": ("types",),
     "becomes": ("types", "subtypes", "colors"),
 }
-"""What each kind says beside whom it is about."""
+"""The keys that each kind can have beside its subject and its conditions."""

@@ -1,4 +1,4 @@
-"""What the parts of a sentence mean, by what they speak of; `bridge.text.meaning` has all of them."""
+"""What the parts of a sentence mean, one module for each topic; `bridge.text.meaning` imports them all."""
 
 from __future__ import annotations
 

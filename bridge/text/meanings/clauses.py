@@ -196,7 +196,7 @@ def _attacks_along(one: Any, other: Any, *_children: Any) -> list[Node]:
         tally = {"what": first.filter["what"], "at_least": first.filter["_n"]}
     described = second.filter
     if described.get("controller") == {"bind": "player"}:
-        # "that opponent": all attackers are of one player, or of one team.
+        # "that opponent": all attacking creatures belong to one player or one team.
         if first.filter.get("controller") != "opponent":
             raise MeaninglessError
         second = second._replace(filter={**described, "controller": "opponent"})

@@ -14,7 +14,7 @@ __all__ = ["thing_is"]
 
 
 class _Linked(dict[str, Any]):
-    """Conditions with "and" or with "or" between them."""
+    """Conditions joined by "and" or by "or"."""
 
 
 def _linked(key: str) -> Callable[..., Node]:
@@ -188,7 +188,7 @@ def _is_noun(described: Node) -> bool:
 
 
 def thing_is(thing: Any, described: Node) -> Node:
-    """A condition on one object; which one a pronoun means is settled later."""
+    """A condition on one object. Under `of_it` it is about a pronoun, which is settled later."""
     if thing == "self":
         return {"source": described}
     if thing == "host":

@@ -29,7 +29,7 @@ def _costs(done: list[Node], demanded: tuple[str, Any]) -> list[Node]:
         if kind is None:
             raise MeaninglessError
         if (payer == "defending") != (kind == "costs_be_blocked"):
-            raise MeaninglessError  # somebody else than who declares
+            raise MeaninglessError  # only the player who declares can pay
         found.append({**each, "kind": kind, "cost": cost, "_payer": payer})
     return found
 
@@ -59,7 +59,7 @@ def _unless_paid_for_each(*children: Any) -> Any:
     if each == "creature":
         return payer, cost
     if "'attacking'" in repr(each) or "'blocking'" in repr(each) or "{'bind': 'player'}" in repr(each):
-        raise MeaninglessError  # the creatures of the declaration, for each of which it is paid
+        raise MeaninglessError  # this counts the declared creatures, for each of which the cost is paid anyway
     if not isinstance(cost, str) or not re.fullmatch(r"\{(\d{1,2})\}", cost):
         raise MeaninglessError
     n = int(cost[1:-1])
@@ -130,6 +130,6 @@ def _so_many_paid(n: int, described: Node, *_children: Any) -> Node:
 
 
 def _without_controller(described: Node) -> Node:
-    """What is paid with is the payer's own."""
+    """The description without its controller: a player pays with permanents of their own."""
     rest = {key: value for key, value in described.items() if key != "controller"}
     return {**rest, "all": [_without_controller(each) for each in rest["all"]]} if "all" in rest else rest

@@ -1,4 +1,4 @@
-"""What descriptions of permanents mean: adjectives, nouns, and what stands behind them."""
+"""What descriptions of permanents mean: adjectives, nouns, and what follows the noun."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["all_of", "any_of"]
 
 
 def all_of(*parts: Node) -> Node:
-    """All of these hold; keys that stand twice go into `all`."""
+    """The description that asks for all of some descriptions; those that repeat a key go into `all`."""
     joined: Node = {}
     rest: list[Node] = []
     for part in parts:
@@ -29,7 +29,10 @@ _LISTED = ("type", "subtype", "supertype", "color", "keyword", "name")
 
 
 def any_of(parts: list[Node]) -> Node:
-    """Any of these holds; words under one key make one list, so that it doesn't matter how a list was taken apart."""
+    """The description that asks for any of some descriptions.
+
+    Words under one key are merged into one list, so that the result doesn't depend on how a list was parsed.
+    """
     flat: list[Node] = []
     for part in parts:
         flat += part["any"] if set(part) == {"any"} else [part]
@@ -48,7 +51,7 @@ def any_of(parts: list[Node]) -> Node:
 @means("group")
 def _group(adjectives: list[Node], heads: Any, posts: list[Node]) -> Node:
     if isinstance(heads, _Heads):
-        # "Walls and/or creatures with flying": what is no owner is said of the last noun alone.
+        # "Walls and/or creatures with flying": words that don't say whose they are belong to the last noun alone.
         if any(post and set(post) - {"controller", "owner", "attached_to"} for post in posts):
             raise MeaninglessError
         last = heads.last
@@ -72,7 +75,7 @@ class _Commas(NamedTuple):
     parts: tuple[Node, ...]
 
     def together(self) -> Node:
-        """ "Nonartifact, nonblack" is both; "white, blue" begins a list of which one is enough."""
+        """One description of them: "nonartifact, nonblack" asks for both, "white, blue" for either."""
         negative = all(set(each) == {"non"} or list(each.values()) == [False] for each in self.parts)
         return all_of(*self.parts) if negative else any_of(list(self.parts))
 
@@ -218,7 +221,7 @@ def _with_exactly(measure: str, n: int) -> Node:
 def _compared(bound: str) -> Callable[[str, Any], Node]:
     def compared(measure: str, amount: Any) -> Node:
         if isinstance(amount, dict) and IT in amount.values():
-            raise MeaninglessError  # its own two numbers have a form of their own
+            raise MeaninglessError  # comparing its power with its own toughness has another form
         return {measure: {bound: amount}}
 
     return compared
@@ -308,7 +311,7 @@ def _that_is_a(heads: Any) -> Node:
 def _that_attacks(whom: Whom) -> Node:
     described = whom.described()
     if not isinstance(described, dict) or set(described) != {"player"} or not isinstance(described["player"], str):
-        raise MeaninglessError  # a planeswalker or battle that is attacked
+        raise MeaninglessError  # it attacks a planeswalker or battle
     return {"attacking": described["player"]}
 
 

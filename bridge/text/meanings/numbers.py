@@ -1,4 +1,4 @@
-"""What numbers mean that are read from the state."""
+"""What numbers that are read from the state mean."""
 
 from __future__ import annotations
 

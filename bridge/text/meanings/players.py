@@ -1,4 +1,4 @@
-"""What players mean, what is attacked, and clauses about what players do."""
+"""What words for players and for what is attacked mean, and clauses about what players do."""
 
 from __future__ import annotations
 

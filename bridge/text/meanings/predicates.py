@@ -50,12 +50,12 @@ def _must_block(*children: Any) -> Node:
 
 
 def objects(children: tuple[Any, ...]) -> list[Any]:
-    """The descriptions and names among the parts."""
+    """The descriptions (dicts) and references (strings) among the parts."""
     return [child for child in children if isinstance(child, dict | str)]
 
 
 def faced_creature(found: list[Any]) -> Any:
-    """The creature on the other side, None for any creature."""
+    """The creature that attacks or blocks on the other side; None for any creature."""
     if not found or is_any_creature(found[0]):
         return None
     return found[0]
@@ -362,7 +362,13 @@ def _added_with_colors(*children: Any) -> Node:
 
 
 def changed_types(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
-    """What an object becomes, or also is: types as `kind` says, and what is different for each of the rest."""
+    """The effects of an object that becomes something, or also is something: one for each sort of change.
+
+    Args:
+        kind: `becomes` or `is_also`: whether the types replace its own.
+        node: What it becomes.
+        times: The parts that say how long.
+    """
     node = dict(node)
     base, keywords, quotes = node.pop("_base", None), node.pop("_keywords", None), node.pop("_quotes", None)
     more_colors, every_type = node.pop("_more_colors", False), node.pop("_every_type", False)
@@ -371,7 +377,7 @@ def changed_types(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
     supertypes = node.pop("supertypes", None)
     types = node.get("types", [])
     if kind == "becomes" and "artifact" in types and "creature" in types:
-        # It keeps its card types, and all subtypes but creature types (CR 205.1b).
+        # It keeps its card types, and its subtypes other than creature types (CR 205.1b).
         found.append(partial_effect("is_also", *times, types=node.pop("types")))
     if node:
         found.append(partial_effect(kind, *times, **node))

@@ -17,7 +17,11 @@ def _can_not(done: list[Node]) -> list[Node]:
 
 
 def joined_restrictions(done: list[Node]) -> list[Node]:
-    """ "can't attack or block" as the one kind for both."""
+    """The restrictions that "can't" makes of a list, "attack or block" joined into the one kind for both.
+
+    Raises:
+        MeaninglessError: If words at the end belong to the whole list.
+    """
     real = [each for each in done if "_aside" not in each]
     kinds = [each["kind"] for each in real]
     if kinds == ["cant_block", "cant_be_blocked"] and "attacker" not in real[0] and "blocker" in real[1]:
@@ -33,7 +37,7 @@ def joined_restrictions(done: list[Node]) -> list[Node]:
             merged.update({key: block[key] for key in ("attacker",) if key in block})
             if "whom" not in merged and "attacker" not in merged:
                 return [merged | ({"_times": times} if times else {})]
-    # A time at the end is said of all.
+    # A time at the end belongs to all of them.
     last = real[-1].get("_times") if real else None
     found = [{**each, "_times": last} if last and "_times" not in each else each for each in real]
     return found or [{"_aside": True}]

@@ -1,4 +1,4 @@
-"""Whom and what a clause is about."""
+"""Subjects: whom and what a clause is about."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ __all__ = ["all_about", "singular", "subject_of", "without_noun"]
 
 
 def all_about(subject: Subject, predicates: list[Node]) -> list[Node]:
-    """All predicates, said of one subject."""
+    """The effects of all predicates, with one subject."""
     if all("_aside" in each for each in predicates):
         return [{"_aside": True}]
-    # What is lost is all that it had before: what the same words give comes after it.
+    # "Loses all other abilities" takes away what it had before, not what the same sentence gives: it comes first.
     ordered = sorted(predicates, key=lambda each: "_first" not in each)
     return [_with_subject(each, subject) for each in ordered if "_aside" not in each]
 
 
 def _with_subject(effect: Node, subject: Subject) -> Node:
-    if "_blocked" in effect:  # said of who blocks, written of what is blocked
+    if "_blocked" in effect:  # the words are about the blocker, the record is about what is blocked
         if subject.kind not in ("self", "host", "group"):
             raise MeaninglessError
         blocker = subject.kind if subject.kind != "group" else subject.filter
@@ -77,9 +77,13 @@ def _target_and_group(*_children: Any) -> Subject:
 
 @means("bare")
 def without_noun(described: Any) -> Node:
-    """A description without an article, which is of several things; of one it means nothing."""
+    """A description in the plural, which stands without an article.
+
+    Raises:
+        MeaninglessError: If the description is in the singular.
+    """
     if getattr(described, "singular", False):
-        raise MeaninglessError  # one of them wants an article
+        raise MeaninglessError  # a singular noun needs an article
     return dict(described)
 
 
@@ -94,14 +98,14 @@ def _others(described: Node) -> Node:
 
 
 def _owned_alike(first: Node, second: Node) -> Node:
-    """The first of two descriptions with the second one's owner: "red creatures and white creatures you control" are
-    all yours. Bare nouns are one description with a list in it."""
+    """The first of two descriptions with the second one's controller: "red creatures and white creatures you control"
+    are all yours. A list of bare nouns is one description and means nothing here."""
     parts = first["any"] if set(first) == {"any"} else [first]
     owned = ["controller" in each for each in parts]
     if "controller" not in second or owned[-1]:
         return first
     if any(owned):
-        raise MeaninglessError  # whose the ones in the middle are
+        raise MeaninglessError  # who controls those in the middle isn't said
     if any(len(each) < 2 for each in parts) or len(second) < 3:
         raise MeaninglessError
     return any_of([{**each, "controller": second["controller"]} for each in parts])

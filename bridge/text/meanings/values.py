@@ -1,8 +1,8 @@
 """The values that the parts of a sentence mean, and what their meanings share.
 
-Values are records in the case file's form, or parts of them. Three things in them are settled later, by `reading`, when
-it is known what they stand beside: `{"ref": "it"}` (a pronoun), `{"bind": SLOT}` (what a user has to name), and keys
-that begin with an underscore (how long an effect lasts, what it is about).
+Values are records in the case file's form, or parts of them. Two things in them are settled later, by `clauses` and
+`pronouns`, when the context is known: `{"ref": "it"}` (a pronoun) and keys that begin with an underscore (how long an
+effect lasts, what it is about). `{"bind": SLOT}` stays: a user has to fill it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Subject(NamedTuple):
 
 
 def slot(name: str) -> Node:
-    """A place that a user fills."""
+    """A slot: a place that a user fills."""
     return {"bind": name}
 
 
@@ -72,13 +72,13 @@ def _plain(value: Any = None) -> Any:
 
 @means("first", "only")
 def first_of(value: Any) -> list[Any]:
-    """The first of several, as a list."""
+    """The first value of a list of values, as a list."""
     return [*value] if isinstance(value, list) else [value]
 
 
 @means("next")
 def next_of(values: list[Any], *rest: Any) -> list[Any]:
-    """Several, and one more."""
+    """A list of values with one more; the words between them are ignored."""
     value = rest[-1]
     return [*values, *value] if isinstance(value, list) else [*values, value]
 
@@ -91,12 +91,12 @@ def _nothing(*_children: Any) -> None:
 
 
 def list_of_parts(children: tuple[Any, ...]) -> list[Any]:
-    """The parts that mean something."""
+    """The parts that mean something: those that are not None."""
     return [child for child in children if child is not None]
 
 
 def times_in(children: tuple[Any, ...]) -> Times:
-    """How long it lasts, as the parts say."""
+    """The times among the parts: how long an effect lasts."""
     return tuple(
         time for child in children if isinstance(child, tuple) and not hasattr(child, "_fields") for time in child
     )
@@ -119,7 +119,7 @@ constants(
 
 
 def partial_effect(kind: str, *children: Any, **fields: Any) -> Node:
-    """A partial record: its kind, its fields that are not None, and how long it lasts."""
+    """A record without its subject: its kind, its fields that are not None, and how long it lasts."""
     node: Node = {"kind": kind, **{key: value for key, value in fields.items() if value is not None}}
     times = times_in(children)
     if times:
@@ -128,7 +128,7 @@ def partial_effect(kind: str, *children: Any, **fields: Any) -> Node:
 
 
 def only_kind(children: tuple[Any, ...], kind: type) -> list[Any]:
-    """The parts of one Python type."""
+    """The parts of one Python type, without named tuples."""
     return [child for child in children if isinstance(child, kind) and not hasattr(child, "_fields")]
 
 
@@ -138,7 +138,7 @@ def is_any_creature(described: Any) -> bool:
 
 
 def whom_in(children: tuple[Any, ...]) -> Any:
-    """What is attacked, as the parts say."""
+    """What is attacked, in the case file's form; None if the parts don't say it."""
     found = [child for child in children if isinstance(child, Whom)]
     return found[0].described() if found else None
 
@@ -157,7 +157,7 @@ class Whom:
 
 
 def everything_but(described: Any) -> Node:
-    """Everything else."""
+    """The description of everything that doesn't fit a description."""
     if described in ("self", "host"):
         return {"non": {"is": described}}
     if not isinstance(described, dict) or "bind" in described or "ref" in described:
@@ -174,14 +174,18 @@ def _trimmed(described: Node) -> Node:
 
 
 def power_and_toughness(text: str) -> tuple[Any, Any]:
-    """The two numbers of "2/3"."""
+    """The two parts of "2/3", as strings."""
     power, toughness = text.split("/")
     return power, toughness
 
 
 @means("base_both")
 def set_pt(text: str) -> Node:
-    """The power and toughness that are set."""
+    """The power and toughness of "2/3" or "x/x", a slot for each "x".
+
+    Raises:
+        MeaninglessError: If a number has a sign.
+    """
     power, toughness = power_and_toughness(text)
     if not all(each == "x" or each.isdigit() for each in (power, toughness)):
         raise MeaninglessError

@@ -1,4 +1,4 @@
-"""Effect records as words of cards, by what they speak of; `bridge.text.writing` has the whole sentence."""
+"""Effect records as words of cards, one module for each topic; `bridge.text.writing` writes the whole sentence."""
 
 from __future__ import annotations
 

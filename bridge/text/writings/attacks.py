@@ -150,7 +150,7 @@ class AttackWriter(ConditionWriter):
         return f"{player} must attack{self._whom()} with at least one {noun} each combat if able"
 
     def _everyone(self, selector: Any) -> str:
-        """A player as the subject of a sentence: each of several."""
+        """A player as the subject of a sentence, with "each" if several players are meant."""
         if selector == "controller" or selector == "owner" or selector == "host_controller":
             raise CannotWriteError(f"what the player '{selector}' does")
         each = {"opponent": "each opponent", "not_you": "each other player", "any": "each player"}
@@ -196,11 +196,11 @@ class AttackWriter(ConditionWriter):
     # ------------------------------------------------------------------------------------------------ kinds: blocks
 
     def _attackers(self, *, one: bool = False) -> str:
-        """The creatures that are blocked, behind a space; nothing for any creature."""
+        """The creatures that are blocked, after a space; empty for any creature."""
         return self._across("attacker", one)
 
     def _blockers(self, *, one: bool = False) -> str:
-        """By whom it is blocked, behind a space."""
+        """By which creatures it is blocked, after a space; empty for any creature."""
         blocker = self._across("blocker", one)
         return f" by{blocker}" if blocker else ""
 

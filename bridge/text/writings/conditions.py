@@ -34,7 +34,7 @@ class ConditionWriter(DescriptionWriter):
     # ------------------------------------------------------------------------------------------------ conditions
 
     def _condition(self, condition: Node) -> str:
-        """A condition, whose pronouns mean the subject."""
+        """A condition in words; its pronouns mean the subject."""
         self.asking, self.named, self.pronouns = True, set(), 0
         said = self._holds(condition)
         self.asking = False
@@ -84,7 +84,7 @@ class ConditionWriter(DescriptionWriter):
         raise CannotWriteError(f"that a condition is not so: '{key}'")
 
     def _quantity(self, tally: Node) -> str:
-        """How many of what: `an Island`, `another Goblin`, `two or more creatures`."""
+        """A number of things: `an Island`, `another Goblin`, `two or more creatures`."""
         bound, n = tallied_bound(tally)
         rest, other = without_other(tally["what"])
         if (bound, n) == ("at_least", 1):
@@ -227,7 +227,7 @@ class ConditionWriter(DescriptionWriter):
 
 
 def _question(words: str, own: str) -> str:
-    """A question, if the reader takes it for one."""
+    """The words of a question, if reading them gives the same question."""
     probe = {"self": "~", "host": "Enchanted creature"}.get(own, "Creatures")
     (*_, effect) = read_sentence(f"{probe} can't attack as long as {words}").effects or ({},)
     if effect.get("if") != {"answer": words}:

@@ -39,7 +39,7 @@ class _Phrase:
     """A noun phrase that is being written.
 
     Args:
-        many: In the plural.
+        many: It is in the plural.
     """
 
     def __init__(self, many: bool) -> None:
@@ -48,11 +48,11 @@ class _Phrase:
         self.before: list[str] = []
         """Adjectives."""
         self.nouns: list[tuple[str, str]] = []
-        """Nouns, each with the key that it says."""
+        """Nouns, each behind its key of the description."""
         self.tail: list[str] = []
-        """Whose it is."""
+        """Who controls or owns it."""
         self.after: list[str] = []
-        """What stands behind that."""
+        """Everything that follows."""
 
 
 class DescriptionWriter:
@@ -80,7 +80,7 @@ class DescriptionWriter:
     # ------------------------------------------------------------------------------------------------ subjects
 
     def _who(self) -> tuple[str, bool]:
-        """Who the effect is about, and whether that takes a plural verb."""
+        """The subject of the effect, and whether it takes a plural verb."""
         subject = self.subject
         if subject == "self":
             return "this creature", False
@@ -113,11 +113,11 @@ class DescriptionWriter:
         return ("other " if other else "") + self.group(rest, many=True, creatures=self._creatures(), alone=alone)
 
     def _creatures(self) -> bool:
-        """Whether only creatures can be meant, without being told."""
+        """Whether the kind of the effect implies that its subject is creatures."""
         return self.effect["kind"] not in CHANGES
 
     def about(self, one: str, many: str = "") -> str:
-        """The subject with a verb phrase, for one and for many; `{whom}` and the like are filled in."""
+        """The subject with a verb phrase: `one` after a singular subject, `many` (by default `one`) after a plural."""
         who, plural = self._who()
         return f"{who} {many or one if plural else one}"
 
@@ -133,10 +133,10 @@ class DescriptionWriter:
 
         Args:
             described: What has to hold.
-            many: In the plural.
-            creatures: Only creatures are meant, without being told.
-            last: Nothing stands behind it that could belong to a description inside it.
-            alone: It stands beside other descriptions, so that "or" in it would be taken for one between them.
+            many: Write it in the plural.
+            creatures: The context implies that creatures are meant.
+            last: No words follow that could belong to a description inside it.
+            alone: It stands in a list of descriptions, so that an "or" in it would be taken for one between them.
         """
         if name := slot_of(described):
             raise CannotWriteError(f"what '{name}' is")
@@ -191,7 +191,7 @@ class DescriptionWriter:
         return word + "s" * many
 
     def _part(self, key: str, value: Any, phrase: _Phrase) -> None:
-        """Puts a part of a description where it stands in the noun phrase."""
+        """Puts a part of a description into its place in the noun phrase."""
         write = _PARTS.get(key)
         if write is None:
             raise CannotWriteError(f"'{key}' of a permanent")
@@ -314,7 +314,7 @@ class DescriptionWriter:
         raise CannotWriteError("'other' inside a description")
 
     def _lacking(self, value: Node, before: list[str], after: list[str], on: str, many: bool) -> None:
-        """What a description leaves out."""
+        """Adds what a description excludes: "nonblack", "without flying"."""
         parts = list(flat_parts(value))
         if len(parts) != 1:
             raise CannotWriteError("that several things are not all so")
@@ -345,7 +345,7 @@ class DescriptionWriter:
             raise CannotWriteError(f"that something is not so: '{key}'")
 
     def _held(self, kind: str, comparison: Any) -> Iterator[str]:
-        """Counters, behind "with"."""
+        """Counters as they follow "with"."""
         for bound in bounds_of(comparison):
             match bound:
                 case ("at_least", 1) | ("more_than", 0):
@@ -360,7 +360,7 @@ class DescriptionWriter:
                     raise CannotWriteError("an exact number of counters")
 
     def _comparison(self, comparison: Any) -> str:
-        """`3 or greater`, for one bound with a number that is known; else nothing."""
+        """`3 or greater`, for a single bound that is a given number; else empty."""
         match bounds_of(comparison):
             case [("at_least", int(n))]:
                 return f"{n} or greater" if n >= 0 else ""
@@ -396,7 +396,7 @@ class DescriptionWriter:
                 yield f"with {name} {phrase} {self._inner_amount(value)}"
 
     def _inner_amount(self, value: Any) -> str:
-        """A number inside a description, behind which nothing may stand that could belong to either."""
+        """A number inside a description, as long as the words after it can't belong to the number."""
         if isinstance(value, dict) and any(key.endswith("_of") and each == "subject" for key, each in value.items()):
             raise CannotWriteError("a number of its own in a description")
         if isinstance(value, dict) and {"count", "among"} & set(value):
@@ -408,7 +408,7 @@ class DescriptionWriter:
         return self.amount(value)
 
     def object(self, described: Any, *, many: bool) -> str:
-        """A creature that something is done with: `a Wall or a creature with flying`, or such creatures."""
+        """A creature, or creatures, as the object of a verb: `a Wall or a creature with flying`."""
         if says_only(described, "is"):
             described = described["is"]
         if isinstance(described, str):
@@ -424,7 +424,7 @@ class DescriptionWriter:
         return listed_with(said if many else list(map(with_article, said)), "or")
 
     def _object(self, reference: Any) -> str:
-        """One of the permanents that an effect knows by itself."""
+        """One of the permanents that an effect refers to by itself: `self`, `host` or `subject`."""
         if reference == "subject" and self.own != "subject":
             reference = self.own
         match reference:
@@ -444,7 +444,7 @@ class DescriptionWriter:
             self.named.add(reference)
 
     def _pronoun(self) -> None:
-        """Notes that a pronoun is needed, which has to mean the subject."""
+        """Notes that the condition has a pronoun, which has to mean the subject."""
         if self.asking:
             self.pronouns += 1
 
@@ -489,7 +489,7 @@ class DescriptionWriter:
         return "you control" if who == "you" else f"{who} controls"
 
     def _whom(self) -> str:
-        """What is attacked, behind a space."""
+        """What is attacked, after a space; empty if nothing is said."""
         whom = self.effect.get("whom")
         if whom is None:
             return ""
@@ -522,7 +522,7 @@ class DescriptionWriter:
     # ------------------------------------------------------------------------------------------------ numbers
 
     def amount(self, value: Any) -> str:
-        """A number, as "equal to" wants it."""
+        """A number in words that fit after "equal to"."""
         if isinstance(value, int):
             if value < 0:
                 raise CannotWriteError(f"the number {value}")
@@ -563,7 +563,7 @@ class DescriptionWriter:
         raise CannotWriteError(f"the {name} of '{reference}'")
 
     def _countable(self, value: Any, *, many: bool) -> str:
-        """What is counted, behind "the number of" or "for each"."""
+        """What is counted, in words that fit after "the number of" or "for each"."""
         if isinstance(value, dict) and "count" in value:
             rest, other = without_other(value["count"])
             return ("other " if other else "") + self.group(rest, many=many)
@@ -580,7 +580,7 @@ class DescriptionWriter:
         raise CannotWriteError("a number that counts nothing")
 
     def _named(self, value: Node, behind: str) -> str:
-        """A number by its name, if the reader takes it for one there."""
+        """The name of a number, if reading it after these words gives the same number."""
         gets = "+1/+0 for each" if behind == "for each" else "+X/+0, where X is"
         (*_, effect) = read_sentence(f"~ gets {gets} {value['number']}").effects or ({},)
         if self.asking or effect.get("power") != value or set(effect) != {"kind", "subject", "power"}:
@@ -621,7 +621,7 @@ _PARTS: dict[str, Callable[[DescriptionWriter, str, Any, _Phrase], None]] = {
     "any": DescriptionWriter._either,
     "other": DescriptionWriter._another,
 }
-"""What writes each part of a description besides its types."""
+"""The method that writes each part of a description other than its types."""
 
 
 MEASURES = {"power": "power", "toughness": "toughness", "mana_value": "mana value"}

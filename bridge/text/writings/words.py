@@ -45,14 +45,18 @@ Node = dict[str, Any]
 
 
 class CannotWriteError(ValueError):
-    """No sentence of a card says this; the message is why, in one line."""
+    """No sentence of a card says this; the message says why, in one line."""
 
 
 _NUMBER_WORDS = {number: word for word, number in NUMBERS.items()}
 
 
 def number_word(n: int) -> str:
-    """A number as a word."""
+    """A number as a word, up to nineteen; in digits from 20 on.
+
+    Raises:
+        CannotWriteError: If it is negative.
+    """
     if n < 0:
         raise CannotWriteError(f"a number of things below zero: {n}")
     return _NUMBER_WORDS.get(n, str(n))
@@ -66,7 +70,7 @@ def listed_with(parts: Sequence[str], word: str) -> str:
 
 
 def either_of(parts: Sequence[str]) -> str:
-    """The same for what stands inside a description: a comma would begin another description."""
+    """Nouns as a list inside a description, without commas, which would begin another description."""
     return " or ".join(parts) if len(parts) < 3 else " and/or ".join(parts)
 
 
@@ -77,7 +81,7 @@ def with_article(phrase: str) -> str:
 
 
 def words_in(value: Any) -> list[str]:
-    """One word or several, as a list."""
+    """The words of a value that is one word or a list of words."""
     words = list(value) if isinstance(value, list) else [value]
     if any(not isinstance(word, str | dict) or slot_of(word) for word in words):
         raise CannotWriteError("a word that is left open")
@@ -85,7 +89,7 @@ def words_in(value: Any) -> list[str]:
 
 
 def known_keyword(keyword: str) -> str:
-    """A keyword ability, if it is one word of the reader's."""
+    """A keyword ability, if the lexicon reads it as one token."""
     if not isinstance(keyword, str):
         raise CannotWriteError("a keyword that is left open")
     text = " ".join(keyword.replace("’", "'").lower().split())
@@ -129,19 +133,19 @@ _SUPERTYPES = ("basic", "legendary", "snow", "world")
 
 
 def known_supertype(word: str) -> str:
-    """A supertype, if cards say it."""
+    """A supertype, if descriptions on cards use it."""
     if word not in _SUPERTYPES:
         raise CannotWriteError(f"the supertype {word}")
     return word
 
 
 def slot_of(node: Any) -> str | None:
-    """The name of a place that a user fills, if it is one."""
+    """The name of a slot; None if the node is no slot."""
     return node["bind"] if isinstance(node, dict) and set(node) == {"bind"} else None
 
 
 def flat_parts(described: Node) -> Iterator[tuple[str, Any]]:
-    """The parts of a description that have to hold."""
+    """The parts of a description, all of which have to hold; those inside `all` too."""
     for key, value in described.items():
         if key == "all":
             for each in value:
@@ -151,7 +155,7 @@ def flat_parts(described: Node) -> Iterator[tuple[str, Any]]:
 
 
 def parts_of(described: Node) -> list[tuple[str, Any]]:
-    """The same, each once."""
+    """The parts of a description, each once, as `flat_parts` gives them."""
     found: list[tuple[str, Any]] = []
     for part in flat_parts(described):
         if part not in found:
@@ -160,7 +164,7 @@ def parts_of(described: Node) -> list[tuple[str, Any]]:
 
 
 def says_only(described: Any, key: str) -> TypeGuard[Node]:
-    """Whether a part of a record says that and nothing else."""
+    """Whether a part of a record has this key and no other."""
     return isinstance(described, dict) and set(described) == {key}
 
 
@@ -168,7 +172,7 @@ BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
 
 
 def bounds_of(node: Any) -> list[tuple[str, Any]]:
-    """The bounds of a comparison; an exact number is one."""
+    """The bounds of a comparison; a plain number is the bound `exactly`."""
     if not isinstance(node, dict):
         return [("exactly", node)]
     if slot_of(node):
@@ -192,14 +196,18 @@ def tallied_bound(node: Node) -> tuple[str, int]:
 
 
 def natural_of(n: int) -> str:
-    """A number in digits; none below zero."""
+    """A number in digits.
+
+    Raises:
+        CannotWriteError: If it is negative.
+    """
     if n < 0:
         raise CannotWriteError(f"a number below zero: {n}")
     return str(n)
 
 
 def cards_in_hand(bound: str, n: int) -> str:
-    """How many cards."""
+    """A number of cards: `no cards`, `a card`, `two or more cards`."""
     match bound, n:
         case ("exactly" | "at_most", 0):
             if bound == "exactly":
@@ -211,7 +219,7 @@ def cards_in_hand(bound: str, n: int) -> str:
 
 
 def is_nested(comparison: Any) -> bool:
-    """Whether a comparison is with a number of described things."""
+    """Whether a comparison is with a number that contains a description, or with a sum."""
     return any(isinstance(value, dict) and {"count", "among", "sum"} & set(value) for _, value in bounds_of(comparison))
 
 
@@ -225,8 +233,8 @@ def without_other(described: Node) -> tuple[Node, bool]:
 
 
 def owners_first(parts: Iterable[tuple[Node, str]]) -> list[str]:
-    """Descriptions with an owner first: at the end it would be said of all; with adjectives last: in front of a list
-    of nouns they would be said of all."""
+    """Descriptions in the order in which they can be listed: those with a controller first, since a controller at the
+    end would be said of all; then bare nouns, since an adjective in front of a list would be said of all."""
 
     def place(part: tuple[Node, str]) -> tuple[bool, bool]:
         described, said = part
@@ -242,7 +250,10 @@ def owners_first(parts: Iterable[tuple[Node, str]]) -> list[str]:
 
 
 def times_of(number: Any) -> tuple[int, Any]:
-    """How many times which number: one that is counted, or several of it added; nothing for any other."""
+    """A number as a factor and a counted number: a count is one time itself, a sum of n equal counts n times it.
+
+    Any other number gives `(0, None)`.
+    """
     terms = number["sum"] if says_only(number, "sum") else [number]
     first = terms[0] if terms else None
     if not isinstance(first, dict) or any(each != first for each in terms):
