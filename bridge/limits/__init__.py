@@ -1,4 +1,4 @@
-"""Limits of time: deadlines, and Ctrl-C."""
+"""Deadlines, and Ctrl-C."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """How long the judging of a case may take.
 
 A deadline is set once for a case (`until`), and each phase looks at it as it begins and between its steps (`entering`).
-That is all that can be done inside a process: clingo can't be interrupted while it grounds. So a process that judges
-for another one tells it which case it is at and in which phase (`listen`); the other one ends it when it is late, and
-knows of which case, and where, the time ran out (`processes`).
+A process can do no more for itself: clingo can't be interrupted while it grounds. So a process that judges for another
+one reports which case it is judging and in which phase (`listen`). The other process ends it when it is late, and then
+knows in which case and phase the time ran out (`processes`).
 """
 
 from __future__ import annotations
@@ -31,19 +31,20 @@ __all__ = [
 ]
 
 Phase: TypeAlias = Literal["", "reading", "layers", "grounding", "search", "evidence"]
-"""What is done for a case: its form and words are read, continuous effects applied layer by layer, the rules grounded,
-a better play or all legal ones looked for, reasons looked for. Empty: not known."""
+"""A phase of judging a case: its form and words are read ("reading"), continuous effects are applied layer by layer
+("layers"), the rules are grounded ("grounding"), a better play or all legal plays are searched ("search"), reasons are
+searched ("evidence"). Empty if the phase isn't known."""
 
 
 class Beat(NamedTuple):
-    """What a process that judges several items says of itself.
+    """A report of a process that judges several items.
 
     Attributes:
         place: Which item it judges, from 0; None for several together.
-        phase: What it does for it.
-        spent: Seconds that it spent on the item before.
-        begins: Whether it begins with the item (or goes on with it) now; otherwise only the phase is another one.
-        found: What it has found of the item, pickled; empty for nothing yet.
+        phase: The phase that it is in.
+        spent: Seconds that it has already spent on this item.
+        begins: Whether it now begins with the item, or goes on with it; otherwise only the phase has changed.
+        found: What it has found for the item so far, pickled; empty for nothing.
     """
 
     place: int | None
@@ -54,7 +55,7 @@ class Beat(NamedTuple):
 
 
 class _Now:
-    """The item and phase that the process is at, and who is told."""
+    """The current item and phase of the process, and the function that is told."""
 
     listener: Callable[[Beat], None] | None = None
     place: int | None = None
@@ -62,22 +63,23 @@ class _Now:
 
 
 alone = False
-"""Whether this process is to judge item by item, because several together took too long."""
+"""Whether this process judges its items one by one, because several together took too long."""
 
 _limit: ContextVar[float | None] = ContextVar("_limit", default=None)
 
 
 def listen(listener: Callable[[Beat], None] | None) -> None:
-    """Has every beat of this process told."""
+    """Calls a function with every beat of this process from now on; None ends that."""
     _Now.listener = listener
 
 
 @contextmanager
 def until(deadline: float | None) -> Iterator[None]:
-    """Whatever is done inside raises `EffortExceeded` between two of its steps when the time is over.
+    """Sets a deadline: after it, `entering` raises `EffortExceeded` in the code inside.
 
     Args:
-        deadline: `time.monotonic()` when it is; None leaves an earlier one as it is, and a later one doesn't delay it.
+        deadline: The time at which the time is over, in seconds of `time.monotonic()`; None sets none. Of two deadlines
+            around each other the earlier one counts.
     """
     if deadline is None:
         yield
@@ -91,29 +93,30 @@ def until(deadline: float | None) -> Iterator[None]:
 
 
 def remaining() -> float | None:
-    """`time.monotonic()` when the time is over; None if it is not limited."""
+    """The deadline in force, in seconds of `time.monotonic()`; None if there is none."""
     return _limit.get()
 
 
 def out_of_time(phase: Phase) -> EffortExceeded:
-    """What is raised when the time is over."""
+    """The exception for a time that ran out in a phase."""
     error = EffortExceeded("the time budget ran out")
     error.phase = phase
     return error
 
 
 def noting(phase: Phase) -> None:
-    """Notes a phase, for who listens. What is done for evidence is evidence until another item is begun."""
+    """Reports a phase to the listener, if it is a new one. After "evidence" no other phase is reported until the next
+    item begins."""
     if _Now.listener is not None and phase != _Now.phase and _Now.phase != "evidence":
         _Now.phase = phase
         _Now.listener(Beat(_Now.place, phase))
 
 
 def standing(found: Callable[[], object]) -> None:
-    """Says what is known of the item, for who listens, before evidence is looked for.
+    """Reports to the listener what is known about the item before the search for evidence begins.
 
     Args:
-        found: Gives it; it has to be pickled.
+        found: Returns what is known, which has to be picklable; called only if there is a listener.
     """
     if _Now.listener is not None:
         import pickle  # here, because most runs have no listener
@@ -123,7 +126,7 @@ def standing(found: Callable[[], object]) -> None:
 
 
 def entering(phase: Phase) -> None:
-    """Notes a phase; also to be called between its steps.
+    """Reports a phase and looks at the deadline; also to be called between the steps of a phase.
 
     Raises:
         EffortExceeded: The time is over.
@@ -135,7 +138,7 @@ def entering(phase: Phase) -> None:
 
 
 def together() -> None:
-    """Several items are judged at once from now on; they have the time of one."""
+    """Reports that several items are judged at once from now on; together they have the time of one."""
     _begin(None, 0.0)
 
 
@@ -160,15 +163,15 @@ class Budget:
 
     @property
     def left(self) -> float | None:
-        """Seconds that are left, at least 0; None for any."""
+        """The seconds that are left, at least 0; None if they aren't limited."""
         return None if self._seconds is None else max(0.0, self._seconds - self._spent)
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Whatever is done inside is done for the item, in its time.
+        """Charges the item for the time of the code inside, and sets its deadline.
 
         Raises:
-            EffortExceeded: The time is over.
+            EffortExceeded: From `entering` inside, when the time is over.
         """
         if self._seconds is None:
             yield
@@ -183,7 +186,8 @@ class Budget:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """What was found of the item is put into words: that has its own time, and nothing ends it inside."""
+        """For putting into words what was found for the item: the listener counts its time anew, and no deadline is set
+        inside."""
         if self._seconds is not None:
             _begin(self._place, 0.0)
         yield

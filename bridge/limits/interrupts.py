@@ -1,4 +1,4 @@
-"""Ctrl-C where Python can't take an exception."""
+"""Ctrl-C in places where Python can't raise an exception."""
 
 from __future__ import annotations
 
@@ -15,13 +15,19 @@ from types import FrameType
 __all__ = ["deaf", "postponed", "watch"]
 
 _SECONDS_UNTIL_HEARD = 1.0
-"""Seconds after which Ctrl-C ends the process where it isn't heard."""
+"""Seconds after which Ctrl-C ends the process if no handler was called."""
 
 _EXIT_CODE_OF_INTERRUPTS = 130
 
 
 class _Deaf:
-    """Whether Ctrl-C is to end the process where it isn't heard, whether a thread waits for it, and where it is."""
+    """The state of `deaf`.
+
+    Attributes:
+        watched: Whether Ctrl-C is to end the process inside `deaf`.
+        waits: Whether the thread that waits for signals runs.
+        now: An object for the present call of `deaf`; None outside.
+    """
 
     watched = False
     waits = False
@@ -29,14 +35,14 @@ class _Deaf:
 
 
 def postponed(number: int, frame: FrameType | None) -> bool:
-    """Whether a handler of a signal must not raise here: then it is called again a little later.
+    """Whether a signal handler must not raise at this place; the signal is then sent again a little later.
 
-    What is raised in a callback of clingo can end the process, without a word of ours; in a finalizer it is printed and
-    dropped; and the finalizers of clingo complain about objects that were only half made.
+    An exception in a callback of clingo can end the process without a message of ours. In a finalizer, Python prints
+    and drops it. In a constructor of clingo it leaves an object half made, about which the finalizer complains.
 
     Args:
         number: The signal.
-        frame: Where it was heard.
+        frame: The frame that it interrupted.
     """
     while frame is not None:
         name = frame.f_code.co_name
@@ -52,19 +58,19 @@ def _again(number: int) -> None:
     time.sleep(0.005)
     main = threading.main_thread().ident
     if hasattr(signal, "pthread_kill") and main is not None:
-        signal.pthread_kill(main, number)  # also wakes what waits
+        signal.pthread_kill(main, number)  # also wakes a system call that waits
     else:
         _thread.interrupt_main(signal.Signals(number))
 
 
 def watch() -> None:
-    """Lets Ctrl-C end the process also where Python's handlers aren't called (`deaf`). For the command, once."""
+    """Lets Ctrl-C end the process also where Python's handlers aren't called (`deaf`). The command calls it once."""
     _Deaf.watched = True
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Around a call in which the main thread hears no signal, and which may take long."""
+    """Surrounds a call that may take long and during which Python calls no signal handler."""
     if _Deaf.watched and not _Deaf.waits:
         _wait()
     _Deaf.now = object()

@@ -1,10 +1,10 @@
 """The editions of the Comprehensive Rules: which rule numbers exist, and which of them changed.
 
-The text of the rules is not part of this project. What is kept of an edition is a table of its rule numbers, each with
-a digest of its text: enough to say that a number exists, that a text changed, or that it moved.
+The text of the rules is not part of this project. The project keeps a table of the rule numbers of each edition, each
+with a digest of its text: enough to say that a number exists, that a text changed, or that it moved.
 
     reading     a Comprehensive Rules text -> numbered rules
-    tables      numbered rules -> the edition's table; the tables that are kept
+    tables      numbered rules -> the edition's table; the tables of the project
     changes     two tables -> what was added, removed, changed, moved
     citations   an encoding -> its statements with the rule numbers cited above them
 

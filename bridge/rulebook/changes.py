@@ -1,9 +1,9 @@
-"""What changed from one edition of the rules to another, told from digests alone.
+"""What changed from one edition of the rules to another, found from digests alone.
 
-A rule is followed from the old edition into the new one in this order: its text stands, unchanged, at the same place
-under the section and rule that it belongs to (which may themselves have moved); its text stands somewhere else; there
-is a rule at the same place with another text. So Banding, moved from 702.21 to 702.22, takes its subrules along even
-where their text was touched, and the Ward that now stands at 702.21 is new.
+A rule of the old edition is matched with a rule of the new one by the first of these that applies: the rule at the same
+place under its section or rule (which may themselves have moved) has the same text; a rule somewhere else has the same
+text; there is a rule with another text at the same place. So Banding, moved from 702.21 to 702.22, takes its subrules
+along even where their text was touched, and the Ward that now stands at 702.21 is new.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Changes(Struct, frozen=True):
     moved: tuple[tuple[str, str], ...]
 
     def under(self, prefix: str) -> Changes:
-        """Only what concerns numbers that begin with `prefix`, in either edition."""
+        """The changes of numbers that begin with `prefix` in either edition."""
 
         def pairs(of: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
             return tuple(pair for pair in of if pair[0].startswith(prefix) or pair[1].startswith(prefix))
@@ -52,7 +52,7 @@ class Changes(Struct, frozen=True):
 
 
 def _above(number: str) -> str:
-    """The rule that a subrule belongs to, the section that a rule belongs to, nothing for a section."""
+    """The rule that a subrule belongs to, the section that a rule belongs to; empty for a section."""
     if number[-1].isalpha():
         return number[:-1]
     section, dot, _ = number.partition(".")
@@ -64,7 +64,7 @@ def _level(numbers: Iterable[str], level: int) -> list[str]:
 
 
 def follow(old: EditionTable, new: EditionTable) -> dict[str, str]:
-    """Old number to new number of every rule that is in both editions, with whatever text; sections too."""
+    """Old number to new number of every rule and section that is in both editions, changed or not."""
     went = {"": ""}
     taken: set[str] = set()
 
@@ -106,7 +106,11 @@ def _back_to(edition: str) -> dict[str, str]:
 
 
 def number_in(edition: str, number: str) -> str:
-    """The number that a rule of the newest edition has in another one; empty where it isn't in that."""
+    """The number that a rule of the newest edition has in another edition; empty if it isn't there.
+
+    Raises:
+        InputError: There is no such edition.
+    """
     return number if edition == newest_edition() else _back_to(edition).get(number, "")
 
 

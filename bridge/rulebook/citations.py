@@ -1,8 +1,8 @@
-"""Reads an encoding into its header and its statements, each with the rules of the book that are cited above it.
+"""Reads an encoding into its header and its statements, each with the citations above it.
 
-A citation is a comment line `% CR 509.1b + CR 702.111b: …`: the numbers, and a paraphrase in one line. It speaks for
-the rules that follow it, up to the next citation or dividing comment; adjacent citation lines speak together.
-`% CR 508.2 left out: …` says that a number is left out, and why.
+A citation is a comment line `% CR 509.1b + CR 702.111b: …`: rule numbers, and a paraphrase in one line. It applies to
+the statements that follow it, up to the next citation or other comment; adjacent citation lines apply together.
+`% CR 508.2 left out: …` says that a rule is left out, and why.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SIGNATURE = re.compile(r"\b(_*[a-z]\w*)/(\d+)\b")
 def numbers_in(text: str) -> tuple[str, ...]:
     """The rule numbers in a text: `508.1e (bands), 508.1g-j (costs)` names 508.1e, 508.1g and 508.1j.
 
-    Of a span (`508.1g-j`, `609.5 to 609.8`) these are its ends.
+    Of a span (`508.1g-j`, `609.5 to 609.8`) it gives the two ends.
     """
     found: list[str] = []
     for match in re.finditer(rf"(?<![\d.])({_NUMBER})(?:-([a-z]))?(?![\d.]*\d)", text):
@@ -39,10 +39,10 @@ def numbers_in(text: str) -> tuple[str, ...]:
 
 
 class Citation(Struct, frozen=True):
-    """A citation of the book.
+    """A citation of rules.
 
     Attributes:
-        groups: Numbers as joined by `+`: ((509.1b), (702.111b)).
+        groups: The groups of numbers that `+` joins: (("509.1b",), ("702.111b",)).
         left_out: Whether it says that the numbers are left out.
         text: The paraphrase or the reason.
         file, line: Where it stands.
@@ -56,7 +56,7 @@ class Citation(Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """All numbers, in the order in which they stand."""
+        """All numbers, in their order."""
         return tuple(number for group in self.groups for number in group)
 
 
@@ -64,11 +64,12 @@ class Header(Struct, frozen=True):
     """The comment that opens an encoding.
 
     Attributes:
-        title: Its first line, without marks: `CR 508: Declare Attackers Step`.
-        text: The paragraphs between the title and the fields.
-        needs, derives: The predicates that these fields list, by name and arity; None without the field.
+        title: Its first line, without comment signs: `CR 508: Declare Attackers Step`.
+        text: The paragraphs after the title, without the fields.
+        needs, derives: The predicates that the fields `Needs` and `Derives` list, by name and arity; None without the
+            field.
         rules: The rule numbers that `Derives` names (`violation/2 for 508.1a`).
-        left_out: The field, in one line; None without it.
+        left_out: The text of the field `Left out`, in one line; None without it.
     """
 
     title: str
@@ -90,8 +91,8 @@ class Statement(Struct, frozen=True):
 
     Attributes:
         node: Its syntax tree.
-        file, line, end: Where it begins and ends; lines from 1.
-        citations: What is cited above it.
+        file, line, end: Its file, its first and its last line, from 1.
+        citations: The citations above it.
     """
 
     node: AST
@@ -116,8 +117,8 @@ class Program(Struct, frozen=True):
     Attributes:
         file: Its name, as given.
         text: Its text.
-        header: The opening comment; None when it doesn't open with one.
-        statements: All statements but comments, in order.
+        header: The block comment that opens it; None if there is none.
+        statements: All statements other than comments, in order.
         citations: All citations, also those that say what is left out.
     """
 
@@ -160,19 +161,19 @@ def _citation(comment: str, file: str, line: int) -> Citation | None:
 
 
 def read_program(text: str, file: str) -> Program:
-    """Read an encoding; files that it includes are not followed.
+    """Reads an encoding. Files that it includes are not read.
 
     Args:
         text: Its text.
-        file: Its name, for the places of what is in it.
+        file: Its name, for the places of statements and citations.
 
     Raises:
-        RuntimeError: Not in the input language of the solver.
+        RuntimeError: The text is not in the input language of clingo.
     """
     from clingo import ast
 
     nodes: list[AST] = []
-    # Includes are resolved against the working directory by the parser: here they are no part of the file.
+    # The parser would resolve includes against the working directory, so they are taken out.
     own = re.sub(r"^#include.*$", "", text, flags=re.MULTILINE)
     ast.parse_string(own, nodes.append, logger=lambda code, message: None)
     return _assemble(nodes, text, file)

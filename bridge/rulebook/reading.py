@@ -1,8 +1,8 @@
 """Reads a text of the Comprehensive Rules into its numbered rules.
 
-The official texts differ in line endings, quotes, indentation and in how strictly a number is followed by a full stop.
-What they share: a table of contents, chapters of one digit, sections of three, rules `508.1.`, subrules `508.1a`,
-examples that begin with `Example:`, and a glossary after the last rule.
+The official texts differ in line endings, quotes, indentation, and whether a full stop follows a number. All of them
+have a table of contents, chapters of one digit, sections of three, rules `508.1.`, subrules `508.1a`, examples that
+begin with `Example:`, and a glossary after the last rule.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ class BookRule(Struct):
     Attributes:
         number: `508`, `508.1` or `508.1a`.
         line: Where it begins in the text read, from 1.
-        text: Its text without examples, with the differences between printings levelled: one kind of quote and dash,
-            single spaces. Of a section, the title.
-        examples: The texts after `Example:`, in order, levelled in the same way.
+        text: Its text without examples; of a section, its title. Differences between printings are leveled: one kind of
+            quote and dash, single spaces.
+        examples: The texts after `Example:`, in order, leveled in the same way.
     """
 
     number: str
@@ -61,7 +61,7 @@ class Book(Struct):
 
     Attributes:
         edition: The date from which the edition is effective, `2026-04-17`.
-        rules: By number.
+        rules: The sections, rules and subrules, by number.
     """
 
     edition: str
@@ -91,15 +91,15 @@ def _body(lines: list[str], file: str) -> range:
 
 
 def read_book(text: str, file: str = "<text>") -> Book:
-    """Read a Comprehensive Rules text.
+    """Reads a Comprehensive Rules text.
 
     Args:
         text: The whole text, from the title to the glossary.
         file: Its name, for messages.
 
     Raises:
-        InputError: No Comprehensive Rules text, no effective date, a number that occurs twice, or a number without the
-            rule or section that it belongs to; with the line.
+        InputError: The text is no Comprehensive Rules text or has no effective date, or, with its line, a number occurs
+            twice, can't be a rule's, or lacks the rule or section that it belongs to.
     """
     edition = _effective_date(text, file)
     lines = re.split(r"\r\n|\r|\n", text)
@@ -119,7 +119,7 @@ def read_book(text: str, file: str = "<text>") -> Book:
             if above != number and above not in rules:
                 raise InputError(f"rule {number} without {above} before it", file=file, line=index + 1)
             if number[-1] in "lo":
-                # The book skips both letters; here they are a misread digit.
+                # The rules number no subrule l or o: these letters are misread digits.
                 raise InputError(
                     f"no rule is numbered {number}: the letters l and o are skipped", file=file, line=index + 1
                 )

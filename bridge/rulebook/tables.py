@@ -40,7 +40,7 @@ _NUMBER = re.compile(r"([1-9]\d\d)(?:\.(\d{1,3})([a-z]?))?")
 
 
 class Pin(NamedTuple):
-    """What is kept of one rule: the digest of its text (16 hexadecimal digits) and how many examples it has."""
+    """What a table has of one rule: the digest of its text (16 hexadecimal digits) and its number of examples."""
 
     digest: str
     examples: int
@@ -69,10 +69,10 @@ class EditionTable(Struct, frozen=True):
 
 
 def sort_key(number: str) -> tuple[int, int, str]:
-    """The place of a rule number in the book: 508, 508.1, 508.1a, 508.2, 508.10, 509.
+    """A key that sorts rule numbers as the book does: 508, 508.1, 508.1a, 508.2, 508.10, 509.
 
     Raises:
-        ValueError: Not of the form of a rule number.
+        ValueError: The number doesn't have the form of a rule number.
     """
     found = _NUMBER.fullmatch(number)
     if not found:
@@ -92,7 +92,7 @@ def pin(text: str, file: str = "<text>") -> EditionTable:
     """The edition table of a Comprehensive Rules text.
 
     Raises:
-        InputError: As `read_book`.
+        InputError: `read_book` can't read the text.
     """
     from bridge.rulebook.reading import read_book  # judging reads tables and pins none
 
@@ -105,7 +105,7 @@ def pin_file(path: Path | str) -> EditionTable:
     """The edition table of a Comprehensive Rules text in a file (UTF-8, or the Windows-1252 of older official files).
 
     Raises:
-        InputError: The file can't be read, or as `read_book`.
+        InputError: The file can't be read, or `read_book` can't read its text.
     """
     try:
         data = Path(path).read_bytes()
@@ -122,10 +122,10 @@ def pin_file(path: Path | str) -> EditionTable:
 
 
 def read_table(text: str, file: str) -> EditionTable:
-    """Read an edition table.
+    """Reads an edition table.
 
     Raises:
-        InputError: Not in the form that `EditionTable.to_tsv` writes; with the line.
+        InputError: The text doesn't have the form that `EditionTable.to_tsv` writes; with the line.
     """
     lines = text.splitlines()
     first = _FIRST.fullmatch(lines[0]) if lines else None
@@ -179,7 +179,7 @@ def load_table(edition: str) -> EditionTable:
 
 @lru_cache(maxsize=16)
 def cr_hash(edition: str) -> str:
-    """Digest of the whole book of an edition, read without reading its table.
+    """The digest of the whole book of an edition, read from the first two lines of its table.
 
     Raises:
         InputError: There is no such edition, or its table is damaged.

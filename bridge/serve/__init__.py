@@ -1,4 +1,4 @@
-"""The server: the protocol `azor serve` speaks, and the process that answers it."""
+"""The server: the protocol that `azor serve` speaks, and what answers it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a verdict, of plays or of an exception, as the objects and lines of answers."""
+"""Verdicts, legal plays and exceptions as the objects and lines of answers."""
 
 from __future__ import annotations
 
@@ -33,10 +33,15 @@ MAX_EXPLAINED = 12
 
 
 def outcome_object(found: Verdict | Outcome | Failure, path: str, case: Case) -> dict[str, Any]:
-    """What `judge_chunk` found of a case that is written at a place of the request.
+    """The object for what `judge_chunk` found of a case.
+
+    Args:
+        found: A verdict, an outcome, or why there is neither.
+        path: The place of the case in the request.
+        case: The case.
 
     Raises:
-        RefusedError: It found none.
+        RefusedError: There is no verdict.
     """
     from bridge.combat.verdict import Failure, Verdict
 
@@ -49,7 +54,19 @@ def outcome_object(found: Verdict | Outcome | Failure, path: str, case: Case) ->
 def play_object(
     kept: Kept, data: Any, path: str, evidence: bool, timeout: float | None, explained: int | None = MAX_EXPLAINED
 ) -> dict[str, Any]:
-    """The answer for a play of a position, which is written at a place of the request."""
+    """The answer for a play of a position.
+
+    Args:
+        kept: The position.
+        data: The play, as plain data.
+        path: Its place in the request.
+        evidence: Whether the whole object is wanted, and not only the outcome.
+        timeout: Seconds for it; None for any.
+        explained: How many unmet requirements are explained; None for all.
+
+    Raises:
+        RefusedError: The play is malformed.
+    """
     with placed(path, "play"):
         if not evidence:
             return {"outcome": kept.position.check(data, timeout=timeout).outcome.value}
@@ -63,7 +80,7 @@ def play_object(
 
 
 def verdict_object(case: Case, verdict: Verdict, play: Play | None = None) -> dict[str, Any]:
-    """The object of `azor check`, of the case's own play or of another one."""
+    """The object of `azor check` for a verdict on the case's own play, or on another one."""
     from bridge.combat.overtime import ran_out
     from bridge.combat.preparing import prepared
     from bridge.combat.rendering import check_object
@@ -104,5 +121,5 @@ _AS_JSON = json.JSONEncoder()
 
 
 def encoded_line(answer: dict[str, Any]) -> bytes:
-    """A line in ASCII: nothing in it ends a line for anybody, or depends on how a client reads bytes."""
+    """An answer as a line in ASCII, so that no client takes a character in it for a line end or decodes it wrongly."""
     return _AS_JSON.encode(answer).encode("ascii") + b"\n"

@@ -1,7 +1,7 @@
-"""Keeping the time of requests: they are answered in another process, which is ended when it is late and replaced.
+"""Keeping time limits: requests are answered in another process, which is ended and replaced when it is late.
 
-Grounding can't be interrupted, so a server in whose own process a request is answered waits for as long as that takes.
-The other process has a server of its own, with the positions. What it had when it was ended is made again when it is
+Grounding can't be interrupted, so that a server that answers in its own process has to wait until it is done. The other
+process has a server of its own, with the positions. When the process is ended, its positions are made again as they are
 asked for.
 """
 
@@ -33,17 +33,22 @@ from bridge.serve.serving import Server
 __all__ = ["ProcessGuard", "Settings", "answer_in_process"]
 
 _CASES_PER_SLICE = 250
-"""So many cases of one request are judged before it is looked whether it was cancelled."""
+"""How many cases of one request are judged between two looks whether it was canceled."""
 
 _CASES_ALONE_AT_ONCE = 32
-"""Where several cases together took too long, so many are judged one by one in one go."""
+"""How many cases are sent at once to be judged one by one, after several together took too long."""
 
 _NEEDED = ("bridge.combat.chunks", "bridge.combat.position", "bridge.combat.rendering", "bridge.serve.guarding")
 
 
 class Settings(NamedTuple):
-    """What the server in the other process is made with: the file of the index of cards, how many positions it keeps,
-    and in how many bytes."""
+    """What the server in the other process is made with.
+
+    Attributes:
+        cards: The file of the index of cards; None for the user's own.
+        positions: How many positions are kept at most.
+        memory: Bytes in which they are kept, about.
+    """
 
     cards: str | None
     positions: int
@@ -59,18 +64,18 @@ class _Open(NamedTuple):
 
 
 class _Asked(NamedTuple):
-    """A request as plain data, and the seconds for each of its cases."""
+    """A request as plain data, and the seconds for each of its cases; None for any."""
 
     request: dict[str, Any]
     timeout: float | None
 
 
 class ProcessGuard:
-    """Answers requests in another process, in time.
+    """Answers requests in another process within their time.
 
     Args:
-        settings: Of the server there.
-        timeout: Seconds for a case when its request says nothing; None for any.
+        settings: Those of the server in that process.
+        timeout: Seconds for a case if its request gives none; None for any.
     """
 
     def __init__(self, settings: Settings, timeout: float | None) -> None:
@@ -80,7 +85,7 @@ class ProcessGuard:
         self._positions: dict[str, _Open] = {}
         self._there: set[str] = set()
         self.active = timeout is not None
-        """Whether requests are answered there: from the first one on whose time is limited."""
+        """Whether requests are answered in the other process: from the first one with a time limit on."""
 
     def takes(self, request: Request) -> bool:
         """Whether it answers a request."""
@@ -89,7 +94,11 @@ class ProcessGuard:
         return self.active or (not isinstance(request, Forget) and request.options.timeout is not None)
 
     def adopt(self, positions: dict[str, tuple[Any, str | None]]) -> None:
-        """Takes over positions: for each name its case, as plain data, and edition. From now on it answers all."""
+        """Takes over positions and answers all requests from now on.
+
+        Args:
+            positions: For each name the case, as plain data, and the edition that was asked for.
+        """
         self._positions.update({name: _Open(name, *each) for name, each in positions.items()})
         self.active = True
 
@@ -101,10 +110,10 @@ class ProcessGuard:
         self._there.clear()
 
     def known(self, name: object, edition: str | None) -> None:
-        """Makes sure that a position is kept, and that no other edition is asked for.
+        """Makes sure that a position is kept, and that no edition is asked for.
 
         Raises:
-            RefusedError: It isn't, or one is.
+            RefusedError: The position isn't kept, or an edition is asked for.
         """
         if edition is not None:
             raise RefusedError("request", "a position has the edition that it was made with", "options.edition")
@@ -112,10 +121,10 @@ class ProcessGuard:
             raise RefusedError("unknown_position", f"no position {quoted(str(name))} is kept", "position")
 
     def opened(self, request: OpenPosition, name: str) -> dict[str, Any]:
-        """The result of a request for a position, which gets this name.
+        """The result of a request to open a position under this name.
 
         Raises:
-            RefusedError: It can't be made, or not in time.
+            RefusedError: The position can't be made, or not in time.
         """
         edition_known(request.options.edition)
         self._positions[name] = _Open(name, request.case, request.options.edition)
@@ -141,7 +150,8 @@ class ProcessGuard:
             stop: Called now and then; it may raise.
 
         Raises:
-            RefusedError: It has none.
+            RefusedError: There is no result.
+            InternalError: The other process died, for another reason than its time.
         """
         timeout = request.options.timeout or self._timeout
         data: dict[str, Any] = msgspec.to_builtins(request)
@@ -198,7 +208,16 @@ class ProcessGuard:
     def _many(
         self, request: Request, data: dict[str, Any], key: str, start: int, timeout: float | None, alone: bool = False
     ) -> list[Any]:
-        """The answers to some of many cases or plays, of which the first has the index `start`."""
+        """The answers to some of many cases or plays.
+
+        Args:
+            request: The request.
+            data: The request as plain data, with only these cases or plays.
+            key: `cases` or `plays`.
+            start: The index of the first of them in the request.
+            timeout: Seconds for each; None for any.
+            alone: Whether they are judged one by one.
+        """
         items = data[key]
         try:
             return list(self._ask([_Asked({**data, "start": start}, timeout)], timeout, alone)[0]["answers"])
@@ -239,7 +258,7 @@ class ProcessGuard:
     # The process
 
     def _make(self, name: str, timeout: float | None) -> list[str]:
-        """Makes a position there; those that were forgotten for it."""
+        """Makes a position in the other process; returns the names of those that were forgotten to make room."""
         try:
             found: list[str] = self._ask([self._positions[name]], timeout)[0]["forgotten"]
         except LostError as lost:
@@ -254,11 +273,11 @@ class ProcessGuard:
         return found
 
     def _ask(self, items: Sequence[Any], timeout: float | None, alone: bool = False) -> list[Any]:
-        """What the other process answers.
+        """What the other process answers; it is started first if it doesn't run.
 
         Raises:
-            LostError: It was ended, or died.
-            RefusedError: It refuses.
+            LostError: The process was ended, or died.
+            RefusedError: The request was refused.
         """
         if self._process is None:
             self._process = Process()
@@ -272,7 +291,7 @@ class ProcessGuard:
         try:
             ((answered, found),) = self._process.ask(items, seconds, alone)
         except BaseException:
-            # Nobody waits until it has given back its memory.
+            # In a thread, because ending it takes until its memory is given back.
             Thread(target=self._process.end, daemon=True).start()
             self._process = None
             self._there.clear()
@@ -295,11 +314,15 @@ def _without_place(found: dict[str, Any]) -> dict[str, Any]:
 
 
 _servers: list[Server] = []
-"""The server of this process, once it is made."""
+"""The server of this process: empty, or one."""
 
 
 def answer_in_process(settings: Settings, items: Sequence[_Open | _Asked]) -> list[tuple[bool, Any]]:
-    """Answers a request, or makes a position, in the other process: whether there is a result, and it, or why not."""
+    """Answers a request, or makes a position, in the other process.
+
+    Returns:
+        One pair: True and the result, or False and the arguments of a `RefusedError`.
+    """
     if not _servers:
         cards = None
         if settings.cards is not None:
@@ -311,7 +334,7 @@ def answer_in_process(settings: Settings, items: Sequence[_Open | _Asked]) -> li
     (item,) = items
     try:
         if isinstance(item, _Open):
-            # The phases are told; the time is kept by who asks.
+            # Phases are reported; the asking process keeps the time.
             with Budget(float("inf")).running():
                 return [(True, {"forgotten": server.keep(item.name, item.case, item.edition)})]
         return [(True, server.answer(item.request, item.timeout))]

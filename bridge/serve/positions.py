@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 __all__ = ["Kept", "form_of"]
 
 _BYTES_PER_PERMANENT = 5_000
-"""Bytes that the forms of a case take that are kept with a position, for each permanent."""
+"""Bytes per permanent that the copies of the case take that are kept with a position."""
 
 
 class Kept(NamedTuple):
@@ -19,10 +19,10 @@ class Kept(NamedTuple):
 
     Attributes:
         case: The case without a play.
-        prepared: The same as it is judged.
-        form: As much of it, as plain data, as says whether a play is well-formed.
-        position: The same, grounded.
-        given: The case as it was given, and the edition asked for.
+        prepared: The case as it is judged.
+        form: A small case, as plain data, against which plays are checked for their form.
+        position: The case, grounded.
+        given: The case as it was given, and the edition that was asked for.
     """
 
     case: Understood
@@ -33,12 +33,12 @@ class Kept(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Bytes that it takes, about."""
+        """The bytes that it takes, about."""
         return self.position.size + _BYTES_PER_PERMANENT * len(self.case.state.battlefield)
 
 
 def form_of(case: Case) -> dict[str, Any]:
-    """A case with the same question, players and permanents."""
+    """A small case, as plain data, with the same question, players and ids of permanents, all of them creatures."""
     battlefield = [
         {"id": each.id, "controller": each.controller, "types": ["creature"]} for each in case.state.battlefield
     ]

@@ -1,6 +1,7 @@
 """The messages of `azor serve`, version 1: what `docs/protocol.md` describes, as types, and their JSON Schema.
 
-Requests are decoded by these types. Answers are made of the objects of `rendering`; their types say what is promised.
+Requests are decoded by these types. Answers are built from the objects of `rendering`; the types of answers say what
+these objects have.
 """
 
 from __future__ import annotations
@@ -59,31 +60,32 @@ __all__ = [
 ]
 
 PROTOCOL = 1
-"""The version: one more when something is taken away, renamed, or changes its meaning; not when something is added."""
+"""The version. It goes up by one when something is removed, renamed or changes its meaning, not when something is
+added."""
 
 MAX_LINE = 64 * 2**20
 """Bytes of the longest line that is read."""
 
 MAX_VALUES = 4_000_000
-"""Values in one line, counted by the commas and brackets in it, those in strings too."""
+"""The most values in one line, counted by the commas and opening brackets in it, including those in strings."""
 
 MAX_WAITING = 64 * 2**20
-"""Bytes of the lines that wait to be answered: with more than this, nothing is read."""
+"""Bytes of the lines that wait to be answered. While there are more, no further line is read."""
 
 MEMORY = 2**30
-"""Bytes in which positions are kept, unless the command says otherwise; about, by their numbers of atoms."""
+"""Bytes in which positions are kept, unless the command says otherwise; estimated from their numbers of atoms."""
 
 Id: TypeAlias = str | int | float | None
-"""Whatever tells the client which request an answer belongs to."""
+"""What the client chooses to match answers with requests."""
 
 CaseData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Case"})]
-"""A case as plain data. `loading` checks it, because its messages say where in the case something is wrong."""
+"""A case as plain data. `loading` checks it, whose messages say where in the case something is wrong."""
 
 PlayData = Annotated[dict[str, Any], Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
 
 AnyCase = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Case"})]
 AnyPlay = Annotated[Any, Meta(extra_json_schema={"$ref": "#/$defs/Play"})]
-"""One of many: what is none has an error in its place, and the others are judged."""
+"""One of many cases or plays. A malformed one gets an error in its place, and the others are judged."""
 
 Seconds = Annotated[float, Meta(gt=0)]
 
@@ -412,8 +414,10 @@ ANSWERS: dict[str, Any] = {
 
 @cache
 def protocol_schema() -> dict[str, Any]:
-    """The JSON Schema of a line that is sent; `x-answers` has that of the answer of each method. Cases are described by
-    the same definitions as in the schema of a case."""
+    """The JSON Schema of a line that is sent, with the schemas of the answers under `x-answers`, by method.
+
+    Cases are described by the same definitions as in the schema of a case.
+    """
     from msgspec.json import schema_components
 
     kinds = [*REQUESTS.values(), *ANSWERS.values(), Case, Play]

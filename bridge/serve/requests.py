@@ -1,4 +1,4 @@
-"""What a client asks for: requests read from lines, and refused where they are wrong."""
+"""Reading requests from lines, and refusing malformed ones."""
 
 from __future__ import annotations
 
@@ -46,7 +46,13 @@ FILE = "<request>"
 
 
 class RefusedError(Exception):
-    """There is no result, for a reason that the client is told."""
+    """There is no result.
+
+    Args:
+        kind: The kind of error that the client is told.
+        message: Why, in one line.
+        path: The place in the request; empty for the whole of it.
+    """
 
     def __init__(self, kind: ErrorKind, message: str, path: str = "") -> None:
         super().__init__(message)
@@ -60,7 +66,7 @@ def requests_of(line: bytes) -> list[object]:
     """The requests of a line, as plain data.
 
     Raises:
-        RefusedError: It is not JSON, or a list of nothing.
+        RefusedError: The line is not JSON, is too long, or is an empty list.
     """
     if len(line) > MAX_LINE:
         raise RefusedError("syntax", f"a line of more than {MAX_LINE // 2**20} MiB")
@@ -112,7 +118,7 @@ _JSON = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_not_a_number, 
 
 
 def id_of(data: object) -> str | int | float | None:
-    """The id of a request, as far as there is one."""
+    """The id of a request; None if it has none that can be used."""
     id = data.get("id") if isinstance(data, dict) else None
     return id if isinstance(id, str | int | float) and not isinstance(id, bool) else None
 
@@ -121,7 +127,7 @@ def request_of(data: object) -> Request:
     """The request that plain data describes.
 
     Raises:
-        RefusedError: It is none.
+        RefusedError: The data is no request.
     """
     if not isinstance(data, dict):
         raise RefusedError("request", f"expected a request (a mapping), got {described(data)}")
@@ -143,7 +149,7 @@ def request_of(data: object) -> Request:
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `$.")
         raise RefusedError("request", _in_words(message), path.rstrip("`")) from None
-    except UnicodeEncodeError:  # half of a surrogate pair, where something else than a string is expected
+    except UnicodeEncodeError:  # half of a surrogate pair where no string is expected
         raise RefusedError("request", "a lone surrogate character is not allowed") from None
 
 
@@ -179,7 +185,7 @@ _TYPES = {
 
 
 def _in_words(message: str) -> str:
-    """A message of msgspec in the words of this package."""
+    """A message of msgspec in the words of our own messages."""
 
     def listed(found: re.Match[str]) -> str:
         kinds = found[1].split(" | ")
@@ -194,8 +200,13 @@ def _in_words(message: str) -> str:
 def is_of_position(request: Check | CheckMany | Explain | Legal, case: str, play: str | None = None) -> bool:
     """Whether a request is about a position that is kept, and not about cases of its own.
 
+    Args:
+        request: The request.
+        case: The key of its own cases: `case` or `cases`.
+        play: The key of the plays of a position: `play` or `plays`; None if the method takes none.
+
     Raises:
-        RefusedError: It doesn't say, says both, or lacks the play of the position.
+        RefusedError: It names neither or both, or its plays are missing or don't belong there.
     """
     own, position = (getattr(request, key) is not UNSET for key in (case, "position"))
     declared = play is not None and getattr(request, play) is not UNSET
@@ -209,10 +220,10 @@ def is_of_position(request: Check | CheckMany | Explain | Legal, case: str, play
 
 
 def edition_known(edition: str | None) -> str | None:
-    """The edition of an option, if there is one of that name.
+    """The edition that an option names; None for None.
 
     Raises:
-        RefusedError: There is none.
+        RefusedError: There is no such edition.
     """
     if edition is not None:
         from bridge.rulebook import editions
@@ -228,11 +239,14 @@ def edition_known(edition: str | None) -> str | None:
 
 @contextmanager
 def placed(path: str, inside: str = "") -> Iterator[None]:
-    """Refuses input with its place in the request.
+    """Turns an `InputError` into a `RefusedError` with the place in the request.
 
     Args:
-        path: Where in the request the thing is.
-        inside: The path of the thing in the case that is checked.
+        path: The place in the request of what is checked.
+        inside: The place of the same in the case whose paths the error has; empty for the case itself.
+
+    Raises:
+        RefusedError: In place of an `InputError`.
     """
     try:
         yield
@@ -241,5 +255,5 @@ def placed(path: str, inside: str = "") -> Iterator[None]:
 
 
 def joined_path(path: str, inside: str) -> str:
-    """A path within another one."""
+    """A path inside another one: `cases[2]` and `state.active` make `cases[2].state.active`."""
     return path + (f".{inside}" if inside and inside[0] not in ".[" else inside)

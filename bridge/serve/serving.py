@@ -1,6 +1,6 @@
 """Answering requests: JSON in, JSON out, as `docs/protocol.md` describes it.
 
-`Server` answers lines; it reads and writes nothing, and nothing that it is given makes it fail.
+`Server` turns lines into answers. It does no input or output itself, and no line makes it raise an exception.
 """
 
 from __future__ import annotations
@@ -66,11 +66,11 @@ if TYPE_CHECKING:
 __all__ = ["Guard", "Server"]
 
 _CASES_PER_SLICE = 250
-"""So many cases or plays of one request are judged before it is looked whether it was cancelled."""
+"""How many cases or plays of one request are judged between two looks whether it was canceled."""
 
 
 class _Cancelling:
-    """What a request to cancel that still waits asks for, and whether anything was cancelled by it."""
+    """A request to cancel that still waits: the id that it names, and whether it has canceled that request."""
 
     def __init__(self, request: object) -> None:
         self.request = request
@@ -78,7 +78,7 @@ class _Cancelling:
 
 
 class Guard(Protocol):
-    """What answers requests in time, in another process; see `guarding`."""
+    """What answers requests within their time, in another process; `guarding` has the implementation."""
 
     active: bool
 
@@ -98,14 +98,14 @@ class Guard(Protocol):
 
 
 class Server:
-    """Answers requests. Nothing is raised but what ends the process, such as KeyboardInterrupt.
+    """Answers requests. `answers` and `hear` raise only what ends the process, such as KeyboardInterrupt.
 
     Args:
-        timeout: Seconds for a case or play when a request says nothing.
-        cards: The index in which names are looked up; the user's own, without it.
-        positions: How many positions are kept; the one that was not used for longest makes room for a new one.
-        memory: In how many bytes, about, they are kept; likewise.
-        guard: What answers requests in time, in another process.
+        timeout: Seconds for a case or play if its request gives none; None for any.
+        cards: The index in which names are looked up; None for the user's own.
+        positions: How many positions are kept; the least recently used one makes room for a new one.
+        memory: Bytes in which they are kept, about; again the least recently used ones make room.
+        guard: What answers requests with a time limit, in another process; None to answer all of them here.
         log: Called with a line about each request that was answered.
     """
 
@@ -131,11 +131,14 @@ class Server:
         self._cancelling: list[_Cancelling] = []
         self._start = 0
         self.finished = False
-        """Whether the client has asked to shut down: nothing more is to be answered."""
+        """Whether the client has asked to shut down, so that nothing more is to be answered."""
 
     def hear(self, line: bytes) -> None:
-        """Notes what a line cancels. To be called as soon as the line is there, before its turn to be answered; the
-        only method that another thread may call."""
+        """Notes which requests a line cancels.
+
+        To be called as soon as a line arrives, before its turn to be answered. It is the only method that another
+        thread may call.
+        """
         if b"cancel" not in line:
             return
         with suppress(RefusedError):
@@ -145,7 +148,8 @@ class Server:
                         self._cancelling.append(_Cancelling(request.request))
 
     def answers(self, line: bytes) -> Iterator[bytes]:
-        """The answers to a line, each a line: one to a request, one to each of a list of requests, none to blanks."""
+        """The answers to a line, each as a line: one to a request, one to each of a list of requests, none to a blank
+        line."""
         if not line.strip():
             return
         try:
@@ -183,11 +187,15 @@ class Server:
                 raise RefusedError("cancelled", "a later request cancelled it")
 
     def answer(self, data: dict[str, Any], timeout: float | None) -> dict[str, Any]:
-        """The result of a request that is plain data, each case of which has so many seconds. It may be a part of one
-        about many: `start` is the index of its first case or play.
+        """The result of a request, for the process that keeps its time.
+
+        Args:
+            data: The request as plain data. If it is a part of a `check_many`, its key `start` has the index of its
+                first case or play in the whole; the key is removed.
+            timeout: Seconds for each case; None for any.
 
         Raises:
-            RefusedError, InputError, EffortExceeded, InternalError: There is none.
+            RefusedError, InputError, EffortExceeded, InternalError: There is no result.
         """
         self._timeout = timeout
         self._start = data.pop("start", 0)
@@ -202,12 +210,12 @@ class Server:
         return refusal_of(error)
 
     def close(self) -> None:
-        """Ends what else works for it."""
+        """Ends the process of the guard, if there is one."""
         if self._guard is not None:
             self._guard.close()
 
     def _guarded(self, guard: Guard, request: Request) -> dict[str, Any]:
-        """The result of a request that is answered in time."""
+        """The result of a request that the guard answers; it takes over the positions first."""
         if not guard.active:
             guard.adopt({name: kept.given for name, kept in self._positions.items()})
             self._positions.clear()
@@ -312,7 +320,15 @@ class Server:
     def _slice(
         self, data: Sequence[object], start: int, edition: str | None, evidence: bool, timeout: float | None
     ) -> list[dict[str, Any]]:
-        """The answers to some of many cases, the first of which has the index `start`."""
+        """The answers to some of many cases.
+
+        Args:
+            data: The cases, as plain data.
+            start: The index of the first of them in the request.
+            edition: The edition to judge by; None for the cases' own.
+            evidence: Whether whole objects are wanted, and not only outcomes.
+            timeout: Seconds for each case; None for any.
+        """
         from bridge.combat.chunks import judge_chunk
 
         cases: dict[int, Understood] = {}
@@ -386,10 +402,10 @@ class Server:
         Args:
             name: What it is called.
             data: Its case, as plain data.
-            edition: The edition asked for.
+            edition: The edition to judge by; None for the case's own.
 
         Returns:
-            The names of those that made room for it.
+            The names of the positions that were forgotten to make room.
 
         Raises:
             RefusedError: The case can't be used, or takes more memory than all positions may.
@@ -409,7 +425,7 @@ class Server:
         return self._make_room()
 
     def _make_room(self) -> list[str]:
-        """Forgets the positions that were not used for longest; the last one used is kept."""
+        """Forgets the least recently used positions until the limits hold, or one is left; returns their names."""
         total, forgotten = sum(self._sizes.values()), []
         while len(self._positions) > 1 and (len(self._positions) > self._most or total > self._memory):
             name, _ = self._positions.popitem(last=False)
@@ -418,7 +434,7 @@ class Server:
         return forgotten
 
     def _late(self, data: object, edition: str | None, phase: str) -> tuple[Case, Verdict]:
-        """A case whose time was over while it was read, and the verdict then."""
+        """A case whose time ran out while it was read, and the verdict on it."""
         from bridge.case.loading import case_from_object
         from bridge.combat.overtime import out_of_time
 
@@ -427,7 +443,7 @@ class Server:
         return case, out_of_time(case, phase)
 
     def _cancel(self, request: Cancel) -> bool:
-        """Whether it has cancelled anything; from now on it does nothing."""
+        """Whether a request to cancel has canceled anything; it is dropped."""
         for index, each in enumerate(self._cancelling):
             if each.request == request.request:
                 return self._cancelling.pop(index).heeded
@@ -454,7 +470,7 @@ class Server:
     # ------------------------------------------------------------------------------------------------------------ cases
 
     def _case(self, data: object, path: str, edition: str | None) -> Understood:
-        """The case that is written at a place of the request, with its names looked up and its texts read."""
+        """A case of the request with its names looked up and its texts read; `path` is its place in the request."""
         from bridge.case.loading import case_from_object
         from bridge.combat.preparing import understood
 
@@ -471,7 +487,7 @@ class Server:
         if kept is None:
             raise RefusedError("unknown_position", f"no position {quoted(str(name))} is kept", "position")
         self._positions.move_to_end(str(name))
-        if (size := kept.size) > self._sizes[str(name)]:  # what was found of it since takes more
+        if (size := kept.size) > self._sizes[str(name)]:  # a position grows as its plays are judged
             self._sizes[str(name)] = size
             self._make_room()
         return kept

@@ -1,7 +1,7 @@
-"""The lines of a client: `serve` lets a server answer what comes in on one file descriptor on another one.
+"""The lines of a client: `serve` reads requests from one file descriptor and writes the answers to another one.
 
-A thread reads all that comes, at once and however much it is, while the main thread answers. So a client that sends
-without reading never waits for itself, and what it cancels is heard before its turn comes.
+A thread reads lines as they arrive, up to `MAX_WAITING` bytes ahead, while the main thread answers. So a client may
+send many requests before it reads an answer, and a request to cancel is heard before its turn comes.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from bridge.serve.serving import Server
 __all__ = ["Room", "serve"]
 
 _BYTES_PER_LINE = 100
-"""Bytes that a line takes beside its own."""
+"""Bytes of memory that a line takes in addition to its own."""
 
 
 def serve(server: Server, source: int, target: int, interrupted: Callable[[], None] = lambda: None) -> None:
-    """Answers what comes in until it ends, or until the client asks to shut down.
+    """Answers requests until the input ends, or until the client asks to shut down.
 
     Args:
         server: What answers.
-        source: The file descriptor of what comes in. It is read in a thread, which ends with the input.
-        target: The file descriptor that the answers are written to, each as soon as it is there.
-        interrupted: Called between two requests; it may raise what ends the process.
+        source: The file descriptor of the requests. It is read in a thread, which ends with the input.
+        target: The file descriptor that each answer is written to as soon as it is there.
+        interrupted: Called before each answer is written; it may raise what ends the process.
 
     Raises:
-        BrokenPipeError: Nobody reads the answers any more.
+        OSError: The answers can't be written, for instance because their reader has gone away (BrokenPipeError).
     """
     lines: SimpleQueue[bytes | None] = SimpleQueue()
     room = Room(MAX_WAITING)
@@ -56,10 +56,10 @@ def serve(server: Server, source: int, target: int, interrupted: Callable[[], No
 
 
 class Room:
-    """The bytes of lines that wait to be answered. One line waits whatever its length.
+    """The room for lines that wait to be answered. A single line finds room whatever its length.
 
     Args:
-        most: How many there may be.
+        most: How many bytes may wait.
     """
 
     def __init__(self, most: int) -> None:
@@ -68,7 +68,7 @@ class Room:
         self._changed = threading.Condition()
 
     def take(self, length: int) -> None:
-        """Waits until there is room, and takes it."""
+        """Waits until there is room for a line of this length, and takes it."""
         length += _BYTES_PER_LINE
         with self._changed:
             while self._taken and self._taken + length > self._most:
@@ -76,17 +76,20 @@ class Room:
             self._taken += length
 
     def give(self, length: int) -> None:
-        """Gives it back."""
+        """Gives back the room of a line of this length."""
         with self._changed:
             self._taken -= length + _BYTES_PER_LINE
             self._changed.notify()
 
 
 def _lines(source: int) -> Iterator[bytes]:
-    """The lines of a file descriptor, without their ends. What can't be read any more is its end; what follows the last
-    line end is a line. Of a line that is too long only the first bytes are kept, one too many.
+    """The lines of a file descriptor, without their line ends.
 
-    Not through a buffered file: at the end of the process its lock could not be had from a thread that waits in it.
+    A read error counts as the end of the input, and text after the last line end is a line. Of a line that is too long
+    only the first `MAX_LINE + 1` bytes are kept.
+
+    It reads the descriptor itself and no buffered file: a thread that waits in a buffered file holds its lock when the
+    process ends.
     """
     parts: list[bytes] = []
     length = 0
