@@ -1,8 +1,8 @@
-"""The forms in which cards are published, recognised by content: Scryfall's lists, MTGJSON's AtomicCards, JSON lines.
+"""The forms in which cards are published, recognized by content: Scryfall's lists, MTGJSON's AtomicCards, JSON lines.
 
-A file is walked object by object, so that its size doesn't matter; it may be packed by gzip, bzip2 or xz.
+A file is read object by object, so that its size doesn't matter; it may be packed by gzip, bzip2 or xz.
 
-    Scryfall      a list of card objects (`oracle-cards`, `default-cards`), or the answer of a search; one a line, too
+    Scryfall      a list of card objects (`oracle-cards`, `default-cards`), the answer to a search, or one object a line
     MTGJSON       `{"meta": …, "data": {NAME: [FACE, …]}}`
     JSON lines    `{"name": …, "type_line": …, "mana_cost": …, "power": …, "toughness": …, "colors": […], "text": …,
                   "faces": [{the same}, …]}`, one a line
@@ -43,13 +43,14 @@ from bridge.errors import InputError
 __all__ = ["LARGEST", "MOST_UNPACKED", "SORTS", "Entry", "cards_of", "entries"]
 
 LARGEST = 4_000_000
-"""Characters that one object of a file may have."""
+"""The most characters of one object of a file."""
 
 MOST_UNPACKED = 4_000_000_000
-"""Bytes that are read of a file, after unpacking it."""
+"""The most characters that are read of a file after unpacking it, and the most bytes of a pipe."""
 
 _DENSEST, _SMALL = 200, 100_000_000
-"""How many times larger than packed a file can be, which for cards is some 10 times; smaller ones are always read."""
+"""How many times larger a file may be than its packed form (for cards it is some 10 times), and how many characters are
+read in any case."""
 
 _XZ_MEMORY = 200_000_000
 """Bytes of memory that unpacking xz may take; its highest level takes a third."""
@@ -61,18 +62,18 @@ _BYTES_PER_READ = 1 << 20
 _SPACE = re.compile(r"\s*")
 
 _NO_UTF_8 = re.compile(r"[\udc80-\udcff]")
-"""What stands for bytes that are no UTF-8."""
+"""The characters that `surrogateescape` puts in place of bytes that are not UTF-8."""
 
 _PACKED: dict[bytes, Callable[[BinaryIO], object]] = {
     b"\x1f\x8b": lambda file: gzip.GzipFile(fileobj=file),
     b"BZh": bz2.BZ2File,
     b"\xfd7zXZ\x00": lambda file: io.BufferedReader(_Xz(file)),
 }
-"""How packed files begin."""
+"""How packed files begin, and what unpacks them."""
 
 
 class _Xz(io.RawIOBase):
-    """What an xz file holds. `lzma.LZMAFile` would take any memory that the file asks for.
+    """The content of an xz file, unpacked in bounded memory: `lzma.LZMAFile` would take any that the file asks for.
 
     Args:
         file: The packed file.
@@ -104,12 +105,12 @@ class _Xz(io.RawIOBase):
 
 
 class Entry(NamedTuple):
-    """What a file lists once: a card, or faces and cards of one name.
+    """An item of a file: a card; in AtomicCards, the faces and cards of one name.
 
     Args:
-        line: Where it begins, from 1.
+        line: The line where it begins, from 1.
         value: The object; of AtomicCards, the list under a name.
-        problem: Why it can't be read at all; empty when it can.
+        problem: Why the item can't be read; empty if it can.
     """
 
     line: int
@@ -121,16 +122,16 @@ class Entry(NamedTuple):
 
 
 def entries(file: BinaryIO, name: str) -> Generator[Entry, None, None]:
-    """What a file of cards lists, in order.
+    """The items of a file of cards, in order.
 
-    Whoever stops before the end has to close the generator before the file.
+    A caller that stops before the end has to close the generator before the file.
 
     Args:
         file: The file, open for reading bytes; reading it moves its position.
         name: Its name, for messages.
 
     Raises:
-        InputError: It is no file of cards in one of the forms, or is damaged; with the line.
+        InputError: The file has none of the forms, or is damaged; with the line.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
@@ -188,15 +189,15 @@ def _data(text: _Text) -> Iterator[Entry]:
 
 
 class _Text:
-    """A JSON text of any length, of which only a part is held.
+    """A reader of JSON text of any length that holds only a part of it in memory.
 
     Args:
         stream: The text.
         name: Its name, for messages.
-        most: Characters that are read of it.
+        most: The most characters that are read.
 
     Attributes:
-        wrong: What of the value that was taken last is none: a number, or words; empty when all are.
+        wrong: What in the last value read can't be used, such as a number that is too large; empty if all can.
     """
 
     def __init__(self, stream: io.TextIOWrapper, name: str, most: int) -> None:
@@ -240,7 +241,7 @@ class _Text:
         return InputError(message, file=self._name, line=self.line)
 
     def _more(self, size: int = 0) -> bool:
-        """Reads on, and lets go of what is behind; whether there was more."""
+        """Reads the next block and drops the text that was consumed; returns whether there was more."""
         line = self.line
         chunk = "" if self._whole else self._stream.read(size or _BYTES_PER_READ)
         self._whole = not chunk
@@ -253,13 +254,13 @@ class _Text:
         return bool(chunk)
 
     def ahead(self) -> str:
-        """Some of what comes, at least 200 characters if there are so many."""
+        """The next 200 characters, or as many as there are."""
         while len(self._held) - self._place < 200 and self._more():
             pass
         return self._held[self._place : self._place + 200]
 
     def peek(self) -> str:
-        """The next character that is no white space; empty at the end."""
+        """The next character after white space, which is skipped; empty at the end."""
         while True:
             found = _SPACE.match(self._held, self._place)
             self._place = found.end() if found else self._place
@@ -269,7 +270,7 @@ class _Text:
                 return ""
 
     def _take(self, wanted: str) -> str:
-        """Takes one of the characters, which has to be next."""
+        """Consumes the next character, which has to be one of these, and returns it."""
         found = self.peek()
         if not found:
             raise self.error("the file ends in the middle")
@@ -279,10 +280,10 @@ class _Text:
         return found
 
     def value(self) -> Any:
-        """Takes a whole value.
+        """Reads a whole value.
 
         Raises:
-            InputError: It is no JSON, or too large.
+            InputError: The value is no JSON, or is too large.
         """
         self.peek()
         size = _BYTES_PER_READ
@@ -310,7 +311,7 @@ class _Text:
             size *= 2
 
     def items(self) -> Iterator[Entry]:
-        """Takes a list, item by item."""
+        """Reads a list, item by item."""
         self._take("[")
         if self.peek() == "]":
             self._take("]")
@@ -322,7 +323,7 @@ class _Text:
                 return
 
     def members(self) -> Iterator[str]:
-        """Takes an object key by key; whoever asks for the next key has to have taken the value."""
+        """Reads an object, key by key; the caller has to read each value before it asks for the next key."""
         self._take("{")
         if self.peek() == "}":
             self._take("}")
@@ -338,7 +339,7 @@ class _Text:
                 return
 
     def lines(self) -> Iterator[Entry]:
-        """Takes JSON lines; a broken one doesn't keep the others from being read."""
+        """Reads JSON lines; a line that is no JSON becomes an item with a problem."""
         while self.peek():
             end = self._held.find("\n", self._place)
             while end < 0 and len(self._held) - self._place <= LARGEST and self._more():
@@ -367,7 +368,7 @@ _NO_CARDS_OF_A_GAME = {
     "scheme": "schemes",
     "vanguard": "vanguards",
 }
-"""Layouts of Scryfall and MTGJSON that are left out, and what they hold."""
+"""Layouts of Scryfall and MTGJSON that are left out, each with the sort of thing that has it."""
 
 _NO_PERMANENTS = {
     "card": "art cards",
@@ -380,7 +381,7 @@ _NO_PERMANENTS = {
     "stickers": "stickers",
     "vanguard": "vanguards",
 }
-"""Types of what is no card of a deck and never a permanent (CR 300.1): left out."""
+"""Types of objects that are never permanents (CR 300.1) and are left out, each with its sort of thing."""
 
 
 SORTS = frozenset({*_NO_CARDS_OF_A_GAME.values(), *_NO_PERMANENTS.values()})
@@ -388,10 +389,13 @@ SORTS = frozenset({*_NO_CARDS_OF_A_GAME.values(), *_NO_PERMANENTS.values()})
 
 
 def cards_of(value: Any) -> list[Card] | str:
-    """The cards that an entry holds, or what sort of thing it holds that is left out.
+    """The cards of an entry; or, as a string of `SORTS`, the sort of thing that it is, which is left out.
+
+    Args:
+        value: The value of the entry.
 
     Raises:
-        NotACard: It is none, or something of it is missing.
+        NotACard: The value is no card, or lacks something.
     """
     if isinstance(value, list):
         return _kept(_of_mtgjson(value))
@@ -426,7 +430,7 @@ def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
         own = part if part.get("colors") is not None or len(parts) > 1 else value
         if own.get("colors") is not None:
             colors: list[Color] | None = _colors_of(own, "colors")
-        elif value.get("colors") is not None:  # all that there is to say is said
+        elif value.get("colors") is not None:  # then the parts list all their color indicators
             colors = [*colors_in(cost), *_colors_of(part, "color_indicator")]
         else:
             colors = _seen(part, cost, _text_of(part, "type_line"), "color_indicator")
@@ -447,7 +451,7 @@ def _of_scryfall(value: Mapping[str, Any]) -> list[Card]:
     minor = value.get("set_type") == "funny" or value.get("border_color") == "silver" or _never_legal(value)
     if layout in ("token", "double_faced_token"):
         return [Card(face.name, [face], "token") for face in faces]
-    if layout == "reversible_card":  # the same card on both sides; usually it is listed as itself, too
+    if layout == "reversible_card":  # the same card on both sides; usually the file also lists the card itself
         return [Card(faces[0].name, faces[:1], minor=True)]
     return [_laid_out(name, layout, faces, minor)]
 
@@ -511,7 +515,7 @@ def _of_mtgjson(parts: list[Any]) -> list[Card]:
 
 
 def _plain(value: Mapping[str, Any]) -> list[Card]:
-    """A line of the plain form. It doesn't say how parts lie on the card, which is inferred."""
+    """A card in the plain form, which doesn't give a layout: `_layout_of` infers it."""
     name = _name_of(value, "name")
     parts = _parts_of(value, "faces")
     if not parts:
@@ -542,7 +546,7 @@ def _plain(value: Mapping[str, Any]) -> list[Card]:
 
 
 def _layout_of(faces: list[Face]) -> str:
-    """How the parts of a card lie on it, as far as that shows."""
+    """The layout of a card, inferred from its parts."""
     if len(faces) == 1:
         return "normal"
     front, back = faces[0], faces[1]
@@ -560,7 +564,7 @@ def _layout_of(faces: list[Face]) -> str:
 
 
 def _laid_out(name: str, layout: str, faces: list[Face], minor: bool) -> Card:
-    """The card, with what its parts have from each other."""
+    """The card, with the characteristics that one part takes from another."""
     front, *others = faces
     if layout == "transform":  # CR 202.3b
         others = [replace(each, mana_value=front.mana_value) for each in others]
@@ -596,12 +600,12 @@ def _short(found: str, key: str, longest: int) -> str:
 
 
 def _rules_text(value: Mapping[str, Any], key: str) -> str:
-    """A text, a paragraph a line whatever the file ends its lines with."""
+    """A rules text with one paragraph a line, whatever line ends the file has, and without tabs."""
     return re.sub(r"\r\n?", "\n", _text_of(value, key, LONGEST_TEXT)).replace("\t", " ")
 
 
 def _cost_of(value: Mapping[str, Any], key: str) -> str:
-    """A mana cost, whose numbers can be added up."""
+    """A mana cost; numbers of eight and more digits are refused."""
     found = _text_of(value, key)
     if re.search(r"\d{8}", found):
         raise NotACard(f"its {key} is more than {MOST:,} mana")
@@ -609,7 +613,7 @@ def _cost_of(value: Mapping[str, Any], key: str) -> str:
 
 
 def _printed(value: Mapping[str, Any], key: str) -> str | None:
-    """A number as printed."""
+    """A power, toughness or the like as printed, which may be no number; None if there is none."""
     found = value.get(key)
     if found is None or found == "":
         return None
@@ -619,7 +623,8 @@ def _printed(value: Mapping[str, Any], key: str) -> str | None:
 
 
 def _whole(found: Any) -> int:
-    """A mana value given as a number."""
+    """A mana value given as a number; 0 if there is none. One out of bounds becomes -1 or `MOST + 1`, and is refused
+    later."""
     if found is None:
         return 0
     if isinstance(found, bool) or not isinstance(found, int | float):
@@ -655,8 +660,8 @@ def _colors_of(value: Mapping[str, Any], key: str) -> list[Color]:
 def _seen(part: Mapping[str, Any], cost: str, line: str, indicator: str) -> list[Color] | None:
     """The colors of a face that lists none, by its mana cost and color indicator (CR 202.2, 204); None if unknown.
 
-    A face without a mana cost may have an indicator that the file doesn't tell of. One that is a land and no creature
-    has none: Dryad Arbor, a creature too, is the only land that was ever printed with one.
+    A face without a mana cost may have a color indicator that the file doesn't mention. A land that is no creature has
+    none: the only land that was ever printed with one is Dryad Arbor, which is a creature too.
     """
     types = types_of(line).types
     if not cost and part.get(indicator) is None and ("land" not in types or "creature" in types):
@@ -665,7 +670,7 @@ def _seen(part: Mapping[str, Any], cost: str, line: str, indicator: str) -> list
 
 
 def _devoid(colors: Iterable[Color] | None, part: Mapping[str, Any], key: str) -> list[Color] | None:
-    """The colors in their order; none when the text has devoid (CR 702.114a)."""
+    """The colors in the order of CR 105.1; an empty list if the text has devoid (CR 702.114a), None if unknown."""
     if re.search(r"^devoid\b", _rules_text(part, key), re.IGNORECASE | re.MULTILINE):
         return []
     return None if colors is None else [color for color in COLORS.values() if color in set(colors)]

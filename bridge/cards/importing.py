@@ -29,13 +29,13 @@ from bridge.errors import InputError, OutputError
 __all__ = ["BATCH", "STANDARD_INPUT", "Imported", "import_file"]
 
 BATCH = 1000
-"""Entries of a file that are written at once."""
+"""How many entries of a file are written in one transaction."""
 
 STANDARD_INPUT = "-"
-"""What stands for standard input in place of a file's name."""
+"""The name that stands for standard input."""
 
 _MAX_PROBLEMS_NAMED = 5
-"""Broken cards that are named."""
+"""How many broken cards are named."""
 
 _Number = Annotated[int, Meta(ge=0)]
 
@@ -55,13 +55,13 @@ class Imported(Struct, frozen=True):
 
     Attributes:
         file: The file of cards.
-        cards, tokens: How many it holds of them; cards of the same name that differ are several.
-        again: Cards that it lists once more with nothing new, such as further printings.
+        cards, tokens: How many different ones it holds; cards of the same name that differ count several times.
+        again: Cards that it lists again with nothing new, such as further printings.
         left_out: How many were left out, of each sort of thing.
         broken: How many could not be read.
-        problems: The first of those, one line each; none of those before `resumed`.
-        resumed: How many entries an earlier import had already read; 0 for a new one.
-        already: Whether the file had already been imported, as the last one, and nothing was done.
+        problems: The first five of those, one line each; none from the entries that an earlier import had read.
+        resumed: How many entries an earlier, interrupted import had read; 0 for a new import.
+        already: Whether the last import was of this same file and was finished, so that nothing was done.
     """
 
     file: str
@@ -80,18 +80,18 @@ def import_file(
 ) -> Imported:
     """Reads a file of cards into an index, which is made if it isn't there.
 
-    A card takes the place of those of the same name from other files. Every `BATCH` entries are written at once,
-    together with how far the file is read: an interrupted import of the same file (by its digest, whatever its name)
-    goes on there.
+    A card replaces cards of the same name from other files. Every `BATCH` entries are written in one transaction,
+    together with how far the file has been read: a further import of the same file (by its digest, whatever its name)
+    goes on after an interruption.
 
     Args:
-        file: The file, in a form of `formats`; `STANDARD_INPUT` for that.
-        index: The index; by default `default_path()`.
-        advanced: Called now and then with the bytes of the file that are read, and its size.
+        file: The file, in a form of `formats`, or `STANDARD_INPUT`.
+        index: The path of the index; by default `default_path()`.
+        advanced: Called now and then with the number of bytes read and the size of the file.
 
     Raises:
-        InputError: The file can't be read or is no file of cards (what stands before the error is imported), or what
-            should be the index is none.
+        InputError: The file can't be read or is no file of cards (the cards before the error are imported), or the file
+            at `index` is no index of cards.
         OutputError: The index can't be written.
     """
     path = default_path() if index is None else Path(index)
@@ -112,7 +112,7 @@ def import_file(
 
 @contextmanager
 def _stream(file: str | Path) -> Iterator[BufferedReader | BufferedRandom]:
-    """The file, open for reading; what can't be read twice, such as a pipe, is kept in a file meanwhile."""
+    """The file, open for reading; a pipe, which can't be read twice, is first copied to a temporary file."""
     if file == STANDARD_INPUT:
         if sys.stdin is None:
             raise OSError(errno.EBADF, "standard input is closed")
@@ -133,7 +133,7 @@ def _stream(file: str | Path) -> Iterator[BufferedReader | BufferedRandom]:
 
 
 def _keep(stream: BinaryIO, kept: BinaryIO) -> None:
-    """Copies all of a stream into a file, and goes to its start."""
+    """Copies a stream to a file and rewinds the file."""
     while chunk := stream.read(1 << 20):
         kept.write(chunk)
         if kept.tell() > MOST_UNPACKED:
@@ -158,11 +158,11 @@ def _opened(path: Path) -> Iterator[sqlite3.Connection]:
                 empty = empty and not connection.execute("SELECT count(*) FROM sources").fetchone()[0]
     finally:
         if empty:
-            path.unlink(missing_ok=True)  # an index without a card would only be in the way
+            path.unlink(missing_ok=True)  # leave no index without a card
 
 
 def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
-    """Makes the tables of a new index; one that is there already is checked."""
+    """Makes the tables of a new index, or checks those of an index that is there."""
     connection.execute("BEGIN IMMEDIATE")
     (tables,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if tables:
@@ -176,7 +176,7 @@ def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
 
 
 class _Import:
-    """One run over one file."""
+    """The import of one file."""
 
     def __init__(
         self,
@@ -198,7 +198,7 @@ class _Import:
         self._problems: list[str] = []
 
     def run(self) -> Imported:
-        """Reads what isn't read yet."""
+        """Reads the entries that an earlier import has not read."""
         last = self._connection.execute(
             "SELECT id, sha256, done, tally, finished FROM sources ORDER BY id DESC LIMIT 1"
         ).fetchone()
@@ -216,7 +216,11 @@ class _Import:
         return self._result(resumed=resumed)
 
     def _tallied(self, resumed: object, tally: object) -> _Tally:
-        """What the index says of the part of the file that was read before, of which nothing is believed."""
+        """The tally that the index has for the part of the file that was read before.
+
+        Raises:
+            InputError: The tally can't be one that an import wrote.
+        """
         try:
             found = msgspec.json.decode(tally if isinstance(tally, bytes) else b"", type=_Tally)
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -226,7 +230,7 @@ class _Import:
         return found
 
     def _read(self, listed: Iterator[Entry], resumed: int) -> InputError | None:
-        """Reads all entries after those that are read; ends at an error in the file, and returns it."""
+        """Reads the entries after the first `resumed` ones; stops at an error in the file and returns it."""
         size = os.fstat(self._stream.fileno()).st_size
         for _ in islice(listed, resumed):
             pass
@@ -234,7 +238,7 @@ class _Import:
         while True:
             batch: list[Entry] = []
             try:
-                batch.extend(islice(listed, BATCH))  # what stands before an error stays in the batch
+                batch.extend(islice(listed, BATCH))  # entries before an error stay in the batch
             except InputError as found:
                 error = found
             with self._batch():
@@ -251,7 +255,7 @@ class _Import:
 
     @contextmanager
     def _batch(self) -> Iterator[None]:
-        """All of it is written, or nothing."""
+        """A transaction: everything that is written inside is kept, or nothing is."""
         bounded(self._connection)
         self._connection.execute("BEGIN IMMEDIATE")
         try:
@@ -262,7 +266,7 @@ class _Import:
         self._connection.execute("COMMIT")
 
     def _note(self, done: int, finished: bool) -> None:
-        """Writes down how far the file is read."""
+        """Writes how far the file has been read, and the tally."""
         tally = msgspec.json.encode(self._tally)
         if self._source:
             self._connection.execute(
@@ -296,7 +300,7 @@ class _Import:
             self._write(card, content)
 
     def _write(self, card: Card, content: bytes) -> None:
-        """Writes a card in place of those of the same name from other files."""
+        """Writes a card and deletes the cards of the same name from other files."""
         key = (folded(card.name), card.token)
         present = self._connection.execute(
             "SELECT id, source, content FROM cards WHERE name = ? AND token = ?", key
@@ -330,7 +334,7 @@ class _Import:
         )
 
     def _nothing(self) -> str:
-        """What to say of a file without any card."""
+        """The message for a file without any card."""
         if self._problems:
             return f"there is no card in it: {self._problems[0].removeprefix(self._name + ':')}"
         return "there is no card in it"
@@ -352,7 +356,7 @@ class _Import:
 
 
 def _name_in(value: object) -> str:
-    """The name that something broken has, if it has one."""
+    """The name of a broken entry; empty if it has none."""
     first = value[0] if isinstance(value, list) and value else value
     name = first.get("name") if isinstance(first, dict) else None
     return name if isinstance(name, str) else ""

@@ -1,7 +1,7 @@
 """The index of cards: an SQLite file in which cards are looked up by name.
 
-It is opened when something is first looked up, and `sqlite3` is imported then. It may be anybody's file: its form is
-checked by `opening`, each row here, and each card by `model`.
+The file is opened, and `sqlite3` imported, at the first look-up. It may come from anybody: `opening` checks its form,
+this module checks each row, and `model` each card.
 """
 
 from __future__ import annotations
@@ -24,21 +24,22 @@ if TYPE_CHECKING:
 __all__ = ["CardIndex", "default_path", "rank_of"]
 
 _MAX_NAMES_COMPARED = 10_000
-"""Names that are compared with one that isn't found."""
+"""The most names that are compared with a name that isn't found."""
 
 _LONGEST_PATH = 4096
-"""Characters of a file's name in a message."""
+"""The most characters of a file's name in a message."""
 
 _MAX_CHARACTERS_UNSEEN = 1_000_000
-"""Characters of an answer that may be listed without a further look."""
+"""Characters of a query's answer from which on its length is compared with that of the file."""
 
 _MINOR, _TOKEN = 1, 2
 _BY_PART = 4
-"""Ranks: a card comes before a minor one, that before a token; added for the name of a part."""
+"""Ranks, lowest first: a card has 0, then come minor cards, then tokens; `_BY_PART` is added for the name of a part."""
 
 
 def default_path() -> Path:
-    """Where the index is: the environment's `AZOR_CARDS`, or `cards.sqlite` in the user's folder for such data."""
+    """The path of the user's index: the environment variable `AZOR_CARDS`, or `cards.sqlite` in the user's folder for
+    such data."""
     if named := os.environ.get("AZOR_CARDS"):
         return Path(named)
     from platformdirs import user_data_path  # here, because only this needs it
@@ -47,21 +48,25 @@ def default_path() -> Path:
 
 
 def rank_of(card: Card, by_part: bool = False) -> int:
-    """Which of several cards of one name is meant first; 0 is the first."""
+    """The rank of a card among cards of one name, of which the lowest is meant; 0 is the lowest.
+
+    Args:
+        card: The card.
+        by_part: Whether the name is that of a face or part, and not the full name.
+    """
     return (_TOKEN if card.token else _MINOR if card.minor else 0) + (_BY_PART if by_part else 0)
 
 
 class CardIndex:
-    """Cards by name. Nothing is opened before the first look-up.
+    """Cards by name. The file is opened at the first look-up.
 
-    Names are looked up without case, accents and kinds of apostrophes: full names (`Fire // Ice`) and the names of
-    single faces.
+    Full names (`Fire // Ice`) and names of single faces are found, whatever their case, accents and apostrophes.
 
     Args:
         path: The file; by default `default_path()`.
 
     Raises:
-        InputError: (all methods) there is no index, or it is none that this version can read.
+        InputError: From every method that reads: there is no index, or this version can't read it.
     """
 
     def __init__(self, path: str | Path | None = None) -> None:
@@ -70,7 +75,7 @@ class CardIndex:
 
     @property
     def path(self) -> Path:
-        """Where the file is."""
+        """The path of the file."""
         if self._path is None:
             self._path = default_path()
         return self._path
@@ -95,13 +100,14 @@ class CardIndex:
     # ---------------------------------------------------------------------------------------------------------- look-up
 
     def card(self, name: str, token: bool = False) -> Card | None:
-        """The card with that name, or None when there is none.
+        """The card with a name; None if there is none.
 
-        A full name comes before the name of a face, a card before a minor one, cards before tokens.
+        A card with this full name is preferred to one with a face of the name, a card to a minor one, and cards to
+        tokens.
 
         Args:
             name: A full name, or that of a face.
-            token: Whether a token is meant: then tokens come before cards.
+            token: Whether a token is meant; then tokens are preferred to cards.
 
         Raises:
             InputError: Several different cards have the name (tokens often do), or the index can't be read.
@@ -117,7 +123,7 @@ class CardIndex:
         )
 
     def _named(self, name: str, token: bool) -> list[Card]:
-        """The different cards that a name can mean, of those that come first."""
+        """The different cards of the lowest rank that a name can mean."""
         key = folded(name)
         rows = self._rows(
             (int, bytes),
@@ -136,14 +142,14 @@ class CardIndex:
             ranked = [(rank, each) for rank, each in ranked if each.token]
         by_face: dict[bytes, Card] = {}
         for rank, each in ranked:
-            # Two meld cards have the same back: by its name either will do.
+            # Two meld cards have the same back: for the name of that back, either of them will do.
             same = msgspec.json.encode(each.face(name)) if rank & _BY_PART else msgspec.json.encode(each)
             if rank == ranked[0][0]:
                 by_face.setdefault(same, each)
         return list(by_face.values())
 
     def unknown(self, name: str) -> str:
-        """What to say of a name that isn't found: one line, with the nearest names or what else may be the matter."""
+        """The message for a name that isn't found: one line, with the nearest names, or with another likely cause."""
         if not self._rows((int,), "SELECT id FROM cards LIMIT 1"):
             return f"no card {quoted(name)}: the index {self.path} is empty"
         near = self.nearest(name)
@@ -154,7 +160,7 @@ class CardIndex:
         return f"no card {quoted(name)} in the index{hint}{unfinished}"
 
     def nearest(self, name: str, most: int = 3) -> list[str]:
-        """Names in the index that may be meant: those that begin so, otherwise those that are spelled much alike."""
+        """At most `most` names in the index that may be meant: those that begin with `name`, otherwise similar ones."""
         key = folded(name)[:100]
         if not key:
             return []
@@ -180,29 +186,29 @@ class CardIndex:
     # ---------------------------------------------------------------------------------------------------------- listing
 
     def __len__(self) -> int:
-        """How many cards and tokens there are."""
-        # Each row is stepped through: SQLite counts all rows in one step, which nothing would bound.
+        """The number of cards and tokens."""
+        # `count(source)` steps through the rows: `count(*)` is one step of SQLite, which nothing could bound.
         return int(self._rows((int,), "SELECT count(source) FROM cards")[0][0])
 
     def __iter__(self) -> Iterator[Card]:
-        """All cards and tokens, in the order in which they came in."""
+        """All cards and tokens, in the order in which they were imported."""
         return self._cards("SELECT id, content FROM cards ORDER BY id")
 
     def names(self) -> Iterator[str]:
-        """The full names of all cards and tokens, in order; of several of one name, one."""
+        """The full names of all cards and tokens, sorted, each once."""
         return (each.name for each in self._cards("SELECT id, content FROM cards GROUP BY name ORDER BY name"))
 
     def ids(self) -> list[int]:
-        """The numbers of all cards, by which parts of the index can be gone through."""
+        """The numbers of all cards and tokens, in order, for `between`."""
         return [number for (number,) in self._rows((int,), "SELECT id FROM cards ORDER BY id")]
 
     def between(self, first: int, last: int) -> Iterator[Card]:
-        """The cards with these numbers and those between."""
+        """The cards and tokens with numbers from `first` to `last`, both included."""
         return self._cards("SELECT id, content FROM cards WHERE id BETWEEN ? AND ? ORDER BY id", (first, last))
 
     @property
     def unfinished(self) -> str:
-        """The file whose import was interrupted last; empty when it wasn't."""
+        """The file of the last import if that was interrupted; otherwise empty."""
         rows = self._rows((str,), "SELECT file FROM sources WHERE NOT finished AND id = (SELECT max(id) FROM sources)")
         return next((file for (file,) in rows), "")
 
@@ -213,7 +219,11 @@ class CardIndex:
     # ------------------------------------------------------------------------------------------------------- the file
 
     def _rows(self, kinds: tuple[type, ...], query: str, arguments: Iterable[object] = ()) -> list[tuple[Any, ...]]:
-        """All that a query finds, with values of the given types."""
+        """All rows of a query, whose values have to have the given types.
+
+        Raises:
+            InputError: The index can't be read, or is damaged.
+        """
         import sqlite3
 
         from bridge.cards.opening import bounded, shut_out
@@ -228,13 +238,13 @@ class CardIndex:
                     raise self._damaged("a row holds values of other types")
                 for each in row:
                     size += 1 if type(each) is int else len(each)
-                # No honest list is longer than the file.
+                # An answer longer than the file can only come from a damaged or hostile file.
                 if size > _MAX_CHARACTERS_UNSEEN and size > self.path.stat().st_size:
                     raise self._damaged("it lists more than it can hold")
                 rows.append(row)
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise shut_out(self.path, error) from None
-        except UnicodeEncodeError:  # a name with half a character
+        except UnicodeEncodeError:  # a name with half of a surrogate pair, which no card has
             return []
         return rows
 
@@ -246,7 +256,7 @@ class CardIndex:
         return self._open
 
     def _card(self, content: bytes, named: str | int) -> Card:
-        """The card that a row holds; the row is named by what was looked up, or by its number."""
+        """The card that a row holds; for messages, the row is named by the name looked up or by its number."""
         try:
             return decoded(content)
         except NotACard as error:

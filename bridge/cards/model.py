@@ -1,4 +1,4 @@
-"""A card and its faces, with what is printed on them; names as they are looked up."""
+"""A card and its faces, with their printed characteristics; the form in which names are looked up."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ __all__ = [
 ]
 
 MOST = 1_000_000
-"""The highest mana value, which is the highest number of a case, too."""
+"""The highest mana value, and the highest number that a case can have."""
 
 MOST_FACES = 10
 
 LONGEST_LINE = 500
-"""Characters that a name, type line or mana cost can have."""
+"""The most characters of a name, type line or mana cost."""
 
 LONGEST_TEXT = 20_000
-"""Characters that a rules text can have."""
+"""The most characters of a rules text."""
 
 Color = Literal["white", "blue", "black", "red", "green"]
 
@@ -50,7 +50,7 @@ COLORS: dict[str, Color] = {"W": "white", "U": "blue", "B": "black", "R": "red",
 
 _TYPES = frozenset({"artifact", "battle", "creature", "enchantment", "kindred", "land", "planeswalker", "tribal"})
 _SUPERTYPES = frozenset({"basic", "legendary", "ongoing", "snow", "world"})
-"""What a permanent of a case can have."""
+"""The types and supertypes that a permanent of a case can have."""
 
 _OF_TWO_WORDS = tuple(each.split() for each in CREATURE_TYPES if " " in each)
 
@@ -59,8 +59,8 @@ _UNFOLDED = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "
 
 @lru_cache(maxsize=1024)
 def folded(name: str) -> str:
-    """A name as it is looked up: without case, accents, kinds of quotation marks and dashes, doubled spaces; parts
-    joined by ` // ` however they were joined."""
+    """A name in the form in which it is looked up: in lower case, without accents, with one kind of quotation mark and
+    dash, single spaces, and ` // ` between parts."""
     decomposed = unicodedata.normalize("NFKD", name.casefold().translate(_UNFOLDED))
     plain = "".join(each for each in decomposed if not unicodedata.combining(each)).translate(_UNFOLDED)
     plain = re.sub(r"[‐-―−]", "-", plain)
@@ -78,8 +78,8 @@ class TypeLine(NamedTuple):
 def types_of(line: str) -> TypeLine:
     """The parts of the type line of one face.
 
-    A word before the dash is a supertype when it is one of CR 205.4a, or stands before a card type and is none;
-    otherwise it is a type, known or not. `Token`, which is neither, is left out (CR 111.6).
+    A word before the dash is a supertype if CR 205.4a lists it, or if it stands before the first known card type;
+    otherwise it is a type, known or not. The word `Token`, which is neither, is left out (CR 111.6).
     """
     left, _, right = re.sub(r"\s[-–—]+\s", " — ", f" {line} ").lower().partition(" — ")
     words = [each for each in left.split() if each != "token"]
@@ -95,8 +95,8 @@ def types_of(line: str) -> TypeLine:
 
 
 def mana_value_in(cost: str) -> int:
-    """The mana value of a mana cost (CR 202.3): of a hybrid symbol the larger half, X is 0; half a mana is rounded
-    down."""
+    """The mana value of a mana cost (CR 202.3): the larger half of a hybrid symbol counts, X counts as 0, and half a
+    mana in the sum is dropped."""
     halves = 0
     for symbol in re.findall(r"\{([^{}]*)\}", cost):
         parts = symbol.upper().split("/")
@@ -130,14 +130,14 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     Attributes:
         name: Its own name.
         type_line: As printed: `Legendary Creature — Human Wizard`.
-        mana_cost: As symbols; empty for none. The part of a flip card that is upside down has the other part's (CR
+        mana_cost: As symbols; empty for none. The flipped part of a flip card has the mana cost of the other part (CR
             710.1c).
-        mana_value: As on the battlefield: a back face that transforming turns up has the front's (CR 202.3b), a
-            permanent that cards are melded to the sum of theirs (CR 202.3c).
+        mana_value: On the battlefield: the back face of a transforming card has the front face's (CR 202.3b), a melded
+            permanent the sum of its cards' (CR 202.3c).
         power, toughness, loyalty, defense: As printed, such as `*` or `1+*`; None where there is none.
-        colors: In words: by the mana cost, a color indicator, or an ability that defines them (CR 105.2); None where
-            they aren't known, because nobody has said whether there is a color indicator (CR 204).
-        text: The rules text, a paragraph a line.
+        colors: In words: by the mana cost, a color indicator, or an ability that defines them (CR 105.2); None if they
+            aren't known, because the file doesn't say whether there is a color indicator (CR 204).
+        text: The rules text, one paragraph a line.
     """
 
     name: _Name
@@ -154,10 +154,9 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     def characteristics(self) -> dict[str, Any]:
         """The characteristics as keys of a permanent in a case.
 
-        `types`, `subtypes`, `supertypes`, `mana_value` and either `colors` or `colors_unknown` always; `mana_cost`,
-        `power`, `toughness`, `loyalty` and `defense` where they are printed and are a number or symbols that a case can
-        hold (`*` is left out). Types and supertypes that the rules don't know are left out. Keywords are read from the
-        text.
+        `types`, `subtypes`, `supertypes`, `mana_value` and either `colors` or `colors_unknown` are always there;
+        `mana_cost`, `power`, `toughness`, `loyalty` and `defense` if they are printed and a case can hold them (not
+        `*`). Unknown types and supertypes are left out. Keywords are left out too: they are read from the text.
         """
         line = types_of(self.type_line)
         found: dict[str, Any] = {
@@ -191,12 +190,12 @@ class Card(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A card, or a token.
 
     Attributes:
-        name: The full name; that of a card of several parts has all of them: `Fire // Ice`.
+        name: The full name; for a card of several parts the names of all: `Fire // Ice`.
         faces: Its faces, halves or parts; the front face first.
         layout: How they lie on the card: `normal`, `transform`, `modal_dfc`, `split`, `flip`, `adventure`, `meld`, …;
             `token` for a token.
-        minor: Whether another card of that name is meant rather: this one is not for play under the normal rules, or is
-            known from a printing that has it on both sides.
+        minor: Whether the name means another card of the same name first: this one is not for normal play, or was read
+            from a printing that has it on both sides.
     """
 
     name: _Name
@@ -210,7 +209,7 @@ class Card(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
         return self.layout == "token"
 
     def face(self, name: str | None = None) -> Face | None:
-        """The face with that name, looked up as a card is; the front face without a name or by the full name."""
+        """The face with a name (compared by `folded`), or None; the front face for no name and for the full name."""
         if name is None or folded(name) == folded(self.name):
             return self.faces[0]
         return next((each for each in self.faces if folded(each.name) == folded(name)), None)
@@ -223,7 +222,7 @@ def encoded(card: Card) -> bytes:
     """A card as the index holds it.
 
     Raises:
-        NotACard: Something of it can't be written, or is out of the bounds that `decoded` keeps.
+        NotACard: A part of the card can't be written, or is out of the bounds that `decoded` checks.
     """
     try:
         content = msgspec.json.encode(card)
@@ -234,10 +233,10 @@ def encoded(card: Card) -> bytes:
 
 
 def decoded(content: bytes) -> Card:
-    """A card from what the index holds, of which nothing is believed.
+    """A card from the form in which the index holds it, which may come from anybody and is checked.
 
     Raises:
-        NotACard: It is none, or something of it is too long, too large or no word; with what it is.
+        NotACard: The content is no card, or a part of it is too long, too large or of another form.
     """
     try:
         return _decoder.decode(content)
@@ -248,7 +247,7 @@ def decoded(content: bytes) -> Card:
 
 
 def _why(error: str) -> str:
-    """What a field that is out of bounds is, from msgspec's sentence: `Expected … - at `$.faces[0].text``."""
+    """A message for a field that is out of bounds, from msgspec's: `Expected … - at `$.faces[0].text``."""
     expected, _, where = error.partition(" - at ")
     field = re.sub(r"\W+", " ", re.sub(r"\[[\d.]*\]", "", where)).split()[-1:] or ["content"]
     key = field[0].replace("_", " ")

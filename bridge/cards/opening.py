@@ -1,8 +1,8 @@
-"""Opening an index of cards, which may be anybody's file: nothing in it is believed before it is checked.
+"""Opening an index of cards, which may come from anybody and is checked before it is used.
 
-A reader opens it read-only, takes SQLite's defensive settings and bounds the length of what is read and the steps of a
-query. Its tables have to be word by word those that an import makes: no view, trigger or virtual table stands beside
-them. What the rows hold is checked by `index`, what the cards hold by `model`.
+A reader opens the file read-only, with SQLite's defensive settings, and with bounds on the length of values and the
+steps of a query. The statements of its tables have to be word for word those of an import; no view, trigger or virtual
+table may stand beside them. `index` checks the rows, and `model` the cards.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ __all__ = [
 ]
 
 APPLICATION = 0x417A6F72
-"""What SQLite keeps in the head of the file to tell whose it is: `Azor`."""
+"""SQLite's application id, in the head of the file: the letters `Azor`."""
 
 FORM = 2
-"""The form of the tables and of what they hold; an index of another form has to be made anew."""
+"""The version of the tables and their content; an index of another version has to be made anew."""
 
 TABLES = (
     """CREATE TABLE sources (
@@ -49,33 +49,34 @@ TABLES = (
 ) WITHOUT ROWID""",
     "CREATE INDEX names_of_card ON names (card)",
 )
-"""The statements that make the tables, and what SQLite keeps of them in the file."""
+"""The statements that make the tables, as SQLite keeps them in the file."""
 
 _MAX_BYTES_OF_VALUE = 2_000_000
-"""Bytes of a value or a row."""
+"""The most bytes of a value or a row."""
 
 _STEPS, _STRIDE = 100_000_000, 100_000
-"""Steps of SQLite's machine that a query may take (listing 100,000 cards takes a hundredth), and between two counts."""
+"""The most steps of SQLite's virtual machine for a query (listing 100,000 cards takes a hundredth of them), and the
+steps between two counts."""
 
 _MAX_SCHEMA_ENTRIES = 20
-"""Tables, indexes and the like that are looked at before a file is refused for having others than ours."""
+"""The most tables, indexes and the like that are compared with those of an import."""
 
 _JOURNAL = bytes.fromhex("d9d505f920a163d7")
-"""How a journal of SQLite begins; it ends so, too, if it names a journal over several files."""
+"""How a journal of SQLite begins. It also ends so if it names a super-journal, which spans several files."""
 
 _WRITTEN_AHEAD = 2
-"""What bytes 18 and 19 of the file are if its changes stand in another file."""
+"""The value of bytes 18 and 19 of a file in SQLite's WAL mode, whose changes stand in another file."""
 
 
 def opened_to_read(path: Path) -> sqlite3.Connection:
-    """The index, open for reading and nothing else.
+    """Opens the index for reading only.
 
-    Where nothing can be written, nobody can be writing: there the file is opened as immutable. Elsewhere an import may
-    be running, and SQLite's locks keep what it hasn't finished from being read.
+    On a read-only file system no import can be running, and the file is opened as immutable. Elsewhere SQLite's locks
+    keep a reader from seeing what an import hasn't finished.
 
     Raises:
-        InputError: There is no index, or it is none that this version can read; with what to do.
-        sqlite3.Error: It is no SQLite file, or it can't be read.
+        InputError: There is no index, or this version can't read it; the message says what to do.
+        sqlite3.Error: The file is no SQLite file, or can't be read.
     """
     if not os.path.exists(path):
         raise InputError(
@@ -96,7 +97,7 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
         check_index(connection, path)
     except sqlite3.Error as error:
         connection.close()
-        # Only an import plays back a journal that a crash left: a reader writes nothing.
+        # A journal that a crash left can be rolled back by an import, not by a reader, which can't write.
         name = getattr(error, "sqlite_errorname", "")
         if name.startswith("SQLITE_READONLY") or (name == "SQLITE_CANTOPEN" and _journal(path)):
             raise _interrupted(path) from None
@@ -108,11 +109,11 @@ def opened_to_read(path: Path) -> sqlite3.Connection:
 
 
 def opened_to_write(path: Path) -> sqlite3.Connection:
-    """The file, open for an import; a new one is empty. What it holds is for the caller to check.
+    """Opens the file for an import; a new file is empty. The caller has to check its tables (`check_index`).
 
     Raises:
-        InputError: It can't be an index.
-        sqlite3.Error: It can't be opened.
+        InputError: The file can't be an index.
+        sqlite3.Error: The file can't be opened.
     """
     if os.path.exists(path):
         _check_file(path)
@@ -131,7 +132,7 @@ def opened_to_write(path: Path) -> sqlite3.Connection:
 
 
 def bounded(connection: sqlite3.Connection) -> None:
-    """Bounds the steps that the next query may take."""
+    """Bounds the steps of the queries until the next call."""
     connection.set_progress_handler(_steps(), _STRIDE)
 
 
@@ -147,7 +148,7 @@ def _steps() -> Callable[[], int]:
 
 
 def _check_file(path: Path) -> None:
-    """Refuses what is no file, such as a pipe, which would never end, and what SQLite would need other files for."""
+    """Refuses what is no regular file, such as a pipe, which might never end, and a file in SQLite's WAL mode."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             raise InputError("the index of cards can't be opened: it is no file", file=str(path))
@@ -160,7 +161,7 @@ def _check_file(path: Path) -> None:
 
 
 def _journal(path: Path) -> bytes:
-    """The end of the journal beside the file; empty where there is none."""
+    """The last 8 bytes of the journal beside the file; empty if there is none."""
     try:
         with open(f"{path}-journal", "rb") as file:
             file.seek(-min(8, file.seek(0, os.SEEK_END)), os.SEEK_END)
@@ -170,7 +171,7 @@ def _journal(path: Path) -> bytes:
 
 
 def _cant_change(path: Path) -> bool:
-    """Whether the file lies where nothing can be written."""
+    """Whether the file is on a read-only file system."""
     try:
         return bool(os.statvfs(path).f_flag & os.ST_RDONLY)
     except (AttributeError, OSError):  # not on every system
@@ -185,7 +186,7 @@ def _interrupted(path: Path) -> InputError:
 
 
 def _restrict(connection: sqlite3.Connection) -> None:
-    """SQLite's settings for files of others; extensions can't be loaded unless they are asked for."""
+    """Applies SQLite's settings for untrusted files. Loading extensions is off by default."""
     bounded(connection)
     for limit, most in (
         (sqlite3.SQLITE_LIMIT_LENGTH, _MAX_BYTES_OF_VALUE),
@@ -208,11 +209,11 @@ def _restrict(connection: sqlite3.Connection) -> None:
 
 
 def check_index(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuses a file that is no index of cards, one of another form, and one with other tables than an import makes.
+    """Refuses a file that is no index of cards, that has another version, or other tables than an import makes.
 
     Raises:
-        InputError: with what to do.
-        sqlite3.Error: It is no SQLite file, or it can't be read.
+        InputError: The file is refused; the message says why.
+        sqlite3.Error: The file is no SQLite file, or can't be read.
     """
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (form,) = connection.execute("PRAGMA user_version").fetchone()
@@ -232,17 +233,17 @@ def check_index(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def damaged(path: Path, why: str = "") -> InputError:
-    """What to say of an index whose content isn't what an import writes."""
+    """The exception for an index whose content isn't what an import writes."""
     message = f"the index of cards is damaged{': ' if why else ''}{why}; delete it and import the cards again"
     return InputError(message, file=str(path))
 
 
 _WRITING = ("SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR_WRITE", "SQLITE_IOERR_FSYNC", "SQLITE_IOERR_TRUNCATE")
-"""How SQLite says that a file can't be written."""
+"""How the names of SQLite's errors begin if a file can't be written."""
 
 
 def shut_out(path: Path, error: sqlite3.Error | UnicodeDecodeError) -> InputError | OutputError:
-    """What to say of an error of SQLite, or of a word of the file, or of such an error, that is no UTF-8."""
+    """The exception for an error of SQLite, or for text in the file that is not UTF-8."""
     if isinstance(error, UnicodeDecodeError):
         return damaged(path, "a word in it is no UTF-8")
     name = getattr(error, "sqlite_errorname", "").removesuffix("_DIRECTORY")

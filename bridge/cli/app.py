@@ -1,6 +1,6 @@
-"""The command `azor`: the program, its commands, and what its exceptions come to.
+"""The command `azor`: the program, its commands, and the exit codes of its exceptions.
 
-What costs time to import is imported where it is used: `azor check` has to start fast.
+Modules that take long to import are imported where they are used: `azor check` has to start fast.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bridge.limits.interrupts import postponed, watch
 __all__ = ["azor", "main", "run"]
 
 _OF_OUTPUTS = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC, errno.EPIPE)
-"""What the system says of an output that can't be written."""
+"""The system's errors for an output that can't be written."""
 
 # ---------------------------------------------------------------------------------------------------------- the program
 
@@ -39,7 +39,7 @@ def run() -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the command and returns its exit code; nothing is raised.
+    """Runs the command and returns its exit code. It raises no exception.
 
     Args:
         argv: The arguments; by default those of the process.
@@ -71,7 +71,7 @@ def _code(argv: Sequence[str] | None) -> int:
         return int(azor.main(args=None if argv is None else list(argv), prog_name="azor", standalone_mode=False) or 0)
     except OutputError:
         raise
-    except SystemExit:  # libraries end the process so, where the reader of what they print went away
+    except SystemExit:  # a library ends the process like this if the reader of its output has gone away
         raise ReaderGone("its reader has gone away", file="<stdout>") from None
     except click.exceptions.Exit as finished:
         return finished.exit_code
@@ -86,12 +86,16 @@ def _code(argv: Sequence[str] | None) -> int:
         return _refuse(f"azor: {error}") if isinstance(error, InputError) else _undetermined(str(error))
     except Exception as error:  # whatever it is, the user gets one line and exit code 4
         if isinstance(error, OSError) and error.errno in _OF_OUTPUTS and error.filename is None:
-            raise unwritten(error, "<stdout>") from None  # of a stream that a library made of ours
+            raise unwritten(error, "<stdout>") from None  # a library wrapped our standard output in a stream of its own
         return _internal(error)
 
 
 def _hear_interrupts() -> Any:
-    """Notes interrupts beside raising them; what handled them before, or None where they can't be handled here."""
+    """Installs a SIGINT handler that records an interrupt and raises it.
+
+    Returns:
+        The previous handler; None if no handler can be installed, since this is not the main thread.
+    """
 
     def note(number: int, frame: FrameType | None) -> None:
         if postponed(number, frame):
@@ -129,7 +133,8 @@ def _internal(error: Exception, place: str = "") -> int:
 
 
 def _not_written(error: OutputError) -> int:
-    """An output can't be written, and the process says so; if its reader has gone away, there is nobody to tell."""
+    """Reports an output that can't be written, and returns the exit code. Nothing is printed if the output's reader has
+    gone away."""
     if isinstance(error, ReaderGone):
         return NO_READER
     say(f"azor: {error}")
@@ -157,7 +162,7 @@ class _Commands(Group):
     """Imports a command when it is asked for."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        for name in [cmd_name] if cmd_name in _COMMANDS else _COMMANDS:  # of another name, one like it is told
+        for name in [cmd_name] if cmd_name in _COMMANDS else _COMMANDS:  # for an unknown name, click suggests one
             if name not in self.commands:
                 self.add_command(getattr(import_module(f"bridge.cli.{_COMMANDS[name]}"), name))
         return super().get_command(ctx, cmd_name)

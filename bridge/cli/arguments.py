@@ -21,7 +21,7 @@ __all__ = [
 
 
 class Seconds(click.FloatRange):
-    """A positive number of seconds. What is no number ("nan"), or endless, is refused."""
+    """A positive, finite number of seconds; "nan" and "inf" are refused."""
 
     def __init__(self) -> None:
         super().__init__(min=0, min_open=True)
@@ -52,10 +52,10 @@ format_option = click.option(
 
 
 def known_edition(_context: click.Context, _parameter: click.Parameter, edition: str | None) -> str | None:
-    """The edition of an option, if there is one of that name.
+    """The edition that an option names; None for None.
 
     Raises:
-        BadParameter: There is none.
+        BadParameter: There is no such edition.
     """
     if edition is not None:
         from bridge.rulebook import editions

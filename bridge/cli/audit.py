@@ -110,7 +110,7 @@ def _difference(path: str, report: Report, form: str) -> str:
 
 
 def _baseline(path: str, accept: tuple[str, ...], reason: str, report: Report) -> Baseline:
-    """The baseline, with what is accepted now added and written."""
+    """The baseline; findings that are accepted now are added to it and written to its file."""
     import os
 
     from bridge.report.accepting import Baseline, read_baseline, to_baseline

@@ -1,13 +1,13 @@
-"""How much of the cards of an index is read: what `azor cards coverage` reports.
+"""How many cards of an index are read: what `azor cards coverage` reports.
 
-The sentences of a card are sorted by what they bear on. The tier of a card is the first of these that one of its
+Each sentence of a card has a tier, by what it bears on. The tier of a card is the first of these that one of its
 sentences has:
 
-    declaration   attacking and blocking: restrictions, requirements, costs, capacities
+    declaration   attacking and blocking: restrictions, requirements, costs, how many a creature can block
     damage        how combat damage is assigned
-    state         power, toughness, types, colors; who is in combat
-    keyword       keyword abilities that declarations or damage look at, printed, given or taken
-    other         all else
+    state         power, toughness, types, colors; which creatures are in combat
+    keyword       keyword abilities that declarations or damage look at: printed, given or taken away
+    other         everything else
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = ["TIERS", "Coverage", "card_coverage", "count", "coverage_object", "co
 TIERS = ("declaration", "damage", "state", "keyword", "other")
 
 _CARDS_PER_TASK = 50
-"""Cards that one process counts at a time."""
+"""How many cards a process counts at a time."""
 
 _WORDS = """
     banding; bands with other; deathtouch; decayed; defender; double strike; enlist; fear; first strike; flying; haste;
@@ -68,19 +68,19 @@ _BY_WORDS = (
     ),
     ("keyword", re.compile(rf"\b(?:{'|'.join(sorted(_OF_COMBAT))}|\w+walk)\b", re.IGNORECASE)),
 )
-"""What an unread sentence may bear on."""
+"""What an unread sentence may bear on: for each tier the words that tell."""
 
 
 class Coverage(Struct):
     """What was counted.
 
     Attributes:
-        cards: Cards of each tier, tokens too.
-        read: Those of them whose sentences are all read.
-        sentences: Sentences of each role.
-        unread: Sentences that are not read, with `~` for the card's own name: how many cards have each.
-        examples: A card that has it.
-        failed: Cards at which the reader broke down, each with what it said; they are in no other number.
+        cards: The number of cards and tokens of each tier.
+        read: The number of those whose sentences are all read, of each tier.
+        sentences: The number of sentences of each role.
+        unread: For each sentence that is not read, with `~` for the card's own name, how many cards have it.
+        examples: For each of these sentences the name of a card that has it.
+        failed: The cards at which the reader failed, each with the error; no other number includes them.
     """
 
     cards: dict[str, int] = {}
@@ -91,7 +91,7 @@ class Coverage(Struct):
     failed: list[str] = []
 
     def add(self, other: Coverage) -> None:
-        """Adds what was counted elsewhere."""
+        """Adds the numbers of another count."""
         for mine, others in (
             (self.cards, other.cards),
             (self.read, other.read),
@@ -132,7 +132,7 @@ def _tier_of_effect(effect: Mapping[str, Any]) -> str:
 
 
 def _is_of_combat(keyword: str | dict[str, Any]) -> bool:
-    """Whether it is such a keyword; a slot may be bound to one."""
+    """Whether a keyword is one of `_OF_COMBAT`, or a slot, which a user may fill with one."""
     try:
         return isinstance(keyword, dict) or keyword_of(keyword)[0] in _OF_COMBAT
     except ValueError:
@@ -140,12 +140,12 @@ def _is_of_combat(keyword: str | dict[str, Any]) -> bool:
 
 
 def count(cards: Iterable[Card]) -> Coverage:
-    """Reads some cards and counts."""
+    """Reads some cards and counts what is read of them."""
     found = Coverage()
     for card in cards:
         try:
             statements = [(face, each) for face in card.faces for each in reading_of(face).statements]
-        except Exception as error:  # one card that the reader can't bear must not lose the others
+        except Exception as error:  # one card at which the reader fails must not lose the others
             found.failed.append(f"{card.name}: {type(error).__name__}: {error}")
             continue
         tier = min((tier_of(each) for _, each in statements), key=TIERS.index, default="other")
@@ -169,12 +169,12 @@ def _anonymous(words: str, name: str) -> str:
 
 
 def card_coverage(index: CardIndex, jobs: int = 1, advanced: Callable[[int], None] | None = None) -> Coverage:
-    """Reads all cards of an index and counts.
+    """Reads all cards of an index and counts what is read of them.
 
     Args:
         index: The index.
-        jobs: How many processes read; with one it is this one.
-        advanced: Called now and then with how many cards have been read since the last call.
+        jobs: The number of processes that read; 1: this process reads.
+        advanced: Called now and then with the number of cards read since the last call.
 
     Raises:
         InputError: The index can't be read.
@@ -188,14 +188,14 @@ def card_coverage(index: CardIndex, jobs: int = 1, advanced: Callable[[int], Non
 
 
 def _counted(index: CardIndex, jobs: int) -> Iterator[tuple[int, Coverage]]:
-    """What is counted in each part of the index, with the number of its cards."""
+    """For each part of the index the number of its cards, and what was counted in it."""
     ids = index.ids()
     parts = [ids[at : at + _CARDS_PER_TASK] for at in range(0, len(ids), _CARDS_PER_TASK)]
     if jobs == 1 or len(parts) < 2:
         for part in parts:
             yield len(part), count(index.between(part[0], part[-1]))
         return
-    # Not forked: a progress bar has threads, which a forked process would lose.
+    # Spawned, not forked: a progress bar has threads, which a forked process would lose.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(parts)), context, _deaf_to_interrupts) as pool:
         with _deafly():  # processes are started here, and inherit it
@@ -208,13 +208,13 @@ def _counted(index: CardIndex, jobs: int) -> Iterator[tuple[int, Coverage]]:
 
 
 def _deaf_to_interrupts() -> None:
-    """Ctrl-C goes to all processes; the first one ends the others."""
+    """Lets a worker ignore Ctrl-C, which goes to all processes: the main process ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _deafly() -> Iterator[None]:
-    """Ignores Ctrl-C for a moment; only the main thread can."""
+    """Ignores Ctrl-C inside, if this is the main thread: no other thread can."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -238,7 +238,7 @@ def _most_unread(found: Coverage, most: int) -> Sequence[tuple[str, int]]:
 
 
 def _share(part: int, whole: int) -> str:
-    """A share in percent; 100 only for all of it, 0 only for nothing."""
+    """A share in percent. It rounds to 100 only for the whole, and to 0 only for nothing."""
     if part in (0, whole):
         return f"{100 if part else 0} %"
     return f"{min(99.9, max(0.1, 100 * part / whole)):.1f} %"

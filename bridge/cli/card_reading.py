@@ -1,6 +1,6 @@
 """How a card of the index is read, sentence by sentence: what `azor cards show` prints.
 
-Nothing is decided here. The numbers beside a sentence are the rules by which effects of its kinds are judged.
+The numbers beside a sentence are the rules by which effects of its kinds are judged; they are shown, not applied.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ KIND_RULES: dict[str, tuple[str, ...]] = {
     "becomes": ("613.1d", "613.1e"),
     "is_not": ("613.1d",),
 }
-"""By which rules an effect of each kind is judged, in the newest edition."""
+"""The rules by which effects of each kind are judged, in the newest edition."""
 
 _WORDS = """
     deathtouch; defender; double strike; enchant; equip; first strike; flash; flying; haste; hexproof; indestructible;
@@ -117,7 +117,7 @@ _OF_THE_SOURCE = frozenset({"self", "host", "other", "source", "host_controller"
 _OF_THE_CONTROLLER = frozenset(
     {"you", "opponent", "not_you", "goad", "chooses_attackers", "chooses_blockers", "assigns_damage_of"}
 )
-"""Words of records, and kinds, that are about the source of an effect or about its controller."""
+"""Words of records, and kinds, that refer to the controller of an effect; those above refer to its source."""
 
 _BLANKS = {
     "PLAYER": {"controller", "owner", "player", "by", "who", "of", "planeswalkers_of", "battles_of"},
@@ -127,7 +127,7 @@ _BLANKS = {
     "N": {"n", "power", "toughness", "mana_value", "life", "discard", "x", "sum"}
     | {"at_least", "at_most", "exactly", "more_than", "fewer_than"},
 }
-"""What stands for a slot, by the key that it is the value of; an id of a permanent elsewhere."""
+"""The placeholder that is shown for a slot, with the keys whose value the slot is; under other keys it is `ID`."""
 
 _ROLES = {"in_force": "in force", "offered": "offered", "irrelevant": "irrelevant", "unread": "not read"}
 
@@ -150,7 +150,7 @@ def rules_of(statement: Statement) -> tuple[str, ...]:
 
 
 def reading_of(face: Face) -> CardReading:
-    """How the text of a face is read."""
+    """Reads the text of a face."""
     printed = face.characteristics()
     size = (printed["power"], printed["toughness"]) if {"power", "toughness"} <= printed.keys() else None
     return read(face.text, name=face.name, type_line=face.type_line, size=size)
@@ -160,7 +160,7 @@ def reading_of(face: Face) -> CardReading:
 
 
 def card_report(card: Card, faces: Iterable[Face]) -> Report:
-    """How each sentence of some faces of a card is read, with the effects as they would stand in a case."""
+    """A report on how each sentence of some faces of a card is read, with the effects in the case file's form."""
     shown = list(faces)
     sections = []
     offset = 0
@@ -178,7 +178,7 @@ def card_report(card: Card, faces: Iterable[Face]) -> Report:
 
 
 def _given(face: Face) -> dict[str, Any]:
-    """The characteristics that are worth writing."""
+    """The characteristics of a face, without empty lists."""
     return {key: value for key, value in face.characteristics().items() if value != []}
 
 
@@ -220,18 +220,18 @@ def _notes(statement: Statement) -> Iterator[Entry]:
 
 
 def _put_in_force(card: Card, ability: Sequence[Statement], last: Statement, offset: int) -> Iterator[Entry]:
-    """Under the last statement of an ability, how a case says that it has come about."""
+    """For the last statement of an ability, the entry of a case that puts the ability's effects in force."""
     if ability and ability[-1] is last:
         yield Entry(_in_a_line(_in_force_by(card, ability, offset)), "put in force by")
 
 
 def _in_force_by(card: Card, ability: Sequence[Statement], offset: int) -> dict[str, Any]:
-    """The entry of `state.effects` that says that an ability has come about, with blanks for what has to be filled in.
+    """The entry of `state.effects` that puts the effects of an ability in force, with placeholders for its slots.
 
     Args:
         card: The card.
         ability: The statements of that ability.
-        offset: How many abilities the faces before have.
+        offset: The number of abilities on the faces before.
     """
     entry: dict[str, Any] = {"card": card.name, "ability": offset + ability[0].number}
     effects = [effect for each in ability for effect in each.effects]
@@ -249,8 +249,8 @@ def _in_force_by(card: Card, ability: Sequence[Statement], offset: int) -> dict[
 
 
 def _words_in(node: Any) -> Iterator[str]:
-    """The words that are values somewhere in a record, without the abilities that it gives away; and the keys that are
-    about the source."""
+    """The words that are values in a record, except inside abilities that it grants, and its keys that refer to the
+    source."""
     if isinstance(node, str):
         yield node
     elif isinstance(node, list):
@@ -264,7 +264,7 @@ def _words_in(node: Any) -> Iterator[str]:
 
 
 def _blanks_in(node: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """The slots of a record, each with the sort of thing that its place asks for."""
+    """The slots of a record, each with the placeholder for its place."""
     if isinstance(node, list):
         for each in node:
             yield from _blanks_in(each, key)
@@ -276,8 +276,8 @@ def _blanks_in(node: Any, key: str = "") -> Iterator[tuple[str, str]]:
 
 
 def _abilities_in(reading: CardReading) -> int:
-    """How many abilities of a face an entry of `state.effects` can name by number: those that offer something; where
-    none does, the paragraphs that aren't read."""
+    """How many abilities of a face an entry of `state.effects` can name by number: those that offer effects, or, if
+    there are none, the paragraphs that aren't read."""
     numbered = max((each.number for each in reading.of_role("offered")), default=0)
     return numbered or len({reading.text.count("\n", 0, each.start) for each in reading.of_role("unread")})
 
@@ -291,7 +291,7 @@ def _in_a_line(value: Mapping[str, Any] | list[str]) -> str:
 
 
 def _whole(text: str) -> str:
-    """The text in one line, whole, with the unprintable escaped."""
+    """The text in one line, not shortened, with unprintable characters escaped."""
     return "".join(
         each if each.isprintable() else each.encode("unicode_escape", "surrogatepass").decode()
         for each in " ".join(text.split())

@@ -65,7 +65,7 @@ def import_(file: str, index: str | None) -> int:
 
 
 def _tell(line: str) -> None:
-    """Prints a line to standard output, with what a terminal can't show escaped."""
+    """Prints a line to standard output, with unprintable characters escaped."""
     click.echo(escaped(line))
 
 

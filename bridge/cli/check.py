@@ -1,6 +1,6 @@
-"""The command `azor check`: every case of the files is judged, here or in processes of our own, one or very many.
+"""The command `azor check`: judges every case of the files, in this process or in several.
 
-Answers come in the order of the input. What costs time to import is imported where it is used.
+Answers come in the order of the input. Modules that take long to import are imported where they are used.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def check(
 
 
 def _processors() -> int:
-    """How many processors this process may use."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -104,16 +104,16 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
     Args:
         files: The arguments; `-` is standard input.
         options: What was asked for.
-        heard: Not empty after an interrupt, also after one whose exception was dropped.
+        heard: The interrupts so far, including those whose exception Python dropped.
 
     Returns:
         The exit code.
 
     Raises:
-        InputError: The file of answers is not of these cases.
+        InputError: The file of answers belongs to other cases or options.
         OutputError: The file of answers, or another output, can't be written.
         InternalError: A process can't be started.
-        KeyboardInterrupt: As it comes, unless there is a file of answers.
+        KeyboardInterrupt: At an interrupt, unless there is a file of answers.
     """
     from msgspec.structs import replace
 
@@ -131,7 +131,7 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
             progress.skip(size)
 
         units = out.left(units, partial(digest_of, options), note)
-    # What can't be interrupted is ended with its process, which has to be known case by case.
+    # With a time limit, a process that is late is ended, so that the parts have to be single cases.
     guarded = limited(options.timeout)
     units = divided(options, units, all_files=guarded or len(files) == 1)
     several = len(files) > 1
@@ -158,7 +158,7 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
                     tally.count(answer.outcome, answer.failure)
                     if answer.error:
                         progress.hide()
-                        printer.flush()  # so that the line stands where it belongs when both go to one place
+                        printer.flush()  # keep the order of lines if both streams go to one place
                         say(answer.error)
                     if out is not None:
                         out.append(answer.text)
@@ -191,7 +191,7 @@ def _lost(options: Options, unit: Unit, failure: Failure) -> list[Answer]:
 
 
 def _smaller(options: Options, units: Sequence[Unit]) -> list[Sequence[Unit]]:
-    """What is judged again where a process died: halves, and of one file its cases."""
+    """The parts to judge again after a process died: two halves, or the cases of a single file."""
     from bridge.combat.many import halves
 
     if len(units) == 1 and isinstance(units[0], WholeFile):

@@ -1,4 +1,4 @@
-"""Colours for reports on a terminal. Imported only there: rich takes long to import."""
+"""Colors for reports on a terminal. This module is imported only for a terminal, since rich takes long to import."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _STYLES = (
 
 
 def print_colored(text: str, stream: TextIO) -> None:
-    """Prints a report in colours; the terminal breaks long lines."""
+    """Prints a report in colors; the terminal breaks long lines."""
     colored = Text(text)
     for pattern, style in _STYLES:
         for found in pattern.finditer(text):
@@ -48,7 +48,7 @@ def print_colored(text: str, stream: TextIO) -> None:
 
 @contextmanager
 def progress_bar(what: str, stream: TextIO) -> Iterator[Callable[[int, int], None]]:
-    """A bar that is gone when the work is done; it is called with what is done and what there is."""
+    """A progress bar that disappears at the end; gives a function to call with the amount done and the whole."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(file=stream), transient=True) as bar:
         task = bar.add_task(what, total=None)

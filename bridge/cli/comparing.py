@@ -1,4 +1,4 @@
-"""What commands share that compare verdicts with what the cases expect: plays or loops."""
+"""Comparing verdicts with what the cases expect, for plays and for loops."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def compare_all(run: Run, form: str, judge: Judge, late: Late, timeout: float, i
         judge, late, timeout, imports: As in `Run.each`.
 
     Returns:
-        The exit code: that of a run, or 1 where something differs and nothing is worse.
+        The exit code: the worst of the run, in which a difference counts as 1.
     """
     from bridge.combat.rendering import counted
 
@@ -49,14 +49,15 @@ def told_where_it_differs(
     found: Callable[[], dict[str, Any]],
     report: Callable[[], Report],
 ) -> Told:
-    """What is said of a case that was compared: where it differs; as JSON, all of it.
+    """The output for a case that was compared: the differences and the report, or nothing if there are none. As JSON,
+    always the object with its differences.
 
     Args:
         form: `text`, `json` or `markdown`.
         item: The case.
-        differences: Where it is not as expected, in words.
-        found: The object of what was found.
-        report: The report of it.
+        differences: The differences, in words.
+        found: Makes the object of the verdict.
+        report: Makes the report on it.
     """
     from bridge.combat.rendering import to_json
 

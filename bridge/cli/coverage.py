@@ -1,4 +1,4 @@
-"""What of the book is encoded: an edition's rule numbers against the citations of the encodings and the fixtures.
+"""Which rules are encoded: an edition's rule numbers against the citations of the encodings and the fixtures.
 
 A rule number is
 
@@ -56,7 +56,7 @@ __all__ = [
 ]
 
 _NO_EXAMPLES = ("malformed", "combos", "golden")
-"""Folders of fixtures whose cases aren't there for a rule."""
+"""Folders of fixtures whose cases aren't examples for a rule."""
 
 Status = Literal["encoded", "unsupported", "left out", "missing"]
 STATUSES: tuple[Status, ...] = ("encoded", "unsupported", "left out", "missing")
@@ -66,13 +66,14 @@ class Row(Struct):
     """One rule number of an edition.
 
     Attributes:
-        number: In the edition asked for.
-        status: See the module.
-        says: The paraphrase of the citation, or the reason for which it is left out; empty for `missing`.
-        rules: Where it is cited, `rules/…/508_declare_attackers.lp:20`; the file under `asp_rules`.
-        fixtures: Fixture files with a case that names it under `cr`, in a checkout with their path there; None where
-            there are no fixtures to count.
-        expecting: Fixture files with a case that expects a violation, malformed or unsupported witness of it; or None.
+        number: Its number in the edition asked for.
+        status: As the module's docstring defines it.
+        says: The paraphrase of the citation, or the reason why it is left out; empty for `missing`.
+        rules: The places that cite it, with the file under `asp_rules`: `rules/…/508_declare_attackers.lp:20`.
+        fixtures: Fixture files with a case that names it under `cr`, with their path in the checkout; None if there are
+            no fixtures to count.
+        expecting: Fixture files with a case that expects a witness of it: a violation, or that the case is malformed or
+            unsupported. None if there are no fixtures to count.
     """
 
     number: str
@@ -87,11 +88,11 @@ class Stale(NamedTuple):
     """A citation whose rule is not the same in two editions.
 
     Attributes:
-        number: As cited.
-        change: `changed` (another text), `moved` (the same text, and before under the number `before`), `added` (the
-            older edition has no such rule), `gone` (the newer edition has no such number).
-        before: The number in the older edition; empty when there is none.
-        rules: Where it is cited.
+        number: The number that is cited.
+        change: `changed` (another text), `moved` (the same text, earlier under the number `before`), `added` (the older
+            edition has no such rule), `gone` (the newer edition has no such number).
+        before: The number in the older edition; empty if there is none.
+        rules: The places that cite it.
     """
 
     number: str
@@ -102,13 +103,13 @@ class Stale(NamedTuple):
 
 @lru_cache(maxsize=1)
 def programs() -> tuple[Program, ...]:
-    """Every encoding file as read, by name."""
+    """Every encoding file, read, in the order of their names."""
     paths = sorted(RULES.rglob("*.lp"))
     return tuple(read_program(path.read_text(encoding="utf-8"), path.relative_to(RULES).as_posix()) for path in paths)
 
 
 def spanned(text: str, table: EditionTable) -> Iterator[str]:
-    """The numbers that a header's `Left out` names, spans such as `508.1g-j` and `609.5 to 609.8` filled in."""
+    """The numbers that a header's `Left out` names, with all those of spans such as `508.1g-j` and `609.5 to 609.8`."""
     order = list(table.rules)
     known = table.rules.keys()
     for piece in text.split(","):
@@ -121,7 +122,8 @@ def spanned(text: str, table: EditionTable) -> Iterator[str]:
 
 
 class _Cited(NamedTuple):
-    """A citation of one number; the smallest one says best what the number is about."""
+    """A citation of one number. Of several, the one with the least status and then `remote` says best what the rule is
+    about."""
 
     status: int  # index in STATUSES
     remote: bool  # joined by `+`, or in the file of another section
@@ -134,7 +136,7 @@ def _derives_unsupported(head: object) -> bool:
 
 
 def _cited(sources: Iterable[Program], table: EditionTable) -> dict[str, list[_Cited]]:
-    """Every citation by number, in the numbering of the newest edition, whose table is given."""
+    """Every citation, by number, in the numbering of the newest edition; `table` is that edition's."""
     found: dict[str, list[_Cited]] = defaultdict(list)
     for program in sources:
         for citation in program.citations:
@@ -167,7 +169,15 @@ def cover(
     sources: Sequence[Program],
     cases: Iterable[Loaded | LoadedLoop] | None,
 ) -> list[Row]:
-    """The rows of `coverage`, from given tables, encodings and fixtures, if there are any."""
+    """The rows of `coverage`, from given tables, encodings and fixtures.
+
+    Args:
+        first, last: Section numbers.
+        table: The table of the edition asked for.
+        newest: The table of the newest edition.
+        sources: The encodings.
+        cases: The cases of the fixtures; None to count none.
+    """
     to_newest = _to_newest(table, newest)
     rows = {n: Row(n) for n in table.rules if "." in n and first <= sort_key(n)[0] <= last}
     cited = _cited(sources, newest)
@@ -183,7 +193,7 @@ def cover(
         case = loaded.case
         file = _in_project(loaded.file)
         if case.edition and case.edition not in editions():
-            continue  # a malformed case, which speaks of no rule of an edition that we have
+            continue  # a malformed case: its numbers belong to no edition of ours
         case_to_newest = _to_newest(load_table(case.edition) if case.edition else newest, newest)
         for numbers, listed in ((case.cr, "fixtures"), (_expected(case.expect), "expecting")):
             for number in numbers:
@@ -194,7 +204,7 @@ def cover(
 
 
 def _in_project(file: str) -> str:
-    """The path in the project of a file that is there; of others as it is."""
+    """The path of a file relative to the project, if it lies there; otherwise unchanged."""
     path, project = Path(file), RULES.parent
     return path.relative_to(project).as_posix() if path.is_relative_to(project) else file
 
@@ -220,12 +230,12 @@ def _followed(old: str, new: str) -> Mapping[str, str]:
 
 
 def coverage(first: int, last: int, edition: str | None = None, fixtures: Path | str | None = None) -> list[Row]:
-    """What is encoded of the sections `first` to `last`, a row for each rule and subrule, in the book's order.
+    """What is encoded of the sections `first` to `last`: a row for each rule and subrule, in the book's order.
 
     Args:
         first, last: Section numbers, such as 506 and 508.
-        edition: The newest one by default.
-        fixtures: Folder with fixtures; by default that of a checkout. Where there is none, nothing is counted.
+        edition: The edition; by default the newest one.
+        fixtures: The folder of fixtures; by default that of the checkout. If there is none, no fixtures are counted.
 
     Raises:
         InputError: There is no such edition or section, or a fixture can't be read.
@@ -299,7 +309,7 @@ def to_text(rows: Sequence[Row]) -> str:
 
 
 def to_markdown(rows: Sequence[Row]) -> str:
-    """The same table in Markdown, with the places."""
+    """The table of `to_text` in Markdown, with the places that cite each rule."""
 
     def cell(text: str) -> str:
         return text.replace("|", "\\|")

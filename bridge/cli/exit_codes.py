@@ -1,4 +1,4 @@
-"""The exit codes of `azor`: what each says, what comes to which, and which of several counts."""
+"""The exit codes of `azor`: their meaning, the code of each outcome and failure, and which of several codes counts."""
 
 from __future__ import annotations
 
@@ -112,6 +112,6 @@ Exit codes
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The exit code of many cases."""
+    """The worst of several exit codes, which is that of the whole run; `LEGAL` for none."""
     found = {LEGAL, *codes}
     return next(code for code in _WORST_FIRST if code in found)

@@ -30,7 +30,7 @@ def compare_with_expected(
 
 
 def _comparison(form: str, timeout: float, index: str | None, shows: bool, item: Item) -> Told:
-    """What is said of a case that is compared with what it expects."""
+    """The output for a case that is judged and compared with what it expects; empty if it expects nothing."""
     from bridge.combat.listing import legal_plays
     from bridge.combat.overtime import ran_out
     from bridge.combat.preparing import prepared
@@ -70,7 +70,7 @@ def _comparison_late(form: str, item: Item, phase: str, found: tuple[Case, Verdi
 def _differing_from(
     form: str, item: Item, case: Case, expect: Expect, verdict: Verdict | None, plays: LegalPlays | None
 ) -> Told:
-    """What is said of a case: where it is not as expected."""
+    """The output for a case whose verdict, legal plays, or both are compared with what it expects."""
     from bridge.combat.rendering import check_object, check_report, legal_object, legal_report
 
     file, line = item.loaded.file, item.loaded.line
@@ -95,7 +95,7 @@ def _compares(expect: Expect) -> bool:
 
 
 def _differences(expect: Expect, verdict: Verdict) -> Iterator[str]:
-    """Where the verdict is not what the case expects, in words."""
+    """The differences between the verdict and what the case expects, in words."""
     if expect.outcome is not None and expect.outcome != verdict.outcome.value:
         yield f"expected {expect.outcome}, judged {verdict.outcome.value}"
     yield from _differing("violation", expect.violations, verdict.violations)
@@ -110,7 +110,7 @@ def _differences(expect: Expect, verdict: Verdict) -> Iterator[str]:
 
 
 def _different_plays(wanted: ExpectLegal, found: LegalPlays) -> Iterator[str]:
-    """Where the legal plays of the state are not those that the case expects, in words."""
+    """The differences between the legal plays of the state and those that the case expects, in words."""
     if found.outcome != "legal":
         yield f"legal plays expected, and the state is {found.outcome.value}"
         return
@@ -135,7 +135,7 @@ def _different_plays(wanted: ExpectLegal, found: LegalPlays) -> Iterator[str]:
 
 
 def _canonical(play: Mapping[str, str | list[str] | dict[str, int]]) -> frozenset[tuple[str, str, int]]:
-    """A declaration or an assignment without its order, and without what declares or assigns nothing."""
+    """A declaration or an assignment as a set, without entries that declare or assign nothing."""
     found: set[tuple[str, str, int]] = set()
     for creature, what in play.items():
         if isinstance(what, dict):
@@ -146,7 +146,8 @@ def _canonical(play: Mapping[str, str | list[str] | dict[str, int]]) -> frozense
 
 
 def _differing(what: str, wanted: list[dict[str, Any]] | None, found: Iterable[Witness]) -> Iterator[str]:
-    """What is missing and what is not expected; an expected witness need not give all arguments."""
+    """The witnesses that are missing and those that are not expected, in words. An expected witness need not give all
+    arguments."""
     if wanted is None:
         return
     from bridge.combat.rendering import to_json

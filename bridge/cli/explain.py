@@ -42,7 +42,16 @@ def explain(files: tuple[str, ...], form: str, timeout: float, edition: str | No
 
 
 def judged_in_full(loaded: Loaded, timeout: float, explained: int | None) -> tuple[Verdict, Case]:
-    """The verdict, with the case that was judged."""
+    """The verdict on a case, with the case as it was judged.
+
+    Args:
+        loaded: The case.
+        timeout: Seconds for it.
+        explained: How many unmet requirements are explained; None for all.
+
+    Raises:
+        CaseError: The case has no play.
+    """
     from bridge.combat.explaining import checked
 
     if loaded.case.play is None:

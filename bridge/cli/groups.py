@@ -1,4 +1,4 @@
-"""Groups of commands, which say themselves that they were interrupted."""
+"""Groups of commands, which report an interrupt themselves."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["Group", "interrupted"]
 
 
 def interrupted() -> int:
-    """Says that Ctrl-C was heard, and returns the exit code."""
+    """Reports that Ctrl-C was pressed, and returns the exit code."""
     say("azor: interrupted")
     return INTERRUPTED
 
 
 class Group(click.Group):
-    """Says itself that Ctrl-C was heard: click would print an empty line."""
+    """A group of commands that reports Ctrl-C itself, since click would print an empty line."""
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         try:

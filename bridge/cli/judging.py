@@ -1,4 +1,4 @@
-"""Judging parts of the input of `azor check`: each case is judged, in time, and what is printed for it is made."""
+"""Judging parts of the input of `azor check`: judges each case within its time and makes the output for it."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 __all__ = ["Answer", "failed_answer", "judge_units", "late_answer"]
 
 _MIN_CASES_FOR_CHUNK = 4
-"""Fewer cases than this are judged one by one: that is faster, and needs less to be imported."""
+"""Fewer cases than this are judged one by one, which is faster and imports less."""
 
 
 class Answer(Struct, frozen=True):
-    """What is to be printed for a case, or for a file that is refused.
+    """The output for a case, or for a file that is refused.
 
     Attributes:
-        text: For standard output, or for the file of answers.
+        text: The text for standard output, or for the file of answers.
         outcome: The outcome; empty if there is none.
-        failure: Why there is none, as in `Failure`; `file` if a whole file is refused.
-        error: A line for standard error.
-        size: Bytes of the input that are done with it.
+        failure: Why there is no outcome: the kind of a `Failure`, or `file` if a whole file is refused.
+        error: A line for standard error; empty for none.
+        size: The bytes of input that are done with this answer.
     """
 
     text: str = ""
@@ -77,7 +77,7 @@ def judge_units(options: Options, units: Sequence[Unit]) -> list[Answer]:
 
 
 def _in_time(options: Options, unit: Unit, budget: Budget) -> Understood | Answer:
-    """As `_ready`, or that the time was over."""
+    """The case of a part as `_ready` gives it, or the answer that its time ran out."""
     try:
         with budget.running():
             return _ready(options, unit)
@@ -86,7 +86,14 @@ def _in_time(options: Options, unit: Unit, budget: Budget) -> Understood | Answe
 
 
 def late_answer(options: Options, unit: Unit, phase: str, found: tuple[Case, Verdict] | None = None) -> Answer:
-    """The answer to a part whose time was over when this was known of it."""
+    """The answer to a part whose time ran out.
+
+    Args:
+        options: What was asked for.
+        unit: The part.
+        phase: The phase in which the time ran out.
+        found: What was known then: the case that was judged, and the verdict without evidence.
+    """
     from bridge.combat.overtime import judged_by_then
 
     try:
@@ -104,10 +111,10 @@ def late_answer(options: Options, unit: Unit, phase: str, found: tuple[Case, Ver
 
 
 def _case(options: Options, unit: Unit) -> Case | LoopCase:
-    """The case of a part, as it is to be judged.
+    """The case of a part, with the edition that the options ask for.
 
     Raises:
-        InputError: There is none.
+        InputError: The part has no case that can be read.
     """
     from msgspec.structs import replace
 
@@ -122,11 +129,11 @@ def _case(options: Options, unit: Unit) -> Case | LoopCase:
 
 
 def _ready(options: Options, unit: Unit) -> Understood | Answer:
-    """The case of a part, with its names looked up and its texts read; or what is wrong with it, or what was found of
-    loops.
+    """The case of a part, with its names looked up and its texts read; or the answer, for a part that can't be judged
+    and for a loop case.
 
     Raises:
-        EffortExceeded: The time was over.
+        EffortExceeded: The time ran out.
     """
     from bridge.combat.preparing import understood
 
@@ -145,7 +152,11 @@ def _ready(options: Options, unit: Unit) -> Understood | Answer:
 
 
 def _loop_answer(options: Options, unit: Unit, case: LoopCase, found_before: LoopVerdict | None) -> Answer:
-    """The answer to a loop case: whether what is found is what it expects."""
+    """The answer to a loop case: whether the verdict is the one that the case expects.
+
+    Raises:
+        CaseError: The case expects nothing.
+    """
     from bridge.combat.rendering import Report, heading, to_json, to_markdown, to_text
     from bridge.loops.comparing import differences
     from bridge.loops.finding import find
@@ -177,7 +188,7 @@ def _loop_answer(options: Options, unit: Unit, case: LoopCase, found_before: Loo
 
 
 _Found: TypeAlias = "tuple[Verdict, Case] | Verdict | Outcome | Failure"
-"""What was found of a case; the verdict with the case that was judged, if that is known."""
+"""The result for a case; a verdict comes with the case as it was judged, if that is known."""
 
 
 def _verdicts(options: Options, cases: Sequence[tuple[Understood, Budget]]) -> list[_Found]:
@@ -189,7 +200,7 @@ def _verdicts(options: Options, cases: Sequence[tuple[Understood, Budget]]) -> l
     found: list[_Found] = [
         *judge_chunk([case for case, _ in cases], evidence=not options.brief, timeout=options.timeout, budgets=budgets)
     ]
-    if os.environ.get("AZOR_DEBUG") == "1":  # alone, a bug of ours shows where it is
+    if os.environ.get("AZOR_DEBUG") == "1":  # judged alone, a bug of ours prints its traceback
         for number, (case, each) in enumerate(zip(cases, found, strict=True)):
             if getattr(each, "kind", "") == "internal":
                 found[number] = _checked(options, *case)
@@ -221,7 +232,7 @@ def _failure_of(error: Exception) -> Failure:
 
 
 def failed_answer(unit: Unit, failure: Failure) -> Answer:
-    """The answer where there is no verdict."""
+    """The answer to a part for which there is no verdict."""
     from bridge.combat.rendering import to_json
 
     kind = "file" if isinstance(unit, RefusedFile) else failure.kind
@@ -250,7 +261,7 @@ def _answered(options: Options, unit: Unit, case: Understood, found: _Found) -> 
         if isinstance(found, Failure):
             return failed_answer(unit, found)
         if isinstance(found, Verdict):
-            # When the time is over nothing is applied to characteristics any more.
+            # After the time ran out, continuous effects are not applied to characteristics.
             found = (found, case if ran_out(found.unsupported) else prepared(case))
         if isinstance(found, tuple):
             verdict, judged = found

@@ -52,7 +52,8 @@ def legal(
 
 
 class _Listing(NamedTuple):
-    """How legal plays are to be listed: in which form, only counted, at most so many, folded."""
+    """How legal plays are listed: the form, whether they are only counted, the most to list (None for all), whether
+    they are folded."""
 
     form: str
     only_count: bool

@@ -29,7 +29,7 @@ _PICTURES = ("dot", "svg")
 _ALONE = (*_PICTURES, "facts")
 
 _NEEDED = ("bridge.loops.finding", "bridge.loops.rendering")
-"""What a process that looks for loops imports before the time of the first case begins."""
+"""The modules that a process that searches loops imports before the time of its first case begins."""
 
 
 @click.command(epilog=LOOP_EXIT_CODES, short_help="Is there a loop, and what does it mean?")
@@ -94,7 +94,7 @@ def loops(
 
 
 def _searched(loaded: LoadedLoop, steps: int | None, timeout: float, shows: bool, before: int) -> LoopVerdict:
-    """What is found, while it is told how far the search is."""
+    """The verdict on a case; progress is shown while the search runs."""
     from bridge.combat.rendering import counted
     from bridge.loops.finding import find
 
@@ -173,11 +173,11 @@ def _told(form: str, item: Item, verdict: LoopVerdict) -> Told:
 
 
 def compared(form: str, steps: int | None, timeout: float, shows: bool, item: Item) -> Told:
-    """What is said of a case whose verdict is compared with what it expects: where it differs; as JSON, all of it.
+    """The output for a case whose verdict is compared with what it expects; empty if it expects nothing.
 
     Args:
         form: `text`, `json` or `markdown`.
-        steps: How many steps are searched, in place of what the case says.
+        steps: The most steps to search; None for what the case says.
         timeout: Seconds for the search.
         shows: Whether progress is shown.
         item: The case.
@@ -188,7 +188,7 @@ def compared(form: str, steps: int | None, timeout: float, shows: bool, item: It
 
 
 def compared_late(form: str, item: Item, phase: str, _found: object) -> Told:
-    """As `compared`, of a case whose time was over in some phase."""
+    """The output of `compared` for a case whose time ran out in a phase."""
     from bridge.loops.finding import out_of_time
 
     return _difference(form, item, out_of_time(item.loaded.case, phase))

@@ -1,5 +1,5 @@
-"""What was asked of `azor check`, and what holds for every command that judges: the time for a case, and what a process
-imports first.
+"""The options of `azor check`, and what all commands that judge share: the time for a case, and the modules that a
+process imports first.
 """
 
 from __future__ import annotations
@@ -18,18 +18,21 @@ DECLARED: dict[Question, str] = {
     "declare_blockers": "blockers ({} for no block)",
     "assign_combat_damage": "damage ({} for none)",
 }
-"""The key of a play, for each question."""
+"""For each question, the key of its play, with a hint for messages."""
 
 A_YEAR = 365 * 24 * 3600.0
-"""The seconds for a case when none are given: with any limit the solver looks up now and then, and Ctrl-C is heard."""
+"""The seconds for a case if none are given. With some limit the solver is interrupted now and then, so that Ctrl-C is
+noticed."""
 
 NEEDED = ("bridge.combat.explaining", "bridge.combat.rendering")
-"""What a process of ours that judges cases imports before the time of the first one begins."""
+"""The modules that a process that judges cases imports before the time of its first case begins."""
 
 
 def limited(timeout: float) -> bool:
-    """Whether the time of a case is limited; then cases are judged in another process, which is ended when it is late:
-    not everything can be interrupted."""
+    """Whether the time of a case is limited.
+
+    If it is, cases are judged in another process, which is ended when it is late: not everything can be interrupted.
+    """
     return timeout < A_YEAR
 
 
@@ -38,11 +41,11 @@ class Options(Struct, frozen=True):
 
     Attributes:
         form: `text`, `json` or `markdown`.
-        brief: Only outcomes.
+        brief: Whether only outcomes are wanted.
         timeout: Seconds for a case.
-        edition: The edition to judge by in place of the cases' own.
-        cards: The file of the index in which names are looked up, in place of the user's own.
-        jobs: In how many processes; 1 for here.
+        edition: The edition to judge by; None for the cases' own.
+        cards: The file of the index in which names are looked up; None for the user's own.
+        jobs: The number of processes; 1: this process judges, unless the time is limited.
         resume: The file that answers are appended to, or None.
         headed: Whether each report stands under a heading.
     """

@@ -1,8 +1,8 @@
-"""What the command writes to: messages, files, and streams that can't be written.
+"""The command's outputs: messages, files, and standard streams that can't be written.
 
-Standard output is an answer: if a part of it can't be written, the command ends, and its exit code says so. Standard
-error is only told: what can't be written there is dropped and the work goes on, but the exit code doesn't say that all
-is well. One that was closed from the beginning is like `/dev/null`.
+If standard output can't be written, the command ends, and its exit code says so. If standard error can't be written,
+the message is dropped and the work goes on; the exit code then reports that, unless it reports something worse. A
+standard error that was closed from the beginning is like `/dev/null`.
 """
 
 from __future__ import annotations
@@ -29,22 +29,22 @@ __all__ = [
 
 
 def say(line: str) -> None:
-    """Prints a line to standard error, with what a terminal can't show escaped."""
+    """Prints a line to standard error, with unprintable characters escaped."""
     print(escaped(line), file=sys.stderr, flush=True)
 
 
 def escaped_lines(text: str) -> str:
-    """The text with what a terminal can't show escaped, except for the ends of lines."""
+    """The text with unprintable characters escaped, except for line ends."""
     if text.replace("\n", "").isprintable():
         return text
     return "\n".join(map(escaped, text.split("\n")))
 
 
 def unwritten(error: OSError | ValueError, file: str) -> OutputError:
-    """The exception of ours for an output that can't be written.
+    """Our exception for an output that can't be written.
 
     Args:
-        error: What the system says.
+        error: The system's error.
         file: The output: the name of a file, or `<stdout>`.
     """
     if isinstance(error, BrokenPipeError):
@@ -53,7 +53,7 @@ def unwritten(error: OSError | ValueError, file: str) -> OutputError:
 
 
 def is_same_file(one: str, other: str) -> bool:
-    """Whether two names are of one file that is there."""
+    """Whether two names refer to one existing file."""
     try:
         return os.path.samefile(one, other)
     except (OSError, ValueError):
@@ -61,10 +61,10 @@ def is_same_file(one: str, other: str) -> bool:
 
 
 def write_file(path: str, data: str | bytes) -> None:
-    """Writes a file, as bytes or in UTF-8.
+    """Writes a file: bytes, or text in UTF-8.
 
     Raises:
-        OutputError: It can't be written.
+        OutputError: The file can't be written.
     """
     try:
         with open(path, "wb") as stream:
@@ -77,7 +77,7 @@ def write_file(path: str, data: str | bytes) -> None:
 
 
 class _Stream:
-    """A text stream that does something of ours when it can't be written; otherwise it is the one within."""
+    """A text stream around another one that handles write errors itself (`_failed`)."""
 
     def __init__(self, stream: TextIO) -> None:
         self._stream = stream
@@ -99,11 +99,12 @@ class _Stream:
             self._failed(error)
 
     def _failed(self, error: OSError) -> None:
-        """What is done about it."""
+        """Handles a write error."""
         raise NotImplementedError
 
     def _let_go(self) -> None:
-        """What is still in the buffer goes nowhere: else it would be tried again as the process ends."""
+        """Redirects the stream to `/dev/null`: the rest of its buffer would otherwise be written when the process ends.
+        """
         with suppress(OSError, ValueError):
             null = os.open(os.devnull, os.O_WRONLY)
             os.dup2(null, self._stream.fileno())
@@ -111,9 +112,9 @@ class _Stream:
 
 
 class _Answers(_Stream):
-    """Standard output: what can't be written ends the command.
+    """Standard output: a write error ends the command.
 
-    A library may have tried before us and dropped the exception, so it is raised again at every later attempt.
+    A library may drop the exception, so that it is raised again at every later attempt.
     """
 
     _error: OutputError | None = None
@@ -126,7 +127,7 @@ class _Answers(_Stream):
             return super().write(text)
         rest = memoryview(text.encode(self._stream.encoding, "backslashreplace"))
         try:
-            while rest:  # without a buffer a part may be written, and nothing said
+            while rest:  # a stream without a buffer may write only a part
                 rest = rest[raw.write(rest) or 0 :]
         except OSError as error:
             self._failed(error)
@@ -144,10 +145,10 @@ class _Answers(_Stream):
 
 
 class _Messages(_Stream):
-    """Standard error: what can't be written is dropped, and counts in the end."""
+    """Standard error: a message that can't be written is dropped and noted in `code`."""
 
     code = LEGAL
-    """The exit code of what was dropped."""
+    """The exit code for dropped messages; `LEGAL` if none was dropped."""
 
     def _failed(self, error: OSError) -> None:
         self._let_go()
@@ -155,7 +156,7 @@ class _Messages(_Stream):
 
 
 class _Closed:
-    """In place of a standard output that was closed before the process began."""
+    """A replacement for a standard output that was closed before the process began."""
 
     encoding = "utf-8"
     errors = "backslashreplace"
@@ -176,9 +177,9 @@ class _Closed:
 
 @contextmanager
 def guarded() -> Iterator[_Messages]:
-    """While a command runs: standard streams that raise `OutputError` or note what was dropped.
+    """Replaces the standard streams inside: standard output raises `OutputError`, standard error notes lost messages.
 
-    Gives standard error, with the exit code of what was dropped.
+    Gives the new standard error, whose `code` is the exit code for dropped messages.
     """
     _occupy()
     out, err = sys.stdout, sys.stderr
@@ -197,8 +198,7 @@ def guarded() -> Iterator[_Messages]:
 
 
 def _occupy() -> None:
-    """Opens the standard descriptors that are closed, so that no file of ours gets their numbers: the solver writes to
-    them by number."""
+    """Opens closed standard descriptors, so that no file of ours gets their numbers, to which the solver writes."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -1,4 +1,4 @@
-"""How much of the input of `azor check` is judged in one go."""
+"""How much of the input of `azor check` is judged in one chunk."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from bridge.cli.units import Unit
 __all__ = ["Pace"]
 
 _MAX_UNITS_AT_ONCE = 1000
-"""The most files or lines that are judged in one go."""
+"""The most files or lines of a chunk."""
 
 _MIN_UNITS_OF_OUTCOMES = 500
-"""So many are judged in one go if only outcomes are wanted, however long it takes."""
+"""The fewest files or lines of a chunk if only outcomes are wanted, however long they take."""
 
 _MAX_BYTES_AT_ONCE = 1 << 22
-"""The most bytes of them."""
+"""The bytes at which a chunk ends."""
 
 _SECONDS_AT_ONCE = 1.0
-"""How long one go should take, so that answers come steadily and an interruption loses little."""
+"""How long a chunk should take, so that answers come steadily and an interruption loses little."""
 
 
 class Pace:
-    """How much is judged in one go: more and more, but not for longer than `_SECONDS_AT_ONCE`.
+    """Divides the input into chunks that grow until one takes about `_SECONDS_AT_ONCE`.
 
     Args:
         jobs: The number of processes.
-        brief: Whether only outcomes are wanted. They come many times as fast if many are judged together, so it is not
-            to be seen from few how long many take.
+        brief: Whether only outcomes are wanted. Many together are judged many times as fast as few, so that the time of
+            a few cases doesn't tell that of many.
     """
 
     def __init__(self, jobs: int, brief: bool) -> None:
@@ -38,11 +38,11 @@ class Pace:
         self._noted: deque[tuple[float, int]] = deque([(time.monotonic(), 0)], maxlen=4 * jobs)
 
     def note(self, cases: int) -> None:
-        """So many more cases are judged."""
+        """Notes that so many more cases have been judged."""
         self._noted.append((time.monotonic(), cases))
 
     def chunks(self, units: Iterable[Unit | None]) -> Iterator[list[Unit]]:
-        """Parts to judge in one go."""
+        """The chunks of some parts; a chunk also ends at None, where reading on may have to wait."""
         size, much = self._least, 0
         chunk: list[Unit] = []
         for unit in units:
@@ -56,7 +56,7 @@ class Pace:
             yield chunk
 
     def _fitting(self) -> int:
-        """How many cases a process judges in `_SECONDS_AT_ONCE`, as far as is known."""
+        """The number of cases that a process judges in `_SECONDS_AT_ONCE`, estimated from the latest ones."""
         cases = sum(number for _, number in list(self._noted)[1:])
         seconds = self._noted[-1][0] - self._noted[0][0]
         fitting = int(cases / seconds / self._jobs * _SECONDS_AT_ONCE) if cases and seconds else _MAX_UNITS_AT_ONCE

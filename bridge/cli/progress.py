@@ -1,4 +1,4 @@
-"""How far a long run is, on standard error where that is a terminal: a line, or a bar."""
+"""The progress of a long run, on standard error if that is a terminal: a line, or a bar."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["ProgressBar", "ProgressLine", "progress_of"]
 
 
 class ProgressLine:
-    """How far a long run is, as a line.
+    """The progress of a long run, as a line.
 
     Args:
         shown: Whether it may be shown.
@@ -26,7 +26,7 @@ class ProgressLine:
         self._since = self._shown = time.monotonic()
 
     def show(self, how_far: str) -> None:
-        """Shows it, a few times a second at most."""
+        """Shows a line, after the first second and at most five times a second."""
         now = time.monotonic()
         if not self._shows or now - self._since < 1 or now - self._shown < 0.2:
             return
@@ -34,14 +34,14 @@ class ProgressLine:
         print(f"\r{how_far}", end="\x1b[K", file=sys.stderr, flush=True)
 
     def clear(self) -> None:
-        """Takes it away."""
+        """Removes the line."""
         if self._shown > self._since:
             self._shown = self._since
             print("\r", end="\x1b[K", file=sys.stderr, flush=True)
 
 
 class ProgressBar:
-    """How far a long run is, on standard error where that is a terminal.
+    """The progress of a long run, as a bar, on standard error if that is a terminal.
 
     Args:
         files: The arguments.
@@ -54,17 +54,17 @@ class ProgressBar:
         self._since = time.monotonic()
         self._cases = self._size = 0
         self.earlier = 0
-        """How many cases were judged in earlier runs."""
+        """The number of cases that earlier runs judged."""
         self._bar: Any = None
 
     def skip(self, size: int) -> None:
-        """A case was judged in an earlier run."""
+        """Notes a case that an earlier run judged, with its bytes of input."""
         self._cases += 1
         self.earlier += 1
         self._size += size
 
     def note(self, answers: Sequence[Answer]) -> None:
-        """Shows what was done, if it took long enough."""
+        """Notes answers, and shows the bar after the first second."""
         self._cases += len(answers)
         self._size += sum(each.size for each in answers)
         seconds = time.monotonic() - self._since
@@ -88,14 +88,14 @@ class ProgressBar:
         return bar
 
     def _total(self) -> int | None:
-        """The bytes of all files; None where one of them has no length."""
+        """The bytes of all files; None if the length of one is not known."""
         try:
             return sum(map(os.path.getsize, self._files)) or None
         except (OSError, ValueError):
             return None
 
     def hide(self) -> None:
-        """Takes it away."""
+        """Removes the bar."""
         if self._bar is not None:
             self._bar.stop()
             self._bar = None
@@ -103,7 +103,8 @@ class ProgressBar:
 
 @contextmanager
 def progress_of(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error while it is a terminal; called with what is done and what there is."""
+    """A progress bar on standard error if that is a terminal; gives a function to call with the amount done and the
+    whole."""
     if not sys.stderr.isatty():
         yield lambda done, whole: None
         return

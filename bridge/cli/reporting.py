@@ -1,4 +1,4 @@
-"""How bugs of ours are told, and what prints reports."""
+"""Reporting bugs of ours, and printing reports."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def internal_error(what: str, place: str = "") -> str:
 
 
 def bug_text(error: Exception) -> str:
-    """What a bug of ours says; with AZOR_DEBUG=1 where it happened is printed, too."""
+    """The text of a bug of ours; with AZOR_DEBUG=1 its traceback is printed, too."""
     if os.environ.get("AZOR_DEBUG") == "1":
         import traceback
 
@@ -27,11 +27,11 @@ def bug_text(error: Exception) -> str:
 
 
 class Printer:
-    """Prints reports in a form; in colours on a terminal.
+    """Prints reports in a form, text on a terminal in colors.
 
     Args:
         form: `text`, `json` or `markdown`.
-        stream: Where to; by default standard output.
+        stream: The stream to print to; by default standard output.
     """
 
     def __init__(self, form: str, stream: TextIO | None = None) -> None:
@@ -41,9 +41,9 @@ class Printer:
         self._printed = False
 
     def put(self, text: str, apart: bool = False) -> None:
-        """Prints some lines; with a blank line before them when they stand `apart` from something.
+        """Prints some lines; with `apart`, after a blank line unless they are the first ones.
 
-        What a terminal can't show is escaped, except in forms that programs read.
+        Unprintable characters are escaped, except in forms that programs read.
         """
         if apart and self._printed:
             text = "\n" + text
@@ -62,5 +62,5 @@ class Printer:
         self.put(text + "\n", apart)
 
     def flush(self) -> None:
-        """Hands over what was printed."""
+        """Flushes the stream."""
         self._stream.flush()

@@ -1,4 +1,4 @@
-"""The file of `azor check --resume`: answers are appended to it, and those that it has are not given again."""
+"""The file of `azor check --resume`: answers are appended to it, and cases that it has an answer to are skipped."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Error(Struct):
 
 
 class _Earlier(Struct):
-    """What is looked at of a line that was written before."""
+    """The keys that are read from a line of an earlier run."""
 
     digest: str
     outcome: str = ""
@@ -44,7 +44,7 @@ _NAME_AND_LINE = re.compile(rb'\{"file": "((?:[^"\\]|\\.|\\$)*)(?:", "line": (\d
 
 
 def _is_begun(text: bytes) -> bool:
-    """Whether this is the beginning of a line that was not written to its end."""
+    """Whether this is the beginning of a line of ours, which was not written to its end."""
     found = _NAME_AND_LINE.match(text)
     if found is None:
         return _BEGIN_OF_LINE.startswith(text)
@@ -71,13 +71,13 @@ def _decoder() -> json.Decoder[_Earlier]:
 
 
 class AnswerFile:
-    """The file that answers are appended to, a line each, and what is in it already.
+    """The file that answers are appended to, a line each, and the answers that it has already.
 
     Args:
-        file: Its path; it is made if it isn't there.
+        file: Its path; the file is made if it isn't there.
 
     Raises:
-        OutputError: It can't be written.
+        OutputError: The file can't be written.
         InputError: Another run is writing to it.
     """
 
@@ -95,7 +95,7 @@ class AnswerFile:
         self._lock()
 
     def _lock(self) -> None:
-        """Keeps other runs out, where the system can: two of them would write over each other."""
+        """Locks the file, if the system can, so that no other run writes to it."""
         try:
             import fcntl
         except ImportError:  # not a Unix
@@ -114,12 +114,12 @@ class AnswerFile:
         """The parts that have no answers yet.
 
         Args:
-            units: All parts.
-            key: What tells a part, which is that many in the input, from all others: the `digest` of its lines.
-            note: Called with the outcome and the failure of each line that is there, and the bytes done with it.
+            units: All parts; None where reading on may have to wait.
+            key: Gives the key of a part from its number in the input, from 1, and the part: the `digest` of its lines.
+            note: Called for each line in the file with its outcome, its failure, and the bytes of input done with it.
 
         Raises:
-            InputError: A line is not of these parts.
+            InputError: A line belongs to none of these parts.
         """
         from msgspec.structs import replace
 
@@ -157,10 +157,10 @@ class AnswerFile:
         return InputError(message, file=self.name, line=self._line)
 
     def _lines(self, stream: BufferedReader) -> Iterator[_Earlier]:
-        """The whole lines of the file.
+        """The complete lines of the file.
 
-        A last line without an end was being written when something ended the run. If that was the machine, the file
-        can end in NUL bytes, in place of what was not yet on the disk.
+        A last line without a line end was being written when the run was ended. If the machine failed, the file can end
+        in NUL bytes in place of data that was not yet on the disk.
         """
         if stream.peek(1)[:1] not in (b"{", b"\0", b""):
             self._line = 1
@@ -174,10 +174,10 @@ class AnswerFile:
                 self._read(begun)
 
     def _read(self, text: bytes) -> _Earlier:
-        """A line of ours.
+        """Decodes a line.
 
         Raises:
-            InputError: It is none.
+            InputError: The line is not one of ours.
         """
         from msgspec import DecodeError
 
@@ -190,23 +190,23 @@ class AnswerFile:
         return line
 
     def append(self, line: str) -> None:
-        """Writes a line at the end, whole.
+        """Writes a line at the end.
 
         Raises:
-            OutputError: It can't be written.
+            OutputError: The line can't be written, or only a part of it.
         """
         self._drop_rest()
         try:
             data = line.encode("utf-8", "backslashreplace")
             written = self._stream.write(data)
-            if written != len(data):  # the disk is full; the next run drops what there is of the line
+            if written != len(data):  # the disk is full; the next run drops the part of the line
                 raise OSError(0, "only a part of a line could be written")
         except OSError as error:
             raise unwritten(error, self.name) from None
         self._end += len(data)
 
     def _drop_rest(self) -> None:
-        """Drops what stands behind the whole lines."""
+        """Cuts off everything after the complete lines."""
         try:
             if self._stream.seek(0, os.SEEK_END) > self._end:
                 self._stream.truncate(self._end)
@@ -219,7 +219,8 @@ class AnswerFile:
 
 
 def digest_of(options: Options, number: int, unit: Unit) -> str:
-    """What tells a part of the input from all others, judged by these options."""
+    """The key of a part of the input: a digest of the part, its number in the input, and the options that can change
+    its answer."""
     from hashlib import blake2b
 
     from bridge.rulebook import newest_edition

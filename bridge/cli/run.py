@@ -1,4 +1,4 @@
-"""The run of a command over the cases of files, one after the other."""
+"""A run of a command over the cases of files, one after the other."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ __all__ = [
 ]
 
 HEARD: list[int] = []
-"""The interrupts that were heard. One that arrives where Python drops exceptions (a finalizer, a foreign callback) is
-remembered here and looked for between two cases."""
+"""The interrupts so far. Python drops an exception that is raised in a finalizer or a foreign callback; the interrupt
+is recorded here and looked for between two cases."""
 
 
 class Told(Struct, frozen=True):
-    """What a command says of a case.
+    """The output of a command for a case.
 
     Attributes:
-        text: For standard output.
-        apart: Whether it stands apart from what is before it.
-        error: A line for standard error.
-        code: The exit code that it asks for.
-        outcome: The outcome, to be counted; empty for none.
+        text: The text for standard output.
+        apart: Whether a blank line separates it from the text before.
+        error: A line for standard error; empty for none.
+        code: The exit code of the case.
+        outcome: The outcome, which is counted; empty for none.
         compared, differing: Whether the case was compared with what it expects, and whether something differs.
-        proof: For the file of proofs.
+        proof: The lines for the file of proofs.
     """
 
     text: str = ""
@@ -72,20 +72,20 @@ class Item(NamedTuple):
 
 
 Judge: TypeAlias = Callable[[Item], Told]
-"""What a command says of a case. It can be pickled: a function of a module, or a partial one."""
+"""Makes the output for a case. It has to be picklable: a function of a module, or a partial of one."""
 
 Late: TypeAlias = Callable[[Item, str, "tuple[Case, Verdict] | None"], Told]
-"""What it says when the time was over in some phase, and what was known then, as in `Failure`."""
+"""Makes the output for a case whose time ran out, from the case, the phase, and what was known then (`Failure`)."""
 
 
 class Run:
-    """A run over many cases: what was refused, the worst exit code, progress.
+    """A run over many cases, with the worst exit code and the progress so far.
 
     Args:
         files: The arguments; `-` is standard input.
-        edition: The edition to judge by in place of the cases' own.
-        quiet: Whether most cases print nothing, so that progress is worth showing beside the results.
-        load: What reads the cases of files; by default those about plays are read.
+        edition: The edition to judge by; None for the cases' own.
+        quiet: Whether most cases print nothing, so that progress is shown even if results go to the terminal.
+        load: Reads the cases of files; by default cases about plays.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Run:
         self._codes.add(code)
 
     def cases(self) -> Iterator[Any]:
-        """Every case that can be read; a file that can't be is reported, and the next one is read."""
+        """Every case that can be read. A file that can't be read is reported, and the next one is read."""
         from bridge.case.loading import load_paths
 
         load = self._load or load_paths
@@ -130,7 +130,7 @@ class Run:
                 self.files_refused += 1
                 self.note(BAD_INPUT)
                 self._progress.clear()
-                sys.stdout.flush()  # so that the line stands where it belongs when both go to one place
+                sys.stdout.flush()  # keep the order of lines if both streams go to one place
                 say(f"azor: {error}")
                 continue
             self.many = self.many or len(found) > 1
@@ -146,18 +146,18 @@ class Run:
     def each(
         self, judge: Judge, late: Late, timeout: float, printer: Printer, imports: Sequence[str] = NEEDED
     ) -> Iterator[Told]:
-        """Judges every case and prints what is said of it. What goes wrong with one is reported with its place, and the
-        others are judged.
+        """Judges every case and prints the output for it. An error in a case is reported with its place, and the others
+        are judged.
 
         Args:
-            judge: What is said of a case.
-            late: What is said of one whose time was over.
+            judge: Makes the output for a case.
+            late: Makes the output for a case whose time ran out.
             timeout: Seconds for a case.
-            printer: What prints.
-            imports: What `judge` imports; its time is not that of the first case.
+            printer: Prints the outputs.
+            imports: The modules that `judge` imports; importing them isn't charged to the first case.
 
         Returns:
-            What was said of each, when it has been printed.
+            The output for each case, after it has been printed.
         """
         for told in self._told(judge, late, timeout, imports):
             if HEARD:
@@ -201,8 +201,8 @@ class Run:
 
 
 def _judged_one_by_one(judge: Judge, late: Late, items: Sequence[Item]) -> list[Told]:
-    """What is said of each; it is told which one is judged. The commands say how long they judge, and whoever listens
-    ends what takes longer."""
+    """The output for each of some cases. The listener of this process is told which one is judged, and ends the process
+    if it is late."""
     found = []
     for place, item in enumerate(items):
         with Budget(float("inf"), place).running():
@@ -211,7 +211,7 @@ def _judged_one_by_one(judge: Judge, late: Late, items: Sequence[Item]) -> list[
 
 
 def _judged(judge: Judge, late: Late, item: Item) -> Told:
-    """What is said of a case, or what went wrong with it."""
+    """The output for a case, or for the error that it caused."""
     loaded = item.loaded
     try:
         return judge(item)
@@ -236,10 +236,10 @@ def understood(loaded: Loaded, cards: str | None) -> Loaded:
 
     Args:
         loaded: The case.
-        cards: The file of the index in which names are looked up, in place of the user's own.
+        cards: The file of the index in which names are looked up; None for the user's own.
 
     Raises:
-        CaseError: as `preparing.understood`, with the place of the case.
+        CaseError: `preparing.understood` refuses the case; with the place of the error.
     """
     from msgspec.structs import replace
 
@@ -252,7 +252,7 @@ def understood(loaded: Loaded, cards: str | None) -> Loaded:
 
 
 def report_text(form: str, loaded: Any, report: Report, headed: bool) -> tuple[str, bool]:
-    """The report of a case, under a heading when it is one of several; and whether it stands apart."""
+    """The report on a case, under a heading if it is one of several, and whether a blank line separates it."""
     from bridge.combat.rendering import heading, to_markdown, to_text
 
     head = heading(loaded.file, loaded.line, loaded.case)

@@ -81,7 +81,7 @@ def serve(stdio: bool, timeout: float, positions: int, memory: int, verbose: boo
         raise heard[-1]
 
     def interrupted() -> None:
-        """An exception that was raised where Python drops exceptions is raised again."""
+        """Raises the exception of a signal again, in case Python dropped it."""
         if heard:
             raise heard[0]
 
@@ -106,8 +106,8 @@ def serve(stdio: bool, timeout: float, positions: int, memory: int, verbose: boo
 
 
 def _only_answers() -> int:
-    """The file descriptor for answers, which nothing else writes to: whatever prints goes to standard error."""
-    block = getattr(os, "set_blocking", None)  # not on every system; some clients give ends that don't wait
+    """A file descriptor for answers that nothing else writes to: standard output itself becomes standard error."""
+    block = getattr(os, "set_blocking", None)  # not on every system; some clients give non-blocking pipes
     if sys.stdin is None:
         raise InputError("standard input is closed", file="<stdin>")
     sys.stdout.write("")

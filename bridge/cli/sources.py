@@ -1,4 +1,4 @@
-"""Reading the input of `azor check`: files, lines and standard input, as parts that are judged in one go."""
+"""Reading the input of `azor check`: files, lines and standard input become parts, which chunks are made of."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bridge.errors import CaseError, InputError
 __all__ = ["divided", "more_than_one", "units_of", "unreadable"]
 
 _MAX_BYTES_UNDIVIDED = 1 << 18
-"""Files of more bytes than this are read here, and their cases handed over, so that they can be divided."""
+"""A file of more bytes than this is divided into its cases before it is handed to a process."""
 
 _BYTES_PER_BLOCK = 1 << 22
-"""Bytes of JSON Lines that are read at once."""
+"""The most bytes that are read at once."""
 
 
 _ENDINGS_OF_LINES = (".jsonl", ".ndjson")
-"""How the names of files end that are read line by line."""
+"""The endings of names of files that are read line by line."""
 
 
 def units_of(files: Sequence[str]) -> Iterator[Unit | None]:
@@ -58,7 +58,7 @@ def unreadable(error: OSError | ValueError, name: str) -> InputError:
 
 
 def _blocks(stream: Any, name: str) -> Iterator[bytes]:
-    """What a stream has, as soon as it has something."""
+    """The content of a stream in blocks, each as soon as it arrives."""
     try:
         while block := stream.read1(_BYTES_PER_BLOCK):
             yield block
@@ -67,10 +67,10 @@ def _blocks(stream: Any, name: str) -> Iterator[bytes]:
 
 
 def _lines(blocks: Iterable[bytes], name: str) -> Iterator[JsonLine | None]:
-    """The lines that are not blank.
+    """The lines that are not blank, and None after each block.
 
     Raises:
-        CaseError: There are none.
+        CaseError: There are no such lines.
     """
     from bridge.case.documents import MAX_LINE
 
@@ -79,7 +79,7 @@ def _lines(blocks: Iterable[bytes], name: str) -> Iterator[JsonLine | None]:
     length = 0
     for block in chain(blocks, [b"\n"]):  # the last line may have no end
         first, *others = block.split(b"\n")
-        # Of a line that is too long only one byte too many is kept: then it is refused, and the next one is read.
+        # A line that is too long is cut to one byte over the limit, is refused later, and the next line is read.
         begun.append(first[: max(0, MAX_LINE + 1 - length)])
         length += len(begun[-1])
         for other in others:
@@ -94,7 +94,7 @@ def _lines(blocks: Iterable[bytes], name: str) -> Iterator[JsonLine | None]:
 
 
 def _standard_input(name: str) -> Iterator[Unit | None]:
-    """Line by line, if the first line is a whole JSON object; otherwise as one text."""
+    """The parts of standard input: its lines, if the first one is a whole JSON object; otherwise one text."""
     import io
 
     if sys.stdin is None:
@@ -116,7 +116,7 @@ def _standard_input(name: str) -> Iterator[Unit | None]:
     if len(first) <= MAX_LINE and _is_object(first):
         yield from _lines(chain(begin, blocks), name)
     else:
-        for block in blocks:  # what is too large is refused as it is read
+        for block in blocks:  # a text that is too large is refused by its reader
             if length > MAX_TEXT:
                 break
             begin.append(block)
@@ -135,7 +135,7 @@ def _is_object(line: bytes) -> bool:
 
 
 def divided(options: Options, units: Iterable[Unit | None], all_files: bool) -> Iterator[Unit | None]:
-    """Large files, or all of them, as their cases."""
+    """The parts, with large files (or all files) divided into their cases."""
     for unit in units:
         if isinstance(unit, WholeFile) and (all_files or len(unit.text) > _MAX_BYTES_UNDIVIDED):
             yield from cases_of(options, unit)
@@ -144,6 +144,6 @@ def divided(options: Options, units: Iterable[Unit | None], all_files: bool) -> 
 
 
 def more_than_one(units: Iterator[Unit | None]) -> tuple[bool, Iterator[Unit | None]]:
-    """Whether there are several parts, and all of them."""
+    """Whether there are several parts, and an iterator over all of them."""
     begin = list(islice((each for each in units if each is not None), 2))
     return len(begin) > 1, chain(begin, units)

@@ -1,4 +1,4 @@
-"""How many cases had which outcome, and what they make the exit code."""
+"""How many cases had which outcome, and the exit code of them all."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Tally", "summary"]
 
 
 class Tally:
-    """What was answered."""
+    """Counts of outcomes and failures."""
 
     def __init__(self) -> None:
         self.outcomes: Counter[str] = Counter()
@@ -26,7 +26,7 @@ class Tally:
 
     @property
     def judged(self) -> int:
-        """How many cases there were."""
+        """The number of cases, without refused files."""
         return self.outcomes.total() + self.failures.total() - self.failures["file"]
 
     @property

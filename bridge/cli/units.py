@@ -23,11 +23,11 @@ class Unit(Struct, frozen=True, kw_only=True):
     """A part of the input.
 
     Attributes:
-        file: Name of its file.
+        file: The name of its file.
         line: Its line; 0 for a whole file.
         size: Its length in bytes.
-        key: With `resume`, what tells it from every other part of every other input and from other options.
-        skip: How many of its first cases were answered before.
+        key: With `resume`, the digest that identifies it (`digest_of`); otherwise empty.
+        skip: The number of its first cases that earlier runs answered.
     """
 
     file: str
@@ -63,10 +63,10 @@ class RefusedFile(Unit, frozen=True):
 
 
 def loader(cards: str | None = None) -> Loader[Any]:
-    """What reads cases about plays and cases about loops.
+    """A loader of cases about plays and about loops.
 
     Args:
-        cards: The file of the index in which names of loop cases are looked up, in place of the user's own.
+        cards: The file of the index in which names of loop cases are looked up; None for the user's own.
     """
     from bridge.case.loading import Loader
 
@@ -84,7 +84,7 @@ def _loaded(cards: str | None, document: Document, index: int) -> Any:
 
 
 def cases_of(options: Options, unit: WholeFile) -> list[Unit]:
-    """The cases of a file, without those that are skipped; or the one refusal of all of it."""
+    """The cases of a file without the first `skip` ones; or one part that refuses the whole file."""
     try:
         found = list(loader(options.cards).text(unit.text, unit.file))
     except InputError as error:
@@ -97,7 +97,7 @@ def cases_of(options: Options, unit: WholeFile) -> list[Unit]:
 
 
 def refusal(unit: Unit, error: InputError) -> RefusedFile:
-    """The part that stands for one that can't be used."""
+    """The part that replaces one that can't be used."""
     return RefusedFile(
         file=error.file, line=error.line, size=unit.size, key=unit.key, message=error.message, path=error.path
     )
