@@ -103,8 +103,7 @@ class _Stream:
         raise NotImplementedError
 
     def _let_go(self) -> None:
-        """Redirects the stream to `/dev/null`: the rest of its buffer would otherwise be written when the process ends.
-        """
+        """Redirects the stream to `/dev/null`: the process would otherwise write the rest of the buffer at its end."""
         with suppress(OSError, ValueError):
             null = os.open(os.devnull, os.O_WRONLY)
             os.dup2(null, self._stream.fileno())
