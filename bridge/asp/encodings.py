@@ -8,7 +8,9 @@ text.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
+from os.path import normpath
 from pathlib import Path
 
 from bridge.errors import InternalError
@@ -41,13 +43,23 @@ def questions() -> tuple[str, ...]:
 def program(question: str) -> tuple[tuple[Path, str], ...]:
     """The files of a question in order, each with its text: the included ones, then the question file itself.
 
+    A file of `core/` stands for those that it includes, and is not among them.
+
     Raises:
         InternalError: The question or an included file does not exist.
     """
     path = RULES / f"{question}.lp"
-    own = _read(path)
-    included = [RULES / name for name in _INCLUDE.findall(own)]
-    return (*((each, _read(each)) for each in included), (path, _INCLUDE.sub("", own)))
+    return (*_included(path), (path, _INCLUDE.sub("", _read(path))))
+
+
+def _included(path: Path) -> Iterator[tuple[Path, str]]:
+    """The files that a file includes, those of the core that it includes in their place."""
+    for name in _INCLUDE.findall(_read(path)):
+        included = Path(normpath(path.parent / name))
+        if included.parent == RULES / "core":
+            yield from _included(included)
+        else:
+            yield included, _read(included)
 
 
 @cache

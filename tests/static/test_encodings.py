@@ -11,6 +11,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
+from os.path import normpath
 from pathlib import Path
 
 import pytest
@@ -30,6 +31,7 @@ from tests.fixtures.files import fixtures, loop_fixtures
 from tests.static.headers import header_of
 from tests.static.singletons import misnamed
 from tests.static.tree import (
+    CORES,
     ENCODED,
     INTERFACE,
     PROGRAMS,
@@ -155,8 +157,15 @@ assert "active_player" in encodings.text({encodings.questions()[0]!r})
 # --------------------------------------------------------------------------------------------------- files and includes
 
 
+def _named(program: Program) -> list[str]:
+    """The files that a file includes by itself."""
+    names = re.findall(r'^#include "([^"]+)"\.$', program.text, re.MULTILINE)
+    return [normpath(f"{program.file}/../{name}") for name in names]
+
+
 def _includes(program: Program) -> list[str]:
-    return re.findall(r'^#include "([^"]+)"\.$', program.text, re.MULTILINE)
+    """The files that a file includes, those of a core in its place."""
+    return [each for name in _named(program) for each in (_includes(CORES[name]) if name in CORES else [name])]
 
 
 @pytest.mark.parametrize("file", QUESTIONS)
@@ -168,9 +177,20 @@ def test_a_question_file_is_a_table_of_contents(file: str) -> None:
     assert kinds <= {ASTType.Defined, ASTType.ShowSignature}
     included = _includes(program)
     assert len(included) == len(set(included)), "a file is included twice"
-    assert program.text.count("#include") == len(included), "an include that is not on a line of its own"
+    assert program.text.count("#include") == len(_named(program)), "an include that is not on a line of its own"
     assert set(included) <= PROGRAMS.keys() - QUESTIONS.keys()
     assert encodings.text(file.removesuffix(".lp")).count("#include") == 0
+
+
+@pytest.mark.parametrize("program", CORES.values(), ids=lambda program: program.file)
+def test_a_core_only_includes_and_is_included_more_than_once(program: Program) -> None:
+    """The action theory has one question; what other files include once stands in them."""
+    assert program.header
+    assert program.header.title.startswith("Core: ")
+    assert program.statements == ()
+    assert program.text.count("#include") == len(_named(program)) > 0
+    includers = [one.file for one in (CORES | QUESTIONS).values() if program.file in _named(one)]
+    assert len(includers) > 1 or program.file == "core/loops.lp"
 
 
 def test_every_file_is_included_by_a_question() -> None:

@@ -14,6 +14,7 @@ from bridge.rulebook import Program, Statement
 
 __all__ = [
     "ACTIONS",
+    "CORES",
     "ENCODED",
     "INTERFACE",
     "PROGRAMS",
@@ -35,10 +36,12 @@ ROOT = Path(__file__).parents[2]
 
 ACTIONS = {program.file: program for program in programs() if program.file.startswith(("actions/", "search/loops/"))}
 """The files of the action theory and of the search for loops, which have a vocabulary of their own."""
+CORES = {program.file: program for program in programs() if program.file.startswith("core/")}
+"""The files that only include what several questions have in common."""
 PROGRAMS = {
     program.file: program
     for program in programs()
-    if program.file not in ACTIONS and program.file not in ("find_loops.lp", "judge_loop.lp")
+    if program.file not in ACTIONS | CORES and program.file not in ("find_loops.lp", "judge_loop.lp")
 }
 QUESTIONS = {file: program for file, program in PROGRAMS.items() if "/" not in file}
 INTERFACE = {file: PROGRAMS[f"interface/{file}.lp"] for file in ("input", "shared", "output")}
