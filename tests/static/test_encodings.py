@@ -228,6 +228,11 @@ def test_lines_are_not_too_long(file: str) -> None:
     )
 
 
+@every_encoded_file
+def test_a_file_can_be_read_in_one_go(file: str) -> None:
+    assert len(ENCODED[file].text.splitlines()) <= 800
+
+
 @every_file
 def test_text_is_tidy(file: str) -> None:
     text = PROGRAMS[file].text
