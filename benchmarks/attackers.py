@@ -1,8 +1,8 @@
 """Times the judging of attack declarations: `python -m benchmarks.attackers`.
 
-Machines differ and are noisy, so every figure stands beside a ratio to a reference measured in the same run: for the
-start of the command `python -c "import clingo"`, for a check in a warm process the fresh check of the 10-creature
-board. Medians over several runs.
+Machines differ and are noisy, so that every figure has a ratio to a reference measured in the same run: for the start
+of the command, `python -c "import clingo"`; for a check in a warm process, a fresh check of the board of ten creatures.
+Figures are medians of several runs.
 """
 
 from __future__ import annotations
@@ -57,9 +57,14 @@ def mixed_board() -> dict[str, Any]:
 
 
 def swarm(creatures: int, opponents: int, attackers: int) -> dict[str, Any]:
-    """Identical creatures goaded by two players, and a limit of half of them; so many attack the last opponent.
+    """Identical creatures goaded by two players, at most half of which can attack; some attack the last opponent.
 
-    With the limit used up the play is legal; with one attacker fewer another declaration obeys more requirements.
+    If as many attack as can, the play is legal; with one attacker fewer, another declaration obeys more requirements.
+
+    Args:
+        creatures: The number of creatures.
+        opponents: The number of opponents.
+        attackers: How many of the creatures attack in the play.
     """
     players = ["alice", *(f"opponent {number}" for number in range(1, max(opponents, 2) + 1))]
     options = {"attack_multiple_players": True} if opponents > 1 else {"defending": players[-1]}
@@ -80,7 +85,7 @@ def swarm(creatures: int, opponents: int, attackers: int) -> dict[str, Any]:
 
 
 def seconds(job: Callable[[], object], runs: int) -> float:
-    """The median time of a job over so many runs."""
+    """The median time of some runs of a job, in seconds."""
     times = []
     for _ in range(runs):
         start = time.perf_counter()
@@ -95,7 +100,7 @@ def process(*arguments: str) -> Callable[[], object]:
 
 
 def judged(board: dict[str, Any], outcome: str) -> Callable[[], object]:
-    """A job that judges a board and makes sure of the outcome."""
+    """A job that judges a board and checks the outcome."""
     case: Case = case_from_object(board)
 
     def job() -> None:

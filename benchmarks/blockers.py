@@ -1,10 +1,10 @@
 """Times the judging of block declarations on hard boards: `python -m benchmarks.blockers`.
 
-The families are those of `hard_boards`. Each play is judged twice over: by Azor, and by CP-SAT of OR-tools
-(`cp_sat`, extra `benchmark`), which is asked the same question: does a declaration obey strictly more requirements than
-the play? `legal` is the hard side, where the play obeys the maximum. Azor's seconds are those of a verdict with its
-better play, without the reasons for unmet requirements, in a warm process and on one thread; CP-SAT's include the
-building of its model and are those of eight threads. Machines differ and are noisy, hence the ratio.
+The families are those of `hard_boards`. Azor judges each play, and CP-SAT of OR-tools (`cp_sat`, extra `benchmark`)
+answers the same question: does a declaration obey strictly more requirements than the play? It is harder for `legal`
+plays, which obey the maximum. Azor's seconds are those of a verdict with its better play, without the reasons for unmet
+requirements, in a warm process on one thread; CP-SAT's seconds include building its model, on eight threads. Machines
+differ and are noisy, hence the ratio.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["Aim", "Row", "judged", "main", "plays"]
 
 @dataclass(frozen=True)
 class Aim:
-    """A family at a size: so many seeds, each to be judged in so many seconds."""
+    """A family at a size, with the number of seeds and the seconds in which each board should be judged."""
 
     family: str
     n: int
@@ -47,18 +47,18 @@ AIMS = (
     Aim("F6", 20, 20, 1.0),
     Aim("F6", 30, 20, 10.0),
 )
-"""What is measured unless something else is asked for."""
+"""What is measured by default."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One play, judged by both.
+    """One play, judged by both solvers.
 
     Attributes:
         board: The board and its play.
-        outcome: What Azor says, in `seconds`.
-        other: What CP-SAT says, in `other_seconds`; None if it came to no end in the time it was given.
-        faults: What doesn't agree.
+        outcome: Azor's answer, found in `seconds`.
+        other: CP-SAT's answer, found in `other_seconds`; None if it found none in its time.
+        faults: The disagreements, in words.
     """
 
     board: Board
@@ -85,10 +85,10 @@ class Row:
 
 
 def plays(board: Board, limit: float) -> Iterator[Board]:
-    """The boards with a play to judge: the board itself, or with plays that CP-SAT finds, if it comes without one.
+    """The board with each play to judge: its own, or plays that CP-SAT finds if it has none.
 
-    The plays found are one that obeys as many requirements as was found in time, and that play with one attacker left
-    unblocked, so that it breaks no restriction and obeys as few less as can be.
+    CP-SAT finds two plays: the best one within its time, and that play with one attacker left unblocked, which breaks
+    no restriction and obeys as little less as possible.
     """
     if board.obeys is not None:
         yield board
@@ -118,7 +118,7 @@ def _with_play(board: Board, blocks: dict[str, list[str]], maximum: int | None, 
 
 
 def judged(board: Board, limit: float) -> Row:
-    """A play, judged by Azor and by CP-SAT in no more than so many seconds each."""
+    """A play, judged by Azor and by CP-SAT in at most `limit` seconds each."""
     assert board.obeys is not None
     case = case_from_object(board.case)
     start = time.perf_counter()
@@ -152,13 +152,13 @@ def _rows(aim: Aim, limit: float, twins: bool) -> Iterator[Row]:
 
 
 def _warm() -> None:
-    """Judges two small plays, so that nothing is read for the first time while it is timed."""
+    """Judges two small plays, so that no encoding is loaded for the first time while it is timed."""
     for board in FAMILIES["F4"](20, 0):
         judge_play(case_from_object(board.case))
 
 
 def _sums(aim: Aim, rows: Sequence[Row]) -> Iterator[str]:
-    """One line for each side of a family: how long the slowest took, and whether that is what was aimed at."""
+    """One line for each outcome of a family's plays: the slowest time, and whether the aim is met."""
     for outcome in ("legal", "illegal", "undetermined"):
         these = [row for row in rows if row.outcome == outcome]
         if these:
@@ -176,7 +176,7 @@ def _sums(aim: Aim, rows: Sequence[Row]) -> Iterator[str]:
 
 
 def measure(aims: Iterable[Aim], limit: float, twins: bool, as_json: bool) -> bool:
-    """Prints a row for each play and then the slowest ones; says whether everything agrees."""
+    """Prints a row for each play, then the slowest ones; returns whether both solvers always agree."""
     sums: list[str] = []
     agree = True
     if not as_json:

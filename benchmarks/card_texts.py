@@ -1,10 +1,11 @@
 """Times the reading of card texts: `python -m benchmarks.card_texts`.
 
-Ratios to one fresh check of two creatures without a text in a warm process, measured in the same run. The corpus is the
-cards beside the checkout (skipped without them), every text read once with empty memories.
+Ratios are to a fresh check of two creatures without text in a warm process, measured in the same run. The corpus is the
+cards beside the checkout (skipped without them); every text is read once, with empty caches.
 
 `python -m benchmarks.card_texts --all` instead counts the steps and CPU seconds of every text of all cards, by halves
-(by the SHA-256 of the name), for both readers, and of texts that nobody would print: what docs/reliability.md says.
+(by the SHA-256 of the name), for both readers, and of texts that no card would have: the figures of
+docs/reliability.md.
 """
 
 from __future__ import annotations
@@ -34,12 +35,12 @@ SENTENCES = (
 
 ALL_CARDS = CARDS.with_name("all_cards.jsonl")
 _BOARD = 5_000
-"""So many permanents a board may have."""
+"""The most permanents of a board."""
 _PARTS = (("median", 0.5), ("99 %", 0.99), ("max", 1.0))
 
 
 def main() -> None:
-    """Prints what reading takes."""
+    """Prints how long reading takes."""
     if sys.argv[1:] == ["--all"]:
         _all()
         return

@@ -1,4 +1,4 @@
-"""Part of `benchmarks.speed`: what the checker of proofs costs beside the search, over the fixtures and the combos."""
+"""Part of `benchmarks.speed`: the time of the checker of proofs against that of the search, on fixtures and combos."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SECONDS = 60.0
 _CLAIMS = ("mandatory", "ends", "optional", "fragmented")
 _STEPS = 24
 _QUICK = 20
-"""In the quick run, of so many cases one."""
+"""The quick run takes one case of this many."""
 
 
 def checking(sizes: Sizes, report: Report) -> None:
@@ -51,12 +51,12 @@ def checking(sizes: Sizes, report: Report) -> None:
 
 
 def _searched(files: list[Path]) -> list[Path]:
-    """Those in which a loop may be found."""
+    """The files in which a loop may be found."""
     return [path for path in files if path.parent.name not in ("malformed", "none")]
 
 
 def _shares(path: Path) -> tuple[float, float, str] | None:
-    """Seconds of the check and of the search, and the name; None where there is no proof to be checked."""
+    """The seconds of the check and of the search, and the name; None if there is no proof to check."""
     [loaded] = load_loop_paths([str(path)])
     case: LoopCase = loaded.case
     began = time.process_time()
@@ -71,6 +71,6 @@ def _shares(path: Path) -> tuple[float, float, str] | None:
 
 
 def _row(shares: list[float]) -> tuple[str, str, str]:
-    """The median, what nine of ten stay within, and the most, in per cent."""
+    """The median, the ninth decile and the maximum, in percent."""
     high = quantiles(shares, n=10, method="inclusive")[-1] if len(shares) > 1 else shares[0]
     return tuple(f"{100 * each:.1f} %" for each in (median(shares), high, max(shares)))  # type: ignore[return-value]

@@ -1,7 +1,7 @@
 """Times the judging of declarations that cost something: `python -m benchmarks.costs`.
 
-Machines differ and are noisy, so every figure stands beside a ratio to a reference measured in the same run: the fresh
-check of one creature that pays one tax in a warm process. Medians over several runs; every outcome is made sure of.
+Machines differ and are noisy, so that every figure has a ratio to a reference measured in the same run: a fresh check
+of one creature that pays one tax, in a warm process. Figures are medians of several runs; every outcome is checked.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ REFERENCE = "check, 1 attacker, a tax of {2} in mana from lands"
 
 
 def taxes(attackers: int, lands: int, required: int = 0) -> dict[str, Any]:
-    """So many attackers, each taxed {2}, that is paid with lands, of which each third adds one of two colors and each
+    """Attackers that are each taxed {2}, which is paid with lands; every third land adds one of two colors, and every
     fourth is a snow land.
 
     Args:
@@ -60,17 +60,16 @@ def taxes(attackers: int, lands: int, required: int = 0) -> dict[str, Any]:
 
 
 def home(board: dict[str, Any], staying: int) -> dict[str, Any]:
-    """The board with a play in which so many of the attackers stay home, the last ones."""
+    """The board with a play in which the last `staying` attackers stay home."""
     attackers = list(board["play"]["attackers"].items())
     return {**board, "play": {"attackers": dict(attackers[: len(attackers) - staying])}}
 
 
 def sacrifices(attackers: int, artifacts: int) -> dict[str, Any]:
-    """So many attackers, each of which costs {1}, an artifact that is tapped and one that is sacrificed; the artifacts
-    add mana too.
+    """Attackers that each cost {1}, tapping an artifact and sacrificing an artifact; the artifacts add mana too.
 
-    An artifact that is tapped, for mana or as a cost, can still be sacrificed; none is tapped twice. So two artifacts
-    for each attacker are just enough.
+    An artifact that is tapped, for mana or as a cost, can still be sacrificed, but none can be tapped twice: two
+    artifacts for each attacker are just enough.
     """
     cost = {
         "mana": "{1}",
@@ -91,7 +90,7 @@ def sacrifices(attackers: int, artifacts: int) -> dict[str, Any]:
 
 
 def wall_of_taxes(blockers: int, mana: int) -> dict[str, Any]:
-    """So many creatures that must block, and cost {1} each to block with; all but one do, and pay."""
+    """Creatures that must block, and whose blocks cost {1} each; all but one block, and their cost is paid."""
     creatures = [{"id": f"blocker {n}", "controller": "bob", "types": ["creature"]} for n in range(blockers)]
     attackers = [{"id": f"attacker {n}", "controller": "alice", "types": ["creature"]} for n in range(3)]
     effects = [
@@ -148,7 +147,7 @@ def measure(runs: int, say: Callable[[str], None]) -> list[dict[str, Any]]:
     for n in (10, 30, 100):
         row(f"check, {n} attackers taxed {{2}}, just enough lands", _judged(taxes(n, 2 * n), "legal"))
         row(f"check, {n} attackers taxed {{2}}, one land short", _judged(taxes(n, 2 * n - 1), "illegal"))
-        # Who must attack may attack the player who taxes nothing, so that one who stays home breaks CR 508.1d.
+        # A creature that must attack can attack the player who taxes nothing; if it stays home, CR 508.1d is broken.
         row(
             f"check, {n} attackers taxed {{2}}, one who must stays home",
             _judged(home(taxes(n, 2 * n, n), 1), "illegal"),
@@ -158,11 +157,11 @@ def measure(runs: int, say: Callable[[str], None]) -> list[dict[str, Any]]:
         row(f"check, {n} attackers, a relic tapped and one sacrificed, enough", _judged(sacrifices(n, 2 * n), "legal"))
         row(f"check, {n} attackers, one relic short", _judged(sacrifices(n, 2 * n - 1), "illegal"))
     for n in (10, 30):
-        # What the last one would have to pay is not paid by the play: the requirement need not be met (CR 509.1c).
+        # The last one's block would cost something that the play doesn't pay: it isn't required (CR 509.1c).
         row(f"check, {n} blockers taxed {{1}}, one who must stays out", _judged(wall_of_taxes(n, n), "legal"))
         row(f"check, {n} blockers taxed {{1}}, one mana short", _judged(wall_of_taxes(n, n - 2), "illegal"))
     for n in (4, 6):
-        # To attack bob, who taxes, each creature pays; to attack carol, or to stay home, none does.
+        # Each creature that attacks bob, who taxes, pays; those that attack carol or stay home don't.
         row(f"all legal plays, {n} attackers taxed {{2}}, no requirement", _counted(taxes(n, 2 * n), 3**n))
         row(f"all legal plays, {n} attackers taxed {{2}}, all must attack", _counted(taxes(n, 2 * n, n), 2**n))
         row(f"all legal plays, {n} attackers taxed {{2}}, mana for one", _counted(taxes(n, 2), 2**n + n * 2 ** (n - 1)))

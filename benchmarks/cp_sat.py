@@ -1,7 +1,7 @@
 """A second exact solver of block declarations, with CP-SAT of OR-tools, for comparison and as a check of the maximum.
 
-It shares nothing with Azor but the case format, of which it reads what the families of `hard_boards` use; anything else
-is refused. Needs the extra `benchmark`.
+It shares only the case format with Azor, reads the part of it that the families of `hard_boards` use, and refuses
+anything else. It needs the extra `benchmark`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["Answer", "Instance", "Requirement", "Unread", "count", "reading", "s
 
 
 class Unread(Exception):
-    """The case has something that this solver doesn't read."""
+    """This solver can't read something in the case."""
 
 
 @dataclass(frozen=True)
@@ -31,17 +31,17 @@ class Requirement:
 
 @dataclass
 class Instance:
-    """What a declaration of one defending player may be, and what is asked of it.
+    """The restrictions and requirements of one defending player's declaration.
 
     Attributes:
-        capacity: How many attackers each creature that may block can block.
+        capacity: For each creature that may block, how many attackers it can block.
         attackers: The creatures that attack the player.
         pairs: The blocks (blocker, attacker) that no restriction on the pair forbids.
-        numbers: For each attacker, pairs of a least and a greatest number of blockers, all of which hold if it is
-            blocked at all.
-        by_all: Attackers that are blocked by all of `creatures` or by nobody.
-        creatures: How many creatures the player controls.
-        limits: No more than a number of these creatures block one of the attackers in the pairs.
+        numbers: For each attacker, pairs of a least and a greatest number of blockers, which hold if it is blocked at
+            all.
+        by_all: Attackers that must be blocked by all creatures of the player or by none.
+        creatures: The number of creatures that the player controls.
+        limits: Greatest numbers, each with a set of blocks: no more creatures may make a block of the set.
         not_alone: Creatures that can't be the only one to block.
         requirements: The requirements in force.
     """
@@ -59,13 +59,13 @@ class Instance:
 
 @dataclass(frozen=True)
 class Answer:
-    """What the solver found.
+    """The solver's answer.
 
     Attributes:
-        obeys: The most requirements obeyed by a declaration that was found; None if none was.
-        bound: No declaration obeys more.
-        blocks: That declaration: each blocker with the attackers it blocks.
-        seconds: How long it took, with the building of the model.
+        obeys: The number of requirements that the best declaration found obeys; None if none was found.
+        bound: An upper bound: no declaration obeys more.
+        blocks: The best declaration found: each blocker with the attackers it blocks.
+        seconds: The time of the search and of building the model.
     """
 
     obeys: int | None
@@ -142,7 +142,7 @@ def _fitting(creatures: Mapping[str, Any], description: Any) -> set[str]:
 def _read(
     instance: Instance, creatures: Mapping[str, Any], effect: Mapping[str, Any], subjects: Sequence[str] | None
 ) -> None:
-    """Adds what an effect says; `subjects` are those it is about if it doesn't say."""
+    """Adds an effect to the instance; it is about `subjects` if it has no subject of its own."""
     if unread := set(effect) - _KEYS:
         raise Unread(", ".join(sorted(unread)))
     about = sorted(_fitting(creatures, effect["subject"])) if subjects is None else subjects
@@ -222,14 +222,15 @@ def count(instance: Instance, blocks: Mapping[str, Sequence[str]]) -> int | None
 
 
 def solve(case: Mapping[str, Any], *, seconds: float = 60.0, workers: int = 8, more_than: int | None = None) -> Answer:
-    """The most requirements that a declaration obeys, as far as it is found in time.
+    """Searches a declaration that obeys as many requirements as possible.
 
     Args:
         case: A case with one defending player; its play is ignored.
-        seconds: After which the search ends.
-        workers: Threads of the search, each with a strategy of its own; fewer than eight leave out linear ones.
-        more_than: Ask only for one that obeys more than this many; then `exact` can't be had, but no such declaration
-            exists if the answer's `bound` is this number.
+        seconds: The time limit of the search.
+        workers: The threads of the search, each with a strategy of its own; with fewer than eight, linear ones are left
+            out.
+        more_than: Ask only for a declaration that obeys more than this many. The answer is then never `exact`, but no
+            such declaration exists if its `bound` is this number.
 
     Raises:
         Unread: Something in the case is of a kind that isn't read here.
@@ -255,7 +256,7 @@ def solve(case: Mapping[str, Any], *, seconds: float = 60.0, workers: int = 8, m
             blocked[attacker] = model.new_bool_var("")
             for variable in variables:
                 model.add_implication(variable, blocked[attacker])
-            # As inequalities between sums, which the solver's linear relaxation sees.
+            # Written as inequalities between sums, which the linear relaxation of the solver uses.
             model.add(sum(variables) >= max(low for low, _ in ranges) * blocked[attacker])
             model.add(sum(variables) <= max(0, min(high for _, high in ranges)) * blocked[attacker])
     for number, counted in instance.limits:
@@ -311,7 +312,7 @@ def _obeyed(
     blocked: Mapping[str, Any],
     requirement: Requirement,
 ) -> Any:
-    """Whether a requirement is obeyed; true only if it is, since nothing asks for the contrary."""
+    """A variable that is true only if a requirement is obeyed (maximizing makes it true if it can be)."""
     variables = [chosen[pair] for pair in sorted(requirement.pairs) if pair in chosen]
     if len(variables) < requirement.low:
         return 0
@@ -319,7 +320,7 @@ def _obeyed(
         return variables[0]
     obeyed = model.new_bool_var("")
     model.add(sum(variables) >= requirement.low * obeyed)
-    # Implied; the linear relaxation is better for it.
+    # These constraints are implied; they strengthen the linear relaxation.
     for attacker in {attacker for _, attacker in requirement.pairs}:
         if attacker in blocked and all(each == attacker for _, each in requirement.pairs):
             model.add_implication(obeyed, blocked[attacker])

@@ -1,9 +1,8 @@
 """Part of `benchmarks.speed`: how the time of a verdict grows with the board.
 
-Beside Azor are two others that are asked about the same plays: CP-SAT of OR-tools (`cp_sat`, `swarms.improved`), which
-searches a declaration that obeys strictly more requirements, and the tests' oracle, which tries all declarations. A
-line ends before the size that takes longer than the limit, or that its solver gives up; outcomes that are known are
-made sure of.
+Azor is compared with two others on the same plays: CP-SAT of OR-tools (`cp_sat`, `swarms.improved`), which searches a
+declaration that obeys strictly more requirements, and the tests' oracle, which tries all declarations. A line ends
+before the size that takes longer than the limit, or that its solver gives up. Known outcomes are checked.
 """
 
 from __future__ import annotations
@@ -29,10 +28,10 @@ from tests.oracle.definition import Board as AttackBoard
 __all__ = ["Line", "grow", "growth"]
 
 _SHORT, _RUNS = 0.3, 3
-"""What takes fewer seconds than this is run so often."""
+"""A job of fewer seconds than `_SHORT` is run `_RUNS` times."""
 
 _TRYING = 5.0
-"""The most seconds for which the oracle tries declarations; a little more is needed for one creature more."""
+"""The most seconds for which the oracle tries declarations."""
 
 
 class _Unfinished(Exception):
@@ -41,11 +40,11 @@ class _Unfinished(Exception):
 
 @dataclass
 class Line:
-    """How one way of judging does on one kind of board.
+    """The times of one way of judging on one kind of board.
 
     Attributes:
-        points: Size and the median seconds at it.
-        end: Why there is no larger size; empty if there is.
+        points: Sizes, each with its median seconds.
+        end: Why the line ends before the largest size; empty if it doesn't.
     """
 
     boards: str
@@ -55,7 +54,7 @@ class Line:
 
 
 Judge = Callable[[Board, float], str | None]
-"""Gives the outcome of the play of a board, in so many seconds; None if it comes to no end."""
+"""Judges the play of a board within some seconds and gives the outcome; None if it finds none."""
 
 
 def _outcome(board: Board, limit: float) -> str | None:
@@ -84,7 +83,7 @@ def _oracle(board: Board, limit: float) -> str | None:
 
 @contextmanager
 def _alarm(limit: float) -> Iterator[None]:
-    """Ends what is done inside after so many seconds, if it is written in Python."""
+    """Ends the code inside after `limit` seconds, if it runs in Python."""
 
     def end(*_: object) -> None:
         raise _Unfinished
@@ -178,17 +177,17 @@ def _solvers() -> ModuleType | None:
 
 
 def _warm() -> None:
-    """Judges small boards, so that nothing is read for the first time while it is timed."""
+    """Judges small boards, so that no encoding is loaded for the first time while it is timed."""
     for board in (*swarm(6), *FAMILIES["F4"](20, 0), *FAMILIES["F5 matching"](10, 0)):
         _verdict(board, 10)
 
 
 _LOOKING = 5.0
-"""Seconds for which CP-SAT looks for a good play of a dense board."""
+"""The seconds for which CP-SAT searches a good play of a dense board."""
 
 
 def _dense(n: int, seed: int, limit: float, blockers: ModuleType) -> list[Board]:
-    """A dense board with the plays that CP-SAT finds: one that obeys as many requirements as it knows, and fewer."""
+    """A dense board with two plays that CP-SAT finds: the best one within its time, and one that obeys fewer."""
     (board,) = FAMILIES["F6"](n, seed)
     return list(blockers.plays(board, min(limit, _LOOKING)))
 
@@ -201,25 +200,25 @@ def grow(
     judge: Judge,
     limit: float,
 ) -> None:
-    """Adds the points of a line, up to where it ends.
+    """Adds points to a line until it ends.
 
     Args:
-        line: Where they go.
+        line: The line.
         numbers: The sizes.
-        boards: Gives the boards of a size, each with its twin: the legal one first.
-        outcome: Which of the two is judged.
+        boards: Gives pairs of boards of a size: a legal one, and an illegal one.
+        outcome: Which board of a pair is judged, `legal` or `illegal`.
         judge: Judges it.
         limit: Seconds for a verdict.
 
     Raises:
-        Wrong: The judge says otherwise than is known.
+        Wrong: The judge contradicts a known outcome.
     """
     for n in numbers:
         # The first of a pair of boards is the legal one.
         plays = [pair[outcome == "illegal"] for pair in boards(n) if len(pair) > (outcome == "illegal")]
         found: list[Taken] = []
         for board in plays:
-            if 2 * sum(each.wall > limit for each in found) <= len(plays):  # else it is known what the median is
+            if 2 * sum(each.wall > limit for each in found) <= len(plays):  # else the median exceeds the limit anyway
                 try:
                     found.append(_judged(board, outcome, judge, limit))
                 except _Unfinished:
@@ -239,7 +238,7 @@ def _judged(board: Board, outcome: str, judge: Judge, limit: float) -> Taken:
         found = judge(board, limit)
         if found is None:
             raise _Unfinished
-        # Whether the best play that CP-SAT found is the best there is may not be known: then it is legal or not.
+        # If CP-SAT hasn't proved that its best play is a maximum, either outcome may be right.
         if (board.outcome or (outcome == "illegal" and outcome) or found) != found:
             raise Wrong(f"{board.family} {board.n}: {found}, where {board.outcome or outcome} is known")
 

@@ -1,4 +1,4 @@
-"""Part of `benchmarks.speed`: the families of hard boards, F1 to F6, at the sizes that are aimed at."""
+"""Part of `benchmarks.speed`: the families of hard boards, F1 to F6, at the sizes for which there is an aim."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from benchmarks.measuring import Report, Sizes, Wrong, number, reference
 __all__ = ["hard"]
 
 SECONDS = 10.0
-"""The most that either solver gets for a play."""
+"""The most seconds that either solver gets for a play."""
 
 
 def hard(sizes: Sizes, report: Report, limit: float) -> None:
@@ -25,7 +25,7 @@ def hard(sizes: Sizes, report: Report, limit: float) -> None:
     limit = min(limit, SECONDS)
     fresh = reference(sizes.runs)
     aims = {(aim.family, aim.n): aim.seconds for aim in blockers.AIMS}
-    for board in FAMILIES["F4"](20, 0):  # so that nothing is read for the first time while it is timed
+    for board in FAMILIES["F4"](20, 0):  # load all encodings before anything is timed
         blockers.judged(board, limit)
     rows = []
     for family, n, seeds in sizes.hard:

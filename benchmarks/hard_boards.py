@@ -1,8 +1,8 @@
 """Hard boards: families of block declarations, drawn from a seed at any size.
 
-Deciding whether one declaration is legal is coNP-complete (Chatterjee and Ibsen-Jensen, ECAI 2016). The families are
-built from what real cards say. Each generator gives boards in pairs, one whose play obeys the maximum number of
-requirements and one whose play obeys one fewer, wherever the maximum is known by construction.
+Deciding whether one declaration is legal is coNP-complete (Chatterjee and Ibsen-Jensen, ECAI 2016). The families use
+effects of real cards. If the maximum is known by construction, a generator gives a pair of boards: in one the play
+obeys the maximum number of requirements, in the other one fewer.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ __all__ = [
 ]
 
 _Blocks = Mapping[str, Sequence[str]]
-"""Attackers that each blocker blocks."""
+"""For each blocker the attackers that it blocks."""
 
 
 @dataclass(frozen=True)
 class Board:
-    """A case with what is known of it.
+    """A case, with what is known about it by construction.
 
     Attributes:
         family: The family's name.
         n: Its size, as the family counts it.
-        seed: What it was drawn from.
+        seed: The seed that it was drawn from.
         case: The case, in the format of case files.
-        maximum: The most requirements that a declaration breaking no restriction obeys; None if it isn't known.
+        maximum: The most requirements that a declaration without broken restrictions obeys; None if it isn't known.
         obeys: How many requirements the play obeys; None if the case has no play.
     """
 
@@ -53,7 +53,7 @@ class Board:
 
     @property
     def outcome(self) -> str | None:
-        """`legal` or `illegal`, or None if the maximum isn't known. The plays break no restriction."""
+        """`legal` or `illegal`; None if the maximum isn't known. No play breaks a restriction."""
         if self.maximum is None or self.obeys is None:
             return None
         return "legal" if self.obeys == self.maximum else "illegal"
@@ -82,7 +82,7 @@ def _creature(
 
 
 class _Table:
-    """A board being laid: Alice attacks Bob."""
+    """A board that is being built, on which Alice attacks Bob."""
 
     def __init__(self, family: str, n: int, seed: int) -> None:
         self._of = family, n, seed
@@ -100,11 +100,11 @@ class _Table:
         self._battlefield.append(_creature(name, "bob", effects, keywords))
 
     def must_block(self, blocker: str, attacker: str) -> None:
-        """Adds an effect: the one blocks the other this turn if able."""
+        """Adds an effect: the blocker blocks the attacker this turn if able."""
         self.effect(kind="must_block", subject={"id": blocker}, attacker={"id": attacker})
 
     def effect(self, **effect: Any) -> None:
-        """Adds an effect of no permanent."""
+        """Adds an effect that has no permanent as its source."""
         self._effects.append(effect)
 
     def board(self, play: _Blocks | None, maximum: int | None = None, obeys: int | None = None) -> Board:
@@ -132,7 +132,7 @@ def _at_least(number: int) -> dict[str, Any]:
 
 
 def has_exact_cover(n: int, sets: Sequence[frozenset[int]]) -> bool:
-    """Whether some of the sets part the numbers below n, by trying all of them."""
+    """Whether some of the sets form a partition of the numbers below n, found by trying all of them."""
     masks = [sum(1 << each for each in members) for members in sets]
     holding = [[mask for mask in masks if mask >> element & 1] for element in range(n)]
 
@@ -161,7 +161,7 @@ def _parted(random: Random, n: int) -> list[frozenset[int]]:
 
 
 def _threes(random: Random, n: int, planted: Sequence[frozenset[int]]) -> list[frozenset[int]]:
-    """n different sets of three such that each number is in three of them, the planted ones among them."""
+    """n different sets of three numbers, with each number below n in three sets; the planted sets are among them."""
     while True:
         left = [element for element in range(n) for _ in range(3 - sum(element in each for each in planted))]
         random.shuffle(left)
@@ -183,11 +183,11 @@ def _cover_table(family: str, n: int, seed: int, sets: Sequence[frozenset[int]])
 
 
 def exact_cover(n: int, seed: int) -> list[Board]:
-    """F1: everybody blocks one attacker that nobody or everybody blocks; all but one are told to.
+    """F1: in the play all creatures block one attacker that can be blocked only by all; all but one must block it.
 
-    Each of n creatures (n a multiple of 3) is told to block three attackers, and each of these can't be blocked except
-    by three or more and is named to three creatures. Obeying more than the n - 1 of the play is an exact cover by
-    threes. The second board has such a cover; the first has none.
+    Each of n creatures (n a multiple of 3) must also block three other attackers, each of which can't be blocked except
+    by three or more and is named to three creatures. The play obeys n - 1 requirements; a declaration that obeys more
+    is an exact cover by threes. The second board has such a cover; the first has none.
     """
     random = Random(f"exact cover {n} {seed}")
     boards = []
@@ -206,7 +206,7 @@ def exact_cover(n: int, seed: int) -> list[Board]:
 
 
 def near_cover(n: int, seed: int) -> list[Board]:
-    """F2: the same without the attacker that all block; the play obeys n - 1 by covering all but one."""
+    """F2: F1 without the attacker that all block; the play obeys n - 1 requirements by a cover of all but one."""
     random = Random(f"near cover {n} {seed}")
     boards = []
     for planted in (False, True):
@@ -235,7 +235,7 @@ def near_cover(n: int, seed: int) -> list[Board]:
 
 
 def pigeonhole(n: int, seed: int, k: int = 2) -> list[Board]:
-    """F3: one attacker too many that must be blocked, each by k or more of n identical creatures."""
+    """F3: attackers that must each be blocked by k or more of n identical creatures, one attacker too many."""
     most = n // k
     boards = []
     for blocked in (most, most - 1):
@@ -256,11 +256,12 @@ def pigeonhole(n: int, seed: int, k: int = 2) -> list[Board]:
 
 
 def random_triples(n: int, seed: int) -> list[Board]:
-    """F4: n creatures, each told to block three of n/2 attackers that three or more have to block.
+    """F4: n creatures, each of which must block three of n/2 attackers that can be blocked only by three or more.
 
-    Some pairs of creatures are told to block attackers that nobody else is told to block. A pair needs the help of a
-    third creature, who then doesn't block as told, or else neither of the two does; the two of such a pair can help
-    two others. So two of three pairs cost one requirement each, and the last one or two pairs one each.
+    Some pairs of creatures must block an attacker that no other creature must block. Such a pair needs the help of a
+    third creature, which then disobeys its own requirements; without help both of the pair disobey. The two creatures
+    of an unhelped pair can help two other pairs. So of three pairs two requirements are lost, and the last one or two
+    pairs lose one each.
     """
     random = Random(f"random triples {n} {seed}")
     pairs = max(1, n // 20)
@@ -331,7 +332,7 @@ def menaces(n: int, seed: int) -> list[Board]:
             table.attacker(_attacker(number), keywords=["menace"])
         for number in range(n):
             table.blocker(_blocker(number), {"kind": "must_block"})
-        # Two at each attacker but the first, which is blocked by the rest: three at least, so that one can be missing.
+        # Two block each attacker except the first; the rest, at least three, block that, so that one can be missing.
         rest = 3 + (n - 3) % 2
         play = {_blocker(number): [_attacker(max(0, number - rest + 2) // 2)] for number in range(missing, n)}
         boards.append(table.board(play, n, n - missing))
@@ -339,7 +340,7 @@ def menaces(n: int, seed: int) -> list[Board]:
 
 
 def capped(n: int, seed: int) -> list[Board]:
-    """F5: n creatures that have to block, of which no more than half can."""
+    """F5: n creatures that must block, no more than half of which can block together."""
     boards = []
     for blocking in (n // 2, n // 2 - 1):
         table = _Table("F5 cap", n, seed)
@@ -389,7 +390,7 @@ def matchings(n: int, seed: int) -> list[Board]:
 
 
 def _flow(capacity: Sequence[int], most: Sequence[int], able: Sequence[Sequence[bool]]) -> list[set[int]]:
-    """As many blocks as can be, by augmenting paths."""
+    """A largest set of blocks, found by augmenting paths: for each blocker the attackers that it blocks."""
     blocks: list[set[int]] = [set() for _ in capacity]
     blocked = [0] * len(most)
 
@@ -420,9 +421,9 @@ def _flow(capacity: Sequence[int], most: Sequence[int], able: Sequence[Sequence[
 
 
 def dense_mix(n: int, seed: int) -> list[Board]:
-    """F6: n attackers, n creatures, six of ten pairs able to block; menace, limits and requirements at random.
+    """F6: n attackers and n creatures, six of ten pairs able to block; menace, limits and requirements at random.
 
-    Nothing is planted: the board comes without a play.
+    The maximum isn't known, and the board has no play.
     """
     random = Random(f"dense mix {n} {seed}")
     table = _Table("F6", n, seed)

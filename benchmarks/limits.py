@@ -1,7 +1,7 @@
-"""How much longer than its time a case takes, by phase and command: `python -m benchmarks.limits`, in some two minutes.
+"""How far a case overruns its time limit, by phase and command: `python -m benchmarks.limits`, about two minutes.
 
-Wall time from the start of the command to its end; what the same command takes for a case that takes no time is taken
-off. Of the server, from the request to the answer.
+Figures are wall time from the start of the command to its end, less the time of the same command for a trivial case;
+for the server, from the request to the answer.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def _served(cases: list[dict[str, Any]]) -> list[float]:
 
 
 def _row(name: str, over: list[float]) -> str:
-    """A row of the table; a case that ended long before its time says nothing of the limit."""
+    """A row of the table. A case that ended long before its limit tells nothing about it; its cell is "in time"."""
     cells = ["in time" if each < -0.5 else f"{each:.2f}" for each in over]
     return f"| `{name}` | {' | '.join(cells)} |"
 

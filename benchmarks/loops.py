@@ -17,7 +17,7 @@ _SECONDS = 60.0
 
 
 def loops(sizes: Sizes, report: Report) -> None:
-    """Times every fixture (of the quick run every fifth), then one loop among more objects, and one without a loop."""
+    """Times every fixture (every fifth in the quick run), then a loop among more objects, and a case without a loop."""
     unit = reference(sizes.runs).wall
     files = sorted((ROOT / "fixtures" / "loops").rglob("*.yaml"))
     files = [path for path in files if path.parent.name != "malformed"][:: 1 if sizes.runs > 2 else 5]

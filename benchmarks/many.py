@@ -1,5 +1,6 @@
-"""Parts of `benchmarks.speed` about many plays and many boards: how many a second, where the time goes, two processes,
-memory. Every outcome that `check_many` or a position gives is compared with that of `check` on some of the boards.
+"""Parts of `benchmarks.speed` about many plays and many boards: rates, stages, two processes, memory.
+
+On some of the boards, every outcome of `check_many` or a position is compared with that of `check`.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ CHUNK = 1000
 
 
 def plays(sizes: Sizes, report: Report) -> None:
-    """Plays of one position."""
+    """Times many plays of one position."""
     fresh = reference(sizes.runs)
     kinds: list[tuple[str, Node, int]] = [
         ("attack, 10 creatures", mixed_board(), 20_000),
@@ -98,7 +99,7 @@ def plays(sizes: Sizes, report: Report) -> None:
 
 
 def _plays(board: Node, count: int) -> list[Node]:
-    """Plays, half of them at random and half of them legal, mixed."""
+    """Plays in random order, half of them random and half of them legal."""
     key = "blockers" if "question" in board else "attackers"
     legal = [{key: dict(each.declaration)} for each in Position(board).legal_plays(fold=False, limit=200).found]
     some = [*plays_of(board, count - count // 2), *islice(cycle(legal), count // 2)]
@@ -117,7 +118,7 @@ def _reference_said(report: Report, fresh: Taken) -> None:
 
 
 class Sort(NamedTuple):
-    """Boards of a sort, as plain data, with how many a second are wanted."""
+    """A sort of boards, as plain data, with the rate that is aimed at."""
 
     what: str
     boards: list[Node]
@@ -153,7 +154,7 @@ def _played(case: Node, seed: int) -> Node:
 
 
 def many(sizes: Sizes, report: Report) -> None:
-    """Boards judged together, in one process."""
+    """Times boards that are judged together in one process."""
     fresh = reference(sizes.runs)
     rates, reads = [], []
     for what, made, aim in _sorts(sizes.boards):
@@ -223,7 +224,7 @@ def _whole(cases: Iterable[Case]) -> None:
 
 
 def _alone(cases: Sequence[Case]) -> int:
-    """How many of the cases can't be judged with others."""
+    """The number of cases that can't be judged together with others."""
     alone = 0
     judge = chunks._alone
 
@@ -244,7 +245,7 @@ def _alone(cases: Sequence[Case]) -> int:
 
 
 def share(sizes: Sizes, report: Report) -> None:
-    """Where the time goes, for a single check, for many at once, and for plays of a position."""
+    """Divides the time among stages: for a single check, for many at once, and for plays of a position."""
     lines = [json.dumps(each).encode() for each in boards(sizes.boards, 10, 8)]
     few = lines[: sizes.alone]
     some_lines = lines[: 4 * sizes.alone]
@@ -309,7 +310,7 @@ def share(sizes: Sizes, report: Report) -> None:
 
 
 def _colors(shown: Sequence[str]) -> dict[str, Any]:
-    """Clingo's stages in blues, ours in warm colours."""
+    """The colors of a plot: blues for clingo's stages, warm colors for ours."""
     from matplotlib import colormaps
 
     ours = [stage for stage in shown if stage not in CLINGO]
@@ -321,7 +322,7 @@ def _colors(shown: Sequence[str]) -> dict[str, Any]:
 
 
 def processes(sizes: Sizes, report: Report) -> None:
-    """The same boards in one process and in two."""
+    """Times the same boards in one process and in two."""
     rows = []
     runs = min(3, sizes.runs)
     with tempfile.TemporaryDirectory() as folder:
@@ -362,7 +363,7 @@ def _spread(cases: list[Case], executor: ProcessPoolExecutor | None = None) -> l
 
 
 def _same(job: Callable[[], Any], runs: int) -> tuple[Taken, Any]:
-    """How long a job takes, and what it gives."""
+    """The time of a job, and its result."""
     found: list[Any] = []
     return taken(lambda: found.append(job()), runs), found[-1]
 
@@ -390,7 +391,7 @@ def _command(*arguments: str) -> str:
 
 
 def memory(sizes: Sizes, report: Report) -> None:
-    """The peak after few cases and after ten times as many."""
+    """Measures the peak of memory after few cases and after ten times as many."""
     few, lots = sizes.memory
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(2) as both:
         file, start = Path(folder) / "boards.jsonl", Path(folder) / "start.jsonl"

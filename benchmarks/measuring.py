@@ -1,7 +1,7 @@
-"""What the parts of `benchmarks.speed` have in common: how long a job takes, how much is measured, tables and plots.
+"""What the parts of `benchmarks.speed` share: timing jobs, the sizes of what is measured, tables and plots.
 
-Times are medians. Processor time is that of this process (all its threads), wall time what a clock on the wall says;
-each table says which it holds. The reference that ratios are to is measured in the same run, right before a part.
+Times are medians. Processor time is that of this process with all its threads, wall time is elapsed time; each table
+says which it has. The reference of the ratios is measured in the same run, right before each part.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ __all__ = [
 
 
 class Wrong(Exception):
-    """An outcome is not what is known, or two ways of judging differ: the figures are worth nothing."""
+    """An outcome is wrong, or two ways of judging differ, so that the figures are worth nothing."""
 
 
 class Taken(NamedTuple):
-    """Seconds that a job takes: by the clock, and of the processor."""
+    """The time of a job in seconds: wall time and processor time."""
 
     wall: float
     cpu: float
@@ -54,16 +54,16 @@ class Sizes:
     """How much is measured.
 
     Attributes:
-        runs: How often what is short is repeated.
-        plays: How many random plays of a position.
-        boards: How many boards of each sort are judged together, and how many of those again one by one.
-        alone: How many of them.
-        spread: How many boards are judged in one process and in two.
-        memory: After how many cases the memory is looked at.
-        swarm, easy, dense: Sizes to grow to: attackers, blockers of easy boards, blockers of dense ones.
-        dense_seeds: How many dense boards of a size.
-        hard: Family, size and number of seeds.
-        starts: How many processes are started.
+        runs: How often a short job is repeated.
+        plays: The number of random plays of a position.
+        boards: The number of boards of each sort that are judged together.
+        alone: The number of those that are also judged one by one.
+        spread: The number of boards that are judged in one process and in two.
+        memory: The numbers of cases after which memory is measured.
+        swarm, easy, dense: The sizes to grow to: attackers, blockers of easy boards, blockers of dense ones.
+        dense_seeds: The number of dense boards of a size.
+        hard: Families, each with its size and number of seeds.
+        starts: The number of processes that are started.
     """
 
     runs: int = 5
@@ -115,19 +115,19 @@ QUICK = Sizes(
 
 
 def taken(job: Callable[[], object], runs: int = 1) -> Taken:
-    """The medians of a job over so many runs."""
+    """The median times of some runs of a job."""
     found = [_once(job) for _ in range(runs)]
     return Taken(median(each.wall for each in found), median(each.cpu for each in found))
 
 
 def mean_taken(jobs: Sequence[Callable[[], object]]) -> Taken:
-    """The means of different jobs, each run once."""
+    """The mean times of different jobs, each run once."""
     found = [_once(job) for job in jobs]
     return Taken(mean(each.wall for each in found), mean(each.cpu for each in found))
 
 
 def _once(job: Callable[[], object]) -> Taken:
-    # What earlier parts have left behind is not to be paid for by this one.
+    # Collect the garbage of earlier jobs before the clock starts.
     gc.collect()
     wall, cpu = time.perf_counter(), time.process_time()
     job()
@@ -135,7 +135,7 @@ def _once(job: Callable[[], object]) -> Taken:
 
 
 def reference(runs: int) -> Taken:
-    """A fresh check of the mixed board of ten creatures, in a warm process: what ratios are to."""
+    """The reference of all ratios: a fresh check of the mixed board of ten creatures, in a warm process."""
     case = case_from_object(mixed_board())
 
     def job() -> None:
@@ -151,7 +151,7 @@ _COMPILED = tempfile.TemporaryDirectory(prefix="azor-benchmarks-")
 
 
 def compiled() -> dict[str, str]:
-    """The environment of a process whose modules are compiled once, whatever is set here: as installed ones are."""
+    """An environment for a process that uses compiled modules, as an installed package does, whatever is set here."""
     kept = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     return kept | {"PYTHONPYCACHEPREFIX": _COMPILED.name}
 
@@ -160,14 +160,14 @@ def compiled() -> dict[str, str]:
 
 
 def number(value: float) -> str:
-    """A figure with three digits that count, thousands apart."""
+    """A figure with three significant digits, and with thousands separated."""
     if value >= 100:
         return f"{value:,.0f}"
     return f"{value:.1f}" if value >= 10 else f"{value:.2f}" if value >= 0.1 else f"{value:.3f}"
 
 
 def machine() -> str:
-    """What the figures were measured on, as far as it matters."""
+    """The machine and the versions that the figures were measured with."""
     model = platform.processor() or platform.machine()
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
@@ -182,10 +182,10 @@ def machine() -> str:
 
 @dataclass
 class Report:
-    """What a part found: paragraphs and tables as Markdown, and plots.
+    """The report of a part: paragraphs and tables as Markdown, and plots.
 
     Args:
-        folder: Where the plots go; None for no plots.
+        folder: The folder for plots; None for no plots.
     """
 
     folder: Path | None = None
@@ -206,9 +206,9 @@ class Report:
 
     @contextmanager
     def plot(self, name: str, what: str, size: tuple[float, float] = (7.5, 4.6)) -> Iterator[Any]:
-        """Adds a plot, the axes of which are filled by the caller; None without matplotlib (extra `benchmark`).
+        """Adds a plot whose axes the caller draws; gives None without matplotlib (extra `benchmark`).
 
-        The same figures give the same file: it holds no date, and ids come from a fixed salt.
+        The same figures give the same file: it has no date, and its ids come from a fixed salt.
         """
         if self.folder is None or (pyplot := _pyplot()) is None:
             yield None

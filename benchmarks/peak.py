@@ -1,9 +1,9 @@
-"""How much memory many cases need: run by `benchmarks.many` in a process of its own, which nothing else has filled.
+"""The peak of memory of many cases. `benchmarks.many` runs this module in a fresh process:
 
     python -m benchmarks.peak boards 10000 100000    check_many of boards from a generator
     python -m benchmarks.peak check FILE …           azor check, with its arguments
 
-Prints, on standard error, after how many cases and seconds the peak was how many megabytes.
+It prints numbers of cases, with the seconds and the peak in megabytes by then, on standard error.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["peak"]
 def peak() -> float:
     """The most memory that this process has had so far, in megabytes (of a million bytes).
 
-    On Linux from `VmHWM`: `ru_maxrss` of a process that was started holds the memory of the one that started it.
+    On Linux it comes from `VmHWM`, because `ru_maxrss` of a new process includes the memory of its parent.
     """
     try:
         lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()

@@ -1,7 +1,7 @@
 """Times the judging of many plays of one position: `python -m benchmarks.positions`.
 
-Machines differ and are noisy, so every figure stands beside the ratio to a fresh check of the same board in the same
-run. Only outcomes are asked for; evidence is looked for when it is read. Best of several rounds, in processor time.
+Machines differ and are noisy, so that every figure has a ratio to a fresh check of the same board in the same run. Only
+outcomes are asked for, so that no evidence is searched. Figures are the best of several rounds, in processor time.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def wide_board() -> Node:
 
 
 def taxed_board() -> Node:
-    """Ten creatures, half of which must attack; one of two opponents taxes attacks, and there is mana for three."""
+    """Ten creatures, half of which must attack; one of two opponents taxes attacks, and there is mana for three of
+    them."""
     creatures = [
         {
             "id": f"creature {n}",
@@ -56,7 +57,7 @@ def taxed_board() -> Node:
 
 
 def block_board(blockers: int, attackers: int) -> Node:
-    """So many creatures on each side, with evasion, a lure, requirements, a limit, and one that blocks two."""
+    """Creatures on both sides, with evasion, a lure, requirements, a limit, and one creature that can block two."""
     effects: Node = {
         "blocker 1": [{"kind": "must_block"}],
         "blocker 2": [{"kind": "cant_block_alone"}],
@@ -92,7 +93,7 @@ def block_board(blockers: int, attackers: int) -> Node:
 
 
 def plays_of(board: Node, number: int, senseless: bool = False) -> list[Node]:
-    """So many random plays; senseless ones name any permanent."""
+    """Random plays: `number` of them; with `senseless`, any permanent may stand in them."""
     chance = random.Random(1)
     state = board["state"]
     blocks = "question" in board
@@ -119,7 +120,7 @@ def every_play(board: Node) -> list[Node]:
 
 
 def measure(what: str, board: Node, plays: Sequence[Node], rounds: int) -> Node:
-    """Figures for one board: verdicts a second once the position is warm, and what comes before."""
+    """The figures for one board: verdicts a second of a warm position, and the time that opening it takes."""
     fresh = []
     for play in plays[:20]:
         case = case_from_object({**board, "play": play})

@@ -1,7 +1,7 @@
 """Times the server: `python -m benchmarks.serving`.
 
-A process is started, asked, and answers one request before the next is sent, as an engine would. The boards have ten
-creatures, each another one, and a few requirements; the seconds are those that the client waits.
+A server process answers each request before the next is sent, as an engine would do it. The boards have ten different
+creatures and a few requirements; the seconds are those that the client waits.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ COMMAND = (sys.executable, "-m", "bridge", "serve", "--stdio")
 
 
 class Client:
-    """A process that is asked one request after the other."""
+    """A server process that gets one request after the other."""
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -59,7 +59,7 @@ def case(number: int = 0) -> dict[str, Any]:
 
 
 def play(number: int) -> dict[str, Any]:
-    """One of the 32 attacks."""
+    """One of the 32 attacks, by its number."""
     return {"attackers": {f"creature{each}": "bob" for each in range(5) if number >> each & 1}}
 
 

@@ -1,7 +1,7 @@
-"""Small boards as a fuzzer makes them: creatures of two sides, effects that cards really have, a play at random.
+"""Small boards as a fuzzer makes them: creatures on two sides, effects of real cards, a random play.
 
-Each board is made from its seed. The effects are those of frequent card texts, in the words of the case format; none of
-them is free of meaning for the question, and several of them pull at each other.
+Each board is made from its seed. The effects are those of frequent card texts, in the case file's form; each of them
+bears on the question, and some of them conflict.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ SUBTYPES = ("Goblin", "Human", "Soldier", "Zombie", "Elf")
 KEYWORDS = ("flying", "trample", "haste", "first strike", "menace", "reach", "vigilance", "defender")
 
 CARDS = 100
-"""How many different creatures the boards are made from, as a fuzzer draws from the cards that its engine knows."""
+"""The number of different creature cards that boards are made from, like those that an engine knows."""
 
 ON_ATTACKS: tuple[Node, ...] = (
     {"kind": "must_attack"},
@@ -28,7 +28,7 @@ ON_ATTACKS: tuple[Node, ...] = (
     {"kind": "cant_attack", "unless": {"controls": {"player": "defending", "what": {"subtype": "island"}}}},
     {"kind": "cant_attack", "unless": {"also_attacks": {"at_least": 2, "what": {"type": "creature"}}}},
 )
-"""What a creature says of its own attacks."""
+"""Effects of a creature on its own attacks."""
 
 ABOUT_ATTACKS: tuple[Node, ...] = (
     {"kind": "max_attackers", "n": 1},
@@ -39,7 +39,7 @@ ABOUT_ATTACKS: tuple[Node, ...] = (
     {"kind": "cant_attack", "subject": {"type": "creature", "non": {"keyword": "flying"}}},
     {"kind": "goad", "subject": {"type": "creature", "subtype": "goblin"}},
 )
-"""What other cards say of attacks."""
+"""Effects of other cards on attacks."""
 
 ON_BLOCKS: tuple[Node, ...] = (
     {"kind": "must_block"},
@@ -47,7 +47,7 @@ ON_BLOCKS: tuple[Node, ...] = (
     {"kind": "can_block_additional", "n": 1},
     {"kind": "cant_block_alone"},
 )
-"""What a creature says of its own blocks."""
+"""Effects of a creature on its own blocks."""
 
 ON_BEING_BLOCKED: tuple[Node, ...] = (
     {"kind": "must_be_blocked"},
@@ -56,24 +56,24 @@ ON_BEING_BLOCKED: tuple[Node, ...] = (
     {"kind": "cant_be_blocked", "blocker": {"power": {"at_most": 2}}},
     {"kind": "cant_be_blocked_except_by_at_least", "n": 2},
 )
-"""What an attacker says of the creatures that block it."""
+"""Effects of an attacker on the creatures that block it."""
 
 ABOUT_BLOCKS: tuple[Node, ...] = (
     {"kind": "max_blockers", "n": 1},
     {"kind": "must_block", "subject": {"type": "creature"}},
     {"kind": "cant_block", "subject": {"type": "creature", "color": "green"}},
 )
-"""What other cards say of blocks."""
+"""Effects of other cards on blocks."""
 
 
 def boards(number: int, creatures: int, effects: int, start: int = 0) -> list[Node]:
-    """So many boards, attacks and blocks by turns.
+    """Boards with attacks and with blocks in turn.
 
     Args:
-        number: How many boards.
-        creatures: How many creatures a board has; one fewer on every second board of each question.
-        effects: How many effects.
-        start: Seed of the first board.
+        number: The number of boards.
+        creatures: The number of creatures of a board; every second board of each question has one fewer.
+        effects: The number of effects of a board.
+        start: The seed of the first board.
     """
     made: list[Node] = []
     for seed in range(start, start + number):
@@ -140,7 +140,7 @@ def _card(number: int) -> Node:
 
 
 def _sensible(rng: random.Random, able: list[Node]) -> list[Node]:
-    """Some of the creatures, as a player chooses them who looks at each creature's own text only."""
+    """Some of the creatures, chosen as a player would who looks only at each creature's own text."""
     kinds = [(each, {effect["kind"] for effect in each.get("effects", ())}) for each in able]
     return [
         each
@@ -157,7 +157,7 @@ def _give(
     others: tuple[Node, ...],
     taken: int = 0,
 ) -> list[Node]:
-    """Gives most of the effects to the creatures; those of other cards are returned."""
+    """Gives most of the effects to the creatures; returns the others, which other cards have."""
     found: list[Node] = []
     for _ in range(number):
         if rng.random() < 0.75:

@@ -1,9 +1,8 @@
 """Measures how fast Azor is, and writes it down: `python -m benchmarks`.
 
 Tables go to `docs/speed.md`, between marks; the text around them, and the tables of parts that were not run, stay as
-they are. Plots go to `docs/speed/`. Every figure stands beside a ratio to a reference of the same run, and the outcomes
-are made sure of: if one is wrong, nothing is written. Needs the extra `benchmark`; without it, there are no plots and
-no other solver.
+they are. Plots go to `docs/speed/`. Every figure has a ratio to a reference of the same run. Outcomes are checked: a
+part with a wrong one is not written. Without the extra `benchmark` there are no plots and no other solver.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ class Part(NamedTuple):
     Attributes:
         title: Its heading.
         run: Measures it.
-        limited: Whether it takes the limit, in seconds, of a verdict.
+        limited: Whether `run` takes the time limit of a verdict, in seconds, as its last argument.
     """
 
     title: str
@@ -57,7 +56,7 @@ PARTS: dict[str, Part] = {
     "loops": Part("Loops", loops),
     "checking": Part("Checking proofs of loops", checking),
 }
-"""What can be measured, in the order of the page."""
+"""All parts, in the order of the page."""
 
 
 def measure(parts: Sequence[str], sizes: Sizes, folder: Path, limit: float, note: str = "") -> None:
@@ -66,12 +65,12 @@ def measure(parts: Sequence[str], sizes: Sizes, folder: Path, limit: float, note
     Args:
         parts: Names of parts.
         sizes: How much is measured.
-        folder: Where `speed.md` is, or is made, and `speed/` with the plots.
-        limit: Seconds for a verdict on a board that grows, or is hard.
-        note: Said with the machine.
+        folder: The folder of `speed.md`, which is made if it isn't there, and of `speed/` with the plots.
+        limit: Seconds for a verdict on a growing or a hard board.
+        note: A remark that is printed with the machine.
 
     Raises:
-        Wrong: An outcome is not what is known.
+        Wrong: An outcome is wrong.
     """
     for name, part in ((each, PARTS[each]) for each in PARTS if each in parts):
         print(f"… {name}", file=sys.stderr, end="", flush=True)
@@ -97,7 +96,7 @@ def _write(page: Path, name: str, title: str, text: str) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measures what is asked for."""
+    """Measures the parts that the arguments name, by default all."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__.splitlines()[0])
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"what to measure: {', '.join(PARTS)} (default all)")
     parser.add_argument("--quick", action="store_true", help="much less of everything, in two minutes")

@@ -1,8 +1,8 @@
-"""Where the time of a verdict goes: functions of the package and of clingo are wrapped from the outside while it runs.
+"""Where the time of a verdict goes: a profiler that wraps functions of the package and of clingo while it runs.
 
-Each stage is charged what its functions take without what other stages take inside them; what no function of a stage
-takes is `the rest`. Nothing in the package knows of it. Seconds are by the clock: that of the processor is too slow to
-be read for every play of a position. What the wrapping itself takes is measured and left out.
+A stage is charged the time of its functions without the time of other stages inside them; time that belongs to no stage
+is `the rest`. The package itself is not changed. Seconds are wall time: reading the processor's clock would be too slow
+for every play of a position. The cost of wrapping is measured and subtracted.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PARSING, GROUNDING, SOLVING = "clingo: parsing", "clingo: grounding", "clingo: s
 BACK, REST = "reading back", "the rest"
 
 CLINGO = (STARTING, PARSING, GROUNDING, SOLVING)
-"""The stages that are clingo's own work."""
+"""The stages of clingo itself."""
 
 STAGES = (READING, PREPARING, FACTS, TOGETHER, RULES, *CLINGO, BACK, REST)
 """All stages, in order."""
@@ -49,7 +49,7 @@ _FUNCTIONS: tuple[tuple[str, Callable[..., Any]], ...] = (
     (STARTING, solving._control),
     (BACK, judging.verdict_without_search),
 )
-"""Functions by stage; wrapped wherever in the package they are known by a name."""
+"""Functions with their stages. Each is wrapped under every name that a module of the package has for it."""
 
 _WATCHED = ("bridge", "benchmarks")
 
@@ -66,7 +66,7 @@ _METHODS: tuple[tuple[str, Any, str], ...] = (
     (BACK, position._Outcomes, "_take"),
 )
 _STEPS: tuple[tuple[str, Any, str], ...] = ((BACK, chunks, "_outcomes"), (BACK, chunks, "_verdicts"))
-"""Generators, whose own steps read answers back."""
+"""Generators whose steps belong to a stage: they read answers back."""
 
 
 class Stages:
@@ -80,7 +80,7 @@ class Stages:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Charges what is done inside to the stages."""
+        """Charges the time inside to the stages."""
         with ExitStack() as undo:
             for stage, function in _FUNCTIONS:
                 for module in [each for name, each in sys.modules.items() if name.partition(".")[0] in _WATCHED]:
@@ -98,12 +98,12 @@ class Stages:
         for (outer, inner), calls in self._calls.items():
             self.seconds[inner] -= calls * inside
             self.seconds[outer] -= calls * outside
-        # What takes next to nothing may come out below it.
+        # Subtracting the cost of wrapping may leave a little less than nothing.
         for stage, seconds in self.seconds.items():
             self.seconds[stage] = max(0.0, seconds)
 
     def share(self, *stages: str) -> float:
-        """The share of the time that some stages have."""
+        """The share of some stages in the whole time, from 0 to 1."""
         return sum(self.seconds[each] for each in stages) / (sum(self.seconds.values()) or 1.0)
 
     @staticmethod
@@ -117,7 +117,7 @@ class Stages:
         self._since = now
 
     def _timed(self, stage: str, function: Callable[..., Any], whole: bool = False) -> Callable[..., Any]:
-        """The function, charged to a stage; `whole`: what it gives is read to its end there."""
+        """The function, charged to a stage; with `whole`, the iterator that it returns is exhausted there."""
         now, calls, charge = self._now, self._calls, self._charge
 
         @wraps(function)
@@ -152,7 +152,7 @@ _CALLS = 20_000
 
 
 def _costs() -> tuple[float, float]:
-    """Seconds that wrapping adds to a call, as charged to what is called and to what calls it."""
+    """The seconds that wrapping adds to a call: those charged to the called function, and those to its caller."""
     stages = Stages()
     nothing = stages._timed("inside", len)
     stages._since = began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Part of `benchmarks.speed`: how long `azor check` takes from its start to its end, and what is imported for it."""
+"""Part of `benchmarks.speed`: the time of `azor check` from its start to its end, and of its imports."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _IMPORT = re.compile(r"import time:\s+(\d+) \|\s+(\d+) \|( +)(\S+)")
 
 
 def start(sizes: Sizes, report: Report) -> None:
-    """Starts processes by turns, and reads the import profile."""
+    """Starts different processes in turn, and reads the import profile."""
     with tempfile.TemporaryDirectory() as folder:
         board = Path(folder) / "board.json"
         board.write_text(json.dumps(mixed_board()), encoding="utf-8")
@@ -124,7 +124,7 @@ def _of_children() -> float:
 
 
 def _profile(*arguments: str) -> dict[str, tuple[int, int]]:
-    """Each module with the microseconds of its import, itself and with what it imports."""
+    """The microseconds of each module's import: without, and with, the modules that it imports."""
     found = {}
     for line in _run("-X", "importtime", *arguments).stderr.splitlines():
         if read := _IMPORT.match(line):

@@ -2,10 +2,10 @@
 
 Alice attacks four opponents. The tokens are of up to four kinds: goaded by the first two opponents (four requirements,
 CR 701.15b), goaded by the first (two), told to attack (one), and free. The third opponent may tax attacks, and the
-fourth does nothing, so that any of them may attack there and obey all that it can. The maximum is known: so many of the
-most demanding kinds as the limit lets attack. The second board's play leaves the last of those home that has to attack.
+fourth does nothing, so that any token may attack there and obey all that it can. The maximum is known: as many tokens
+of the most demanding kinds attack as the limit allows. In the second board's play the last one of these stays home.
 
-`improved` asks CP-SAT of OR-tools (extra `benchmark`) what Azor is asked; it shares nothing with Azor but the case.
+`improved` asks CP-SAT of OR-tools (extra `benchmark`) the same question; it shares only the case with Azor.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _KINDS: tuple[dict[str, Any], ...] = (
     {"keywords": ["flying"]},
 )
 _ASKED = (4, 2, 1, 0)
-"""How many requirements each kind comes with."""
+"""The number of requirements of each kind."""
 
 _MOST_PAYING = 300
-"""A mana pool has no more than a thousand characters."""
+"""The most tokens that pay, since a mana pool can have no more than a thousand characters."""
 
 SWARMS: dict[str, dict[str, Any]] = {
     "one kind": {},
@@ -39,23 +39,23 @@ SWARMS: dict[str, dict[str, Any]] = {
     "one kind, tax": {"taxed": True},
     "four kinds, limit and tax": {"kinds": 4, "limited": True, "taxed": True},
 }
-"""What is grown, with the arguments for `swarm`."""
+"""The swarms that are grown, with their arguments for `swarm`."""
 
 
 def swarm(n: int, *, kinds: int = 1, limited: bool = False, taxed: bool = False) -> list[Board]:
-    """Boards of n tokens: one whose play obeys as many requirements as can be, and one whose play obeys fewer.
+    """Two boards of n tokens: in one the play obeys as many requirements as possible, in the other one it obeys fewer.
 
     Args:
-        n: How many tokens; three or more.
-        kinds: Of how many kinds, by turns.
-        limited: No more than half of them may attack.
-        taxed: Each that attacks the third opponent costs {1}; half of those that attack do, but no more than 300, and
+        n: The number of tokens; three or more.
+        kinds: The number of kinds that the tokens have, in turn.
+        limited: Whether no more than half of them can attack.
+        taxed: Whether each one that attacks the third opponent costs {1}; half of the attackers do so, at most 300, and
             there is mana for them.
     """
     kind = [number % kinds for number in range(n)]
     order = sorted(range(n), key=lambda each: (kind[each], each))
     chosen = order[: n // 2] if limited else order
-    # Who is left at home in the second board has to attack, and is not among those that pay.
+    # The token that stays home in the second board has to attack, and is none of those that pay.
     missing = [each for each in chosen if _ASKED[kind[each]]][-1]
     paying = [each for each in chosen if each != missing][: min(len(chosen) // 2, _MOST_PAYING) if taxed else 0]
     play = {f"token {each}": _TAXING if each in {*paying} else _FREE for each in chosen}
@@ -82,8 +82,10 @@ def swarm(n: int, *, kinds: int = 1, limited: bool = False, taxed: bool = False)
 
 
 def improved(board: Board, *, seconds: float, workers: int = 8) -> tuple[bool | None, float]:
-    """Whether a declaration obeys strictly more requirements than the play of a swarm, and costs nothing else; None if
-    it isn't found in time. And how long that took, with the building of the model.
+    """Asks whether a declaration obeys strictly more requirements than the play of a swarm and costs nothing more.
+
+    Returns:
+        The answer, None if it isn't found in time; and the seconds, including those for building the model.
     """
     from ortools.sat.python import cp_model
 
@@ -95,7 +97,7 @@ def improved(board: Board, *, seconds: float, workers: int = 8) -> tuple[bool | 
     model = cp_model.CpModel()
     everybody, score = [], []
     for token in state["battlefield"]:
-        # Who doesn't pay now needn't pay for the sake of a requirement.
+        # A token that doesn't pay in the play need not pay to obey a requirement (CR 508.1d).
         targets = [each for each in opponents if each not in taxing or play.get(token["id"]) == each]
         attacks = {each: model.new_bool_var("") for each in targets}
         model.add_at_most_one(attacks.values())

@@ -2,12 +2,12 @@
 
     python -m benchmarks.verdicts BEFORE AFTER [--parts plays loops combos] [--only TEXT] [--every N] [--speed N]
 
-BEFORE and AFTER are checkouts, or files that `--write` has written. A case is compared by everything that `azor check
---format json` and `azor loops --format json` say of it but for how long it took; only cases whose file is the same in
-both are. With `--speed` the same cases are judged in turns by either checkout, N times each, and the ratio of the
-medians of their processor times is told: what a change of the encoding may cost.
+BEFORE and AFTER are checkouts, or files that `--write` has written. For each case whose file is the same in both, the
+whole output of `azor check --format json` or `azor loops --format json` is compared, except for times. With `--speed`
+the checkouts judge the same cases in turn, N times each, and the ratio of the medians of their processor times is
+printed, for which there is a bound.
 
-Exit code 0: the same verdicts. 1: other ones, told case by case. 2: something was no checkout.
+Exit code 0: the verdicts are the same. 1: some differ; each case is printed. 2: an argument is no checkout.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ class Part(NamedTuple):
     """A part of the fixtures.
 
     Attributes:
-        command: Of `azor`.
-        folders: Where its cases are, under `fixtures/`; without any, everywhere but in those of the other parts.
-        most: The greatest ratio of medians that a change may have.
+        command: The command of `azor` and its arguments.
+        folders: The folders of its cases under `fixtures/`; if empty, all except those of the other parts.
+        most: The greatest allowed ratio of medians.
     """
 
     command: str
@@ -48,21 +48,21 @@ PARTS = {
 _APART = ("golden", "malformed", *(folder for part in PARTS.values() for folder in part.folders))
 """Folders of fixtures that don't belong to `plays`."""
 _CHUNK = 100
-"""So many files are given to one process: a command line has an end."""
+"""The most files for one process: the length of a command line is limited."""
 
 Verdicts = dict[str, dict[str, Any]]
-"""What is said of each case, by part, file and line."""
+"""The output for each case, by part, file and line."""
 
 
 class Difference(NamedTuple):
-    """A case of which two checkouts say different things, and the keys under which they do."""
+    """A case on which two checkouts differ, and the keys under which they do."""
 
     case: str
     keys: tuple[str, ...]
 
 
 class Choice(NamedTuple):
-    """Which cases are looked at: those whose path contains a text, and of these every so manieth."""
+    """Which cases are compared: those whose path contains a text, and of these every n-th one."""
 
     only: str = ""
     every: int = 1
@@ -95,12 +95,12 @@ def _judge(tree: Path, part: Part, files: Sequence[str]) -> str:
 
 
 def verdicts(tree: Path, parts: Iterable[str], choice: Choice) -> Verdicts:
-    """What a checkout says of its fixtures.
+    """The output of a checkout for its fixtures.
 
     Args:
         tree: The checkout's folder.
         parts: Names of parts.
-        choice: Which of their cases.
+        choice: Which of their cases are taken.
     """
     found: Verdicts = {}
     for name in parts:
@@ -115,7 +115,7 @@ def verdicts(tree: Path, parts: Iterable[str], choice: Choice) -> Verdicts:
 
 
 def differences(before: Verdicts, after: Verdicts) -> list[Difference]:
-    """The cases of both of which not the same is said; those that only one has are left aside."""
+    """The cases that both have and whose outputs differ."""
     return [
         Difference(case, tuple(key for key in {**old, **after[case]} if old.get(key) != after[case].get(key)))
         for case, old in before.items()
@@ -124,7 +124,7 @@ def differences(before: Verdicts, after: Verdicts) -> list[Difference]:
 
 
 def _processor_time(tree: Path, part: Part, files: Sequence[str]) -> float:
-    """Seconds of the processor that a checkout takes for these files."""
+    """The processor time, in seconds, that a checkout takes for these files."""
     began = resource.getrusage(resource.RUSAGE_CHILDREN)
     _judge(tree, part, files)
     ended = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -132,7 +132,7 @@ def _processor_time(tree: Path, part: Part, files: Sequence[str]) -> float:
 
 
 def _compare_speed(before: Path, after: Path, part: Part, choice: Choice, runs: int) -> tuple[float, float]:
-    """Medians of the processor times of two checkouts that take turns, each going first as often as the other."""
+    """The medians of the processor times of two checkouts, which run in turn, each first in half of the rounds."""
     files = _files(after, part, choice)
     files = files[:: -(-len(files) // _CHUNK)]
     times: dict[Path, list[float]] = {before: [], after: []}
@@ -149,7 +149,7 @@ def _same(before: Path, after: Path, verdict: str) -> bool:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compares what is asked for; returns the exit code."""
+    """Compares as the arguments say; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.verdicts", description=__doc__.splitlines()[0])
     parser.add_argument("trees", nargs="+", type=Path, metavar="TREE", help="a checkout, or a file from --write")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=["plays", "loops"])
