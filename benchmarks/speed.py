@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.attackers import ROOT
+from benchmarks.auditing import auditing
 from benchmarks.checking import checking
 from benchmarks.growth import growth
 from benchmarks.hard import hard
@@ -55,6 +56,7 @@ PARTS: dict[str, Part] = {
     "hard": Part("Hard boards", hard, limited=True),
     "loops": Part("Loops", loops),
     "checking": Part("Checking proofs of loops", checking),
+    "auditing": Part("Auditing a text of the rules", auditing),
 }
 """All parts, in the order of the page."""
 

@@ -65,7 +65,7 @@ def successors(number: str) -> list[str]:
     found.append(f"{section + 1}")
     if section % 100:
         found.append(f"{section // 100 + 1}00")
-    return found
+    return [each for each in found if NUMBER.fullmatch(each)]
 
 
 class Reference(Struct, frozen=True):

@@ -72,6 +72,9 @@ KINDS: dict[str, Kind] = {
     "term.collision": _review("one word for two terms", "no word stands for two terms"),
     "contradiction.internal": _review("restatements that disagree", "what the source says twice is said alike"),
     "typo": _review("likely a typo", "no rare word is one letter from a common one"),
+    "change.negation": _review(
+        "negation put in or taken out", "what is negated is so in the previous text", "previous"
+    ),
     "change.text": _review("text changed", "which texts changed", "previous", "note"),
     "change.reference": _review("reference changed with its target", "which references changed", "previous", "note"),
     "change.missing": _review("rule of the previous text is gone", "which rules are gone", "previous", "note"),

@@ -60,37 +60,49 @@ def _next_but_one(number: str) -> set[str]:
 def corrected(document: Document) -> dict[int, str]:
     """Index of a rule to its likely number, of those whose number is a misprint: no more than two characters are
     wrong, it fits where it stands, and no other rule has it."""
+    return _ordered(document)[0]
+
+
+def _ordered(document: Document) -> tuple[dict[int, str], set[int]]:
+    """The likely numbers as of `corrected`, and the indexes of the rules that are in order."""
     rules = document.rules
     chosen = _in_order(rules)
+    alone = {index for index in chosen if _stands_alone(rules, index)}
     numbers = [rule.number for rule in rules]
-    taken = {rules[index].number for index in chosen}
+    taken = {rules[index].number for index in chosen - alone}
     found: dict[int, str] = {}
     for index, rule in enumerate(rules):
-        alone = index in chosen and _stands_alone(rules, index)
-        if index in chosen and not alone:
+        if not index or (index in chosen and index not in alone):
             continue
-        if not index:
+        if rule.number in successors(numbers[index - 1]) and rule.number not in taken:
+            chosen.add(index)  # what stood in its way was a misprint
+            taken.add(rule.number)
             continue
-        before = numbers[index - 1]
-        after = rules[index + 1].number if index + 1 < len(rules) else ""
-        for likely in successors(before):
+        following = rules[index + 1].number if index + 1 < len(rules) else ""
+        for likely in sorted(successors(numbers[index - 1]), key=lambda each: _level(each) != _level(rule.number)):
             if likely in taken or likely == rule.number or _distance(rule.number, likely) > 2:
                 continue
-            if after and place_of(after) <= place_of(likely) and index + 1 in chosen:
+            if following and index + 1 in chosen and place_of(following) <= place_of(likely):
                 continue
-            if alone and after not in successors(likely):
+            if index in alone and following not in successors(likely) and following != rule.number:
                 continue
             found[index] = numbers[index] = likely
             taken.add(likely)
             break
-    return found
+        else:
+            if index in alone:
+                taken.add(rule.number)
+    return found, chosen
+
+
+def _level(number: str) -> bool:
+    return number[-1].isalpha()
 
 
 def numbering(document: Document) -> Iterator[Finding]:
     """The findings about numbers."""
     rules = document.rules
-    likely = corrected(document)
-    chosen = _in_order(rules)
+    likely, chosen = _ordered(document)
     first: dict[str, Rule] = {}
     for index, rule in enumerate(rules):
         if index in chosen and index not in likely:

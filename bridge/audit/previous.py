@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 
@@ -88,7 +90,25 @@ def _text(rule: Rule, before: Rule) -> Iterator[Finding]:
     told = "; ".join(pieces)
     why = f"changed: {told[:160]}" + ("…" if len(told) > 160 else "")
     score = round(0.1 + 0.2 * match.ratio(), 3)
+    if match.ratio() > _NEARLY and (word := _negated(match, theirs.split(), ours.split())):
+        quote = quoted_around(rule.text, max(0, rule.text.find(word)))
+        told = f"but for little the same as in the previous text, and “{word}” stands in one of them only"
+        key = f"{ours}\n{theirs}"
+        source = quoted_around(before.text)
+        yield Finding("change.negation", rule.number, rule.line, quote, told, source=source, score=0.7, key=key)
     yield Finding(
         "change.text", rule.number, rule.line, quoted_around(rule.text), why, source=quoted_around(before.text),
         score=score, key=f"{ours}\n{theirs}",
     )  # fmt: skip
+
+
+_NEARLY = 0.9
+_NEGATION = re.compile(r"(?:not|no|never|cannot|neither|without|\w+n't)\W*|\S*(?:않|못|없|아닌|아니)\S*")
+
+
+def _negated(match: SequenceMatcher[str], theirs: list[str], ours: list[str]) -> str:
+    """A word of negation that one of two texts has more of; empty if there is none."""
+    pieces = [piece for piece in match.get_opcodes() if piece[0] != "equal"]
+    counted = Counter(word for _, _, _, c, d in pieces for word in ours[c:d] if _NEGATION.fullmatch(word))
+    counted.subtract(word for _, a, b, _, _ in pieces for word in theirs[a:b] if _NEGATION.fullmatch(word))
+    return next((word.strip(".,;") for word, more in counted.items() if more), "")

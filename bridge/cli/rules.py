@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bridge.case.words import escaped
 from bridge.cli.arguments import edition_option, format_option, known_edition
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.groups import Group
-from bridge.cli.output import is_same_file, write_file
+from bridge.cli.output import escaped_lines, is_same_file, write_file
 
 if TYPE_CHECKING:
     from bridge.rulebook import Changes
 
-__all__ = ["coverage", "diff", "pin", "rules"]
+__all__ = ["coverage", "diff", "import_", "pin", "rules", "show"]
 
 
 @click.group(invoke_without_command=True, cls=Group, short_help="List, pin or compare editions of the rules.")
@@ -46,6 +47,52 @@ def pin(file: str, output: str | None) -> int:
         click.echo(table, nl=False)
         return LEGAL
     write_file(output, table)
+    return LEGAL
+
+
+@rules.command("import", short_help="Keep a text of the rules in your own folder.")
+@click.argument("file")
+@click.option("--edition", metavar="DATE", callback=lambda context, parameter, date: _date(date),
+              help="Since when it is effective, where it doesn't say so itself.")  # fmt: skip
+def import_(file: str, edition: str | None) -> int:
+    """Keep a text of the Comprehensive Rules, English or Korean, whole or a chapter, in your own folder for data.
+
+    'azor rules show' tells the words of a rule from it. The folder is that of AZOR_RULES, or 'rules' beside the index
+    of cards. No text ships with azor.
+    """
+    from bridge.audit.library import import_text
+
+    kept, document = import_text(file, edition)
+    language = {"en": "English", "ko": "Korean"}[kept.language]
+    click.echo(f"{language}, {kept.edition}, {len(document.rules):,} numbers kept in {escaped(str(kept.path))}")
+    return LEGAL
+
+
+def _date(date: str | None) -> str | None:
+    import datetime
+
+    try:
+        return None if date is None else datetime.date.fromisoformat(date).isoformat()
+    except ValueError:
+        raise click.BadParameter(f"no date like 2021-11-19: {date!r}") from None
+
+
+@rules.command(short_help="Where a rule is encoded, its history, its words.")
+@click.argument("number")
+@click.option("--edition", callback=known_edition, metavar="DATE", help="The number is of this edition.")
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def show(number: str, edition: str | None, form: str) -> int:
+    """Tell of a rule, or a section: where it is encoded or why it is left out, its fixtures, its history over the
+    editions, and its words in the texts that you have imported, English and Korean."""
+    import json
+
+    from bridge.cli.rule_pages import page_lines, page_object, page_of
+
+    page = page_of(number, edition)
+    if form == "json":
+        click.echo(json.dumps(page_object(page), ensure_ascii=False, indent=1))
+    else:
+        click.echo(escaped_lines("\n".join(page_lines(page))))
     return LEGAL
 
 

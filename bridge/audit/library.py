@@ -1,0 +1,118 @@
+"""The texts of the rules that the user has imported: where they are kept, and what a rule says in each."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from bridge.audit.document import Document
+from bridge.audit.reading import MAX_BYTES, decoded, read_document, read_document_file
+from bridge.errors import InputError, OutputError
+
+__all__ = ["ImportedText", "Words", "folder", "import_text", "imported", "words_of"]
+
+_NAME = re.compile(r"(en|ko)-(\d{4}-\d{2}-\d{2})-([1-9]+)\.txt")
+
+
+class ImportedText(Struct, frozen=True):
+    """A text that was imported.
+
+    Attributes:
+        path: Where it is kept.
+        language: `en` or `ko`.
+        edition: The date since when it is effective.
+        chapters: The digits of its chapters.
+    """
+
+    path: Path
+    language: str
+    edition: str
+    chapters: str
+
+
+class Words(Struct, frozen=True):
+    """What a rule says in an imported text."""
+
+    language: str
+    edition: str
+    number: str
+    text: str
+    examples: tuple[str, ...]
+
+
+def folder() -> Path:
+    """Where texts are kept: the environment's `AZOR_RULES`, or `rules` in the user's folder for such data."""
+    if named := os.environ.get("AZOR_RULES"):
+        return Path(named)
+    from platformdirs import user_data_path  # here, because only this needs it
+
+    return user_data_path("azor", appauthor=False) / "rules"
+
+
+def import_text(file: str, edition: str | None) -> tuple[ImportedText, Document]:
+    """Reads a text and keeps it, in UTF-8; one of the same language, edition and chapters is replaced.
+
+    Args:
+        file: The text.
+        edition: Its edition, where it says none itself; a chapter mostly doesn't.
+
+    Raises:
+        InputError: It can't be read, it is no text of the rules, or its edition isn't known, or another than is said.
+        OutputError: It can't be kept.
+    """
+    document = read_document_file(file)
+    if edition and document.edition and edition != document.edition:
+        raise InputError(f"this text is effective as of {document.edition}, not {edition}", file=file)
+    known = document.edition or edition
+    if not known:
+        raise InputError("the text doesn't say since when it is effective; say so with --edition DATE", file=file)
+    chapters = "".join(str(digit) for digit in sorted(document.chapter_digits))
+    where = folder()
+    kept = ImportedText(where / f"{document.language}-{known}-{chapters}.txt", document.language, known, chapters)
+    with open(file, "rb") as stream:
+        text, _ = decoded(stream.read(MAX_BYTES), file)
+    new = kept.path.with_suffix(".new")
+    try:
+        where.mkdir(parents=True, exist_ok=True)
+        new.write_text(text, encoding="utf-8", newline="\n")
+        new.replace(kept.path)
+    except OSError as error:
+        raise OutputError(f"can't be written: {error.strerror or error}", file=str(kept.path)) from None
+    return kept, document
+
+
+def imported() -> list[ImportedText]:
+    """The texts that are kept, by language and edition."""
+    try:
+        names = sorted(path for path in folder().iterdir())
+    except OSError:
+        return []
+    return [ImportedText(path, found[1], found[2], found[3]) for path in names if (found := _NAME.fullmatch(path.name))]
+
+
+def words_of(text: ImportedText, number: str) -> Words | None:
+    """What a rule says in a text that is kept; None if it has no such number.
+
+    Raises:
+        InputError: What is kept is no text of the rules any more.
+    """
+    if number[0] not in text.chapters:
+        return None
+    document = _read(text)
+    rule = document.by_number.get(number)
+    if rule is None:
+        return None
+    examples = tuple(example.text for example in rule.examples)
+    return Words(text.language, text.edition, number, rule.text, examples)
+
+
+def _read(text: ImportedText) -> Document:
+    try:
+        with open(text.path, "rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"can't be read: {error.strerror or error}", file=str(text.path)) from None
+    return read_document(decoded(data[:MAX_BYTES], str(text.path))[0], str(text.path))

@@ -1,0 +1,148 @@
+"""What `azor rules show` tells of a rule: where it is encoded, its fixtures, its history, its words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from bridge.audit.document import NUMBER, parts_of
+from bridge.audit.library import Words, imported, words_of
+from bridge.cli.coverage import Row, coverage
+from bridge.errors import InputError
+from bridge.rulebook import editions, follow, load_table, newest_edition
+
+__all__ = ["Page", "Past", "page_lines", "page_object", "page_of"]
+
+
+class Past(NamedTuple):
+    """What a rule was in an edition.
+
+    Attributes:
+        edition: The edition.
+        number: Its number there; empty where it wasn't.
+        text: Whether its text is that of the edition asked for.
+    """
+
+    edition: str
+    number: str
+    text: Literal["the same text", "another text", "not there"]
+
+
+class Page(msgspec.Struct, frozen=True):
+    """What there is to be told of a rule.
+
+    Attributes:
+        number, edition: Which rule.
+        row: What of it is encoded, with its fixtures; None for a section.
+        history: What it was in each edition, oldest first.
+        words: What it says in the imported texts, English before Korean, of the edition or the nearest one.
+        below: The numbers directly under it.
+    """
+
+    number: str
+    edition: str
+    row: Row | None
+    history: tuple[Past, ...]
+    words: tuple[Words, ...]
+    below: tuple[str, ...]
+
+
+def page_of(number: str, edition: str | None) -> Page:
+    """What there is to be told of a rule.
+
+    Raises:
+        InputError: The edition has no such number, or an imported text can't be read.
+    """
+    chosen = edition or newest_edition()
+    table = load_table(chosen)
+    if not NUMBER.fullmatch(number) or number not in table:
+        raise InputError(f"the edition of {chosen} has no rule {number!r}", file="<editions>")
+    row = None
+    if "." in number:
+        section = parts_of(number)[0]
+        row = next(row for row in coverage(section, section, chosen) if row.number == number)
+    history = tuple(_past(number, chosen))
+    numbers = {past.edition: past.number for past in history}
+    level = 1 + ("." in number)
+    below = tuple(
+        each for each in table.rules
+        if each != number and each.startswith(number) and ("." in each) + each[-1].isalpha() == level
+        and (level == 2 or each[len(number)] == ".") and not (level == 2 and each[len(number)].isdigit())
+    )  # fmt: skip
+    return Page(number, chosen, row, history, tuple(_words(number, chosen, numbers)), below)
+
+
+def _past(number: str, edition: str) -> Iterator[Past]:
+    here = load_table(edition)
+    for other in editions():
+        there = load_table(other)
+        if other == edition:
+            was = number
+        elif other < edition:
+            was = next((old for old, new in follow(there, here).items() if new == number), "")
+        else:
+            was = follow(here, there).get(number, "")
+        same = bool(was) and there.rules[was].digest == here.rules[number].digest
+        yield Past(other, was, "not there" if not was else "the same text" if same else "another text")
+
+
+def _words(number: str, edition: str, numbers: dict[str, str]) -> Iterator[Words]:
+    """Of each language the text of the edition nearest to the one asked for, under the number that it has there."""
+    for language in ("en", "ko"):
+        texts = [text for text in imported() if text.language == language and number[0] in text.chapters]
+        for text in sorted(texts, key=lambda text: (_days(text.edition, edition), text.edition)):
+            there = numbers.get(text.edition, number)
+            if there and (words := words_of(text, there)) is not None:
+                yield words
+                break
+
+
+def _days(one: str, other: str) -> int:
+    """How far two dates are apart, in days of months of 31."""
+    counts = [int(date[:4]) * 372 + int(date[5:7]) * 31 + int(date[8:]) for date in (one, other)]
+    return abs(counts[0] - counts[1])
+
+
+def page_object(page: Page) -> dict[str, Any]:
+    """The page for JSON."""
+    value = msgspec.to_builtins(page)
+    assert isinstance(value, dict)
+    value["history"] = [past._asdict() for past in page.history]
+    return value
+
+
+_LISTED = 8
+"""Places and fixtures that are listed as text; JSON has all."""
+
+
+def _listed(places: list[str]) -> Iterator[str]:
+    yield from (f"  {place}" for place in places[:_LISTED])
+    if len(places) > _LISTED:
+        yield f"  and {len(places) - _LISTED} more (--format json lists them)"
+
+
+def page_lines(page: Page) -> Iterator[str]:
+    """The page as text."""
+    yield f"{page.number}, edition of {page.edition}"
+    if page.row is not None:
+        yield ""
+        yield f"{page.row.status}" + (f": {page.row.says}" if page.row.says else "")
+        yield from _listed(page.row.rules)
+        for title, files in (("fixtures", page.row.fixtures), ("fixtures that expect it", page.row.expecting)):
+            if files:
+                yield ""
+                yield f"{title}: {len(files)}"
+                yield from _listed(files)
+    if page.below:
+        yield from ("", f"under it: {', '.join(page.below)}")
+    yield from ("", "history")
+    for past in page.history:
+        yield f"  {past.edition}  {past.number or '-':<9} {past.text}".rstrip()
+    for words in page.words:
+        language = {"en": "English", "ko": "Korean"}[words.language]
+        yield from ("", f"{language}, {words.edition}, {words.number}", f"  {words.text}")
+        yield from (f"  Example: {example}" for example in words.examples)
+    if not page.words:
+        yield from ("", "no words: 'azor rules import FILE' keeps a text of the rules in your own folder")
