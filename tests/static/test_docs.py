@@ -1,9 +1,10 @@
-"""The documentation says what the program does: the words of the case file, and the example on the first page."""
+"""The documentation says what the program does, in lines of one width and in American spelling."""
 
 from __future__ import annotations
 
 import re
 import shlex
+import tomllib
 from pathlib import Path
 from typing import get_args
 
@@ -15,6 +16,7 @@ from bridge.cli.app import main
 ROOT = Path(__file__).resolve().parents[2]
 CASE_FILE = (ROOT / "docs/case-file.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 STRUCTS = (
     state.State,
@@ -87,8 +89,152 @@ def test_the_case_file_page_shows_what_is_printed(
     assert capsys.readouterr().out == shown[2]
 
 
-def test_links_lead_somewhere() -> None:
-    for page in [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").glob("*.md")]:
-        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
-            if "://" not in target:
-                assert (page.parent / target).is_file(), f"{page.name}: {target}"
+def _anchors(page: Path) -> set[str]:
+    """What a link can lead to within a page: its headings, as GitHub makes anchors of them."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return {
+        re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
+        for heading in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    }
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target, anchor in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", page.read_text(encoding="utf-8")):
+        if "://" not in target:
+            to = page.parent / target if target else page
+            assert to.is_file(), f"{page.name}: {target}"
+            assert not anchor or anchor in _anchors(to), f"{page.name}: {target}#{anchor}"
+
+
+# ------------------------------------------------------------------------------------------------- width and spelling
+
+WIDTH = 120
+"""Characters in a line of prose. The same as `line-length` of the code (`pyproject.toml`)."""
+
+NOT_YET_NARROW = {
+    "CHANGELOG.md",
+    "audit.md",
+    "card-texts.md",
+    "cards.md",
+    "case-file.md",
+    "editors.md",
+    "loops.md",
+    "many-cases.md",
+    "positions.md",
+    "protocol.md",
+    "real-card-boards.md",
+    "reliability.md",
+    "speed.md",
+    "vocabulary.md",
+}
+"""Pages whose lines are still to be broken."""
+
+
+def _prose(text: str) -> list[tuple[int, str]]:
+    """The numbered lines of a page that are prose.
+
+    Left out are code blocks, indented commands, tables, headings, pictures, and what `python -m benchmarks` writes
+    between its marks. The targets of links are cut out, for they can't be broken.
+    """
+    lines = []
+    in_block, generated = False, False
+    for number, line in enumerate(text.splitlines(), 1):
+        if re.fullmatch(r"<!-- \w+: (begin|end) -->", line):
+            generated = "begin" in line
+        elif line.lstrip().startswith("```"):
+            in_block = not in_block
+        elif not (in_block or generated or line.startswith(("    ", "|", "#", "![", ">>>"))):
+            lines.append((number, re.sub(r"\]\([^)]*\)", "]", line)))
+    return lines
+
+
+def _too_wide(text: str) -> list[int]:
+    return [number for number, line in _prose(text) if len(line) > WIDTH]
+
+
+def test_the_width_is_that_of_the_code() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert settings["tool"]["ruff"]["line-length"] == WIDTH
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.name not in NOT_YET_NARROW], ids=lambda page: page.name
+)
+def test_prose_keeps_within_the_width(page: Path) -> None:
+    assert _too_wide(page.read_text(encoding="utf-8")) == []
+
+
+def test_wide_prose_is_seen_and_what_has_its_own_width_is_not() -> None:
+    wide = "word " * 30
+    assert _too_wide(f"# {wide}\n{wide}\n| {wide} |\n```\n{wide}\n```\n* {wide}\n    {wide}\n") == [2, 7]
+    assert _too_wide(f"<!-- plays: begin -->\n{wide}\n<!-- plays: end -->\n{wide}\n") == [4]
+    assert _too_wide(f"[a page]({'far/' * 40}page.md)\n") == []
+
+
+BRITISH = re.compile(
+    r"(?<![a-z])(?:un|re|multi)?(?:"
+    r"analys(?:e|ed|es|ing)|artefact\w*|behaviour\w*|cancell(?:ed|ing)|catalogu\w+|centre[ds]?|colour\w*|defence\w*|"
+    r"favour\w*|fulfil|fulfils|grey|honour\w*|judgement\w*|labell(?:ed|ing)|licence\w*|modell(?:ed|ing)|"
+    r"neighbour\w*|programme|travell(?:ed|ing|er)\w*|whilst|"
+    r"(?:capital|categor|character|emphas|final|general|initial|maxim|minim|normal|optim|organ|priorit|real|recogn|"
+    r"serial|special|summar|symbol|token|util)is(?:e|ed|es|ing|ation|ations|able)"
+    r")(?![a-z])",
+    re.IGNORECASE,
+)
+"""British spellings, also as parts of names such as `known_colours`."""
+
+SPELLED_BY_OTHERS = {"CancelledError", "cancelled"}
+"""Names of Python's library (`concurrent.futures`), and what version 1 of the protocol calls a request."""
+
+FROM_ENCODINGS = {"vocabulary.md"}
+"""Pages that are made of comments of the encodings: their spelling is that of `asp_rules`."""
+
+SPELLING = {
+    "docs": ("*.md",),
+    ".": ("README.md", "CHANGELOG.md"),
+}
+"""Which files of which folders have to have American spelling; folders of code are added as `"bridge": ("*.py",)`."""
+
+
+def _british(text: str, *, code: bool) -> list[str]:
+    """The British spellings of a text; of a page's code spans and blocks nothing is asked."""
+    if not code:
+        text = re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)
+    for word in SPELLED_BY_OTHERS:
+        text = re.sub(rf"\b{word}\b", "", text)
+    return [found[0] for found in BRITISH.finditer(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", text))]
+
+
+def _spelled() -> list[Path]:
+    """The files whose spelling is looked at."""
+    return [
+        path
+        for folder, patterns in SPELLING.items()
+        for pattern in patterns
+        for path in sorted((ROOT / folder).glob(pattern) if folder == "." else (ROOT / folder).rglob(pattern))
+        if path.name not in FROM_ENCODINGS
+    ]
+
+
+def test_spelling_is_american() -> None:
+    found = {
+        str(path.relative_to(ROOT)): words
+        for path in _spelled()
+        if (words := _british(path.read_text(encoding="utf-8"), code=path.suffix != ".md"))
+    }
+    assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The colours of the neighbouring Licence", ["colours", "neighbouring", "Licence"]),
+        ("is_unrecognised, knownColour, serialisation", ["unrecognised", "Colour", "serialisation"]),
+        ("colors, exercise, promise, otherwise, advertise, gray, canceled, precise, specialist", []),
+        ("except CancelledError, cancelled: fulfilled", []),
+    ],
+)
+def test_british_spellings_are_seen(text: str, found: list[str]) -> None:
+    assert _british(text, code=True) == found
+    assert _british(f"`{text}`", code=False) == []
