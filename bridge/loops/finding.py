@@ -41,7 +41,7 @@ _WORN = (("mandatory", "worn"), ("single", "gain", "worn"))
 """And rounds that take what something asks for, until somebody loses."""
 _TOLD_APART = ("begins_round", "do", "puts", "aims", "takes", "picked", "chooses_mode", "forgets", "cuts")
 """What tells such runs apart."""
-_MOST_WORN = 40
+_MOST_WORN = 12
 """So many of them with as many steps are looked at."""
 _KEPT = ("single", "joint", "declined")
 """Where such a loop is found, a better one is looked for."""
@@ -373,6 +373,8 @@ _NOT_FOLLOWED = {
     "unclear_turns": ("500.7", "the order of extra turns of several players"),
     "heard_again": ("603.2", "an ability that triggers again while it waits, too often or as another object's"),
     "too_deep": ("405.1", "more than is kept apart on the stack at once"),
+    "unsorted": ("701.20a", "which of several cards in a library comes first"),
+    "uncounted": ("107.1", "a number that is followed only up to a bound"),
     "undated": ("613.7", "effects with one timestamp, of which the later one counts"),
 }
 """What ends a run, by the atom that says so: the first that holds counts."""

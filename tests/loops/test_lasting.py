@@ -205,3 +205,50 @@ def test_it_lasts_until_somebody_loses(found: Any, boundary: tuple[int, int], en
 @pytest.mark.parametrize(("found", "boundary", "end"), ROWS)
 def test_it_runs_out_before_somebody_loses(found: Any, boundary: tuple[int, int], end: tuple[str, int]) -> None:
     assert found(boundary[1]).kind == "none"
+
+
+@pytest.mark.parametrize(("n", "kind"), [(4, "none"), (40, "undetermined")])
+def test_a_life_total_that_is_followed_only_up_to_a_bound_is_set(n: int, kind: str) -> None:
+    """CR 119.5: so much life is gained and lost again; of more than 30 it isn't known how much is lost."""
+    do: list[Node] = [{"do": "gain_life", "n": n}, {"do": "set_life", "n": 20}]
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "stack": [{"id": "go", "controller": "alice", "ability": {"do": do}}],
+    }
+    found = find(loop_from_object({"question": "find_loops", "cards": {}, "state": state}), steps=3, timeout=60)
+    assert found.kind == kind
+    assert found.unsupported == (() if kind == "none" else (("107.1", "a number that is followed only up to a bound"),))
+
+
+@pytest.mark.parametrize(("cards", "kind"), [(1, "none"), (2, "undetermined")])
+def test_which_of_two_cards_comes_first(cards: int, kind: str) -> None:
+    """CR 701.20a: cards are revealed until one fits; of two that do, either may come first."""
+    reveal: Node = {"do": "reveal_until", "until": {"name": "Bear"}, "to": "battlefield"}
+    bear = {"types": ["creature"], "power": 2, "toughness": 2}
+    state: Node = {
+        "active": "alice",
+        "players": {"alice": {"library": 0}, "bob": {}},
+        "library": [{"id": f"bear {n}", "card": "Bear"} for n in range(cards)],
+        "stack": [{"id": "go", "controller": "alice", "ability": {"do": [reveal]}}],
+    }
+    found = find(loop_from_object({"question": "find_loops", "cards": {"Bear": bear}, "state": state}), steps=4)
+    assert found.kind == kind
+    assert found.unsupported == (
+        () if kind == "none" else (("701.20a", "which of several cards in a library comes first"),)
+    )
+
+
+def test_what_a_new_object_has_is_not_taken_from() -> None:
+    """CR 400.7, 702.79a: what kills a creature with persist is gone as it comes back, and it comes back once."""
+    redcap = {"types": ["creature"], "power": 2, "toughness": 2, "keywords": ["persist"]}
+    redcap["abilities"] = [_hears({"on": "enters", "what": "self"}, {"do": "damage", "n": {"power": "self"}})]
+    redcap["abilities"][0] |= {"targets": [{"any_target": True}]}
+    redcap["abilities"][0]["do"][0]["what"] = "target"
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": "redcap", "card": "Redcap", "damage": 2}],
+    }
+    found = find(loop_from_object({"question": "find_loops", "cards": {"Redcap": redcap}, "state": state}), steps=8)
+    assert (found.kind, found.unsupported) == ("none", ())
