@@ -169,7 +169,7 @@ def _search(
         other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED), wearing)
         if other is not None:
             return other
-        unread += [("732.1b", f"how long a round lasts that changes {what}") for what in sorted(wearing.unclear)]
+        unread += [(_unending(edition), f"how long a round lasts that changes {what}") for what in sorted(wearing.unclear)]
         found = _run_short(stepper, most)
         if found is not None:
             rule, why = _why_short(case, found)
