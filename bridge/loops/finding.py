@@ -169,7 +169,8 @@ def _search(
         other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED), wearing)
         if other is not None:
             return other
-        unread += [(_unending(edition), f"how long a round lasts that changes {what}") for what in sorted(wearing.unclear)]
+        unclear = [f"how long a round lasts that changes {what}" for what in sorted(wearing.unclear)]
+        unread += [(_unending(edition), text) for text in unclear]
         found = _run_short(stepper, most)
         if found is not None:
             rule, why = _why_short(case, found)
