@@ -29,7 +29,7 @@ from bridge.asp.formulas import (
     rendered_term,
 )
 from bridge.asp.words import spelled, word_of
-from bridge.case.kinds import CHANGE_KINDS
+from bridge.case.kinds import CHANGE_KINDS, KINDS
 from bridge.case.state import Cost, Effect, Paid, Permanent, State
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
@@ -37,8 +37,6 @@ from bridge.case.words import keyword_of
 from bridge.errors import CaseError
 
 __all__ = ["effect_facts", "effect_ids", "effects_of", "fresh_id", "keyword_effect_facts"]
-
-_ONE_WITHOUT_NUMBER = frozenset({"can_block_additional", "must_be_blocked"})
 
 
 def effect_ids(state: State) -> dict[str, tuple[Effect, Permanent | None]]:
@@ -108,6 +106,7 @@ def keyword_effect_facts(permanent: Permanent, taken: set[str], families: frozen
 
 def effect_facts(name: str, effect: Effect, host: Permanent | None) -> Iterator[Fact]:
     """The facts of one effect."""
+    row = KINDS.get(effect.kind or "")
     mentions = Mentions()
     yield ("effect", name)
     yield ("effect_kind", name, ("unread",) if effect.kind is None else word_of(effect.kind))
@@ -126,8 +125,9 @@ def effect_facts(name: str, effect: Effect, host: Permanent | None) -> Iterator[
     fits = [Leaf(("fits", ("subject",), rendered_term(subject, ANYTHING)))] if local else []
     mentions.subject |= local
     yield ("condition", name, _condition_of(effect, fits, mentions))
-    if effect.n is not None or effect.kind in _ONE_WITHOUT_NUMBER:
-        yield ("limit", name, value_term(1 if effect.n is None else effect.n, mentions))
+    number = effect.n if effect.n is not None or row is None else row.n
+    if number is not None:
+        yield ("limit", name, value_term(number, mentions))
     opposite = effect.attacker if effect.attacker is not None else effect.blocker
     if opposite is not None:
         yield ("opposite", name, description_term(opposite, mentions))
@@ -208,7 +208,8 @@ def _cost_permanents(name: str, action: str, paid: Paid, mentions: Mentions) -> 
 
 def _subject(effect: Effect, host: Permanent | None, mentions: Mentions) -> Formula:
     if effect.subject is None:
-        default = host is not None and effect.kind not in ("max_attackers", "max_blockers", "must_attack_with")
+        row = KINDS.get(effect.kind or "")
+        default = host is not None and (row is None or row.about != "set")
         every = Leaf(("type", ("creature",))) if effect.kind in CHANGE_KINDS else AllOf(())
         return Leaf(IS_SELF) if default else every
     if isinstance(effect.subject, str):

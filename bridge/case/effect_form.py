@@ -8,105 +8,12 @@ import msgspec
 
 from bridge.case.description_form import DescriptionForm, Scope
 from bridge.case.documents import Path
-from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS, EffectKind
+from bridge.case.kinds import KINDS, KINDS_OF_KEY, EffectKind
 from bridge.case.state import Cost, Effect, Filter, Permanent
 from bridge.case.symbols import NotManaError, symbols_of
 from bridge.case.words import quoted
 
 __all__ = ["EffectKeysForm"]
-
-_KINDS_OF_KEY = {
-    "attacker": (
-        "cant_block",
-        "cant_attack_or_block",
-        "max_blockers",
-        "must_block",
-        "must_attack_or_block",
-        "must_block_each",
-        "may_block_as_though_it_had",
-        "costs_block",
-        "costs_attack_or_block",
-    ),
-    "blocker": (
-        "cant_be_blocked",
-        "lure",
-        "must_be_blocked",
-        "may_be_blocked_as_though_it_lacked",
-        "costs_be_blocked",
-    ),
-    "keyword": ("may_block_as_though_it_had", "may_be_blocked_as_though_it_lacked"),
-    "n": (
-        "max_attackers",
-        "max_blockers",
-        "cant_be_blocked_by_more_than",
-        "cant_be_blocked_except_by_at_least",
-        "cant_be_blocked_except_by_exactly",
-        "must_be_blocked",
-        "must_be_blocked_by_exactly",
-        "can_block_additional",
-    ),
-    "each": ("max_attackers", "max_blockers"),
-    "by": ("goad",),
-    "player": ("must_attack_with",),
-    "cost": ("costs_attack", "costs_attack_or_block", "costs_block", "costs_be_blocked"),
-    "power": ("defines", "has_base", "gets"),
-    "toughness": ("defines", "has_base", "gets"),
-    "keywords": ("gains", "loses", "cant_have"),
-    "types": ("is_also", "becomes", "is_not"),
-    "subtypes": ("is_also", "becomes"),
-    "supertypes": ("is_also",),
-    "colors": ("is_also", "becomes"),
-    "abilities": ("gains",),
-    "all_abilities": ("loses",),
-    "timestamp": tuple(CHANGE_KINDS),
-}
-"""Keys of an effect that belong to some kinds only."""
-
-_ONE_KEY_OF = {
-    "defines": ("power", "toughness"),
-    "has_base": ("power", "toughness"),
-    "gets": ("power", "toughness"),
-    "gains": ("keywords", "abilities"),
-    "loses": ("keywords", "all_abilities"),
-    "cant_have": ("keywords",),
-    "is_also": ("types", "subtypes", "supertypes", "colors"),
-    "becomes": ("types", "subtypes", "colors"),
-    "is_not": ("types",),
-}
-"""Keys of which an effect of a kind needs at least one."""
-
-_KINDS_WITHOUT_N = ("must_be_blocked", "can_block_additional")
-"""Kinds that mean one when `n` is not given."""
-
-_NEEDED_KEY = {
-    "must_attack_with": "player",
-    **{kind: key for key in ("keyword", "cost") for kind in _KINDS_OF_KEY[key]},
-    **{kind: "n" for kind in _KINDS_OF_KEY["n"] if kind not in _KINDS_WITHOUT_N},
-}
-
-_KINDS_WITHOUT_WHOM = {
-    "cant_attack_alone",
-    "cant_attack_or_block_alone",
-    "cant_attack_except_alone",
-    "goad",
-    "detain",
-    "may_exert",
-    "attacks_without_tapping",
-    "chooses_attackers",
-    *(BLOCK_KINDS.keys() - ATTACK_KINDS.keys()),
-    *DAMAGE_KINDS,
-    *CHANGE_KINDS,
-}
-
-_KINDS_WITHOUT_SUBJECT = ("chooses_attackers", "chooses_blockers", "blocks_at_random")
-"""Kinds that are about the whole declaration."""
-
-_KINDS_OF_A_CONTROLLER = ("chooses_attackers", "chooses_blockers", "assigns_damage_of", "goad")
-"""Kinds whose controller does something."""
-
-_KINDS_ABOUT_SETS = ("max_attackers", "max_blockers", "must_attack_with", *_KINDS_WITHOUT_SUBJECT)
-"""Kinds that are applied to no single creature: outside `subject`, `whom` and `attacker` they have no subject to refer
-to."""
 
 _COST_PARTS = ("mana", "life", "discard", "sacrifice", "tap", "return", "text")
 
@@ -136,8 +43,9 @@ class EffectKeysForm(DescriptionForm):
         if kind is None:
             return
         self._check_needs(effect, kind, path)
-        if not scope.controller and kind in _KINDS_OF_A_CONTROLLER and effect.by is None:
-            self.refuse(f"the kind '{kind}' needs " + ("'by' or " if kind == "goad" else "") + "a 'controller'", path)
+        row = KINDS[kind]
+        if not scope.controller and row.acts and effect.by is None:
+            self.refuse(f"the kind '{kind}' needs " + ("'by' or " if "by" in row.keys else "") + "a 'controller'", path)
         for key, message in (
             ("subject", "the subject can't be described by itself"),
             ("attacker", "the subject blocks, and is no attacker"),
@@ -150,7 +58,7 @@ class EffectKeysForm(DescriptionForm):
             self._check_whom(whom, here, scope)
         if effect.by is not None:
             self._check_selector(effect.by, (*path, "by"), scope)
-        if kind in _KINDS_ABOUT_SETS:
+        if row.about != "creature":
             scope = msgspec.structs.replace(scope, subject=False)
         if effect.if_ is not None:
             self._check_condition(effect.if_, (*path, "if"), scope)
@@ -167,7 +75,7 @@ class EffectKeysForm(DescriptionForm):
     def _check_owners(self, effect: Effect, path: Path) -> None:
         """Keys that belong to other kinds; without a kind, those that the words say."""
         kind = effect.kind
-        for key, kinds in _KINDS_OF_KEY.items():
+        for key, kinds in KINDS_OF_KEY.items():
             if kind is None and key == "timestamp":
                 continue  # the words may be of such a kind
             if _is_given(effect, key) and kind not in kinds:
@@ -180,13 +88,14 @@ class EffectKeysForm(DescriptionForm):
 
     def _check_needs(self, effect: Effect, kind: EffectKind, path: Path) -> None:
         """Keys that the kind needs, or doesn't have."""
-        if kind in _NEEDED_KEY and getattr(effect, _NEEDED_KEY[kind]) is None:
-            self.refuse(f"the kind '{kind}' needs '{_NEEDED_KEY[kind]}'", path)
-        if kind in _ONE_KEY_OF and not any(_is_given(effect, key) for key in _ONE_KEY_OF[kind]):
-            self.refuse(f"the kind '{kind}' needs {' or '.join(map(quoted, _ONE_KEY_OF[kind]))}", path)
-        if effect.whom is not None and kind in _KINDS_WITHOUT_WHOM:
+        row = KINDS[kind]
+        if row.needs and getattr(effect, row.needs) is None:
+            self.refuse(f"the kind '{kind}' needs '{row.needs}'", path)
+        if row.needs_one_of and not any(_is_given(effect, key) for key in row.needs_one_of):
+            self.refuse(f"the kind '{kind}' needs {' or '.join(map(quoted, row.needs_one_of))}", path)
+        if effect.whom is not None and "whom" not in row.keys:
             self.refuse(f"the kind '{kind}' has no 'whom'", (*path, "whom"))
-        if effect.subject is not None and kind in _KINDS_WITHOUT_SUBJECT:
+        if effect.subject is not None and row.about == "declaration":
             self.refuse(f"the kind '{kind}' has no 'subject'; it is about the whole declaration", (*path, "subject"))
         if effect.each == "turn" and kind == "max_blockers":
             self.refuse("the kind 'max_blockers' counts each combat or player, not each turn", (*path, "each"))

@@ -636,12 +636,17 @@ class Understood(Case):
     more mana in a way that isn't read: by `tap` or `free` abilities of their own, or to `anyone`. `changes_mana` are
     permanents and effects whose words can keep mana abilities from being activated (`less`), or change what they add
     or what mana pays (`any`).
+
+    `names_keyword` says where the case itself names a keyword ability that its edition doesn't have, and which;
+    `lacks_keyword` of which card looked up by name one was left out for that.
     """
 
     about_players: dict[str, tuple[str, str]] = {}
     read_mana: tuple[str, ...] = ()
     unread_mana: dict[str, str] = {}
     changes_mana: dict[str, str] = {}
+    names_keyword: tuple[tuple[str, str], ...] = ()
+    lacks_keyword: tuple[tuple[str, str], ...] = ()
 
 
 class Prepared(Understood):

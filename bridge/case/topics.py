@@ -9,31 +9,12 @@ from __future__ import annotations
 
 import re
 
+from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.terms import Term
 
 __all__ = ["KEYWORDS_ALONE", "allows_nothing", "topics"]
 
-KEYWORDS_ALONE = (
-    "deathtouch",
-    "defender",
-    "double strike",
-    "fear",
-    "first strike",
-    "flying",
-    "haste",
-    "hexproof",
-    "horsemanship",
-    "indestructible",
-    "intimidate",
-    "lifelink",
-    "menace",
-    "reach",
-    "shadow",
-    "shroud",
-    "skulk",
-    "trample",
-    "vigilance",
-)
+KEYWORDS_ALONE = tuple(sorted(row.name for row in KEYWORD_ROWS.values() if row.plain))
 """Keyword abilities that change nothing of what has them but what the keyword itself says."""
 
 _KEYWORD = "|".join(KEYWORDS_ALONE)

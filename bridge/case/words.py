@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
 
+from bridge.case.keywords import KEYWORD_ROWS, LATER_KEYWORDS
+
 __all__ = [
     "CHANGING_KEYWORDS",
     "EVERY_CREATURE_TYPE",
@@ -18,69 +20,27 @@ __all__ = [
     "described",
     "double_quoted",
     "escaped",
+    "keyword_in",
     "keyword_of",
     "nearest",
     "quoted",
 ]
 
 
-def _listed(words: str) -> frozenset[str]:
-    return frozenset(word.strip() for word in words.split(";"))
-
-
-_ALONE = _listed(
-    """
-    aftermath; ascend; assist; banding; bargain; battle cry; cascade; changeling; choose a background; cipher;
-    compleated; conspire; convoke; daybound; deathtouch; decayed; defender; delve; demonstrate; dethrone; devoid;
-    doctor's companion; double agenda; double strike; enlist; epic; evolve; exalted; exploit; extort; fear;
-    first strike; flanking; flash; flying; for mirrodin!; friends forever; fuse; gravestorm; haste; haunt;
-    hidden agenda; horsemanship; improvise; increment; indestructible; infect; ingest; intimidate; job select;
-    jump-start; lifelink; living metal; living weapon; melee; menace; mentor; myriad; nightbound; paradigm; persist;
-    phasing; provoke; prowess; ravenous; reach; read ahead; rebound; retrace; riot; shadow; shroud; skulk; soulbond;
-    space sculptor; split second; spree; start your engines!; station; storm; sunburst; tiered; totem armor; training;
-    umbra armor; undaunted; undying; unleash; vigilance; wither
-    """
-)
+_ALONE = frozenset(row.name for row in KEYWORD_ROWS.values() if not row.takes)
 """Keywords that stand alone: nothing may follow them, so that `flying, trample` in one entry is not half read."""
 
-_WITH_PARAMETER = _listed(
-    """
-    absorb; affinity; afflict; afterlife; amplify; annihilator; aura swap; awaken; backup; bands with other; bestow;
-    blitz; bloodthirst; boast; bushido; buyback; casualty; champion; cleave; commander ninjutsu; companion; craft; crew;
-    cumulative upkeep; cycling; dash; devour; disguise; disturb; dredge; echo; embalm; emerge; enchant; encore; entwine;
-    equip; escalate; escape; eternalize; evoke; exhaust; fabricate; fading; firebending; flashback; forecast; foretell;
-    fortify; freerunning; frenzy; gift; graft; harmonize; hexproof; hideaway; impending; kicker; landwalk; level up;
-    madness; max speed; mayhem; megamorph; miracle; mobilize; modular; more than meets the eye; morph; multikicker;
-    mutate; ninjutsu; offering; offspring; outlast; overload; partner; plot; poisonous; protection; prototype; prowl;
-    rampage; reconfigure; recover; reinforce; renown; replicate; ripple; saddle; scavenge; sneak; solved; soulshift;
-    spectacle; splice; squad; surge; suspend; toxic; trample; transfigure; transmute; tribute; unearth; vanishing;
-    visit; ward; warp; web-slinging; ∞
-    """
-)
-"""Keywords that a cost, number or quality may follow."""
-
-KEYWORDS = _ALONE | _WITH_PARAMETER
+KEYWORDS = frozenset(KEYWORD_ROWS)
 """Every keyword ability with a heading in CR 702 from 2018-10-05 to 2026-04-17, and the variants."""
 
-CHANGING_KEYWORDS = frozenset({"bestow", "devoid", "impending", "living metal", "prototype", "reconfigure"})
+CHANGING_KEYWORDS = frozenset(row.name for row in KEYWORD_ROWS.values() if row.changes)
 """Keywords that change the types, colors, power or toughness of the permanent that has them, when something was done or
 is so (CR 702.103b, 702.114a, 702.176a, 702.161a, 702.160a, 702.151b)."""
 
 EVERY_CREATURE_TYPE = "every creature type"
 """Stands among subtypes for all creature types (CR 205.3m)."""
 
-KEYWORD_VARIANTS = frozenset(
-    {
-        "bands with other",  # CR 702.22b
-        "choose a background",  # CR 702.124k
-        "commander ninjutsu",  # CR 702.49d
-        "doctor's companion",  # CR 702.124m
-        "double agenda",  # CR 702.106f
-        "friends forever",  # CR 702.124j of 2024-04-12
-        "megamorph",  # CR 702.37b
-        "multikicker",  # CR 702.33c
-    }
-)
+KEYWORD_VARIANTS = frozenset(row.name for row in KEYWORD_ROWS.values() if row.within)
 """Keywords defined inside the section of another one, so without a heading of their own."""
 
 _LONGEST = max(map(len, KEYWORDS))
@@ -120,6 +80,19 @@ def keyword_of(text: str) -> tuple[str, str]:
         return "offering", offering[1]
     near = nearest(re.split(r"[\d{—]", words, maxsplit=1)[0].strip(), sorted(KEYWORDS))
     raise ValueError(f"unknown keyword {quoted(text)}" + (f"; did you mean '{near}'?" if near else ""))
+
+
+def keyword_in(edition: str | None, text: str) -> str:
+    """The keyword ability that `text` names, if an edition has it; the newest edition has all of them.
+
+    Raises:
+        ValueError: as `keyword_of`, or the edition doesn't have it; the message names the one that it came with.
+    """
+    keyword = keyword_of(text)[0]
+    since = LATER_KEYWORDS.get(keyword, "")
+    if edition is not None and edition < since:
+        raise ValueError(f"the edition of {edition} has no {keyword}: it came with that of {since}")
+    return keyword
 
 
 def _longest_keyword(words: str) -> str | None:

@@ -25,7 +25,8 @@ from typing import Any
 from msgspec import Struct
 
 from bridge.cards import Card, CardIndex
-from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS
+from bridge.case.keywords import KEYWORD_ROWS
+from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS, KINDS_OF_KEY
 from bridge.case.words import keyword_of
 from bridge.cli.card_reading import reading_of
 from bridge.combat.prose import printable
@@ -39,12 +40,7 @@ TIERS = ("declaration", "damage", "state", "keyword", "other")
 _CARDS_PER_TASK = 50
 """How many cards a process counts at a time."""
 
-_WORDS = """
-    banding; bands with other; deathtouch; decayed; defender; double strike; enlist; fear; first strike; flying; haste;
-    horsemanship; intimidate; landwalk; menace; protection; reach; shadow; skulk; trample; unleash; vigilance
-"""
-
-_OF_COMBAT = frozenset(keyword.strip() for keyword in _WORDS.split(";"))
+_OF_COMBAT = frozenset(row.name for row in KEYWORD_ROWS.values() if row.bears_on)
 """Keyword abilities that a declaration or an assignment looks at."""
 
 _BY_WORDS = (
@@ -123,7 +119,7 @@ def _tier_of_effect(effect: Mapping[str, Any]) -> str:
         return "declaration"
     if kind in DAMAGE_KINDS:
         return "damage"
-    if kind not in ("gains", "loses", "cant_have"):
+    if kind not in KINDS_OF_KEY["keywords"]:
         return "state"
     found = [_tier_of_effect(each) for each in effect.get("abilities", ())]
     if any(map(_is_of_combat, effect.get("keywords", ()))):

@@ -9,114 +9,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bridge.cards import Card, Face
+from bridge.case.keywords import KEYWORD_ROWS
+from bridge.case.kinds import KINDS
 from bridge.case.words import keyword_of
 from bridge.combat.prose import printable
 from bridge.combat.rendering import Entry, Report, Section
 from bridge.text import CardReading, Statement, read
 from bridge.text.readings import Node
 
-__all__ = ["KIND_RULES", "card_object", "card_report", "reading_of", "rules_of", "section_of"]
-
-KIND_RULES: dict[str, tuple[str, ...]] = {
-    "cant_attack": ("508.1c",),
-    "cant_attack_or_block": ("508.1c", "509.1b"),
-    "cant_attack_alone": ("508.1c", "506.5"),
-    "cant_attack_or_block_alone": ("508.1c", "509.1b", "506.5"),
-    "cant_attack_except_alone": ("508.1c", "506.5"),
-    "max_attackers": ("508.1c",),
-    "must_attack": ("508.1d",),
-    "must_attack_or_block": ("508.1d", "509.1c"),
-    "must_attack_with": ("508.1d",),
-    "goad": ("701.15b",),
-    "detain": ("701.35a",),
-    "may_attack_as_though_haste": ("508.1a", "609.4"),
-    "may_attack_as_though_no_defender": ("702.3b", "609.4"),
-    "costs_attack": ("508.1h",),
-    "costs_attack_or_block": ("508.1h", "509.1d"),
-    "may_exert": ("508.1g", "701.43a"),
-    "attacks_without_tapping": ("508.1f",),
-    "chooses_attackers": ("508.1a",),
-    "cant_block": ("509.1b",),
-    "cant_block_alone": ("509.1b", "506.5"),
-    "cant_be_blocked": ("509.1b",),
-    "cant_be_blocked_by_more_than": ("509.1b",),
-    "cant_be_blocked_except_by_at_least": ("509.1b",),
-    "cant_be_blocked_except_by_exactly": ("509.1b",),
-    "cant_be_blocked_unless_by_all": ("509.1b",),
-    "max_blockers": ("509.1b",),
-    "must_block": ("509.1c",),
-    "must_block_each": ("509.1c",),
-    "lure": ("509.1c",),
-    "must_be_blocked": ("509.1c",),
-    "must_be_blocked_by_exactly": ("509.1c",),
-    "can_block_additional": ("509.1a",),
-    "can_block_any_number": ("509.1a",),
-    "may_block_as_though_it_had": ("509.1b", "609.4"),
-    "may_be_blocked_as_though_it_lacked": ("509.1b", "609.4"),
-    "may_block_as_though_untapped": ("509.1a", "609.4"),
-    "costs_block": ("509.1d",),
-    "costs_be_blocked": ("509.1d",),
-    "chooses_blockers": ("509.1a",),
-    "blocks_at_random": ("509.1a",),
-    "assigns_toughness": ("510.1a",),
-    "assigns_no_damage": ("510.1a",),
-    "may_assign_as_though_unblocked": ("510.1c",),
-    "may_assign_among_defenders": ("510.1c",),
-    "assigns_damage_of": ("510.1c", "510.1d"),
-    "defines": ("613.4a",),
-    "has_base": ("613.4b",),
-    "gets": ("613.4c",),
-    "switches": ("613.4d",),
-    "gains": ("613.1f",),
-    "loses": ("613.1f",),
-    "cant_have": ("613.1f",),
-    "is_also": ("613.1d", "613.1e"),
-    "becomes": ("613.1d", "613.1e"),
-    "is_not": ("613.1d",),
-}
-"""The rules by which effects of each kind are judged, in the newest edition."""
-
-_WORDS = """
-    deathtouch; defender; double strike; enchant; equip; first strike; flash; flying; haste; hexproof; indestructible;
-    intimidate; landwalk; lifelink; protection; reach; shroud; trample; vigilance; ward; banding; rampage;
-    cumulative upkeep; flanking; phasing; buyback; shadow; cycling; echo; horsemanship; fading; kicker; flashback;
-    madness; fear; morph; amplify; provoke; storm; affinity; entwine; modular; sunburst; bushido; soulshift; splice;
-    offering; ninjutsu; epic; convoke; dredge; transmute; bloodthirst; haunt; replicate; forecast; graft; recover;
-    ripple; split second; suspend; vanishing; absorb; aura swap; delve; fortify; frenzy; gravestorm; poisonous;
-    transfigure; champion; changeling; evoke; hideaway; prowl; reinforce; conspire; persist; wither; retrace; devour;
-    exalted; unearth; cascade; annihilator; level up; rebound; umbra armor; infect; battle cry; living weapon; undying;
-    miracle; soulbond; overload; scavenge; unleash; cipher; evolve; extort; fuse; bestow; tribute; dethrone;
-    hidden agenda; outlast; prowess; dash; exploit; menace; renown; awaken; devoid; ingest; myriad; surge; skulk;
-    emerge; escalate; melee; crew; fabricate; partner; undaunted; improvise; aftermath; embalm; eternalize; afflict;
-    ascend; assist; jump-start; mentor; afterlife; riot; spectacle; escape; companion; mutate; encore; boast; foretell;
-    demonstrate; daybound; disturb; decayed; cleave; training; compleated; reconfigure; blitz; casualty; enlist;
-    read ahead; ravenous; squad; space sculptor; visit; prototype; living metal; more than meets the eye;
-    for mirrodin!; toxic; backup; bargain; craft; disguise; solved; plot; saddle; spree; freerunning; gift; offspring;
-    impending; exhaust; max speed; start your engines!; harmonize; mobilize; job select; tiered; station; warp; ∞;
-    mayhem; web-slinging; firebending; sneak; increment; paradigm
-"""
-
-_SECTIONS = tuple(keyword.strip() for keyword in _WORDS.split(";"))
-"""The sections of CR 702 in their order, from 702.2 on."""
-
-_SECTION_OF = {
-    **{keyword: f"702.{number}" for number, keyword in enumerate(_SECTIONS, 2)},
-    "bands with other": "702.22",
-    "multikicker": "702.33",
-    "megamorph": "702.37",
-    "commander ninjutsu": "702.49",
-    "totem armor": "702.89",
-    "double agenda": "702.106",
-    "choose a background": "702.124",
-    "doctor's companion": "702.124",
-    "friends forever": "702.124",
-    "nightbound": "702.145",
-}
+__all__ = ["card_object", "card_report", "reading_of", "rules_of", "section_of"]
 
 _OF_THE_SOURCE = frozenset({"self", "host", "other", "source", "host_controller", "enchanted_player"})
-_OF_THE_CONTROLLER = frozenset(
-    {"you", "opponent", "not_you", "goad", "chooses_attackers", "chooses_blockers", "assigns_damage_of"}
-)
+_OF_THE_CONTROLLER = frozenset({"you", "opponent", "not_you", *(name for name, kind in KINDS.items() if kind.acts)})
 """Words of records, and kinds, that refer to the controller of an effect; those above refer to its source."""
 
 _BLANKS = {
@@ -135,7 +39,7 @@ _ROLES = {"in_force": "in force", "offered": "offered", "irrelevant": "irrelevan
 def section_of(keyword: str | Node) -> str:
     """The section of CR 702 of a keyword ability, such as `702.9` for flying; empty for anything else."""
     try:
-        return "" if isinstance(keyword, dict) else _SECTION_OF.get(keyword_of(keyword)[0], "")
+        return "" if isinstance(keyword, dict) else f"702.{KEYWORD_ROWS[keyword_of(keyword)[0]].section}"
     except ValueError:
         return ""
 
@@ -144,7 +48,8 @@ def rules_of(statement: Statement) -> tuple[str, ...]:
     """The rules by which the keywords and effects of a statement are judged, each once."""
     found = [section_of(each) for each in statement.keywords]
     for effect in statement.effects:
-        found += KIND_RULES.get(effect.get("kind", ""), ())
+        if (kind := effect.get("kind", "")) in KINDS:
+            found += KINDS[kind].rules
         found += [section_of(each) for each in effect.get("keywords", ())]
     return tuple(dict.fromkeys(filter(None, found)))
 

@@ -10,13 +10,12 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from bridge.case.kinds import CHANGE_KINDS
+from bridge.case.kinds import CHANGE_KINDS, KINDS
 from bridge.case.state import Cost, Effect, Filter, Paid, Permanent, State, Value
 from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.combat.conditions import Conditions
 from bridge.combat.describing import what_is_excepted
 from bridge.combat.names import Names
-from bridge.combat.phrases import BLOCKER_COUNTS, SIMPLE_KINDS
 from bridge.combat.prose import joined, number_word, printable, with_article
 
 __all__ = [
@@ -109,12 +108,13 @@ class _Reader(Conditions):
                 return f"{self.who('you')} assigns the combat damage of {subject}"
             case "can_block_additional":
                 return f"{subject} can block {self._additional()}"
-        if kind in BLOCKER_COUNTS:
-            return f"{subject} {self._blocker_count(*BLOCKER_COUNTS[kind])}"
         if kind in CHANGE_KINDS:
             return f"{subject} {self._change(kind)}"
-        phrase = SIMPLE_KINDS[kind][self._many].format_map(_Lazily(self))
-        return f"{subject} {phrase}"
+        row = KINDS[kind]
+        if row.of_number is not None:
+            return f"{subject} {self._blocker_count(*row.of_number)}"
+        phrase = row.phrase if isinstance(row.phrase, str) else row.phrase[self._many]
+        return f"{subject} {phrase.format_map(_Lazily(self))}"
 
     def _change(self, kind: str) -> str:
         """What an effect on characteristics does to its subject."""

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from bridge.asp.effect_facts import effect_ids
 from bridge.asp.facts import facts_of_layer
 from bridge.asp.words import spelled
-from bridge.case.kinds import CHANGE_KINDS
+from bridge.case.kinds import CHANGE_KINDS, KINDS
 from bridge.case.state import Case, Effect, Permanent
 from bridge.case.terms import Fact, Term, names
 from bridge.case.words import EVERY_CREATURE_TYPE, KEYWORDS
@@ -192,6 +192,10 @@ class _Step:
         return self.done.get(effect, _Done())
 
 
+_LAYERS_OF_NUMBERS = frozenset({"defined", "base", "modified", "switched"})
+"""The sublayers of power and toughness (CR 613.4), as the rules name them."""
+
+
 def _words_of(effect: Effect) -> Iterator[str]:
     """Words of which one is in every description of what an effect may change."""
     if effect.types:
@@ -202,9 +206,10 @@ def _words_of(effect: Effect) -> Iterator[str]:
         yield "supertype"
     if effect.colors is not None:
         yield "color"
-    if effect.kind in ("gains", "loses", "cant_have"):
+    layers = KINDS[effect.kind].layers if effect.kind else ()
+    if "abilities" in layers:
         yield "keyword"
-    if effect.kind in ("defines", "has_base", "gets", "switches"):
+    if _LAYERS_OF_NUMBERS.intersection(layers):
         yield from ("power", "toughness")
 
 

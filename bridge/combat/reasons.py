@@ -55,9 +55,16 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
         f"{w.name(p)} is to attack only to the left and only to the right: give one of attack_left and attack_right"
     ),
     "controller_left": lambda w, o, p: f"{w.name(p)} has left the game and can't control {w.name(o)}",
-    "unknown_card_type": lambda w, o, t: f"{w.name(o)} is a {printable(t)}, a card type that this edition doesn't have",
-    "unknown_designation": lambda w, o, d: (
-        f"{w.name(o)} is {printable(d)}, a designation that this edition doesn't have"
+    "unknown_card_type": lambda w, o, t, e: (
+        f"{w.name(o)} is a {printable(t)}, a card type that this edition doesn't have: it came with that of {e}"
+    ),
+    "unknown_designation": lambda w, o, d, e: (
+        f"{w.name(o)} {'has the' if d == 'initiative' else 'is'} {printable(d)}, a designation that this edition "
+        f"doesn't have: it came with that of {e}"
+    ),
+    "later_keyword": lambda w, o, k, e: (
+        f"{w.name(o)} speaks of {printable(k)}, a keyword ability that this edition doesn't have: "
+        f"it came with that of {e}"
     ),
     "battle_without_protector": lambda w, o: f"{w.name(o)} is a battle and has no protector",
     "protector_left": lambda w, o, p: f"{w.name(p)} has left the game and can't protect {w.name(o)}",
@@ -223,6 +230,13 @@ ABSTENTIONS: dict[str, Sentence] = {
 """What is not judged, by kind."""
 
 NOTES: dict[str, Sentence] = {
+    "left_out_keyword": lambda w, o, k, e: (
+        f"{w.name(o)} has {printable(k)} on its card, which is not in this edition (it came with that of {e}): left out"
+    ),
+    "means_nothing": lambda w, o, k, e: (
+        f"A {printable(k)} counter on {w.name(o)} means nothing in this edition: "
+        f"it gives {printable(k)} since that of {e}"
+    ),
     "attack_cost": lambda w, e, c: costing(w, e, c, f"{w.name(c)} attacks for"),
     "block_cost": lambda w, e, b: costing(w, e, b, f"{w.name(b)} blocks for"),
     "blocked_cost": lambda w, e, a, b: costing(w, e, a, f"{w.name(b)} blocks {w.name(a)} for"),

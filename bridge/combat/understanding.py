@@ -18,6 +18,7 @@ from bridge.case.sizes import MOST
 from bridge.case.state import Case, Characteristic, Effect, ManaAbility, Permanent, Understood
 from bridge.case.words import CHANGING_KEYWORDS, double_quoted, keyword_of, nearest, quoted
 from bridge.combat.idle import PRINTED_KEYS, has_printed, without_idle_effects
+from bridge.combat.later_keywords import LaterKeywords
 from bridge.combat.questions import asked, questions_of
 from bridge.errors import CaseError, InputError, InternalError
 from bridge.limits.deadlines import entering
@@ -52,9 +53,14 @@ class Understanding:
         self._readings: dict[tuple[str, str, str, bool, tuple[int, int] | None], CardReading] = {}
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
         self._taken |= {effect.id for effect in case.state.effects if effect.id}
+        self._later = LaterKeywords(case.edition)
 
     def result(self) -> Understood:
         state = self._case.state
+        for given in state.battlefield:
+            self._later.note(given.id, {"keywords": given.keywords, "bind": given.bind, "effects": given.effects or []})
+        for index, free in enumerate(state.effects):
+            self._later.note(free.id or free.card or f"effect#{index + 1}", free)
         battlefield = [self._permanent(each, index) for index, each in enumerate(state.battlefield)]
         self._battlefield = {each.id: each for each in battlefield}
         effects = [one for index, each in enumerate(state.effects) for one in self._free_effect(each, index)]
@@ -67,6 +73,8 @@ class Understanding:
             read_mana=tuple(self._read_mana),
             unread_mana=self._unread_mana,
             changes_mana=self._changes_mana,
+            names_keyword=tuple(self._later.named),
+            lacks_keyword=tuple(self._later.left_out),
         )
         self._check_answers(read)
         return replace(read, state=without_idle_effects(state))
@@ -76,7 +84,9 @@ class Understanding:
     def _permanent(self, permanent: Permanent, index: int) -> Permanent:
         path: Path = ("state", "battlefield", index)
         entering("reading")
+        of_card = False
         if not permanent.types:
+            of_card = permanent.text is None
             permanent, keywords_are_given = self._looked_up(permanent, path), bool(permanent.keywords)
         else:
             keywords_are_given = False
@@ -105,18 +115,23 @@ class Understanding:
         )
         from bridge.text import LATER
 
-        for statement in reading.statements:
+        read_keywords = {one for each in reading.statements for one in each.keywords}
+        for each_statement in reading.statements:
+            statement = self._later.known(permanent.id, each_statement, of_card)
+            if statement is None:
+                continue
             if statement.role == "unread":
                 if statement.origin not in LATER:  # What something does as it resolves is for the case to say.
                     effects.append(Effect(text=statement.words))
             elif statement.role == "in_force":
                 if set(statement.bind) <= permanent.bind.keys():
-                    effects += self._records(statement, permanent.id, permanent.bind, permanent.controller, path)
+                    records = self._records(statement, permanent.id, permanent.bind, permanent.controller, path)
+                    effects += self._later.without(permanent.id, records) if of_card else records
                 else:
                     effects.append(Effect(text=statement.words))
                 if not keywords_are_given:
                     keywords += [each for each in statement.keywords if each not in keywords]
-        effects += self._of_keywords(permanent, {one for each in reading.statements for one in each.keywords}, path)
+        effects += self._of_keywords(permanent, read_keywords, path)
         read = self._prototyped(replace(permanent, effects=effects, keywords=keywords))
         if size is not None and _is_station(permanent) and "creature" not in permanent.types:
             read = replace(read, power=None, toughness=None)  # CR 721.2b: they stand in the box of a symbol.
@@ -241,7 +256,11 @@ class Understanding:
             statements = list(self._reading(effect.text or "", name or "", "Instant", True).statements)
         self._check_bindings(effect, statements, path)
         found: list[Effect] = []
-        for statement in statements:
+        of_card = effect.card is not None
+        for each_statement in statements:
+            statement = self._later.known(asker, each_statement, of_card)
+            if statement is None:
+                continue
             if statement.role == "unread":
                 found.append(Effect(text=statement.words))
             elif statement.role in ("in_force", "offered"):
@@ -250,7 +269,8 @@ class Understanding:
                         f"{double_quoted(statement.words)} is an ability of a permanent: list it among its keywords",
                         path,
                     )
-                found += self._records(statement, asker, effect.bind, controller, path)
+                records = self._records(statement, asker, effect.bind, controller, path)
+                found += self._later.without(asker, records) if of_card else records
         id = effect.id or effect.card
         if id is not None:
             several = len(found) > 1

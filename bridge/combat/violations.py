@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bridge.case.keywords import KEYWORD_ROWS
 from bridge.combat.payments import unpaid
 from bridge.combat.prose import number_word, printable
 from bridge.combat.wording import Sentence, Words, capital, number_of
@@ -77,6 +78,10 @@ def _lacks(w: Words, blocker: str, attacker: str, ability: str, lack: str, rule:
     return f"{who} can't block {what}: {what} has {ability}, {who} {lack} (CR {printable(rule)})"
 
 
+def _barring(ability: str, bars: str) -> Sentence:
+    return lambda w, b, a, r: _lacks(w, b, a, ability, bars, r)
+
+
 def _shadow(w: Words, blocker: str, attacker: str, rule: str) -> str:
     who, what = w.name(blocker), w.name(attacker)
     match w.has(attacker, "shadow"), w.has(blocker, "shadow"):
@@ -141,12 +146,8 @@ VIOLATIONS: dict[str, Sentence] = {
         f"{w.name(a)} is blocked, but not by all creatures of the defending player: {w.effect(e, a)}"
     ),
     "too_many_blockers": lambda w, e, p, n: _limited(w, e, "", n, f"Too many of {w.name(p)}'s creatures block"),
-    "flying": lambda w, b, a, r: _lacks(w, b, a, "flying", "has neither flying nor reach", r),
-    "fear": lambda w, b, a, r: _lacks(w, b, a, "fear", "is neither black nor an artifact", r),
-    "intimidate": lambda w, b, a, r: _lacks(w, b, a, "intimidate", "is no artifact and shares no color with it", r),
+    **{row.name: _barring(row.name, row.bars) for row in KEYWORD_ROWS.values() if row.bars},
     "shadow": _shadow,
-    "horsemanship": lambda w, b, a, r: _lacks(w, b, a, "horsemanship", "doesn't", r),
-    "skulk": lambda w, b, a, r: _lacks(w, b, a, "skulk", "has greater power", r),
     "landwalk": lambda w, e, a, p, r: (
         f"{w.name(a)} has {w.ability(e, a)} and can't be blocked: {w.name(p)} controls such a land (CR {printable(r)})"
     ),

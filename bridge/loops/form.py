@@ -15,7 +15,7 @@ import msgspec
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
-from bridge.case.words import keyword_of, nearest, quoted
+from bridge.case.words import keyword_in, nearest, quoted
 from bridge.loops.model import (
     Ability,
     Amount,
@@ -832,7 +832,7 @@ class _Form:
 
     def _check_keyword(self, text: str, path: Path) -> None:
         try:
-            keyword_of(text)
+            keyword_in(self.case.edition, text)
         except ValueError as error:
             self.refuse(str(error), path)
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from bridge.case.keywords import KEYWORD_ROWS
+
 __all__ = ["DEFINED", "elsewhere", "irrelevant_one_shot", "irrelevant_static", "not_of_permanents"]
 
 _COMBAT = re.compile(
@@ -17,13 +19,15 @@ _COMBAT = re.compile(
 )
 """Words by which a sentence can bear on a declaration or on combat damage."""
 
+_SPELLED_AS = {"landwalk": r"(?!planes)\w+walk", "protection": "protection from"}
+_COMBAT_KEYWORDS = "|".join(_SPELLED_AS.get(row.name, row.name) for row in KEYWORD_ROWS.values() if row.bears_on)
+"""The keywords that declarations or combat damage look at, as sentences say them."""
+
 _CHANGES = re.compile(
     r"\b(?:gets?|gains?|has|have|having|loses?|is|are|isn't|aren't|was|were|become\w*|base|power|"
     r"toughness|types?|colors?|"
     r"copy|copies|control\w*|switch\w*|lack\w*|can't|cannot|though|must|instead|abilities|ability|"
-    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection|decayed|"
-    r"unleash|haste|vigilance|"
-    r"defender|\w+ strike|deathtouch|trample)\b",
+    rf"protection|\w+ strike|{_COMBAT_KEYWORDS})\b",
     re.IGNORECASE,
 )
 """Words by which a continuous effect can change characteristics, or forbid or allow something."""
@@ -40,11 +44,6 @@ _ONE_SHOT = re.compile(
 )
 """Words of an effect that begins as something resolves and bears on declarations or damage."""
 
-_COMBAT_KEYWORDS = (
-    r"flying|reach|menace|fear|intimidate|shadow|horsemanship|skulk|(?!planes)\w+walk|protection from|"
-    r"decayed|unleash|haste|vigilance|"
-    r"defender|first strike|double strike|deathtouch|trample|banding|bands with other|enlist"
-)
 _KEYWORD_LEFT = re.compile(
     rf"\b(?:{_COMBAT_KEYWORDS})\b|\bbase power\b|\bloses? all (?:other )?abilities\b", re.IGNORECASE
 )

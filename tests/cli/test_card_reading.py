@@ -11,10 +11,10 @@ import yaml
 
 from bridge import case_from_object, check
 from bridge.cards import Card, CardIndex, Face, import_file
-from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
+from bridge.case.kinds import KINDS
 from bridge.case.words import KEYWORDS
 from bridge.cli.card_coverage import Coverage, card_coverage, count, coverage_object, coverage_report, tier_of
-from bridge.cli.card_reading import KIND_RULES, card_object, card_report, reading_of, rules_of, section_of
+from bridge.cli.card_reading import card_object, card_report, reading_of, rules_of, section_of
 from bridge.combat.rendering import to_text
 from bridge.rulebook import load_table, newest_edition
 from bridge.text import Statement
@@ -35,9 +35,9 @@ def statement(words: str, role: Any, **more: Any) -> Statement:
 
 
 def test_every_kind_has_its_rules_in_the_newest_edition() -> None:
-    assert KIND_RULES.keys() == {*ATTACK_KINDS, *BLOCK_KINDS, *CHANGE_KINDS, *DAMAGE_KINDS}
     known = load_table(newest_edition()).rules
-    assert {number for numbers in KIND_RULES.values() for number in numbers} - set(known) == set()
+    assert all(kind.rules for kind in KINDS.values())
+    assert {number for kind in KINDS.values() for number in kind.rules} - set(known) == set()
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "asp_rules").rglob("702_[0-9]*.lp")), ids=lambda path: path.stem)
@@ -95,7 +95,7 @@ def test_the_rule_of_a_kind_is_the_rule_of_the_verdict(
         state["attacking"] = {"bear": "bob"}
     verdict = check(case_from_object({"question": question, "state": state, "play": play}))
     cited = {each.cr for each in (*verdict.violations, *verdict.notes)}
-    assert set(KIND_RULES[kind]) & cited
+    assert set(KINDS[kind].rules) & cited
 
 
 def test_the_rules_of_a_sentence() -> None:

@@ -319,6 +319,9 @@ CARDS = [
     {"name": "Swift Tests", "type_line": "Enchantment", "mana_cost": "{R}", "colors": ["R"],
      "text": "Creatures with haste can't attack."},
     {"name": "Suspended Tests", "type_line": "Creature — Ogre", "power": "3", "toughness": "3", "text": "Defender"},
+    {"name": "Decayed Tests", "type_line": "Creature — Ogre", "power": "3", "toughness": "3", "text": "Decayed"},
+    {"name": "Decaying Tests", "type_line": "Creature — Ogre", "power": "3", "toughness": "3",
+     "text": "Creatures you control have decayed."},
     {"name": "Field of Tests", "type_line": "Land", "text": "{T}: Add {C}."},
     {"name": "No Tests", "type_line": "Instant", "mana_cost": "{R}", "colors": ["R"], "text": "Draw a card."},
 ]  # fmt: skip
@@ -960,3 +963,41 @@ def test_devotion_is_counted_from_mana_costs(cost: str | None, given: dict[str, 
     case = attack(board, "x>b")
     assert check(case).outcome == outcome
     assert [each.outcome for each in check_many([case, case])] == [outcome, outcome]
+
+
+# ------------------------------------------------------------------------------------- keywords that an edition lacks
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"keywords": ["decayed"]},
+        {"text": "Decayed"},
+        {"effects": [{"kind": "gains", "keywords": ["decayed"]}]},
+        {"effects": [{"kind": "cant_block", "attacker": {"keyword": "decayed"}}]},
+        {"text": "Creatures you control have decayed."},
+    ],
+)
+def test_a_keyword_that_the_edition_lacks_is_malformed_in_a_case(said: Node) -> None:
+    """CR 702.147 came with the edition of 2021-11-19."""
+    board = game(creature("x", **said), creature("y", "b"))
+    later = check(attack(board, "x>b", edition="2020-04-17"))
+    assert [each.to_dict() for each in later.malformed] == [
+        {"cr": "702.1", "kind": "later_keyword", "where": "x", "keyword": "decayed", "first": "2021-11-19"}
+    ]
+    assert check(attack(board, "x>b", edition="2021-11-19")).malformed == ()
+    assert [each.outcome for each in check_many([attack(board, "x>b", edition="2020-04-17")] * 2)] == [
+        Outcome.MALFORMED
+    ] * 2
+
+
+@pytest.mark.parametrize("name", ["Decayed Tests", "Decaying Tests"])
+def test_a_keyword_that_the_edition_lacks_is_left_out_of_a_card(cards: CardIndex, name: str) -> None:
+    """A card's words are the newest ones; what the edition doesn't have is no part of the game."""
+    board = game(creature("x"), {"id": "y", "controller": "b", "name": name}, attacking={"x": "b"})
+    board["question"] = "declare_blockers"
+    play = {"blockers": {"y": ["x"]}}
+    cases = [case_from_object({**board, "edition": edition, "play": play}) for edition in ("2020-04-17", "2021-11-19")]
+    old, new = (check(prepared(case, cards)) for case in cases)
+    assert (old.outcome, kinds(old.notes)) == (Outcome.LEGAL, ["left_out_keyword"])
+    assert (new.outcome, kinds(new.violations)) == (Outcome.ILLEGAL, ["decayed"])

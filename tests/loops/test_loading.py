@@ -335,3 +335,13 @@ def test_what_lies_in_several_zones_is_counted_together() -> None:
     stack = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "nothing"}]}}
     with pytest.raises(CaseError, match=r"state\.stack\[0\]: the objects are too many"):
         loop_from_object(large(battlefield=bears[:2], graveyard=bears[2:], stack=[stack]))
+
+
+def test_a_keyword_that_the_edition_lacks_is_refused() -> None:
+    """CR 702.147 came with the edition of 2021-11-19."""
+    case = {**msgspec.to_builtins(twin()), "edition": "2020-04-17"}
+    name = next(iter(case["cards"]))
+    case["cards"] = {**case["cards"], name: {**case["cards"][name], "keywords": ["decayed"]}}
+    refused = f'cards["{name}"].keywords[0]: the edition of 2020-04-17 has no decayed: it came with that of 2021-11-19'
+    assert refusal(case) == refused
+    assert loop_from_object({**case, "edition": "2021-11-19"}).edition == "2021-11-19"

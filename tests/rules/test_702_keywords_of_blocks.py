@@ -357,7 +357,7 @@ MENACE = [
 ]
 
 SUSPECTED_X, SUSPECTED_M = 'suspected("x"). ', 'suspected("m"). '
-UNKNOWN = 'malformed("100.1",unknown_designation("{}",suspected))'
+UNKNOWN = 'malformed("100.1",unknown_designation("{}",suspected,"2024-04-12"))'
 SUSPECT = [
     block_row(
         "a suspected creature that stays home",
@@ -432,8 +432,26 @@ def walked(player: str = "b", name: str = "w", attacker: str = "x") -> str:
 
 ISLAND = permanent("i", "land", of="b") + 'subtype("i","island"). '
 SNOW_ISLAND = ISLAND + 'supertype("i",snow). '
+ARTIFACT_LAND = permanent("l", "artifact", "land") + 'supertype("l",snow). '
 LANDWALK = [
     block_row("landwalk: such a land", BOARD + walk() + ISLAND + block("m>x"), walked()),
+    *(
+        block_row(
+            f"landwalk: {land}, a card type, in {edition}",
+            game(edition) + walk(land=land, word="artifact landwalk") + ARTIFACT_LAND + block("m>x"),
+            walked() if edition >= "2024" else 'unsupported("702.14a",unread_quality("x","artifact landwalk"))',
+        )
+        for edition in EDITIONS
+        for land in ("type(artifact)", "and(supertype(snow),type(artifact))", "and(type(artifact),supertype(snow))")
+    ),
+    block_row(
+        "landwalk: not of a card type",
+        game(EDITIONS[0])
+        + walk(land="non(type(creature))", word="noncreature landwalk")
+        + ARTIFACT_LAND
+        + block("m>x"),
+        'unsupported("702.14a",unread_quality("x","noncreature landwalk"))',
+    ),
     block_row("landwalk: no land", BOARD + walk() + block("m>x")),
     block_row("landwalk: another attacker is blocked", BOARD + walk() + ISLAND + block("m>y")),
     block_row(

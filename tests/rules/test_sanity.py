@@ -89,18 +89,46 @@ ROWS = [
     Row(
         "a battle before there were any",
         players("a", "b", edition="2021-11-19") + siege("a", "b"),
-        bad('unknown_card_type("s",battle)', "205.2a"),
+        bad('unknown_card_type("s",battle,"2024-04-12")', "205.2a"),
     ),
     Row(
         "a battle in the first edition",
         players("a", "b", edition="2018-10-05") + siege("a", "b"),
-        bad('unknown_card_type("s",battle)', "205.2a"),
+        bad('unknown_card_type("s",battle,"2024-04-12")', "205.2a"),
     ),
     Row(
         "a battle in 2020",
         players("a", "b", edition="2020-04-17") + siege("a", "b"),
-        bad('unknown_card_type("s",battle)', "205.2a"),
+        bad('unknown_card_type("s",battle,"2024-04-12")', "205.2a"),
     ),
+    Row(
+        "a keyword before there was any",
+        players("a", "b", edition="2020-04-17") + X + 'keyword("x","decayed"). ',
+        bad('later_keyword("x","decayed","2021-11-19")', "702.1"),
+    ),
+    Row("a keyword as it came", players("a", "b", edition="2021-11-19") + X + 'keyword("x","decayed"). '),
+    Row(
+        "a keyword that an effect names",
+        players("a", "b", edition="2021-11-19") + X + 'names_keyword("e","enlist"). ',
+        bad('later_keyword("e","enlist","2024-04-12")', "702.1"),
+    ),
+    Row(
+        "a keyword of a card looked up",
+        players("a", "b", edition="2020-04-17") + X + 'lacks_keyword("x","decayed"). ',
+        'note("702.1",left_out_keyword("x","decayed","2021-11-19"))',
+    ),
+    Row(
+        "a counter that doesn't give its keyword yet",
+        players("a", "b", edition="2021-11-19") + X + 'counters("x","shadow",1). ',
+        'note("122.1b",means_nothing("x","shadow","2024-04-12"))',
+    ),
+    Row("a counter that gives it", players("a", "b", edition="2024-04-12") + X + 'counters("x","shadow",1). '),
+    Row(
+        "the initiative before there was any",
+        players("a", "b", edition="2021-11-19") + 'player_mark("a","initiative"). ',
+        bad('unknown_designation("a",initiative,"2024-04-12")', "100.1"),
+    ),
+    Row("the initiative in 2024", players("a", "b", edition="2024-04-12") + 'player_mark("a","initiative"). '),
     Row("a battle in 2024", players("a", "b", edition="2024-04-12") + siege("a", "b")),
     Row("a battle without protector", TWO + siege("a"), bad('battle_without_protector("s")', "310.8")),
     Row(
@@ -111,7 +139,7 @@ ROWS = [
     Row(
         "a battle before there were any, without protector",
         players("a", "b", edition="2021-11-19") + siege("a"),
-        bad('unknown_card_type("s",battle)', "205.2a"),
+        bad('unknown_card_type("s",battle,"2024-04-12")', "205.2a"),
     ),
     Row(
         "a land with a protector",

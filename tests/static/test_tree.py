@@ -18,6 +18,7 @@ from tests.static.tree import ROOT
 PACKAGE = ROOT / "bridge"
 
 ORDER = (
+    "case.keywords",
     "case.words",
     "errors",
     "limits",
@@ -200,7 +201,8 @@ def _bound(path: Path) -> set[str]:
     for node in ast.walk(_parsed(path)):
         if isinstance(node, ast.Import | ast.ImportFrom):
             found.update((alias.asname or alias.name).partition(".")[0] for alias in node.names)
-    for top in _parsed(path).body:
+    body = _parsed(path).body
+    for top in [*body, *(each for node in body if isinstance(node, ast.If) for each in node.orelse)]:
         if isinstance(top, ast.FunctionDef | ast.ClassDef):
             found.add(top.name)
         elif isinstance(top, ast.Assign):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bridge.case.keywords import KEYWORD_ROWS
 from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target, What
 from bridge.loops.text.meaning import Asked, spelled
 from bridge.text.lexicon import NUMBERS, subtype_of
@@ -33,37 +34,20 @@ class KeywordReading(NamedTuple):
     return_to_hand: bool = False
 
 
-_KNOWN = frozenset(
-    [
-        "flash", "haste", "indestructible", "lifelink", "deathtouch", "infect", "undying", "persist", "defender",
-        "vigilance", "convoke", "changeling", "shroud", "hexproof", "flying", "reach", "menace", "trample", "fear",
-        "intimidate", "skulk", "shadow", "horsemanship", "first strike", "double strike",
-    ]
-)  # fmt: skip
+def _taken_as(*ways: str) -> tuple[str, ...]:
+    return tuple(row.name for row in KEYWORD_ROWS.values() if row.loops in ways)
+
+
+_KNOWN = frozenset(_taken_as("known"))
 """Keywords that the rules of a loop look at, and those that matter only to combat."""
 
-_IN_COMBAT = (
-    "myriad", "exalted", "annihilator", "dethrone", "battle cry", "melee", "mentor",
-    "training", "afflict", "provoke", "rampage", "bushido", "flanking", "enlist", "renown", "toxic", "poisonous",
-    "mobilize", "firebending", "frenzy", "ingest", "banding", "decayed", "[a-z]+walk",
-)  # fmt: skip
+_IN_COMBAT = (*_taken_as("combat"), "[a-z]+walk")
 """Keywords that only an attack, a block or combat damage makes do anything (CR 702)."""
 
-_OF_DECKS = ("partner", "choose a background", "friends forever", "doctor's companion", "companion", "hidden agenda")
+_OF_DECKS = _taken_as("deck")
 """Keywords of deck construction."""
 
-_OPTIONS: dict[str, str] = {
-    **dict.fromkeys(("flashback", "embalm", "eternalize", "encore", "escape", "unearth", "scavenge", "disturb",
-                     "aftermath", "jump-start", "retrace", "harmonize", "mayhem", "dredge"), "graveyard"),
-    **dict.fromkeys(("ninjutsu", "commander ninjutsu", "cycling", "evoke", "dash", "blitz", "morph", "megamorph",
-                     "mutate", "suspend", "plot", "foretell", "warp", "prototype", "bestow", "kicker", "multikicker",
-                     "entwine", "overload", "replicate", "transmute", "reinforce", "madness", "miracle", "spectacle",
-                     "surge", "prowl", "sneak", "freerunning", "disguise", "squad", "offspring", "forecast", "awaken",
-                     "splice", "cleave", "escalate", "impending", "web-slinging", "gift", "bargain", "improvise",
-                     "delve", "assist", "undaunted", "emerge", "offering", "casualty", "conspire", "devour"), "hand"),
-    **dict.fromkeys(("level up", "crew", "saddle", "station", "outlast", "craft", "reconfigure", "fortify"),
-                    "battlefield"),
-}  # fmt: skip
+_OPTIONS = {name: KEYWORD_ROWS[name].loops for name in _taken_as("graveyard", "hand", "battlefield")}
 """What a player may do with the card or as it is cast, and from where; it is left out as something that isn't done."""
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from bridge.case.kinds import CHANGE_KINDS
 from bridge.text.reading import read_sentence
 from bridge.text.writings.words import (
-    CHANGES,
     WITHOUT_SUBJECT,
     CannotWriteError,
     Node,
@@ -114,7 +114,7 @@ class DescriptionWriter:
 
     def _creatures(self) -> bool:
         """Whether the kind of the effect implies that its subject is creatures."""
-        return self.effect["kind"] not in CHANGES
+        return self.effect["kind"] not in CHANGE_KINDS
 
     def about(self, one: str, many: str = "") -> str:
         """The subject with a verb phrase: `one` after a singular subject, `many` (by default `one`) after a plural."""

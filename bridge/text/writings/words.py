@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeGuard
 
+from bridge.case.kinds import KINDS
 from bridge.text.lexicon import NUMBERS, plural_of, words_of
 
 __all__ = [
     "BOUNDS",
-    "CHANGES",
     "COLORS",
     "STANDS_TWICE",
     "WITHOUT_SUBJECT",
@@ -284,10 +284,5 @@ def name_as_written(name: Any) -> str:
     return titled
 
 
-CHANGES = frozenset(
-    {"defines", "has_base", "gets", "switches", "gains", "loses", "cant_have", "is_also", "is_not", "becomes"}
-)
-WITHOUT_SUBJECT = frozenset(
-    {"chooses_attackers", "chooses_blockers", "max_attackers", "max_blockers", "must_attack_with"}
-)
+WITHOUT_SUBJECT = frozenset(name for name, kind in KINDS.items() if kind.about != "creature")
 """Kinds whose sentences are about no creature that a pronoun could mean."""

@@ -1,0 +1,177 @@
+"""What is generated from the registries of words: tables of the rules, and of the page on the case file.
+
+    python -m bridge.asp.registries
+
+writes `asp_rules/interface/kinds.lp` and `keywords.lp`, the phrases of evasion abilities in `output.lp`, which rules of
+keywords the files of `core/` include, and the tables of kinds in `docs/case-file.md`; a test keeps them current.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from bridge.asp.encodings import RULES
+from bridge.case.keywords import KEYWORD_ROWS, LATER_KEYWORDS, MOVED_IN, Keyword, section_in
+from bridge.case.kinds import KINDS, Kind
+
+__all__ = ["generated"]
+
+_PAGE = RULES.parent / "docs" / "case-file.md"
+
+_BEARS_ON = {
+    "attacks": "CR 508.1a, 508.1c, 508.1d: kinds of effects that bear on the declaration of attackers.",
+    "blocks": "CR 509.1a, 509.1b, 509.1c: kinds that bear on what their subject can block.",
+    "being_blocked": "CR 509.1a, 509.1b, 509.1c: kinds that bear on what can block their subject.",
+    "damage": "CR 510.1: kinds that bear on the assignment of combat damage by their subject.",
+}
+
+
+def _facts(name: str, rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
+    yield from (f"{name}({', '.join(row)})." for row in rows)
+
+
+def _kinds_lp() -> str:
+    """The tables of kinds that the rules look up."""
+    lines = [
+        "%* Kinds of effects: what each bears on",
+        "",
+        "Generated from the registry of kinds, `bridge/case/kinds.py`, by `python -m bridge.asp.registries`.",
+        "",
+        "Needs:    -",
+        "Derives:  applies_in/2, bears_on/2, is_about_pairs/1, may_depend/1",
+        "Left out: -",
+        "*%",
+    ]
+    for topic, comment in _BEARS_ON.items():
+        lines += ["", f"% {comment}"]
+        lines += _facts("bears_on", ((name, topic) for name, kind in KINDS.items() if topic in kind.bears_on))
+    lines += ["", "% CR 613.1f, 613.4a, 613.4b, 613.4c, 613.4d: kinds that apply in one layer, whatever they say."]
+    lines += _facts("applies_in", ((name, *kind.layers) for name, kind in KINDS.items() if len(kind.layers) == 1))
+    lines += ["", "% CR 508.1c, 509.1b: kinds that are judged under a condition on the declared set."]
+    lines += _facts("may_depend", ((name,) for name, kind in KINDS.items() if kind.may_depend))
+    lines += ["", "% CR 509.1a: kinds that are always about an attacker and a blocker."]
+    lines += _facts("is_about_pairs", ((name,) for name, kind in KINDS.items() if kind.of_pairs))
+    return "\n".join(lines) + "\n"
+
+
+_ASKS = {"attacks": "attackers", "blocks": "blockers", "damage": "damage"}
+"""What a keyword bears on, with the last word of the names of the questions about it."""
+
+_FOLDER = "rules/7_additional_rules/702_keywords"
+_INCLUDES = re.compile(rf'(?:#include "\.\./{_FOLDER}/\w+\.lp"\.\n)+')
+
+_FIRST_EDITION = "2018-10-05"
+"""The oldest edition: what has no `since` is in it."""
+
+
+def _keywords_lp() -> str:
+    """The tables of keywords that the rules look up."""
+    rows = KEYWORD_ROWS.values()
+    lines = [
+        "%* Keyword abilities: what each bears on, and since when",
+        "",
+        "Generated from the registry of keywords, `bridge/case/keywords.py`, by `python -m bridge.asp.registries`.",
+        "",
+        "Needs:    -",
+        "Derives:  counter_since/2, is_evasion/1, keyword_bears_on/2, keyword_since/2, lets_block/1,",
+        "          number_since/3",
+        "Left out: -",
+        "*%",
+        "",
+        "% CR 702.1: keyword abilities that bear on a declaration, on paying for it, or on combat damage.",
+    ]
+    bearing = ((_text(row.name), _ASKS[topic]) for topic in _ASKS for row in rows if topic in row.bears_on)
+    lines += _facts("keyword_bears_on", bearing)
+    lines += ["", "% CR 609.4 + CR 702.1: those that an attacker can be treated as lacking, or a blocker as having."]
+    lines += _facts("is_evasion", ((_text(row.name),) for row in rows if row.evades))
+    lines += _facts("lets_block", ((_text(row.name),) for row in rows if row.lets_block))
+    lines += ["", "% CR 122.1b: those that a counter can be, each with the first edition in which it can."]
+    lines += _facts("counter_since", ((_text(row.name), _text(row.counter)) for row in rows if row.counter))
+    lines += ["", "% CR 702.1: those that not every edition has, each with the first that has it."]
+    lines += _facts("keyword_since", ((_text(word), _text(since)) for word, since in LATER_KEYWORDS.items()))
+    lines += [
+        "",
+        "% CR 702.1: where rules about keyword abilities stand, each with the first edition in which they do.",
+    ]
+    for row in rows:
+        lines += _facts("number_since", _numbers(row))
+    return "\n".join(lines) + "\n"
+
+
+def _numbers(row: Keyword) -> Iterator[tuple[str, ...]]:
+    """The names by which rules cite a keyword's subrules, with their numbers and since when they have them."""
+    first = row.since or _FIRST_EDITION
+    moved = [MOVED_IN[0]] if section_in(first, row) != row.section else []
+    for name, letter in row.cited.items():
+        for edition in (first, *moved):
+            yield name, _text(edition), _text(f"702.{section_in(edition, row)}{letter}")
+
+
+def _text(word: str) -> str:
+    return f'"{word}"'
+
+
+def _with_includes(path: Path) -> str:
+    """What the questions about a declaration, or about damage, have in common, with the keywords that bear on it."""
+    asked = next(topic for topic, word in _ASKS.items() if path.stem == word)
+    text = path.read_text(encoding="utf-8")
+    given = set(re.findall(rf'#include "\.\./{_FOLDER}/(\w+\.lp)"', text))
+    files = set()
+    for row in KEYWORD_ROWS.values():
+        if asked in row.bears_on:
+            there = {each.name for each in (RULES / _FOLDER).glob(f"702_{row.section:03}_*.lp")}
+            files |= there & given if row.of_play else there
+    return _INCLUDES.sub("".join(f'#include "../{_FOLDER}/{each}".\n' for each in sorted(files)), text, count=1)
+
+
+_BARRED = re.compile(r"(?:- \w+\(Blocker, Attacker, Rule\): the attacker has \w+, the blocker .*\n)+")
+
+
+def _output_lp() -> str:
+    """The phrases of answers, with those of evasion abilities as they should be."""
+    lines = (
+        f"- {row.name}(Blocker, Attacker, Rule): the attacker has {row.name}, the blocker {row.bars}\n"
+        for row in KEYWORD_ROWS.values()
+        if row.bars
+    )
+    return _BARRED.sub("".join(lines), (RULES / "interface/output.lp").read_text(encoding="utf-8"), count=1)
+
+
+def _row_of_kind(kind: Kind) -> str:
+    first, rest = kind.meaning[0].lower(), kind.meaning[1:].removesuffix(".")
+    return f"| `{kind.name}` | {first if not rest[:1].isupper() else kind.meaning[0]}{rest} |"
+
+
+def _table_of_kinds(topics: str) -> str:
+    """The kinds of which `topics` is the first that they bear on."""
+    asked = topics.split(", ")
+    return "\n".join(_row_of_kind(kind) for kind in KINDS.values() if kind.bears_on[0] in asked)
+
+
+def _page() -> str:
+    """The page on the case file, with its tables as they should be: each stands below a comment `kinds: TOPICS`."""
+    return re.sub(
+        r"(<!-- kinds: ([a-z_, ]+) -->\n\n\| kind \| meaning \|\n\|---\|---\|\n)(?:\|.*\n)*",
+        lambda found: f"{found[1]}{_table_of_kinds(found[2])}\n",
+        _PAGE.read_text(encoding="utf-8"),
+    )
+
+
+def generated() -> dict[Path, str]:
+    """Each file that is generated, in whole or in part, with what it should hold."""
+    cores = (RULES / f"core/{word}.lp" for word in _ASKS.values())
+    return {
+        RULES / "interface/kinds.lp": _kinds_lp(),
+        RULES / "interface/keywords.lp": _keywords_lp(),
+        RULES / "interface/output.lp": _output_lp(),
+        **{path: _with_includes(path) for path in cores},
+        _PAGE: _page(),
+    }
+
+
+if __name__ == "__main__":
+    for path, text in generated().items():
+        path.write_text(text, encoding="utf-8")
+        print(path)

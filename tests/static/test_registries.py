@@ -1,0 +1,174 @@
+"""Files made from the registries are current, and a word of a registry stands elsewhere only where it is said why."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args, get_type_hints
+
+import pytest
+
+from bridge.asp.registries import generated
+from bridge.case.keywords import KEYWORD_ROWS, Keyword, section_in
+from bridge.case.kinds import KINDS
+from bridge.loops.model import Static
+from bridge.rulebook import editions, load_table
+from tests.static.tree import ENCODED, ROOT
+
+KINDS_BY_HAND = {
+    "asp/effect_facts.py": "the facts that one kind has alone: who goads, what becomes nothing",
+    "case/effect_form.py": "the limits of single keys of single kinds",
+    "combat/effect_prose.py": "clauses that are more than a verb phrase",
+    "combat/idle.py": "the effects that keywords make",
+    "combat/later_keywords.py": "the kind that gives keywords",
+    "combat/layers.py": "what can never be gained",
+    "combat/nearest.py": "how damage among the defenders is repaired",
+    "combat/wording.py": "a requirement that is said with its number",
+    "combat/reasons.py": "a reason of the same name",
+    "combat/violations.py": "violations of the same names",
+}
+"""The modules that name a kind of effect, each with the reason. Words of cards aside, which name what they mean."""
+
+KEYWORDS_BY_HAND = {
+    "asp/effect_facts.py": "keywords with a quality, which are effects",
+    "asp/facts.py": "keywords with a quality, by the question that asks for it",
+    "case/form.py": "a key of the play",
+    "case/words.py": "keywords that are one word with their quality: islandwalk, plainscycling",
+    "cli/output.py": "a method of Python",
+    "combat/idle.py": "what bears only on permanents that are new",
+    "combat/layers.py": "the subtypes that changeling gives",
+    "combat/listing.py": "a word of another meaning",
+    "combat/rendering.py": "a key of the play",
+    "combat/understanding.py": "the second set of characteristics",
+    "combat/violations.py": "violations of the same names",
+}
+"""The modules that name a keyword ability, each with the reason."""
+
+READERS = ("text/", "loops/")
+"""Reading words of cards, each of which means a kind; and the other format, whose verbs have names of their own."""
+
+
+@pytest.mark.parametrize("path", generated(), ids=lambda path: path.name)
+def test_what_is_generated_is_current(path: Path) -> None:
+    """`python -m bridge.asp.registries` writes it."""
+    assert path.read_text(encoding="utf-8") == generated()[path]
+
+
+def _strings(path: Path) -> Iterator[str]:
+    """The string constants of a module, docstrings aside."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docs:
+            yield node.value
+
+
+def _named_in(path: Path, words: frozenset[str]) -> set[str]:
+    return words.intersection(_strings(path))
+
+
+def test_a_kind_is_named_by_hand_only_where_it_is_said_why() -> None:
+    """A new kind of the plain sort, a verb phrase and a rule, needs none of these modules."""
+    found = {}
+    for path in sorted((ROOT / "bridge").rglob("*.py")):
+        name = path.relative_to(ROOT / "bridge").as_posix()
+        if name != "case/kinds.py" and not name.startswith(READERS) and (named := _named_in(path, frozenset(KINDS))):
+            found[name] = named
+    assert found.keys() == KINDS_BY_HAND.keys(), found
+
+
+def test_rules_speak_of_a_kind_where_they_judge_it() -> None:
+    """The tables of kinds are generated; no other file lists them as facts but that of the layers (613), where single
+    kinds take their parts."""
+    listed = [
+        f"{file}: {line}"
+        for file, program in ENCODED.items()
+        if file != "interface/kinds.lp" and "613_" not in file
+        for line in re.findall(r"^_?\w+\((\w+)(?:, \w+)?\)\.$", program.text, re.MULTILINE)
+        if line in KINDS
+    ]
+    assert listed == []
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_a_row_of_a_kind_is_whole(kind: object) -> None:
+    row = KINDS[getattr(kind, "name", "")]
+    changes = "characteristics" in row.bears_on
+    assert bool(row.layers) == changes
+    assert row.needs == "" or row.needs in row.keys
+    assert set(row.needs_one_of) <= set(row.keys)
+    assert (row.n is None) or ("n" in row.keys and row.needs != "n")
+    assert not (row.phrase and row.of_number)
+    assert not (changes and len(row.bears_on) > 1)
+
+
+def test_a_loop_has_the_verbs_that_the_registry_names() -> None:
+    verbs = set(get_args(get_type_hints(Static)["does"]))
+    assert {kind.loops for kind in KINDS.values()} - {""} <= verbs
+    assert {name for name, kind in KINDS.items() if kind.loops} <= {
+        name for name, kind in KINDS.items() if "characteristics" in kind.bears_on
+    }
+
+
+# ------------------------------------------------------------------------------------------------------------- keywords
+
+
+def test_a_keyword_is_named_by_hand_only_where_it_is_said_why() -> None:
+    """A new keyword needs none of these modules, but a sentence for its violation."""
+    found = {}
+    for path in sorted((ROOT / "bridge").rglob("*.py")):
+        name = path.relative_to(ROOT / "bridge").as_posix()
+        named = _named_in(path, frozenset(KEYWORD_ROWS))
+        if name != "case/keywords.py" and not name.startswith(READERS) and named:
+            found[name] = named
+    assert found.keys() == KEYWORDS_BY_HAND.keys(), found
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_keywords_stand_in_an_edition_where_the_registry_says(edition: str) -> None:
+    """Its sections of CR 702 are those of the keywords that it has, and none of the others'."""
+    own = [row for row in KEYWORD_ROWS.values() if not row.within and row.name != "nightbound"]
+    there = {f"702.{section_in(edition, row)}" for row in own if _has(edition, row)}
+    table = load_table(edition)
+    assert there | {"702.1"} == {number for number in table.rules if re.fullmatch(r"702\.\d+", number)}
+    newest = load_table(editions()[-1])
+    for row in own:
+        if _has(edition, row) and row.until == "" and f"702.{row.section}a" in newest:
+            assert f"702.{section_in(edition, row)}a" in table, row.name
+
+
+def _has(edition: str, row: Keyword) -> bool:
+    return row.since <= edition and (not row.until or edition <= row.until)
+
+
+@pytest.mark.parametrize("edition", editions())
+def test_numbers_of_keywords_exist_in_their_edition(edition: str) -> None:
+    missing = [
+        f"702.{section_in(edition, row)}{letter}"
+        for row in KEYWORD_ROWS.values()
+        if _has(edition, row)
+        for letter in row.cited.values()
+        if f"702.{section_in(edition, row)}{letter}" not in load_table(edition)
+    ]
+    assert missing == []
+
+
+def test_a_row_of_a_keyword_is_whole() -> None:
+    for row in KEYWORD_ROWS.values():
+        assert not row.within or row.within in KEYWORD_ROWS
+        assert not row.evades or "blocks" in row.bears_on
+        assert not row.lets_block or "blocks" in row.bears_on
+        assert set(row.bears_on) <= {"attacks", "blocks", "damage"}
+        for edition in (row.since, row.until, row.counter):
+            assert edition == "" or edition in editions()
+
+
+def test_loops_know_the_keywords_that_the_registry_says() -> None:
+    rule = "\n".join(re.findall(r"^_known_keyword\(\((.*)\)\)\.$", (ROOT / LOOPS).read_text(encoding="utf-8"), re.M))
+    assert set(re.findall(r'"([^"]+)"', rule)) == {row.name for row in KEYWORD_ROWS.values() if row.loops == "known"}
+
+
+LOOPS = "asp_rules/actions/109_scope.lp"
+"""Where the rules of loops say which keywords they know; ward aside, of which they know a part."""
