@@ -224,6 +224,14 @@ class Document(Struct, dict=True):
         return found
 
     @cached_property
+    def by_section(self) -> dict[int, list[Rule]]:
+        """Section to everything numbered in it, its heading included."""
+        found: dict[int, list[Rule]] = {}
+        for rule in self.rules:
+            found.setdefault(rule.section, []).append(rule)
+        return found
+
+    @cached_property
     def titles(self) -> dict[str, str]:
         """The titles of sections, and of rules that are no more than a title over subrules (702.6, Equip)."""
         found = {}

@@ -76,24 +76,27 @@ def _marks(number: str, passage: Passage, language: str) -> Iterator[Finding]:
         yield finding("format.word", found.start(), f"{found[1]!r} stands twice", found[1])
 
 
+_ITEM = re.compile(r"(?:^|[\s(,;])[a-z0-9]{1,2}$")
+"""What stands before the closing parenthesis of an item in a list: a), b)."""
+
+
 def _unpaired(text: str) -> int | None:
     """Where a parenthesis or bracket stands that has no counterpart."""
     pairs = {")": "(", "]": "["}
     opened: list[int] = []
+    round_ones = 0
     for at, char in enumerate(text):
         if char in "([":
             opened.append(at)
+            round_ones += char == "("
         elif char in pairs:
-            if char == ")" and re.search(r"(?:^|[\s(,;])[a-z0-9]{1,2}$", text[:at]) and not _opened(text, opened, "("):
-                continue  # the items of a list: a), b)
+            if char == ")" and not round_ones and _ITEM.search(text[max(0, at - 4) : at]):
+                continue
             if not opened or text[opened[-1]] != pairs[char]:
                 return at
             opened.pop()
+            round_ones -= char == ")"
     return opened[-1] if opened else None
-
-
-def _opened(text: str, opened: list[int], char: str) -> bool:
-    return any(text[at] == char for at in opened)
 
 
 def _final_stop(rule: Rule, document: Document) -> Iterator[Finding]:

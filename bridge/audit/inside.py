@@ -140,7 +140,9 @@ def variants(document: Document) -> Iterator[Finding]:
 
 
 def twins(document: Document, source: Document | None) -> Iterator[Finding]:
-    """Rules with the text of another rule."""
+    """Rules of a translation with the text of another rule; English ones repeat each other by intent."""
+    if document.language == "en":
+        return
     there: dict[str, Rule] = {}
     for rule in document.rules:
         text = masked(rule.text)

@@ -14,13 +14,15 @@ from bridge.errors import InputError
 
 __all__ = ["MAX_BYTES", "decoded", "language_of", "read_document", "read_document_file", "references_in"]
 
-MAX_BYTES = 16 << 20
+MAX_BYTES = 8 << 20
 """Bytes of a document; the newest English edition has one million."""
 
-MAX_LINES = 200_000
-MAX_LINE = 100_000
-MAX_RULES = 50_000
-"""Lines of a document, characters of a line, numbers of a document."""
+MAX_LINES = 100_000
+MAX_LINE = 20_000
+MAX_RULES = 20_000
+MAX_REFERENCES = 20_000
+"""Lines of a document, characters of a line, numbers of a document, and references in it; the newest English edition
+has 9,300 lines of at most 5,000 characters, 3,300 numbers and 2,600 references."""
 
 _MONTHS = [
     "January",
@@ -273,6 +275,13 @@ def read_document(text: str, file: str = "<text>", encoding: str = "") -> Docume
         raise InputError("neither English nor Korean: other languages can't be audited", file=file)
     start = _body_at(lines, numbered[0])
     rules, chapters = _read_body(lines[start:end], file)
+    glossary = list(_entries(lines[end:]))
+    passages = [
+        *(each for rule in rules for each in rule.passages),
+        *(each for entry in glossary for each in entry.passages),
+    ]
+    if sum(len(passage.references) for passage in passages) > MAX_REFERENCES:
+        raise InputError(f"more than {MAX_REFERENCES:,} references", file=file)
     return Document(
         file=file,
         language=language,
@@ -280,7 +289,7 @@ def read_document(text: str, file: str = "<text>", encoding: str = "") -> Docume
         rules=rules,
         chapters=chapters,
         contents=list(_contents(lines[:start])),
-        glossary=list(_entries(lines[end:])),
+        glossary=glossary,
         marks=marks,
         encoding=encoding,
     )

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from bridge.audit.document import Document, Entry, Passage, Reference, Rule, parts_of, place_of
 from bridge.audit.following import masked
@@ -47,6 +48,10 @@ class Places:
         for number, title in self.titles.items():
             self.of_title.setdefault(level_title(title), number)
         self.title_stems = self._telling(document if source is None or document.language == "en" else source)
+        self.with_stem: dict[str, list[str]] = {}
+        for number, words in self.title_stems.items():
+            for word in words:
+                self.with_stem.setdefault(word, []).append(number)
 
     def _telling(self, english: Document) -> dict[str, frozenset[str]]:
         """The stems of each title that tells what is spoken of: not those that half the book speaks of."""
@@ -147,7 +152,7 @@ def spoken_of(text: str, start: int) -> tuple[frozenset[str], frozenset[str]]:
     begin = max(0, start - 45)
     before = text[begin:start]
     before = before[before.find(" ") :] if begin else before  # no half word
-    clause = re.split(r"[.;)”\"]\s", text[:start])[-1]
+    clause = re.split(r"[.;)”\"]\s", text[max(0, start - 500) : start])[-1]
     return stems(re.split(r"[.;)”\"]\s", before)[-1]), stems(clause)
 
 
@@ -165,8 +170,8 @@ def _better(places: Places, at: str, passage: Passage, reference: Reference) -> 
     cited = {each.number[:3] if "." not in each.number else each.number for each in passage.references}
     others = [
         each
-        for each, title in places.title_stems.items()
-        if title <= near
+        for each in dict.fromkeys(number for word in sorted(near) for number in places.with_stem.get(word, ()))
+        if (title := places.title_stems[each]) <= near
         and not title & told
         and each != headed
         and not (each == at or at.startswith((f"{each}.", each)))
@@ -266,11 +271,12 @@ def glossary(places: Places) -> Iterator[Finding]:
                 )
 
 
-def _words(text: str) -> set[str]:
-    return {stem(word) for word in re.findall(r"[^\W\d_]{3,}", text.lower())} - {"the"}
+@lru_cache(maxsize=50_000)
+def _words(text: str) -> frozenset[str]:
+    return frozenset({stem(word) for word in re.findall(r"[^\W\d_]{3,}", text.lower())} - {"the"})
 
 
-def _mentioning(document: Document, words: set[str], number: str) -> str:
+def _mentioning(document: Document, words: frozenset[str], number: str) -> str:
     """The one rule beside a number that speaks of all the words; empty if there is none, or more than one."""
     above = number.rstrip("abcdefghijklmnopqrstuvwxyz")
     found = [rule.number for rule in document.children.get(above, []) if words <= _words(rule.whole)]
@@ -279,12 +285,11 @@ def _mentioning(document: Document, words: set[str], number: str) -> str:
 
 def told_under(document: Document, number: str, last: str) -> set[str]:
     """The stems of all words under a number, or of a range."""
-    rules = [
-        rule
-        for rule in document.rules
-        if rule.number == number
-        or rule.above == number
-        or ("." not in number and rule.section == int(number))
-        or (last and place_of(number) <= place_of(rule.number) <= place_of(last))
-    ]
+    rules = [document.by_number[number]] if number in document.by_number else []
+    rules += document.children.get(number, [])
+    if "." not in number:
+        rules = document.by_section.get(int(number), [])
+    elif last:
+        first, end = place_of(number), place_of(last)
+        rules = [rule for rule in document.by_section.get(int(number[:3]), []) if first <= place_of(rule.number) <= end]
     return {word for rule in rules for word in _words(rule.whole)}
