@@ -25,9 +25,6 @@ MOST_LINES = 800
 NEWEST = load_table(newest_edition())
 
 PENDING = (
-    "actions/104_meaning.lp",
-    "actions/109_scope.lp",
-    "actions/117_steps.lp",
     "actions/500_turns.lp",
     "actions/732_search.lp",
 )
