@@ -172,7 +172,7 @@ def proof_text(case: LoopCase, verdict: LoopVerdict) -> str:
     if verdict.checked is None or verdict.checked.rejected:
         return ""
     said = to_builtins(verdict)
-    found = check(to_builtins(case), said)
+    found = check(to_builtins(case), said, complete=True)
     claim = {key: said[key] for key in Claim.__struct_fields__ if said.get(key) not in (None, [], (), {})}
     proof = {
         "proof": "azor loop 1",
@@ -222,7 +222,7 @@ def verified(proof: Proof, timeout: float | None = None) -> Verified:
     }
     deadline = None if timeout is None else time.monotonic() + timeout
     try:
-        found = check(to_builtins(proof.case), said, deadline)
+        found = check(to_builtins(proof.case), said, deadline, complete=True)
     except (Unsupported, EffortExceeded) as reason:
         return Verified("undetermined", problems=(f"it can't be checked: {reason}",))
     problems = list(found.problems)

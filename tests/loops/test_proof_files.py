@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +31,15 @@ WRONG = ("aura", "castle", "t15_mill_runs_out_3", "t20_if_life_below_60", "t40_l
 WRONG_END = "t67_mindcrank_library_10"
 
 
-def proof_of(run: Run) -> dict[str, Any]:
-    """The proof of a run that is told by hand, as an object."""
-    verdict = convert({**run.verdict, "checked": {}}, LoopVerdict)
-    found: dict[str, Any] = json.loads(proof_text(convert(run.case, LoopCase), verdict))
+@cache
+def _proof_text(make: Callable[[], Run]) -> str:
+    case = convert(make().case, LoopCase)
+    return proof_text(case, find(case, steps=16))
+
+
+def proof_of(make: Callable[[], Run]) -> dict[str, Any]:
+    """The proof of what is found in the case of a run, as an object."""
+    found: dict[str, Any] = json.loads(_proof_text(make))
     return found
 
 
@@ -45,7 +52,7 @@ def written(folder: Path, *proofs: Any) -> str:
 
 @pytest.mark.parametrize("make", RUNS, ids=lambda make: make.__name__)
 def test_a_proof_is_accepted_as_it_was_written(make: Any, tmp_path: Path) -> None:
-    (loaded,) = load_proofs([written(tmp_path, proof_of(make()))])
+    (loaded,) = load_proofs([written(tmp_path, proof_of(make))])
     found = verified(loaded.proof)
     assert (found.outcome, found.problems) == ("accepted", ())
     assert found.comparisons == loaded.proof.comparisons
@@ -53,7 +60,7 @@ def test_a_proof_is_accepted_as_it_was_written(make: Any, tmp_path: Path) -> Non
 
 
 def test_a_proof_that_was_changed_is_rejected(tmp_path: Path) -> None:
-    right = proof_of(oblivion_rings())
+    right = proof_of(oblivion_rings)
     for changed, reason in (
         ({"round": right["round"][:-1]}, "isn't as its start"),
         ({"branches": right["branches"][:-1]}, "1 branches are left out, and 0 are none"),
@@ -83,11 +90,114 @@ def test_a_proof_that_was_changed_is_rejected(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_claimed_besides_is_looked_at(make: Any, claimed: dict[str, Any], reason: str, tmp_path: Path) -> None:
-    right = proof_of(make())
+    right = proof_of(make)
     (loaded,) = load_proofs([written(tmp_path, {**right, "claim": {**right["claim"], **claimed}})])
     found = verified(loaded.proof)
     assert found.outcome == "rejected"
     assert any(reason in text for text in found.problems), found.problems
+
+
+def _steps(proof: Any) -> Iterator[Any]:
+    yield from proof["round"]
+
+
+def _first(proof: Any, word: str) -> Any:
+    """The first step of the round that tells something."""
+    return next(step for step in _steps(proof) if step.get(word))
+
+
+def _other_change(proof: Any) -> None:
+    changes = _first(proof, "changes")["changes"]
+    changes[min(changes)] += 1
+
+
+def _one_event_less(proof: Any) -> None:
+    del _first(proof, "events")["events"][0]
+
+
+def _left_out(word: str) -> Callable[[Any], None]:
+    def leave_out(proof: Any) -> None:
+        for step in _steps(proof):
+            step.pop(word, None)
+
+    return leave_out
+
+
+def _another_rule(proof: Any) -> None:
+    proof["round"][0]["rules"][0] = "104.4b"
+
+
+def _a_rule_more(proof: Any) -> None:
+    proof["round"][0]["rules"].append("601.2")
+
+
+def _another_yield(proof: Any) -> None:
+    yields = proof["claim"]["yields"]
+    yields[max(yields)] += 1
+
+
+def _a_yield_less(proof: Any) -> None:
+    del proof["claim"]["yields"][min(proof["claim"]["yields"])]
+
+
+def _a_yield_more(proof: Any) -> None:
+    proof["claim"]["yields"]["counters charge thing"] = 1
+
+
+def _no_yields(proof: Any) -> None:
+    del proof["claim"]["yields"]
+
+
+def _skipped(proof: Any) -> None:
+    next(step for step in _steps(proof) if step["do"] == "resolve" and step.get("instruction"))["skipped"] = True
+
+
+@pytest.mark.parametrize("make", RUNS, ids=lambda make: make.__name__)
+@pytest.mark.parametrize(
+    ("forge", "reason"),
+    [
+        (_other_change, "changes by"),
+        (_left_out("changes"), "changes by"),
+        (_one_event_less, "happens, which isn't said"),
+        (_left_out("events"), "happens, which isn't said"),
+        (_another_rule, "it isn't taken by 104.4b"),
+        (_a_rule_more, "it isn't taken by 601.2"),
+        (_left_out("rules"), "which isn't said"),
+        (_another_yield, "the round yields"),
+        (_a_yield_less, "the round yields"),
+        (_a_yield_more, "the round yields 0 of 'counters charge thing', not 1"),
+        (_no_yields, "the round yields"),
+        (_skipped, "carried out, which isn't said"),
+    ],
+)
+def test_a_file_tells_what_happens_and_nothing_else(
+    make: Callable[[], Run], forge: Callable[[Any], None], reason: str, tmp_path: Path
+) -> None:
+    proof = proof_of(make)
+    if forge in (_another_yield, _a_yield_less, _no_yields) and not proof["claim"].get("yields"):
+        pytest.skip("the round yields nothing")
+    told = [step for step in proof["round"] if step.get("changes")]
+    if (forge is _other_change or reason == "changes by") and not told:
+        pytest.skip("nothing that has a number changes")
+    forge(proof)
+    (loaded,) = load_proofs([written(tmp_path, proof)])
+    found = verified(loaded.proof)
+    assert found.outcome == "rejected"
+    assert any(reason in text for text in found.problems), found.problems
+
+
+def test_what_an_aura_enchants_is_looked_at(tmp_path: Path) -> None:
+    """CR 303.4f."""
+    (loaded,) = load_loop_file(str(LOOPS / "mandatory" / "animate_dead_worldgorger_dragon.yaml"))
+    proof = json.loads(proof_text(loaded.case, find(loaded.case, steps=16)))
+    (first,) = load_proofs([written(tmp_path, proof)])
+    assert verified(first.proof).outcome == "accepted"
+    steps = [*proof["start"], *proof["round"]]
+    steps[-1]["enchanted"] = {"animate_dead": "dragon"}
+    (second,) = load_proofs([written(tmp_path, proof)])
+    found = verified(second.proof)
+    assert found.outcome == "rejected"
+    assert any("enchanted: " in text for text in found.problems), found.problems
 
 
 def test_the_command_writes_and_verifies(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -103,13 +213,13 @@ def test_the_command_writes_and_verifies(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_the_worst_of_many_proofs_counts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    right, wrong = proof_of(persist()), proof_of(bloom_tender())
+    right, wrong = proof_of(persist), proof_of(bloom_tender)
     wrong["claim"]["choosers"] = ["bob"]
     assert main(["verify", written(tmp_path, right, wrong)]) == 1
     first, second = capsys.readouterr().out.splitlines()
-    assert "ACCEPTED  optional: " in first
-    assert "REJECTED  optional: the choices are those of alice" in second
-    strange = proof_of(bloom_tender())
+    assert "ACCEPTED  CR 732.2a  optional: " in first
+    assert "REJECTED  CR 732.2a  optional: the choices are those of alice" in second
+    strange = proof_of(bloom_tender)
     strange["case"]["cards"]["Freed"]["abilities"][1]["do"][0]["do"] = "transform"
     assert main(["verify", written(tmp_path, strange)]) == 3
     assert "the verb 'transform'" in capsys.readouterr().out
@@ -131,12 +241,12 @@ def test_the_worst_of_many_proofs_counts(tmp_path: Path, capsys: pytest.CaptureF
 )
 def test_what_is_no_proof_is_refused(change: dict[str, Any], message: str, tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
-        list(load_proofs([written(tmp_path, {**proof_of(bloom_tender()), **change})]))
+        list(load_proofs([written(tmp_path, {**proof_of(bloom_tender), **change})]))
     assert message in str(refused.value)
 
 
 def test_a_case_in_a_proof_is_checked_as_any_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    proof = proof_of(bloom_tender())
+    proof = proof_of(bloom_tender)
     proof["case"]["state"]["battlefield"][1]["attached_to"] = "nobody"
     assert main(["verify", written(tmp_path, proof)]) == 2
     printed = capsys.readouterr()

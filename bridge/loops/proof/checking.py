@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from bridge.loops.proof import sba
 from bridge.loops.proof.branches import Branch, Left, explore, explore_end
+from bridge.loops.proof.complete import step_problems, yield_problems
 from bridge.loops.proof.covering import (
     OVERDREW,
     Asks,
@@ -50,13 +51,14 @@ def replay(case: Node, verdict: Node) -> list[str]:
     return check(case, verdict).problems
 
 
-def check(case: Node, verdict: Node, deadline: float | None = None) -> Checked:
+def check(case: Node, verdict: Node, deadline: float | None = None, *, complete: bool = False) -> Checked:
     """Checks a verdict against its case.
 
     Args:
         case: A loop case as plain dicts, as YAML is read.
         verdict: A verdict as plain dicts, with the keys of `LoopVerdict`.
         deadline: `time.monotonic()` when the time budget runs out, or None.
+        complete: Whether everything that happens has to be told, as in a file.
 
     Raises:
         Unsupported: The case or the proof has something that isn't modelled here.
@@ -69,7 +71,7 @@ def check(case: Node, verdict: Node, deadline: float | None = None) -> Checked:
         return Checked(0, [], [f"{kind}, but it says {', '.join(claims)}"] if claims else [])
     if not round_:
         return Checked(0, [], [f"{kind}, but there is no round"])
-    return _Check(case, verdict, round_, deadline).checked()
+    return _Check(case, verdict, round_, deadline, complete).checked()
 
 
 class Checked(NamedTuple):
@@ -89,7 +91,10 @@ class Checked(NamedTuple):
 
 
 class _Check:
-    def __init__(self, case: Node, verdict: Node, round_: Sequence[Node], deadline: float | None) -> None:
+    def __init__(
+        self, case: Node, verdict: Node, round_: Sequence[Node], deadline: float | None, complete: bool
+    ) -> None:
+        self._complete = complete
         self._case = case
         self._verdict = verdict
         self._round = round_
@@ -132,6 +137,9 @@ class _Check:
         same = before == after and not left
         self._problems += compare_meaning(self._verdict, begin.game, done, same)
         self._problems += compare_yields(self._verdict.get("yields") or {}, before, after, done, runner.names)
+        if self._complete:
+            told = list(zip(self._round, done, strict=True))
+            self._problems += yield_problems(self._verdict.get("yields") or {}, told, runner.names)
         if self._verdict.get("escape"):
             self._leaves(begin.copy())
         if not structural(found):
@@ -265,6 +273,8 @@ class _Check:
                 else "it is said to be optional, and nobody could decline it"
             )
         changes, events = step.get("changes"), step.get("events")
+        if self._complete:
+            problems += step_problems(step, done, names)
         if changes:
             problems += self._changes(changes, done)
         if events:

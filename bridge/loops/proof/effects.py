@@ -40,6 +40,7 @@ def carry_out(play: Play, item: Item, given: Node) -> None:
     verb = VERBS.get(given["do"])
     if verb is None:
         raise Unsupported(f"the verb {given['do']!r}")
+    play.verbs.append(given["do"])
     item.done = verb(play, ctx, item, given)
 
 

@@ -71,6 +71,10 @@ class Play:
         self.optional: list[str] = []
         self.declined: list[str] = []
         self.alternatives: list[tuple[str, str]] = []
+        self.verbs: list[str] = []
+        self.copied: dict[str, str] = {}
+        self.enchanted: dict[str, str] = {}
+        self.checked: set[str] = set()
         self.before: View | None = None
         self.tapped_for_mana: Look | None = None
         self._batch: list[Event] | None = None
@@ -154,6 +158,7 @@ class Play:
             attach_to = self._host_for(obj)
             if attach_to is None:
                 return None
+            self.enchanted[obj.id] = attach_to.id
         self.game.looks[ref] = look
         if came_from == "library" and obj.id in self.game.players[obj.owner].top:
             self.game.players[obj.owner].top.remove(obj.id)
@@ -275,6 +280,7 @@ class Play:
                 return
             self.optional.append(obj.controller)
             other = self.game.objects[chosen.id]  # type: ignore[union-attr]
+            self.copied[obj.id] = other.id
             obj.card = other.card
             kept = ("types", "subtypes", "every_subtype", "keyword", "ability", "nonlegendary")
             changed = {key: active.static[key] for key in kept if active.static.get(key)}

@@ -15,7 +15,10 @@ __all__ = ["Due", "checked", "due", "perform"]
 
 
 class Due(NamedTuple):
-    """What state-based actions are to be performed. `legends`: groups of which one is kept."""
+    """What state-based actions are to be performed.
+
+    legends: groups of which one is kept; rules: the rules they are performed by, but for losing.
+    """
 
     losers: list[tuple[str, str]]
     buried: list[Ref]
@@ -23,6 +26,7 @@ class Due(NamedTuple):
     legends: list[list[Ref]]
     unattached: list[Ref]
     pairs: list[tuple[Ref, int]]
+    rules: set[str]
 
     def __bool__(self) -> bool:
         return any(self)
@@ -31,7 +35,7 @@ class Due(NamedTuple):
 def due(game: Game) -> Due:
     """CR 704.5."""
     view = View(game)
-    found = Due([], [], [], [], [], [])
+    found = Due([], [], [], [], [], [], set())
     for name in game.alive():
         rule = _loses(game, view, name)
         if rule is not None:
@@ -45,6 +49,8 @@ def due(game: Game) -> Due:
         if "legendary" in look.supertypes and not view.about("no_legend_rule", look):
             named.setdefault((obj.controller, look.name), []).append(obj.ref)
     found.legends.extend(group for group in named.values() if len(group) > 1)
+    if found.legends:
+        found.rules.add("704.5j")
     if any(view.looks[ref.id].many for group in found.legends for ref in group):
         raise Unsupported("legendary permanents that are forgotten")
     return found
@@ -75,21 +81,27 @@ def _permanent(game: Game, view: View, obj: Obj, look: Look, found: Due) -> None
     plus, minus = obj.counters["+1/+1"], obj.counters["-1/-1"]
     if both_positive(plus, minus):
         found.pairs.append((obj.ref, min(plus, minus)))
+        found.rules.add("704.5q")
     if look.is_creature:
         toughness = 0 if look.toughness is None else look.toughness
         if toughness <= 0:
             found.buried.append(obj.ref)
+            found.rules.add("704.5f")
             return
         lethal = "indestructible" not in look.keywords and obj.damage >= toughness  # which is more than zero
-        if lethal or ("indestructible" not in look.keywords and obj.deathtouched and obj.damage > 0):
+        touched = "indestructible" not in look.keywords and obj.deathtouched and obj.damage > 0
+        if lethal or touched:
             found.destroyed.append(obj.ref)
+            found.rules.update(rule for rule, why in (("704.5g", lethal), ("704.5h", touched)) if why)
             return
     if "planeswalker" in look.types and obj.counters["loyalty"] <= 0:
         found.buried.append(obj.ref)
+        found.rules.add("704.5i")
         return
     if "aura" in look.subtypes and not look.is_creature:
         if obj.attached is None or not _may_stay(game, view, look, obj.attached):
             found.buried.append(obj.ref)
+            found.rules.add("704.5m")
     elif obj.attached is not None:
         host = game.find(obj.attached)
         stays = host is not None and host.zone == "battlefield" and not look.is_creature
@@ -112,6 +124,7 @@ def perform(play: Play) -> list[tuple[str, str]]:
         Refused: It isn't said which legendary permanent is kept.
     """
     todo = due(play.game)
+    play.checked = todo.rules
     with play.batch():
         for ref, n in todo.pairs:
             for kind in ("+1/+1", "-1/-1"):

@@ -63,6 +63,10 @@ class Done:
         self.optional = play.optional
         self.declined = play.declined
         self.alternatives = play.alternatives
+        self.verbs = play.verbs
+        self.copied = play.copied
+        self.enchanted = play.enchanted
+        self.checked = play.checked
         self.losers = losers
         self.involved: set[str] = set()
 
@@ -594,10 +598,10 @@ class Runner:
                 raise Refused(f"that ability of {obj.id} is no mana ability (605.1a)")
             if not condition(Ctx(self.game, play.view, player, {"self": [ref]}), given.get("if")):
                 raise Refused("it may not be activated now (602.5)")
-            outer = play.choices
+            outer, verbs = play.choices, list(play.verbs)
             play.choices = Choices(color=color)
             self._make_mana(play, ref, key, given, inside=True)
-            play.choices = outer
+            play.choices, play.verbs = outer, verbs
 
     def _make_mana(
         self, play: Play, ref: Ref, key: Key, ability: Node, *, inside: bool, carried_out: int | None = None

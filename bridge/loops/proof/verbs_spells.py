@@ -45,6 +45,10 @@ def _counter(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         moved = move_all(play, item, [aimed.spell], "exile" if instead else "graveyard")
         if instead and play.choices.free and moved:
             play.optional.append(instead[0].source.controller)
+            for event in play.events:
+                event.soft = event.soft or (
+                    event.on == "exiled" and event.was == aimed.spell
+                )  # it stays there no longer
             cast_now(play, instead[0].source.controller, moved[0])
         return True
     return False
