@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from clingo import Function, SymbolType
 
@@ -29,6 +29,7 @@ class Run:
         slots: The places for tokens and copies.
         weighing: The triggered abilities for which it matters how much their event was.
         printed: The card that each object of the case is by itself.
+        started: How many there were as the case begins, by resource.
     """
 
     def __init__(self, atoms: Sequence[Atom], last: int) -> None:
@@ -45,6 +46,7 @@ class Run:
         self.printed = {
             spelled(atom.arguments[0]): spelled(atom.arguments[1]) for atom in atoms if atom.name == "printed"
         }
+        self.started = {atom.arguments[0]: atom.arguments[1].number for atom in atoms if atom.name == "starts_with"}
         for atom in atoms:
             arguments = atom.arguments
             if not arguments:
@@ -62,18 +64,41 @@ class Run:
         return self.atoms[name].get(step, [])
 
     def had(self, resource: Atom, step: int) -> int:
-        """How many of something that is tracked there were before a step; the search itself counts only up to a cap."""
-        many = {each: n.number for each, n in self.at("v", 0)}.get(resource, 0)
+        """How many of something there were before a step; the search itself counts only up to a cap, or not at all."""
+        many = self.started.get(resource, 0)
         for before in range(1, step):
-            if [resource] in self.at("resets", before):
+            if self._ends(resource, before) or any(
+                slot == resource.arguments[0] for slot, *_ in self.at("born", before)
+            ):
                 many = 0
             many += sum(n.number for each, n, _ in self.at("delta", before) if each == resource)
-            many = max(many, 0)
+            many = many if resource.name in _SIGNED else max(many, 0)
         return many
+
+    def cleans_up(self, step: int) -> bool:
+        """Whether damage wears off in a step, and what lasts until end of turn ends (CR 514.2)."""
+        return any(rule.string == "514.2" for (rule,) in self.at("cited", step))
+
+    def ending(self, step: int) -> Iterator[Atom]:
+        """The resources that something no longer has after a step, or that end with the turn."""
+        changed = {resource for before in range(step) for resource, *_ in self.at("delta", before)}
+        changed |= {*self.started, *(resource for (resource,) in self.at("resets", step))}
+        yield from (resource for resource in changed if self._ends(resource, step))
+
+    def _ends(self, resource: Atom, step: int) -> bool:
+        if [resource] in self.at("resets", step) or (resource.name in _UNTIL_CLEANUP and self.cleans_up(step)):
+            return True
+        return resource.name in _OF_OBJECTS and [resource.arguments[0]] in self.at("renewed", step)
 
     def holds(self, name: str, step: int) -> list[list[Atom]]:
         """The arguments of the fluents of a name that hold after a step."""
         return [list(f.arguments) for (f,) in self.at("holds", step) if f.name == name]
+
+
+_WITH_TOUGHNESS = "boost_toughness"
+_SIGNED = ("boost", _WITH_TOUGHNESS)
+_UNTIL_CLEANUP = ("damage", *_SIGNED)
+_OF_OBJECTS = ("counters", *_UNTIL_CLEANUP)
 
 
 def spelled(term: Atom) -> str:
@@ -261,7 +286,7 @@ def _changes(run: Run, number: int) -> dict[Resource, int]:
         told[resource] += n.number
     # What an object that is new, or what the end of the turn, no longer has.
     forgotten = {each for (each,) in run.at("forgets", number)}
-    for (resource,) in run.at("resets", number):
+    for resource in set(run.ending(number)):
         if resource.arguments[0] not in forgotten:
             told[resource] = max(told[resource], 0) - run.had(resource, number)
     for player, n in run.at("lacks_cards", number):  # CR 121.4
@@ -293,9 +318,6 @@ def _changes(run: Run, number: int) -> dict[Resource, int]:
 
 def _tokens(card: Atom, player: Atom) -> Resource:
     return Resource("tokens", spelled(card), spelled(player))
-
-
-_WITH_TOUGHNESS = "boost_toughness"
 
 
 def _resource(term: Atom) -> Resource:

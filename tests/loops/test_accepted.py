@@ -9,7 +9,7 @@ from msgspec import to_builtins
 
 from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
-from bridge.loops.proof import replay
+from bridge.loops.proof import check, replay
 from bridge.loops.verdict import LoopVerdict
 
 __all__: list[str] = []
@@ -310,3 +310,35 @@ def test_abilities_on_the_stack_of_a_cleanup_step() -> None:
     case = _mine(_enchantment(_ring()))
     case["state"]["phase"] = "cleanup"
     assert _found(case).kind == "mandatory"
+
+
+# ------------------------------------------------------------------------------- what a step changes of what is gone
+
+
+def _complete(case: Node, verdict: LoopVerdict) -> list[str]:
+    return check(to_builtins(loop_from_object(case)), to_builtins(verdict), complete=True).problems
+
+
+def test_what_ends_with_the_turn() -> None:
+    """CR 514.2: what lasts until end of turn ends in the cleanup step, and is no yield."""
+    ability = {"cost": {"tap": True}, "do": [{"do": "boost", "what": "self", "n": 2, "m": -2}, {"do": "extra_turn"}]}
+    case = _mine(_creature(ability), going=None, alice={"library": 30})
+    case["state"]["options"] = {"across_turns": True}
+    verdict = _found(case, 12)
+    assert not any(word.startswith("boost") for word in verdict.yields)
+    changes = [step.changes for step in verdict.round if step.do == "advance"]
+    assert {"boost ring": -2, "boost toughness ring": 2}.items() <= {**changes[0], **changes[-1]}.items()
+    assert _complete(case, verdict) == []
+
+
+def test_what_leaves_has_no_counters_any_more() -> None:
+    """CR 400.7: it is a new object."""
+    door = _enchantment({"cost": FREE, "do": [{"do": "blink", "what": {"each": {"type": "creature"}}}, GAIN]})
+    battlefield = [
+        {"id": "bear", "card": "Bear", "counters": {"charge": 3}, "damage": 1},
+        {"id": "door", "card": "Door"},
+    ]
+    case = _case({"Door": door, "Bear": _creature()}, battlefield, going=None)
+    verdict = _found(case)
+    assert {"counters charge bear": -3, "damage bear": -1} in [step.changes for step in verdict.start]
+    assert _complete(case, verdict) == []

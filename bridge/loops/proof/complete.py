@@ -131,6 +131,8 @@ def _rules(step: Node, done: Done) -> Iterator[str]:
     """Rules have the numbers of the newest edition."""
     said, own = set(step.get("rules") or ()), _OF_KIND[step["do"]]
     must = {own, *(_OF_VERB[verb] for verb in done.verbs if verb in _OF_VERB), *done.checked}
+    if "populate" in done.verbs:  # CR 701.36a: a copy is created
+        must.add(_OF_VERB["copy_token"])
     may = must | _WHERE_IT_HAPPENS.get(step["do"], set())
     for rule in sorted(must - said):
         yield f"it is taken by {rule}, which isn't said"
