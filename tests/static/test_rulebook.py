@@ -316,8 +316,13 @@ def test_a_rule_has_its_number_in_each_edition(edition: str, number: str, found:
 
 _TRANSLATED = ("number_in", "_in")
 """Functions that are given a number of the newest edition."""
-_OF_THE_NEWEST = ("bridge/cli/card_reading.py", "bridge/loops/finding.py", "bridge/loops/prose.py")
-"""Modules with tables of numbers of the newest edition: for cards as it reads them, to be looked up, of steps."""
+_OF_THE_NEWEST = (
+    "bridge/cli/card_reading.py",
+    "bridge/loops/finding.py",
+    "bridge/loops/proof/complete.py",
+    "bridge/loops/prose.py",
+)
+"""Modules with tables of numbers of the newest edition: for cards as it reads them, to be looked up, of steps in proofs and verdicts."""
 
 
 def _numbers(node: ast.AST) -> Iterator[str]:
