@@ -322,7 +322,7 @@ _OF_THE_NEWEST = (
     "bridge/loops/proof/complete.py",
     "bridge/loops/prose.py",
 )
-"""Modules with tables of numbers of the newest edition: for cards as it reads them, to be looked up, of steps in proofs and verdicts."""
+"""Modules with tables of numbers of the newest edition: for cards as it reads them, to be looked up, of steps."""
 
 
 def _numbers(node: ast.AST) -> Iterator[str]:
