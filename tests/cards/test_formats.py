@@ -1,4 +1,4 @@
-"""The forms in which cards are published: recognised by content, walked in pieces, refused in one line."""
+"""The forms in which cards are published: recognized by content, read in pieces, refused in one line."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_a_melded_permanent_has_the_mana_value_of_both() -> None:
 )
 @pytest.mark.parametrize("form", ["plain", "scryfall", "atomic"])
 def test_colors_that_are_not_listed(more: dict[str, Any], colors: list[str] | None, form: str) -> None:
-    """CR 105.2, 202.2, 204: from the mana cost and the color indicator; without either nobody has said."""
+    """CR 105.2, 202.2, 204: they follow from the mana cost and the color indicator; without either they are unknown."""
     named = {"type_line": "Creature — Elf", **more}
     if form == "scryfall":
         value: Any = {"object": "card", "name": "Odd", **named, "oracle_text": named.pop("text", "")}

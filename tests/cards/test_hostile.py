@@ -1,4 +1,4 @@
-"""Indexes and files of cards that are made to do harm: one line, or an answer as of a sound file; nothing else."""
+"""Hostile indexes and files of cards: they give one line of error, or the answer of a sound file, and nothing else."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.hostile.indexes import hostile_card_files, hostile_indexes
 SEED = 20260417
 
 FORMS = ("plain: ", "scryfall: ", "atomic: ")
-"""How the names of the files begin that hold a sound card beside an odd one."""
+"""The beginnings of the names of files that hold a sound card beside an odd one."""
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +37,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def one_line(name: str) -> Iterator[None]:
-    """What happens inside may only end well, or with one printable line."""
+    """The code inside may only succeed, or raise an error with one printable line."""
     try:
         yield
     except InputError as error:
@@ -47,7 +47,7 @@ def one_line(name: str) -> Iterator[None]:
 
 
 def sound(card: Card, name: str) -> None:
-    """The card can be a permanent of a case as far as it is one."""
+    """Asserts that a card which is a permanent can be one of a case."""
     assert card.faces, name
     for face in card.faces:
         msgspec.convert({"id": "it", "controller": "ann", **face.characteristics()}, Permanent)
@@ -112,7 +112,7 @@ def test_hostile_files_of_cards_are_one_line_or_imported(tmp_path: Path) -> None
             try:
                 done = import_file(file, path)
             except InputError:
-                assert not name.startswith(FORMS), name  # an odd card costs itself, and never another one
+                assert not name.startswith(FORMS), name  # an odd card is refused alone, without the sound one
                 raise
             assert all(each.isprintable() for each in done.problems), name
             with CardIndex(path) as index:

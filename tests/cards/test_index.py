@@ -35,7 +35,7 @@ def index(tmp_path: Path) -> CardIndex:
 
 
 def content(path: Path) -> list[str]:
-    """All that can be looked up, in an order that doesn't depend on how it came in."""
+    """Everything that can be looked up, in an order that doesn't depend on the order of imports."""
     with CardIndex(path) as index:
         cards = sorted(repr(each) for each in index)
     with sqlite3.connect(path) as opened:
@@ -84,7 +84,7 @@ def test_tokens_come_after_cards(tmp_path: Path) -> None:
     assert card is not None
     assert token is not None
     assert (card.token, token.token) == (False, True)
-    assert ogre is not None  # a token that copies a card, and has no own entry
+    assert ogre is not None  # a token that copies a card and has no entry of its own
 
 
 def test_several_of_a_name_are_refused(index: CardIndex, tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ def test_what_is_said_of_unknown_names(index: CardIndex) -> None:
 
 
 def test_all_cards_at_hand(tmp_path: Path) -> None:
-    """Each is found by its name and its faces' names, and is a permanent of a case by its characteristics."""
+    """Each is found by its name and by its faces' names, and its characteristics make a permanent of a case."""
     path = ROOT.parent / "shared" / "data" / "cards" / "dev_cards.jsonl"
     if not path.is_file():
         pytest.skip("the cards are not here")
@@ -305,7 +305,7 @@ def test_a_newer_file_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
 
 
 class Stop(BaseException):
-    """What ends an import in the middle, as Ctrl-C does."""
+    """An exception that ends an import in the middle, as Ctrl-C does."""
 
 
 @pytest.mark.parametrize("batches", [1, 2, 3])

@@ -1,6 +1,6 @@
-"""The golden outputs: which command gives which file.
+"""The golden outputs: which command prints which file.
 
-`python -m tests.cli.outputs` writes them anew; read the difference before keeping it.
+`python -m tests.cli.outputs` writes them anew; read the differences before you keep them.
 """
 
 from __future__ import annotations

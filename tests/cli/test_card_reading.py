@@ -1,4 +1,4 @@
-"""How a card is shown: roles, effects, the numbers of rules; how many are read."""
+"""How a card is shown (roles, effects, numbers of rules), and how many cards are read."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ _WALL = {"id": "wall", "controller": "bob", "types": ["creature"], "power": 0, "
 def test_the_rule_of_a_kind_is_the_rule_of_the_verdict(
     kind: str, more: dict[str, Any], question: str, play: dict[str, Any]
 ) -> None:
-    """What the rules cite for a play that breaks such an effect; for a cost, what they say has to be paid by."""
+    """The number that the verdict cites for a play that disobeys such an effect; for a cost, the number of the note."""
     state: dict[str, Any] = {
         "active": "ann",
         "players": {"ann": {"mana": "{C}{C}"}, "bob": {"mana": "{C}{C}"}},
@@ -173,7 +173,7 @@ def test_abilities_are_numbered_over_all_faces() -> None:
     ],
 )
 def test_what_has_to_be_filled_in_is_enough(sentence: str, blanks: str) -> None:
-    """The entry that is shown can be filled in and judged."""
+    """The entry that is shown can be filled in, and the case is then judged."""
     (line,) = [each for each in shown(card(f"{{B}}: {sentence}")) if "put in force by" in each]
     entry = yaml.safe_load(line.partition("put in force by")[2])
     expected = yaml.safe_load(f"{{card: Bog Ogre, ability: 1{', ' + blanks if blanks else ''}}}")
@@ -274,7 +274,7 @@ def test_counts_add_up() -> None:
     for each in reversed(CARDS):
         whole.add(count([each]))
     expected = count(CARDS)
-    expected.examples = {"~ can't block blorbs.": "Big, the Blorb"}  # the first by name, in whatever order they come
+    expected.examples = {"~ can't block blorbs.": "Big, the Blorb"}  # the first by name, whatever their order
     assert coverage_object(whole, 9) == coverage_object(expected, 9)
 
 

@@ -1,4 +1,4 @@
-"""The command: exit codes, what goes where, many cases, and that nothing ends in a traceback."""
+"""The command: exit codes, outputs, many cases; nothing ends in a traceback."""
 
 from __future__ import annotations
 
@@ -369,7 +369,7 @@ def test_expectations_that_fail(azor: Command, expect: str, difference: str) -> 
     ],
 )
 def test_expected_legal_plays_are_compared(azor: Command, legal: str, difference: str | None) -> None:
-    """The second bear is goaded and attacks; the first may. No play is needed for the list."""
+    """The second bear is goaded and must attack; the first may. The list needs no play."""
     file = azor.file("a.yaml", f"{TWO_BEARS}expect: {{legal: {{{legal}}}}}\n")
     printed = azor("check", "--expect", file)
     (line,) = azor("check", "--expect", "--format", "json", file).lines
@@ -382,7 +382,7 @@ def test_expected_legal_plays_are_compared(azor: Command, legal: str, difference
 
 
 def test_expected_legal_assignments_are_compared(azor: Command) -> None:
-    """Three damage among two blockers, freely: four ways to divide; zero may be written or not."""
+    """Three damage can be divided freely among two blockers in four ways; a zero may be written or left out."""
     wanted = "{ogre: {wall: 3, elf: 0}}, {ogre: {wall: 2, elf: 1}}, {ogre: {elf: 2, wall: 1}}, {ogre: {elf: 3}}"
     text = DAMAGE.replace("play:", f"expect: {{legal: {{count: 4, plays: [{wanted}]}}}}\nplay:")
     assert azor("check", "--expect", azor.file("a.yaml", text)).out == "1 of 1 case as expected\n"
@@ -470,7 +470,7 @@ def test_costs_that_are_assumed_payable(azor: Command) -> None:
         "  cost     CR 508.1h  alice has to pay {2}.",
         "  assumed  CR 118.3   The case doesn't say how much mana alice can have; it is assumed to be enough.",
     ]
-    # A better play within what this one costs is one only if that can be paid.
+    # A play that obeys more at no further cost counts as better only if its cost can be paid.
     lone = "    - {id: lone, controller: alice, types: [creature], effects: [{kind: must_attack}]}\n"
     other = text.replace("subject: {type: creature}", "subject: {id: bear}").replace(
         "battlefield:\n", f"battlefield:\n{lone}"
@@ -588,7 +588,7 @@ def test_plain_clingo_says_whether_a_cost_can_be_paid(azor: Command, mana: str, 
 
 
 def test_facts_of_blocks_name_their_own_questions(azor: Command) -> None:
-    """Plain clingo finds the better block that the verdict tells of."""
+    """Plain clingo finds the better block that the verdict names."""
     text = azor("facts", azor.file("a.yaml", BLOCK)).out
     programs = [line.split()[4] for line in text.splitlines() if "python -m clingo" in line]
     names = ["declare_blockers.lp", "improve_blockers.lp", "payable_blockers.lp"]
@@ -607,7 +607,7 @@ def test_facts_of_blocks_name_their_own_questions(azor: Command) -> None:
 
 
 def test_facts_of_damage_name_their_own_questions(azor: Command) -> None:
-    """Nothing is compared with other assignments, so no search is named."""
+    """Assignments are not compared with each other, so that no search is named."""
     text = azor("facts", azor.file("a.yaml", DAMAGE)).out
     assert [line.split()[4].rpartition("/")[2] for line in text.splitlines() if "python -m clingo" in line] == [
         "assign_combat_damage.lp"
@@ -721,7 +721,7 @@ def test_the_time_given_reaches_the_judge(azor: Command, monkeypatch: pytest.Mon
         return LegalPlays(Outcome.LEGAL)
 
     monkeypatch.setattr(listing, "legal_plays", legal_plays)
-    monkeypatch.setattr("bridge.cli.options.A_YEAR", 1.0)  # so that it is judged here
+    monkeypatch.setattr("bridge.cli.options.A_YEAR", 1.0)  # so that this process judges
     azor("legal", "--timeout", "2.5", azor.file("a.yaml", LEGAL))
     assert given == [2.5]
 
@@ -747,7 +747,7 @@ def test_the_reader_goes_away(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("module", ["click", "bridge.cli.check", "bridge.case.documents"])
 def test_an_interruption_of_the_start_is_one_line(module: str) -> None:
-    """Ctrl-C comes in the midst of the import of a module, where an exception would be shown with a traceback."""
+    """Ctrl-C arrives during the import of a module, where an exception would be shown with a traceback."""
     start = f"""
 import os, signal, sys
 class Interrupts:
@@ -777,7 +777,7 @@ def test_interruption_is_one_line(tmp_path: Path) -> None:
 
 
 def on_a_terminal(*arguments: str, **environment: str) -> str:
-    """What the command writes to a terminal."""
+    """The output of the command on a terminal."""
     ours, theirs = pty.openpty()
     clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
     command = [sys.executable, "-m", "bridge", *arguments]
@@ -819,7 +819,7 @@ def test_names_do_not_reach_the_terminal_as_commands() -> None:
 
 
 DEAR = ("rich", "lark", "sqlite3", "platformdirs", "bridge.cards", "bridge.text")
-"""What takes longer to import than a verdict to find, or is needed only where there are words to read or to look up."""
+"""Modules that take longer to import than a verdict takes, or that only cases with texts or names need."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`azor loops`, and loop cases in `azor check`: exit codes, what goes where, many cases. What is found is made up."""
+"""`azor loops`, and loop cases in `azor check`: exit codes, outputs, many cases. Most verdicts are invented."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Printed:
 
 
 class Command:
-    """Calls the command in this process, in a folder of its own, with what is found made up."""
+    """Calls the command in this process, in a folder of its own, with invented verdicts."""
 
     def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
         self.folder = folder
@@ -287,7 +287,7 @@ def index(azor: Command) -> str:
 
 @pytest.fixture
 def really(monkeypatch: pytest.MonkeyPatch, azor: Command) -> Command:
-    """The command, by which loops are really found."""
+    """The command with the real search for loops."""
     monkeypatch.setattr(finding, "find", FIND)
     return azor
 

@@ -1,4 +1,4 @@
-"""`azor check` of many cases: in several processes, line by line, interrupted and gone on with."""
+"""`azor check` of many cases: in several processes, line by line, interrupted and resumed."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def azor(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 
 
 def workers_of(process: int) -> list[int]:
-    """The processes that a process started and has not waited for."""
+    """The child processes of a process that it has not waited for."""
     found = []
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -91,7 +91,7 @@ def workers_of(process: int) -> list[int]:
 
 
 def runs(process: int) -> bool:
-    """Whether a process is there, and not only waits to be waited for."""
+    """Whether a process exists and is no zombie."""
     try:
         return Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -154,7 +154,7 @@ def test_as_many_processes_as_processors(azor: Command, monkeypatch: pytest.Monk
 def test_a_process_that_dies_or_hangs_loses_only_its_case(
     azor: Command, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """Also within a file, which is one part of the input until its process dies."""
+    """This holds also inside a file, which is one part of the input until its process dies."""
     monkeypatch.setattr(cli_many, "judge_units", judges.judge_units)
     titles = ["DIES", "", "HANGS"]
     boards = [json.dumps(board(number, title)) for number, title in enumerate(titles)]
@@ -276,7 +276,7 @@ def test_brief_json_has_the_outcome_only(azor: Command) -> None:
 
 @pytest.fixture
 def whole(azor: Command) -> str:
-    """The answers of a run over two files, a missing one, and lines that was not interrupted."""
+    """The answers of an uninterrupted run over two files, a missing one, and a file of lines."""
     azor.file("a.yaml", "---\n".join(json.dumps(board(each)) + "\n" for each in range(3)))
     azor.file("b.jsonl", f"{lines(3)}nonsense\n{lines(2)}")
     printed = azor("--resume", "whole", *INPUTS)
@@ -363,7 +363,7 @@ def test_answers_to_other_cases_are_left_alone(azor: Command, arguments: list[st
     azor("--resume", "out", azor.file("a.jsonl", lines(3)))
     before = azor.read("out")
     printed = azor("--resume", "out", *arguments)
-    if line is None:  # what is there is of the first file, and the second one is added
+    if line is None:  # the answers belong to the first file, and the second one is new
         assert azor.read("out").startswith(before)
         assert printed.code == 1
         return
@@ -415,7 +415,7 @@ def test_a_file_of_answers_that_cant_be_used(azor: Command, name: str) -> None:
 
 
 def test_a_full_disk_is_one_line_and_the_run_goes_on_later(azor: Command) -> None:
-    """A file that may not grow: of a line only a part is written, and that is dropped."""
+    """In a file that may not grow, only a part of a line is written, which is dropped."""
     azor("--resume", "whole", azor.file("a.jsonl", lines(5)), "--brief")
     code = (
         "import resource, sys; from bridge.cli.app import main\n"
@@ -585,7 +585,7 @@ def test_memory_stays_the_same(jobs: str, tmp_path: Path) -> None:
 def test_nothing_is_applied_to_characteristics_for_a_report_when_the_time_is_over(
     azor: Command, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What takes too long while it is judged would take as long again to say so."""
+    """Otherwise the report on a case that takes too long would take as long again."""
     begun = []
 
     def late(case: Any) -> Any:

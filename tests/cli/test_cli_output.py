@@ -1,4 +1,4 @@
-"""Outputs that can't be written, and characters that a terminal must not get."""
+"""Outputs that can't be written, and characters that must not reach a terminal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /
 
 
 def shell(line: str, unbuffered: bool) -> subprocess.CompletedProcess[str]:
-    """What a line of the shell does; Python's own buffer of standard output changes when a failure is noticed."""
+    """The result of a line of the shell; whether Python buffers standard output changes when a failure is noticed."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     if unbuffered:
         environment["PYTHONUNBUFFERED"] = "1"
@@ -102,7 +102,7 @@ def test_the_server_says_that_it_cant_answer() -> None:
 
 
 def test_a_part_that_is_written_without_a_buffer_is_not_the_whole(tmp_path: Path) -> None:
-    """A file that may not grow: the system writes what fits, and says so only by a number."""
+    """If a file may not grow, the system writes a part, and only the number that it returns tells."""
     code = (
         "import resource, sys; from bridge.cli.app import main\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)); sys.exit(main(sys.argv[1:]))"
@@ -182,7 +182,7 @@ def test_paths_of_fixtures_are_those_in_the_project() -> None:
 
 @pytest.mark.parametrize("size", [0, 4096, 30_000, 200_000])
 def test_an_index_that_cant_be_written(size: int, tmp_path: Path) -> None:
-    """Of an import whose disk is full; the next one goes on."""
+    """The disk is full during an import; the next import goes on."""
     face = {"type_line": "Creature — Ogre", "mana_cost": "{B}", "power": "1", "toughness": "1", "text": "Flying."}
     cards = [{"name": f"Card {number}", **face} for number in range(3000)]
     (tmp_path / "cards.jsonl").write_text("\n".join(map(json.dumps, cards)), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What the command prints for a dozen boards, word for word. The boards say in comments what the rules say of them."""
+"""The output of the command for a dozen boards, word for word. Comments in the boards explain the verdicts."""
 
 from __future__ import annotations
 

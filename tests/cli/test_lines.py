@@ -1,4 +1,4 @@
-"""A line of JSON Lines is read as the same text in a file is, only faster, and refused in the same words."""
+"""A line of JSON Lines is read, and refused, like the same text in a file; it is only faster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ctrl-C where Python hears no signal."""
+"""Ctrl-C while Python calls no signal handler."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ except KeyboardInterrupt:
     ],
 )
 def test_ctrl_c_ends_the_process_amid_grounding(watch: str, size: int, code: int, out: str, err: str) -> None:
-    """What was printed is printed; where Python hears it, it is an exception as ever."""
+    """A long call is ended with its process, and no output is lost; after a short one, Ctrl-C raises an exception."""
     program = GROUNDING.format(watch=watch, size=size)
     ended = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False

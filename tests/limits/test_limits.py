@@ -1,6 +1,6 @@
-"""Limits of time, in every phase and command: a case that takes too long is undetermined, and the others are judged.
+"""Time limits in every phase and command: a case that takes too long is undetermined, and the others are judged.
 
-The boards here take clingo minutes to ground, in which nothing interrupts it.
+Clingo needs minutes to ground the boards used here, and can't be interrupted meanwhile.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tests.serve.test_serving import process, said
 ROOT = Path(__file__).resolve().parents[2]
 TIMEOUT = 2.0
 GUARD = 60.0
-"""Seconds after which it surely was not interrupted: the boards take longer, and machines may be busy."""
+"""The most seconds that an interrupted run may take on a busy machine; without the limit the boards take longer."""
 
 
 def creatures(controller: str, number: int, **more: Any) -> list[dict[str, Any]]:
@@ -55,14 +55,14 @@ def quick(title: str = "") -> dict[str, Any]:
 
 
 def large(number: int = 2400) -> dict[str, Any]:
-    """So many attackers and blockers: the pairs of them are millions."""
+    """A case with `number` attackers and blockers, which have millions of pairs."""
     attacking = {f"a{n}": "b" for n in range(number)}
     whole = state(*creatures("a", number), *creatures("b", number), attacking=attacking)
     return {"title": "large", "question": "declare_blockers", "state": whole, "play": {"blockers": {"b0": ["a0"]}}}
 
 
 def layered(number: int = 40) -> dict[str, Any]:
-    """Effects that count what each of them may change: each is evaluated without each other."""
+    """A case with effects that count what the others may change: each is evaluated without each other one."""
     text = "Creatures you control get +1/+1 for each creature you control with power 2 or greater."
     battlefield = creatures("a", number, text=text, printed=True)
     return {"title": "layered", "state": state(*battlefield), "play": {"attackers": {"a0": "b"}}}
@@ -108,7 +108,7 @@ def test_grounding_that_takes_too_long_is_ended(
 
 
 def test_brief_cases_that_are_judged_together_lose_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Thirty cases and a large one, which is found though they are judged in one go."""
+    """Thirty small cases and a large one are judged together; only the large one is undetermined."""
     path = tmp_path / "cases.jsonl"
     cases = [quick() for _ in range(30)]
     cases.insert(17, large())
@@ -169,8 +169,8 @@ STANDING = [
     (state(*creatures("a", 1, effects=MUST)), "illegal", ["better_not_found", "nearest_not_found"]),
     (state(*creatures("a", 1, effects=[*MUST, {"kind": "cant_attack"}])), "legal", ["reasons_not_found"]),
 ]
-"""States, the outcome if the creature attacks where it needn't and stays where it must, and what is said if no evidence
-is found."""
+"""States, the outcomes (a tapped creature attacks, one that must attack stays home, one that must attack but can't stays
+home), and the notes if there is no time for evidence."""
 
 
 def standing() -> list[dict[str, Any]]:
@@ -277,7 +277,7 @@ def test_a_server_keeps_the_time_of_requests() -> None:
         position = said(running, {"id": 0, "method": "position", "case": quick()})["result"]["position"]
         late = said(running, {"id": 1, "method": "check", "case": large(), **hurried})["result"]
         assert (late["outcome"], kinds(late)) == ("undetermined", [LATE])
-        # The process that had the position is gone, and the position is not.
+        # The process that had the position was ended, but the position is still kept.
         play = {"position": position, "play": {"attackers": {"a0": "b"}}}
         assert said(running, {"id": 2, "method": "check", **play})["result"]["outcome"] == "legal"
         many = {"cases": [quick(), large(), {}, quick()], "options": {"timeout": TIMEOUT, "evidence": False}}
@@ -306,7 +306,7 @@ def test_a_position_that_takes_too_long_is_refused(command: tuple[str, ...], req
 
 
 def test_positions_are_kept_in_so_much_memory() -> None:
-    """A position takes some 0.6 MiB at least, so that two of them fit in two MiB, and a large one doesn't."""
+    """A position takes at least some 0.6 MiB, so that two small ones fit in two MiB, and a large one doesn't."""
     with process("--memory", "2") as running:
         names = [said(running, {"id": n, "method": "position", "case": quick()})["result"] for n in range(5)]
         assert names[0] == {"position": "p1", "forgotten": []}
@@ -318,7 +318,7 @@ def test_positions_are_kept_in_so_much_memory() -> None:
 
 
 def test_a_client_that_never_reads_does_not_let_memory_grow() -> None:
-    """It has to wait itself: only so many bytes of its requests wait in the server."""
+    """The client has to wait, because the server holds only a limited number of bytes of requests."""
     sent = threading.Event()
     line = json.dumps({"id": "x" * 60_000, "method": "version"}).encode() + b"\n"
     with process() as running:
@@ -340,7 +340,7 @@ def test_a_client_that_never_reads_does_not_let_memory_grow() -> None:
         status = Path(f"/proc/{running.pid}/status")
         if status.exists():
             peak = next(row for row in status.read_text(encoding="utf-8").splitlines() if row.startswith("VmHWM"))
-            assert int(peak.split()[1]) < 300_000  # kB; some 30 MB without anything that waits
+            assert int(peak.split()[1]) < 300_000  # kB; some 30 MB if nothing waits
         running.kill()
         writer.join(GUARD)
 
@@ -378,7 +378,7 @@ BAD: dict[str, Callable[[], bytes]] = {
 @pytest.mark.parametrize("command", ["check", "legal", "loops"])
 @pytest.mark.parametrize("name", BAD)
 def test_large_files_are_read_in_bounded_memory(name: str, command: str, tmp_path: Path) -> None:
-    """In less than a GiB; it is refused in one line."""
+    """Each is refused in one line, with a peak of memory below one GiB."""
     path = tmp_path / name
     path.write_bytes(BAD[name]())
     program = (

@@ -1,4 +1,4 @@
-"""The server: that its answers are those of the command, that errors are answers, and what docs/protocol.md says."""
+"""The server: its answers are those of the command, errors are answers, and docs/protocol.md is true."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Client:
         self.server = Server(**options)
 
     def lines(self, *lines: bytes | str) -> list[dict[str, Any]]:
-        """The answers to lines that are all there before the first is answered."""
+        """The answers to lines that all arrive before the first is answered."""
         sent = [line.encode() if isinstance(line, str) else line for line in lines]
         for line in sent:
             self.server.hear(line)
@@ -109,7 +109,7 @@ def process(*arguments: str, **environment: str) -> Iterator[subprocess.Popen[by
 
 
 def exchange(text: bytes, *arguments: str, **environment: str) -> tuple[int, list[dict[str, Any]], str]:
-    """Exit code, answers and standard error of a process that is sent a text, all at once."""
+    """The exit code, answers and standard error of a process that gets a text all at once."""
     with process(*arguments, **environment) as running:
         out, err = running.communicate(text, timeout=120)
         return running.returncode, [json.loads(line) for line in out.splitlines()], err.decode()
@@ -145,7 +145,7 @@ EXAMPLES = _examples()
 
 
 def test_the_examples_of_the_page_are_what_a_process_answers() -> None:
-    """`…` on the page stands for what is left out. The answers have the types that are promised."""
+    """`…` on the page stands for omitted parts. The answers also have the types of the protocol."""
     ended = [each for each in EXAMPLES if "shutdown" in each[0]]
     examples = [*(each for each in EXAMPLES if each not in ended), *ended]
     code, answers, err = exchange("".join(f"{line}\n" for line, _ in examples).encode())
@@ -260,7 +260,7 @@ def test_each_outcome(client: Client) -> None:
 
 
 def test_explaining_leaves_nothing_out(client: Client) -> None:
-    """Each wall has to block both ogres and can block one: `check` explains a few of such, `explain` all."""
+    """Each wall must block both ogres and can block one: `check` explains a few unmet requirements, `explain` all."""
     lured = [{"kind": "lure", "subject": {"id": "ogre"}}, {"kind": "lure", "subject": {"id": "giant"}}]
     walls = [{"id": f"wall{each}", "controller": "bob"} for each in range(14)]
     state = board({"id": "ogre"}, {"id": "giant"}, *walls, attacking={"ogre": "bob", "giant": "bob"}, effects=lured)
@@ -561,7 +561,7 @@ def test_the_time_given_reaches_the_judge(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_case_whose_time_runs_out_is_undetermined(client: Client) -> None:
-    """To ground 60 blockers and what is told to them takes far longer than this."""
+    """Grounding 60 blockers with their requirements takes far longer than the limit."""
     case = exact_cover(60, 1)[0].case
     hurried = {"timeout": 0.02}
     late = client.result("check", case=case, options=hurried)
@@ -664,7 +664,7 @@ def test_whatever_is_sent_is_answered(lines: list[bytes]) -> None:
 
 
 def test_a_thousand_requests_of_all_sorts_are_answered_in_order() -> None:
-    """All are sent before the first answer is read: each of the schemas is more than a pipe holds."""
+    """All are sent before the first answer is read, although each of the schemas is longer than a pipe's buffer."""
     usual = [
         {"method": "check", "position": "p1", "play": {"attackers": {"bear": "bob"}}, "options": QUICK},
         {"method": "nothing"},
@@ -779,7 +779,7 @@ def test_a_client_that_goes_away_ends_it() -> None:
 
 
 def test_a_waiting_request_of_a_process_is_cancelled() -> None:
-    """The slow request is worked on while the others come; only the last but one still waits when it is cancelled."""
+    """A slow request is being answered while the others arrive; the second one is canceled while it waits."""
     lines = [
         _line(1, "check_many", cases=[ILLEGAL] * 40),
         _line(2, "legal", case=LEGAL),
@@ -793,7 +793,7 @@ def test_a_waiting_request_of_a_process_is_cancelled() -> None:
 
 
 def test_nothing_but_answers_is_on_standard_output() -> None:
-    """A print of anybody's, and the log, go to standard error."""
+    """Anything that is printed, and the log, goes to standard error."""
     program = (
         "import os, sys; from bridge.cli import app as cli; from bridge.combat import preparing; "
         "from bridge.serve import serving; found = preparing.understood\n"

@@ -1,4 +1,4 @@
-"""The clients that docs/protocol.md shows, run against a real server where their languages are installed."""
+"""The clients that docs/protocol.md shows run against a real server if their languages are installed."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What can be checked without a game: encodings, vocabulary, editions, the shape of the tree."""
+"""Checks of the source itself: encodings, vocabulary, editions, documentation, the shape of the tree."""

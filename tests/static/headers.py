@@ -2,8 +2,8 @@
 
     python -m tests.static.headers
 
-`Needs` are the predicates that bodies of the file use and its heads don't derive; `Derives` those of the heads, local
-helpers aside, with the rule numbers that verdicts in the heads carry.
+`Needs` lists the predicates that bodies of the file use and its heads don't derive; `Derives` lists those of the heads,
+without local helpers, with the rule numbers of the verdicts in the heads.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ def _listed(name: str, entries: Iterable[str]) -> str:
 
 
 class Right(NamedTuple):
-    """What the two fields have to say: predicates needed; predicates derived, each with its rule numbers."""
+    """The correct content of the two fields: predicates needed; predicates derived, each with its rule numbers."""
 
     needs: tuple[Signature, ...]
     derives: dict[Signature, tuple[str, ...]]
 
 
 def header_of(program: Program) -> Right:
-    """What a file needs and derives, sorted."""
+    """The predicates that a file needs and derives, sorted."""
     numbers: dict[Signature, set[str]] = defaultdict(set)
     for statement in program.statements:
         for use in atoms(statement):
@@ -58,7 +58,7 @@ def header_of(program: Program) -> Right:
 
 
 def correct(program: Program) -> str:
-    """The text of an encoding with the two fields as they should be."""
+    """The text of an encoding with the two fields corrected."""
     right = header_of(program)
     needs = [f"{name}/{arity}" for name, arity in right.needs]
     derives = [f"{name}/{arity}" + " for " * bool(at) + " and ".join(at) for (name, arity), at in right.derives.items()]

@@ -1,10 +1,10 @@
-"""Finds the variables that stand only once in a statement, and writes them with a leading underscore.
+"""Finds the variables that occur only once in a statement, and writes them with a leading underscore.
 
     python -m tests.static.singletons
 
-A variable that stands once joins nothing. It is written `_Name`, so that one that is mistyped, and therefore stands
-once too, is seen. (`_Name` is an ordinary variable to clingo; a bare `_` makes it ground a projection of the predicate
-first, and is written where that is wanted.)
+A variable that occurs once joins nothing and is written `_Name`. So a mistyped variable, which occurs once without an
+underscore, is noticed. (`_Name` is an ordinary variable to clingo. A bare `_` makes clingo ground a projection of the
+predicate first; it is written where that is wanted.)
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _SCOPES = (
     ASTType.BodyAggregateElement,
     ASTType.HeadAggregateElement,
 )
-"""What has variables of its own: one that stands nowhere outside such an element is local to it."""
+"""Elements with variables of their own: a variable that doesn't occur outside such an element is local to it."""
 
 
 class Singleton(NamedTuple):
-    """A variable whose name says the wrong thing of how often it stands: its name, and where (from 1)."""
+    """A variable whose underscore is missing or wrong: its name and its place, with line and column from 1."""
 
     name: str
     line: int
@@ -38,7 +38,7 @@ class Singleton(NamedTuple):
 
 
 def _variables(node: AST) -> Iterator[AST]:
-    """The variables in a node outside the elements with variables of their own, and the elements' roots are skipped."""
+    """The variables in a node that are not inside an element with variables of its own."""
     for key in node.child_keys:
         child = getattr(node, key)
         for each in child if isinstance(child, ASTSequence) else [child] if isinstance(child, AST) else []:
@@ -60,7 +60,7 @@ def _elements(node: AST) -> Iterator[AST]:
 
 
 def _within(node: AST) -> Iterator[AST]:
-    """The variables in a node, whatever they are local to."""
+    """All variables in a node, including those inside elements with variables of their own."""
     yield from _variables(node)
     for element in _elements(node):
         yield from _within(element)
@@ -82,7 +82,7 @@ def _groups(statement: AST) -> Iterator[list[AST]]:
 
 
 def misnamed(program: Program) -> list[Singleton]:
-    """The variables of a file that stand once and aren't marked, or are marked and stand more often."""
+    """The variables of a file that occur once and have no underscore, or have one and occur more often."""
     return [
         Singleton(places[0].name, places[0].location.begin.line, places[0].location.begin.column)
         for statement in program.statements

@@ -1,4 +1,4 @@
-"""The command of the benchmarks runs, makes sure of the outcomes, and writes its page; nothing is said of time."""
+"""The command of the benchmarks runs, checks the outcomes, and writes its page; times are not tested."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TINY = replace(
 )
 
 
-@pytest.mark.filterwarnings("default")  # what a library for plots warns of is no matter of ours
+@pytest.mark.filterwarnings("default")  # warnings of the plotting library don't matter here
 @pytest.mark.parametrize(
     "parts", [pytest.param(["start"], id="start"), pytest.param(list(PARTS), id="all", marks=pytest.mark.nightly)]
 )

@@ -1,4 +1,4 @@
-"""Coverage of the book: citations and fixtures against an edition, and what has to be read again after a new one."""
+"""Coverage of the rules: citations and fixtures against an edition, and citations to read again after a new one."""
 
 from __future__ import annotations
 
@@ -190,5 +190,5 @@ def test_stale_names_cited_rules_that_changed() -> None:
 
 
 def test_stale_names_citations_without_a_rule() -> None:
-    """Against an edition before battles, what cites them cites nothing."""
+    """In an edition before battles, citations of their rules cite nothing."""
     assert {one.number for one in stale("2018-10-05", "2020-04-17") if one.change == "gone"} >= {"310.8b"}

@@ -1,6 +1,6 @@
-"""The encodings keep the rules of writing: form, names, headers, citations, vocabulary, includes.
+"""The encodings follow the conventions: form, names, headers, citations, vocabulary, includes.
 
-Each check collects everything that is wrong, so that one run shows all of it.
+Each check collects all faults, so that one run shows them all.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def test_a_file_parses_without_a_message(file: str) -> None:
 
 @cache
 def _fixture_facts() -> list[tuple[str, str]]:
-    """What each fixture asks, and its facts."""
+    """The question and the facts of each fixture."""
     paths = [str(path) for path in fixtures()]
     found = []
     for loaded in load_paths(paths):
@@ -111,7 +111,7 @@ def test_a_question_is_grounded_without_a_message_for_no_facts(question: str) ->
 
 @every_question
 def test_a_question_is_grounded_without_a_message_for_fixtures(question: str) -> None:
-    """A fixture for each predicate and function that a fact may have, rich ones first, until none is left out."""
+    """Fixtures are chosen until every predicate and function of the input occurs, each time one with most new ones."""
     found = [
         (given, set(re.findall(r"^\w+|\b[a-z]\w+(?=\()", given, re.MULTILINE)))
         for asked, given in _fixture_facts()
@@ -127,7 +127,7 @@ def test_a_question_is_grounded_without_a_message_for_fixtures(question: str) ->
 
 @every_question
 def test_plain_clingo_says_nothing_either(question: str, tmp_path: Path) -> None:
-    """From another folder, in which a file lies that has the name of one of ours."""
+    """It runs in another folder, which has a file with the name of one of ours."""
     (tmp_path / "facts.lp").write_text('vocabulary(1). edition("2026-04-17").', encoding="utf-8")
     path = str(encodings.RULES / f"{question}.lp")
     done = subprocess.run(
@@ -142,7 +142,7 @@ def test_plain_clingo_says_nothing_either(question: str, tmp_path: Path) -> None
 
 
 def test_our_files_are_read_where_others_lie_in_the_way(tmp_path: Path) -> None:
-    """The solver itself would take the file of the working directory."""
+    """Clingo itself would include the file of the working directory."""
     (tmp_path / "interface").mkdir()
     (tmp_path / "interface" / "input.lp").write_text("decoy.", encoding="utf-8")
     code = f"""
@@ -199,7 +199,7 @@ def test_every_file_is_included_by_a_question() -> None:
 
 
 def test_questions_include_what_they_need() -> None:
-    """Whatever a body of a question uses, some included file derives or declares."""
+    """Every predicate that a body of a question uses is derived or declared in an included file."""
     complaints = []
     for file, program in QUESTIONS.items():
         included = [PROGRAMS[name] for name in _includes(program)]
@@ -291,7 +291,7 @@ def test_what_a_header_leaves_out_exists() -> None:
 
 
 def test_what_a_header_leaves_out_is_not_encoded() -> None:
-    """No rule of the same half is written for it in the first place (`% CR 508.1e: …`), but to report or refuse it."""
+    """No rule of the same half encodes it (`% CR 508.1e: …`), except rules that report or refuse it."""
     reporting = ("interface/scope.lp", "interface/sanity.lp", "editions/editions.lp")
     encoded = {
         number: citation
@@ -314,7 +314,7 @@ def test_what_a_header_leaves_out_is_not_encoded() -> None:
 
 
 def _verdict_numbers(statement: Statement) -> list[str]:
-    """The numbers that the heads of a rule carry: violation("508.1c", …), requirement_rule(…, "508.1d")."""
+    """The rule numbers in the heads of a rule: violation("508.1c", …), requirement_rule(…, "508.1d")."""
     return [
         argument.symbol.string
         for use in atoms(statement)
@@ -444,7 +444,7 @@ def test_known_editions_are_those_with_a_table() -> None:
 
 
 def _opened() -> list[int]:
-    """The sections of which scope.lp says what it leaves out: everything else in them is encoded."""
+    """The sections whose omissions scope.lp lists; everything else in them is encoded."""
     scope = PROGRAMS["interface/scope.lp"]
     return sorted({int(n.partition(".")[0]) for c in scope.citations if c.left_out for n in c.numbers})
 
@@ -462,7 +462,7 @@ def test_nothing_of_an_opened_section_is_missing() -> None:
 
 
 def test_examples_of_the_book_are_fixtures() -> None:
-    """For each example of an encoded rule of an opened section, in each edition, a fixture that says so."""
+    """Encoded rules of these sections have as many fixtures as examples, in the oldest and in the newest edition."""
     paths = [str(path) for path in fixtures()]
     loops = [str(path) for path in loop_fixtures()]
     sources = Counter(
@@ -485,7 +485,7 @@ def test_examples_of_the_book_are_fixtures() -> None:
 
 
 def test_what_stands_only_in_searches() -> None:
-    """Choice, disjunction, constraints, optimisation, externals: rules only derive."""
+    """Choices, disjunctions, constraints, optimization and externals: rules only derive."""
     complaints = []
     for file, program in ENCODED.items():
         if file in SEARCHES:
@@ -502,8 +502,8 @@ def test_what_stands_only_in_searches() -> None:
 
 
 def test_what_stands_nowhere() -> None:
-    """Scripts and calls of them, constants from outside, theories, `#show` outside questions, and outside searches
-    heuristics, which change no answer."""
+    """Scripts and calls of them, external constants, theories, `#show` outside questions, heuristics outside searches
+    (heuristics change no answer)."""
     banned = {
         ASTType.Script,
         ASTType.Definition,
@@ -532,12 +532,12 @@ def test_what_stands_nowhere() -> None:
 
 
 def test_a_rule_is_one_thought() -> None:
-    """At most six literals in a body; a longer one wants a named concept."""
+    """A body has at most six literals; a longer one needs a named concept."""
     _report([f"{place(s)}: {len(s.node.body)} literals" for s in _statements() if s.is_rule and len(s.node.body) > 6])
 
 
 def test_a_body_stands_one_literal_a_line() -> None:
-    """Each literal begins on a line of its own, below the head; nothing else does, but inside an aggregate."""
+    """Each literal begins on a line of its own, below the head and the literals before it."""
     complaints = []
     for statement in _statements():
         if statement.is_rule and statement.node.body and statement.file not in SEARCHES:
@@ -567,7 +567,8 @@ def test_names_are_snake_case() -> None:
 
 
 def test_a_local_helper_stays_in_its_file() -> None:
-    """The name of a local helper is derived where it is used. Two files may not share one: clingo sees one program."""
+    """A local helper is derived in the file that uses it. Two files may not share its name, since clingo sees one
+    program."""
     where: dict[str, set[str]] = defaultdict(set)
     complaints = []
     for program in ENCODED.values():
@@ -593,7 +594,7 @@ def test_a_local_helper_is_used() -> None:
 
 
 def test_variables_are_words() -> None:
-    """N and M stand for numbers; a prime for a second of the sort; `_` for whatever."""
+    """Single letters are only N and M, for numbers; a prime marks a second variable of a sort, `_` is anonymous."""
     good = re.compile(r"_?(?:[A-Z][a-z]{2,}|[NM])'*|_")
     _report(
         [
@@ -615,7 +616,7 @@ def test_a_primed_variable_stands_beside_the_unprimed() -> None:
 
 @pytest.mark.parametrize("program", programs(), ids=lambda one: one.file)
 def test_a_variable_that_stands_once_is_marked(program: Program) -> None:
-    """`_Name` joins nothing, and whatever else stands once is mistyped; `python -m tests.static.singletons` marks."""
+    """A variable that occurs once is written `_Name`, or it is mistyped; `python -m tests.static.singletons` marks it."""
     _report([f"{program.file}:{one.line}: {one.name}" for one in misnamed(program)])
 
 
@@ -661,7 +662,7 @@ def test_each_predicate_is_documented_or_local() -> None:
 
 
 def test_each_documented_predicate_is_used() -> None:
-    """What the bridge gives, some rule uses; what rules derive, some other file uses or some question shows."""
+    """Some rule uses each predicate of the input; another file uses, or a question shows, each derived predicate."""
     uses: Counter[tuple[str, int]] = Counter()
     for program in ENCODED.values():
         uses.update(used(program))
@@ -718,7 +719,7 @@ def _witnesses_in_heads() -> dict[str, dict[str, set[int]]]:
 
 
 def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
-    """Some are found by a search, or by its not ending, and have no rule of their own."""
+    """Some phrases come from a search or its time limit, and have no rule of their own."""
     listed: dict[str, dict[str, set[int]]] = defaultdict(dict)
     for name, witness in witnesses().items():
         if name not in (
@@ -740,7 +741,7 @@ def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
 
 
 def test_negation_stands_after_what_is_asked_first() -> None:
-    """Domain first: the first literal of a body is positive unless all are negative."""
+    """The first literal of a body is positive, unless all of them are negative."""
     complaints = []
     for statement in _statements():
         if statement.is_rule and statement.node.body:

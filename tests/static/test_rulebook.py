@@ -315,18 +315,18 @@ def test_a_rule_has_its_number_in_each_edition(edition: str, number: str, found:
 
 
 _TRANSLATED = ("number_in", "_in")
-"""Functions that are given a number of the newest edition."""
+"""Functions that take a number of the newest edition."""
 _OF_THE_NEWEST = (
     "bridge/cli/card_reading.py",
     "bridge/loops/finding.py",
     "bridge/loops/proof/complete.py",
     "bridge/loops/prose.py",
 )
-"""Modules with tables of numbers of the newest edition: for cards as it reads them, to be looked up, of steps."""
+"""Modules with tables of numbers of the newest edition, which are shown with cards or looked up by edition."""
 
 
 def _numbers(node: ast.AST) -> Iterator[str]:
-    """The rule numbers that stand as strings of their own in Python, but for those that are looked up by edition."""
+    """The rule numbers that are whole strings in Python, except those that are looked up by edition."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _TRANSLATED:
         return
     if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"\d{3}\.\d+[a-z]?", node.value):
@@ -336,7 +336,7 @@ def _numbers(node: ast.AST) -> Iterator[str]:
 
 
 def test_rule_numbers_in_python_are_those_of_every_edition() -> None:
-    """A number that another edition gives to another rule, or to none, is looked up in the editions' tables."""
+    """A number that another edition gives to another rule, or to no rule, has to be looked up in its table."""
     elsewhere = [
         f"{path}: {number}"
         for path in sorted(str(each.relative_to(ROOT)) for each in (ROOT / "bridge").rglob("*.py"))

@@ -1,4 +1,4 @@
-"""CR 205: the lists of subtypes, held against the book."""
+"""CR 205: the lists of subtypes, compared with the rules."""
 
 from __future__ import annotations
 

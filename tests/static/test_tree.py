@@ -1,4 +1,4 @@
-"""The shape of the package: which module may import which, what each gives out; and no file names a machine."""
+"""The shape of the package: which module may import which, what each exports; and no file names a machine."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ ORDER = (
     "cli",
     "__main__",
 )
-"""A module imports only what stands before it, or its own package; a package is named, or a module of one that stands
-apart. The empty name is the package's own front door, `bridge/__init__.py`."""
+"""A module imports only from packages before its own, and from its own. Entries are packages, or single modules with a
+place of their own. The empty name is `bridge/__init__.py`."""
 
 MOST_LINES = 800
-"""Of a module of the package."""
+"""The most lines of a module of the package."""
 
 LONGER = {
     "loops.form": (987, "to be split"),
@@ -48,10 +48,10 @@ LONGER = {
     "loops.text.meaning": (2540, "to be split"),
     "loops.text.reading": (1035, "to be split"),
 }
-"""Modules that have more lines: how many at most, and why."""
+"""Modules that may have more lines: how many at most, and why."""
 
 SOLVER_ALLOWED = {"asp", "combat", "loops", "rulebook"}
-"""Who may import clingo at all; only `solving` creates a Control."""
+"""The packages that may import clingo; only `asp.solving` creates a Control."""
 
 
 class Import(NamedTuple):
@@ -81,7 +81,7 @@ def _parsed(path: Path) -> ast.Module:
 
 
 def _imports(path: Path) -> Iterator[Import]:
-    """What of ours a file imports, also inside functions."""
+    """The modules of ours that a file imports, also inside functions."""
     for node in ast.walk(_parsed(path)):
         if isinstance(node, ast.ImportFrom):
             if node.level:
@@ -104,7 +104,7 @@ def _imports(path: Path) -> Iterator[Import]:
 
 
 def _top(module: str) -> str:
-    """Where a module stands in `ORDER`: itself, or its package."""
+    """The entry of a module in `ORDER`: itself, or its package."""
     return module if module in ORDER else module.partition(".")[0]
 
 
@@ -121,7 +121,7 @@ def test_a_module_imports_only_what_stands_before_it(module: str) -> None:
 
 
 def test_modules_of_a_package_do_not_import_each_other_in_a_circle() -> None:
-    """Each may import only siblings that don't come back to it; the package's front door is free."""
+    """Each may import only siblings that don't import it, directly or not; `__init__` modules are exempt."""
     below = {
         module: {found.module for found in _imports(path) if found.module in MODULES}
         for module, path in MODULES.items()
@@ -138,8 +138,8 @@ def test_modules_of_a_package_do_not_import_each_other_in_a_circle() -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_a_module_can_be_read_in_one_go(module: str) -> None:
-    """None has more than `MOST_LINES` lines but those of `LONGER`, which don't grow and are named no longer than need
-    be."""
+    """No module has more than `MOST_LINES` lines, except those of `LONGER`, which may not grow; a shorter one has to
+    leave that list."""
     lines = len(MODULES[module].read_text(encoding="utf-8").splitlines())
     most, _ = LONGER.get(module, (MOST_LINES, ""))
     assert lines <= most, "split it by what it does, as its siblings are"
@@ -151,7 +151,7 @@ def test_modules_that_may_be_longer_are_there() -> None:
 
 
 def test_the_checker_of_loops_shares_nothing_with_the_search() -> None:
-    """Of ours it imports itself, the errors and the form of a case; of others nothing but the standard library."""
+    """It imports only itself, the errors, the form of a case, msgspec and the standard library."""
     allowed = {"errors", "loops.model"}
     for module, path in MODULES.items():
         if not f"{module}.".startswith("loops.proof."):
@@ -221,7 +221,7 @@ def test_what_a_module_gives_out_is_there(module: str) -> None:
 
 
 def test_what_others_import_is_given_out() -> None:
-    """Whatever a file of the project takes from a module of the package is in the module's `__all__`."""
+    """Every name that a file of the project imports from a module of the package is in that module's `__all__`."""
     complaints = []
     for folder in ("bridge", "tests", "benchmarks"):
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -308,7 +308,7 @@ def test_the_patterns_find_machines(line: str, what: str) -> None:
 
 
 def test_rules_text_is_not_in_the_tree() -> None:
-    """A whole sentence of the book under the number of its rule, in any file."""
+    """No file contains a long sentence of the rules word for word."""
     texts = sorted((ROOT.parent / "shared" / "data" / "rules").glob("*.txt"))
     if not texts:
         pytest.skip("the texts of the Comprehensive Rules are not here")
@@ -334,7 +334,7 @@ _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": 
 
 
 def _found(sentences: set[str], text: str) -> list[str]:
-    """Those sentences that stand in the text: looked up by their beginnings, so that the text is walked once."""
+    """The sentences that the text contains; they are looked up by their beginnings in one pass over the text."""
     starts: dict[str, list[str]] = {}
     for sentence in sentences:
         starts.setdefault(sentence[:24], []).append(sentence)

@@ -1,4 +1,4 @@
-"""The comparison of the verdicts of two checkouts sees what differs, and only that."""
+"""The comparison of the verdicts of two checkouts finds the differences, and only those."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ONLY = "508_1a_tapped"
 def test_a_checkout_says_the_same_as_itself_and_not_as_another(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Of the tapped attackers of CR 508.1a one verdict is changed by hand."""
+    """One verdict, on a tapped attacker (CR 508.1a), is changed by hand."""
     written = tmp_path / "before.json"
     choice = ["--parts", "plays", "--only", ONLY]
     assert main([str(ROOT), "--write", str(written), *choice]) == 0

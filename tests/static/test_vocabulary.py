@@ -1,4 +1,4 @@
-"""The vocabulary: reading doc blocks, phrases and terms, checking facts, and the page made of them."""
+"""The vocabulary: reading doc blocks, phrases and terms, checking facts, and the page that is made from them."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_every_sort_of_the_input_has_a_meaning() -> None:
 
 
 def test_our_terms_are_all_read() -> None:
-    """A change of the block's form must not pass unseen: what the bridge emits is listed."""
+    """The terms that the bridge emits are listed here, so that a change of the block's form is noticed."""
     assert {("type", 1), ("compare", 3), ("non", 1), ("controlled_by", 1)} <= terms()["filter"].keys()
     assert terms()["filter"]["compare", 3] == ("measure", "operator", "value")
     assert {("player", 1), ("planeswalker_of", 1), ("permanent", 1)} <= terms()["whom"].keys()

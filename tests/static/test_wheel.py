@@ -1,4 +1,4 @@
-"""The wheel: it carries the encodings, and works where there is no checkout."""
+"""The wheel: it contains the encodings, and works without a checkout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The encodings as the checks see them: every file read, and the predicates and variables of a statement."""
+"""The encodings for the checks: every file, read, and the predicates and variables of a statement."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _atoms(node: AST, in_head: bool) -> Iterator[Use]:
 
 
 def _head(head: AST) -> Iterator[Use]:
-    """The atoms of a head; what stands behind a colon in it is a condition."""
+    """The atoms of a head; those after a colon in it are conditions."""
     if head.ast_type in (ASTType.Aggregate, ASTType.Disjunction):
         for element in head.elements:
             yield from _atoms(element.literal, True)
@@ -127,7 +127,7 @@ def shown(program: Program) -> frozenset[Signature]:
 
 
 def variables(node: AST) -> Iterator[str]:
-    """The names of the variables in it, each as often as it stands there."""
+    """The names of the variables in a node, each as often as it occurs."""
     return (part.name for part in parts(node) if part.ast_type == ASTType.Variable)
 
 

@@ -1,15 +1,15 @@
 """Compares readings: whether two lists of effect records say the same, and whether a reading is the expected one.
 
 Records of the case format can say one thing in several ways ("unless" or "if not"; can't attack and can't block, or
-can't attack or block; a list or `any`). `meaning` brings a record into one form, in which equal means the same. What it
-takes for equal is what docs/case-file.md says is the same, and no more:
+can't attack or block; a list or `any`). `meaning` brings a record into a normal form: records mean the same exactly if
+their forms are equal. It treats as equal only what docs/case-file.md says is the same:
 
-* creatures are all that attacks and blocks, so that `type: creature` says nothing in the description of either;
+* only creatures attack and block, so that `type: creature` adds nothing to a description of attackers or blockers;
 * keywords that bear on no declaration and on no damage (`ward {2}`) are left out;
-* `self`, `host` for `subject`, where the effect is about those; a slot by any name.
+* `subject` is the same as `self` or `host` if the effect is about that permanent; names of slots don't matter.
 
-`python -m tests.text.comparing` prints what is read otherwise than `readings.yaml` says, what is unread, and
-how many are equal.
+`python -m tests.text.comparing` prints the entries of `readings.yaml` that are read otherwise or unread, and the number
+of equal ones.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def relevant_keywords(keywords: Iterable[Any]) -> Counter[Form]:
 
 
 def meaning(records: Iterable[Node]) -> Counter[Form]:
-    """What the records say, as a multiset of forms, one for each thing said of one subject."""
+    """The meaning of records: a multiset of forms, one for each thing that is said about one subject."""
     said: Counter[Form] = Counter()
     for record in records:
         for part in _parts(record):
@@ -102,7 +102,7 @@ def _given(record: Node, *keys: str) -> Node:
 
 
 def _granted(grant: Node, ability: Node) -> Node:
-    """What an ability says that the subject of a grant has: `self` and `you` in it are that subject and its
+    """The record of an ability that a grant gives to its subject: `self` and `you` in it become that subject and its
     controller."""
     subject = grant.get("subject", "self")
 
@@ -143,7 +143,7 @@ def _form(record: Node) -> Form:
         kind, subject, opposite = "no_block", every, {}
         said: set[Form] = set(sides.items())
         rest = {key: value for key, value in record.items() if key != "subject"}
-        if reference is None and "'subject'" in repr(rest):  # Only here the two differ: whose power is meant.
+        if reference is None and "'subject'" in repr(rest):  # Here they differ: `subject` is another creature in each.
             said.add(("subject", role))
     else:
         said = set(opposite.items())
@@ -162,7 +162,7 @@ def _form(record: Node) -> Form:
 
 
 class _Settle:
-    """Brings the parts of one record into one form. `reference` is what `subject` means there, if it is `self` or
+    """Brings the parts of a record into normal form; `reference` is what `subject` means in it, if that is `self` or
     `host`."""
 
     def __init__(self, reference: str | None, creatures: bool) -> None:
@@ -231,7 +231,7 @@ class _Settle:
     # Descriptions
 
     def filter(self, given: Any, *, creatures: bool | None = None) -> frozenset[Form]:
-        """A description, as the set of what has to hold."""
+        """A description, as the set of its parts, all of which have to hold."""
         if creatures is None:
             creatures = self.creatures
         if isinstance(given, str):
@@ -328,7 +328,7 @@ class _Settle:
         return _joined("all", both)
 
     def condition(self, given: Node, holds: bool) -> Form:
-        """The condition, or that it doesn't hold; negations stand directly before what is asked."""
+        """The condition (or its negation, unless `holds`), with negations moved inward to what is asked."""
         [(key, value)] = given.items()
         match key:
             case "non":
@@ -404,7 +404,7 @@ class _Settle:
 
 
 def _either(kinds: Sequence[frozenset[Form]]) -> Iterator[Form]:
-    """At least one of the descriptions: words of one characteristic are a list of words."""
+    """That one of some descriptions fits; words of one characteristic become a list of words."""
     words: dict[str, set[str]] = {}
     rest: set[frozenset[Form]] = set()
     for each in kinds:
@@ -425,7 +425,7 @@ def _either(kinds: Sequence[frozenset[Form]]) -> Iterator[Form]:
 
 
 def _neither(kind: frozenset[Form]) -> Iterator[Form]:
-    """Not what is described; of several words or descriptions none."""
+    """That a description doesn't fit: of several words or descriptions, none does."""
     match list(kind):
         case [("any", inner)]:
             for each in inner:
@@ -495,7 +495,7 @@ def _renamed(value: Any, names: Mapping[str, str]) -> Any:
 
 
 def _namings(found: set[str], wanted: set[str]) -> Iterator[dict[str, str]]:
-    """Ways to call the slots found as the wanted ones are; what is wanted as something else than a target is none."""
+    """Ways to rename the slots that were found to the names that are wanted; a target can only become a target."""
     ordered = sorted(found)
     pool = [*sorted(wanted), *(f"?{place}" for place in range(len(ordered)))]
     for names in itertools.permutations(pool, len(ordered)):
@@ -505,8 +505,14 @@ def _namings(found: set[str], wanted: set[str]) -> Iterator[dict[str, str]]:
 
 
 def same(found: Sequence[Node], wanted: Sequence[Node], *, part: bool = False, spare: Sequence[Node] = ()) -> bool:
-    """Whether the records say the same but for the names of slots; with `part`, whether they say a part of it. What
-    `spare` says may be said besides."""
+    """Whether the records found say the same as those wanted, up to the names of slots.
+
+    Args:
+        found: The records found.
+        wanted: The records wanted.
+        part: Whether it is enough that they say a part of what is wanted.
+        spare: Records that may be found in addition.
+    """
     all_wanted = meaning(wanted)
     for names in _namings(slots(list(found)), slots([*wanted, *spare])):
         said = meaning(_renamed(list(found), names))
@@ -520,15 +526,20 @@ PRONOUN = re.compile(r"(?:it|they|them|he|she|him|her)(?: \d)?")
 
 
 class Outcome(NamedTuple):
-    """`verdict`: "equal"; "asked" (equal, but a question stands for a condition that the state could answer, or a slot
-    for a pronoun that means the permanent itself, or its host); "unread"; "wrong". `why`: what differs."""
+    """The result of comparing a reading with an entry.
+
+    Attributes:
+        verdict: "equal"; "asked" (equal, except that a question replaces a condition that the state could answer, or a
+            slot replaces a pronoun that means the permanent itself or its host); "unread"; "wrong".
+        why: What differs.
+    """
 
     verdict: str
     why: str = ""
 
 
 def compare(reading: Any, entry: Node) -> Outcome:
-    """What a reading of the entry's text is worth against the entry (test_readings.py says what its keys mean)."""
+    """Compares a reading of an entry's text with the entry, whose keys test_readings.py explains."""
     statements = reading.statements
     unread = [each.words for each in statements if each.role == "unread"]
     by_role = {
@@ -568,7 +579,7 @@ def main() -> None:
     for number, entry in enumerate(entries(), 1):
         try:
             outcome = compare(read(entry["text"], name=entry["card"], type_line=entry["type"]), entry)
-        except Exception as error:  # A report on all entries is wanted, whatever becomes of one.
+        except Exception as error:  # An error in one entry must not end the report on the others.
             outcome = Outcome("wrong", repr(error))
         count[outcome.verdict] += 1
         if outcome.verdict != "equal":
@@ -581,7 +592,8 @@ def main() -> None:
 
 
 def _resolved(offered: list[Node]) -> Iterator[tuple[list[Node], bool]]:
-    """The records; and, where a slot is a pronoun, with what it may mean without being told."""
+    """The records as they are, and with slots for pronouns replaced by what they may mean; with whether they were
+    replaced."""
     yield offered, False
     pronouns = sorted(each for each in slots(offered) if PRONOUN.fullmatch(each))
     for meant in ("self", "host") if pronouns else ():
@@ -600,8 +612,8 @@ def _put(value: Any, slot: str, reference: str) -> Any:
 
 
 def _variants(wanted: Node, found: Node, text: str) -> Iterator[tuple[Node, bool]]:
-    """What is wanted, and other ways to say it that are right too, if the reading says it so: a slot for a set that is
-    determined once, a question for a condition."""
+    """The record that is wanted, and other correct readings: with a slot for a set of creatures that is determined
+    once, or a question for a condition, if the record found has them."""
     yield wanted, False
     offered = [
         {**each, "subject": {"bind": "those"}}

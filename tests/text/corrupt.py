@@ -1,12 +1,12 @@
-"""Corrupts sentences of cards: what comes out must not be read as what went in.
+"""Corrupts sentences of cards: a corrupted sentence must not be read like the original.
 
-A corruption changes one thing (a negation, a number, a comparison, a colour, a type, a keyword, whose creatures are
-meant; a word deleted, doubled, or transposed with the next), and only where that certainly changes what the sentence
-says about combat or leaves nonsense. It is taken from sentences whose every word bears on the records: no costs,
-triggers or targets, whose words only say when an effect comes about, and nothing about other matters than combat.
+A corruption changes one thing (a negation, a number, a comparison, a color, a type, a keyword, whose creatures are
+meant; or a word is deleted, doubled, or transposed with the next), and only where that certainly changes what the
+sentence says about combat, or makes nonsense of it. Only sentences are corrupted whose every word bears on the records:
+no costs, triggers or targets, which only say when an effect comes about, and nothing about matters other than combat.
 
-`python -m tests.text.corrupt` makes 500 of them and prints those that are read as the original, and those
-that are nonsense but got a reading.
+`python -m tests.text.corrupt` makes 500 corruptions and prints those that are read like the original, and nonsense that
+is read at all.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 
 SEED = 20180910
 BROKEN = ("deleted", "doubled", "transposed")
-"""Corruptions that leave no sentence of English, nearly always."""
+"""Corruptions that nearly always leave no English sentence."""
 
 ELSEWHERE = re.compile(
     r"[:—•\"]|^(?:When|Whenever|At|As|If|The next|You may)\b|[Tt]arget|activated abilit|sacrificed|untap|[Cc]ast|draw|"
@@ -77,7 +77,7 @@ EXCHANGES: dict[str, list[list[str]]] = {
     "act": [["attack", "block"], ["attacks", "blocks"], ["attack", "be blocked"], ["tapped", "untapped"]],
     "bound": [["except by", "by"], ["can block only", "can block"], ["must be blocked", "can't be blocked"]],
 }
-"""Expressions that say different things in the same place."""
+"""Lists of expressions that can stand in the same place and mean different things."""
 
 HARMLESS = {
     "all",
@@ -97,9 +97,10 @@ HARMLESS = {
     "any",
     "then",
 }
-"""Words whose loss may leave the same meaning, or another that is as good; `other` is tried by hand in the tests."""
+"""Words that may be deleted without changing the meaning, or with another sensible one; the tests try `other` by hand.
+"""
 KEYWORD_ACTIONS = {"goad", "detain", "suspect"}
-"""Verbs without which nothing is left that is said; what remains may be irrelevant."""
+"""Verbs without which a sentence says nothing, so that the rest may be read as irrelevant."""
 DESCRIBING = {word.lower() for word in [*COLORS, *TYPES, *TRIBES, *LANDS, *KEYWORDS]} | {
     *(
         "creature",
@@ -115,11 +116,11 @@ DESCRIBING = {word.lower() for word in [*COLORS, *TYPES, *TRIBES, *LANDS, *KEYWO
     ),
     *("tapped", "untapped", "colorless", "multicolored", "monocolored", "basic", "strike", "first", "double"),
 }
-"""Words that describe; two of them may change places, and "Goblin creatures" are Goblins."""
+"""Words of descriptions: two of them may be transposed, and one of "Goblin creatures" may be deleted, harmlessly."""
 
 
 class Corruption(NamedTuple):
-    """One corrupted sentence: what was done to the original, and to which word."""
+    """A corrupted sentence, with its original and the kind of corruption."""
 
     how: str
     original: Sentence
@@ -128,7 +129,7 @@ class Corruption(NamedTuple):
 
 @cache
 def read_as(sentence: Sentence, text: str | None = None) -> Any:
-    """How the text (the sentence's own, without one) is read on the sentence's card."""
+    """The reading of a text (by default the sentence's own) on the sentence's card."""
     return read(sentence.text if text is None else text, name=sentence.card, type_line=sentence.type_line)
 
 
@@ -159,7 +160,7 @@ def same_reading(one: Any, other: Any) -> bool:
 
 
 def says_something(reading: Any) -> bool:
-    """Whether anything in it bears on combat."""
+    """Whether anything in a reading bears on combat."""
     return any(_said(reading))
 
 
@@ -167,7 +168,7 @@ def says_something(reading: Any) -> bool:
 
 
 def _exchanged(how: str, text: str, chance: random.Random) -> str | None:
-    """One expression exchanged for another that stands in the same place."""
+    """The text with one expression exchanged for another of its list; None if there is none."""
     places = [
         (match, words)
         for words in EXCHANGES[how]
@@ -201,7 +202,7 @@ def _harmless(words: list[str], place: int) -> bool:
     if word == "your" and words[place + 1].startswith("opponent"):
         return True
     if words[place][:1].isupper() and (place > 0 or words[1][:1].isupper()):
-        return True  # a part of a name: a legend may be called by either
+        return True  # a part of a name: a legend may be called by its full or its short name
     return word in HARMLESS or word in DESCRIBING or word in KEYWORD_ACTIONS
 
 
@@ -257,7 +258,7 @@ def _keyword_line(text: str) -> bool:
 
 
 def corruptions(number: int, seed: int = SEED) -> Iterator[Corruption]:
-    """So many corruptions of sentences that are read whole and say something: at most three of one sentence."""
+    """Some corruptions of sentences that are read whole and say something, at most three of one sentence."""
     chance = random.Random(seed)
     made = 0
     for base in _bases(chance):
@@ -277,7 +278,7 @@ def corruptions(number: int, seed: int = SEED) -> Iterator[Corruption]:
 
 
 def read_as_original(corruption: Corruption) -> bool:
-    """Whether the corrupted sentence is read as the original."""
+    """Whether the corrupted sentence is read like the original."""
     return same_reading(read_as(corruption.original), read_as(corruption.original, corruption.text))
 
 

@@ -1,9 +1,10 @@
-"""How much of the cards beside the checkout is read: `python -m tests.text.coverage [--unread N] [--halves]`.
+"""How many of the cards beside the checkout are read: `python -m tests.text.coverage [--unread N] [--halves]`.
 
-Cards are sorted into tiers by the weak labels that come with them; a card counts as read if no statement of it is
-unread, and, more narrowly, if none is that holds while it is on the battlefield (no verdict depends on what only
-resolves). `--halves` counts what is said about mana, and what unread sentences are about, over all cards: apart for
-names whose SHA-256 is even, on which the reader was written, and for odd ones, which nobody looked at.
+Cards are sorted into tiers by the weak labels that come with them. A card counts as read if no statement of it is
+unread; a second count asks this only of statements that hold while the card is on the battlefield, since no verdict
+depends on the others. `--halves` counts, over all cards, what is said about mana and what unread sentences are about:
+separately for names whose SHA-256 is even, with which the reader was developed, and for odd ones, which nobody looked
+at.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def tiers() -> dict[str, str]:
 
 
 def half_of(name: str) -> str:
-    """Whether a card is one of those on which the reader was written."""
+    """The half of a card by its name: "even", with which the reader was developed, or "odd"."""
     return "odd" if int(hashlib.sha256(name.encode()).hexdigest()[-1], 16) % 2 else "even"
 
 
@@ -68,7 +69,7 @@ def _count(face: dict[str, str], mana: Counter[str], unread: Counter[str]) -> No
 
 
 def print_halves() -> None:
-    """What permanents say about mana, and what those of their sentences are about that aren't read."""
+    """Prints what permanents say about mana, and what their unread sentences are about."""
     mana = {"even": Counter[str](), "odd": Counter[str]()}
     unread = {"even": Counter[str](), "odd": Counter[str]()}
     for line in (DATA / "all_cards.jsonl").read_text(encoding="utf-8").splitlines():

@@ -5,9 +5,8 @@
     python -m tests.text.mutate --unused         the alternatives that no row uses, without taking any away
 
 A row is an entry of `readings.yaml`, of `sentences.yaml` or of `test_contexts.py`. An alternative is a line of the
-grammar with a name (its parts in parentheses, words that may stand for each other, count once), or a rule without
-names. What a row uses is found with a grammar in which every alternative has a name of its own. Exit code 1 when
-something survives.
+grammar with a name (synonyms in parentheses count once), or a rule without names. To find what a row uses, it is read
+with a grammar in which every alternative has a name of its own. The exit code is 1 if a mutant survives.
 """
 
 from __future__ import annotations
@@ -55,7 +54,7 @@ SENTENCES = Path(__file__).with_name("sentences.yaml")
 _ALIAS = re.compile(r"^(?P<head>\s*(?:[a-z_]+:|\|))(?P<body>.*?)->\s*(?P<name>[a-z_]+)\s*$")
 _RULE = re.compile(r"^(?P<rule>[a-z_]+):")
 _NEVER = '"in-no-text"'
-"""A word that stands in no text."""
+"""A terminal for a word that no text has."""
 
 
 @cache
@@ -170,7 +169,7 @@ def sentences() -> tuple[Node, ...]:
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """All rows; those that are unread, and say so, expect that."""
+    """All rows; those with the role `unread` expect just that."""
     return (
         *(Row("sentences.yaml", each) for each in sentences()),
         *(Row("test_contexts.py", each) for each in CASES.values()),
@@ -183,7 +182,7 @@ def verdict(row: Row) -> str:
     entry = row.entry
     try:
         reading = read(entry["text"], name=entry["card"], type_line=entry["type"])
-    except Exception as error:  # whatever it is: the row notices it
+    except Exception as error:  # any error means that the row notices the mutant
         return f"fails: {error!r}"
     if entry.get("role") == "unread":
         return "equal" if any(each.role == "unread" for each in reading.statements) else "wrong: it is read"
@@ -233,7 +232,7 @@ class Mutant(NamedTuple):
 
 
 def mutants() -> list[Mutant]:
-    """All of them. A rule of the grammar without names isn't taken away: what it can be is words that mean the same."""
+    """All mutants. Rules of the grammar without names are not taken away, since they are lists of synonyms."""
     return [
         *(Mutant(each) for each in alternatives() if each.named),
         *(
@@ -245,7 +244,7 @@ def mutants() -> list[Mutant]:
 
 
 def notices(mutant: Mutant) -> Row | None:
-    """The first row that is read otherwise without what the mutant takes away."""
+    """The first row that is read otherwise with the mutant; None if there is none."""
     before = used_by()
     if mutant.alternative is not None:
         among = [number for number, (_, used) in enumerate(before) if _key(mutant.alternative) in used]

@@ -1,4 +1,4 @@
-"""Sentences of real cards: how they are cut out of card texts, and the fixed sample that `readings.yaml` answers.
+"""Sentences of real cards: how they are cut out of card texts, and the fixed sample that `readings.yaml` reads by hand.
 
 `python -m tests.text.sampling` prints the sample, and says which of its sentences have no entry yet.
 """
@@ -39,7 +39,7 @@ STRATA: list[tuple[str, set[str], int]] = [
 """Name of a stratum, the weak labels that put a sentence into it (the first stratum that fits), how many are drawn."""
 SEED = 20260417
 FRAGMENT = re.compile(r"[a-z]|• \d|\{TK\}")
-"""How a line begins that is only a part of a table or of a sticker sheet."""
+"""The beginning of a line that is only a part of a table or of a sticker sheet."""
 
 
 class Sentence(NamedTuple):
@@ -66,7 +66,7 @@ def _of_face(face: dict[str, Any], labelled: list[dict[str, Any]]) -> Iterator[t
     for paragraph in re.sub(r"\s*\([^)]*\)", "", face["text"]).split("\n"):
         for place, raw in enumerate(_cut(paragraph)):
             if place and not spell:
-                continue  # Such a sentence may refer to what stands before it.
+                continue  # Such a sentence may refer to the one before it.
             plain = _tail(_nameless(raw, face["name"]))
             for each in known:
                 if _tail(each["sentence"]) and plain.endswith(_tail(each["sentence"])):

@@ -1,4 +1,4 @@
-"""Reading is bounded by counted steps: lists are read at once, and what takes more than its budget is unread."""
+"""Reading is bounded by counted steps: long lists take few, and a text that takes more than its budget is unread."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def test_a_list_of_types_and_subtypes_is_one_description() -> None:
 
 
 def test_an_adjective_in_front_of_a_long_list_is_open() -> None:
-    # "White" may be said of the Spiders alone, or of all.
+    # "White" may describe the Spiders alone, or all of them.
     words = "White Spiders, Boars, Bats, Bears, Birds, Cats, Dogs, Frogs, Mice, Rats, and Wolves get +1/+1."
     short, long = read("White Spiders, Boars, and Wolves get +1/+1."), read(words)
     assert [each.role for each in long.statements] == [each.role for each in short.statements] == ["unread"]
@@ -158,7 +158,7 @@ def test_budgets_lie_within_each_other() -> None:
             spend(11)
         with pytest.raises(ExhaustedError):
             spend(1)
-    assert spent() - before == 10  # to the step, whatever was asked for
+    assert spent() - before == 10  # exactly the budget, whatever was asked for
     spend(1_000)  # no budget around it
 
 
@@ -184,7 +184,7 @@ def test_who_watches_can_end_a_reading_and_nothing_of_it_is_remembered() -> None
 
 
 def test_a_word_is_not_the_class_that_has_its_name() -> None:
-    # "{C}" is no "mana": nothing is added for a land that is tapped for another color.
+    # "{C}" is not the word "mana": the ability adds nothing for a land that is tapped for another color.
     assert abilities_of("Some Card", "Whenever you tap a land for {C}, add an additional {C}.", ["creature"]).unread
     assert not abilities_of(
         "Some Card", "Whenever you tap a land for mana, add an additional {C}.", ["creature"]

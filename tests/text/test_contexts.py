@@ -1,5 +1,5 @@
-"""Texts of several sentences and lines, made up for this: what a sentence takes from those before it, from the line or
-the section that it stands in, and from the card's name."""
+"""The context of a sentence: what it takes from the sentences before it, from its line or section, and from the card's
+name. The texts are invented."""
 
 from __future__ import annotations
 
@@ -275,7 +275,7 @@ UNREAD = {
     "an exception": (CREATURE, "Creatures you control can't be blocked except the ones that dance."),
     "a card that doesn't exist": (CREATURE, "This creature can't block while it frobs."),
 }
-"""Type line and text: what has to be reported, not guessed."""
+"""Type lines and texts that have to be reported as unread, not guessed."""
 
 
 @pytest.mark.parametrize("name", UNREAD)

@@ -1,4 +1,4 @@
-"""Corrupted sentences are not read as what they were: sixty by hand, and five hundred made from sentences of cards."""
+"""Corrupted sentences are not read like the originals: sixty by hand, and five hundred made from sentences of cards."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ OTHER_MEANING: list[tuple[str, str, str]] = [
         "This creature can't attack unless you control an Island.",
     ),
     (CREATURE, "This creature can't attack its owner.", "This creature can't attack you."),
-    # Colours, types, keywords
+    # Colors, types, keywords
     (
         CREATURE,
         "This creature can't be blocked by black creatures.",
@@ -154,7 +154,7 @@ OTHER_MEANING: list[tuple[str, str, str]] = [
         "Each creature you control assigns combat damage equal to its power rather than its toughness.",
     ),
 ]
-"""Type line; a sentence; one that says something else."""
+"""A type line, a sentence, and a sentence that says something else."""
 
 NONSENSE: list[tuple[str, str, str]] = [
     (CREATURE, "This creature can't block.", "This can't creature block."),
@@ -192,7 +192,7 @@ NONSENSE: list[tuple[str, str, str]] = [
         "Creatures can't attack you unless their controller {2} for each of those creatures.",
     ),
 ]
-"""Type line; a sentence; one that says nothing in English, or nothing certain, and has to be unread."""
+"""A type line, a sentence, and a sentence that is no English or has no certain meaning, and has to be unread."""
 
 
 def _read(type_line: str, text: str) -> object:

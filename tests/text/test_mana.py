@@ -1,4 +1,4 @@
-"""What texts say about mana: plain mana abilities are read, all other words about mana are told."""
+"""What texts say about mana: plain mana abilities are read, all other words about mana are reported."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Nothing that a sentence says about combat gets lost: its colours, keywords, creature types and numbers stand in what
-is read of it, or something of it is unread.
+"""Nothing that a sentence says about combat gets lost: its colors, keywords, creature types and numbers are in its
+records, or something of it is unread.
 
-The words that say when an effect comes about (costs, triggers, what is asked as it resolves), what can be a target, and
-what a token is like are left out: whoever puts an effect in force has seen to them, and tokens stand in the state.
+Words that say when an effect comes about (costs, triggers, choices as it resolves), what can be a target, and what a
+token is like are left out: the user decides about them when putting an effect in force, and the state has the tokens.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .sampling import CARDS, FRAGMENT, Sentence, sentences
 PARTS = 4
 QUOTED_TRIGGER = re.compile(r'"(?:(?:When|Whenever|At)\b[^"]*|[^":]*: [^"]*)"')
 COST = re.compile(r"(?:(?:\w[\w' ]*|[IV, ]+|\d+\S*|•) — )?(?:[−+]?[\dX]+|(?:\{[^}]*\}|[A-Z])[^:\".]*): ")
-STARTS = (  # Words that a clause begins with.
+STARTS = (  # Words with which a clause begins.
     r"this|that|those|these|it|he|she|they|target|creatures?|you|each|all|until|another|other|up to|any|attacking|~|"
     r"tap|untap|create|put|goad|if|enchanted|equipped|defending|permanents|the|no|choose|return|detain|suspect|exile|"
     r"(?:[Ww]hite|[Bb]lue|[Bb]lack|[Rr]ed|[Gg]reen) creatures|[A-Z][a-z]+s you control"
@@ -45,7 +45,7 @@ def _names(card: str) -> str:
 
 
 def _told(sentence: Sentence, one_shot: bool) -> str:
-    """The words of a sentence that say what holds while an effect is in force."""
+    """The words of a sentence that are about an effect in force."""
     text = QUOTED_TRIGGER.sub("", re.sub(rf"\b(?:{_names(sentence.card)})\b", "~", sentence.text))
     text = re.sub(r"Enchanted [A-Z]\w+|all other abilities", "", text)
     text = re.sub(r"in addition to (?:its|their) other [\w ]*types?", "", text)
@@ -58,7 +58,7 @@ def _told(sentence: Sentence, one_shot: bool) -> str:
 
 
 def _lost(sentence: Sentence) -> Iterator[str]:
-    """What doesn't stand in the records, of a sentence that is read whole."""
+    """The words of a sentence, if all of it is read, that its records lack."""
     reading = read_as(sentence)
     if not whole(reading) or not says_something(reading):
         return
@@ -68,7 +68,7 @@ def _lost(sentence: Sentence) -> Iterator[str]:
     for word in [*COLORS, *KEYWORDS, *map(str.lower, LANDS), "legendary", "snow", "planeswalker", "defending"]:
         if re.search(rf"\b(?:non)?{word}s?\b", lower) and word not in records:
             if word == "defending" and re.search("be_blocked|no_damage|defenders|at_random", records):
-                continue  # Who blocks is the defending player's without being told.
+                continue  # Blockers are the defending player's creatures anyway.
             if "your choice of" in lower and "'bind'" in records:
                 continue
             yield word
@@ -97,15 +97,15 @@ BEARS = re.compile(
     r"\b(?:gets?|get an additional) [+-]|becomes? an? .*creature|\bbase power|"
     rf"\b(?:gains?|has|have|loses?) (?:{'|'.join(KEYWORDS)})"
 )
-"""What only a sentence says that bears on declarations, on damage, or on characteristics that do."""
+"""Words that only a sentence has that bears on declarations, on damage, or on characteristics that these look at."""
 
 
 OTHERWISE = re.compile(r"as a copy of|becomes? a copy of|tokens? that(?:'s a copy| are copies)|spells you control have")
-"""Where it doesn't bear on them: a copy is described in the state, a spell deals no combat damage."""
+"""Words with which it doesn't: the state describes copies, and a spell deals no combat damage."""
 
 
 def _part(part: int) -> Iterator[Sentence]:
-    """One sentence for each template of a part of them; every fourth is of the first part."""
+    """One sentence for each template of one of several parts, into which the templates are dealt in turn."""
     if not CARDS.exists():
         pytest.skip(f"third-party data is not beside the checkout: {CARDS}")
     seen: set[str] = set()

@@ -1,14 +1,14 @@
-"""The reader of card texts against readings written by hand (`readings.yaml`), 300 sentences drawn at random.
+"""The reader of card texts against readings written by hand (`readings.yaml`), of 300 sentences drawn at random.
 
 An entry has the sentence, its card and type line, and
 
-* `role`: "in_force" (without it), "offered", "irrelevant"; `effects`, `keywords` (those that bear on combat) and
-  `questions`, as docs/case-file.md has them, with slots as `{bind: target}`;
-* `optional`: effects that may be offered besides, from abilities that the sentence grants;
-* `unsayable`: why no record can say it. Then it has to be reported unread, but for its `effects`;
-* `or`: other readings that are as right; `note`: why.
+* `role`: "in_force" (the default), "offered", "irrelevant"; `effects`, `keywords` (those that bear on combat) and
+  `questions`, as in docs/case-file.md, with slots as `{bind: target}`;
+* `optional`: effects that may be offered in addition, from abilities that the sentence grants;
+* `unsayable`: why no record can say it. The sentence then has to be reported as unread, except for its `effects`;
+* `or`: other correct readings; `note`: an explanation.
 
-A sentence may be unread, never read as something else.
+The reader may leave a sentence unread, but must not read it as something else.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ NUMBERS = {
 
 
 def _filled(value: Any, key: str = "") -> Any:
-    """The records with something in the place of every slot."""
+    """The records with every slot filled."""
     if isinstance(value, dict):
         if list(value) == ["bind"]:
             return 1 if key in NUMBERS else "flying" if key == "keywords" else {"id": "x"}
@@ -110,7 +110,7 @@ def test_no_sentence_is_read_as_something_else(entry: Node) -> None:
 
 
 def _questions(value: Any) -> Iterator[tuple[str, str]]:
-    """Who is asked about, as a prefix, and the words, for every question in records."""
+    """Each question in records: the prefix that says whom it is about, and its words."""
     if isinstance(value, list):
         for each in value:
             yield from _questions(each)
@@ -123,9 +123,9 @@ def _questions(value: Any) -> Iterator[tuple[str, str]]:
             yield from _questions(each)
 
 
-HASTE = "haste"  # What blitz, dash and riot give without saying so.
+HASTE = "haste"  # Blitz, dash and riot give haste, though their texts don't say so.
 KNOWN_MARKS = {"monarch", "city's blessing", "initiative", "max speed"}
-"""Marks of players that a state gives (CR 702.131, 720, 725, 702.179), so that nothing is asked."""
+"""Marks of players that a state always gives (CR 702.131, 720, 725, 702.179), so that they are no questions."""
 
 
 def test_most_of_the_sample_is_read() -> None:

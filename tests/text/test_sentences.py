@@ -1,7 +1,8 @@
-"""Sentences made up for the reader (`sentences.yaml`), and that rows notice when the reader forgets something.
+"""Sentences that were invented for the reader (`sentences.yaml`), and whether rows notice what the reader forgets.
 
-An entry has the keys of `readings.yaml` and may leave out its card and type line; `role: unread` says that no record
-can say it, `bug` what is known to be wrong. It is read as it says, and nothing in it is unread.
+An entry has the keys of `readings.yaml` and may leave out its card and type line. `role: unread` says that no record
+can express the sentence, and `bug` names a known error. Every other sentence is read as its entry says, without a part
+unread.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ OWN = [row for row in ROWS if row.source == "sentences.yaml"]
 SAMPLE, SEED = 6, 205
 
 UNREAD = {"Ogre Marauder", "Weathered Sentinels", "Concussive Bolt", "Tek", "Volatile Stormdrake"}
-"""Cards of `readings.yaml` whose sentences could be read and needn't be."""
+"""Cards of `readings.yaml` whose sentences could be read, but are not yet."""
 
 
 def _chosen(value: Any, key: str = "") -> Any:
@@ -65,8 +66,7 @@ def test_every_meaning_is_named_in_the_grammar() -> None:
 
 
 def test_rows_use_every_alternative_and_notice_a_sample_of_mutants() -> None:
-    """In one test, as every row has to be read for each of the three; `python -m tests.text.mutate` takes away
-    one alternative after the other."""
+    """One test, because each of its checks has to read every row; `python -m tests.text.mutate` tries all mutants."""
     unread = {
         row.entry["card"]
         for row, (verdict, _) in zip(ROWS, mutate.used_by(), strict=True)

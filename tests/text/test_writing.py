@@ -1,7 +1,7 @@
-"""What is written is read back: records to sentences and back to the same records.
+"""Records that are written as sentences are read back as the same records.
 
-Two records are the same if their normal forms are. The normal form says once what the case file can say in several
-ways, and no more than that (docs/case-file.md):
+Two records are the same if their normal forms are equal. The normal form only removes the different ways in which a
+case file can say one thing (docs/case-file.md):
 
 * Without `subject` an effect is about its own permanent; a limit is about every creature. `{is: self}` is `self`. In
   an effect about `self` or `host`, `subject` and `controller` are that permanent and its controller.
@@ -12,8 +12,8 @@ ways, and no more than that (docs/case-file.md):
 * `unless` is `if` and `non`; conditions under `all` and `any` are taken apart too.
 * A cost that is a string is mana; `whom` as a list is `any`; `n: 1`, `each: combat`, `+0` and the order of lists and
   of terms say nothing.
-* What becomes this and that becomes this, and becomes that; what loses all abilities loses its keywords.
-* `cant_attack_or_block` with `whom` or `attacker` is the two restrictions that it is made of, and `costs_…` likewise.
+* An effect that makes something this and that is two effects; an effect that takes all abilities also takes keywords.
+* `cant_attack_or_block` with `whom` or `attacker` is the two restrictions that it combines, and `costs_…` likewise.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Form = Hashable
 
 LIMITS = ("max_attackers", "max_blockers", "must_attack_with")
 UNWRITTEN = {"blocks_at_random"}
-"""Kinds that no card says in a sentence of its own."""
+"""Kinds for which no card has a sentence of their own."""
 KINDS = [
     kind for kind in dict.fromkeys([*ATTACK_KINDS, *BLOCK_KINDS, *DAMAGE_KINDS, *CHANGE_KINDS]) if kind not in UNWRITTEN
 ]
@@ -53,7 +53,7 @@ KINDS = [
 
 
 def normal(records: list[Node]) -> Counter[Form]:
-    """The records in the form in which equal means the same."""
+    """The normal forms of records."""
     return Counter(_Normal(part).record() for record in records for part in _halves(record))
 
 
@@ -245,7 +245,7 @@ class _Normal:
     # Conditions
 
     def _all(self, condition: Node) -> set[Form]:
-        """What has to hold, each part by itself."""
+        """The parts of a condition, all of which have to hold."""
         match condition:
             case {"all": parts}:
                 return {each for part in parts for each in self._all(part)}
@@ -558,7 +558,7 @@ NEEDED = {
     "must_attack_with": {"player": FIELDS["player"]},
     "cant_have": {"keywords": st.lists(st.sampled_from(KEYWORDS), min_size=1, max_size=3, unique=True)},
 }
-"""What a kind can't do without."""
+"""The keys that each kind needs."""
 OPTIONAL = {
     **{kind: ["whom"] for kind in ("cant_attack", "must_attack", "costs_attack", "max_attackers", "must_attack_with")},
     **{kind: ["whom"] for kind in ("may_attack_as_though_haste", "may_attack_as_though_no_defender")},
@@ -570,7 +570,7 @@ OPTIONAL = {
     "may_block_as_though_it_had": ["attacker"],
     "may_be_blocked_as_though_it_lacked": ["blocker"],
 }
-"""What a kind may say besides; some kinds say more, below."""
+"""The keys that each kind may have in addition; some kinds have more, below."""
 MORE: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "goad": {"by": players},
     "max_attackers": {"each": st.sampled_from(["combat", "turn"])},
@@ -579,7 +579,7 @@ MORE: dict[str, dict[str, st.SearchStrategy[Any]]] = {
     "loses": {"all_abilities": st.just(True)},
 }
 BARE = {"chooses_attackers", "chooses_blockers"}
-"""Kinds that are about nothing in particular."""
+"""Kinds that have no subject."""
 
 _lists = {
     "types": st.lists(st.sampled_from(["artifact", "creature", "land"]), min_size=1, max_size=2, unique=True),
@@ -589,7 +589,7 @@ _lists = {
 
 
 def _of_changes(kind: str) -> st.SearchStrategy[Node]:
-    """What belongs to the kinds that change characteristics."""
+    """The keys of kinds that change characteristics."""
     keywords = st.lists(st.sampled_from(KEYWORDS), min_size=1, max_size=3, unique=True)
     match kind:
         case "gets":
@@ -633,7 +633,7 @@ def _of_changes(kind: str) -> st.SearchStrategy[Node]:
 
 
 GRANTED = ["cant_block", "must_attack", "cant_be_blocked", "costs_attack", "gets", "lure", "can_block_additional"]
-"""Kinds of abilities in quotation marks; more of them ask nothing else of the reader."""
+"""Kinds of abilities in quotation marks; further kinds would test nothing new."""
 
 
 def records(kinds: st.SearchStrategy[str], *, deep: bool = True) -> st.SearchStrategy[Node]:
@@ -660,7 +660,7 @@ def _of_kind(kind: str, deep: bool) -> st.SearchStrategy[Node]:
 
 
 def read_back(said: str) -> list[Node]:
-    """The records that a sentence is read as; it has to be one that is in force, and nothing else."""
+    """The records that a sentence is read as; it has to be a single statement that is in force."""
     statements = read(said).statements
     assert [each.role for each in statements] == ["in_force"], (said, [(each.role, each.reason) for each in statements])
     assert not statements[0].keywords
@@ -796,7 +796,7 @@ def test_what_no_card_says_is_not_written(record: Node, why: str) -> None:
 
 
 def test_what_real_cards_say_is_written_and_read_back() -> None:
-    """What every fortieth card says, without its sentences: written again, it is read as the same."""
+    """The records of every fortieth card are written as sentences and read back as the same records."""
     if not CARDS.exists():
         pytest.skip("no card texts beside the repository")
     said, refused = 0, []
