@@ -1,4 +1,4 @@
-"""The command: see the package."""
+"""The command `python -m tests.hostile`, which the package describes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _arguments() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Runs what is asked for; 1 if there is a finding, 2 for an unknown suite."""
+    """Runs the suites that are asked for; returns 1 if there is a finding, 2 for an unknown suite."""
     arguments = _arguments()
     if arguments.list:
         for name, suite in SUITES.items():

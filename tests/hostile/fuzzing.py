@@ -1,7 +1,7 @@
-"""Fuzzing with atheris: what reads something is given bytes that cover more and more of its code.
+"""Fuzzing with atheris: each reader gets bytes that cover more and more of its code.
 
-A target must read or refuse: any other exception, and an input that takes longer than ten seconds, is a finding.
-atheris ends its process with the first one and leaves the input in the corpus, as `crash-…`.
+A target has to read or refuse its input: any other exception, and an input that takes longer than ten seconds, is a
+finding. At the first finding atheris ends its process and leaves the input in the corpus, as `crash-…`.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _INSTRUMENTED = (
     "bridge.serve.serving",
     "bridge.cli.units",
 )
-"""What the fuzzer looks into."""
+"""The modules whose coverage the fuzzer measures."""
 
 _LONGEST = 20_000
 _SECONDS = 10
 
 
 def _case(data: bytes) -> None:
-    """Reading a file of cases, and what stands in it."""
+    """Reading a file of cases and the texts in it."""
     from bridge.case.loading import load_text
     from bridge.combat.preparing import prepared
     from bridge.errors import InputError
@@ -131,9 +131,9 @@ def fuzz(names: Sequence[str], minutes: float, corpus: Path, seed: int) -> int:
 
     Args:
         names: The targets.
-        minutes: For all of them together.
-        corpus: The folder with a folder for each target, in which inputs are kept from run to run.
-        seed: Of the fuzzer.
+        minutes: The time for all of them together.
+        corpus: A folder with a folder for each target, in which inputs are kept from run to run.
+        seed: The seed of the fuzzer.
 
     Returns:
         1 if there is a finding, 2 if atheris or a target isn't there, otherwise 0.

@@ -1,4 +1,4 @@
-"""Indexes and files of cards that somebody made to do harm, the same for the same seed.
+"""Hostile indexes and files of cards, the same for the same seed.
 
 Both generators yield pairs of a name, which says what is wrong, and a function that makes the file at a path:
 
@@ -6,8 +6,8 @@ Both generators yield pairs of a name, which says what is wrong, and a function 
         make(path)  # `path` doesn't exist; afterwards it may be anything, a folder or a pipe, too
         azor("check", "case.yaml", "--cards", path)
 
-Every one holds, or should hold, a card named Bog Ogre. What a command may answer: one line and exit code 2, or, where
-the harm doesn't show, what it answers with a sound file.
+Every file has, or should have, a card named Bog Ogre. A command may answer with one line and exit code 2 or, if it
+doesn't meet the fault, as with a sound file.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FACE = {
 }
 
 RULE = 'red). violation("508.1d",forged). #include "/etc/passwd". %'
-"""What would be syntax in a program of facts."""
+"""A value that would be syntax in a program of facts."""
 
 NASTY: tuple[Any, ...] = (
     None,
@@ -99,7 +99,7 @@ def _index(
     names: bool = True,
     page: int = 4096,
 ) -> Make:
-    """An index that is sound but for what is given."""
+    """Makes an index that is sound except for the arguments given."""
 
     def make(path: Path) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -129,7 +129,7 @@ def _sql(*statements: str) -> Fill:
 
 
 def _loosened(*statements: str) -> Fill:
-    """Runs statements on tables without conditions, which afterwards claim to be ours."""
+    """Runs statements on tables without constraints, which are then declared to be ours."""
 
     def fill(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA writable_schema = ON")
@@ -164,10 +164,10 @@ def _many(number: int) -> list[bytes]:
 
 
 def hostile_indexes(seed: int) -> Iterator[tuple[str, Make]]:
-    """Some 250 indexes of cards, each wrong in another way.
+    """Some 250 indexes of cards, each with another fault.
 
     Args:
-        seed: What the random ones are made from.
+        seed: The seed of the random ones.
     """
     yield from _wrong_contents(random.Random(seed))
     yield from _wrong_rows()
@@ -391,12 +391,12 @@ def _with(data: bytearray, changes: dict[int, int]) -> bytearray:
 
 
 def _scattered(data: bytearray, places: dict[float, int]) -> bytearray:
-    """Other bytes anywhere behind the head of the file."""
+    """Changes bytes after the head of the file."""
     return _with(data, {100 + int(share * (len(data) - 100)): value for share, value in places.items()})
 
 
 def _page_twice(data: bytearray, source: float, target: float) -> bytearray:
-    """A page in place of another one, so that trees may run in circles."""
+    """Copies a page over another one, so that trees may contain cycles."""
     last = len(data) // 4096 - 1
     page, other = (1 + int(share * last) for share in (source, target))
     data[other * 4096 : (other + 1) * 4096] = data[page * 4096 : (page + 1) * 4096]
@@ -437,14 +437,14 @@ WRITTEN = (
     "1" * 4301,
     "0.1e-400",
 )
-"""Values as JSON writes them, or shouldn't."""
+"""Values as JSON writes them, and malformed ones."""
 
 
 def hostile_card_files(seed: int) -> Iterator[tuple[str, Make]]:
-    """Some 250 files for `azor cards import`, each wrong in another way; most hold a sound card Bog Ogre, too.
+    """Some 250 files for `azor cards import`, each with another fault; most also have a sound card Bog Ogre.
 
     Args:
-        seed: What the random ones are made from.
+        seed: The seed of the random ones.
     """
     rng = random.Random(seed)
     for form, sound in (("plain", PLAIN), ("scryfall", SCRYFALL), ("atomic", ATOMIC)):

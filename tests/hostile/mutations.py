@@ -1,4 +1,4 @@
-"""Inputs made from the fixtures by small changes, of their data or of their bytes; the same for the same seed."""
+"""Inputs made from the fixtures by small changes of their data or their bytes, the same for the same seed."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ VALUES: tuple[Any, ...] = (
     {"player": "you"},
     {"count": {"type": "creature"}},
 )
-"""What takes the place of something."""
+"""Values that replace others."""
 
 BYTES = (b"\0", b"\xff", b"\xed\xa0\x80", b"\xe2\x80\xae", b"{", b"}", b"[", b":", b"- ", b"\n", b"\t", b"'", b'"',
          b"&a ", b"*a ", b"!!python/object:os.system ", b"<<: ", b"---\n", b"%YAML 1.1\n", b"#", b",", b"\\", b"\r",
          b"9" * 400, b"{" * 200, b"e999", b"\xef\xbb\xbf")  # fmt: skip
-"""What is put somewhere."""
+"""Bytes that are inserted somewhere."""
 
 
 @cache
@@ -91,7 +91,7 @@ def chosen(rng: random.Random, loops: bool = False) -> Any:
 
 
 def _places(data: Any, found: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """All containers with their keys."""
+    """All places in the data, as containers with keys."""
     if isinstance(data, dict | list):
         for key in list(data) if isinstance(data, dict) else range(len(data)):
             found.append((data, key))
@@ -121,7 +121,7 @@ def _drop(rng: random.Random, places: list[tuple[Any, Any]]) -> None:
 
 
 def _move(rng: random.Random, places: list[tuple[Any, Any]]) -> None:
-    """Something that stands elsewhere, in the wrong place."""
+    """Copies a part of the data to another place."""
     inside, key = rng.choice(places)
     other, its = rng.choice(places)
     inside[key] = json.loads(json.dumps(other[its]))
@@ -152,7 +152,7 @@ def _nest(rng: random.Random, places: list[tuple[Any, Any]]) -> None:
 
 
 def _graft(rng: random.Random, places: list[tuple[Any, Any]]) -> None:
-    """What another case has under the same key: it mostly fits."""
+    """Takes the value of another case under the same key, which mostly fits."""
     inside, key = rng.choice([each for each in places if isinstance(each[1], str)] or places)
     found = [other[its] for other, its in _places(chosen(rng), []) if its == key]
     if found:
@@ -160,7 +160,7 @@ def _graft(rng: random.Random, places: list[tuple[Any, Any]]) -> None:
 
 
 def _bend(rng: random.Random, places: list[tuple[Any, Any]]) -> None:
-    """Another number, another id, the opposite."""
+    """Changes a number, an id or a boolean to another one."""
     inside, key = rng.choice(places)
     match inside[key]:
         case bool():
@@ -186,7 +186,7 @@ def text_of(data: Any, rng: random.Random) -> bytes:
         return json.dumps(data).encode()
     try:
         return yaml.dump(data, Dumper=yaml.CSafeDumper, sort_keys=False, allow_unicode=rng.random() < 0.5).encode()
-    except (UnicodeEncodeError, yaml.YAMLError):  # halves of characters
+    except (UnicodeEncodeError, yaml.YAMLError):  # halves of surrogate pairs
         return json.dumps(data).encode()
 
 

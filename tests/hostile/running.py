@@ -1,4 +1,4 @@
-"""Runs trials, watched: what hangs, dies, or answers what it must not is a finding."""
+"""Runs trials in watched processes: a trial that hangs, dies, or gives a forbidden answer is a finding."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 __all__ = ["Finding", "Suite", "called", "run", "wrong_answer"]
 
 SECONDS = 120.0
-"""A trial that takes longer hangs."""
+"""The seconds after which a trial counts as hanging."""
 
 
 class Finding(NamedTuple):
-    """Something that must not be.
+    """A trial with a wrong result.
 
     Attributes:
-        suite, number, seed: Which trial it was.
+        suite, number, seed: The trial: its suite, its number in the run, and its seed.
         what: What is wrong.
     """
 
@@ -40,8 +40,8 @@ class Suite(NamedTuple):
 
     Attributes:
         about: What is tried, in one line.
-        trial: Called with a seed and a folder for files; what is wrong, or nothing.
-        count: How many trials are a whole run.
+        trial: Runs a trial with a seed and a folder for files; returns what is wrong, empty for nothing.
+        count: The number of trials of a whole run.
     """
 
     about: str
@@ -78,7 +78,7 @@ def called(*arguments: str, given: bytes = b"") -> Called:
 
 
 def wrong_answer(found: Called, codes: Sequence[int] = (0, 1, 2, 3)) -> str:
-    """What is wrong with an answer: a traceback, a bug of ours, what a terminal must not get, JSON that is none."""
+    """What is wrong with an answer, empty for nothing: a traceback, a bug of ours, control characters, broken JSON."""
     if found.code not in codes:
         return f"exit code {found.code}: {found.err[:600]!r}"
     for name, text in (("stdout", found.out), ("stderr", found.err)):
@@ -124,14 +124,14 @@ def _work(name: str, first: int, last: int, seed: int, pipe: Connection) -> None
 def run(
     name: str, count: int, seed: int, progress: Callable[[int], object] = lambda done: None, seconds: float = SECONDS
 ) -> Iterator[Finding]:
-    """Runs trials of a suite in a process that is watched; one that dies or hangs is replaced.
+    """Runs trials of a suite in a watched process, which is replaced if it dies or hangs.
 
     Args:
         name: The suite.
-        count: How many trials.
-        seed: The seed of the first; each has the next one.
-        progress: Called with how many are done.
-        seconds: How long a trial may take.
+        count: The number of trials.
+        seed: The seed of the first trial; each further one has the next seed.
+        progress: Called with the number of trials done.
+        seconds: The seconds that a trial may take.
     """
     context = multiprocessing.get_context("spawn")
     number = 0

@@ -1,4 +1,4 @@
-"""The suites: what is tried, and what must come of it."""
+"""The suites of trials: what each tries, and the results that it allows."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def _command(words: tuple[str, ...], make: Callable[[int], bytes], seed: int, folder: Path) -> str:
-    """A mutated file, given to a command."""
+    """Gives a mutated file to a command."""
     file = folder / "input.yaml"
     file.write_bytes(make(seed))
     return wrong_answer(called(*words, str(file)))
 
 
 def _serve(seed: int, _folder: Path) -> str:
-    """A few mutated lines, given to one server, and one that is sound."""
+    """Gives a few mutated lines, and a sound one, to one server."""
     from bridge.serve.serving import Server
 
     server = Server(timeout=20.0)
@@ -77,7 +77,7 @@ def _card_files(seed: int) -> list[Any]:
 
 
 def _index(seed: int, folder: Path) -> str:
-    """A hostile index, given to every command that looks names up. Seeds go through the list again and again."""
+    """Gives a hostile index to every command that looks names up. Seeds go through the list of indexes cyclically."""
     made = _indexes(seed // 1000)
     name, make = made[seed % len(made)]
     path = folder / f"index{seed}"
@@ -98,7 +98,7 @@ def _index(seed: int, folder: Path) -> str:
 
 
 def _card_file(seed: int, folder: Path) -> str:
-    """A hostile file of cards, imported, and looked into."""
+    """Imports a hostile file of cards, and looks cards up."""
     made = _card_files(seed // 1000)
     name, make = made[seed % len(made)]
     path, index = folder / f"cards{seed}", folder / f"index{seed}.sqlite"
@@ -118,7 +118,7 @@ def _texts(seed: int) -> list[tuple[str, str]]:
 
 
 def _text(seed: int, folder: Path) -> str:
-    """A hostile text, on a permanent, in force as an effect, and on a loop card."""
+    """Gives a hostile text to a permanent, to an effect in force, and to a card of a loop case."""
     made = _texts(seed // 1000)
     name, text = made[seed % len(made)]
     permanent = {"id": "x", "name": "Bog Ogre", "controller": "alice", "types": ["creature"], "text": text}
@@ -162,7 +162,7 @@ def _case(seed: int) -> Any:
 
 
 def _outcome(case: Any) -> str:
-    """What `check` says: the outcome, or why there is none."""
+    """The outcome of `check`, or why there is none."""
     from bridge import case_from_object, check
     from bridge.errors import InputError
 
@@ -173,7 +173,7 @@ def _outcome(case: Any) -> str:
 
 
 def _agreement(seed: int, folder: Path) -> str:
-    """`check`, `check_many`, `Position`, the server and the command on the same case."""
+    """Compares `check`, `check_many`, `Position`, the server and the command on the same case."""
     from bridge import Failure, Position, case_from_object, check_many
     from bridge.errors import InputError
     from bridge.serve.serving import Server
@@ -185,7 +185,7 @@ def _agreement(seed: int, folder: Path) -> str:
     (many,) = check_many([case])
     said["check_many"] = many.kind if isinstance(many, Failure) else many.outcome.value
     try:
-        case_from_object(case)  # a position is of the state; what is wrong with the play is said of the play
+        case_from_object(case)  # raises for a malformed play, which a position of the state alone doesn't see
         said["Position"] = Position(case).check(case["play"]).outcome.value
     except InputError:
         said["Position"] = "input"
@@ -205,7 +205,7 @@ def _agreement(seed: int, folder: Path) -> str:
 def _shuffled(rng: random.Random, part: Any, key: str = "") -> Any:
     if isinstance(part, dict):
         items = [(each, _shuffled(rng, value, each)) for each, value in part.items()]
-        if key != "players":  # they are in turn order
+        if key != "players":  # their order is the turn order
             rng.shuffle(items)
         return dict(items)
     if isinstance(part, list):
@@ -223,7 +223,7 @@ def _renamed(rng: random.Random, case: Any) -> Any:
 
 
 def _with_permanent(rng: random.Random, case: Any) -> Any:
-    """A permanent that nothing speaks of."""
+    """The case with one more permanent, which no effect is about."""
     state = case["state"]
     there = [id for id, player in state["players"].items() if not player.get("left")]
     more = {"id": "nobodys business", "name": "Idle Thing", "controller": rng.choice(there),
@@ -256,7 +256,7 @@ def _comments(rng: random.Random, text: str) -> str:
 
 
 def _alike(seed: int, folder: Path) -> str:
-    """The outcome of a case doesn't depend on what means nothing."""
+    """Compares the outcomes of a case before and after changes without meaning."""
     from tests.properties.boards import board, with_play
 
     rng = random.Random(f"alike {seed}")
@@ -285,7 +285,7 @@ def _alike(seed: int, folder: Path) -> str:
 
 
 def _by_facts(case: Any, outcome: str, folder: Path) -> str:
-    """What plain clingo derives from the facts that `azor facts` prints."""
+    """Compares an outcome with what plain clingo derives from the output of `azor facts`."""
     import clingo
 
     if outcome not in ("legal", "illegal"):
@@ -320,7 +320,7 @@ def _by_facts(case: Any, outcome: str, folder: Path) -> str:
 
 
 def _ended(seed: int, folder: Path) -> str:
-    """A run with --resume that is killed, or whose disk is full, and goes on; its file is that of a run that wasn't."""
+    """Kills a run with --resume, or fills its disk, and resumes it; the file has to be that of an undisturbed run."""
     import time
 
     rng = random.Random(f"ended {seed}")
@@ -355,7 +355,7 @@ def _ended(seed: int, folder: Path) -> str:
 
 
 def _cut_import(seed: int, folder: Path) -> str:
-    """An import that is killed, or whose disk is full, and goes on; its index holds what one import would."""
+    """Kills an import, or fills its disk, and lets it go on; the index has to be that of an undisturbed import."""
     import time
 
     rng = random.Random(f"import {seed}")
@@ -405,7 +405,7 @@ _ALL_COMMANDS = (
 
 
 def _output(seed: int, folder: Path) -> str:
-    """Every command with outputs that can't be written, in a process of its own."""
+    """Runs every command with outputs that can't be written, in a process of its own."""
     command, how = _ALL_COMMANDS[seed % len(_ALL_COMMANDS)], _OUTPUTS[seed // len(_ALL_COMMANDS) % len(_OUTPUTS)]
     case = ROOT / "fixtures/boards/duel_skulk_equipped_bears.yaml"
     loop = ROOT / "fixtures/loops/optional/squirrel_nest_earthcraft.yaml"

@@ -1,4 +1,4 @@
-"""A share of the trials in every run, and all of them by night."""
+"""A share of the trials in every run, and all of them in the nightly run."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SHARE = {
     "check": 20, "check-brief": 10, "check-expect": 5, "explain": 10, "legal": 10, "facts": 15, "loops": 4,
     "loops-facts": 10, "serve": 8, "indexes": 6, "card-files": 5, "texts": 5, "same": 6, "alike": 2, "outputs": 2,
 }  # fmt: skip
-"""How many trials of each suite are a share."""
+"""The number of trials of each suite in every run."""
 
 
 @pytest.mark.parametrize("name", SHARE)
@@ -22,7 +22,7 @@ def test_a_share_of_the_trials(name: str, tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("AZOR_CARDS", str(tmp_path / "none"))
     suite = SUITES[name]
-    step = max(1, suite.count // SHARE[name])  # of lists of inputs, not only the beginning
+    step = max(1, suite.count // SHARE[name])  # spread over the lists of inputs, not only their beginning
     found = {seed: suite.trial(seed, tmp_path) for seed in range(0, SHARE[name] * step, step)}
     assert {seed: what for seed, what in found.items() if what} == {}
 

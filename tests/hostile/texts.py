@@ -1,6 +1,6 @@
-"""Texts of cards that nobody would print: grammatical nonsense, endless lists, nesting, long runs of one character.
+"""Texts that no card would have: grammatical nonsense, endless lists, nesting, long runs of one character.
 
-`hostile_texts` gives at least 200 different ones for each seed. A reader has to end on each, soon.
+`hostile_texts` gives at least 200 different texts for each seed. A reader has to end soon on each of them.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _WORDS = {
 
 
 class _Grammar:
-    """Sentences that a grammar knows, at random."""
+    """Random sentences of a grammar."""
 
     def __init__(self, parser: Lark) -> None:
         self._words = {each.name: each.pattern.value for each in parser.terminals if each.pattern is not None}
@@ -56,12 +56,12 @@ class _Grammar:
                     self._depth.setdefault(name, 1 + min(known))
 
     def _depth_of(self, rule: Rule) -> int | None:
-        """How deep the least tree of a rule is, as far as it is known."""
+        """The depth of the smallest tree of a rule; None while it isn't known."""
         depths = [0 if symbol.is_term else self._depth.get(symbol.name) for symbol in rule.expansion]
         return None if None in depths else max((each for each in depths if each is not None), default=0)
 
     def sentence(self, chance: random.Random, start: str, length: int) -> str:
-        """Words of about this length; as soon as there are enough, all that is open ends as it can."""
+        """A sentence of about `length` words; once there are enough, every open rule takes its smallest tree."""
         said: list[str] = []
         size = 0
         waiting = [start]
@@ -99,7 +99,7 @@ def hostile_texts(seed: int) -> Iterator[tuple[str, str]]:
     """Names and texts, each text once, in an order that is the same for a seed.
 
     Args:
-        seed: What the random ones depend on.
+        seed: The seed of the random ones.
     """
     chance = random.Random(seed)
     known: set[str] = set()
@@ -120,11 +120,11 @@ _FRAMES = {
     "costs": "{}: Draw a card.",
     "statics": "{}",
 }
-"""Where a part of a sentence stands, by what it is."""
+"""A sentence for each start symbol, with a place for such a part."""
 
 
 def _nonsense(chance: random.Random) -> Iterator[tuple[str, str]]:
-    """What the grammars know, at random: short, long and very long."""
+    """Random sentences of the grammars: short, long and very long."""
     for which, grammar, starts in _grammars():
         for start in starts:
             for length in (100, 400, 1_000, 2_000, 3_800, 3_800):
@@ -190,7 +190,7 @@ _LINKED = (
 
 
 def _chains(chance: random.Random) -> Iterator[tuple[str, str]]:
-    """The same links again and again, alone and after the beginning of a sentence."""
+    """Long chains of the same link, alone and after the beginning of a sentence."""
     for link in _LINKED:
         text = " ".join([link] * (_LENGTH // len(link)))
         yield f"{link[:30]!r} again and again", text[:1].upper() + text[1:] + "."
@@ -227,7 +227,7 @@ def _runs(chance: random.Random) -> Iterator[tuple[str, str]]:
 
 
 def _numbers(chance: random.Random) -> Iterator[tuple[str, str]]:
-    """Numbers of many digits wherever one may stand."""
+    """Numbers of many digits in every place for a number."""
     for digits in (10, 25, 500, 3_500):
         number = "9" * digits
         for frame in (
@@ -247,7 +247,7 @@ def _numbers(chance: random.Random) -> Iterator[tuple[str, str]]:
 
 
 def _salad(chance: random.Random) -> Iterator[tuple[str, str]]:
-    """Words of the grammars, and characters, in any order."""
+    """Words of the grammars, and single characters, in random order."""
     words = sorted(parsing._known()) + [each for those in _WORDS.values() for each in those]
     for number in range(24):
         length = chance.choice((300, 1_000, 3_800))

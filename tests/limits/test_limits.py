@@ -169,8 +169,8 @@ STANDING = [
     (state(*creatures("a", 1, effects=MUST)), "illegal", ["better_not_found", "nearest_not_found"]),
     (state(*creatures("a", 1, effects=[*MUST, {"kind": "cant_attack"}])), "legal", ["reasons_not_found"]),
 ]
-"""States, the outcomes (a tapped creature attacks, one that must attack stays home, one that must attack but can't stays
-home), and the notes if there is no time for evidence."""
+"""States, the outcomes (a tapped creature attacks; one that must attack stays home; so does one that must and can't),
+and the notes if there is no time for evidence."""
 
 
 def standing() -> list[dict[str, Any]]:

@@ -1,1 +1,1 @@
-"""Mutants of the rules: with a rule deleted or a literal changed, some case must be judged otherwise."""
+"""Mutants of the rules: if a rule is deleted or a literal changed, some case has to get another verdict."""

@@ -78,19 +78,19 @@ def _test_without(place: str) -> int:
 
 
 def survivors(places: list[str]) -> Iterator[str]:
-    """Those that the tests don't notice."""
+    """The places of refusals that can be left out without a failing test."""
     for place in places:
         command = [sys.executable, "-m", "tests.mutation.checker", "--one", place]
         try:
             done = subprocess.run(command, cwd=ROOT, capture_output=True, timeout=120, check=False)
         except subprocess.TimeoutExpired:
-            continue  # without it a choice is waited for that never comes
+            continue  # without it the checker waits for a choice that never comes
         if done.returncode == 0:
             yield place
 
 
 def main() -> int:
-    """1 if a refusal can be left out and no test notices."""
+    """Returns 1 if a refusal can be left out and no test notices."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)

@@ -56,14 +56,14 @@ Node = dict[str, Any]
 PACKAGE = "bridge.loops.proof"
 _ASKED = "__refuses__"
 SECONDS = 4
-"""So much CPU time a mutant may take for a claim."""
+"""The most seconds of CPU time that a mutant may take for a claim."""
 LOOPS = ("mandatory", "ends", "optional", "fragmented")
 FIRST = 2000
 """The seed of the first game."""
 
 
 class Claim(NamedTuple):
-    """A game, a verdict on it, and the places in the checker that have a share in its rejection; none if it is
+    """A game, a verdict on it, and the places in the checker that contribute to its rejection; none if it is
     accepted."""
 
     case: Node
@@ -75,7 +75,7 @@ class Claim(NamedTuple):
 
 
 def _sort(node: ast.stmt) -> str | None:
-    """What sort of place a statement is."""
+    """The sort of place that a statement is; None for none."""
     if is_refusal(node):
         return "refusal"
     text = ast.unparse(node) if isinstance(node, (ast.Raise, ast.Expr)) else ""
@@ -85,7 +85,7 @@ def _sort(node: ast.stmt) -> str | None:
 
 
 def places() -> dict[str, str]:
-    """Every refusal, abstention and difference, as file and line, with which of them it is."""
+    """Every refusal, abstention and difference: file and line, with the sort."""
     found = {}
     for path in sorted(CHECKER.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -95,7 +95,7 @@ def places() -> dict[str, str]:
 
 
 class _Asking(ast.NodeTransformer):
-    """Asks before each refusal whether there is to be one."""
+    """Makes each refusal conditional on a call that allows it."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -108,11 +108,14 @@ class _Asking(ast.NodeTransformer):
 
 
 class Mutable:
-    """A checker of its own of which one place can be left out.
+    """A separate copy of the checker, of which one place can be left out.
 
-    left: the place that is left out; hits: the places that had a share in the last rejection; failed: whether the last
-    check ended in an error; problem: why it rejected, first of all; compared: every place where numbers were compared
-    so far.
+    Attributes:
+        left: The place that is left out.
+        hits: The places that contributed to the last rejection.
+        failed: Whether the last check ended in an error.
+        problem: The first reason of the last rejection.
+        compared: Every place that has compared numbers so far.
     """
 
     def __init__(self) -> None:
@@ -162,7 +165,7 @@ class Mutable:
         return place != self.left
 
     def accepts(self, case: Node, verdict: Node, left: str | None = None) -> bool:
-        """Whether the checker without that place accepts a claim. One that fails, or takes too long, doesn't."""
+        """Whether the checker without a place accepts a claim. If it fails or takes too long, it doesn't accept it."""
         self.left, self.hits, self.failed = left, set(), False
         try:
             with _alarm(SECONDS):
@@ -170,7 +173,7 @@ class Mutable:
         except self._unsupported as reason:
             self.problem = str(reason)
             return False
-        except Exception as error:  # whatever a mutant stumbles over
+        except Exception as error:  # a mutant may fail in any way
             self.failed, self.problem = True, repr(error)
             return False
         self.problem = problems[0] if problems else ""
@@ -188,7 +191,7 @@ def _caller() -> str:
 
 @contextmanager
 def _alarm(seconds: int) -> Iterator[None]:
-    """So much CPU time, and no more."""
+    """Raises an exception inside after some seconds of CPU time."""
 
     def ring(*_: Any) -> None:
         raise TimeoutError
@@ -206,7 +209,7 @@ def _alarm(seconds: int) -> Iterator[None]:
 
 
 def forged(case: Node, verdict: Node, rng: random.Random) -> tuple[Node, Node]:
-    """A claim that differs a little: in its game, in the verdict, or in both; valid by the form or not."""
+    """A claim with a small change in its game, in its verdict, or in both; it may violate the form."""
     case, verdict = json.loads(json.dumps([case, verdict]))
     if rng.random() < 0.8:
         for key in ("yields", "notes"):
@@ -223,7 +226,7 @@ def forged(case: Node, verdict: Node, rng: random.Random) -> tuple[Node, Node]:
 
 
 def _leaves(node: Any, of: Callable[[Any], bool]) -> Iterator[tuple[Any, Any]]:
-    """Each place in a tree whose value is so: its owner and its key."""
+    """Each place in a tree whose value satisfies `of`, as its container and its key."""
     pairs = list(node.items()) if isinstance(node, dict) else list(enumerate(node)) if isinstance(node, list) else []
     for key, value in pairs:
         if of(value):
@@ -300,7 +303,7 @@ _LIKE = (
     ("you", "opponents", "each_player", "opponent", "any"),
     ("alice", "bob"),
 )
-"""Words of which one may stand in the place of another."""
+"""Groups of words, any of which may replace another of its group."""
 
 _ANY: Node = {"type": "creature"}
 _BESIDES: tuple[Node, ...] = (
@@ -363,7 +366,7 @@ def _change_verdict(case: Node, verdict: Node, rng: random.Random) -> None:
 
 
 def _said(verdict: Node, kind: str, **more: Any) -> None:
-    """Another kind of loop."""
+    """Changes the verdict to another kind of loop."""
     for key in ("draw_for", "winners", "losers", "rounds", "end_rule", "rule", "choosers", "must_stop", "escape"):
         verdict.pop(key, None)
     verdict |= {"kind": kind, **more}
@@ -378,7 +381,7 @@ def _valid(case: Node) -> bool:
 
 
 def claims_about(checker: Mutable, case: Node, verdict: Node, rng: random.Random, most: int) -> Iterator[Claim]:
-    """Claims that differ a little from a verdict, and the verdict itself."""
+    """The claim of a verdict itself, and claims with small changes."""
     for number in range(most):
         mine, said = forged(case, verdict, rng) if number else (case, verdict)
         if number and not _valid(mine):
@@ -397,17 +400,18 @@ def _wrong(claim: str) -> str | None:
     try:
         with _alarm(5 * SECONDS):
             return disagreement(case, verdict)
-    except (Unfollowed, TimeoutError, KeyError, ValueError, TypeError):  # what brute force doesn't know of
+    except (Unfollowed, TimeoutError, KeyError, ValueError, TypeError):  # brute force can't decide the claim
         return None
 
 
 def refuted(claim: Claim) -> str | None:
-    """What brute force says against a claim."""
+    """Why a claim is false according to brute force; None if nothing is found against it."""
     return _wrong(json.dumps([claim.case, claim.verdict]))
 
 
 def judged(checker: Mutable, claims: Sequence[Claim], most: int = 200) -> dict[str, tuple[str, str]]:
-    """For each place that rejects a claim, what becomes of the checker without it, and why; `most` claims are tried."""
+    """For each place that rejects a claim, the result for the mutant without it, and why; at most `most` claims are
+    tried for each."""
     found: dict[str, tuple[str, str]] = {}
     for place in sorted({place for claim in claims for place in claim.places}):
         found[place], failed = ("noticed", ""), False
@@ -428,7 +432,7 @@ def judged(checker: Mutable, claims: Sequence[Claim], most: int = 200) -> dict[s
 
 
 def _of_searches(number: int, rng: random.Random) -> Iterator[tuple[Node, Node]]:
-    """The claims of searches with a rule left out."""
+    """The claims of searches in which a rule is left out."""
     text = encodings.text
     for left in rng.sample(left_out(), number):
         changed = without(left)
@@ -447,7 +451,7 @@ def _of_searches(number: int, rng: random.Random) -> Iterator[tuple[Node, Node]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """1 if the checker accepts a claim that brute force refutes."""
+    """Returns 1 if the checker accepts a claim that brute force refutes."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=120, help="how many games with a loop")
     parser.add_argument("--start", type=int, default=FIRST, help="the first seed")

@@ -38,7 +38,7 @@ from tests.oracle.small_games import Unfollowed
 __all__ = ["GAMES", "Left", "left_out", "outcome", "unchecked", "without"]
 
 _LEFT_ALONE = ("100", "104", "109", "110", "117", "500", "506", "601", "608_memory", "613")
-"""Files of the action theory that aren't mutated, by how their names begin."""
+"""The beginnings of the names of files of the action theory that aren't mutated."""
 FILES = tuple(
     path.relative_to(encodings.RULES).as_posix()
     for folder in ("actions", "search/loops")
@@ -46,14 +46,14 @@ FILES = tuple(
     if not path.name.startswith(_LEFT_ALONE)
 )
 GAMES = (2006, 2001, 2034, 2062, 2003, 2004, 2160, 2021, 2012, 2016, 2074, 2120, 2019)
-"""Seeds of games of all kinds that are quickly judged."""
+"""Seeds of games of all kinds that are judged quickly."""
 SECONDS = 20.0
 
 Node = dict[str, Any]
 
 
 class Left(NamedTuple):
-    """A rule that is left out: its place, its text, and where it begins and ends in the program."""
+    """A rule that is left out: its file and line, its text, and where it begins and ends in the program."""
 
     place: str
     text: str
@@ -68,7 +68,7 @@ def _program() -> str:
 
 @cache
 def left_out() -> tuple[Left, ...]:
-    """Every rule of the search, in order, but for what only tells and what is only shown."""
+    """Every rule of the files that are mutated (`FILES`), in the order of the program."""
     text, found = _program(), []
     starts = [0]
     for line in text.splitlines(keepends=True):
@@ -108,7 +108,7 @@ def _said(verdict: Node) -> tuple[Any, ...]:
 
 
 def outcome(left: Left, games: Sequence[Node]) -> tuple[str, str]:
-    """What becomes of a search without a rule, and in which game first."""
+    """The result for the search without a rule, and the first game that shows it."""
     right = [_meant(json.dumps(case)) for case in games]
     text = encodings.text
 
@@ -137,7 +137,7 @@ def _noticed(case: Node, verdict: Node) -> str:
 
 
 def unchecked(log: Path) -> Iterator[tuple[int, str, str]]:
-    """Of each game of a log whose proof was rejected: why, and what brute force says of the verdict as it was found."""
+    """For each game of a log whose proof was rejected: its seed, the reason, and the answer of brute force."""
     for line in log.read_text().splitlines():
         seed, kind, *_ = json.loads(line)
         if "rejected" not in kind and "check of" not in kind:
@@ -152,7 +152,7 @@ def unchecked(log: Path) -> Iterator[tuple[int, str, str]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """1 if a mutant changes a verdict and nobody notices."""
+    """Returns 1 if a mutant changes a verdict and nothing notices it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sample", type=int)
     parser.add_argument("--seed", type=int, default=1)

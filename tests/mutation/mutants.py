@@ -1,8 +1,8 @@
-"""Mutants of the encodings: each rule deleted; each literal dropped, negated, or its comparison shifted.
+"""Mutants of the encodings: each rule deleted; each literal dropped or negated, or its comparison shifted.
 
-What the rules *derive* is mutated: `rules/`, and the interface files that hold rules; and how costs are paid, which is
-a search that judges the play itself. The other searches, and what the rules say only to one of them (how many blockers
-there can be at most), are compared with an oracle elsewhere.
+The files that *derive* are mutated: `rules/`, and the interface files with rules. So is the search for ways to pay
+costs, which judges the play itself. The other searches, and rules that only these use (how many blockers there can be
+at most), are compared with an oracle elsewhere.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["Mutant", "heads", "mutants", "mutants_of", "mutated", "statements"]
 FILES = ("interface/costs.lp", "interface/play.lp", "interface/sanity.lp", "interface/scope.lp", "search/pay.lp")
 
 _PAYING = ("search/pay.lp", "search/settle_some.lp")
-"""The search that judges the play itself: what is said to it alone is mutated too."""
+"""The search that judges the play itself; rules that only this search uses are mutated too."""
 
 _SHIFTED = {
     ComparisonOperator.LessEqual: ComparisonOperator.LessThan,
@@ -39,11 +39,11 @@ class Mutant(NamedTuple):
     """A rule that is changed in one way.
 
     Attributes:
-        file, line: The rule.
+        file, line: The place of the rule.
         rule: Its number among the rules that are mutated.
-        head: Its head, as text; of a constraint the first literal, after `:-`.
+        head: Its head, as text; for a constraint `:-` and its first literal.
         kind: `delete`, `drop`, `negate` or `shift`.
-        literal: The literal changed, as text; empty for `delete`.
+        literal: The literal that is changed, as text; empty for `delete`.
         text: The changed rule; empty for `delete`.
     """
 
@@ -57,7 +57,7 @@ class Mutant(NamedTuple):
 
     @property
     def only_adds(self) -> bool:
-        """Whether the rule derives with the change all that it derives without: a literal of its body is dropped."""
+        """Whether the changed rule derives everything that the rule derives: a literal of its body is dropped."""
         return self.kind == "drop" and " in " not in self.literal
 
     @property
@@ -86,7 +86,7 @@ def heads(rule: Statement) -> set[tuple[str, int]]:
 
 
 def _read_outside_searches() -> set[tuple[str, int]]:
-    """What some rule outside the other searches reads, and what is shown."""
+    """The predicates that a rule outside the other searches uses, and those that are shown."""
     others = [
         program
         for program in programs()
@@ -119,7 +119,7 @@ def _changes(body: Sequence[AST]) -> Iterator[_Change]:
 
 
 def _changes_of(literal: AST) -> Iterator[_Change]:
-    """Every change of a literal that leaves it there."""
+    """Every change of a literal that doesn't drop it."""
     if literal.ast_type == ASTType.ConditionalLiteral:
         for inner in _changes_of(literal.literal):
             yield _Change(inner.kind, inner.literal, [literal.update(literal=inner.body[0])])
@@ -175,7 +175,7 @@ def mutants() -> Iterator[Mutant]:
 def mutated(mutant: Mutant) -> str:
     """The text of the mutant's file with the changed rule in the place of the rule.
 
-    What the rule speaks of is declared, so that a predicate left without any rule is empty and no mistake.
+    The rule's predicates are declared, so that one without any rule left is empty and gives no warning.
     """
     rule = statements()[mutant.rule]
     lines = next(program.text for program in programs() if program.file == rule.file).splitlines(keepends=True)

@@ -4,9 +4,9 @@
     python -m tests.mutation.run --kind delete      every rule deleted, one after the other
     python -m tests.mutation.run --sample 40        a sample
 
-A mutant lives in a process of its own with a limit of time and memory: without one of its literals a rule may have no
-end. Exit code 1 when a mutant survives that `equivalent.yaml` doesn't explain, or a whole run finds an entry there that
-explains nothing.
+A mutant runs in a process of its own with limits of time and memory, since grounding a rule without one of its literals
+may not end. The exit code is 1 if a mutant survives that `equivalent.yaml` doesn't explain, or if a whole run finds an
+entry there that explains nothing.
 """
 
 from __future__ import annotations
@@ -49,21 +49,21 @@ from tests.rules.rows import Row, found
 __all__ = ["Bench", "Equivalent", "Result", "equivalents", "run"]
 
 SECONDS = 60
-"""Processor time that a mutant may take for all cases: some three times what the rules as they are take."""
+"""The most processor time, in seconds, of a mutant for all cases: some three times that of the unchanged rules."""
 BYTES = 2 << 30
 NO_END = "(no end)"
 OTHERS = 32
-"""How many declarations of a case are looked at for what a search would find."""
+"""How many other declarations of a case are judged, in place of a search."""
 
 
 _RULES = (*ASKED, "apply_layer")
 """The questions that no search answers."""
 
 Stage = Literal["rows", "searches", "cases", "others"]
-"""Who is asked: the rows, those that ask a search, the cases about their own play, or about other declarations."""
+"""What is judged: rows; rows that run a search; cases with their own play; cases with other declarations."""
 STAGES: tuple[Stage, ...] = ("rows", "searches", "cases", "others")
 AT_ONCE = 25
-"""How many rows are read at once: most mutants are noticed by one of the first."""
+"""How many rows are judged at once; one of the first notices most mutants."""
 
 
 class Equivalent(NamedTuple):
@@ -79,14 +79,14 @@ class Equivalent(NamedTuple):
     literal: str = "*"
 
     def explains(self, mutant: Mutant) -> bool:
-        """Whether the entry speaks of the mutant."""
+        """Whether the entry's patterns match the mutant."""
         pairs = ((mutant.file, self.file), (mutant.head, self.head), (mutant.literal, self.literal))
         kind = self.kind == "delete" if mutant.kind == "delete" else fnmatchcase(mutant.kind, self.kind)
         return kind and all(_matches(*pair) for pair in pairs)
 
 
 def _matches(text: str, pattern: str) -> bool:
-    # Brackets stand for themselves; only * is a wildcard. Whether a variable is marked as standing once says nothing.
+    # Brackets are literal; only * is a wildcard. The underscore that marks a singleton variable is ignored.
     text = re.sub(r"\b_(?=[A-Z])", "", text)
     return fnmatchcase(text, pattern.replace("[", "[[]").replace("?", "[?]"))
 
@@ -98,16 +98,16 @@ def equivalents() -> list[Equivalent]:
 
 
 class Result(NamedTuple):
-    """What became of a mutant: the case that noticed it, `(no end)`, or nothing."""
+    """The result for a mutant: the row or case that noticed it, `(no end)`, or nothing."""
 
     mutant: Mutant
     noticed_by: str
 
 
 class Bench:
-    """The cases and rows, and what is said of them without any mutant.
+    """The cases and rows, with the answers to them without a mutant.
 
-    A row that asks a search is read again as a whole with each mutant that may touch it.
+    A row that runs a search is judged again as a whole for each mutant that may touch it.
 
     Args:
         cases: The cases.
@@ -127,7 +127,7 @@ class Bench:
         self._owners: list[int] = []
 
     def prepare(self, stage: Stage) -> None:
-        """Read what a stage asks: the rows first, then the cases, then their other declarations."""
+        """Reads the answers without a mutant for a stage; the stages are prepared in their order."""
         if stage == "searches":
             self._answers = Answers([Given(row.question, row.facts) for row in self._searching])
             self.unsound += [row.name for row in self._searching if not _as_expected(row)]
@@ -143,7 +143,7 @@ class Bench:
         self._stage = stage
 
     def touched(self, mutants: Sequence[Mutant]) -> list[list[int]]:
-        """For each mutant what it touches of what is asked."""
+        """For each mutant the numbers of the facts of the stage that it touches."""
         touched = self._answers.touched(mutants)
         if self._stage == "searches":
             for places, mutant in zip(touched, mutants, strict=True):
@@ -152,9 +152,9 @@ class Bench:
         return touched
 
     def noticing(self, mutant: Mutant, among: Sequence[int]) -> str:
-        """The name of a row, or the number of a case, that notices a mutant which touches these; nothing if none does.
+        """The name of a row, or the number of a case, that notices the mutant; empty if none of `among` does.
 
-        In a process that ends afterwards: the mutant stays installed.
+        Call it in a process that ends afterwards, because the mutant stays installed.
         """
         if self._stage == "rows":
             first = (self._answers.changed(mutant, among[at : at + AT_ONCE]) for at in range(0, len(among), AT_ONCE))
@@ -174,11 +174,11 @@ class Bench:
     def _judged_otherwise(self, number: int) -> bool:
         try:
             return differs(self._cases[number])
-        except Exception:  # whatever goes wrong, a test would fail
+        except Exception:  # with any exception a test would fail
             return True
 
     def sound(self, number: int) -> bool:
-        """Whether a case is judged as it expects without a mutant."""
+        """Whether the verdict on a case without a mutant is the expected one."""
         if number not in self._sound:
             self._sound[number] = not differs(self._cases[number])
         return self._sound[number]
@@ -200,16 +200,16 @@ def _given(case: Case) -> Given:
 
 
 def _child(bench: Bench, mutant: Mutant, write: int, among: Sequence[int]) -> None:
-    """In a process of its own: write the name of the row, or the number of the case, that notices; then a full stop."""
+    """The child process: writes the name of the row, or the number of the case, that notices, and then a full stop."""
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # the solver's last words when memory runs out
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # drop the solver's message when memory runs out
     os.write(write, f"{bench.noticing(mutant, among)}.".encode())
     os._exit(0)
 
 
 def _answer(bench: Bench, mutant: Mutant, among: Sequence[int]) -> str:
-    """What the child says; nothing if it came to no end."""
+    """The output of the child, without the full stop if it was ended before."""
     read, write = os.pipe()
     process = os.fork()
     if not process:
@@ -226,10 +226,10 @@ def _answer(bench: Bench, mutant: Mutant, among: Sequence[int]) -> str:
 
 
 def run(among: Iterable[Mutant], bench: Bench, known: Sequence[Equivalent] = ()) -> Iterator[Result]:
-    """Judge the rows and the cases that a mutant touches, up to the first that notices it.
+    """Judges the rows and the cases that each mutant touches, up to the first that notices it.
 
-    First the rows; then the cases for whose own play the rules answer something else; then those that ask what other
-    declarations would do. A mutant that an entry explains is asked of the rows alone.
+    Rows come first; then cases to whose own play the rules answer something else; then cases whose other declarations
+    matter. A mutant that an entry explains is judged by the rows alone.
     """
     left = list(among)
     for stage in STAGES:
@@ -258,7 +258,7 @@ def _noticed_by(mutant: Mutant, bench: Bench, touched: Sequence[int]) -> str:
             return name
         if bench.sound(int(name)):
             return bench.name(int(name))
-        # The case is judged otherwise than it expects even without the mutant: ask again, it is passed over now.
+        # The verdict on the case isn't the expected one even without the mutant: ask again, without this case.
     return ""
 
 

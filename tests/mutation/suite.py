@@ -1,4 +1,4 @@
-"""What has to notice a mutant: every fixture with what it expects, and every row of the tables in `tests/rules/`."""
+"""The tests that have to notice mutants: every fixture with its expectations, and every row of `tests/rules/`."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ class Situation(NamedTuple):
 
 
 def situations() -> list[Situation]:
-    """The cases of the fixtures that expect something, in order. `fixtures/malformed/` itself holds none; the full
-    boards are left out, because they are large and every rule has smaller fixtures of its own."""
+    """The cases of the fixtures that expect something, in order. The full boards are left out, because they are large
+    and every rule has smaller fixtures of its own."""
     paths = [str(path) for path in fixtures() if path.parent.name != "boards"]
 
     def name(loaded: Loaded) -> str:
@@ -89,7 +89,7 @@ def rows() -> list[Row]:
 
 
 def _listed(expected: Sequence[Mapping[str, Any]], found: Sequence[Witness]) -> bool:
-    """Whether each witness found is expected once, in all that the expectation says of it."""
+    """Whether witnesses and expectations match one to one; an expectation need not give all arguments."""
     rest = [witness.to_dict() for witness in found]
     for one in expected:
         match = next((other for other in rest if all(other.get(key) == value for key, value in one.items())), None)
@@ -100,14 +100,14 @@ def _listed(expected: Sequence[Mapping[str, Any]], found: Sequence[Witness]) -> 
 
 
 def differs(situation: Situation) -> bool:
-    """Whether the case is judged otherwise than it expects."""
+    """Whether the verdict on the case is not the expected one."""
     case, expect = situation.case, situation.case.expect
     assert expect
     return (case.play is not None and _judged_otherwise(case, expect)) or _listed_otherwise(case, expect)
 
 
 def searched(situation: Situation, answer: Answer) -> bool:
-    """Whether judging a case to which the rules answer this asks a search too, so that other declarations count."""
+    """Whether judging a case with this answer of the rules also needs a search, so that other declarations matter."""
     expect = situation.case.expect
     names = Counter(atom.name for atom, _ in answer)
     if not expect or names["malformed"] or names["unsupported"]:
@@ -117,7 +117,7 @@ def searched(situation: Situation, answer: Answer) -> bool:
 
 
 def declarations(case: Case, most: int) -> list[Case]:
-    """The case, and with other plays: all that can be declared, or so many of them by chance."""
+    """The case with its own play and with other ones: all possible declarations, or a random `most` of them."""
     own = [] if case.play is None else [case]
     return own + (_assignments(case, most) if case.question == "assign_combat_damage" else _declarations(case, most))
 
@@ -200,7 +200,7 @@ def _listed_otherwise(case: Case, expect: Expect) -> bool:
 
 
 def _several(faced: str | Sequence[str] | Mapping[str, int]) -> Iterable[Any]:
-    """What a creature attacks, each attacker that it blocks, or each thing that it assigns damage to with how much."""
+    """What a creature attacks, the attackers that it blocks, or the recipients of its damage with the amounts."""
     if isinstance(faced, str):
         return [faced]
     return faced.items() if isinstance(faced, Mapping) else faced
@@ -210,7 +210,7 @@ def _several(faced: str | Sequence[str] | Mapping[str, int]) -> Iterable[Any]:
 
 
 def install(mutant: Mutant) -> None:
-    """Let every question be read with the mutant. For a process that ends afterwards: nothing is put back."""
+    """Makes every question use the mutant. Call it in a process that ends afterwards: nothing is restored."""
     text = mutated(mutant)
     path = encodings.RULES / mutant.file
     read: Callable[[str], tuple[tuple[Path, str], ...]] = encodings.program
@@ -220,7 +220,7 @@ def install(mutant: Mutant) -> None:
 
     encodings.program = program  # type: ignore[assignment]
     for name, module in list(sys.modules.items()):
-        if name.startswith("bridge."):  # whatever was derived from the text before
+        if name.startswith("bridge."):  # clear caches that were derived from the unchanged text
             for each in vars(module).values():
                 if forget := getattr(each, "cache_clear", None):
                     forget()
@@ -230,7 +230,7 @@ def install(mutant: Mutant) -> None:
 
 
 class _Lift(Transformer):
-    """Gives every atom the case that it is about as its first argument, so that one program judges all cases."""
+    """Gives every atom its case as first argument, so that one program judges all cases."""
 
     def visit_SymbolicAtom(self, node: AST) -> AST:
         """One atom."""
@@ -254,7 +254,7 @@ def _lifted(rule: AST) -> str:
 
 
 def _fires(number: int, rule: AST, *, anew: bool) -> str:
-    """A rule that says in which cases another one derives something, or something that nothing else derives."""
+    """A rule that tells in which cases another one derives something; with `anew`, something that no other derives."""
     lifted = _lift(rule)
     body = [*map(str, lifted.body), *([f"not {lifted.head}"] if anew else [])]
     return f"_fires({number},Case) :- {'; '.join(body)}."
@@ -288,13 +288,13 @@ class Given(NamedTuple):
 
 
 class Answers:
-    """What the questions show for many sets of facts; the searches have no part in it, but for what they choose.
+    """The atoms that the questions show for many sets of facts, without running searches.
 
-    Of a question that is a search itself it is what the search asks of the rules.
+    For a question that is a search itself, these are the atoms of the rules that the search uses.
 
     Args:
         given: The sets.
-        searches: Read also what the searches ask of the rules.
+        searches: Whether to read also the atoms that searches use.
     """
 
     def __init__(self, given: Sequence[Given], searches: bool = False) -> None:
@@ -313,9 +313,9 @@ class Answers:
                 self.right[number] = answer
 
     def touched(self, mutants: Sequence[Mutant]) -> list[list[int]]:
-        """For each mutant the places of the sets that it touches, the shortest first; with others it says the same.
+        """For each mutant the indexes of the sets that it touches, the shortest set first; others have the same answer.
 
-        A rule without one of its literals touches those for which it derives something new; any other mutant also those
+        A dropped literal touches the sets for which the rule then derives something new; any other mutant also those
         for which the rule derives something.
         """
         found: list[list[int]] = [[] for _ in mutants]
@@ -325,7 +325,7 @@ class Answers:
         return [sorted(places, key=self._sizes.__getitem__) for places in found]
 
     def changed(self, mutant: Mutant, among: Sequence[int]) -> list[int]:
-        """Those of some sets, by their places, for which something else is shown with a mutant.
+        """The indexes of those of some sets for which other atoms are shown with a mutant.
 
         Raises:
             RuntimeError: The solver refuses the mutant.
@@ -344,7 +344,7 @@ Place = tuple[str, int]
 
 
 class _Question:
-    """What one question shows for many sets of facts, from one grounding."""
+    """The atoms that one question shows for many sets of facts, from one grounding."""
 
     def __init__(self, question: str, given: Sequence[str], searches: bool) -> None:
         self._rules: dict[Place, str] = {}
@@ -370,7 +370,7 @@ class _Question:
             asked = set().union(*(used(program) for program in SEARCHES.values()))
             self._shown += [(name, arity + 1) for name, arity in sorted(asked) if (name, arity + 1) in defined]
         self._declared = [f"#defined {name}/{arity}." for name, arity in sorted(defined)]
-        # A search looks at the play under judgement beside the declaration that it chooses.
+        # A search looks at the play that is judged beside the declaration that it chooses.
         beside = "declaration(play).\n" if searches else ""
         self._given = ["\n".join(_facts(number, beside + text)) for number, text in enumerate(given)]
 
@@ -390,11 +390,11 @@ class _Question:
         return found
 
     def read(self, among: Sequence[int] | None = None, mutant: Mutant | None = None) -> list[Answer]:
-        """For some cases, or all, what is shown.
+        """The atoms that are shown for some cases, or for all.
 
         Args:
-            among: The cases.
-            mutant: What to change in the rules, if anything.
+            among: The cases; None for all.
+            mutant: The mutant; None for the unchanged rules.
 
         Raises:
             RuntimeError: The solver refuses the mutant.
@@ -420,5 +420,5 @@ class _Question:
 
 
 def written(answer: Answer) -> set[str]:
-    """An answer without its case, as the solver writes it; what is not certain has a question mark."""
+    """An answer without its case, as the solver writes it; atoms that are not certain have a question mark."""
     return {f"{Function(atom.name, atom.arguments[1:])}{'' if certain else '?'}" for atom, certain in answer}

@@ -1,4 +1,4 @@
-"""That the tests notice when a refusal of the checker of loops is left out: a sample here, all in the long run."""
+"""The tests notice if a refusal of the checker of loops is left out: a sample in every run, all in the nightly one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""That a wrong claim that the checker without one of its parts lets through is refuted by brute force."""
+"""Brute force refutes wrong claims that the checker accepts if one of its parts is left out."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ def _game(ability: Node) -> Node:
 
 
 def chosen(*do: Node) -> Node:
-    """A game in which alice can do so any number of times."""
+    """A game in which alice can carry out these instructions any number of times."""
     return _game({"cost": {"mana": "{0}"}, "do": list(do)})
 
 
 def forced(*do: Node) -> Node:
-    """A game in which that happens whenever alice gains life, which she does."""
+    """A game in which these instructions happen whenever alice gains life, which she does once."""
     return _game({"when": {"on": "gains_life", "who": "you"}, "do": list(do)})
 
 
@@ -59,7 +59,7 @@ def checker() -> Mutable:
 
 
 def said_of(case: Node) -> Node:
-    """What azor says, without what it tells of each step."""
+    """Azor's verdict, without the descriptions of its steps."""
     found: Node = json.loads(json.dumps(to_builtins(find(loop_from_object(case), steps=STEPS))))
     for step in (*found["start"], *found["round"]):
         for key in ("changes", "events"):
@@ -107,7 +107,7 @@ def test_every_refusal_is_a_place_that_can_be_left_out() -> None:
 
 
 def _judge(seeds: tuple[int, ...], most: int) -> dict[str, str]:
-    """What each mutant comes to; the checker itself accepts nothing that brute force refutes."""
+    """The result for each mutant; the unchanged checker must accept nothing that brute force refutes."""
     claims: list[Claim] = []
     for seed in seeds:
         case = random_game(seed)

@@ -1,4 +1,4 @@
-"""That a mutant of the search for loops that changes a verdict is noticed, by the checker or by brute force."""
+"""The checker or brute force notices every mutant of the search for loops that changes a verdict."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ GAINS: Node = {
 @pytest.mark.parametrize(
     ("head", "words", "case", "noticed"),
     [
-        # What is spent is less after the round: without that, energy would last for ever.
+        # Without this constraint, a round that spends energy could be repeated for ever.
         (":-", ("snapshot_number", "_better_low"), SPENDS, "rejected"),
         # Without the event nothing triggers, and no loop is found.
         ("event(gains_life", ("gains",), GAINS, "refuted"),

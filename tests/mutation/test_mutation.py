@@ -1,4 +1,4 @@
-"""That mutants are what they say, and that the cases notice them: a sample here, all of them in the long run."""
+"""Mutants are what they claim to be, and the cases notice them: a sample in every run, all in the nightly one."""
 
 from __future__ import annotations
 

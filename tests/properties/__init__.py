@@ -1,3 +1,3 @@
-"""What must not change a verdict, and what a verdict promises: properties of random boards."""
+"""Properties tested on random boards: changes that must not change a verdict, and what a verdict guarantees."""
 
 __all__: list[str] = []

@@ -1,4 +1,4 @@
-"""Random cases to hold a property against: boards with plays, other names for the same, crowds of identical creatures.
+"""Random cases for testing properties: boards with plays, renamed boards, crowds of identical creatures.
 
 Cases are plain data, as the oracle's `random_board` makes them.
 """
@@ -60,16 +60,16 @@ __all__ = [
 
 Node = dict[str, Any]
 Play = Mapping[str, str | Collection[str]]
-"""Attacker to what it attacks, or blocker to the attackers that it blocks."""
+"""A declaration: attackers with what they attack, or blockers with the attackers that they block."""
 
 QUESTIONS = ("declare_attackers", "declare_blockers")
 
 seeds = st.integers(0, 10**6)
-"""Of random boards."""
+"""Seeds of random boards."""
 
 
 def examples(number: int) -> settings:
-    """So many examples, times `AZOR_EXAMPLES`; the same ones in every run: a suite that fails must fail again."""
+    """Settings for `number` examples, times `AZOR_EXAMPLES`; they are the same in every run, so that failures recur."""
     number *= int(os.environ.get("AZOR_EXAMPLES", "1"))
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much]
     return settings(max_examples=number, deadline=None, derandomize=True, database=None, suppress_health_check=slow)
@@ -79,12 +79,12 @@ def examples(number: int) -> settings:
 
 
 def board(seed: int, question: str, themes: Sequence[str] = ("", "costs")) -> Node:
-    """A random board without a play; every effect has an id, so that no id says where an effect stands.
+    """A random board without a play. Every effect has an id of its own, so that ids don't depend on its place.
 
     Args:
-        seed: Of the board.
-        question: What is asked.
-        themes: What boards are about, one of them: those of `random_themes`, and an empty one for plain boards.
+        seed: The seed of the board.
+        question: The question.
+        themes: Themes of `random_themes`, of which one is drawn; the empty one stands for a plain board.
     """
     attacks = question == "declare_attackers"
     if theme := themes[seed % len(themes)]:
@@ -100,7 +100,7 @@ def board(seed: int, question: str, themes: Sequence[str] = ("", "costs")) -> No
 
 
 def question_of(case: Node) -> str:
-    """What is asked about a case."""
+    """The question of a case."""
     return str(case.get("question", QUESTIONS[0]))
 
 
@@ -111,9 +111,9 @@ def state_facts(case: Node) -> list[Fact]:
 
 
 def choices(case: Node) -> dict[str, list[tuple[str, ...]]]:
-    """For each creature that may attack or block: what it may be declared against, nothing included.
+    """For each creature that may attack or block, what it can be declared to attack or block, including nothing.
 
-    One that may block can block one attacker, or as many as effects allow, of those that attack its controller.
+    A blocker can block one attacker, or as many as effects allow, of those that attack its controller.
     """
     if question_of(case) == "declare_attackers":
         search = Search("explain_attackers", state_facts(case))
@@ -156,13 +156,13 @@ def pairs(play: Play) -> frozenset[tuple[str, str]]:
 
 
 def declarations(case: Node) -> list[Play]:
-    """Every declaration of creatures that may attack or block, restrictions left aside."""
+    """Every declaration of creatures that may attack or block, without regard to restrictions."""
     options = choices(case)
     return [_play(case, dict(zip(options, chosen, strict=True))) for chosen in product(*options.values())]
 
 
 def with_play(case: Node, seed: int) -> Node:
-    """The case with a random play of creatures that may attack or block against what they may."""
+    """The case with a random play among its `choices`."""
     rng = random.Random(f"play {seed}")
     share = rng.choice((0.3, 0.6, 0.9))
     chosen = {
@@ -184,9 +184,9 @@ def pressed(case: Node) -> Node:
 
 
 def crowd(case: Node, size: int, most_targets: int = 2) -> Node:
-    """The case with one creature repeated until so many may attack or block, and with little to attack or block.
+    """The case with one creature repeated until `size` creatures may attack or block, and with few targets.
 
-    Effects of the creature itself are repeated with it.
+    The creature's own effects are repeated with it.
     """
     case = deepcopy(case)
     state = case["state"]
@@ -210,7 +210,7 @@ def crowd(case: Node, size: int, most_targets: int = 2) -> Node:
 
 
 def everywhere(part: Any, change: Callable[[Any], Any]) -> Any:
-    """Plain data with every string in it changed, keys too."""
+    """Plain data with every string changed, including keys."""
     if isinstance(part, dict):
         return {change(key): everywhere(value, change) for key, value in part.items()}
     if isinstance(part, list):
@@ -219,7 +219,7 @@ def everywhere(part: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def renamed(case: Node, names: Mapping[str, str]) -> Node:
-    """The case with other ids; no id of `board` is a word that stands for something else."""
+    """The case with other ids; no id of `board` is also a word of the case format."""
     return everywhere(case, lambda text: names.get(text, text))  # type: ignore[no-any-return]
 
 
@@ -227,8 +227,8 @@ def renamed(case: Node, names: Mapping[str, str]) -> Node:
 
 
 class Answer(NamedTuple):
-    """What the rules alone say of a play: its violations and the requirements it obeys, as text, and those asked; the
-    items of its cost, and the facts by which ways to pay them are looked for."""
+    """The answer of the rules alone to a play: its violations, the requirements that it obeys and those that are asked,
+    as text; the items of its cost; and the facts with which ways to pay are searched."""
 
     violations: frozenset[str]
     obeyed: frozenset[str]
@@ -252,7 +252,7 @@ class Answer(NamedTuple):
 
 
 def answer(case: Node, facts: list[Fact], play: Play) -> Answer:
-    """What the rules alone answer to a play, with the facts of the case's state given."""
+    """The answer of the rules alone to a play; `facts` are those of the case's state."""
     predicate = "play_attacker" if question_of(case) == "declare_attackers" else "play_blocker"
     whole: list[Fact] = [*facts, *((predicate, one, each) for one, each in sorted(pairs(play)))]
     atoms = judge(question_of(case), whole)
@@ -267,7 +267,7 @@ def answer(case: Node, facts: list[Fact], play: Play) -> Answer:
 
 
 def _named(value: str | int, names: Mapping[str, str]) -> str | int:
-    """A value of a witness with another name; an ability of a creature is called after it, as `x: islandwalk`."""
+    """A value of a witness with new names; an ability's name contains that of its creature, as `x: islandwalk`."""
     if isinstance(value, int) or value in names:
         return names.get(str(value), value)
     holder, colon, ability = value.partition(": ")
@@ -279,9 +279,10 @@ def _witnesses(found: tuple[Witness, ...], names: Mapping[str, str]) -> frozense
 
 
 def essence(verdict: Verdict, names: Mapping[str, str] | None = None) -> tuple[Any, ...]:
-    """What of a verdict must not change with names and order; its ids are renamed if names are given.
+    """The part of a verdict that must not depend on names and order; its ids are renamed if names are given.
 
-    Which of several better plays, reasons, ways to pay or items that can't be paid is shown may depend on names.
+    A verdict shows one of several better plays, reasons, ways to pay or items that can't be paid; which one may depend
+    on names.
     """
     groups = (
         verdict.violations,
@@ -297,7 +298,7 @@ def essence(verdict: Verdict, names: Mapping[str, str] | None = None) -> tuple[A
 
 
 def essence_of_all(plays: LegalPlays, names: Mapping[str, str] | None = None) -> tuple[Any, ...]:
-    """What of the legal declarations must not change with names and order."""
+    """The part of a list of legal declarations that must not depend on names and order."""
     names = names or {}
     found = frozenset(
         (frozenset((names.get(one, one), names.get(at, at)) for one, at in pairs(play.declaration)), play.obeys)
@@ -310,16 +311,16 @@ def essence_of_all(plays: LegalPlays, names: Mapping[str, str] | None = None) ->
 
 
 _LONG = 20_000
-"""An attempt with so many conflicts comes after the quick ones, with symmetry or without."""
+"""Attempts with fewer conflicts than this are the quick ones that come before the search with or without symmetry."""
 
 
 @contextmanager
 def searching(*, folded: bool) -> Iterator[None]:
-    """Searches use symmetry on every board, or on none; the quick attempts before it are left out."""
+    """Makes searches use symmetry on every board, or on none, without quick attempts before."""
     attempt = Search.attempt
 
     def without_attempt(search: Search, on_model: Callable[[list[Symbol]], object], conflicts: int) -> bool | None:
-        # An attempt without conflicts only propagates; what that refutes needs no search.
+        # An attempt with 0 conflicts only propagates: it may refute a board without a search.
         if not 0 < conflicts < _LONG:
             return attempt(search, on_model, conflicts)
         return False if attempt(search, lambda atoms: None, 0) is False else None
@@ -331,7 +332,7 @@ def searching(*, folded: bool) -> Iterator[None]:
 
 @contextmanager
 def without(file: str, instead: str) -> Iterator[None]:
-    """The programs with another text in the place of a file of `asp_rules`."""
+    """Replaces the text of a file of `asp_rules` inside."""
     read = encodings.program
 
     def program(question: str) -> tuple[tuple[Path, str], ...]:

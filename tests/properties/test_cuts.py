@@ -1,7 +1,7 @@
-"""The cuts of the search for better block declarations take no answer away, whatever the prices are.
+"""The cuts of the search for better block declarations change no answer, whatever the prices are.
 
-For random boards and plays it is asked whether another declaration obeys more, without any cut, with the prices that
-the bridge finds, with prices drawn at random, and with identical creatures in order.
+For random boards and plays, the search decides whether another declaration obeys more: without a cut, with the prices
+that the bridge finds, with random prices, and with symmetry breaking for identical creatures.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def search_of(case: Case) -> Search:
 
 
 def priced_at_random(search: Search, rng: random.Random) -> None:
-    """The bound with prices that nobody would choose, outside the allowed range too."""
+    """Gives the search a bound with random prices, even outside the allowed range."""
     blockers = sorted(str(atom.arguments[0]) for atom in search.atoms("prospective_blocker", 1))
     attackers = sorted({str(atom.arguments[1]) for atom in search.atoms("opposed", 2)})
     lines = ["parts(1000).\n"]
@@ -58,7 +58,7 @@ def priced_at_random(search: Search, rng: random.Random) -> None:
 
 
 def answers(seed: int) -> dict[str, bool]:
-    """Whether a better declaration exists, by the cuts that are used."""
+    """For each set of cuts, whether the search with them finds a better declaration."""
     case, rng = drawn(seed), random.Random(f"prices {seed}")
     found = {"no cut": search_of(case).solve()}
     search = search_of(case)
@@ -82,7 +82,7 @@ def answers(seed: int) -> dict[str, bool]:
 
 
 def check(seeds: range) -> None:
-    """Refuses cuts that change an answer, and boards that never have one of the two answers."""
+    """Asserts that no cut changes an answer, and that both answers occur on the boards."""
     seen = set()
     for seed in seeds:
         found = answers(seed)

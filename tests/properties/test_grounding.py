@@ -1,4 +1,4 @@
-"""Judging a play is decided by grounding: nothing is left to choose, and plain clingo says the same from anywhere."""
+"""Grounding alone decides the verdict on a play, and plain clingo gives the same verdict in any folder."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ ROOT = Path(__file__).resolve().parents[2]
 SEEDS = range(150)
 CHUNK = 25
 PARTS = 12
-"""Of the fixtures."""
+"""The number of parts into which the fixtures are divided."""
 
 
 def first_here(values: Iterable[int], number: int) -> list[Any]:
-    """The first of some values, and the others for a long run."""
+    """Some values as parameters: the first `number` for every run, the others for the nightly one."""
     return [value if n < number else pytest.param(value, marks=pytest.mark.nightly) for n, value in enumerate(values)]
 
 
 def grounded(text: str, program: str) -> tuple[list[str], int]:
-    """The atoms of a judging program that are not facts when grounding ends, and its number of answer sets."""
+    """The atoms of a judging program that are not facts after grounding, and the number of its answer sets."""
     messages: list[str] = []
     control = Control(["--warn=all", "0"], logger=lambda code, message: messages.append(message))
     control.add("base", [], program + text)
@@ -79,7 +79,7 @@ def test_random_boards_are_decided_by_grounding(first: int, question: str) -> No
 
 @pytest.mark.parametrize("part", first_here(range(PARTS), 2))
 def test_fixtures_are_decided_by_grounding(part: int) -> None:
-    """With the rules that can apply, as the package judges them; above, with all."""
+    """The fixtures are judged with the rules that can apply, as the package does; random boards with all rules."""
     cases = fixtures(part)
     assert len(cases) > 100
     for case in cases:
@@ -98,7 +98,7 @@ def clingo(question: str, facts_file: Path, folder: Path) -> tuple[list[set[str]
 
 
 def cases_for_clingo(question: str) -> list[Case]:
-    """Some with a better play, some without, in this order of seeds."""
+    """Cases with a better play and cases without one, from consecutive seeds."""
     found: dict[bool, list[Case]] = {True: [], False: []}
     for seed in range(200):
         drawn = board(seed, question)
@@ -115,7 +115,7 @@ def cases_for_clingo(question: str) -> list[Case]:
 
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_plain_clingo_gives_the_same_verdict(tmp_path: Path, question: str) -> None:
-    """`python -m clingo asp_rules/declare_attackers.lp facts.lp`, in whatever folder one is."""
+    """`python -m clingo asp_rules/declare_attackers.lp facts.lp` is run in another folder."""
     cases = cases_for_clingo(question)
     assert len(cases) == 6
     for number, case in enumerate(cases):
@@ -125,7 +125,7 @@ def test_plain_clingo_gives_the_same_verdict(tmp_path: Path, question: str) -> N
         (shown,), _ = clingo(question, file, tmp_path)
         violations = {atom for atom in shown if atom.startswith("violation(")}
         counted = [sum(atom.startswith(f"{name}(") for atom in shown) for name in ("obeyed", "asked")]
-        # What other questions ask: `improve_…` and `pay_…`.
+        # These violations come from other questions: `improve_…` and `pay_…`.
         own = [each for each in verdict.violations if each.kind not in ("too_few_requirements", "cant_pay")]
         obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
         assert len(violations) == len(own)

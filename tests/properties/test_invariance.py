@@ -32,7 +32,7 @@ def random_case(seed: int, question: str) -> Node:
 
 
 def same(one: Node, other: Node, names: dict[str, str] | None = None) -> None:
-    """Both cases, the second with other names if some are given, have the same verdict and legal declarations."""
+    """Asserts that two cases have the same verdict and legal declarations, up to the renaming `names`."""
     first, second = case_from_object(one), case_from_object(other)
     assert essence(check(second)) == essence(check(first), names)
     assert essence_of_all(legal_plays(second, fold=False)) == essence_of_all(legal_plays(first, fold=False), names)
@@ -58,7 +58,7 @@ def test_order_of_permanents_effects_and_keys(question: str, seed: int, rng: ran
     def shuffled(part: Any, key: str = "") -> Any:
         if isinstance(part, dict):
             items = [(each, shuffled(value, each)) for each, value in part.items()]
-            if key != "players":  # The players are in turn order.
+            if key != "players":  # The order of players is the turn order.
                 rng.shuffle(items)
             return dict(items)
         if isinstance(part, list):
@@ -141,7 +141,7 @@ def ids(case: Node) -> tuple[list[str], list[str]]:
 @examples(16)
 @given(seeds, st.data())
 def test_names(question: str, seed: int, data: st.DataObject) -> None:
-    """Ids may be anything, words of the rules and what looks like a program too; effects may be named as creatures."""
+    """Ids may be any text, also words of the rules or pieces of a program; effects may have the ids of creatures."""
     case = random_case(seed, question)
     objects, effects = ids(case)
     names: dict[str, str] = {}
@@ -187,7 +187,7 @@ def test_left_and_right_in_a_mirror(question: str, seed: int) -> None:
 
 
 def without_counts(case: Node) -> Node:
-    """The case without the effects that count permanents, or for which any permanent may be given."""
+    """The case without effects that count permanents, and without costs that any permanent may pay."""
     case = deepcopy(case)
 
     def counts(part: Any) -> bool:
@@ -217,7 +217,7 @@ def twice_not(part: Any) -> Any:
 
 
 def de_morgan(part: Any) -> Any:
-    """The same said with `any` for `all` and the reverse, throughout."""
+    """An equivalent condition, with `any` for `all` and the reverse throughout, by De Morgan's laws."""
     if not isinstance(part, dict):
         return part
     for one, other in (("any", "all"), ("all", "any")):
@@ -253,7 +253,7 @@ def if_not_unless(case: Node) -> Node:
 @examples(16)
 @given(seeds)
 def test_other_words_are_the_same_facts(question: str, seed: int) -> None:
-    """Negation is pushed to the leaves, so that what means the same by logic alone is the same fact."""
+    """Negation is pushed to the leaves, so that logically equivalent conditions become the same fact."""
     case = board(seed, question)
     read = case_from_object(case)
     expected = facts(read, edition_of(read))

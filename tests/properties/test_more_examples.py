@@ -1,4 +1,4 @@
-"""The same properties, held against more examples than there is time for in every run."""
+"""The same properties on more examples than every run has time for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What answers promise: they agree with each other, and their evidence is true."""
+"""What answers guarantee: they agree with each other, and their evidence is true."""
 
 from __future__ import annotations
 
@@ -77,10 +77,10 @@ def number_of_declarations(case: Node) -> int:
 @examples(4)
 @given(seeds)
 def test_listed_are_those_that_the_rules_alone_make_legal(question: str, seed: int) -> None:
-    """All declarations judged one by one, without any search but for ways to pay (CR 508.1d, 509.1c).
+    """All declarations are judged one by one; only ways to pay are searched (CR 508.1d, 509.1c).
 
-    A declaration is legal if it breaks nothing, can be paid, and none that breaks nothing, can be paid and costs
-    nothing else obeys more of what asks something of it.
+    A declaration is legal if it breaks nothing and can be paid, and no other declaration that breaks nothing, can be
+    paid and costs nothing more obeys more of the requirements that ask something of it.
     """
     case = board(seed, question)
     assume(2 <= number_of_declarations(case) <= 300)
@@ -134,10 +134,10 @@ def test_folding_crowds(question: str, seed: int, size: int) -> None:
 
 
 def test_folding_under_a_condition_on_the_declared_set() -> None:
-    """Goblins must attack if another Goblin does, z must attack, and two creatures may.
+    """Goblins must attack if another Goblin does, z must attack, and only two creatures can attack.
 
-    With z and one Goblin, each other Goblin has to attack too. Two of those obey two requirements where z obeys one, so
-    that z attacks without Goblins (CR 508.1d).
+    If z and one Goblin attack, each other Goblin has to attack too. Two Goblins obey two requirements and z only one,
+    so that z can only attack without Goblins (CR 508.1d).
     """
     goblins = [{"id": f"g{n}", "controller": "a", "types": ["creature"], "subtypes": ["goblin"]} for n in range(4)]
     others = {"id": "z", "controller": "a", "types": ["creature"], "effects": [{"kind": "must_attack"}]}
@@ -160,7 +160,7 @@ def test_folding_under_a_condition_on_the_declared_set() -> None:
 
 
 def judged(case: Node) -> tuple[object, ...]:
-    """The verdict without reasons, and the legal declarations."""
+    """The verdict without its reasons, and the legal declarations."""
     read = case_from_object(case)
     return essence(judge_play(read)[0]), essence_of_all(legal_plays(read, fold=False))
 
@@ -182,7 +182,7 @@ def test_bounds_change_no_answer(seed: int, press: bool) -> None:
 @examples(10)
 @given(seeds, st.integers(2, 7))
 def test_no_declaration_obeys_more_than_a_bound(seed: int, size: int) -> None:
-    """On boards with more limits than one, where prices of places are worth something."""
+    """The boards have several limits, for which prices of places matter."""
     case = board(seed, "declare_attackers")
     assume(choices(case))
     case = crowd(case, size)
@@ -249,8 +249,8 @@ def whose(case: Node, requirement: str) -> str:
 @examples(12)
 @given(seeds)
 def test_a_better_play_is_better(question: str, seed: int) -> None:
-    """It breaks nothing, can be paid and costs nothing else than the play, and of what asks something of the play it
-    obeys more than the play does, for one player.
+    """It breaks nothing, can be paid and costs nothing more than the play; and for one player it obeys more of the
+    requirements that ask something of the play.
     """
     case = with_play(board(seed, question), seed)
     verdict = check(case_from_object(case))
@@ -261,7 +261,7 @@ def test_a_better_play_is_better(question: str, seed: int) -> None:
     assert not better.violations
     assert better.payable
     assert better.costs <= play.costs
-    # Requirements under a condition on the declared set count where both declarations meet the condition.
+    # Requirements under a condition on the declared set count if both declarations meet the condition.
     more = Counter(whose(case, each) for each in better.obeyed & play.asked)
     assert more - Counter(whose(case, each) for each in play.obeyed)
     assert len(better.obeyed) == verdict.better_obeys
@@ -297,7 +297,7 @@ def _avoids(found: Answer, avoided: Avoided) -> bool:
 @examples(8)
 @given(seeds)
 def test_reasons_are_true_and_minimal(question: str, seed: int) -> None:
-    """Of all declarations, judged one by one: none is without fault; without any one part of the reason, one is."""
+    """All declarations are judged one by one: the whole reason excludes each of them, and no proper part of it does."""
     case = pressed(board(seed, question))
     assume(2 <= number_of_declarations(case) <= 125)
     listed = legal_plays(case_from_object(case), fold=False).plays

@@ -1,3 +1,3 @@
-"""A second independent witness: boards of real cards, whose declarations were judged elsewhere by two engines."""
+"""A second independent witness: boards of real cards, whose declarations two engines judged elsewhere."""
 
 __all__: list[str] = []

@@ -1,8 +1,8 @@
-"""Compares the product with boards of real cards: `python -m tests.real_cards.compare` prints what was compared.
+"""Compares the product with answers about boards of real cards: `python -m tests.real_cards.compare` prints numbers.
 
-Two independent engines and a brute force were asked for all legal declarations of each board; where they agreed, the
-board holds the answer, and otherwise nothing. The product is compared with that answer, and on every board with the
-definition of `tests.oracle`.
+Two independent engines and a brute force listed all legal declarations of each board. If they agreed, the board has the
+answer; otherwise it has none. The product is compared with the answers, and on every board with the definition of
+`tests.oracle`.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def declaration(play: Mapping[str, str | list[str] | dict[str, int]]) -> Play:
 
 
 def product_plays(case: Node) -> set[Play]:
-    """The legal declarations by the product."""
+    """The legal declarations according to the product."""
     answer = legal_plays(case_from_object(case), fold=False)
     assert answer.outcome == "legal", (answer.outcome, answer.unsupported, answer.malformed)
     assert answer.count == len(answer.plays)
@@ -60,7 +60,7 @@ def product_plays(case: Node) -> set[Play]:
 
 
 def defined_plays(case: Node) -> set[Play]:
-    """The legal declarations by the literal definition of `tests.oracle`."""
+    """The legal declarations according to the literal definition of `tests.oracle`."""
     define = legal_blocks if case["question"] == "declare_blockers" else legal_declarations
     return set(define(case).plays)
 
@@ -72,7 +72,7 @@ def listed(plays: Iterable[Play]) -> str:
 
 
 class Comparison(NamedTuple):
-    """A board compared: the product's declarations, those of the board (None: the engines differed), those of the
+    """The legal declarations of a board: those of the product, of the board (None: the engines differed), and of the
     definition."""
 
     product: set[Play]

@@ -1,7 +1,7 @@
-"""The boards of real cards judged from what stands on the cards: `python -m tests.real_cards.from_text` prints counts.
+"""Judges the boards of real cards from the cards' texts: `python -m tests.real_cards.from_text` prints counts.
 
-Nothing here says what a sentence means. The texts go into the case as they stand, all characteristics as printed, and
-all legal declarations are compared with the answer of the board and with those of the translation by hand.
+Nothing here says what a sentence means. The case has the unchanged texts and the printed characteristics; all legal
+declarations are compared with the answer of the board and with those of the translation by hand.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Node = dict[str, Any]
 
 
 class Reading(NamedTuple):
-    """A board that was read: the legal declarations, those of the board (None: the engines differed), those of the
-    translation by hand; and what the texts leave open, in which case there are no declarations."""
+    """The legal declarations of a board: those found from the texts, those of the board (None: the engines differed),
+    and those of the translation by hand; and what the texts leave open, in which case none are found."""
 
     plays: set[Play]
     agreed: set[Play] | None
@@ -37,8 +37,7 @@ class Reading(NamedTuple):
 
 
 def as_printed(board: Node) -> Node:
-    """The board as a case whose permanents are as printed, with their texts. What a player can pay is as `translate`
-    has it; nothing else of the translation is used."""
+    """The board as a case with printed characteristics and texts. Only what a player can pay comes from `translate`."""
     state, translated = board["state"], translate(board)
     players = {
         name: {key: value for key, value in given.items() if key != "numbers"}
@@ -47,7 +46,7 @@ def as_printed(board: Node) -> Node:
     battlefield = [copy.deepcopy(each) for each in state["battlefield"]]
     for permanent in battlefield:
         if "creature" in permanent["types"]:
-            for measure in ("power", "toughness"):  # The boards leave a zero out.
+            for measure in ("power", "toughness"):  # The boards omit a zero.
                 permanent.setdefault(measure, 0)
     given = {
         key: translated["state"][key] for key in ("attacking", "declaring", "options") if key in translated["state"]
@@ -71,7 +70,7 @@ def read(board: Node) -> Reading:
 
 
 def _open(case: Case, answer: LegalPlays) -> tuple[str, ...]:
-    """What keeps a board from being decided: the words that aren't read, and what the verdict names besides."""
+    """What keeps a board from being decided: unread words, and other abstentions of the verdict."""
     words = [
         f"{each.name}: {effect.text}"
         for each in understood(case).state.battlefield
@@ -84,7 +83,7 @@ def _open(case: Case, answer: LegalPlays) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Prints the counts, and each board that comes out otherwise or undetermined."""
+    """Prints the counts, and each board with another answer or an undetermined verdict."""
     parser = argparse.ArgumentParser(description="Judges the boards of real cards from the texts of the cards.")
     parser.add_argument("--boards", type=int, help="only so many, evenly spread")
     wanted = parser.parse_args().boards

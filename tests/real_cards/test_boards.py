@@ -1,4 +1,4 @@
-"""The product on boards of real cards against two engines and a brute force that agree, and against the definition."""
+"""The product on boards of real cards, against the answers on which other engines agree, and against the definition."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ DECIDED = [
 ]
 
 DISPUTED = {"att0382/both"}
-"""Boards on which the agreed answer rests on another reading than ours of a point that the rules text leaves open."""
+"""Boards whose agreed answer rests on a reading that differs from ours, of a point that the rules leave open."""
 
 
 def _compare(name: str) -> None:
@@ -293,8 +293,8 @@ def test_every_sentence_is_classified_and_every_entry_is_used() -> None:
 
 @needs_boards
 def test_no_bound_of_the_boards_on_what_one_creature_blocks_is_reached() -> None:
-    """`max_blocks` bounds what the engines were asked for. It binds nowhere: it stands at the number of attackers for
-    each creature that may block more than one, and every other creature is left out."""
+    """`max_blocks` bounds the blocks that the engines tried. It excludes no legal block: for a creature that may block
+    more than one attacker it is the number of attackers, and other creatures have none."""
     for name in BLOCKS:
         state = translate(boards()[name])["state"]
         may_block_more = {
@@ -427,7 +427,7 @@ BRAINWASH = {
 
 
 def test_all_costs_can_be_paid_or_none() -> None:
-    # Nothing asks for an attack, so that a player who can pay may do anything but attack B with the Ghoul.
+    # No requirement asks for an attack, so that a player who can pay may do anything except attack B with the Ghoul.
     every, none = _answers(_board(_creature("Bear"), _creature("Ghoul", colors=["black"]), GRASS, BRAINWASH))
     assert every == plays_of("{} | Ghoul>C | Bear>B | Bear>C | Bear>B,Ghoul>C | Bear>C,Ghoul>C")
     assert none == plays_of("{} | Ghoul>C")
@@ -467,7 +467,7 @@ def test_basic_land_types_are_counted() -> None:
         "B": [1],
         "C": [0],
     }
-    # With none of them the cost is {0}, which can be paid with nothing (CR 118.5).
+    # Without such lands the cost is {0}, which can be paid without resources (CR 118.5).
     bear = _creature("Bear")
     assert _answers(_board(bear, RESTRAINT))[1] == plays_of("{} | Bear>B | Bear>C")
     assert _answers(_board(bear, RESTRAINT, lands[0]))[1] == plays_of("{} | Bear>C")
@@ -479,7 +479,7 @@ def test_what_the_board_says_of_costs_is_read() -> None:
 
 
 def test_paying_is_never_required_but_what_is_paid_for_binds() -> None:
-    """CR 508.1d, as Territorial Hellkite was ruled: who pays to attack has to attack as required."""
+    """CR 508.1d, and the ruling on Territorial Hellkite: a player who pays to attack has to attack as required."""
     goaded = _creature("Bear", goaded_by=["B"])
     assert _answers(_board(goaded, BRAINWASH)) == (plays_of("{} | Bear>C"), plays_of("{}"))
 
@@ -495,7 +495,8 @@ RAYS = {
 
 
 def test_paying_to_block_is_never_required_but_what_is_paid_for_binds() -> None:
-    """CR 509.1c: the Ghoul needn't pay to obey, but if it blocks it obeys; the Bear blocks for nothing and has to."""
+    """CR 509.1c: nobody has to pay for the Ghoul's block, but if it blocks it has to obey; the Bear's block is free and
+    required."""
     lure = _creature("Elf", "All creatures able to block this creature do so.")
     bear, ghoul = _creature("Bear", controller="B"), _creature("Ghoul", controller="B")
     board = _block_board(lure, _creature("Ogre"), bear, ghoul, RAYS, Elf="B", Ogre="B")

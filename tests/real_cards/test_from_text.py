@@ -1,4 +1,4 @@
-"""The boards of real cards from the texts of their cards: nobody has said what a sentence means."""
+"""The boards of real cards judged from the cards' texts alone."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_board_decided_by_hand(decided: Decided) -> None:
 
 @needs_boards
 def test_nothing_of_the_translation_is_in_what_is_read() -> None:
-    """Only what a player can pay is the translation's."""
+    """Only what a player can pay comes from the translation."""
     for name in NAMES:
         board, state = boards()[name], as_printed(boards()[name])["state"]
         assert state["printed"] is True

@@ -1,13 +1,12 @@
 """Turns a board of real cards, given by Oracle text, into a case whose effects are written out.
 
-Nothing here parses text. Every sentence that stands on a card of the boards is looked up, after the card's name has
-been replaced by `~` and reminder text has been left out, in one of two tables: what it says about attacking and
-blocking (`SAYS`), or why it says nothing about either (`IRRELEVANT`). Whole lines that are activated, loyalty or
-triggered abilities are known by their form (`ABILITIES`). Any other sentence raises `UnknownSentence`; so does a key of
-the board that nobody has looked at.
+Nothing here parses text. After a card's name has been replaced by `~` and reminder text removed, every sentence is
+looked up in one of two tables: what it says about attacking and blocking (`SAYS`), or why it says nothing about either
+(`IRRELEVANT`). Whole lines that are activated, loyalty or triggered abilities are recognized by their form
+(`ABILITIES`). Any other sentence raises `UnknownSentence`; so does an unknown key of the board.
 
 Costs to attack or block become effects of the kinds for them. The boards say only whether all costs or none can be
-paid: a player of whose mana nothing is said can pay any amount of it, one without mana and with one life nothing.
+paid: a player whose mana isn't given can pay any amount, and a player without mana and with one life can pay nothing.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ class Grant(NamedTuple):
     """A change of characteristics: to the permanent it is attached to ("host"), or to all of a card type.
 
     power, toughness: added. keywords, subtypes: added. only: subtypes of which the changed permanent has to have one.
-    color: a colour that it has to have. yours: the source's controller has to control it. other: it isn't the source.
+    color: a color that it has to have. yours: the source's controller has to control it. other: it isn't the source.
     attacking_you: it attacks the source's controller. untapped: the source has to be untapped.
     """
 
@@ -133,7 +132,7 @@ SAYS: dict[str, list[Node | Grant]] = {
             "if": {"attacks": {"what": {"is": "self"}}},
         }
     ],
-    # "That opponent": all attackers are the active player's, so one player's creatures are meant throughout.
+    # "That opponent": all attackers are the active player's, so that one player's creatures are meant.
     "If a creature an opponent controls attacks, all creatures that opponent controls attack if able.": [
         {
             "kind": "must_attack",
@@ -184,7 +183,7 @@ SAYS: dict[str, list[Node | Grant]] = {
         {"kind": "cant_attack_alone", "subject": "host"},
     ],
     "Enchanted creature gets +2/+2 as long as it's a Human.": [Grant("host", 2, 2, only=("human",))],
-    # Stands behind the sentence above: "it" is the enchanted creature, "otherwise" means that it is no Human.
+    # This sentence follows the one above: "it" is the enchanted creature, "otherwise" means that it is no Human.
     "Otherwise, it can't attack or block.": [
         {"kind": "cant_attack_or_block", "subject": "host", "unless": {"host": {"subtype": "human"}}}
     ],
@@ -400,7 +399,8 @@ SAYS: dict[str, list[Node | Grant]] = {
         {"kind": "costs_attack_or_block", "subject": "host", "cost": "{3}"}
     ],
 }
-"""What a sentence says about attacking and blocking: effects of the case format, and changes of characteristics."""
+"""Sentences, with what they say about attacking and blocking: effects in the case format, changes of characteristics.
+"""
 
 # --------------------------------------------------------------------------------------- what has no bearing on them
 
@@ -416,7 +416,7 @@ IRRELEVANT: dict[str, str] = {
     "without paying its mana cost.": "countering",
     "Non-Human Werewolves you control can't transform.": "transforming",
 }
-"""Sentences that say nothing about attacking or blocking, with what they are about instead."""
+"""Sentences that say nothing about attacking or blocking, with their topics."""
 
 ABILITIES = {
     "an activated ability": re.compile(r"(?:Channel — )?(?:\{[^}]+\}(?:, Discard this card)?)+: |Sacrifice [^:.]+: "),
@@ -462,12 +462,12 @@ KEYWORDS = {
     "umbra armor",
     "vigilance",
 }
-"""Keywords that stand in the texts; the rules say which of them bear on attacking or blocking."""
+"""Keywords of the texts; the rules decide which of them bear on attacking or blocking."""
 
 
 def sentences(permanent: Node) -> Iterator[str]:
-    """The sentences of a permanent's text that are neither abilities (`ABILITIES`) nor keywords, normalised: the card's
-    name is `~`, reminder text and ability words are left out (CR 201.5, 207.2)."""
+    """The sentences of a permanent's text that are neither abilities (`ABILITIES`) nor keywords, normalized: the card's
+    name is `~`, reminder text and ability words are removed (CR 201.5, 207.2)."""
     for line in _lines(permanent):
         if not any(pattern.match(line) for pattern in ABILITIES.values()) and _keywords(line) is None:
             yield from re.split(r"(?<=\.) ", line)
@@ -517,7 +517,7 @@ def translate(board: Node) -> Node:
     """The board as a case: a plain dict in the case format, with current characteristics.
 
     Raises:
-        UnknownSentence: something on the board is not in the tables.
+        UnknownSentence: A sentence, key or word of the board is not in the tables.
     """
     state, question, costs = board["state"], board["question"], board["costs"]
     blocks = question == "declare_blockers"
@@ -527,7 +527,7 @@ def translate(board: Node) -> Node:
         _only("player", player, {"life"})
     battlefield = [_permanent(each) for each in state["battlefield"]]
     grants = [(each, grant) for each in state["battlefield"] for grant in _said(each) if isinstance(grant, Grant)]
-    # Types before power, toughness and abilities (CR 613.1); what is granted here never depends on what else is.
+    # Types come before power, toughness and abilities (CR 613.1); otherwise no grant depends on another one.
     for source, grant in sorted(grants, key=lambda pair: not pair[1].subtypes):
         for permanent in battlefield:
             if _grants(source, grant, permanent, state.get("attacking", {})):
@@ -575,7 +575,7 @@ def _said(permanent: Node) -> Iterator[Node | Grant]:
 def _permanent(given: Node) -> Node:
     _only(f"permanent {given['id']}", given, _PERMANENT_KEYS)
     effects = [said for said in _said(given) if not isinstance(said, Grant)]
-    if "attached_to" not in given:  # "Enchanted creature" is no creature, and the format has no word for that.
+    if "attached_to" not in given:  # Then "enchanted creature" means none, which the format can't express.
         effects = [effect for effect in effects if effect.get("subject") != "host"]
     for number, effect in enumerate(effects, 1):
         effect["id"] = f"{given['id']}_{number}"
@@ -583,13 +583,13 @@ def _permanent(given: Node) -> Node:
     permanent["keywords"] = [word for line in _lines(given) for word in _keywords(line) or ()]
     permanent["effects"] = effects
     if "creature" in given["types"]:
-        for measure in ("power", "toughness"):  # The boards leave a zero out.
+        for measure in ("power", "toughness"):  # The boards omit a zero.
             permanent.setdefault(measure, 0)
     return permanent
 
 
 def _grants(source: Node, grant: Grant, permanent: Node, attacking: Mapping[str, str]) -> bool:
-    """Whether what the grant of the source describes is the permanent."""
+    """Whether the grant of the source applies to the permanent."""
     return (
         (permanent["id"] == source.get("attached_to") if grant.to == "host" else grant.to in permanent["types"])
         and (not grant.only or bool(set(grant.only) & set(permanent.get("subtypes", []))))

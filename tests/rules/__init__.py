@@ -1,3 +1,3 @@
-"""The rules one by one: a few facts on a tiny board, and exactly what `declare_attackers.lp` answers to them."""
+"""The rules one by one: a few facts about a tiny board, and the exact answer of a question's program to them."""
 
 __all__: list[str] = []

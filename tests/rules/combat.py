@@ -1,4 +1,4 @@
-"""Facts about a combat in which damage is assigned, for the tables."""
+"""Facts about a combat in which damage is assigned, for rows of the tables."""
 
 from __future__ import annotations
 

@@ -42,15 +42,15 @@ def cost(
     uninvolved: str = "",
     in_words: bool = False,
 ) -> str:
-    """What an effect asks to be paid, with `@` for its id, for the `more` of `effect`.
+    """The facts of a cost, with `@` for the id of its effect, for the argument `more` of `effect`.
 
     Args:
         mana: Mana symbols.
-        x: What {X} is.
-        life, cards: How much life is paid, how many cards are discarded.
+        x: The value of {X}.
+        life, cards: The life that is paid, and the number of cards that are discarded.
         sacrifice, tap, back: Permanents that are sacrificed, tapped, returned.
-        uninvolved: The one of these actions that takes none of the creatures declared.
-        in_words: Something else is asked for too.
+        uninvolved: The one of these actions that can't be done to creatures that are declared.
+        in_words: Whether the cost has another part, in words.
     """
     facts = []
     for symbol, times in Counter(symbols_of(mana)).items():
@@ -73,7 +73,7 @@ def _value(value: Value) -> str:
 
 
 def tax(asked: str, name: str = "e", subject: str = "anything", kind: str = "costs_attack", **more: str) -> str:
-    """An effect by which something costs what `cost` says."""
+    """An effect that makes something cost what `cost` gives."""
     return effect(name, kind, subject, more=asked, **more)
 
 
@@ -121,10 +121,10 @@ def blocking(asked: str, facts: str) -> str:
 
 
 def pays(name: str, facts: str, *ways: str) -> Row:
-    """All ways to pay for attackers that do nothing needless; none if the cost can't be paid."""
+    """The row with all ways to pay for attackers without a needless action; none if the cost can't be paid."""
     return Row(name, facts, all_of(*ways), "pay_attackers")
 
 
 def pays_to_block(name: str, facts: str, *ways: str) -> Row:
-    """All ways to pay for blockers."""
+    """The row with all ways to pay for blockers without a needless action."""
     return Row(name, facts, all_of(*ways), "pay_blockers")

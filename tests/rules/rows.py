@@ -1,6 +1,6 @@
-"""Rows of the tables: facts in the vocabulary of `interface/input.lp`, and the whole answer that the rules give.
+"""Rows of the tables: facts in the vocabulary of `interface/input.lp`, and the whole answer of the rules.
 
-A row holds everything that is read back, so that a rule that says too much fails a row as much as one that says too
+A row has everything that is read back, so that a row fails if a rule derives too much as well as if it derives too
 little. The helpers write facts; none of them knows a rule of the game.
 """
 
@@ -56,17 +56,17 @@ __all__ = [
 NEWEST = "2026-04-17"
 
 LAYER_SHOWN = ("gained", "lost", "number_now", "strips", "comes_next", "unsupported")
-"""What a row holds of the answer about a layer; what it is made of is looked at elsewhere."""
+"""The predicates of the answer about a layer that a row has; other tests look at the rest."""
 
 
 class Row(NamedTuple):
-    """What the rules answer to some facts.
+    """The answer of the rules to some facts.
 
     Attributes:
         name: What the row shows, in words.
         facts: All facts.
-        expected: The lines of the whole answer, as `found` gives them; nothing for an empty answer.
-        question: The program that is asked.
+        expected: The lines of the whole answer, as `found` gives them; empty for an empty answer.
+        question: The question, which names the program.
     """
 
     name: str
@@ -81,7 +81,7 @@ def block_row(name: str, facts: str, expected: str = "") -> Row:
 
 
 def answer(facts: str, program: str) -> set[str]:
-    """What a program shows for facts; there is one answer set."""
+    """The atoms that a program shows for facts; it has to have exactly one answer set."""
     messages: list[str] = []
     control = Control(["--warn=all", "0"], logger=lambda code, message: messages.append(message))
     control.add("base", [], program + facts)
@@ -99,10 +99,10 @@ def found(facts: str, question: str, program: str = "") -> set[str]:
     Args:
         facts: The facts.
         question: `declare_attackers` and the like: all shown atoms. `apply_layer`: those of `LAYER_SHOWN`.
-            `pay_attackers`, `pay_blockers`: every way to pay all costs of the play that activates nothing needless, or
-            which of them can be paid. `improve_attackers`, `improve_blockers`: every better declaration.
-            `legal_attackers`, `legal_blockers`: every legal declaration, by the bridge's way to list them.
-        program: Another text of the question's program; the bridge lists with its own.
+            `pay_attackers`, `pay_blockers`: every way to pay all costs of the play without a needless activation, or
+            the parts that can be paid. `improve_attackers`, `improve_blockers`: every better declaration.
+            `legal_attackers`, `legal_blockers`: every legal declaration, listed as the bridge does.
+        program: The text of a program to use in place of the question's; the bridge's listing ignores it.
     """
     if question.startswith("legal_"):
         return _legal(facts, question)
@@ -138,15 +138,17 @@ def _grounded(facts: str, program: str) -> Control:
 
 
 def _answers(control: Control, assumptions: Sequence[tuple[Symbol, bool]] = ()) -> list[list[Symbol]]:
-    """What a search shows, each thing once."""
+    """The answers of a search, each once."""
     with control.solve(assumptions, yield_=True) as handle:
         return [list(model.symbols(shown=True)) for model in handle]
 
 
 def _ways_to_pay(facts: str, program: str) -> set[str]:
-    """`l{W}`: a mana ability adds that; `1{W/U}=blue`: so many symbols are paid so; `tap x`; `nothing` else is done.
+    """The ways to pay, in words: `l{W}` (a mana ability of l adds {W}), `1{W/U}=blue` (one symbol is paid with blue),
+    `tap x`, or `nothing` if nothing has to be done.
 
-    If the whole can't be paid, `only e x`: the greatest parts that can, by effect and creatures; none if no item can.
+    If the whole cost can't be paid: `only e x`, the largest parts that can be paid, by effect and creatures; none if no
+    item can be paid.
     """
     control = _grounded(facts, program)
     items = [atom.symbol for atom in control.symbolic_atoms.by_signature("settled", 1)]
@@ -239,13 +241,13 @@ def attack(*pairs: str) -> str:
 
 
 def attacking(*pairs: str) -> str:
-    """What attacks: `attacking("x>b", "y>c")`."""
+    """Attacking creatures: `attacking("x>b", "y>c")`."""
     split = (pair.split(">") for pair in pairs)
     return "".join(f'attacking("{attacker}","{target}"). ' for attacker, target in split)
 
 
 def gone(*pairs: str) -> str:
-    """What attacks nothing any more, with whose planeswalker or battle is gone: `gone("x>b")`."""
+    """Attacking creatures whose planeswalker or battle is gone, with its controller or protector: `gone("x>b")`."""
     split = (pair.split(">") for pair in pairs)
     return "".join(f'attacked_gone("{attacker}","{player}"). ' for attacker, player in split)
 
@@ -259,7 +261,7 @@ def block(*pairs: str) -> str:
 PER_SUBJECT = "varies_with_subject"
 PER_DEFENDING_PLAYER = "condition_varies_with_defending_player varies_with_defending_player"
 ON_BLOCKS = f"depends_on_declaration {PER_DEFENDING_PLAYER}"
-"""Of an effect with a condition on the declared blockers, which are those of one defending player."""
+"""Marks an effect with a condition on the declared blockers, which are those of one defending player."""
 
 
 def effect(
@@ -327,7 +329,7 @@ def met(requirement: str, rule: str = "508.1d") -> str:
 
 
 def there(effect: str, creature: str, target: str) -> str:
-    """The violation of an effect that forbids attacking something."""
+    """The violation of an effect that forbids attacking a target."""
     return broken(f'cant_attack_there("{effect}","{creature}","{target}")')
 
 
@@ -345,16 +347,16 @@ def true_conditions(
     source: str = "",
     varies: str = "",
 ) -> Row:
-    """The row that shows which of some conditions are true: `x` attacks under one effect for each of them.
+    """The row that shows which of some conditions are true: `x` attacks under an effect for each of them.
 
     Every effect says that `x` can't attack; those whose condition is true are disobeyed.
 
     Args:
-        name, facts: Of the row; the facts say nothing of the play.
+        name, facts: The name and the facts of the row, without facts about the play.
         conditions: The conditions, on the state.
         true: Those of them that are true.
         at: What `x` attacks.
-        you, source, varies: Of the effects.
+        you, source, varies: Arguments of the effects.
     """
     facts += attack(f"x>{at}")
     for each in conditions:
@@ -383,14 +385,14 @@ def fitting(
     """The row that shows which objects fit a description that doesn't depend on the source of its effect.
 
     Each object is described (an effect whose source it is asks whether its source fits) and counted (the effect counts
-    the permanents that fit and are its source); both are asked of the negation too, where there is one.
+    the permanents that fit and are its source). The negation is tested in the same way, if there is one.
 
     Args:
-        name, facts: Of the row; the facts say nothing of the play.
+        name, facts: The name and the facts of the row, without facts about the play.
         description: A filter.
         fits: Those of the objects that fit.
-        objects: All objects looked at.
-        negated: The description's negation; of a leaf `non(leaf)` without being given, none for an empty text.
+        objects: All objects that are tested.
+        negated: The description's negation; by default `non(...)` of a leaf; empty: the negation isn't tested.
         you: The controller of the effects.
     """
     opposite = f"non({description})" if negated is None else negated

@@ -10,7 +10,7 @@ from .rows import TWO, Row, X, attack, creature, effect, permanent, table
 __all__: list[str] = []
 
 PAID = "nothing"
-"""What has to be done to pay where there is nothing to choose."""
+"""The way to pay if nothing has to be done and nothing chosen."""
 
 
 def with_pool(asked: str, mana: str, *ways: str, snow: str | None = None, more: str = "") -> Row:
@@ -105,7 +105,7 @@ SYMBOLS = [
         asks_for(cost("{W/P}", life=1), pool("") + life(3)),
         "1{W/P}=phyrexian",
     ),
-    # {X} is as much generic mana as the effect says.
+    # {X} is an amount of generic mana that the effect gives.
     pays("{X} is three", asks_for(cost("{X}", x=3), pool("{W}{U}{C}")), PAID),
     pays("{X} is three, with two mana", asks_for(cost("{X}", x=3), pool("{W}{C}"))),
     pays("{X}{X} is twice two", asks_for(cost("{X}{X}", x=2), pool("{C}{C}{C}{C}")), PAID),
@@ -134,7 +134,7 @@ BASIC = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "f
 
 
 def typed(*subtypes: str, mana: str = "") -> str:
-    """A land of some types, and an empty pool, so that mana is known."""
+    """A land of some types, and an empty pool, so that all mana is known."""
     return land("l", *([mana] if mana else [])) + "".join(f'subtype("l","{each}"). ' for each in subtypes) + pool("")
 
 

@@ -20,7 +20,7 @@ def numbers(
     source: str = "",
     varies: str = "",
 ) -> Row:
-    """The numbers that a value is, of some that are compared with it; several if several players give it."""
+    """The numbers that a value is equal to, among some that are tested; several if several players have one."""
     asked = {n: f"compare({value},exactly,constant({n}))" for n in NUMBERS}
     true = [asked[n] for n in those]
     return true_conditions(name, asked.values(), true, facts, at=at, you=you, source=source, varies=varies)
@@ -50,13 +50,13 @@ TRAITS = (
     + creature("z", of="c")
     + 'measure("z",power,-1). measure("z",toughness,3). measure("z",mana_value,4). '
 )
-"""Of the two colours of x y has one; z is as y but dearer; l3 has a land type that is not basic."""
+"""y has one of the two colors of x; z is like y with a higher mana value; l3 has a land type that is not basic."""
 
 DEVOTION = 'number("devotion to red and green",you)'
 
 
 def mana_cost(name: str, *symbols: str) -> str:
-    """The mana cost of a permanent; of a symbol that is given several times so many are in it."""
+    """The mana cost of a permanent; a symbol may be given several times."""
     facts = f'mana_cost_known("{name}"). '
     for symbol in dict.fromkeys(symbols):
         facts += f'mana_cost_symbol("{name}","{symbol}",{symbols.count(symbol)}). '

@@ -51,7 +51,7 @@ POWERS = 'measure("x",power,1). measure("y",power,2). measure("z",power,3). '
 
 
 def leaf(name: str, description: str, fits: Iterable[str], facts: str, *, you: str = "", also: str = "") -> Row:
-    """A leaf and its negation over all objects of the board; `also` is what the facts bring about besides."""
+    """A leaf and its negation over all objects of the board; `also` has further expected atoms."""
     row = fitting(name, description, facts, fits, OBJECTS, you=you)
     return row._replace(expected=all_of(row.expected, also))
 
@@ -282,7 +282,7 @@ BOTH = FOUR + X + creature("y") + Z + POWERS
 
 
 def of_each(name: str, condition: str, those: str, facts: str, whom: str = "") -> Row:
-    """An effect on x, y and z under a condition on each of them; those that it forbids to attack."""
+    """An effect on x, y and z under a condition on each of them; `those` are the ones that it forbids to attack."""
     facts += attack("x>b", "y>b", "z>b")
     facts += effect("e", "cant_attack", "type(creature)", condition, whom=whom, varies=PER_SUBJECT)
     said = (broken(f'cant_attack("e","{each}")') if not whom else there("e", each, "b") for each in those)
@@ -401,9 +401,10 @@ COUNTS = [
 
 
 def attacks_now(asked: str, *objects: str, **keys: str) -> Row:
-    """x attacks, y stays home, z attacks nothing any more: which of them, of m and of a land is attacking.
+    """Which of x (attacks), y (stays home), z (its planeswalker is gone), m and a land are attacking.
 
-    Another player's planeswalker is attacked by v. Each effect forbids m to block if its source fits, or is counted.
+    The creature v attacks another player's planeswalker. Each effect forbids m to block if its source fits, or is
+    counted.
     """
     facts = FOUR + X + creature("v", "y", "z") + attacking("x>b", "v>w") + gone("z>b") + creature("m", of="b")
     facts += permanent("l", "land") + permanent("w", "planeswalker", of="c") + block("m>x")
@@ -420,10 +421,10 @@ def attacks_now(asked: str, *objects: str, **keys: str) -> Row:
 
 
 def by_blocks(name: str, asked: str, objects: str, also: str = "blocks_declared. ") -> Row:
-    """Which creatures are counted as damage is assigned: x assigns none if the right ones are, and no others.
+    """Which creatures are counted as damage is assigned: x assigns none if exactly the right ones are counted.
 
-    m blocks x, which makes u of its band blocked too; n blocks nothing any more; nothing blocks v any more; y and z,
-    whose planeswalker is gone, are unblocked; k is not in combat.
+    m blocks x, so that u of its band is blocked too; the creature that n blocked is gone; so is the one that blocked v;
+    y and z, whose planeswalker is gone, are unblocked; k is not in combat.
     """
     board = combat("x 5/5, u 0/2, v 0/2, y 0/2", "m 0/2, n 0/2, k 0/2") + creature("z") + sized("z 0/2")
     board += gone("z>b") + blocking("m>x") + 'band(1,"x"). band(1,"u"). blocks_nothing("n"). is_blocked("v"). ' + also
@@ -452,7 +453,7 @@ COMBAT = [
     by_blocks("blocked creatures, and unblocked ones", "or(blocked,unblocked)", "xuvyz"),
     by_blocks("before blocks", "unblocked", "", also=""),
 ]
-"""What attacks a player, what blocks, and what that makes of the creatures in combat."""
+"""Descriptions of attacking, blocking, blocked and unblocked creatures."""
 
 ROWS = [*LEAVES, *COMPOUNDS, *CONTEXT, *SUBJECT, *DEFENDING, *COUNTS, *COMBAT]
 

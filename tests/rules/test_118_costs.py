@@ -340,7 +340,7 @@ HEADS = (
     + attack("x>b", "y>b")
     + tax(cost(life=2), whom="player(any)")
 )
-"""In a Two-Headed Giant game a's x and c's y attack b, which costs 2 life each."""
+"""A Two-Headed Giant game in which a's x and c's y attack b, for 2 life each."""
 DUEL = players("a", "c", "b", "d") + X + 'option(attack_multiple_players). team("a","one"). team("c","one"). '
 
 PAYERS = [
@@ -407,7 +407,7 @@ PAYERS = [
 ]
 
 SHARED_TURNS = HEADS.replace("variant(two_headed_giant)", "option(shared_team_turns)")
-"""The same, where teammates have each their own life."""
+"""The game of `HEADS` with shared team turns instead, in which each teammate has a life total."""
 
 PAYERS += [
     pays(
@@ -462,7 +462,7 @@ def shows(name: str, facts: str, *notes: str) -> Row:
 
 
 KNOWN = pool("") + life(1) + hand(0)
-"""What a has is known, whatever it is: nothing is assumed."""
+"""Everything that a can pay with is known, so that nothing is assumed."""
 
 
 def assumed(what: str, rule: str = "118.3") -> str:
@@ -545,7 +545,7 @@ SHOWN = [
         note('total_permanents("a",sacrifice,4)'),
     ),
     shows("no permanents", asks_for(cost(sacrifice=(0, LANDS)), KNOWN), *costs("x")),
-    # What is not told is assumed.
+    # Numbers that the case doesn't give are assumed to be enough.
     shows(
         "life is assumed where a Phyrexian symbol may be paid with it",
         asks_for(cost("{W/P}"), pool("") + hand(0)),

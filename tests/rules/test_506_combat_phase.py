@@ -13,7 +13,7 @@ def chosen(player: str) -> str:
 
 
 def not_defending(player: str) -> str:
-    """What is broken by attacking that player."""
+    """The violation of attacking that player."""
     return broken(f'not_defending_player("x","{player}")', "508.1b")
 
 

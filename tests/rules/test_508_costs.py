@@ -22,7 +22,7 @@ from .rows import (
 __all__: list[str] = []
 
 ZERO = cost("{0}")
-"""A cost of nothing: nothing but the item itself is shown of it."""
+"""A cost of nothing, for which only its item is shown."""
 
 
 def charged(name: str, facts: str, *items: str) -> Row:
@@ -53,7 +53,7 @@ ITEMS = [
         TAXED + tax(ZERO, condition="non(fits(self,tapped))", source="x"),
         "e x",
     ),
-    # Whom.
+    # Costs for attacking somebody.
     charged("for attacking somebody", THREE + X + attack("x>b") + tax(ZERO, whom='player(player("b"))'), "e x"),
     charged("for attacking somebody else", THREE + X + attack("x>c") + tax(ZERO, whom='player(player("b"))')),
     charged(
@@ -151,7 +151,7 @@ TAX_C = tax(cost("{2}"), "c", whom='player(player("c"))')
 
 
 def better(name: str, facts: str, *declarations: str) -> Row:
-    """All declarations that break no restriction, obey more and cost nothing else than the play."""
+    """The row with all declarations that break no restriction, obey more than the play and cost nothing more."""
     return Row(name, facts, all_of(*declarations), "improve_attackers")
 
 
@@ -185,7 +185,7 @@ COMPARED = [
         "x>b y>b",
     ),
     better("pays for one, and the other one costs too", BOTH + attack("x>b") + ALL_MUST + TAX + ENOUGH),
-    # What can't be paid is no better declaration.
+    # A declaration that can't be paid is no better one.
     better("the same item, which can't be paid there", MANY + MUST_B + attack("x>c") + TAX + NONE),
     better("the same item, one mana short", MANY + MUST_B + attack("x>c") + TAX + pool("{C}")),
     better("the same item, just enough", MANY + MUST_B + attack("x>c") + TAX + pool("{C}{C}"), "x>b"),
@@ -238,7 +238,7 @@ COMPARED = [
         + tax(cost(tap='id("y")'), subject='id("x")'),
         "x>b",
     ),
-    # A requirement under a condition on the declared set is counted as before.
+    # A requirement under a condition on the declared set counts as it does in the play.
     better(
         "a cost under a condition on the declared set: not incurred alone",
         BOTH

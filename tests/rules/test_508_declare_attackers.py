@@ -594,7 +594,7 @@ test_declare_attackers = table(ROWS)
     ids=["nobody attacks", "the other attacks", "it attacks alone", "both attack"],
 )
 def test_search_compares_with_what_is_asked_of_the_play(play: str, better: bool) -> None:
-    """A creature must attack if another does: only the play that leaves it home beside the other can obey more."""
+    """A creature must attack if another does. A better play exists only if the other attacks and it stays home."""
     facts = TWO + XY + must(ANOTHER, varies=SET_MUST) + attack(*play.split())
     control = Control(["--warn=all", "--opt-mode=ignore"])
     control.add("base", [], encodings.text("improve_attackers") + facts)

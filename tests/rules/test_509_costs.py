@@ -183,7 +183,7 @@ TAXED_ALL = to_be_blocked(cost("{2}"), subject="anything")
 
 
 def better(name: str, facts: str, *declarations: str) -> Row:
-    """All declarations that break no restriction, obey more and cost nothing else than the play."""
+    """The row with all declarations that break no restriction, obey more than the play and cost nothing more."""
     return Row(name, facts, all_of(*declarations), "improve_blockers")
 
 

@@ -921,7 +921,7 @@ test_declare_blockers = table(ROWS)
     ids=["nobody blocks", "the other blocks", "it blocks alone", "both block"],
 )
 def test_search_compares_with_what_is_asked_of_the_play(play: str, better: bool) -> None:
-    """A creature must block if another does: only the play in which the other does without it can obey more."""
+    """A creature must block if another does. A better play exists only if the other blocks and it doesn't."""
     must = effect("e", "must_block", M, ANY_OTHER, varies=f"{ON_BLOCKS} {PER_SUBJECT}")
     control = Control(["--warn=all", "--opt-mode=ignore"])
     control.add("base", [], encodings.text("improve_blockers") + BOARD + must + block(*play.split()))
@@ -930,7 +930,7 @@ def test_search_compares_with_what_is_asked_of_the_play(play: str, better: bool)
 
 
 def test_a_bound_on_all_players_is_one_on_each_who_improves() -> None:
-    """CR 802.4b: b's illegal block obeys a requirement, as no legal one can; c's creature could block."""
+    """CR 802.4b: b's illegal block obeys a requirement that no legal block of b can obey; c could obey one more."""
     given = BOTH + effect("e", "must_block", 'or(id("m"),id("q"))') + effect("f", "cant_be_blocked", X) + block("m>x")
     control = Control(["--warn=all", "--opt-mode=ignore"])
     control.add("base", [], encodings.text("improve_blockers") + given + "score_bound(1). ")

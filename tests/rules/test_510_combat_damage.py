@@ -42,7 +42,7 @@ def wrong(source: str, assigned: int, amount: int) -> str:
 
 
 def closed(source: str, recipient: str, rule: str = "510.1c") -> str:
-    """The violation of a creature that assigns damage to what it may not."""
+    """The violation of a creature that assigns damage to a recipient that it may not assign damage to."""
     return broken(f'cant_assign_to("{source}","{recipient}")', rule)
 
 
@@ -595,7 +595,7 @@ ROWS = [
         combat("x 5/5", "m 0/2") + 'blocks_nothing("m"). ',
         bad('blocking_already("m")', "509.1"),
     ),
-    # What isn't judged, or not given
+    # Parts that aren't judged, or numbers that aren't given
     damage_row("power is not given", combat("x ?/5") + damage("x>b 5"), missing("x", "power")),
     damage_row("power is not given, and nothing to assign it to", combat("x ?/5") + 'is_blocked("x"). '),
     damage_row(

@@ -34,7 +34,7 @@ def change(
 
     Args:
         name, kind, subject, condition: As terms of the vocabulary.
-        of: The permanent whose ability it is of.
+        of: The permanent whose ability makes the effect.
         part: The first part of the same effect.
         at: Its timestamp.
         more: Further facts.
@@ -47,7 +47,7 @@ def change(
 
 
 def gives(*traits: str, kind: str = "gains", name: str = "e", at: int | None = None, subject: str = 'id("x")') -> str:
-    """An effect that names traits, written `keywords keyword("flying")`."""
+    """An effect with traits; each is written as its key and its term, `keywords keyword("flying")`."""
     named = "".join(f"names_trait(@,{each.replace(' ', ',', 1)}). " for each in traits)
     return change(name, kind, subject, at=at, more=named)
 
@@ -64,7 +64,7 @@ def row(name: str, facts: str, *expected: str) -> Row:
 def defining(
     *traits: str, kind: str = "is_also", subject: str = "is(self)", condition: str = "always", more: str = ""
 ) -> str:
-    """An ability of x about its own colors or subtypes, by the name of d."""
+    """An ability of x, named d, about its own colors or subtypes."""
     named = "".join(f"names_trait(@,{each.replace(' ', ',', 1)}). " for each in traits)
     return change("d", kind, subject, of="x", condition=condition, more=named + more)
 
@@ -91,7 +91,7 @@ MOON = gives('subtypes subtype("mountain")', kind="becomes", at=1) + 'sets_trait
 
 ROWS = [
     row("nothing to apply", OGRE + printed("x")),
-    # 613.1: the layers in order, and only what is printed changes
+    # 613.1: the layers in order; only characteristics that are given as printed change
     row(
         "types come before colours and abilities",
         OGRE + printed("x") + gives(f"keywords {FLYING}", name="f") + gives("types type(artifact)", kind="is_also"),
@@ -114,7 +114,7 @@ ROWS = [
         OGRE + f'keyword("x","flying"). keyword("x","haste"). {gives(f"keywords {FLYING}", kind="loses")}',
     ),
     row("a condition that fails", OGRE + printed("x") + change("e", "switches", condition="non(always)")),
-    # 105.2, 105.3: colours that nobody knows
+    # 105.2, 105.3: colors that aren't known
     row(
         "set colours are all there are",
         OGRE
@@ -213,7 +213,7 @@ ROWS = [
         'lost("x",ability("d"))',
         f'lost("x",{FLYING})',
     ),
-    # 613.8b, 613.8c: which of effects that are applied one after the other comes next
+    # 613.8b, 613.8c: which of the effects that are applied one by one comes next
     *(
         row(
             f"next comes {told}",
@@ -494,7 +494,7 @@ ROWS = [
             ),
         )
     ),
-    # 613.1e: colours
+    # 613.1e: colors
     row(
         "a colour in addition",
         OGRE + printed("x") + 'color("x",red). ' + gives("colors color(blue)", kind="is_also"),
@@ -920,7 +920,7 @@ def _layers(facts: str) -> Iterable[str]:
 
 
 def test_the_layers_in_their_order() -> None:
-    """CR 613.1, 613.4: with something to apply in each, they come one after the other."""
+    """CR 613.1, 613.4: if every layer has an effect, they are applied one after the other."""
     facts = TWO + OGRE + printed("x")
     facts += gives("types type(artifact)", "colors color(red)", kind="is_also") + gives(f"keywords {FLYING}", name="g")
     facts += sets("d", "constant(1)", "defines") + sets("b", "constant(1)") + sets("m", "constant(1)", "gets")
@@ -934,7 +934,7 @@ def test_the_layers_in_their_order() -> None:
 
 
 def test_what_goes_on_in_later_layers() -> None:
-    """CR 613.6: the first of the parts is said to begin, with the objects that it applies to."""
+    """CR 613.6: the first part of an effect fixes the objects for its later parts."""
     facts = TWO + OGRE + creature("y") + printed("x", "y")
     facts += gives("types type(artifact)", kind="is_also", subject="type(creature)")
     facts += change("b", "switches", subject="type(creature)", part="e")

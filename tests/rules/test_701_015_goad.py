@@ -123,7 +123,7 @@ GIVEN = [
 
 
 def of_effect(attacks: bool, another: bool, player: str, edition: str = "2018-10-05") -> str:
-    """The same in 2018, when goads are told apart by what made them: here the effect e."""
+    """The requirements of a goad by the effect e in 2018, when goads are told apart by the effects that made them."""
     return all_of(
         *(
             (met if obeyed else unmet)(f'{part}("x","{player}","e")', NUMBERS[edition])

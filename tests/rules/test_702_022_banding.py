@@ -47,7 +47,7 @@ def unread(source: str) -> str:
 
 
 def cant_read(name: str, letter: str) -> str:
-    """What can't be judged then."""
+    """The abstention for a "bands with other" ability that can't be read."""
     return f'unsupported("{rule(letter)}",unread_quality("{name}","bands with other folk"))'
 
 
@@ -353,7 +353,7 @@ DAMAGE = [
         "an attacker with banding that nothing blocks",
         combat("x 1/1, y 0/3", "m 5/5") + blocking("m>y") + has("x banding") + damage("x>b 1", "m>y 5"),
     ),
-    # What can't be read
+    # Abilities that can't be read
     damage_row(
         "a blocker bands with what can't be read",
         held("2018-10-05") + unread("m") + damage("x>m 2", "x>n 3"),

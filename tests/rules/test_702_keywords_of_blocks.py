@@ -44,7 +44,7 @@ def has(*words: str) -> str:
 
 
 def colored(*words: str) -> str:
-    """Colours: `colored("x red")`."""
+    """Colors: `colored("x red")`."""
     split = (word.split(" ", 1) for word in words)
     return "".join(f'color("{one}",{color}). ' for one, color in split)
 
@@ -91,14 +91,14 @@ OTHER_CREATURES = {
 
 
 def as_though(keyword: str, rule: str, facts: str, witness: str = "", *, both: bool) -> list[Row]:
-    """Rows about a keyword of x that keeps m from blocking it, and what lets m block it all the same.
+    """Rows about a keyword of x that keeps m from blocking it, and effects that let m block it anyway.
 
     Args:
         keyword: The keyword.
         rule: Its rule.
         facts: Why m can't block x.
         witness: The violation's name if it isn't the keyword.
-        both: Whether one can also block "as though it had" the keyword.
+        both: Whether a creature can also block "as though it had" the keyword.
     """
     violation = evaded(witness or keyword, rule)
     rows = [
@@ -259,12 +259,12 @@ SHADOW = [
 
 
 def unknown(*names: str) -> str:
-    """Permanents of which nobody has said which further colours they have."""
+    """Permanents whose other colors aren't known."""
     return "".join(f'unknown_colors("{name}"). ' for name in names)
 
 
 def asked(*names: str) -> str:
-    """That the colours of permanents are asked for."""
+    """The abstentions because of unknown colors of permanents."""
     return "\n".join(f'unsupported("105.2",unknown_colors("{name}"))' for name in names)
 
 

@@ -27,7 +27,7 @@ def past_walker(attacker: str = "x") -> str:
 
 
 def closed(source: str, recipient: str, rule: str = "510.1c") -> str:
-    """The violation of a creature that assigns damage to what it may not."""
+    """The violation of a creature that assigns damage to a recipient that it may not assign damage to."""
     return broken(f'cant_assign_to("{source}","{recipient}")', rule)
 
 

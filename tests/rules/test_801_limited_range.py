@@ -1,4 +1,4 @@
-"""CR 801: whom creatures can attack, and what effects affect and see, within a range of influence."""
+"""CR 801: limited range of influence: whom creatures can attack, and what effects can affect and count."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from .rows import (
 __all__: list[str] = []
 
 FIVE = players("a", "b", "c", "d", "e") + ALL
-"""Round the table a, b, c, d, e: b and e sit next to a, c and d two seats away."""
+"""Five players around the table, a, b, c, d, e: b and e sit next to a, c and d two seats away."""
 XYZ = creature("x", "y", "z")
 CANT = broken('cant_attack("e","x")')
 
@@ -45,7 +45,7 @@ def beyond(attacker: str, player: str) -> str:
 
 
 def not_open(attacker: str, target: str) -> str:
-    """The violation of attacking what can't be attacked."""
+    """The violation of attacking a target that can't be attacked."""
     return broken(f'not_attackable("{attacker}","{target}")', "508.1b")
 
 

@@ -220,7 +220,7 @@ COMPANY = effect(
 
 
 def elsewhere(blocker: str, attacker: str) -> str:
-    """The violation of blocking what attacks another player or team."""
+    """The violation of blocking a creature that attacks another player or team."""
     return broken(f'not_attacking_defender("{blocker}","{attacker}")', "509.1a")
 
 

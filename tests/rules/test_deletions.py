@@ -1,4 +1,4 @@
-"""Every rule that judges has a row that fails without it."""
+"""For every rule that judging uses, a row fails if the rule is deleted."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from .rows import Row, found
 __all__: list[str] = []
 
 PLAY_IN_A_SEARCH = ("attacks_in(play,Creature,Target)", "blocks_in(play,Blocker,Attacker)")
-"""The heads of the rules that only a search asks; tests of sections 508 and 509 ask them."""
+"""The heads of rules that only searches use; the tests of sections 508 and 509 test them."""
 
 
 @cache
 def rules() -> list[Statement]:
-    """The rules that judging reads; what they say only to a search is not among them."""
+    """The rules that judging uses, without those that only searches use."""
     return statements()
 
 
@@ -43,7 +43,7 @@ def _marker(number: int) -> AST:
 
 
 def _marked(question: str) -> str:
-    """A question's program, with a rule for each of its rules that says that it derives something."""
+    """A question's program with a marker for each of its rules, which is derived if the rule derives something."""
     files = {path for path, _ in encodings.program(question)}
     markers = [
         str(rule.node.update(head=_marker(number)))

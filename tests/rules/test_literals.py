@@ -1,4 +1,4 @@
-"""Rows that fail without one literal of a rule, where the other tables have none: what is asked of whom."""
+"""Rows that fail without one literal of a rule, for literals that no other table tests."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ __all__: list[str] = []
 
 AURA = permanent("s", "enchantment", of="b") + 'subtype("s","aura"). '
 HAND = 'compare(number("hand",owner),at_least,constant(4))'
-"""Asks how many cards its owner has in hand, of each creature that the effect may affect and of no other."""
+"""A condition on the hand of a creature's owner, which is asked only of creatures that the effect may affect."""
 
 
 def never(name: str, whom: str, facts: str) -> Row:
-    """`x` attacks the player `b` under an effect that forbids attacking permanents that `b` is none of."""
+    """`x` attacks the player `b`, whom an effect that forbids attacking certain permanents doesn't protect."""
     return Row(name, FOUR + X + facts + effect("e", "cant_attack", whom=whom, source="s") + attack("x>b"))
 
 
 def asks_only_x(name: str, subject: str, source: str, facts: str) -> Row:
-    """An effect that affects `x` alone asks for the hand of its owner and misses nobody else's; it doesn't apply."""
+    """An effect that affects only `x` asks for the hand of x's owner, and for nobody else's; it doesn't apply."""
     asking = effect("e", "cant_attack", subject, HAND, varies=PER_SUBJECT, source=source)
     return Row(name, TWO + X + facts + 'number("a","hand",3). ' + asking + attack("x>b"))
 

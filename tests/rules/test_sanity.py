@@ -203,7 +203,7 @@ FOR_ANOTHER = bad('attacking_for_another_player("z","{}")', "506.4")
 
 
 def unattackable(target: str) -> str:
-    """What can't be attacked is attacked."""
+    """The witness of an attack on a target that can't be attacked."""
     return bad(f'attacks_unattackable("x","{target}")', "506.4c")
 
 

@@ -1,4 +1,4 @@
-"""scope.lp: what bears on the question and is not judged."""
+"""scope.lp: reports of what bears on the question and isn't judged."""
 
 from __future__ import annotations
 
@@ -511,7 +511,7 @@ COLORS = [
 
 
 def unread(topic: str = "", name: str = "u") -> str:
-    """An effect whose words can't be read, and what they are about."""
+    """An effect whose words can't be read, with the topic of the words."""
     return effect(name, "unread") + (f'unread_about("{name}",{topic}). ' if topic else "")
 
 
@@ -690,7 +690,7 @@ DEPENDENT = open_('condition_on_declaration("e")', "508.1c")
 
 
 def on_set(kind: str, expected: str = "", more: str = "", **others: str) -> Row:
-    """A kind of effect under a condition on the declared set that holds of the play."""
+    """A kind of effect under a condition on the declared set that is true of the play."""
     facts = TWO + X + attack("x>b")
     facts += effect("e", kind, condition="attackers_at_least(1,anything)", varies=ON_SET, more=more, **others)
     return Row(f"under a condition on the declared set: {kind}", facts, expected)
@@ -912,7 +912,7 @@ BLOCK_DEPENDENT = open_('condition_on_declaration("e")', "509.1b")
 
 
 def on_blocks(kind: str, expected: str, *, subject: str = M, **others: str | int) -> Row:
-    """A kind of effect under a condition on the declared blockers that holds of the play."""
+    """A kind of effect under a condition on the declared blockers that is true of the play."""
     facts = BOARD + block("m>x")
     facts += effect("e", kind, subject, BLOCKERS_COUNT, varies=ON_BLOCKS, **others)  # type: ignore[arg-type]
     return block_row(f"under a condition on the declared blockers: {kind}", facts, expected)
@@ -1016,7 +1016,7 @@ ASSUMED = 'note("118.3",assumed_payable("a",mana))'
 
 
 def of_a_team(what: str, own: str, other: str, *totals: str) -> Row:
-    """Two players attack together; each pays for their own creature. One has enough, and a land that isn't read."""
+    """Two players attack together, each pays for one creature. One of them has enough, and a land that isn't read."""
     team = players("a", "b", "c", "d") + 'team("a","us"). team("b","us"). team("c","them"). team("d","them"). '
     attackers = X + creature("y", of="b") + attack("x>c", "y>d") + "option(shared_team_turns). "
     taxed = tax(own, subject='id("x")') + tax(other, "f", 'id("y")')
@@ -1027,7 +1027,7 @@ def of_a_team(what: str, own: str, other: str, *totals: str) -> Row:
 
 
 def unsure(name: str, more: str, *sources: str, taxed: str = TWO_MANA, costs: Sequence[str] = COSTS_TWO) -> Row:
-    """A cost of {2}, in front of words about mana; of which sources may be needed to pay it."""
+    """A cost of {2} on a board with words about mana that aren't read; `sources` may be needed to pay it."""
     kinds = {source: "changed_mana" if f'changes_mana("{source}"' in more else "unread_mana" for source in sources}
     open_ones = [open_(f'{kind}("a","{source}")', "605.3a") for source, kind in kinds.items()]
     return Row(f"words about mana: {name}", TAXED + taxed + more, all_of(*costs, *open_ones))

@@ -1,4 +1,4 @@
-"""scope.lp: what a play breaks beside words that can't be read, and which of it these words may lift."""
+"""scope.lp: violations beside words that can't be read, and which of them these words might lift."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALLOWS_NOTHING = 'unread_allows_nothing("u"). '
 
 
 def unread(*topics: str) -> str:
-    """An effect whose words can't be read, and what they are about."""
+    """An effect whose words can't be read, with the topics of the words."""
     return effect("u", "unread") + "".join(f'unread_about("u",{topic}). ' for topic in topics)
 
 
@@ -31,7 +31,7 @@ def keywords(name: str, *given: str) -> str:
 
 
 def certain(witness: str, rule: str = "508.1c") -> str:
-    """A violation that stays whatever the words mean."""
+    """A violation that stays, whatever the words mean."""
     return all_of(broken(witness, rule), f'certain("{rule}",{witness})')
 
 
@@ -41,7 +41,7 @@ def stays(name: str, facts: str, *witnesses: str, question: str = ATTACKS, besid
 
 
 def may_go(name: str, facts: str, *witnesses: str, question: str = ATTACKS) -> Row:
-    """Violations that the words may lift: it is undetermined whether the play is illegal."""
+    """Violations that the words might lift, so that the verdict is undetermined."""
     return Row(name, facts, all_of(*witnesses, MAY_BEAR[question]), question)
 
 

@@ -616,7 +616,7 @@ def test_a_primed_variable_stands_beside_the_unprimed() -> None:
 
 @pytest.mark.parametrize("program", programs(), ids=lambda one: one.file)
 def test_a_variable_that_stands_once_is_marked(program: Program) -> None:
-    """A variable that occurs once is written `_Name`, or it is mistyped; `python -m tests.static.singletons` marks it."""
+    """A variable that occurs once is written `_Name`, else it is mistyped; `tests.static.singletons` marks it."""
     _report([f"{program.file}:{one.line}: {one.name}" for one in misnamed(program)])
 
 
