@@ -18,6 +18,7 @@ from bridge.combat.prose import joined, printable
 from bridge.errors import EffortExceeded
 from bridge.loops.facts import loop_facts, unread_options
 from bridge.loops.leaving import WORDS, ways_out
+from bridge.loops.left_out import left_out
 from bridge.loops.meaning import lasting_facts, meaning_facts
 from bridge.loops.model import LoopCase
 from bridge.loops.proving import proved
@@ -480,9 +481,7 @@ def _unsupported(atoms: Iterable[Atom]) -> tuple[tuple[str, str], ...]:
     for atom in atoms:
         if atom.name == "unsupported":
             rule, what = atom.arguments
-            words = spelled(what.arguments[0])
-            text = _not_understood(words) if what.name == "text" else f"{what.name.replace('_', ' ')} {words}"
-            found.append((rule.string, text))
+            found.append((rule.string, left_out(what)))
     return tuple(sorted(set(found)))
 
 

@@ -1,0 +1,67 @@
+"""What of a case isn't implemented, in words: the second arguments of `unsupported` in the rules of the actions."""
+
+from __future__ import annotations
+
+from bridge.asp.solving import Atom
+from bridge.loops.run import spelled
+
+__all__ = ["left_out"]
+
+_SENTENCES = {
+    "add_types,ability": "an effect that adds types and is given by another effect",
+    "add_types,attach": "an effect that adds types, where what has it can be attached anew",
+    "add_types,if": "an effect that adds types under a condition",
+    "add_types,many": "more effects that add types than are followed at a time",
+    "add_types,zone": "an effect that adds types outside the battlefield",
+    "add_types,power": "an effect that adds types by power, where such effects depend on each other",
+    "adds_mana,does": "an ability that triggers on mana, in a step of its own",
+    "copy_token,choose": "a token that is a copy of what somebody chooses",
+    "copy_token,each": "tokens that are copies of each of several objects",
+    "cost,exile_top": "exiling cards from the top of a library as a cost",
+    "may,unless": "an instruction with both 'you may' and 'unless'",
+    "mill,library": "milling where a card of a library is named",
+    "pay,unless": "an instruction with both 'you may pay' and 'unless'",
+    "proliferate,player": "proliferating where players have counters, or may get some",
+    "put_into_graveyard,token": "an ability that triggers on tokens being put into a graveyard",
+    "set_pt,attach": "an effect that sets power and toughness, where what has it can be attached anew",
+    "times,many": "more effects that multiply than can be reckoned with",
+}
+"""Of features that are always the same."""
+_FAMILIES = {
+    "more": "a comparison with a number above {}",
+    "more_tokens": "an effect by which more tokens of some kinds only are created",
+    "times": "an effect that multiplies and is given by another effect",
+}
+"""Of other features, by their first word."""
+_KINDS = {
+    "event": "the event {}",
+    "event_without_a_step": "an ability that triggers as a step begins, of which it isn't said which",
+    "extra_phase": "an extra phase of the kind {}",
+    "keyword": "the keyword {}",
+    "order_of": "the order of {}",
+    "player_of": "which player {} is about",
+    "reference": "what {} refers to",
+    "static": "the static ability {}",
+    "verb": "the instruction {}",
+}
+
+
+def left_out(what: Atom) -> str:
+    """What isn't implemented, in words.
+
+    Args:
+        what: The second argument of an atom `unsupported`.
+    """
+    (about,) = what.arguments
+    if what.name == "text":
+        return f'"{spelled(about)}" is not understood.'
+    if what.name != "feature":
+        return _KINDS[what.name].format(_quoted(about))
+    first, *others = [spelled(each) for each in about.arguments] or [spelled(about)]
+    told = _SENTENCES.get(",".join([first, *others])) or (_FAMILIES.get(first, "").format(*others) if others else "")
+    return told or " with ".join(f"'{part.replace('_', ' ')}'" for part in (first, *others))
+
+
+def _quoted(about: Atom) -> str:
+    text = spelled(about).replace("_", " ")
+    return text if text in ("extra phases",) else f"'{text}'"
