@@ -197,9 +197,12 @@ def test_an_opponent_chooses_what_goes_on(do: tuple[Node, ...], on: str) -> None
     cards = {"Ring": _enchantment(ring), "Loud": loud, "Still": _creature()}
     battlefield = [{"id": "ring", "card": "Ring"}]
     battlefield += [{"id": name.lower(), "card": name, "controller": "bob"} for name in ("Loud", "Still")]
-    verdict = _found(_case(cards, battlefield))
+    case = _case(cards, battlefield)
+    verdict = _found(case)
     assert (verdict.kind, verdict.choosers) == ("optional", ("bob",))
     assert verdict.escape
+    untold = replay(case, to_builtins(verdict) | {"escape": []})
+    assert untold == ["optional, but nothing in the round can be declined, and no way out is told"]
 
 
 @pytest.mark.parametrize("more", [[], [{**DRAW, "mode": 2}]])
