@@ -346,11 +346,8 @@ KEYWORD_ROWS: Mapping[str, Keyword] = {row.name: row for row in _ROWS}
 _RENAMED = frozenset(row.section for row in _ROWS if row.until)
 """The sections of keywords that have a new name: both names are understood in every edition."""
 
-LATER_KEYWORDS: Mapping[str, str] = {
-    **{row.name: row.since for row in _ROWS if row.since and row.section not in _RENAMED},
-    "trample over planeswalkers": "2021-11-19",  # CR 702.19c
-}
-"""The keywords, and forms of them, that not every edition has, each with the first that has it."""
+LATER_KEYWORDS: Mapping[str, str] = {row.name: row.since for row in _ROWS if row.since and row.section not in _RENAMED}
+"""The keywords that not every edition has, each with the first that has it."""
 
 
 def section_in(edition: str, keyword: Keyword) -> int:

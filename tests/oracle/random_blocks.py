@@ -21,7 +21,7 @@ Node = dict[str, Any]
 MOST_DECLARATIONS = 6000
 """No board has more declarations, restrictions left aside."""
 
-FIRST_EDITION_WITH = {"decayed": "2021-11-19", "suspected": "2024-04-12"}
+FIRST_EDITION_WITH = {"decayed": "2021-11-19", "suspected": "2024-04-12", "artifact landwalk": "2024-04-12"}
 
 EVASION = ("flying", "fear", "intimidate", "shadow", "horsemanship", "skulk")
 LANDWALKS = (
@@ -197,7 +197,8 @@ class BlockMaker(Maker):
         self.about_others = self.chance(0.2)
         permits = any(kind.startswith("may_") for kind in self.theme) and self.focused
         # One evasion ability that many attackers have, and that some blockers can meet.
-        self.evasion = self.one((*EVASION, "flying", "shadow", *LANDWALKS)) if permits or self.chance(0.3) else None
+        walks = [each for each in LANDWALKS if self.edition >= FIRST_EDITION_WITH.get(each, "")]
+        self.evasion = self.one((*EVASION, "flying", "shadow", *walks)) if permits or self.chance(0.3) else None
         self.attackers: list[Node] = []
         for _ in range(self.rng.choice((1, 1, 2, 2, 2, 3, 3, 4))):
             self.attackers.append(self.make_fighter(self.active, ATTACKER_WORDS, self.attackers))
@@ -252,7 +253,9 @@ class BlockMaker(Maker):
             self.take_part(creature, keywords, attacks=words is ATTACKER_WORDS)
         if words is ATTACKER_WORDS:
             if self.chance(0.06):
-                keywords.append(self.one(LANDWALKS))
+                walk = self.one(LANDWALKS)
+                if walk not in FIRST_EDITION_WITH or self.edition >= FIRST_EDITION_WITH[walk]:
+                    keywords.append(walk)
             if self.chance(0.14):
                 keywords.append(self.one(PROTECTIONS))
             if self.chance(0.2) and creature.get("tapped") is None:
