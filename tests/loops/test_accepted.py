@@ -345,3 +345,14 @@ def test_what_leaves_has_no_counters_any_more() -> None:
     verdict = _found(case)
     assert {"counters charge bear": -3, "damage bear": -1} in [step.changes for step in verdict.start]
     assert _complete(case, verdict) == []
+
+
+def test_mana_that_may_be_added_inside_a_payment() -> None:
+    """CR 605.3a: the ability is activated for its mana, which is then added."""
+    source = _enchantment({"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}", "n": 2, "may": True}]})
+    turner = _enchantment(
+        {"cost": {"mana": "{G}"}, "targets": [{"object": {}}], "do": [{"do": "untap", "what": "target"}, GAIN]}
+    )
+    battlefield = [{"id": "source", "card": "Source"}, {"id": "turner", "card": "Turner"}]
+    verdict = _found(_case({"Source": source, "Turner": turner}, battlefield, going=None))
+    assert (verdict.kind, verdict.yields.get("mana alice")) == ("optional", 1)

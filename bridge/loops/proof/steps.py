@@ -599,7 +599,8 @@ class Runner:
             if not condition(Ctx(self.game, play.view, player, {"self": [ref]}), given.get("if")):
                 raise Refused("it may not be activated now (602.5)")
             outer, verbs = play.choices, list(play.verbs)
-            play.choices = Choices(color=color)
+            may = any(each.get("may") for each in given.get("do") or ())  # what it is activated for is done
+            play.choices = Choices(color=color, taken=True if may else None)
             self._make_mana(play, ref, key, given, inside=True)
             play.choices, play.verbs = outer, verbs
 
