@@ -145,14 +145,36 @@ ROWS = [
         ("bob", 3),
         id="mana that is paid",
     ),
-    # CR 602.5b: "activate only if".
+    # CR 602.5b: "activate only if"; with 2 she could activate it in response to itself, with 4 not at all.
     pytest.param(
         lambda n: _found(
             {"cost": {"mana": "{0}"}, "if": _while({"life": "opponents"}, at_least=n), "do": [DRAIN]}, bob={"life": 3}
         ),
-        (1, 2),
+        (1, 4),
         ("bob", 3),
         id="activate only if",
+    ),
+    # CR 602.5b: three times with 2 counters or more, of which one is removed as it is activated.
+    pytest.param(
+        lambda n: _found(
+            {
+                "cost": {"remove": {"charge": 1}},
+                "if": _while({"counters": "charge", "on": "self"}, at_least=2),
+                "do": [DRAIN],
+            },
+            counters={"charge": n},
+            bob={"life": 3},
+        ),
+        (4, 3),
+        ("bob", 3),
+        id="activate only if there are counters",
+    ),
+    # CR 603.8: as long as bob's life isn't so much or less.
+    pytest.param(
+        lambda n: _found(_state(DRAIN, **{"not": {"amount": {"life": "opponents"}, "at_most": n}}), bob={"life": 3}),
+        (0, 1),
+        ("bob", 3),
+        id="a condition that is negated",
     ),
     # CR 704.5f: the creature lives as long as its toughness is more than its -1/-1 counters.
     pytest.param(
