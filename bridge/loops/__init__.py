@@ -1,3 +1,3 @@
-"""Loops (CR 104.4b, 732): a case in, a loop with its meaning and its proof out."""
+"""Loops (CR 104.4b, 732): finding a loop in a case, saying what it means, and proving it."""
 
 __all__: list[str] = []

@@ -1,4 +1,4 @@
-"""What a step changes and what a round yields, in words: amounts with their owners, and how often something happens."""
+"""What a step changes and what a round yields, in words: amounts with their owners, and numbers of events."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _COUNTED = {
     "library": ("card in the library", "cards in the library"),
     "graveyard": ("card in the graveyard", "cards in the graveyard"),
 }
-"""Amounts that a player has; other names are events, and counted."""
+"""Nouns, in the singular and the plural, for amounts that a player has."""
 
 _AMOUNTS = ("mana", "tokens", "life", "counters", "boost", "energy", "poison", "extra", "damage")
-"""What a round yields that is named first, in this order; then what is counted."""
+"""The amounts that are named first, in this order; events follow."""
 
 _EVENTS = {
     "enters": "a permanent enters the battlefield",
@@ -74,16 +74,16 @@ _LITTLE = (
     "library",
     "graveyard",
 )
-"""What the first line leaves out, because it follows or matters little."""
+"""Resources that the first line leaves out, because they follow from others or matter little."""
 
 
 def changed(called: Called, name: Resource, n: int) -> str:
     """An amount that a step changes: `+1 life for bob`, `-1 +1/+1 counter on Spike Feeder`.
 
     Args:
-        called: What objects are called.
-        name: Its name in a verdict.
-        n: How much.
+        called: The names of objects.
+        name: The resource, as in a verdict.
+        n: The difference.
     """
     whose = f" for {printable(name.owner)}" if name.owner else ""
     match name.word:
@@ -103,12 +103,12 @@ def changed(called: Called, name: Resource, n: int) -> str:
 
 
 def yielded(called: Called, yields: Mapping[Resource, int], names: Sequence[Resource] | None = None) -> list[str]:
-    """What a round yields, a sentence without a full stop each: amounts first, then what happens how often.
+    """What a round yields, each as a sentence without a full stop: amounts first, then numbers of events.
 
     Args:
-        called: What objects are called.
-        yields: Name to number, as in a verdict.
-        names: Which of them; all of them without it.
+        called: The names of objects.
+        yields: Resources with their numbers, as in a verdict.
+        names: The resources to name; None for all.
     """
 
     def rank(name: Resource) -> int:
@@ -124,13 +124,13 @@ def yielded(called: Called, yields: Mapping[Resource, int], names: Sequence[Reso
 
 
 def yielded_in_short(called: Called, yields: Mapping[Resource, int]) -> str:
-    """What a round yields, in one line, without what matters little."""
+    """What a round yields, in one line, without resources that matter little (`_LITTLE`)."""
     told = [name for name in yields if name.word not in _LITTLE and name != "counters"]
     return ", ".join(yielded(called, yields, told) or yielded(called, yields))
 
 
 def _yield(called: Called, yields: Mapping[Resource, int], name: Resource) -> str:
-    """One of them; empty if another one says it."""
+    """The sentence on one resource; empty if the sentence on another one covers it."""
     n, word, what = yields[name], name.word, printable(name.what)
     who = printable(name.owner)
     match word:
@@ -144,14 +144,14 @@ def _yield(called: Called, yields: Mapping[Resource, int], name: Resource) -> st
             return _boost(called, yields, name.owner)
         case "damage" if not who:
             return f"{n} damage is dealt"
-        case "damage":  # what was there before wears off once (CR 514.2)
+        case "damage":  # a negative number is damage from before the round, which wears off once (CR 514.2)
             return "" if n < 0 else f"{_more(n, 'damage', 'damage')} on {called.name_then(name.owner)}"
         case "extra":
             noun = what if what == "turn" else f"{what} phase"
             return f"{'an additional' if n == 1 else f'{n} additional'} {noun}{'' if n == 1 else 's'}"
         case "gains_life" | "loses_life":
             if Resource("life", owner=name.owner) in yields:
-                return ""  # the sentence on that says it
+                return ""  # the sentence on the life total covers it
             return f"{who} {'gains' if word == 'gains_life' else 'loses'} {n} life in all"
     if word in _COUNTED:
         return _had(yields, name)
@@ -162,7 +162,7 @@ def _yield(called: Called, yields: Mapping[Resource, int], name: Resource) -> st
 
 
 def _mana(yields: Mapping[Resource, int], name: Resource) -> str:
-    """How the mana of a player grows, color by color; the total only where no color is named."""
+    """How the mana of a player grows, color by color; the total only if no color is named."""
     n, symbol = yields[name], name.what
     if not symbol and any(each.word == "mana" and each.what and each.owner == name.owner for each in yields):
         return ""
@@ -171,13 +171,13 @@ def _mana(yields: Mapping[Resource, int], name: Resource) -> str:
 
 
 def _boost(called: Called, yields: Mapping[Resource, int], id: str) -> str:
-    """Power and toughness together."""
+    """The change of an object's power and toughness, in one sentence."""
     power, toughness = (yields.get(Resource("boost", what, id), 0) for what in ("", "toughness"))
     return f"{called.name_then(id)} gets {power:+}/{toughness:+}"
 
 
 def _had(yields: Mapping[Resource, int], name: Resource) -> str:
-    """How much more or less of something a player has."""
+    """How much more or less of an amount a player has."""
     n, word, who = yields[name], name.word, printable(name.owner)
     if word == "life":
         gained, lost = (yields.get(Resource(event, owner=name.owner), 0) for event in ("gains_life", "loses_life"))

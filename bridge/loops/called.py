@@ -1,7 +1,7 @@
-"""What the objects of a run are called from step to step, and what stands on the stack with which choices.
+"""The names of a run's objects from step to step, and the items on the stack with their choices.
 
-Objects are called by the names of their cards, with the id where another object has the same name, and with the name
-of what they are a copy of. Nothing is decided: all of it is read out of the case and of the steps.
+An object's name is that of its card, with its id if another object has the same name, and with the name of the card
+that it is a copy of. Everything is read from the case and from the steps; no rule is applied.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Called", "instructions_of"]
 
 _ON_THE_STACK = re.compile(r"stack (\d+)")
 _MANA_ABILITY = "605.3b"
-"""A step that is taken by this rule has nothing to do with the stack."""
+"""A step with this rule is a mana ability and doesn't use the stack."""
 
 _WHERE = {
     "tap": ("tapped",),
@@ -35,35 +35,36 @@ _WHERE = {
     "put_on_library": ("leaves", "leaves_graveyard"),
     "put_under_library": ("leaves", "leaves_graveyard"),
 }
-"""The events by which it is seen what a verb was done to, the first one that there is."""
+"""For each verb the events that tell which objects it was done to; the first kind that occurred counts."""
 
 
 class Called:
-    """The names of objects, and the stack, as far as the steps that were read say it.
+    """The names of objects, and the stack, as far as the steps that were read tell.
 
     Args:
         case: The case.
-        before: What was read of the same steps before: what has a namesake then has one from the first step on.
+        before: The result of reading the same steps before: an object with a namesake at any time has its id in its
+            name from the first step on.
 
     Attributes:
-        hosts: What is attached to what, as far as it is known.
-        copied: Objects whose abilities may be another card's.
+        hosts: For an attached object the object that it is attached to, as far as it is known.
+        copied: Objects that may have the abilities of another card.
     """
 
     def __init__(self, case: LoopCase, before: Called | None = None) -> None:
         self._case = case
         self._cards: dict[str, str] = {}
         self._as: dict[str, str] = {}
-        """What is a copy of what: the name of the card that was copied."""
+        """For an object that is a copy, the name of the card that was copied."""
         self._copies: set[str] = set()
-        """Copies of spells: they are on the stack, and no tokens (CR 707.10)."""
+        """Copies of spells, which are on the stack and no tokens (CR 707.10)."""
         self._given: dict[str, Ability] = {}
         """The abilities that are on the stack as the case begins, by the id of the item."""
         self._stack: list[Step] = []
-        """Where what is on the stack was put there, the last one on top."""
+        """For each item on the stack the step that put it there, the topmost last."""
         self._resolving: Step | None = None
         self._earlier: dict[str, tuple[str, ...]] = {}
-        """What earlier instructions of what is resolving picked and made."""
+        """The objects that earlier instructions of the resolving spell or ability chose and created."""
         state = case.state
         for zone in (state.battlefield, state.hand, state.graveyard, state.exile, state.command, state.library):
             for each in zone:
@@ -84,9 +85,9 @@ class Called:
             id for id, name in self._cards.items() if name in case.cards and _is_a_copy(case.cards[name].abilities)
         }
         self._then: dict[str, str] = {}
-        """What objects were called as something of theirs was changed."""
+        """The names that objects had when one of their numbers was last changed."""
         self._later: dict[str, str] = {}
-        """The cards of copies whose abilities are told later on."""
+        """The cards of copies of spells, which only later steps tell."""
         if before is not None:
             self._many |= before._many
             self._later = before._later
@@ -94,7 +95,7 @@ class Called:
     # names
 
     def name(self, id: str) -> str:
-        """What a player or an object is called."""
+        """The name of a player or an object."""
         card = self._cards.get(id)
         if card is None:
             place = _ON_THE_STACK.fullmatch(id)
@@ -105,16 +106,16 @@ class Called:
         return f"{printable(card)} ({', '.join(marks)})" if marks else printable(card)
 
     def knows(self, id: str) -> bool:
-        """Whether it is the id of an object."""
+        """Whether a text is the id of an object."""
         return id in self._cards
 
     def _mark(self, id: str) -> str:
-        """An id; that of a copy of a spell doesn't say that it is a token."""
+        """An id as it is shown; the id of a copy of a spell is shown without the word "token"."""
         number = id.removeprefix("token ")
         return f"copy {number}" if id in self._copies and number != id else printable(id)
 
     def _item(self, place: int) -> str:
-        """An item on the stack, counted from the bottom."""
+        """The name of an item on the stack, counted from the bottom, from 1."""
         if not 1 <= place <= len(self._stack):
             return f"item {place} on the stack"
         step = self._stack[place - 1]
@@ -122,15 +123,15 @@ class Called:
         return name if step.do == "cast" else f"the ability of {name}"
 
     def name_then(self, id: str) -> str:
-        """What an object was called as something of its was last changed: its place may be another object's by now."""
+        """The name of an object when one of its numbers was last changed: its id may belong to another one by now."""
         return self._then.get(id) or self.name(id)
 
     def note(self, step: Step) -> None:
-        """Notes what the objects are called whose numbers a step has changed."""
+        """Notes the names of the objects whose numbers a step has changed."""
         self._then |= {name.owner: self.name(name.owner) for name in step.changes if name.owner in self._cards}
 
     def plain(self, id: str) -> str:
-        """What an object is called, without what it is a copy of."""
+        """The name of an object, without the name of the card that it is a copy of."""
         was = self._as.pop(id, None)
         name = self.name(id)
         if was is not None:
@@ -138,7 +139,7 @@ class Called:
         return name
 
     def names(self, ids: Iterable[str]) -> str:
-        """Several of them."""
+        """The names of several players or objects, as a list in words."""
         return joined([self.name(id) for id in ids])
 
     def card_of(self, id: str | None) -> Card | None:
@@ -155,7 +156,7 @@ class Called:
             return self._given.get(step.object)
         if step.card is not None:
             names = [step.card]
-        elif isinstance(step.ability, str):  # it is granted, and only one card may have what grants it
+        elif isinstance(step.ability, str):  # it is granted, and any card may grant it, if only one can
             names = list(self._case.cards)
         elif step.object not in self.copied and step.object in self._cards:
             names = [self._cards[step.object]]
@@ -173,7 +174,13 @@ class Called:
         return ability.do[step.instruction - 1]
 
     def objects(self, ref: str | Pick | None, step: Step, begun: Step) -> tuple[str, ...]:
-        """The ids that a word of an instruction or of a cost is about, as far as they are known."""
+        """The ids of the objects that a reference of an instruction or cost means, as far as they are known.
+
+        Args:
+            ref: The reference.
+            step: The step that carries out the instruction or pays the cost.
+            begun: The step that put the spell or ability on the stack.
+        """
         match ref:
             case "self":
                 return (step.object,) if step.object else ()
@@ -199,14 +206,15 @@ class Called:
         return ()
 
     def _exiled(self, step: Step) -> tuple[str, ...]:
-        """The cards that its abilities exiled, where they come back, or where they have been in exile all along."""
+        """The cards that the abilities of a step's object exiled: those that return now, or those that the case has in
+        exile."""
         given = self.instruction(step)
         returns = given is None or given.do == "return"
         back = tuple(about[0] for event, *about in step.events if event == "enters" and about and returns)
         return back or tuple(id for id, by in self._exiled_by.items() if by == step.object)
 
     def happened_to(self, given: Instruction, step: Step) -> tuple[str, ...] | None:
-        """What the events say a verb was done to; None for a verb that isn't seen by events."""
+        """The objects that an instruction was done to, according to the events; None for a verb without events."""
         words = _WHERE.get(given.do)
         if words is None:
             return None
@@ -219,7 +227,7 @@ class Called:
     # steps
 
     def begun(self, step: Step) -> Step:
-        """Where the spell or ability of a step was put on the stack, with its choices; else the step itself."""
+        """The step that put the spell or ability of a step on the stack, with its choices; or the step itself."""
         if step.do in ("resolve", "continue"):
             if step.do == "resolve":
                 self._resolving = self._popped(step)
@@ -235,7 +243,7 @@ class Called:
         return step
 
     def learn(self, step: Step, begun: Step) -> None:
-        """What a step makes different: the stack, new tokens and copies, what became a copy, what left."""
+        """Takes over what a step changes: the stack, new tokens and copies, objects that became copies or left."""
         instruction = self.instruction(step)
         made = self._made(step)
         if step.card is not None and isinstance(step.ability, int) and step.object in self._copies:
@@ -267,7 +275,7 @@ class Called:
         self._earlier |= {key: ids for key, ids in (("chosen", step.chosen), ("created", returned)) if ids}
 
     def _made(self, step: Step) -> dict[str, str]:
-        """The cards of tokens, where the step says which came to be."""
+        """The cards of tokens that a step created, if it tells."""
         cards = [name.what for name, n in step.changes.items() if n > 0 and name.word == "tokens"]
         return dict.fromkeys(step.created, cards[0]) if len(cards) == 1 else {}
 
@@ -278,7 +286,7 @@ class Called:
         self.copied.add(id)
 
     def _carried_out(self, given: Instruction, step: Step, begun: Step) -> None:
-        """What an instruction makes of objects and of the stack."""
+        """Takes over what an instruction changes about names, attachments and the stack."""
         if given.do == "become_copy":
             models = self.objects(given.of, step, begun)
             for id in self.objects(given.what, step, begun):
@@ -325,9 +333,9 @@ class Called:
             self._many.add(card)
 
     def _entry(self, id: str) -> Step | None:
-        """The topmost item on the stack that is the object, or that is an ability of it; or the item of that place.
+        """The topmost item on the stack that is an object or an ability of it; or the item at a place ("stack 2").
 
-        What is resolving may copy itself.
+        The spell or ability that is resolving counts too, since it may copy itself.
         """
         place = _ON_THE_STACK.fullmatch(id)
         if place:
@@ -338,12 +346,13 @@ class Called:
 
 
 def _targets(step: Step, begun: Step) -> tuple[str, ...]:
-    """The targets of what is resolving; those of the step itself are the new ones of a copy."""
+    """The targets of the resolving spell or ability; the step's own targets are the new ones of a copy."""
     return begun.targets if step.do in ("resolve", "continue") else step.targets
 
 
 def _found(card: Card, name: str) -> Ability | None:
-    """The ability of a card that is called so: its number, and for one that is granted the number of what grants it."""
+    """The ability of a card by its name in a step: its number; for a granted ability the numbers of the ability and the
+    instruction that grant it."""
     first, *others = (int(part) if part.isdecimal() else 0 for part in name.split("."))
     found = card.abilities[first - 1] if 1 <= first <= len(card.abilities) else None
     for number in others:

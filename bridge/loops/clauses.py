@@ -1,7 +1,7 @@
-"""One instruction or cost of a loop in words: what it does, to what, how much, as far as the step that does it says.
+"""One instruction or cost of a loop in words: what it does, to what, how much, as far as its step tells.
 
-The form of the case is read out, and nothing is decided. `you` in an ability is the player whose step it is. An amount
-that is worked out is given as it came out, if the step records it.
+The words follow the form of the case; no rule is applied. `you` in an ability is the player whose step it is. A
+computed amount is given as it came out, if the step records it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ _FORMS = {
     "populate": "populate",
     "nothing": "nothing happens",
 }
-"""What an instruction does. Verbs that aren't here are named."""
+"""The clause for each verb. A verb that isn't here is given by its name."""
 
 _RESULTS = {
     "gain_life": ("life",),
@@ -103,23 +103,23 @@ _RESULTS = {
     "poison": ("poison",),
     "boost": ("boost",),
 }
-"""The changes in which the amount of a verb is seen, the first one that there is."""
+"""For each verb the changes that show its amount; the first kind that occurred counts."""
 
 _MULTIPLIED = ("more_counters", "more_tokens", "more_mana", "infect", "lifelink")
 _OTHERS = 6
-"""So many objects are named one by one."""
+"""How many objects are named one by one."""
 _SHOWN = 8
-"""Symbols of mana that are written out."""
+"""How many mana symbols are written out."""
 
 
 class Clause:
-    """An instruction in words, with what is known of the step that carries it out.
+    """Instructions and costs in words, with what a step tells about them.
 
     Args:
         case: The case.
-        called: What objects are called.
-        step: The step that carries it out, or pays the cost.
-        begun: Where its spell or ability was put on the stack, with the targets.
+        called: The names of objects.
+        step: The step that carries out the instruction, or pays the cost.
+        begun: The step that put its spell or ability on the stack, with the targets.
     """
 
     def __init__(self, case: LoopCase, called: Called, step: Step, begun: Step) -> None:
@@ -140,11 +140,11 @@ class Clause:
         return whole + "".join(f" ({each})" for each in self._notes) + self._seen(given)
 
     def bids(self, given: Instruction) -> bool:
-        """Whether the clause begins with a verb, as an order does: "exile X"."""
+        """Whether the clause is an imperative: "exile X"."""
         return not _FORMS.get(given.do, given.do).startswith(("{who}", "{what}", "{source}", "there", "nothing"))
 
     def _more(self, given: Instruction) -> str:
-        """How it arrives."""
+        """How the objects of an instruction enter: tapped, attacking, with counters and so on."""
         parts = [word for word in ("tapped", "attacking") if getattr(given, word)]
         parts += ["with haste"] if given.haste else []
         parts += [f"with {_counters(n, kind)}" for kind, n in (given.with_ or {}).items()]
@@ -152,7 +152,7 @@ class Clause:
         return f", {', '.join(parts)}" if parts else ""
 
     def _seen(self, given: Instruction) -> str:
-        """What it was done to, where the words alone don't say it."""
+        """The objects that an instruction was done to, if the words alone don't say it."""
         if self._step.skipped or (self._step.do == "put" and self._step.instruction is None):
             return ""
         found = self._called.happened_to(given, self._step)
@@ -172,7 +172,7 @@ class Clause:
         return f"{joined([*map(self._called.name, ids[:_OTHERS]), f'{len(ids) - _OTHERS} more'])}"
 
     def part(self, key: str, given: Instruction) -> str:
-        """One part of the form of an instruction."""
+        """The words for a placeholder in the clause of a verb (`_FORMS`)."""
         n = given.n
         match key:
             case "what":
@@ -228,7 +228,7 @@ class Clause:
         raise KeyError(key)
 
     def _what(self, given: Instruction) -> str:
-        """The objects; where only what happened tells, those that it happened to."""
+        """The objects of an instruction; if the reference doesn't tell, those that the events name."""
         known = self._called.objects(given.what, self._step, self._begun)
         if not known and not (isinstance(given.what, Pick) and given.what.each is not None):
             found = self._called.happened_to(given, self._step)
@@ -256,7 +256,7 @@ class Clause:
     # references
 
     def ref(self, ref: str | Pick | None) -> str:
-        """The objects that a word or a choice of the form means."""
+        """The objects that a reference or a choice of the form means."""
         ids = self._called.objects(ref, self._step, self._begun)
         if ids:
             return self._called.names(ids)
@@ -281,7 +281,7 @@ class Clause:
         return "it"
 
     def _aims(self) -> bool:
-        """Whether it has targets that aren't known here; of what was seen being put on the stack, they are."""
+        """Whether the targets aren't known, because the run doesn't show how the item was put on the stack."""
         return self._begun is self._step
 
     def player(self, who: str, given: Instruction) -> str:
@@ -312,7 +312,7 @@ class Clause:
     # numbers
 
     def _number(self, number: int | Amount, given: Instruction, what: str = "") -> str:
-        """A number, as it came out."""
+        """A number as it came out if the step records it, otherwise how it is computed."""
         if isinstance(number, int):
             return str(number)
         if number.that_much and number.times == 1 and not number.plus:
@@ -326,13 +326,13 @@ class Clause:
         return str(came_to)
 
     def _explain(self, came_to: int, number: Amount) -> None:
-        """How an amount is worked out, where nothing changes it afterwards."""
+        """Notes how an amount is computed, if no replacement effect may have changed it."""
         if not number.that_much and not any(word in repr(self._case.cards) for word in _MULTIPLIED):
             note = f"{came_to} is {self._worked_out(number)}"
             self._notes += [note] if note not in self._notes else []
 
     def _came_to(self, given: Instruction, what: str) -> int | None:
-        """How much it was, if the changes of the step say it alike for all that it was done to."""
+        """The amount, if the changes of the step show the same one for every object or player concerned."""
         for word in _RESULTS.get(given.do, ()):
             found = {
                 abs(n) for key, n in self._step.changes.items() if key.word == word and self._fits(key, given, what)
@@ -342,7 +342,7 @@ class Clause:
         return None
 
     def _fits(self, key: Resource, given: Instruction, what: str) -> bool:
-        """Whether a change is one that the verb makes: of life, of whom it is about."""
+        """Whether a change belongs to an instruction: the right kind of counters, power or toughness, life lost."""
         if key.word == "counters" and given.do != "damage":
             return key.what == given.counter
         if key.word == "boost":
@@ -352,7 +352,7 @@ class Clause:
         return True
 
     def _made(self, number: int | Amount, given: Instruction) -> str:
-        """How many tokens: as many as came to be."""
+        """The number of tokens: as many as the step created."""
         if not self._step.created:
             return self._number(number, given)
         made = len(self._step.created)
@@ -361,7 +361,7 @@ class Clause:
         return str(made)
 
     def _mana(self, given: Instruction) -> str:
-        """The mana, symbol by symbol if it isn't too much."""
+        """The mana of an instruction, symbol by symbol if it isn't too much."""
         color = self._step.color
         if color and len(color) > 1:
             return "".join(f"{{{letter}}}" for letter in color[:_SHOWN]) + ("…" if len(color) > _SHOWN else "")
@@ -379,7 +379,7 @@ class Clause:
         return mana * n if n * mana.count("{") <= _SHOWN else f"{mana} × {n}"
 
     def _worked_out(self, number: Amount) -> str:
-        """How an amount is worked out."""
+        """How an amount is computed."""
         text = self._amount(number)
         if number.times != 1:
             text = f"{number.times} times {text}"
@@ -410,7 +410,7 @@ class Clause:
     # costs
 
     def cost(self, cost: Cost) -> str:
-        """What is paid."""
+        """A cost in words."""
         return ", ".join(self._costs(cost)) or "{0}"
 
     def _costs(self, cost: Cost) -> Iterator[str]:
@@ -438,11 +438,11 @@ class Clause:
             yield "discard the hand"
 
     def with_life(self, mana: str, besides: int = 0) -> str:
-        """Phyrexian symbols that are paid with life (CR 107.4f): 2 life each.
+        """The Phyrexian symbols of a mana cost that were paid with life (CR 107.4f), in words: 2 life each.
 
         Args:
             mana: The mana cost.
-            besides: Life that is paid for another part of the cost.
+            besides: The life that was paid for other parts of the cost.
         """
         phyrexian = re.findall(r"\{[^}]*/P\}", mana)
         lost = -self._step.changes.get(Resource("life", owner=self._step.player or ""), 0) - besides
@@ -454,7 +454,7 @@ class Clause:
     # conditions
 
     def missed(self, condition: Condition) -> str:
-        """How a condition isn't met, as far as it can be said in a few words; empty where it can't."""
+        """Why a condition isn't met, if a few words can say it; otherwise empty."""
         if condition.amount is None or isinstance(condition.amount, int) or condition.all or condition.not_:
             return ""
         amount = self._worked_out(condition.amount)
@@ -467,7 +467,7 @@ class Clause:
     # descriptions
 
     def noun(self, what: What, many: bool = False) -> str:
-        """What a description describes, without an article."""
+        """A noun phrase for a description, without an article."""
         if what.any is not None:
             return joined([self.noun(each, many) for each in what.any] or ["nothing"], "or")
         before = ["other"] if what.other else []
@@ -518,7 +518,7 @@ class Clause:
 
 
 class _Parts(dict[str, str]):
-    """The parts of a form, each read out when the form has a place for it."""
+    """The words for the placeholders of a clause, each made when the clause asks for it."""
 
     def __init__(self, clause: Clause, given: Instruction) -> None:
         super().__init__()
@@ -538,7 +538,7 @@ _PASSIVE = {
     "return": "returned",
     "blink": "exiled",
 }
-"""Verbs that always leave an event behind where they do something."""
+"""Verbs that always cause an event if they do something, with their participles."""
 _NUMBERS = {
     "life": "the life of {}",
     "hand": "the number of cards in hand of {}",
@@ -564,12 +564,12 @@ _BOUNDS = {
 
 
 def symbols(paid: Mapping[str, int]) -> str:
-    """`{2}{U}` of mana paid by letter."""
+    """Mana that was paid, given by letter, as symbols: `{2}{U}`."""
     return "".join(f"{{{letter.upper()}}}" * n for letter, n in paid.items())
 
 
 def _things(n: str, noun: str) -> str:
-    """So many things: `a card`, `two cards`, `the number of Elves cards`."""
+    """A number of things in words: `a card`, `two cards`."""
     return article(noun) if n == "1" else f"{_word(n)} {noun}s"
 
 
@@ -594,7 +594,7 @@ def _either(words: str | Iterable[str]) -> str:
 
 
 def _plain(what: What) -> str | None:
-    """`nonland`, if the description says nothing but one word."""
+    """The one word of a description, such as `nonland`; None if it has more."""
     given = [key for key in what.__struct_fields__ if getattr(what, key) is not None]
     word = (
         getattr(what, given[0]) if len(given) == 1 and given[0] in ("type", "supertype", "color", "subtype") else None
@@ -603,7 +603,7 @@ def _plain(what: What) -> str | None:
 
 
 def article(phrase: str) -> str:
-    """The phrase with `a` or `an`; `another` of what is other."""
+    """The phrase with `a` or `an`; "other ..." becomes "another ..."."""
     if phrase.startswith("other "):
         return f"an{phrase}"
     return f"{'an' if phrase[:1].lower() in 'aeiou' else 'a'} {phrase}"

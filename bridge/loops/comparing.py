@@ -1,4 +1,4 @@
-"""Where a verdict on a loop is not what the case expects, in words. Nothing is decided here."""
+"""The differences between a verdict on a loop and what the case expects, in words."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ _PLAYERS = {
 
 
 def differences(expect: ExpectLoop, verdict: LoopVerdict) -> list[str]:
-    """What differs, a sentence each; empty if the verdict is as expected.
+    """The differences, a sentence each; empty if the verdict is as expected.
 
-    All that `expect` gives is compared, and exactly, players without their order. Only of `yields` more is allowed: at
-    least what is expected where that is positive, at most that where it is negative; zero is zero.
+    Everything that `expect` gives is compared exactly, except for the order of players and for `yields`: a positive
+    expectation is a lower bound, a negative one an upper bound, and zero is exact.
     """
     return list(_differences(expect, verdict))
 
@@ -55,10 +55,10 @@ def _enough(wanted: int, found: int) -> bool:
 
 
 def yielded(yields: Mapping[Resource, int], name: str) -> int:
-    """How much of a resource a round yields; 0 where nothing is said of it.
+    """How much of a resource a round yields; 0 if the verdict doesn't name it.
 
-    A shorter name stands for the sum of all that it begins: `counters +1/+1` for those on any object, `damage` for that
-    to anybody. `mana alice` is mana of any sort.
+    A shorter name stands for a sum: `counters +1/+1` for those on all objects, `damage` for all damage, `mana alice`
+    for mana of any type.
     """
     exactly = [n for each, n in yields.items() if each == name]
     if exactly:

@@ -1,5 +1,5 @@
-"""Pictures of loops: for Graphviz, and as SVG. The round's steps form a ring, the start leads into it, a way out leads
-out of it from the step before the choice. A box says what its step does, and below that what it changes.
+"""Pictures of loops, for Graphviz and as SVG. The steps of the round form a ring; the start leads into it, and a way
+out leaves it after the step before the choice. A box says what its step does and, below, what it changes.
 
 The same verdict gives the same picture, character by character.
 """
@@ -24,25 +24,25 @@ from bridge.loops.verdict import LoopVerdict, Step
 __all__ = ["to_dot", "to_svg"]
 
 _CHARACTERS = 34
-"""Of a line in a box."""
+"""The most characters of a line in a box."""
 _WIDTH, _LINE, _PAD = 276, 16, 10
-"""Of a box: how wide it is, how high a line is, how far from its border the text stands."""
+"""Measures of a box: its width, the height of a line, the distance of the text from the border."""
 _GAP, _MARGIN, _HEAD = 56, 40, 24
-"""Between boxes, around the picture, and for each line of the heading."""
+"""The space between boxes, around the picture, and for each line of the heading."""
 _ROOM = 90
-"""Characters of a line of the heading."""
+"""The most characters of a line of the heading."""
 _OUT, _OTHERWISE, _LEFT = "#b35c00", "or else", "the loop is left"
-"""A way out: its color, and what is written where it leaves the round and where it ends."""
+"""A way out: its color, and the words where it leaves the round and where it ends."""
 
 
 class _Box(Struct, frozen=True):
     """A step in the picture.
 
     Attributes:
-        lines: What is written in it.
-        heading: How many of the lines are its number, its rules, and who chooses it.
-        changes: How many of the lines, the last ones, say what it changes.
-        choice: Whether somebody could have declined it.
+        lines: The lines of text.
+        heading: How many lines at the beginning give its number, its rules, and who chooses it.
+        changes: How many lines at the end say what it changes.
+        choice: Whether a player could have declined it.
     """
 
     lines: tuple[str, ...]
@@ -56,9 +56,9 @@ class _Box(Struct, frozen=True):
 
 
 class _Boxes(NamedTuple):
-    """The steps of the start, of the round, and of the way out from where it leaves the round.
+    """The boxes of the start, of the round, and of the way out from where it leaves the round.
 
-    leaves: the place in the ring, from 0, of the step after which the choice is another one.
+    `leaves` is the place in the ring, from 0, of the step after which the way out differs.
     """
 
     start: list[_Box]
@@ -76,7 +76,7 @@ def _boxes(case: LoopCase, verdict: LoopVerdict) -> _Boxes:
 
 
 def _run(case: LoopCase, steps: Sequence[Step], first: int, word: str) -> list[_Box]:
-    """The boxes of steps, of which so many come before the round."""
+    """The boxes of steps, numbered from 1 after the first `first` ones, whose numbers begin with `word`."""
     words, found = LoopWording(case), []
     sentences = words.sentences(steps)
     for index, (step, sentence, changed) in enumerate(zip(steps, sentences, words.changes, strict=True)):
@@ -148,14 +148,14 @@ def _quoted(lines: Sequence[str]) -> str:
 
 
 class _Placed(Struct, frozen=True):
-    """A box and the middle of it."""
+    """A box, with the coordinates of its center."""
 
     box: _Box
     x: float
     y: float
 
     def border(self, x: float, y: float) -> tuple[float, float]:
-        """Where the line from the middle towards a point leaves the box."""
+        """The point where the line from the center toward a point leaves the box."""
         across, down = x - self.x, y - self.y
         width, height = _WIDTH / 2, self.box.height / 2
         scale = min(
@@ -193,7 +193,7 @@ def to_svg(case: LoopCase, verdict: LoopVerdict) -> str:
     if len(placed_ring) == 1:
         lines.append(_to_itself(placed_ring[0]))
     elif placed_ring:
-        shift = _PAD if len(placed_ring) == 2 else 0  # so that there and back don't lie on each other
+        shift = _PAD if len(placed_ring) == 2 else 0  # keep the arrows there and back apart
         there = [*pairwise(placed_ring), (placed_ring[-1], placed_ring[0])]
         lines += [_arrow(one, other, shift if one.x > other.x else -shift) for one, other in there]
     if placed_out:
@@ -216,12 +216,12 @@ def to_svg(case: LoopCase, verdict: LoopVerdict) -> str:
 def _placed(
     start: Sequence[_Box], ring: Sequence[_Box], top: float
 ) -> tuple[list[_Placed], list[_Placed], float, float]:
-    """The boxes of the start in a column at the left, those of the round on a circle; how large the picture is."""
+    """The boxes of the start in a column at the left, those of the round on a circle, and the size of the picture."""
     tall = max((box.height for box in ring), default=0)
     apart = math.hypot(_WIDTH, tall) + _GAP
     radius = 0.0 if len(ring) < 2 else max(apart / 2, apart / (2 * math.sin(math.pi / len(ring))))
     angles = [math.pi + 2 * math.pi * index / len(ring) for index in range(len(ring))]
-    """Clockwise from the left, where the start leads in."""
+    """The angles run clockwise from the left, where the start leads in."""
     above = [box.height / 2 - radius * math.sin(angle) for box, angle in zip(ring, angles, strict=True)]
     above.append(sum(box.height + _GAP for box in start[:-1]) + start[-1].height / 2 if start else 0)
     middle = top + max(above)
@@ -241,7 +241,7 @@ def _placed(
 
 
 def _column(boxes: Sequence[_Box], x: float, top: float) -> list[_Placed]:
-    """The boxes of a way out, one below the other."""
+    """The boxes of a way out, in a column."""
     placed, y = [], top
     for box in boxes:
         placed.append(_Placed(box, x + _WIDTH / 2, y + box.height / 2))
@@ -250,7 +250,7 @@ def _column(boxes: Sequence[_Box], x: float, top: float) -> list[_Placed]:
 
 
 def _leaving(one: _Placed, other: _Placed) -> str:
-    """The edge from the round to the way out, behind what may lie between, with a word at its end."""
+    """The edge from the round to the way out, drawn behind the boxes between them, with a word at its end."""
     (x1, y1), (x2, y2) = one.border(other.x, other.y), (other.x - _WIDTH / 2, other.y)
     bend = (x1 + x2) / 2
     return (
@@ -294,7 +294,7 @@ def _to_itself(one: _Placed) -> str:
 
 
 def _middle(case: LoopCase, verdict: LoopVerdict, ring: Sequence[_Placed]) -> Iterator[str]:
-    """What a round yields, in the middle of the ring where there is room, else nothing: the heading says it too."""
+    """What a round yields, in the middle of the ring; nothing if there is no room, since the heading says it too."""
     if len(ring) < 4:
         return
     x = sum(each.x for each in ring) / len(ring)

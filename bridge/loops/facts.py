@@ -1,4 +1,4 @@
-"""A loop case as facts. Every struct of the form becomes a few relations; nothing here knows a rule.
+"""A loop case as facts. Every struct of the form becomes a few relations; no rule of the game is applied.
 
 Ids of objects, players and cards are strings; abilities, descriptions (`What`), amounts, conditions and picks get
 numbers or terms of their own, to which the relations refer.
@@ -55,15 +55,15 @@ def loop_facts(case: LoopCase, *, tokens: int, depth: int, losses: bool = False)
 
     Args:
         case: The case, checked.
-        tokens: How many tokens and copies a run keeps apart at a time.
-        depth: How many items of the stack a run keeps apart at a time.
-        losses: Whether runs are to end where somebody loses (CR 704.5a, b, c), also if nothing else asks for that.
+        tokens: The number of token slots: how many tokens and copies a run can tell apart at a time.
+        depth: How many items of the stack a run can tell apart at a time.
+        losses: Whether a run ends when a player loses (CR 704.5a, b, c), even if nothing else in the case asks for it.
     """
     return [*_Facts(case, tokens, depth).facts(), *([("losses_followed",)] if losses else [])]
 
 
 def _literals(annotation: object) -> Iterator[str]:
-    """The words that a value of the format may be."""
+    """The words in the literal types of an annotation."""
     if get_origin(annotation) is Literal:
         yield from (word for word in get_args(annotation) if isinstance(word, str))
     else:
@@ -84,7 +84,7 @@ def _word(text: str) -> Fact:
     """A word of a case as a word of the vocabulary.
 
     Raises:
-        CaseError: It is none of the format: the case was put together without `loading`.
+        CaseError: The word isn't one of the format, so that the case wasn't made by `loading`.
     """
     if text not in _words():
         raise CaseError(f"{quoted(text)} is no word of the rules")
@@ -92,7 +92,7 @@ def _word(text: str) -> Fact:
 
 
 def _speaks_of_it(said: object) -> bool:
-    """Whether a triggered ability says anything of the object that its event is about."""
+    """Whether a part of an ability refers to the object that its trigger event is about."""
     if isinstance(said, dict):
         return any(map(_speaks_of_it, said.values()))
     if isinstance(said, list):
@@ -103,8 +103,8 @@ def _speaks_of_it(said: object) -> bool:
 def unread_options(case: LoopCase) -> list[str]:
     """The texts of abilities of which only the cost is known.
 
-    They are things that a player may do and needn't (CR 732.5): a loop that is found without them is one, and so they
-    are no facts. That none is found says nothing then.
+    No player can be forced to use them (CR 732.5), so that a loop found without them is a loop, and they become no
+    facts. If no loop is found, however, that proves nothing.
     """
     return [str(each.text) for card in case.cards.values() for each in card.abilities if _is_unread_option(each)]
 
@@ -168,7 +168,7 @@ class _Facts:
         self._out[(name, *arguments)] = None
 
     def _mention(self, relation: str, term: Fact) -> None:
-        """Notes that the ability or card at hand mentions a description, an amount or a condition."""
+        """Notes that the current ability or card uses a description, an amount or a condition."""
         for each in self._inside:
             self._say(relation, each, term)
 
@@ -659,7 +659,7 @@ def _letter(symbol: str) -> Fact:
 
 
 def _expanded(mana: str) -> Iterator[str]:
-    """The types of mana in a pool; {2} counts as two colourless."""
+    """The types of mana in a pool; {2} counts as two colorless mana."""
     for symbol in symbols_of(mana):
         ((name, *amount), *_) = halves_of(symbol)
         yield from ["colorless"] * int(amount[0]) if amount else [str(name)]
@@ -707,10 +707,10 @@ def _symbols_made(mana: str) -> Iterator[str]:
 
 
 def _made(word: str) -> Fact:
-    """Mana that is added, by its letter, as any color, or as one of two.
+    """A symbol of added mana as a term: its letter, any color, or one of two colors.
 
     Raises:
-        CaseError: It is none of these: the case was put together without `loading`.
+        CaseError: The symbol is none of these, so that the case wasn't made by `loading`.
     """
     parts = [each.strip() for each in word.split("/")]
     if any(each != "any" and each not in _LETTERS.values() for each in parts) or len(parts) > 2:

@@ -1,7 +1,7 @@
-"""Finds a loop and says what it means: the search step by step, the run read back, its meaning judged.
+"""Finds a loop and says what it means: searches step by step, reads the run back, and has its meaning judged.
 
-Everything that is decided is decided in `asp_rules/find_loops.lp` (which runs there are) and `asp_rules/judge_loop.lp`
-(what a loop means); here the answers are only read.
+`asp_rules/find_loops.lp` decides which runs there are, and `asp_rules/judge_loop.lp` what a loop means; this module
+only asks and reads the answers.
 """
 
 from __future__ import annotations
@@ -30,22 +30,21 @@ from bridge.rulebook import newest_edition, number_in
 __all__ = ["STEPS", "facts_of", "find", "out_of_time", "search"]
 
 STEPS = 24
-"""How many steps are searched where neither the case nor the caller says."""
+"""How many steps are searched if neither the case nor the caller gives a number."""
 
 _SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"), ("joint", "gain"), ("declined",))
 _GROWING = (("mandatory", "growing"), ("single", "gain", "growing"))
-"""What is looked for if nothing else is found, and the case asks how much an event was: rounds in which it is more each
-time."""
+"""What is searched if no other loop is found and the case uses amounts of events: rounds in which these grow."""
 _STARTED = (("mandatory", "started"), ("single", "gain", "started"), ("single", "event", "started"))
-"""And rounds before which others act than in them."""
+"""Also searched then: rounds that other players have to start than those who act in them."""
 _WORN = (("mandatory", "worn"), ("single", "gain", "worn"))
-"""And rounds that take what something asks for, until somebody loses."""
+"""Also searched then: rounds that use up something that the case asks for, until somebody loses."""
 _TOLD_APART = ("begins_round", "do", "puts", "aims", "takes", "picked", "chooses_mode", "forgets", "cuts")
-"""What tells such runs apart."""
+"""The predicates in which such runs have to differ to count as different ones."""
 _MOST_WORN = 12
-"""So many of them with as many steps are looked at."""
+"""The most such runs with the same number of steps that are looked at."""
 _KEPT = ("single", "joint", "declined")
-"""Where such a loop is found, a better one is looked for."""
+"""Kinds of loops for which a better loop is searched after one was found."""
 
 
 def find(
@@ -55,13 +54,13 @@ def find(
     timeout: float | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> LoopVerdict:
-    """Looks for a loop with more and more steps, says what it means, and has the proof checked.
+    """Searches a loop with more and more steps, says what it means, and has its proof checked.
 
     Args:
         case: The case, checked.
         steps: The most steps of a run; by default those of the case, or `STEPS`.
-        timeout: Seconds for the whole search and the check.
-        progress: Called with the number of steps searched after each.
+        timeout: Seconds for the search and the check together; None for any.
+        progress: Called with the number of steps searched, after each step.
     """
     deadline = None if timeout is None else time.monotonic() + timeout
     return proved(case, search(case, steps=steps, timeout=timeout, progress=progress), deadline)
@@ -74,13 +73,13 @@ def search(
     timeout: float | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> LoopVerdict:
-    """Looks for a loop with more and more steps, and says what it means; nothing is checked.
+    """Searches a loop with more and more steps and says what it means, without checking a proof.
 
     Args:
         case: The case, checked.
         steps: The most steps of a run; by default those of the case, or `STEPS`.
-        timeout: Seconds for the search.
-        progress: Called with the number of steps searched after each.
+        timeout: Seconds for the search; None for any.
+        progress: Called with the number of steps searched, after each step.
     """
     began = time.monotonic()
     deadline = None if timeout is None else began + timeout
@@ -91,7 +90,7 @@ def search(
 
 
 class _LostBefore(Exception):
-    """In the run that was found somebody loses before the round begins: the game is over, or goes on without them."""
+    """A player loses in the run before its round begins, so that the game is over or goes on without that player."""
 
 
 def _search(
@@ -103,10 +102,10 @@ def _search(
     *,
     losses: bool,
 ) -> LoopVerdict:
-    """The search; `losses`: runs end where somebody loses, also if nothing in the case asks for what they lose by.
+    """The search. With `losses`, a run ends when a player loses, even if nothing in the case asks for that.
 
     Raises:
-        _LostBefore: Somebody loses in a run that was found; never with `losses`.
+        _LostBefore: A player loses in the run that was found; never with `losses`.
     """
     edition = case.edition or newest_edition()
     most = steps or case.steps or STEPS
@@ -197,7 +196,10 @@ def _less_usual(
     seeks: Sequence[tuple[str, ...]],
     wearing: _Wearing,
 ) -> LoopVerdict | None:
-    """What is found with as many steps, of what is looked for where nothing else is; all steps are grounded."""
+    """The verdict on a loop of the kinds `seeks`, or on a wearing one, with any number of steps; None if there is none.
+
+    All `most` steps are grounded already.
+    """
     for number in range(2, most + 2):
         stepper.external("loop_asked", True)
         stepper.external("stop", True, _number(number))
@@ -222,16 +224,16 @@ def _less_usual(
 
 
 class _Wearing:
-    """Looks for rounds that take what something asks for, until somebody loses.
+    """Searches rounds that use up something that the case asks for, until somebody loses.
 
     Args:
         case: The case.
-        edition: The edition judged by.
+        edition: The edition to judge by.
         stepper: The search.
-        began: `time.monotonic()` when it began.
+        began: The time when it began, in seconds of `time.monotonic()`.
 
     Attributes:
-        unclear: The numbers for which it isn't known how long a round lasts that was found.
+        unclear: The numbers because of which it isn't known how long a round that was found lasts.
     """
 
     def __init__(self, case: LoopCase, edition: str, stepper: Stepper, began: float) -> None:
@@ -240,24 +242,24 @@ class _Wearing:
         self._stepper = stepper
         self._began = began
         self._seeks = list(_WORN) if stepper.atoms("could_wear", 0) else []
-        self._at_once = bool(stepper.atoms("library_matters", 0))  # then most runs take cards of a library
+        self._at_once = bool(stepper.atoms("library_matters", 0))  # then most runs use up cards of a library
         self.unclear: set[str] = set()
 
     def found_at_once(self, number: int, other: _Kept | None) -> LoopVerdict | None:
-        """The verdict on such a round with one step less than `number`, where they are looked for together with others.
+        """The verdict on such a round with one step less than `number`, if they are searched together with others.
 
-        `other` is what was found already; then they aren't looked for.
+        `other` is a loop that was found already; then no further one is searched.
         """
         return self._found(number, number) if self._at_once and other is None else None
 
     def found_later(self, number: int, grounded: int) -> LoopVerdict | None:
-        """The same after others were looked for; so many steps are grounded."""
+        """The verdict on such a round, if they are searched after all others; `grounded` steps are grounded."""
         return None if self._at_once else self._found(number, grounded)
 
     def _found(self, number: int, grounded: int) -> LoopVerdict | None:
         """The verdict on such a round with one step less than `number`, or None.
 
-        `stop` is true of that step, and false afterwards if a forced one is found.
+        The external `stop` is true of that step; it is false afterwards if a forced round was found.
         """
         for seek in self._seeks[:]:
             for word in WORDS:
@@ -275,7 +277,7 @@ class _Wearing:
         return None
 
     def _first(self, number: int) -> Run | None:
-        """The first such run that lasts."""
+        """The first such run whose round can be repeated until somebody loses; None if none is found."""
         with closing(self._stepper.several(_TOLD_APART, _MOST_WORN)) as answers:
             for atoms in answers:
                 run = Run(atoms, number - 1)
@@ -288,7 +290,7 @@ class _Wearing:
 
 
 def _told(resource: Term) -> str:
-    """A number as it is told."""
+    """The name of a number, in words."""
     if not isinstance(resource, tuple):
         return written(resource)
     name, whose, *more = resource
@@ -296,11 +298,11 @@ def _told(resource: Term) -> str:
 
 
 def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
-    """The verdict when the time is over and nothing is known.
+    """The verdict if the time ran out before anything was found.
 
     Args:
         case: The case.
-        phase: What was done for it then, as in `bridge.limits.deadlines`.
+        phase: The phase in which it ran out, as in `bridge.limits.deadlines`.
     """
     what = "the rules were instantiated" if phase == "grounding" else "runs were searched" if phase == "search" else ""
     message = "the time budget ran out" + (f" while {what}" if what else "")
@@ -309,21 +311,19 @@ def out_of_time(case: LoopCase, phase: str) -> LoopVerdict:
 
 
 def _unending(edition: str) -> str:
-    """The rule on actions that could be repeated without end, which a search that was ended says nothing of."""
+    """The number of the rule on loops (CR 732.1b), which is cited if a search was ended early."""
     return number_in(edition, "732.1b")
 
 
 def _greatest(atoms: Iterable[Atom]) -> int:
-    """The most that an amount is followed up to."""
+    """The greatest amount that the rules follow."""
     return next(atom.arguments[0].number for atom in atoms if atom.name == "greatest_amount")
 
 
 def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
-    """A run of so many steps of which it isn't known how it goes on.
+    """A run of at most `most` steps whose continuation isn't known, so that nothing after it was searched.
 
-    It makes more tokens than are kept apart, or puts more on the stack, or reckons with amounts that are too large.
-
-    What comes after wasn't looked at.
+    It needs, for instance, more token slots or places on the stack than there are, or has amounts that are too large.
     """
     stepper.external("loop_asked", False)
     for word in WORDS:
@@ -341,21 +341,24 @@ def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
 
 
 def _best(stepper: Stepper, kept: _Kept | None) -> tuple[int, list[Atom]] | None:
-    """The best loop by choice of so many steps; after one was kept, only where it is better than that."""
+    """The best loop by choice with the present number of steps, and its worth; None if there is none.
+
+    After one was kept, it has to yield something.
+    """
     return stepper.best(_IMPROVING) if kept is not None or stepper.first() is not None else None
 
 
 def _untold(steps: int) -> None:
-    """Nobody is told how many steps were searched."""
+    """The default for `progress`, which does nothing."""
 
 
 def _growing(facts: Iterable[Fact]) -> tuple[tuple[str, ...], ...]:
-    """What is looked for of rounds that change more each time: nothing where no amount is what happened before."""
+    """The kinds of growing rounds to search: none unless an amount of the case is that of an event."""
     return _GROWING if any(each[0] == "amount_of" and ("that_much",) in each for each in facts) else ()
 
 
 def _why_short(case: LoopCase, atoms: Sequence[Atom]) -> tuple[str, str]:
-    """Why it isn't known how a run goes on: the rule by its number in the newest edition, what of it isn't followed."""
+    """Why it isn't known how a run goes on: a rule, by its number in the newest edition, and what isn't followed."""
     names = {atom.name for atom in atoms}
     if "beyond" in names:
         return "107.1", f"amounts above {_greatest(atoms):,}"
@@ -369,7 +372,7 @@ _NO_LOOPS = (
     "A run isn't taken for a loop if a number that something in the case asks for becomes less in each round, "
     "or one that has to stay low becomes more, and that matters before somebody loses."
 )
-"""What is not looked for, where none is found."""
+"""The note on loops that are not searched, for a verdict that finds none."""
 _NOT_FOLLOWED = {
     "plays_on": ("800.4a", "how the others play on when somebody has lost"),
     "unclear_turns": ("500.7", "the order of extra turns of several players"),
@@ -379,12 +382,17 @@ _NOT_FOLLOWED = {
     "uncounted": ("107.1", "a number that is followed only up to a bound"),
     "undated": ("613.7", "effects with one timestamp, of which the later one counts"),
 }
-"""What ends a run, by the atom that says so: the first that holds counts."""
+"""Why a run isn't followed further, by the atom that tells: a rule and the words. The first that holds counts."""
 
 
 class _Kept(NamedTuple):
-    """The best loop by choice so far, at which number of steps the first one came, and whether others act than one
-    player."""
+    """The best loop by choice so far.
+
+    Attributes:
+        number: The step number at which the first one was found.
+        run: The run.
+        joint: Whether it needs more than one player's actions, or is one by declining.
+    """
 
     number: int
     run: Run
@@ -393,15 +401,15 @@ class _Kept(NamedTuple):
 
 _BETTER = (("single", "gain"),)
 _IMPROVING = 4000
-"""Conflicts of the solver for which a better round of the same length is looked for."""
+"""The solver's conflicts after which the search for a better round of the same length ends."""
 _LONGER = 3
-"""How many more steps are searched for a round of one player that yields something, when another one was found."""
+"""How many further steps are searched for a profitable round of a single player after another round was found."""
 
 
 def _of_forced(
     case: LoopCase, edition: str, stepper: Stepper, run: Run, grounded: int, seek: Sequence[str], began: float
 ) -> LoopVerdict:
-    """The verdict on a loop of forced steps: it depends on whether a choice leaves it."""
+    """The verdict on a loop of forced steps, which depends on whether a choice can leave it (CR 104.4b)."""
     closed, way_out = ways_out(stepper, run, grounded, seek)
     if not closed:
         return _left_open(edition, run, time.monotonic() - began)
@@ -437,7 +445,7 @@ _TOKEN_VERBS = ("create", "copy_token", "copy_spell", "populate")
 
 
 def _slots(case: LoopCase) -> int:
-    """How many tokens and copies a run keeps apart: none where nothing makes any."""
+    """The number of token slots that a run needs: none if nothing creates tokens or copies."""
     items = [item.ability for item in case.state.stack if item.ability is not None]
     abilities = [ability for card in case.cards.values() for ability in card.abilities] + items
     powers = [card.power for card in case.cards.values() if isinstance(card.power, int)]
@@ -493,7 +501,8 @@ def _not_understood(text: str) -> str:
 
 
 def _meaning(case: LoopCase, edition: str, run: Run, way_out: Run | None, *, worn: bool) -> dict[str, list[Atom]]:
-    """What `asp_rules/judge_loop.lp` says of a run, by predicate: the first argument, or the atom that has none."""
+    """The answer of `asp_rules/judge_loop.lp` for a run: for each predicate the first arguments of its atoms, or the
+    atoms themselves if they have none."""
     facts: list[Fact] = [
         *meaning_facts(case, edition, run, steps_of(run)[run.begin :], _deciding(run)),
         *([("escape",)] if way_out is not None else []),
@@ -560,7 +569,7 @@ def _players(case: LoopCase, terms: Iterable[Atom]) -> tuple[str, ...]:
 
 
 def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
-    """The players with optional actions in the round; of a loop that a choice leaves, the one who makes that choice."""
+    """The players with optional actions in the round, or for a loop that a choice leaves the player who chooses."""
     found = _deciding(run)
     if not found and way_out is not None:
         for number in range(run.begin + 1, max(run.last, way_out.last) + 1):
@@ -580,7 +589,7 @@ def _choosing(case: LoopCase, run: Run, way_out: Run | None) -> tuple[str, ...]:
 
 
 def _picking(runs: Iterable[Run], number: int, chosen: set[str]) -> set[str]:
-    """The players who pick what is chosen in a step of one of the runs (CR 608.2d)."""
+    """The players who choose the objects in `chosen` in a step of one of the runs (CR 608.2d)."""
     return {
         spelled(player)
         for run in runs
@@ -590,13 +599,13 @@ def _picking(runs: Iterable[Run], number: int, chosen: set[str]) -> set[str]:
 
 
 def _choices(step: Step) -> tuple[object, ...]:
-    """What is chosen in a step, also where only what happens tells."""
+    """The choices of a step, together with its events, which may be the only sign of a choice."""
     chosen = (step.targets, step.chosen, step.mode, step.taken, step.color)
     return (step.do, step.object, step.ability, *chosen, step.events)
 
 
 def _deciding(run: Run) -> set[str]:
-    """Who takes optional actions in the round; where nobody does, who declines one."""
+    """The players who take optional actions in the round; if there are none, those who decline one."""
     numbers = range(run.begin + 1, run.last + 1)
     taken = {spelled(player) for number in numbers for (player,) in run.at("optional", number)}
     declining = [number for number in numbers if run.at("declined", number)]

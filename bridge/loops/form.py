@@ -1,6 +1,6 @@
-"""The form of a loop case: what the types of `model` can't express, such as ids that must exist.
+"""The form of a loop case: conditions that the types of `model` can't express, such as ids that must exist.
 
-Nothing here depends on the rules of the game; whether a state makes sense in it is decided there.
+No condition depends on the rules of the game; whether a state is possible is decided in `asp_rules/`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = ["EVENTS_OF_OBJECTS", "MOST_STEPS", "RESOURCES", "VERBS", "ZONES", "ca
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
-"""Keys of an object that say nothing elsewhere."""
+"""Keys that only an object on the battlefield can have."""
 
 _MOST_ALIKE = 1000
 _MOST_OBJECTS = 5_000
@@ -45,7 +45,7 @@ MOST_STEPS = 1_000
 """The most of each in a case: objects in all zones, with what is on the stack; abilities of all cards."""
 
 _MOST_TARGETS = 2
-"""More than these can't be referred to."""
+"""The most targets of an ability, since `target` and `target_2` are the only references."""
 
 # ----------------------------------------------------------------------------------------------- which keys go together
 
@@ -99,7 +99,7 @@ _OF_PLAYERS = (
     "add_mana",
     "double_mana",
 )
-"""Verbs about `who`; without it about the ability's controller."""
+"""Verbs about `who`, by default the ability's controller."""
 
 _OF_NOBODY = ("damage", "create", "extra_combat", "extra_main", "proliferate", "populate", "nothing")
 """The other verbs."""
@@ -178,7 +178,7 @@ _NEEDED_BY_VERB: dict[str, tuple[tuple[str, ...], ...]] = {
     "add_mana": (("mana",),),
     "reveal_until": (("until",),),
 }
-"""What a verb can't do without: of each group at least one."""
+"""The keys that a verb needs: at least one of each group."""
 
 _KINDS_OF_KEY: dict[str, tuple[str, ...]] = {
     "n": ("boost", "set_pt", "enters_with", "more_counters", "cost_less", "cost_more"),
@@ -319,7 +319,7 @@ RESOURCES = (
     "extra turn",
     *_EVENTS,
 )
-"""How the name of what a round yields can begin: amounts, and events that are counted."""
+"""The words with which the name of a resource can begin: amounts, and events that are counted."""
 
 _RULE = re.compile(r"\d{3}(\.\d+[a-z]?)?")
 _MADE = re.compile(r"\{\s*any\s*\}", re.IGNORECASE)
@@ -327,14 +327,14 @@ _PLAIN_MANA = ("white", "blue", "black", "red", "green", "colorless")
 
 
 def check_form(document: Document, case: LoopCase) -> None:
-    """Refuses the first thing that is wrong.
+    """Refuses a case with a fault.
 
     Args:
-        document: Where the case comes from.
-        case: What it was decoded to.
+        document: The document that the case comes from.
+        case: The decoded case.
 
     Raises:
-        CaseError: with line and path of the thing.
+        CaseError: The first fault, with its line and path.
     """
     _Form(document, case).check()
 
@@ -350,13 +350,13 @@ def card_names(case: LoopCase) -> Iterator[tuple[str, Path, bool]]:
 
 
 class _Scope(msgspec.Struct, frozen=True):
-    """What the words of an ability can refer to.
+    """What the references of an ability can mean.
 
     Args:
-        source: Whether there is an object that it is on.
-        event: Whether it has a trigger event.
+        source: Whether the ability is on an object.
+        event: Whether the ability has a trigger event.
         targets: The sort of each target: `object`, `player`, `spell`, `ability` or `any_target`.
-        named: Which of `chosen` and `created` an earlier part of it has named.
+        named: Which of `chosen` and `created` an earlier part has introduced.
     """
 
     source: bool = True
@@ -372,7 +372,7 @@ def _key(name: str) -> str:
 
 @cache
 def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The fields of a struct, and what they are when nothing is given."""
+    """The fields of a struct with their defaults."""
     return {
         field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
         for field in msgspec.structs.fields(kind)
@@ -380,7 +380,7 @@ def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
 
 
 def _given(part: msgspec.Struct) -> set[str]:
-    """The keys that say something: whose values are not what they are when nothing is given."""
+    """The keys whose values differ from their defaults."""
     return {_key(name) for name, default in _defaults(type(part)).items() if getattr(part, name) != default}
 
 
@@ -390,7 +390,7 @@ class _Form:
         self.refuse = document.refuse
         self.players = dict.fromkeys(case.state.players)
         self.objects: dict[str, str] = {}
-        """The zone of each object, also of those that `n` stands for, and of what is on the stack."""
+        """The zone of each object, including the copies that `n` stands for and the items on the stack."""
 
     def check(self) -> None:
         case, state = self.case, self.case.state
@@ -411,7 +411,7 @@ class _Form:
     # sizes
 
     def _check_size(self) -> None:
-        """No game has so many, and what they would take in time and memory has no end."""
+        """Bounds the numbers of objects and abilities: no game has more, and they would take any time and memory."""
         state = self.case.state
         self._check_most(len(state.players), "players", MOST_PLAYERS, ("state", "players"))
         objects = 0
@@ -463,7 +463,7 @@ class _Form:
         self._check_known(id, path, "player", self.players)
 
     def _check_permanent(self, id: str, path: Path) -> None:
-        """Something on the battlefield."""
+        """Refuses an id that is no permanent's."""
         if id in self.objects and self.objects[id] != "battlefield":
             self.refuse(f"{quoted(id)} is not on the battlefield", path)
         self._check_known(id, path, "permanent", self.objects)
@@ -572,7 +572,7 @@ class _Form:
         source: bool = True,
         additional: Cost | None = None,
     ) -> None:
-        """An ability of a card; `additional` is what casting that costs."""
+        """Checks an ability of a card; `additional` is the card's additional cost."""
         sorts = [key for key in ("cost", "when", "static") if getattr(ability, key) is not None]
         if len(sorts) > 1:
             self.refuse(f"at most one of cost, when, static; got {' and '.join(sorts)}", path)
@@ -612,7 +612,7 @@ class _Form:
             scope = msgspec.structs.replace(scope, named=scope.named | _names(instruction))
 
     def _check_targets(self, ability: Ability, path: Path, scope: _Scope) -> _Scope:
-        """The scope with the targets."""
+        """Checks the targets of an ability; returns the scope with them."""
         for index, target in enumerate(ability.targets):
             here = (*path, "targets", index)
             if index >= _MOST_TARGETS:
@@ -843,7 +843,7 @@ class _Form:
     # mana
 
     def _check_symbols(self, mana: str, path: Path) -> None:
-        """Mana symbols of a cost."""
+        """Checks the mana symbols of a cost."""
         try:
             symbols = symbols_of(mana)
         except NotManaError as error:
@@ -852,14 +852,14 @@ class _Form:
             self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', path)
 
     def _check_pool(self, mana: str, path: Path) -> None:
-        """Mana that is there."""
+        """Checks mana in a pool."""
         try:
             mana_of(mana)
         except NotManaError as error:
             self.refuse(str(error), path)
 
     def _check_made(self, mana: str, path: Path) -> None:
-        """Mana that is added: `{any}`, and `{W/U}` for one of two, besides what can be in a pool."""
+        """Checks mana that is added: like mana in a pool, but also `{any}`, and `{W/U}` for one of two."""
         plain = _MADE.sub("", mana)
         if not mana.strip():
             self.refuse('no mana is added; give symbols, as in "{G}" or "{any}"', path)
@@ -902,7 +902,7 @@ class _Form:
             self.refuse(f"{quoted(number)} is no number of a rule, as in '732.2a'", path)
 
     def _check_resource(self, name: str, path: Path) -> None:
-        """What a round can yield: `life bob`, `mana {U} alice`, `tokens Soldier alice`, `counters +1/+1 bear`."""
+        """Checks the name of a resource: `life bob`, `mana {U} alice`, `tokens Elf alice`, `counters +1/+1 bear`."""
         first = name.partition(" ")[0]
         if first not in RESOURCES and name not in RESOURCES:
             near = nearest(first, RESOURCES)
@@ -931,7 +931,7 @@ class _Form:
                 self.refuse(f"{noun} needs {' or '.join(map(quoted, group))}", path)
 
     def _check_kinds(self, kinds: Mapping[str, int], path: Path) -> None:
-        """Counters by kind."""
+        """Checks counters by kind."""
         if not kinds:
             self.refuse("an empty mapping of counters says nothing; leave the key out", path)
         for kind, n in kinds.items():
@@ -951,7 +951,7 @@ class _Form:
         self.refuse(f"exactly one of {', '.join(keys)} is needed; {got}", path)
 
     def _listed(self, value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-        """The items of a list with their paths; a lone value is its only item; None has none."""
+        """The items of a list with their paths; a single value counts as a list of one, None as one without items."""
         if isinstance(value, list):
             if not value:
                 self.refuse("an empty list describes nothing; leave the key out", path)
@@ -966,7 +966,7 @@ def _refs(cost: Cost) -> Iterator[str | Pick | None]:
 
 
 def _names(instruction: Instruction) -> frozenset[str]:
-    """What later instructions can call `chosen` or `created`."""
+    """Which of `chosen` and `created` later instructions can refer to."""
     found = set()
     if isinstance(instruction.what, Pick) or isinstance(instruction.of, Pick) or instruction.do == "reveal_until":
         found.add("chosen")

@@ -15,24 +15,27 @@ WORDS = (
     *("mandatory", "single", "several", "joint", "declined"),
     *("gain", "event", "forced", "growing", "started", "deep", "worn"),
 )
-"""Which loops are looked for: the words of `seek`."""
+"""The words of the external `seek`, which say what kind of loop is searched."""
 _ALIKE = ("growing", "worn")
 BEYOND = 16
-"""How many steps after the end of a round are looked at for a way out of it."""
+"""How many steps after the end of a round are searched for a way out of it."""
 
 
 def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -> tuple[bool, Run | None]:
-    """Whether it is known if a choice can leave a loop of forced steps, and the run that leaves it.
+    """Whether a choice can leave a loop of forced steps.
+
+    From the state in which the round begins, forced steps are taken in every way, until one run comes to rest, or until
+    no run of that length is left in which all states differ.
 
     Args:
         stepper: The search.
         run: The loop.
-        grounded: How many steps are grounded.
-        seek: What was looked for: of two states that differ in how much an event was alone, one is taken for the other
-            if that is `growing`; of two that differ in numbers alone, if it is `worn`.
+        grounded: The number of steps that are grounded.
+        seek: The kind of loop that was searched. With `growing`, states that differ only in the amount of an event
+            count as the same; with `worn`, states that differ only in numbers.
 
-    From the state in which the round begins, forced steps are taken in every way: until one comes to rest, or no run of
-    that length is left in which all states differ.
+    Returns:
+        Whether the answer is known, and a run that leaves the loop; None if none does.
     """
     begin = run.begin
     state = {fluent for (fluent,) in run.at("holds", begin)}
@@ -73,7 +76,7 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
         stepper.external("ask_rest", False, Number(number))
         if atoms is not None:
             return True, Run(atoms, number - 1)
-        if unknown:  # with more tokens than are kept apart
+        if unknown:  # a run isn't followed further, for instance for lack of token slots
             return False, None
         for each in range(begin + 1, number):
             stepper.external("ask_simple", True, Number(each))
@@ -92,7 +95,7 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
 
 
 def _never_down(stepper: Stepper, run: Run, fixed: list[tuple[Atom, bool]]) -> bool:
-    """Whether no run of forced steps comes down to what was on the stack as abilities were put on it."""
+    """Whether no run of forced steps ever resolves the items that were on the stack when the round began."""
     for number in range(run.begin + 2, run.last + BEYOND):
         last = Number(number)
         stepper.external("stop", True, last)
@@ -113,7 +116,7 @@ def _never_down(stepper: Stepper, run: Run, fixed: list[tuple[Atom, bool]]) -> b
 
 
 def _harmful(stepper: Stepper, run: Run, number: int, fixed: list[tuple[Atom, bool]]) -> bool:
-    """Whether a run of so many forced steps, but not the round, takes life or cards from a player or gives poison."""
+    """Whether a run of forced steps can make a player lose life or cards or get poison though the round doesn't."""
     if any(run.at("_harmed", step) for step in range(run.begin, run.last + 1)):
         return False
     stepper.external("stop", True, Number(number))
@@ -125,7 +128,7 @@ def _harmful(stepper: Stepper, run: Run, number: int, fixed: list[tuple[Atom, bo
 
 
 def _forgotten(run: Run) -> set[Atom]:
-    """The kinds of tokens that the round takes no notice of: those of which it forgets one."""
+    """The atoms of the kinds of tokens of which the round forgets one."""
     found: set[tuple[Atom, Atom]] = set()
     for number in range(run.begin + 1, run.last + 1):
         for (token,) in run.at("forgets", number):

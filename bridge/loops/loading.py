@@ -1,4 +1,4 @@
-"""YAML and JSON to loop cases, as strictly as `bridge.case.loading`, by whose code they are read."""
+"""YAML and JSON to loop cases, read as strictly as other cases and by the code of `bridge.case.loading`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class LoadedLoop(msgspec.Struct, frozen=True):
     index: int
 
     def line_of(self, _path: str) -> int:
-        """The line of a path, as far as it is known: all of a case is read at once, so that of the case."""
+        """The line of a path; since the lines of parts aren't kept, that of the case."""
         return self.line
 
 
@@ -56,10 +56,10 @@ def load_loop_paths(paths: Sequence[str], cards: CardIndex | None = None) -> Ite
 
     Args:
         paths: The files.
-        cards: The index in which names that a case doesn't describe are looked up; the user's own, without it.
+        cards: The index in which names that a case doesn't describe are looked up; None for the user's own.
 
     Raises:
-        InputError: a file can't be read, or is refused by `load_loop_text`; those of earlier files were given out.
+        InputError: A file can't be read, or `load_loop_text` refuses it; the cases of earlier files were yielded.
     """
     return _loader(cards).paths(paths)
 
@@ -72,13 +72,13 @@ def load_loop_file(path: str | os.PathLike[str], cards: CardIndex | None = None)
         cards: As for `load_loop_paths`.
 
     Raises:
-        InputError: the file can't be read, or is refused by `load_loop_text`.
+        InputError: The file can't be read, or `load_loop_text` refuses it.
     """
     return _loader(cards).file(path)
 
 
 def load_loop_text(text: str | bytes, file: str = "<text>", cards: CardIndex | None = None) -> Iterator[LoadedLoop]:
-    """The loop cases in a text, all of them checked before the first is given out.
+    """The loop cases in a text, all of which are checked before the first is yielded.
 
     Args:
         text: YAML documents, or JSON; as text, or as bytes in UTF-8.
@@ -86,23 +86,23 @@ def load_loop_text(text: str | bytes, file: str = "<text>", cards: CardIndex | N
         cards: As for `load_loop_paths`.
 
     Raises:
-        SyntaxInputError: neither YAML nor JSON, or more of it than the format allows.
-        CaseError: a document is no loop case, or there is none at all.
+        SyntaxInputError: The text is neither YAML nor JSON, or exceeds the bounds of the format.
+        CaseError: A document is no loop case, or there is no document.
     """
     return _loader(cards).text(text, file)
 
 
 def loaded_loop(document: Document, index: int, cards: CardIndex | None = None) -> LoadedLoop:
-    """The loop case in a document, checked, with its names looked up and its texts read, and where it came from.
+    """The loop case in a document, checked, with its names looked up, its texts read, and its place.
 
     Args:
         document: The document.
-        index: Which of its file it is, from 1.
+        index: Its number in its file, from 1.
         cards: As for `load_loop_paths`.
 
     Raises:
-        CaseError: wrong keys, types, words, or ids; a card that neither the case nor the index knows.
-        SyntaxInputError: nested too deeply, hidden characters.
+        CaseError: A key, type, word or id is wrong, or neither the case nor the index knows a card.
+        SyntaxInputError: The document is nested too deeply, or has hidden characters.
     """
     return LoadedLoop(_case(document, cards), document.file, document.line(), index)
 
@@ -122,15 +122,15 @@ def loop_from_object(obj: object, file: str = "<case>", cards: CardIndex | None 
         cards: As for `load_loop_paths`.
 
     Raises:
-        CaseError: it is no loop case.
-        SyntaxInputError: nested too deeply.
+        CaseError: The data is no loop case.
+        SyntaxInputError: The data is nested too deeply.
     """
     file = printable_file(file)
     try:
         if isinstance(obj, LoopCase):
             obj = msgspec.to_builtins(obj)
         return _case(Document(file, obj), cards)
-    except RecursionError:  # data that holds itself, or a caller close to the limit
+    except RecursionError:  # data that contains itself, or a caller near the recursion limit
         raise SyntaxInputError(TOO_DEEP, file=file) from None
 
 

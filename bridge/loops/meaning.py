@@ -1,4 +1,4 @@
-"""What is told of a round to be judged: the facts that `asp_rules/judge_loop.lp` is asked with."""
+"""The facts about a round from which `asp_rules/judge_loop.lp` judges its meaning."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["lasting_facts", "meaning_facts"]
 def meaning_facts(
     case: LoopCase, edition: str, run: Run, round_: Sequence[Step], deciding: Iterable[str]
 ) -> Iterator[Fact]:
-    """The facts that `asp_rules/judge_loop.lp` is asked with.
+    """The facts for `asp_rules/judge_loop.lp`.
 
     Args:
         case: The case.
-        edition: The edition judged by.
+        edition: The edition to judge by.
         run: The run that was found.
-        round_: Its steps from where the round begins.
-        deciding: Who takes optional actions in the round; where nobody does, who declines one.
+        round_: The steps of its round.
+        deciding: The players who take optional actions in the round; if there are none, those who decline one.
     """
     state = case.state
     yield ("edition", edition)
@@ -68,7 +68,7 @@ def meaning_facts(
 
 
 def _standing(state: LoopState, run: Run, number: int, changed: Counter[Term]) -> Iterator[Fact]:
-    """What players have after a step of the start, and whether they could lose then."""
+    """The numbers of players after a step of the start, and whether they could lose then."""
     for name, player in state.players.items():
         for word in ("life", "library", "poison"):
             its: Fact = (word, name)
@@ -83,7 +83,7 @@ def _standing(state: LoopState, run: Run, number: int, changed: Counter[Term]) -
 
 
 def lasting_facts(state: LoopState, run: Run) -> Iterator[Fact]:
-    """The facts by which `asp_rules/actions/732_lasting.lp` says how long a round lasts that takes what is asked for.
+    """The facts from which `asp_rules/actions/732_lasting.lp` derives how long a round that uses something up lasts.
 
     Args:
         state: The state of the case.
@@ -116,7 +116,7 @@ _STURDY = "indestructible"
 
 
 def _had(state: LoopState, run: Run) -> list[Counter[Term]]:
-    """How many there are of all that is followed after each step, which the search itself counts only up to a cap."""
+    """All numbers after each step, without the cap up to which the search itself counts."""
     now: Counter[Term] = Counter({term_of(each): n.number for each, n in run.at("v", 0)})
     for name, player in state.players.items():
         now.update({(word, name): getattr(player, word) - now[word, name] for word in ("life", "library", "poison")})

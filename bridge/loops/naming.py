@@ -1,4 +1,4 @@
-"""Cards that a loop case only names, from the index of cards (`bridge.cards`)."""
+"""Cards of the index (`bridge.cards`) for the names in a loop case that it doesn't describe."""
 
 from __future__ import annotations
 
@@ -21,30 +21,30 @@ __all__ = ["loop_card", "with_named_cards"]
 
 _TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
 _CAST_AS_EITHER = ("split", "aftermath", "adventure", "modal_dfc", "omen", "prepare", "room")
-"""Layouts of cards of which another part than the first can be cast or played."""
+"""Layouts of cards whose second part can be cast or played by itself."""
 
 _COLOR_WORDS = re.compile(
     r"\b(?:non-?)?(?:white|blue|black|red|green|colou?r(?:s|ed|less)?|(?:mono|multi)colou?red|devotion|convoke|fear|"
     r"intimidate)\b",
     re.IGNORECASE,
 )
-"""Words without which nothing looks at a color."""
+"""Words of texts that look at colors."""
 
 _OF_LAND_TYPES = "(The mana abilities of its land types.)"
-"""The text of a land without one: what a basic land type says stands on no card (CR 305.6)."""
+"""The text for a land without one: no card has the mana abilities of basic land types as text (CR 305.6)."""
 
 
 def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None) -> LoopCase:
-    """The case with a card for every name that an object or a spell has and `cards` doesn't.
+    """The case with a card for every name of an object or spell that `cards` doesn't have.
 
     Args:
         case: The case.
-        document: Where it comes from.
-        index: The index in which they are looked up; the user's own, without it. Where there is none, the case stays
-            as it is.
+        document: The document that it comes from.
+        index: The index in which names are looked up; None for the user's own. If there is none, the case is returned
+            unchanged.
 
     Raises:
-        CaseError: a name is in neither, or the index can't be used.
+        CaseError: The index doesn't have a name, or can't be used.
     """
     wanted: dict[str, tuple[Path, bool]] = {}
     for name, path, token in card_names(case):
@@ -78,7 +78,7 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
 
 
 def _looks_at_colors(part: Any, key: str = "") -> bool:
-    """Whether words or keys speak of colors, besides those that a card has and "one" that an ability adds."""
+    """Whether a part of a case looks at colors, apart from a card's own colors and mana of one color that is added."""
     if isinstance(part, dict):
         return any(_looks_at_colors(each, name) for name, each in part.items())
     if key == "colors" and (isinstance(part, list) or part == "one"):
@@ -90,7 +90,7 @@ def _looks_at_colors(part: Any, key: str = "") -> bool:
 
 
 def _renamed(state: LoopState, called: dict[str, str]) -> LoopState:
-    """The state with names as they are printed: a text and other cards speak of a card by that name."""
+    """The state with names spelled as printed, which is how texts spell them."""
     changes: dict[str, Any] = {
         zone: [replace(each, card=called.get(each.card, each.card)) for each in getattr(state, zone)] for zone in ZONES
     }
@@ -101,7 +101,7 @@ def _renamed(state: LoopState, called: dict[str, str]) -> LoopState:
 
 
 def _unknown(name: str, case: LoopCase, index: CardIndex) -> str:
-    """What to say of a name that stands nowhere."""
+    """The message for a name that neither the case nor the index has."""
     own = nearest(name, case.cards)
     near = [own] if own is not None else index.nearest(name)
     if near:
@@ -112,7 +112,7 @@ def _unknown(name: str, case: LoopCase, index: CardIndex) -> str:
 def loop_card(printed: Printed, face: Face) -> Card:
     """The card of a loop case for a face of a printed card; its text isn't read yet.
 
-    Power and toughness that are no numbers are 0: the text says what they are.
+    Power and toughness that are no numbers become 0, since the text defines them.
     """
     found = face.characteristics()
     words = ["kindred" if each == "tribal" else each for each in types_of(face.type_line).types]
@@ -127,7 +127,7 @@ def loop_card(printed: Printed, face: Face) -> Card:
     if not lines and "land" in keys["types"]:
         lines.append(_OF_LAND_TYPES)
     if printed.layout in _CAST_AS_EITHER:
-        # Something that its player may do and needn't.
+        # Casting the other part is optional: an ability of which only the cost is known.
         lines += [f"{each.mana_cost or '{0}'}: Cast {each.name}." for each in printed.faces if each != face]
     return Card(**keys, text="\n".join(lines) or None)
 

@@ -1,7 +1,7 @@
-"""Proofs as files: what is claimed of a case, and all that is needed to check it again (docs/loops.md, "A proof").
+"""Proofs as files: a claim about a case, and everything that is needed to check it again (docs/loops.md, "A proof").
 
-A file holds one proof or many, as JSON or YAML, a line each where `azor loops --proof` writes it. It is read as
-strictly as a case, and `verified` has it checked by `bridge/loops/proof/` alone: nothing is searched.
+A file has one proof or many, as JSON or YAML; `azor loops --proof` writes one a line. It is read as strictly as a case.
+`verified` checks it with `bridge/loops/proof/` alone, without a search.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class _Tapped(_Strict, frozen=True):
 
 
 class ProvedStep(_Strict, frozen=True):
-    """A step, with every choice that was made in it: as `bridge.loops.verdict.Step`."""
+    """A step with all its choices; the fields are those of `bridge.loops.verdict.Step`."""
 
     do: Literal["check", "put", "remove", "resolve", "continue", "activate", "cast", "play", "advance"]
     player: Id | None = None
@@ -84,7 +84,7 @@ class ProvedStep(_Strict, frozen=True):
 
 
 class Claim(_Strict, frozen=True):
-    """What is claimed: as `bridge.loops.verdict.LoopVerdict`."""
+    """The claim; the fields are those of `bridge.loops.verdict.LoopVerdict`."""
 
     kind: Literal["mandatory", "ends", "optional", "fragmented"]
     rule: Text | None = None
@@ -111,15 +111,15 @@ class Proof(_Strict, frozen=True):
     """A proof.
 
     Attributes:
-        proof: The form of the file.
-        edition: The edition of the rules that was judged by.
+        proof: The version of the form.
+        edition: The edition of the rules to judge by.
         case: The case, with its names looked up and its texts read.
-        claim: What is claimed of it.
+        claim: The claim about it.
         start: The steps that lead to the round.
         round: The steps of the round.
-        escape: Of a loop of forced steps that a choice leaves: the steps that leave it.
-        comparisons: How many comparisons the round makes.
-        branches: Of a draw, every step from a state that choices lead to.
+        escape: For a loop of forced steps that a choice leaves, the steps that leave it.
+        comparisons: The number of comparisons in the round.
+        branches: For a draw, every step from a state that choices lead to.
     """
 
     proof: Literal["azor loop 1"]
@@ -134,7 +134,7 @@ class Proof(_Strict, frozen=True):
 
 
 class LoadedProof(Struct, frozen=True):
-    """A proof and where it came from: file, line on which it begins, which of its file it is."""
+    """A proof and its place: the file, the line on which it begins, and its number in the file."""
 
     proof: Proof
     file: str
@@ -143,21 +143,21 @@ class LoadedProof(Struct, frozen=True):
 
     @property
     def case(self) -> LoopCase:
-        """The case that it is about."""
+        """The case of the proof."""
         return self.proof.case
 
     def line_of(self, _path: str) -> int:
-        """The line of a path: that of the proof."""
+        """The line of a path; since the lines of parts aren't kept, that of the proof."""
         return self.line
 
 
 class Verified(Struct, frozen=True):
-    """What the check of a proof came to.
+    """The result of checking a proof.
 
     Attributes:
-        outcome: `accepted`, `rejected`, or `undetermined`: it can't be followed, or the time ran out.
-        comparisons: How many comparisons were looked at.
-        branches: How many branches were carried out.
+        outcome: `accepted`, `rejected`, or `undetermined` (the checker can't follow the proof, or the time ran out).
+        comparisons: The number of comparisons that were checked.
+        branches: The number of branches that were carried out.
         problems: What is wrong, or why it is undetermined, a sentence each.
     """
 
@@ -192,7 +192,7 @@ def load_proofs(paths: Sequence[str]) -> Iterator[LoadedProof]:
     """The proofs of several files in order; `-` is standard input.
 
     Raises:
-        InputError: A file can't be read, or something in it is no proof, or its case is none.
+        InputError: A file can't be read, or has something that is no proof or a proof with a malformed case.
     """
     return Loader(_loaded).paths(paths)
 
@@ -212,7 +212,7 @@ def verified(proof: Proof, timeout: float | None = None) -> Verified:
 
     Args:
         proof: The proof.
-        timeout: Seconds for the check.
+        timeout: Seconds for the check; None for any.
     """
     said = {
         **to_builtins(proof.claim),

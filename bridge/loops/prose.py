@@ -1,7 +1,7 @@
-"""Steps of a loop in words: who does what, with which targets, modes and payments, why, and what comes of it.
+"""Steps of a loop in words: who does what, with which targets, modes and payments, why, and with what result.
 
-The choices of a step and the form of the case are read out, and nothing is decided. What objects are called is found by
-`bridge.loops.called`, what an instruction says by `bridge.loops.clauses`, amounts by `bridge.loops.amounts`.
+The words follow the choices of the step and the form of the case; no rule is applied. `bridge.loops.called` gives the
+names of objects, `bridge.loops.clauses` the words for instructions, and `bridge.loops.amounts` those for amounts.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _TRIGGERS = {
     "discards": "{who} discards a card",
     "mills": "{who} mills a card",
 }
-"""What an ability triggers on."""
+"""The words for trigger events."""
 
 _DEATHS = {
     "704.5f": "with toughness 0 or less",
@@ -68,7 +68,7 @@ _DEATHS = {
     "704.5i": "with loyalty 0",
     "704.5m": "attached to nothing that it may enchant",
 }
-"""Why a state-based action puts a permanent into a graveyard."""
+"""Why a state-based action puts a permanent into a graveyard, by its rule."""
 _LEGEND, _PAIRS, _NO_TARGETS, _UNTAP = "704.5j", "704.5q", "608.2b", "502.3"
 
 _HAPPENS = {
@@ -90,7 +90,7 @@ _HAPPENS = {
     "targeted": "becomes a target",
     "untapped": "becomes untapped",
 }
-"""What happens to an object."""
+"""The words for events that happen to an object."""
 _IMPLIED = {
     "combat_damage": ("deals_damage",),
     "dies": ("leaves", "put_into_graveyard"),
@@ -99,11 +99,11 @@ _IMPLIED = {
     "returned": ("leaves",),
     "sacrificed": ("leaves", "put_into_graveyard", "dies"),
 }
-"""What goes without saying."""
+"""For each event those that it implies, which are not mentioned."""
 
 
 class LoopWording:
-    """The words for steps of a case, which are given to `sentences` in their order.
+    """The words for steps of a case; `sentences` takes them in their order.
 
     Args:
         case: The case.
@@ -117,11 +117,11 @@ class LoopWording:
     # names and amounts
 
     def name(self, id: str) -> str:
-        """What a player or an object is called."""
+        """The name of a player or an object."""
         return self._called.name(id)
 
     def names(self, ids: Sequence[str]) -> str:
-        """Several of them."""
+        """The names of several players or objects, as a list in words."""
         return self._called.names(ids)
 
     def resource(self, name: Resource, n: int) -> str:
@@ -130,23 +130,23 @@ class LoopWording:
 
     @property
     def changes(self) -> list[str]:
-        """What each of the steps that were read changes: `+1 life for bob; -1 {G} for alice`; empty if nothing."""
+        """For each of the steps read so far what it changes: `+1 life for bob; -1 {G} for alice`; empty for nothing."""
         return list(self._changes)
 
     def yields(self, yields: Mapping[Resource, int]) -> list[str]:
-        """What a round yields and how often something happens in it, a sentence without a full stop each."""
+        """What a round yields, and how often events happen in it, each as a sentence without a full stop."""
         return yielded(self._called, yields)
 
     def yields_in_short(self, yields: Mapping[Resource, int]) -> str:
-        """What a round yields, in one line, without what matters little."""
+        """What a round yields, in one line, without resources that matter little."""
         return yielded_in_short(self._called, yields)
 
     # steps
 
     def sentences(self, steps: Sequence[Step]) -> list[str]:
-        """A sentence for each step, in their order: what earlier steps have chosen is known to later ones.
+        """A sentence for each step, in their order; later sentences use the choices of earlier steps.
 
-        Read twice, so that something is called the same from the first step to the last.
+        The steps are read twice, so that an object has the same name from the first step to the last.
         """
         self._called = Called(self._case, self._called)
         self._read(steps)
@@ -164,7 +164,7 @@ class LoopWording:
         return found
 
     def _sentence(self, step: Step, begun: Step) -> str:
-        """One step; `begun` is where the spell or ability was put on the stack, with its targets."""
+        """The sentence for a step; `begun` is the step that put its spell or ability on the stack."""
         text = self._does(step, begun)
         if step.do in ("resolve", "continue"):
             text += self._arrives(step)
@@ -179,7 +179,8 @@ class LoopWording:
         return f"{text[:1].upper() + text[1:] if text.startswith('as ') else text}."
 
     def _arrives(self, step: Step) -> str:
-        """What is chosen for what enters: what an Aura enchants, and where an instruction lets it enter, copies."""
+        """The choices for entering permanents: what an Aura enchants and, if an instruction lets it enter, what it
+        copies."""
         hosts = step.enchanted.items()
         text = "".join(f"; {self.name(one)} enters enchanting {self.name(host)}" for one, host in hosts)
         if step.free and step.player is not None:
@@ -228,12 +229,12 @@ class LoopWording:
         return f"{text} and goes on the stack{self._choices(step)}"
 
     def _word(self, step: Step) -> str:
-        """`persist ` and `undying `, which are called by their keyword."""
+        """`persist ` or `undying ` for these abilities, which are named by their keyword; otherwise empty."""
         word = step.ability
         return f"{printable(word)} " if isinstance(word, str) and word.isalpha() and word != "given" else ""
 
     def _because(self, step: Step) -> str:
-        """What an ability triggers on, with what the event was about."""
+        """The trigger event of an ability, with the object that it was about."""
         if self._word(step):
             return f"{self.name(step.it or step.object or '')} dies"
         ability = self._called.ability(step)
@@ -255,7 +256,7 @@ class LoopWording:
         return form.format(it=name, who=self._who(event, step), n=many)
 
     def _who(self, event: Event, step: Step) -> str:
-        """The player that an event is about, where the words of the ability and the step say it."""
+        """The player that an event is about, if the ability and the step tell."""
         others = [name for name in self._case.state.players if name != step.player]
         if event.who == "you" and step.player is not None:
             return printable(step.player)
@@ -286,7 +287,7 @@ class LoopWording:
         return f"{subject}: {self._decided(clause, instruction, step, begun, what)}"
 
     def _decided(self, clause: Clause, given: Instruction, step: Step, begun: Step, what: str) -> str:
-        """An instruction that somebody takes or declines, pays for or doesn't."""
+        """An instruction that a player may take or decline, or may pay for."""
         player = self._payer(given, step, begun)
         if given.unless is not None and step.taken:
             return f"{player} chooses to {_to_pay(clause, given.unless)}, so this isn't done: {what}"
@@ -304,11 +305,11 @@ class LoopWording:
         return f"{player} chooses to {what}" if clause.bids(given) else f"{player} chooses that {what}"
 
     def _payer(self, given: Instruction, step: Step, begun: Step) -> str:
-        """Who decides."""
+        """The player who decides about an instruction."""
         return self._clause(step, begun).player(given.by or "you", given)
 
     def _unmet(self, clause: Clause, given: Instruction) -> str:
-        """Why an instruction isn't carried out."""
+        """Why an instruction isn't carried out: its condition isn't met."""
         if given.if_ is not None:
             words = clause.missed(given.if_)
             return f"as {words}" if words else "as its condition isn't met"
@@ -366,7 +367,7 @@ class LoopWording:
         return text + (f", targeting {self.names(step.targets)}" if step.targets else "")
 
     def _mode(self, step: Step) -> str:
-        """The mode that was chosen, in its words where it is certain which ability it is."""
+        """The mode that was chosen, in words if the ability is known for certain."""
         ability = self._called.ability(step)
         clause = self._clause(step, step)
         words = [clause.text(each) for each in ability.do if each.mode == step.mode] if ability is not None else []
@@ -387,7 +388,7 @@ class LoopWording:
         return card is not None and any(each in ("instant", "sorcery") for each in card.types)
 
     def _subject(self, step: Step) -> str:
-        """What resolves: a spell, an ability of an object, or one that is on the stack as the case begins."""
+        """What resolves: a spell, an ability of an object, or an ability that is on the stack as the case begins."""
         if self._is_spell(step):
             return self._spell(step)
         if step.ability == "given" and not self._called.knows(step.object or ""):
@@ -402,7 +403,7 @@ class LoopWording:
         return f"{name}'" if name.endswith("s") else f"{name}'s"
 
     def _checked(self, step: Step) -> str:
-        """What state-based actions do, and why as far as one rule is the reason."""
+        """What state-based actions do, with the reason if a single rule is the reason."""
         gone = _about(step, "dies", "put_into_graveyard", "exiled", "returned")
         paired = [] if _PAIRS not in step.rules else self._paired(step, gone)
         reasons = [rule for rule in step.rules if rule in (*_DEATHS, _LEGEND)]
@@ -432,7 +433,7 @@ class LoopWording:
         return found
 
     def _happenings(self, step: Step) -> str:
-        """What happened, as far as the step says it."""
+        """The events of a step, in words."""
         together: dict[str, list[str]] = {}
         for id, what in self._happened(step).items():
             together.setdefault(what, []).append(id)
@@ -445,7 +446,7 @@ class LoopWording:
         return joined(parts or [""])
 
     def _to_player(self, step: Step, event: str, player: str) -> str:
-        """What a player does or suffers, with how much where the changes say it."""
+        """An event of a player, with its amount if the changes tell it."""
         much = {"gains_life": "life", "loses_life": "life", "draws": "library", "mills": "library", "discards": "hand"}
         n = abs(step.changes.get(Resource(much.get(event, ""), owner=player), 0))
         if event in ("gains_life", "loses_life"):
@@ -455,7 +456,7 @@ class LoopWording:
         return event.replace("_", " ")
 
     def _happened(self, step: Step) -> dict[str, str]:
-        """What happens to each object."""
+        """For each object the words for what happens to it."""
         by_object: dict[str, list[str]] = {}
         for event, *about in step.events:
             if about and about[0] not in self._case.state.players and event not in ("begins", "tapped_for_mana"):
@@ -509,7 +510,7 @@ _PLURALS = {
 
 
 def _plural(what: str) -> str:
-    """What happens to several objects at once."""
+    """The plural of words for what happens to an object."""
     first, _, rest = what.partition(" ")
     return " ".join(filter(None, (_PLURALS.get(first, first), rest)))
 
@@ -519,7 +520,7 @@ def _about(step: Step, *events: str) -> list[str]:
 
 
 def _to_pay(clause: Clause, cost: Cost) -> str:
-    """A cost as what somebody does: `pay {2}`, `sacrifice a Forest`."""
+    """A cost as an action: `pay {2}`, `sacrifice a Forest`."""
     words = clause.cost(cost)
     return f"pay {words}" if words.startswith("{") else words
 

@@ -1,6 +1,6 @@
-"""From what was found to what is said: a loop is said only with a proof that was checked.
+"""From a verdict of the search to the verdict that is printed: a loop is claimed only if the proof checker accepts it.
 
-The checker (`bridge/loops/proof/`) knows nothing of the search, and only ever rejects.
+The checker (`bridge/loops/proof/`) shares nothing with the search, and can only reject.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ def proved(case: LoopCase, verdict: LoopVerdict, deadline: float | None = None) 
 
     Args:
         case: The case, with its names looked up and its texts read.
-        verdict: What was found.
-        deadline: `time.monotonic()` when the time budget runs out, or None.
+        verdict: The verdict of the search.
+        deadline: The time at which the time budget runs out, in seconds of `time.monotonic()`; None for no limit.
     """
     if verdict.kind not in _CLAIMS:
         return verdict

@@ -1,6 +1,6 @@
-"""Why a loop means what the verdict says, in plain words: which rule, what is forced, who chooses, who is affected.
+"""The reasons for a verdict on a loop, in plain words: which rule, what is forced, who chooses, who is affected.
 
-Every sentence follows from the case and from what the verdict records; nothing is decided here.
+Every sentence follows from the case and from what the verdict records; no rule is applied.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _AT_THE_END = {
     "704.5b": ("library", "cards in the library", "draws from an empty library"),
     "704.5c": ("poison", "poison counters", "has ten or more poison counters"),
 }
-"""By which amount a player loses, by the rule."""
+"""For each rule by which a player loses, the amount that causes it, in words."""
 
 
 def reasons(case: LoopCase, verdict: LoopVerdict) -> list[Entry]:
@@ -49,7 +49,7 @@ def reasons(case: LoopCase, verdict: LoopVerdict) -> list[Entry]:
 
 
 def declining(verdict: LoopVerdict) -> list[int]:
-    """The steps of a round, from 1, in which somebody declines what would be an optional action."""
+    """The steps of the round, from 1, in which a player declines an optional action."""
     if any(step.optional for step in verdict.round) or verdict.escape:
         return []
     return [number for number, step in enumerate(verdict.round, 1) if step.taken is False]
@@ -86,7 +86,7 @@ def _forced(verdict: LoopVerdict) -> Iterator[Entry]:
 
 
 def _unless(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
-    """What somebody could pay for, and doesn't."""
+    """Payments that a player could make to leave the loop and doesn't have to make (CR 732.6)."""
     called = Called(case)
     told = set()
     for step in (*verdict.start, *verdict.round):
@@ -102,14 +102,14 @@ def _unless(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
 
 
 def _nobody_loses(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
-    """Of a draw in which somebody's life runs out all the same."""
+    """For a draw in which a player's life runs out: why nobody loses."""
     for player in case.state.players:
         if verdict.yields.get(Resource("life", owner=player), 0) < 0:
             yield Entry(f"{printable(player)} loses life in each round, and can't lose the game for it.", cr="101.2")
 
 
 def _closed(verdict: LoopVerdict) -> Iterator[Entry]:
-    """That no choice leaves it."""
+    """That no choice leaves the loop."""
     n = verdict.checked.branches if verdict.checked is not None else 0
     if n > len(verdict.round):
         yield Entry(
@@ -139,7 +139,7 @@ def _draw(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
 
 
 def _end(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
-    """How the game comes to its end."""
+    """How the game ends."""
     for loser in verdict.losers:
         yield Entry(_loss(case, verdict, loser), cr=verdict.end_rule or "")
     left = [name for name in case.state.players if name not in verdict.losers]
@@ -154,7 +154,7 @@ def _end(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
 
 
 def _loss(case: LoopCase, verdict: LoopVerdict, loser: str) -> str:
-    """Why a player loses in the round that is named."""
+    """Why a player loses in the round that the verdict names."""
     name, rounds = printable(loser), verdict.rounds
     word, noun, end = _AT_THE_END.get(verdict.end_rule or "", ("", "", "loses"))
     each = verdict.yields.get(Resource(word, owner=loser), 0)
@@ -175,10 +175,10 @@ def _loss(case: LoopCase, verdict: LoopVerdict, loser: str) -> str:
 
 
 def _adds_up(case: LoopCase, verdict: LoopVerdict, word: str, before: int, each: int) -> bool:
-    """Whether so much in each round comes to the end in the round that is named."""
+    """Whether a change of `each` in every round, from `before` on, makes a player lose in the round that is named."""
     rounds = verdict.rounds or 0
     bound = 10 - before if word == "poison" else before
-    if word == "library":  # the draw from an empty library comes after the last card
+    if word == "library":  # a player loses by the draw after the last card
         return not case.state.library and bound < abs(each) * rounds and abs(each) * (rounds - 1) <= bound
     return abs(each) * (rounds - 1) < bound <= abs(each) * rounds
 
@@ -208,7 +208,7 @@ def _steps(numbers: list[int]) -> str:
 
 
 def _by_player(verdict: LoopVerdict, usual: str) -> dict[str, list[int]]:
-    """The optional steps of the round, from 1, by who could decline them."""
+    """The optional steps of the round, from 1, by the player who could decline them."""
     found: dict[str, list[int]] = {}
     for number, step in enumerate(verdict.round, 1):
         if step.optional:
@@ -246,7 +246,7 @@ def _fragmented(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
 
 
 def _in(verdict: LoopVerdict, number: str) -> str:
-    """The number that a rule of the newest edition has in the edition judged by."""
+    """The number that a rule of the newest edition has in the verdict's edition."""
     return number_in(verdict.edition or newest_edition(), number)
 
 

@@ -1,4 +1,4 @@
-"""Verdicts on loops as text, Markdown and JSON. Nothing is searched or decided here."""
+"""Verdicts on loops as text, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _WORDS = {
 
 
 def loop_report(case: LoopCase, verdict: LoopVerdict) -> Report:
-    """The report: the answer, how the loop begins, its round, what a round yields, what is assumed."""
+    """The report on a verdict: the answer, the start, the round, what a round yields, the assumptions."""
     words = LoopWording(case)
     start, escape = _entries(words, verdict.start, verdict.escape)
     start, repeated = _entries(words, verdict.start, verdict.round)
@@ -48,7 +48,7 @@ def loop_report(case: LoopCase, verdict: LoopVerdict) -> Report:
 
 
 def compared_report(case: LoopCase, verdict: LoopVerdict) -> Report:
-    """The report of a comparison: whether the verdict is as the case expects, what differs, what was found."""
+    """The report on a comparison: whether the verdict is the expected one, the differences, and the verdict."""
     different = differences(case.expect, verdict) if case.expect is not None else []
     words = LoopWording(case)
     words.sentences([*verdict.start, *verdict.round])
@@ -100,7 +100,7 @@ def loop_object(case: LoopCase, verdict: LoopVerdict, file: str, line: int) -> d
 
 
 def _entries(words: LoopWording, *runs: Sequence[Step]) -> list[tuple[Entry, ...]]:
-    """The steps of each run as entries; what one run has chosen is known to the next one."""
+    """The steps of each run as entries; later runs use the choices of earlier ones."""
     sentences = words.sentences([step for run in runs for step in run])
     told = iter([*zip(sentences, words.changes, strict=True)])
     found = []
@@ -114,7 +114,7 @@ def _entries(words: LoopWording, *runs: Sequence[Step]) -> list[tuple[Entry, ...
 
 
 def _besides(step: Step, changes: str) -> str:
-    """What changed, and whose choice it was."""
+    """What a step changed, and whose choice it was."""
     parts = [changes] if changes else []
     if step.optional:
         parts.append(f"{printable(step.player)}'s choice" if step.player else "a choice")
@@ -122,7 +122,7 @@ def _besides(step: Step, changes: str) -> str:
 
 
 def _head(words: LoopWording, verdict: LoopVerdict, case: LoopCase) -> tuple[str, str, str]:
-    """The first word, the rule, and the sentence."""
+    """The first line of a report: the first word, the rule, and the sentence."""
     word, cr = _WORDS.get(verdict.kind, verdict.kind.upper()), verdict.rule or ""
     match verdict.kind:
         case "mandatory":
@@ -157,7 +157,7 @@ def _head(words: LoopWording, verdict: LoopVerdict, case: LoopCase) -> tuple[str
 
 
 def _wears(verdict: LoopVerdict) -> bool:
-    """Whether a round brings somebody nearer to losing the game: by life, cards of a library, or poison (CR 704.5)."""
+    """Whether a round brings a player nearer to losing: by life, cards in the library, or poison (CR 704.5)."""
     return any(
         n < 0 if key.word in ("life", "library") else n > 0 and key.word == "poison"
         for key, n in verdict.yields.items()
@@ -165,13 +165,13 @@ def _wears(verdict: LoopVerdict) -> bool:
 
 
 def _which_round(verdict: LoopVerdict) -> str:
-    """Of which round it is told what it yields: where rounds may yield more and more, only of the first."""
+    """The words for the round whose yield is given: if rounds may yield more and more, only the first one."""
     even = verdict.checked is None or verdict.checked.even
     return "each round" if even else "the first round (others may differ)"
 
 
 def _how_often(verdict: LoopVerdict, case: LoopCase) -> str:
-    """How often a round can be repeated: up to where somebody leaves a game that goes on without them (CR 800.4a)."""
+    """How often a round can be repeated, if a player leaves a game that goes on without them (CR 800.4a)."""
     if not verdict.losers or len(case.state.players) - len(verdict.losers) < 2:
         return "any number of times" + (" unless somebody loses first" if _wears(verdict) else "")
     lose = "loses" if len(verdict.losers) == 1 else "lose"
@@ -184,7 +184,7 @@ def _repeating(verdict: LoopVerdict) -> str:
 
 
 def _repeatable(verdict: LoopVerdict, case: LoopCase) -> str:
-    """Who can repeat a loop, and by what."""
+    """Who can repeat a loop, and by which choices."""
     who, steps = _named(verdict.choosers) or "the players", counted(len(verdict.round), "step")
     if verdict.escape:
         return f"{steps} repeat for as long as {who} doesn't choose otherwise"

@@ -1,6 +1,6 @@
-"""Names of what a step changes and of what a round yields: `life bob`, `mana {U} alice`, `counters +1/+1 bear`.
+"""Names of resources, which a step changes and a round yields: `life bob`, `mana {U} alice`, `counters +1/+1 bear`.
 
-Such a name is text, as in a verdict's JSON, and keeps the parts that it is made of: nobody takes it apart again.
+Such a name is text, as in a verdict's JSON, and keeps its parts, so that no code has to parse it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ __all__ = ["Resource"]
 
 
 class Resource(str):
-    """A name and its parts. It is equal to its text.
+    """The name of a resource, with its parts. It is equal to its text.
 
     Attributes:
-        word: What it begins with: an amount (`life`, `mana`, `tokens`, `counters`, `boost`, …), or an event.
+        word: Its first word: an amount (`life`, `mana`, `tokens`, `counters`, `boost`, …), or an event.
         what: The symbol of mana, the card of tokens, the kind of counters, the phase of `extra`; `toughness` of a
             `boost` that isn't to power; empty for other words.
-        owner: Id of the player who has it, or of the object that it is on or happens to; empty if it is a sum.
+        owner: The id of the player who has it, or of the object that it is on or happens to; empty for a sum.
     """
 
     word: str
@@ -29,10 +29,8 @@ class Resource(str):
 
     @property
     def sums(self) -> frozenset[str]:
-        """The shorter names of sums that it is part of.
-
-        They are `counters` and `counters +1/+1` for `counters +1/+1 bear`, and `mana alice` for `mana {U} alice`.
-        """
+        """The names of the sums that it is part of: `counters` and `counters +1/+1` for `counters +1/+1 bear`, and
+        `mana alice` for `mana {U} alice`."""
         shorter = {self.word, f"{self.word} {self.what}"}
         if self.word == "mana" and self.what:
             shorter.add(f"{self.word} {self.owner}")

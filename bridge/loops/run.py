@@ -1,4 +1,4 @@
-"""A run that was found, read back: atoms of an answer by step, the steps they tell, and what a round yields."""
+"""Reading back a run that was found: the atoms of an answer by step, the steps, and what a round yields."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class Run:
 
     Attributes:
         free: The atoms that depend on no step.
-        plain: The arguments of atoms that depend on no step, for what is asked of numbers, by predicate.
-        losses: Whether the run would have ended where somebody lost.
-        slots: The places for tokens and copies.
-        weighing: The triggered abilities for which it matters how much their event was.
-        printed: The card that each object of the case is by itself.
-        started: How many there were as the case begins, by resource.
+        plain: For some predicates about numbers that depend on no step, the arguments of their atoms.
+        losses: Whether the run would have ended if a player had lost.
+        slots: The slots for tokens and copies.
+        weighing: The triggered abilities for which the amount of their event matters.
+        printed: For each object of the case the card that it is when it isn't a copy.
+        started: The number of each resource as the case begins.
     """
 
     def __init__(self, atoms: Sequence[Atom], last: int) -> None:
@@ -60,11 +60,11 @@ class Run:
                 self.begin = when
 
     def at(self, name: str, step: int) -> list[list[Atom]]:
-        """The arguments, without the time, of a predicate's atoms at a time."""
+        """The arguments of a predicate's atoms at a step, without the step."""
         return self.atoms[name].get(step, [])
 
     def had(self, resource: Atom, step: int) -> int:
-        """How many of something there were before a step; the search itself counts only up to a cap, or not at all."""
+        """The number of a resource before a step, which the search itself counts only up to a cap or not at all."""
         many = self.started.get(resource, 0)
         for before in range(1, step):
             if self._ends(resource, before) or any(
@@ -76,11 +76,11 @@ class Run:
         return many
 
     def cleans_up(self, step: int) -> bool:
-        """Whether damage wears off in a step, and what lasts until end of turn ends (CR 514.2)."""
+        """Whether damage and "until end of turn" effects end in a step (CR 514.2)."""
         return any(rule.string == "514.2" for (rule,) in self.at("cited", step))
 
     def ending(self, step: int) -> Iterator[Atom]:
-        """The resources that something no longer has after a step, or that end with the turn."""
+        """The resources that end in a step, because their object is a new one or because the turn ends."""
         changed = {resource for before in range(step) for resource, *_ in self.at("delta", before)}
         changed |= {*self.started, *(resource for (resource,) in self.at("resets", step))}
         yield from (resource for resource in changed if self._ends(resource, step))
@@ -102,7 +102,7 @@ _OF_OBJECTS = ("counters", *_UNTIL_CLEANUP)
 
 
 def spelled(term: Atom) -> str:
-    """A term as it is written; a string without its quotation marks."""
+    """A term as text; a string without its quotation marks."""
     try:
         return term.string
     except RuntimeError:
@@ -115,7 +115,7 @@ def steps_of(run: Run) -> list[Step]:
 
 
 def step_of(run: Run, number: int) -> Step:
-    """One step, from 1, with every choice that was made in it, what changed and what happened."""
+    """A step, by its number from 1, with all its choices, changes and events."""
     kinds = [word.name for (word,) in run.at("step", number)]
     does = [term for (term,) in run.at("do", number)]
     fields: dict[str, object] = {}
@@ -245,7 +245,7 @@ def step_of(run: Run, number: int) -> Step:
 
 
 _NO_OBJECT = ("none", "nth", "cause")
-"""Functors that stand in a trigger where its event is about no object."""
+"""Functors in place of the object of a trigger whose event is about no object."""
 
 
 def _is(term: Atom, *functors: str) -> bool:
@@ -254,7 +254,7 @@ def _is(term: Atom, *functors: str) -> bool:
 
 
 def _card_of(run: Run, number: int, ability: Atom, source: Atom) -> str | None:
-    """The card whose ability it is, where that isn't the card that the object is by itself."""
+    """The card that an ability comes from, if the source is a copy; None if it is the source's own card."""
     while ability.name == "sub":
         ability = ability.arguments[0]
     if ability.name != "ab":
@@ -268,7 +268,8 @@ def _target(term: Atom) -> str:
 
 
 def _ability_name(term: Atom) -> int | str:
-    """The number of a card's ability; of a granted ability the card, its number and the number of what grants it."""
+    """The name of an ability in a step: its number on the card; for a granted ability its number and that of the
+    instruction that grants it, as `2.1`; for others a word."""
     if term.name == "ab":
         return term.arguments[1].number
     if term.name == "sub":
@@ -277,14 +278,14 @@ def _ability_name(term: Atom) -> int | str:
 
 
 _PENDING = ("phases", "turns", "skips", "spells", "drawn", "lost", "lands")
-"""What is still to come of phases and turns, and what is counted by the turn: part of the state, but not told."""
+"""Resources for pending phases and turns, and counts of a turn: they are part of the state, but not reported."""
 
 
 def _changes(run: Run, number: int) -> dict[Resource, int]:
     told: Counter[Atom] = Counter()
     for resource, n, _ in run.at("delta", number):
         told[resource] += n.number
-    # What an object that is new, or what the end of the turn, no longer has.
+    # Resources that end because their object is a new one, or because the turn ends.
     forgotten = {each for (each,) in run.at("forgets", number)}
     for resource in set(run.ending(number)):
         if resource.arguments[0] not in forgotten:
@@ -332,7 +333,7 @@ def _resource(term: Atom) -> Resource:
 
 
 _BY_CAUSE = {"gains_life": "gains", "loses_life": "loses"}
-"""Events that are one for each cause, and the atoms that tell the causes apart."""
+"""Events that occur once for each cause, with the predicates that tell the causes apart."""
 
 
 def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
@@ -346,7 +347,7 @@ def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
 
 
 def yields_of(run: Run, numbers: Iterable[int]) -> dict[Resource, int]:
-    """What the numbered steps change together, by name, and how often something happens in them."""
+    """The sum of what some steps change, by resource, with the number of events in them."""
     found: Counter[Resource] = Counter()
     for number in numbers:
         found.update(_changes(run, number))

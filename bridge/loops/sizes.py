@@ -1,7 +1,7 @@
-"""Bounds on what the numbers of a loop case can come to, as `bridge.case.sizes` has them for plays.
+"""Bounds on the numbers that a loop case can lead to, as `bridge.case.sizes` has them for plays.
 
 The form bounds every number by itself, and the rules follow amounts up to a bound (`asp_rules/actions/107_numbers.lp`).
-What is bounded here is what replacement effects multiply, and what several causes add up to in one step.
+This module bounds products by replacement effects, and sums of several causes in one step.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from bridge.errors import CaseError
 __all__ = ["GREATEST_AMOUNT", "check_loop_sizes"]
 
 GREATEST_AMOUNT = 100_000
-"""Up to this amounts are followed, as `greatest_amount` in `asp_rules/actions/107_numbers.lp` says."""
+"""The greatest amount that is followed: `greatest_amount` of `asp_rules/actions/107_numbers.lp`."""
 
 _MULTIPLYING = (("more_counters",), ("more_tokens",), ("more_mana",))
 
@@ -52,7 +52,7 @@ def check_loop_sizes(facts: Iterable[Fact]) -> None:
 
 
 def _sources(found: dict[Term, list[Fact]], kind: Term, kinds: dict[Term, Term]) -> int:
-    """How many objects may have an effect of a kind: those whose card has it, and every token or copy."""
+    """The number of objects that may have an effect of a kind: those whose card has it, and every token or copy."""
     cards = {fact[1] for fact in found.get("card_ability", ()) if kinds.get(fact[2]) == kind}
     inside = any(each == kind and ability[0] == "sub" for ability, each in kinds.items() if isinstance(ability, tuple))
     printed = found.get("printed", ())

@@ -1,4 +1,4 @@
-"""What a loop means: the verdict with its round and its proof. Values only; nothing here decides anything."""
+"""The verdict on a loop, with its round and the result of checking its proof."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Checked", "LoopVerdict", "Step"]
 
 
 class Step(Struct, frozen=True, omit_defaults=True):
-    """One step of the run, with every choice that was made in it: enough to carry it out again.
+    """One step of a run, with all its choices, so that it can be carried out again.
 
     Attributes:
         do: `check` (state-based actions), `put` (one triggered ability goes on the stack), `resolve` (the first
@@ -29,7 +29,7 @@ class Step(Struct, frozen=True, omit_defaults=True):
         amount: The number that the trigger event was about.
         targets: Ids of targets in order.
         chosen: Ids chosen: for a cost, for an instruction, which legendary permanent is kept.
-        color: The colour chosen for mana, one letter of WUBRGC; of mana of several colours a letter for each.
+        color: The color chosen for mana, one letter of WUBRGC; for mana of several colors a letter for each.
         mana: Mana abilities inside this step: `{object, ability, color}` each.
         paid: Mana paid, by letter.
         taken: Whether a "may" was taken, or an "unless" paid; None where there was none.
@@ -40,8 +40,8 @@ class Step(Struct, frozen=True, omit_defaults=True):
         enchanted: Of an Aura that enters without having been cast (CR 303.4f): its id to the id of what its controller
             chose for it to enchant.
         skipped: Whether the instruction was not carried out: a condition didn't hold, or somebody declined or paid.
-        forgotten: Ids of tokens that the run takes no further notice of (they stay on the battlefield).
-        cut: How many items at the bottom of the stack the run takes no further notice of (they stay there).
+        forgotten: Ids of tokens that the run no longer tracks (they stay on the battlefield).
+        cut: How many items at the bottom of the stack the run no longer tracks (they stay there).
         rules: Numbers of the rules the step is taken by.
         optional: Whether a player could have declined it.
         changes: What changed, as resource (`bridge.loops.resources`) and difference, such as `life alice`: -1.
@@ -81,13 +81,13 @@ class Step(Struct, frozen=True, omit_defaults=True):
 
 
 class Checked(Struct, frozen=True):
-    """What the check of the proof came to (`bridge/loops/proof/`).
+    """The result of checking a proof (`bridge/loops/proof/`).
 
     Attributes:
-        comparisons: How many comparisons of the round were looked at, each with the same outcome in every repetition.
-        branches: How many steps were carried out from the states that choices lead to, each to a state seen before.
+        comparisons: The number of comparisons in the round, each of which has the same outcome in every repetition.
+        branches: The number of steps that were carried out from states that choices lead to, each to a known state.
         rejected: What is wrong with the proof, a sentence each; the verdict is then undetermined.
-        even: Each round is known to change as much as the first.
+        even: Whether every round is known to change as much as the first one.
     """
 
     comparisons: int = 0
@@ -97,7 +97,7 @@ class Checked(Struct, frozen=True):
 
 
 class LoopVerdict(Struct, frozen=True):
-    """What was found.
+    """The verdict on a loop case.
 
     Attributes:
         kind: `mandatory`, `ends`, `optional`, `fragmented`, `none` (within `steps` steps), `undetermined`.
@@ -114,11 +114,11 @@ class LoopVerdict(Struct, frozen=True):
         choosers: Players with optional actions in the round.
         must_stop: Who has to make a different choice (CR 732.3).
         yields: What one round yields: resources with their difference, and how often something happens.
-        escape: For a loop with forced steps only that a choice can leave: the steps that leave it.
+        escape: For a loop of forced steps that a choice can leave, the steps that leave it.
         unsupported: Why the verdict is undetermined: rule number and sentence each.
         notes: What is assumed, such as that opponents do nothing, a sentence each.
         seconds: How long the search took.
-        checked: What the check of the proof came to; None where there is no proof.
+        checked: The result of checking the proof; None if there is none.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""From what sentences mean to abilities of the case form: what "it" is about, what X is, which targets there are."""
+"""Builds abilities of the case form from what sentences mean: resolves "it", X, and targets."""
 
 from __future__ import annotations
 
@@ -51,25 +51,25 @@ __all__ = [
 
 
 class UnreadError(Exception):
-    """What a sentence says can't be expressed, or it isn't sure what it says."""
+    """The form can't express what a sentence says, or the sentence is ambiguous."""
 
 
 class Granted(Struct, frozen=True):
-    """What stands in quotation marks, read: abilities, and what they ask for."""
+    """The reading of an ability in quotation marks: abilities, and the conditions on the case that they need."""
 
     abilities: tuple[Ability, ...]
     asked: tuple[Asked, ...] = ()
 
 
 class Surroundings(Struct, frozen=True):
-    """What the text's words refer to beyond the text.
+    """What the words of a text refer to outside the text.
 
     Attributes:
-        chosen: The type or colour chosen for the object, if it is known.
+        chosen: The type or color chosen for the object, if it is known.
         across_turns: Whether steps and turns may pass.
         quoted: Reads an ability in quotation marks.
-        spelled: The abilities that a keyword is spelled out as; nothing if it stays a word.
-        token: The name of the card for a token, and what it asks for.
+        spelled: Gives the abilities that a keyword is spelled out as; none if it stays a word.
+        token: Gives the name of the card for a token, and the conditions on the case that it needs.
     """
 
     quoted: Callable[[str], Granted]
@@ -82,18 +82,18 @@ class Surroundings(Struct, frozen=True):
 _MOST = 1000
 """The largest number that the form has."""
 _ANY_NUMBER = 10
-"""How many are picked at most where a card says "any number"."""
+"""The most objects that are chosen if a card says "any number"."""
 
 _NUMBERED = (
     "gains_life", "loses_life", "dealt_damage", "deals_damage", "combat_damage", "counters", "draws", "discards",
     "mills",
 )  # fmt: skip
-"""Events that are about a number."""
+"""Events with an amount."""
 _COLORS = ("white", "blue", "black", "red", "green")
 
 
 class _Numbers:
-    """Descriptions, numbers and conditions; subclasses know what pronouns are about."""
+    """Builds descriptions, numbers and conditions; subclasses resolve pronouns."""
 
     def __init__(self, around: Surroundings) -> None:
         self.around = around
@@ -103,7 +103,7 @@ class _Numbers:
     # descriptions
 
     def what(self, node: Node) -> What:
-        """A description; what needs a zone of its own has one."""
+        """A description in the case form, with a zone of its own if it needs one."""
         node = dict(node)
         noun = node.pop("_noun", None)
         if noun == "token":
@@ -115,7 +115,7 @@ class _Numbers:
         return self.described(node)
 
     def described(self, node: Node) -> What:
-        """A description as it stands."""
+        """A description in the case form, without a zone of its own."""
         keys: dict[str, Any] = {}
         for key, value in node.items():
             if key == "_chosen":
@@ -147,7 +147,7 @@ class _Numbers:
     # numbers
 
     def number(self, value: Any) -> int | Amount:
-        """A number as the form has it."""
+        """A number in the case form."""
         if isinstance(value, int):
             if not -_MOST <= value <= _MOST:
                 raise UnreadError("a number that is too large")
@@ -186,7 +186,7 @@ class _Numbers:
         return self.what(node)
 
     def that_much(self) -> dict[str, Any]:
-        """The number of the event, where there is one."""
+        """The amount of the trigger event; refused here, where there is no event."""
         raise UnreadError("that many")
 
     def shown(self) -> Node:
@@ -194,7 +194,7 @@ class _Numbers:
         raise UnreadError("what was revealed")
 
     def object(self, thing: Thing) -> Object:
-        """An object that a number or a condition looks at."""
+        """The reference to an object that a number or a condition looks at."""
         if thing.kind in ("self", "it") or (thing.kind == "that" and not thing.what):
             return "self"
         if thing.kind == "host":
@@ -204,7 +204,7 @@ class _Numbers:
     # conditions
 
     def condition(self, node: Node) -> Condition:
-        """A condition as the form has it."""
+        """A condition in the case form."""
         if "_asked" in node:
             self.asked.append(node["_asked"])
             raise _Always
@@ -217,11 +217,11 @@ class _Numbers:
 
 
 class _Always(Exception):
-    """A condition that holds, under what was asked."""
+    """A condition that is always true, given the conditions on the case that were asked."""
 
 
 def cost_of(node: Node, around: Surroundings, x: int | None = None) -> Cost:
-    """A cost as the form has it; X is a number by now."""
+    """A cost in the case form; `x` is the value of X."""
     numbers = _Numbers(around)
     numbers.x = x
     keys: dict[str, Any] = {}
@@ -260,7 +260,7 @@ def _picked(key: str, thing: Thing, numbers: _Numbers) -> Any:
 
 
 def static_abilities(nodes: Sequence[Node], around: Surroundings) -> tuple[list[Ability], list[Asked]]:
-    """Static abilities as the form has them, and what they ask for."""
+    """Static abilities in the case form, and the conditions on the case that they need."""
     found: list[Ability] = []
     numbers = _Numbers(around)
     for node in nodes:
@@ -313,14 +313,14 @@ def _word(word: Any, around: Surroundings) -> str:
 
 
 class Builder(_Numbers):
-    """Builds what one ability does, sentence by sentence.
+    """Builds the instructions of one ability, sentence by sentence.
 
     Args:
-        around: What words refer to beyond the text.
-        event: The trigger event; None if it isn't triggered.
-        cost: The cost; None if it isn't activated.
-        x: What X is, where a cost says it.
-        spell: Whether it is what an instant or sorcery does.
+        around: What words refer to outside the text.
+        event: The trigger event; None if the ability isn't triggered.
+        cost: The cost; None if the ability isn't activated.
+        x: The value of X, if a cost defines it.
+        spell: Whether the text is that of an instant or sorcery.
     """
 
     def __init__(
@@ -338,7 +338,7 @@ class Builder(_Numbers):
         self.color_chosen = False
         self.one_target = False
         self.same: list[Any] = []
-        """What the clause is about."""
+        """The subject of the clause: words of `Object`, or picks."""
         self.same_type = False
         self.harmless = False
         self.targets: list[Target] = []
@@ -351,7 +351,7 @@ class Builder(_Numbers):
         self.needs_targets = False
         self.tokens: dict[int, Token] = {}
         self.named: list[str] = []
-        """What was spoken of, the last one last: words of `Object`, or `each N`."""
+        """The objects that were mentioned, the latest last: words of `Object`, or `each N`."""
         self.groups: list[Pick] = []
         self.started = 0
         self.numbers_asked = False
@@ -376,14 +376,14 @@ class Builder(_Numbers):
         self.named.append(word)
 
     def object(self, thing: Thing) -> Object:
-        """An object that is spoken of again, or the object itself."""
+        """The reference to a single object that was mentioned, or to the ability's own object."""
         found = self.refer(thing)
         if len(found) != 1 or not isinstance(found[0], str):
             raise UnreadError("several objects")
         return cast(Object, found[0])
 
     def refer(self, thing: Thing, who: Player | None = None) -> list[Any]:
-        """What an object phrase is about: words of `Object`, or picks."""
+        """The objects that a phrase means: words of `Object`, or picks."""
         kind = thing.kind
         if kind == "same":
             return list(self.same)
@@ -473,7 +473,7 @@ class Builder(_Numbers):
         raise UnreadError("what was sacrificed")
 
     def _aimed(self, thing: Thing) -> list[Any]:
-        """The words for new targets."""
+        """Adds targets; returns the references to them."""
         n = 2 if thing.n is None else self.number(thing.n)
         if not isinstance(n, int) or n < 1:
             raise UnreadError("how many targets")
@@ -503,12 +503,12 @@ class Builder(_Numbers):
             del node["_noun"]
             return Target(spell=self.described(node), up_to=thing.up_to)
         if thing.whose is not None:
-            # The players are named by the same word as the objects.
+            # One word names both players and objects.
             return Target(object=self.what(node), player=cast(Any, thing.whose), up_to=thing.up_to)
         return Target(object=self.what(node), up_to=thing.up_to)
 
     def who(self, player: Player) -> Who:
-        """Players as the form has them."""
+        """Players in the case form."""
         word = player.word
         if word in ("you", "opponents", "each_player"):
             return cast(Who, word)
@@ -533,14 +533,14 @@ class Builder(_Numbers):
         raise UnreadError("a player")
 
     def that_much(self) -> dict[str, Any]:
-        """The number of the trigger event."""
+        """The amount of the trigger event."""
         others = any(isinstance(each.what, Pick) for each in self.do)
         if self.event is None or self.event.event["on"] not in _NUMBERED or self.numbers_asked or others:
             raise UnreadError("that many")
         return {"that_much": True}
 
     def shown(self) -> Node:
-        """What was revealed; all of it, although it may be less."""
+        """The description of the revealed cards; it may fit more than were revealed."""
         if self.revealed is None:
             raise UnreadError("what was revealed")
         return self.revealed
@@ -548,7 +548,7 @@ class Builder(_Numbers):
     # ------------------------------------------------------------------------------------------------------ sentences
 
     def sentence(self, sentence: Sentence) -> None:
-        """Adds what a sentence says."""
+        """Adds the instructions of a sentence."""
         if sentence.if_ is not None and "_never" in sentence.if_:
             if "_asked" in sentence.if_:
                 self.asked.append(sentence.if_["_asked"])
@@ -606,7 +606,7 @@ class Builder(_Numbers):
             )
 
     def _instead(self, node: Node) -> Condition:
-        """What the sentence before says is done only if not."""
+        """For "instead": the condition of a sentence; its negation becomes the condition of the sentence before."""
         condition = self.condition(node)
         if self.started >= len(self.do):
             raise UnreadError("instead of nothing")
@@ -617,7 +617,7 @@ class Builder(_Numbers):
         return condition
 
     def _under_the_same(self, replaced: Sequence[Instruction], new: Sequence[int]) -> None:
-        """What is done instead is done under what was asked of the instruction that it replaces."""
+        """Gives new instructions the conditions of the instructions that they replace."""
         first = replaced[0]
         if any(each.if_done or each.unless is not None for each in replaced):
             raise UnreadError("instead of what depends on something")
@@ -648,7 +648,7 @@ class Builder(_Numbers):
         self._plain(do)
 
     def _plain(self, do: Do) -> None:
-        """An instruction that the form has as it stands; one for each target."""
+        """Adds an instruction whose verb the form has, once for each target."""
         given = dict(do.with_)
         keys: dict[str, Any] = {}
         who = given.pop("who", None)
@@ -662,7 +662,7 @@ class Builder(_Numbers):
         if do.verb == "put_counters" and _speaks_of_it(given["n"]) and given["what"].kind in ("target", "pick", "each"):
             raise UnreadError("its, of one of two objects")
         if "n" in given and do.verb in ("damage", "gain_life", "lose_life", "draw", "put_counters"):
-            # "Its power" is said of what is spoken of before the recipient.
+            # "Its power" refers to an object that is mentioned before the recipient.
             keys["n"] = self.number(given.pop("n"))
         things: list[Any] = [None]
         if "what" in given:
@@ -710,7 +710,7 @@ class Builder(_Numbers):
             self._mention("created")
 
     def _besides(self, dealer: str | None, thing: Thing) -> list[Any]:
-        """What an instruction is about; "it" is not what does it."""
+        """The objects of an instruction; "it" doesn't mean the object that deals the damage."""
         if dealer is None or thing.kind not in ("it", "that", "them"):
             return self.refer(thing)
         self.named.remove(dealer)
@@ -719,7 +719,7 @@ class Builder(_Numbers):
         return found
 
     def _hasty(self, keys: dict[str, Any], things: list[Any]) -> bool:
-        """Whether what was just created has haste, as a key of the instruction that created it."""
+        """Puts "gains haste" into the instruction that has just created the objects; False if that doesn't fit."""
         if keys != {"keyword": "haste"} or things != ["created"] or not self.do:
             return False
         last = self.do[-1]
@@ -880,7 +880,7 @@ class Builder(_Numbers):
     # ---------------------------------------------------------------------------------------------------------- done
 
     def finished(self) -> list[Instruction]:
-        """The instructions, all of them understood."""
+        """The finished instructions; raises `UnreadError` if a part isn't understood."""
         if self.pay is not None:
             raise UnreadError("a payment for nothing")
         if self.needs_targets and not self.new_targets:
@@ -899,7 +899,7 @@ def _speaks_of_it(number: Any) -> bool:
 
 
 def _own(thing: Any) -> Any:
-    """What is sacrificed is one's own (CR 701.21a)."""
+    """A choice of objects to sacrifice, restricted to the player's own (CR 701.21a)."""
     if isinstance(thing, Pick):
         if thing.choose is not None and thing.choose.controller is None:
             return replace(thing, choose=replace(thing.choose, controller="you"))
@@ -942,7 +942,7 @@ def _blink(one: Do, other: Do) -> Do:
 
 
 def event_of(happening: Happening, numbers: _Numbers) -> Event:
-    """A trigger event as the form has it."""
+    """A trigger event in the case form."""
     keys = dict(happening.event)
     what = keys.get("what")
     if isinstance(what, dict):

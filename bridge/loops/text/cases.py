@@ -1,7 +1,7 @@
-"""Loop cases whose cards have texts: the cards with the abilities that the texts say, and cards for their tokens.
+"""Loop cases whose cards have texts: adds the abilities of the texts, and cards for their tokens.
 
-Some sentences matter only where something else is in the case: what happens in a combat, in another step, to a card
-that is drawn. Where that can't happen, such a sentence is read as nothing; where it can, it stays as text.
+Some sentences matter only if something can happen in the case: a combat, another step, a card that is drawn. If it
+can't happen, such a sentence is left out; if it can, it stays as text.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ _ARRIVING = frozenset(
     ["return", "blink", "create", "copy_token", "copy_spell", "populate", "reveal_until", "cast_free", "cast_copy",
      "put_on_library", "shuffle_into_library"]
 )  # fmt: skip
-"""Verbs after which something may enter the battlefield."""
+"""Verbs that may let something enter the battlefield."""
 _REARRIVING = frozenset(
     ["return", "blink", "copy_token", "become_copy", "populate", "reveal_until", "shuffle_into_library",
      "put_on_library", "put_under_library"]
 )  # fmt: skip
-"""Verbs after which what is on the battlefield may enter again, or a copy of it."""
+"""Verbs that may let a permanent, or a copy of it, enter the battlefield again."""
 
 
 def with_texts_read(case: LoopCase) -> LoopCase:
     """The case with the abilities of every card that has a text and no abilities.
 
-    What isn't read stays as an ability that has nothing but its text, or a cost besides where it is something that a
-    player may do and needn't. Cards for tokens are added. The texts, in the order of the cards, have a budget together
-    (`bridge.text.budget`); those past it aren't read.
+    An unread part stays as an ability that has only its text and, if it is optional for a player, its cost. Cards for
+    tokens are added. The texts, in the order of the cards, share a budget (`bridge.text.budget`); those that exceed it
+    aren't read.
 
     Raises:
         EffortExceeded: The time is over.
@@ -83,7 +83,7 @@ def with_texts_read(case: LoopCase) -> LoopCase:
                 tokens=tokens,
             )
         account.charge(spent() - before)
-    # With everything that the texts say in it, it is seen what can happen.
+    # What can happen is judged with the abilities of all texts, including those that may be left out.
     full = _filled(case, {name: reading.abilities() for name, reading in readings.items()}, readings, tokens)
     found: dict[str, list[Ability]] = {}
     for name, reading in readings.items():
@@ -158,10 +158,10 @@ def _exiled(case: LoopCase, name: str) -> str | None:
 
 
 class _Look:
-    """What can happen in a case, as far as a card's sentences ask.
+    """What can happen in a case, for the conditions that a card's sentences ask for.
 
     Args:
-        case: With all abilities, also those that aren't sure to stay.
+        case: The case with all abilities, including those that may be left out.
         name: The card's name.
     """
 
@@ -178,7 +178,7 @@ class _Look:
     # what is asked
 
     def holds(self, asked: Asked) -> bool:
-        """Whether something that a reading asks for is so."""
+        """Whether a condition on the case that a reading asks for is true."""
         word, _, rest = asked.word.partition(" ")
         return bool(getattr(self, f"_{word}")(*rest.split()))
 
@@ -232,7 +232,7 @@ class _Look:
         return "draw" not in self.verbs and not self.across
 
     def _no_casting(self) -> bool:
-        """Nothing that isn't on the battlefield can be cast."""
+        """Whether nothing can be cast."""
         for zone, each in _placed(self.case):
             if zone != "battlefield" and "land" not in self.case.cards[each.card].types:
                 return False
@@ -251,7 +251,7 @@ class _Look:
         return "counter" not in self.verbs
 
     def _only(self, kind: str, noun: str) -> bool:
-        """Only abilities of a kind can be copied: those of the other kind aren't there."""
+        """Whether only abilities of a kind can be copied, since the case has none of the other kind."""
         if kind == "triggered":
             return not any(
                 isinstance(part, Ability)
@@ -264,7 +264,7 @@ class _Look:
         return not any(isinstance(part, Ability) and part.when is not None for part in self.parts)
 
     def _mana_for(self, *types: str) -> bool:
-        """Nothing can be paid for with mana but spells of these types."""
+        """Whether mana can pay only for spells of these types."""
         for part in self.parts:
             if isinstance(part, Ability) and part.cost is not None and part.text is None and _costs_mana(part.cost):
                 return False
@@ -285,7 +285,7 @@ class _Look:
         return True
 
     def _paid_for(self) -> bool:
-        """Nothing is cast without paying its mana cost."""
+        """Whether everything is cast by paying its mana cost, and nothing looks at a mana value."""
         measured = any(
             (isinstance(part, Amount) and part.mana_value is not None)
             or (isinstance(part, What) and (part.mana_value_at_least or part.mana_value_at_most) is not None)
@@ -299,7 +299,7 @@ class _Look:
         return stays and not self._may_reenter()
 
     def _no_subtypes_elsewhere(self) -> bool:
-        """No description asks for a subtype but of what is on the battlefield."""
+        """Whether descriptions ask for subtypes only of permanents."""
         for part in self.parts:
             whats: list[What] = []
             if isinstance(part, Target) and part.spell is not None:
@@ -324,7 +324,7 @@ class _Look:
     # what is unread
 
     def matters(self, ability: Ability) -> bool:
-        """Whether an ability that is only text can have anything to do in the case."""
+        """Whether an unread ability can matter in the case."""
         if ability.when is not None:
             return self._can_happen(ability.when)
         return True
@@ -351,7 +351,7 @@ class _Look:
         return bool(self.verbs & _ARRIVING) or not self._no_casting() or self._may_reenter() or self._lands()
 
     def _may_deal(self, what: Any) -> bool:
-        """Whether something that fits may deal damage."""
+        """Whether an object that fits a description may deal damage."""
         if not isinstance(what, What) or not self._no_combat():
             return True
         for name, card in self.case.cards.items():
@@ -369,7 +369,7 @@ class _Look:
         return any(player.land_drops for player in self.case.state.players.values())
 
     def _may_reenter(self) -> bool:
-        """Whether the card may enter again once it is on the battlefield, or a copy of it."""
+        """Whether the card, or a copy of it, may enter the battlefield again."""
         card = self._with_all_types(self.case.cards[self.name])
         for name, other in self.case.cards.items():
             for ability in _abilities(other):
@@ -394,7 +394,7 @@ class _Look:
         return False
 
     def _with_all_types(self, card: Card) -> Card:
-        """The card with every type that something in the case may add to it."""
+        """The card with all types that effects in the case may add to it."""
         for part in self.parts:
             if isinstance(part, Instruction) and part.do in ("become", "become_copy", "transform"):
                 return replace(card, types=[*card.types, "creature"], keywords=[*card.keywords, "changeling"])
@@ -442,7 +442,7 @@ def _is_granted(card: Card, ability: Ability) -> bool:
 
 
 def _may_fit(what: What | None, card: Card) -> bool:
-    """Whether a permanent with the card may fit a description, where nothing adds types to it."""
+    """Whether a permanent with the card may fit a description, if no effect adds types to it."""
     if what is None:
         return True
     if what.zone not in (None, "battlefield"):
@@ -466,7 +466,7 @@ _ABOUT_SPELLS = ("cost_less", "cost_more", "free", "cast_from", "as_instant", "w
 
 
 def _in_main(instruction: Instruction, look: _Look) -> bool:
-    """Whether an instruction stands in an ability that can do something without a step that begins."""
+    """Whether an instruction belongs to an ability that can be used without the beginning of a step."""
     for part in look.parts:
         if isinstance(part, Ability) and instruction in part.do:
             return part.when is None or look._can_happen(part.when)
@@ -486,7 +486,7 @@ def _costs_mana(cost: Cost) -> bool:
 
 
 def _is_of(pick: Pick, types: Sequence[str]) -> bool:
-    """Whether only objects of the types are picked."""
+    """Whether a pick can only choose objects of the types."""
     what = pick.choose
     if what is None or what.type is None:
         return False

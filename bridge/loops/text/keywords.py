@@ -1,6 +1,6 @@
-"""Keyword abilities on a line of their own: those that are kept as words, and those that are spelled out.
+"""Keyword abilities on a line of their own: those that stay words, and those that are spelled out as abilities.
 
-What a keyword does that the form has no word for stays as text: with a cost where it is something that a player may do.
+A keyword that the form can't express stays as text, with its cost if it is optional for a player.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ __all__ = ["KeywordReading", "equip", "keyword_reading"]
 
 
 class KeywordReading(NamedTuple):
-    """What a keyword on a card is read as.
+    """The reading of a keyword on a card.
 
     Args:
         keywords: The words for the card's `keywords`.
-        abilities: What it is spelled out as.
-        asked: What must be so for nothing to be left out.
-        additional: What casting the card costs besides.
-        return_to_hand: Whether the card goes back to the hand.
+        abilities: The abilities that it is spelled out as.
+        asked: The conditions on the case under which the reading is complete.
+        additional: An additional cost of casting the card.
+        return_to_hand: Whether the card returns to the hand as it resolves.
     """
 
     keywords: tuple[str, ...] = ()
@@ -39,23 +39,23 @@ def _taken_as(*ways: str) -> tuple[str, ...]:
 
 
 _KNOWN = frozenset(_taken_as("known"))
-"""Keywords that the rules of a loop look at, and those that matter only to combat."""
+"""Keywords that stay words: those that the rules of loops look at, and those that matter only in combat."""
 
 _IN_COMBAT = (*_taken_as("combat"), "[a-z]+walk")
-"""Keywords that only an attack, a block or combat damage makes do anything (CR 702)."""
+"""Keywords that matter only for attacks, blocks or combat damage (CR 702)."""
 
 _OF_DECKS = _taken_as("deck")
 """Keywords of deck construction."""
 
 _OPTIONS = {name: KEYWORD_ROWS[name].loops for name in _taken_as("graveyard", "hand", "battlefield")}
-"""What a player may do with the card or as it is cast, and from where; it is left out as something that isn't done."""
+"""Keywords for what a player may do with the card or as it is cast, and from where; it is assumed not to be done."""
 
 
 def keyword_reading(piece: str) -> KeywordReading | None:
-    """What a keyword, with its number or cost, is read as; None if it is none.
+    """The reading of a keyword with its number or cost; None for other words.
 
     Args:
-        piece: Such as "vigilance", "cycling {2}", "fabricate 1", "champion an Elemental".
+        piece: The words, such as "vigilance", "cycling {2}", "fabricate 1", "champion an Elemental".
     """
     words = piece.strip().rstrip(".").lower().replace("’", "'")
     if words in _KNOWN:
@@ -124,7 +124,7 @@ def _number(word: str) -> int | None:
 
 
 def _champion(rest: str) -> KeywordReading | None:
-    """CR 702.72a: two abilities."""
+    """Champion, as its two abilities (CR 702.72a)."""
     words = re.sub(r"^an? ", "", rest)
     kinds = [each.strip() for each in words.split(" or ")]
     if kinds == ["creature"]:
@@ -145,6 +145,6 @@ def _champion(rest: str) -> KeywordReading | None:
 
 
 def equip(cost: Cost, what: What | None = None) -> Ability:
-    """CR 702.6a."""
+    """The equip ability with a cost (CR 702.6a)."""
     target = Target(object=what or What(type="creature", controller="you"))
     return Ability(cost=cost, targets=[target], sorcery=True, do=[Instruction(do="attach", what="target")])

@@ -1,6 +1,6 @@
-"""What each part of the grammar (abilities.lark) means: plain data, in which pronouns and X still stand.
+"""What each part of the grammar (abilities.lark) means: plain data, in which pronouns and X are not yet resolved.
 
-`building` turns it into abilities, where it is known what "it" is about.
+`building` turns it into abilities and resolves them.
 """
 
 from __future__ import annotations
@@ -30,20 +30,19 @@ __all__ = [
 ]
 
 Node = dict[str, Any]
-"""Keys of a struct of the case form, with things of this module as values."""
+"""Keys of a struct of the case form, with values of this module."""
 
 
 class Thing(NamedTuple):
-    """Objects that are spoken of.
+    """A phrase for objects.
 
     Args:
-        kind: `self`, `host`, `it`, `them`, `same` (what the clause is about), `that` (a noun), `past` (what was
-            sacrificed, exiled, ...), `target`,
-            `any_target`, `ability` (a target on the stack), `pick`, `each`.
+        kind: `self`, `host`, `it`, `them`, `same` (the subject of the clause), `that` (a noun), `past` (objects that
+            were sacrificed, exiled, ...), `target`, `any_target`, `ability` (a target on the stack), `pick`, `each`.
         what: A description, as keys of `What`.
         n: How many are targeted or picked; None for any number.
-        up_to: Whether fewer may be.
-        whose: Whose players may be the target as well.
+        up_to: Whether fewer may be chosen.
+        whose: Which players may be targets as well.
         word: For `past`: `chosen`, `exiled` or `created`.
     """
 
@@ -63,7 +62,7 @@ class Player(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number that is read from the game: a key of `Amount`, or `x`, or `open` (said by what follows)."""
+    """A number that is read from the game: a key of `Amount`, or `x`, or `open` (given by the words that follow)."""
 
     key: str
     value: Any = None
@@ -72,7 +71,7 @@ class Number(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A token that is created, as keys of `Card`, with what it has; `attacking` and `tapped` as it enters."""
+    """A token that is created, as keys of `Card`, with its abilities, and whether it enters `attacking` or `tapped`."""
 
     card: Node
     has: tuple[Any, ...] = ()
@@ -82,7 +81,7 @@ class Token(NamedTuple):
 
 
 class Do(NamedTuple):
-    """An instruction: a verb with what goes with it, as keys of `Instruction`. `form`: of the verb."""
+    """An instruction: a verb with its arguments, as keys of `Instruction`, and the verb's grammatical form."""
 
     verb: str
     with_: Node
@@ -90,14 +89,14 @@ class Do(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """Instructions that belong together. `may`: who may; `subject`: about whom they are."""
+    """Instructions that belong together; `may` is the player who may do them, `subject` the one whom they are about."""
 
     dos: tuple[Do, ...]
     may: Player | None = None
 
 
 class Sentence(NamedTuple):
-    """A sentence: its clauses, what X is, and on what they depend."""
+    """A sentence: its clauses, the value of X, and the conditions of the clauses."""
 
     clauses: tuple[Clause, ...]
     x: Any = None
@@ -109,7 +108,7 @@ class Sentence(NamedTuple):
 
 
 class Happening(NamedTuple):
-    """A trigger event, as keys of `Event`, and what "it" is about in the ability: `self`, `it` or nothing."""
+    """A trigger event, as keys of `Event`, and what "it" means in the ability: `self`, `it` or nothing."""
 
     event: Node
     subject: str | None = None
@@ -117,7 +116,7 @@ class Happening(NamedTuple):
 
 
 class Trigger(NamedTuple):
-    """A triggered ability: the events (for each one an ability), the condition, the first sentence."""
+    """A triggered ability: its events (each makes an ability), its condition, and its first sentence."""
 
     events: tuple[Happening, ...]
     if_: Node | None
@@ -125,13 +124,13 @@ class Trigger(NamedTuple):
 
 
 class Made(NamedTuple):
-    """Mana that is added, one of several ways."""
+    """Mana that is added, as one of several alternatives."""
 
     ways: tuple[Node, ...]
 
 
 class Asked(NamedTuple):
-    """Something that must be so in the case for a reading to be right: a word that `cases` knows."""
+    """A condition on the case under which a reading is right: a word that `cases` knows."""
 
     word: str
 
@@ -219,7 +218,7 @@ def spelled(subtype: str) -> str:
 
 
 def joined(*nodes: Node) -> Node:
-    """A description that fits what all of them fit."""
+    """The description of objects that fit all of some descriptions."""
     node: Node = {}
     for each in nodes:
         for key, value in each.items():
@@ -269,7 +268,7 @@ def _either(*phrases: Node) -> Node:
     noun = last.get("_noun")
     first, *others = phrases
     if noun in ("card", "spell", "token"):
-        # The noun at the end is meant of all of them; so is what describes the first.
+        # The noun at the end belongs to all of them, and so does a description of the first.
         alike = {key: value for key, value in first.items() if key not in ("type", "subtype", "_noun")}
         for each in others[:-1]:
             if set(each) - {"type", "subtype"}:
@@ -281,7 +280,7 @@ def _either(*phrases: Node) -> Node:
     if any("_noun" in each for each in phrases):
         raise MeaninglessError
     for each in phrases:
-        # "Tapped artifact or creature": it would have to be known what "tapped" is about.
+        # "Tapped artifact or creature" is ambiguous: "tapped" may describe only the first.
         if set(each) & {"tapped", "token", "attacking", "not", "color", "supertype"}:
             raise MeaninglessError
     return _any_of(list(phrases))
@@ -375,7 +374,7 @@ def _kind(kind: str) -> str:
 
 
 def _plain_description(phrase: Node) -> Node:
-    """A description without a noun of its own; permanents are what is described anyway."""
+    """A description of permanents, without the noun itself; "token" becomes a key, "card" and "spell" are refused."""
     noun = phrase.get("_noun")
     if noun in ("card", "spell"):
         raise MeaninglessError
@@ -614,7 +613,7 @@ def _twice(amount: Any) -> Number:
 
 
 def _times(number: Any, amount: Any) -> Any:
-    """A number for each of an amount."""
+    """A number times an amount ("two for each creature")."""
     if isinstance(number, int) and isinstance(amount, Number):
         return amount if number == 1 else amount._replace(times=number * amount.times, plus=number * amount.plus)
     raise MeaninglessError
@@ -862,12 +861,12 @@ def _event_about(about: Node, happenings: tuple[Node, ...]) -> tuple[Happening, 
             what = joined(what, extra)
         event["what"] = what
         if each.get("_to") and event["who"] != "opponent" and event["on"] == "deals_damage":
-            # Damage to objects is the same event, and it is of the player who controls what deals it.
+            # The form has one event for damage to players and to objects; its player is the source's controller.
             event["on"] = "_to_player"
         elif each.get("_to") and event["who"] == "any":
             del event["who"]
         if event.get("zone_from") and isinstance(what, dict) and what.get("type") == "creature":
-            # CR 700.4: for a creature it is to die.
+            # CR 700.4: for a creature this event is dying.
             event = {key: value for key, value in event.items() if key != "zone_from"}
             event["on"] = "dies"
         if each["on"] == "attacks" and about.get("one_or_more"):
@@ -931,7 +930,7 @@ def _puts_counters(number: int, kind: str, about: Node) -> Node:
 
 
 def _counters_event(kind: str, about: Node) -> Node:
-    """Counters of a kind, one or more, are put on an object: once for each object."""
+    """The event that one or more counters of a kind are put on an object, once for each object."""
     what = about["what"]
     if "one_or_more" in about:
         raise MeaninglessError
@@ -998,7 +997,7 @@ def _counters_put(number: int, kind: str, about: Node) -> tuple[Happening, ...]:
 
 @_means("counter_put")
 def _counter_put(kind: str, about: Node) -> tuple[Happening, ...]:
-    # It would trigger once for each counter.
+    # The ability would trigger once for each counter, which the form can't express.
     raise MeaninglessError
 
 
@@ -1248,7 +1247,7 @@ def _only_clause(clause: Clause) -> tuple[Clause, ...]:
 @_means("more_clauses")
 def _more_clauses(clauses: tuple[Clause, ...], clause: Clause) -> tuple[Clause, ...]:
     if clauses[-1].may is not None and clause.may is None and all(do.form == "bare" for do in clause.dos):
-        # "You may exile it, then return it": all of it is what the player may do.
+        # "You may exile it, then return it": the player may do both.
         return (*clauses[:-1], Clause((*clauses[-1].dos, *clause.dos), clauses[-1].may))
     return (*clauses, clause)
 
@@ -1273,7 +1272,7 @@ _OF_ANYONE = frozenset(
         "skip_turn", "add_mana", "nothing", "sacrifice",
     ]
 )  # fmt: skip
-"""Verbs that any player can be the subject of."""
+"""Verbs whose subject can be any player."""
 
 
 @_means("of_player")
@@ -1324,7 +1323,7 @@ _SAME = Thing("same")
 
 
 def _all_done_by(thing: Thing, dos: Sequence[Do]) -> tuple[Do, ...]:
-    """Several things that are said of the same objects, which are named once."""
+    """Several instructions about the same objects, which are named once."""
     return tuple(_done_by(_SAME if number else thing, do) for number, do in enumerate(dos))
 
 
@@ -1347,7 +1346,7 @@ _constant(base="base", third="third")
 
 
 def _verb(name: str, verb: str, **more: Any) -> None:
-    """An act that is a verb with an object."""
+    """Registers an instruction that is a verb with an object."""
 
     def function(*parts: Any) -> Do:
         *form, thing = parts
@@ -1499,7 +1498,7 @@ def _copies_x_times(form: str, thing: Thing) -> Do:
 
 
 def _copy(form: str, thing: Thing, number: Any) -> Do:
-    """Of a spell or an ability; which one is known when it is known what the thing is."""
+    """A copy of a spell or of an ability; which of them is known once the phrase is resolved."""
     return Do("copy", {"what": thing, "n": number}, form)
 
 
@@ -1679,7 +1678,7 @@ _CLASSES = ("Cleric", "Rogue", "Warrior", "Wizard")
 
 
 def _party(size: int) -> Node:
-    """Whether so many are in the party (CR 700.8): for each choice of classes there are enough creatures."""
+    """The condition that the party has so many members (CR 700.8): for each choice of classes, enough creatures."""
     every = []
     for bits in range(1, 16):
         classes = [each for number, each in enumerate(_CLASSES) if bits >> number & 1]
@@ -1769,7 +1768,7 @@ _constant(target_creature_or_player=Thing("target", {"type": "creature"}, whose=
 
 
 def _size_of(text: str) -> tuple[Any, Any]:
-    """What +X/+0 and the like change; with X for a number that is said elsewhere."""
+    """The changes of +X/+0 and the like; X is a number that is given elsewhere."""
     found: list[Any] = []
     for part in text.split("/"):
         sign = -1 if part.startswith("-") else 1
@@ -1875,7 +1874,7 @@ def _becomes(do: tuple[Do, ...]) -> tuple[Do, ...]:
 
 
 def _types(being: Node) -> Node:
-    """Types that are added; a basic land type only where its ability is added too."""
+    """The types that are added; a basic land type only if its ability is added too."""
     if set(being) - {"type", "subtype"}:
         raise MeaninglessError
     node: Node = {}
@@ -1960,7 +1959,7 @@ def _redirects(*parts: Any) -> Clause:
 
 
 def _symbols(text: str) -> str:
-    """Mana symbols that can be added."""
+    """Mana symbols, which have to be symbols of mana that can be added."""
     if any(symbol not in "WUBRGC" or not symbol for symbol in text[1:-1].split("}{")):
         raise MeaninglessError
     return text
@@ -2129,7 +2128,7 @@ def _more_exceptions(changes: tuple[Node, ...], change: Node) -> tuple[Node, ...
 
 
 def _changed_copy(changes: tuple[Node, ...]) -> Node:
-    """Keys for what a copy has besides or doesn't have."""
+    """Keys for what a copy has in addition or lacks."""
     node: Node = {}
     for change in changes:
         for key, value in change.items():
@@ -2252,7 +2251,7 @@ def _static_several(about: Node, *predicates: Callable[[Node], tuple[Node, ...]]
 
 
 class _Predicate(NamedTuple):
-    """What is said of objects, to be told of which."""
+    """A predicate of a static ability, which is still to be applied to its subject."""
 
     name: str
     said: tuple[Any, ...]
@@ -2281,7 +2280,7 @@ _BASIC_LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Fo
 
 
 def _mana_of_lands(about: Node, being: Node) -> tuple[Node, ...]:
-    """CR 305.6: a basic land type comes with an ability."""
+    """The mana abilities that come with basic land types (CR 305.6)."""
     letters = [_BASIC_LANDS[word] for word in being.get("subtype", ()) if word in _BASIC_LANDS]
     return tuple(_static("grant", about, ability=Quoted("{T}: Add {" + letter + "}.")) for letter in letters)
 
@@ -2411,7 +2410,7 @@ def _your_spells_cost(group: Node, text: str, does: str, *amount: Any) -> tuple[
 
 @_means("this_costs_less")
 def _this_costs_less(text: str, amount: Any) -> tuple[Node, ...]:
-    # It is looked at as the card is cast, from the hand.
+    # The ability applies as the card is cast from the hand.
     return ({"does": "cost_less", "what": "self", "n": _times(_generic(text), amount), "_zone": "hand"},)
 
 
@@ -2522,7 +2521,7 @@ def _exiled_instead(about: Node) -> tuple[Node, ...]:
 
 @_means("no_counters_on")
 def _no_counters_on(about: Node, kind: str) -> tuple[Node, ...]:
-    if kind != "have":  # "have counters" is taken for a kind of counters
+    if kind != "have":  # in "have counters", "have" is parsed as a kind of counters
         raise MeaninglessError
     return _cant_put_counters("any", about)
 

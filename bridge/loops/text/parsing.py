@@ -19,7 +19,7 @@ __all__ = ["STARTS", "forget", "meanings_of", "words"]
 
 STARTS = ("triggered", "trigger", "effects", "costs", "statics", "condition")
 _MOST_MEANINGS = 300
-"""A part that can be taken in more ways than this is not read."""
+"""A sentence with a part that can be taken in more ways than this is not read."""
 
 
 @lru_cache(maxsize=1)
@@ -44,19 +44,19 @@ def words(sentence: str) -> list[Word]:
 
 
 def meanings_of(sentence: str, start: str) -> list[Any]:
-    """Everything that a sentence can mean, each once; nothing if the grammar doesn't know it, or the budget of steps
-    has no more.
+    """Everything that a sentence can mean, each once; nothing if the grammar doesn't know it, or if the budget of steps
+    is exhausted.
 
     Args:
-        sentence: Without its full stop; the object itself is `~`.
-        start: What it is to be: one of `STARTS`.
+        sentence: The sentence without its full stop, with `~` for the object itself.
+        start: The start symbol: one of `STARTS`.
     """
     before = spent()
     try:
         with limited(SENTENCE):
             spend(1 + len(sentence) // 8)
             found, steps = _meanings(sentence, start)
-            # What is remembered costs what it has cost: no reading depends on what was read before.
+            # A cached result is charged what it cost at first, so that no reading depends on what was read before.
             spend(steps - (spent() - before))
     except ExhaustedError:
         return []
@@ -64,13 +64,13 @@ def meanings_of(sentence: str, start: str) -> list[Any]:
 
 
 def forget() -> None:
-    """Forgets what was parsed, so that the next time is as the first."""
+    """Clears the cache of parsed sentences."""
     _meanings.cache_clear()
 
 
 @lru_cache(maxsize=20_000)
 def _meanings(sentence: str, start: str) -> tuple[Sequence[Any], int]:
-    """What a sentence means, and the steps that it takes to find it."""
+    """What a sentence can mean, and the steps that it takes to find it."""
     before = spent()
     tokens = words(sentence)
     spend(len(tokens))

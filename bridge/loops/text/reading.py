@@ -1,6 +1,6 @@
-"""A card's text, line by line, to abilities: what is read, and what stays as text.
+"""Reads a card's text, line by line, into abilities; unread parts stay as text.
 
-A sentence is read as a whole or not at all, and with it the ability that it belongs to.
+A sentence is read as a whole or not at all, and so is the ability that it belongs to.
 """
 
 from __future__ import annotations
@@ -47,17 +47,17 @@ __all__ = ["CardText", "Piece", "Tokens", "abilities_of", "unread_text"]
 
 
 class Piece(Struct, frozen=True):
-    """What a line of a text is read as.
+    """The reading of a line of a text.
 
     Attributes:
         words: The sentence, or sentences, that are not read; empty if all are.
-        abilities: What it is read as; nothing if something in it isn't read.
-        asked: What must be so in the case; otherwise it is not read.
-        unread: What stands for it if it is not read.
+        abilities: Its abilities; none if a part isn't read.
+        asked: Conditions on the case; if one is false, the line counts as unread.
+        unread: The ability that stands for the line if it is unread.
         keywords: Keywords for the card.
-        additional: What casting the card costs besides.
-        return_to_hand: Whether it goes back to the hand as it resolves.
-        pt: Power and toughness.
+        additional: An additional cost of casting the card.
+        return_to_hand: Whether the card returns to the hand as it resolves.
+        pt: The amount that defines power and toughness.
     """
 
     words: str = ""
@@ -71,7 +71,7 @@ class Piece(Struct, frozen=True):
 
 
 class CardText(Struct, frozen=True):
-    """How a card's text is read.
+    """The reading of a card's text.
 
     Attributes:
         pieces: The readings of its lines, in their order.
@@ -80,10 +80,10 @@ class CardText(Struct, frozen=True):
     pieces: tuple[Piece, ...]
 
     def abilities(self, holds: Callable[[Asked], bool] = lambda asked: True) -> list[Ability]:
-        """The abilities; those that aren't read stand as their text.
+        """The abilities; unread ones have only their text.
 
         Args:
-            holds: Whether something that a reading asks for is so.
+            holds: Tells whether a condition on the case is true; by default all are.
         """
         found: list[Ability] = []
         for piece in self.pieces:
@@ -101,23 +101,23 @@ class CardText(Struct, frozen=True):
 
     @property
     def additional(self) -> Cost | None:
-        """What casting the card costs besides its mana cost."""
+        """The additional cost of casting the card; None if there is none."""
         costs = [piece.additional for piece in self.pieces if piece.additional is not None]
         return _together(costs)
 
     @property
     def return_to_hand(self) -> bool:
-        """Whether it goes back to the hand as it resolves."""
+        """Whether the card returns to the hand as it resolves."""
         return any(piece.return_to_hand for piece in self.pieces)
 
     @property
     def pt(self) -> Amount | None:
-        """Power and toughness, where the text defines them."""
+        """The amount of power and toughness, if the text defines them."""
         return next((piece.pt for piece in self.pieces if piece.pt is not None), None)
 
     @property
     def unread(self) -> list[str]:
-        """The sentences that aren't read, apart from what a case decides."""
+        """The sentences that aren't read, whatever the case is."""
         return [piece.words for piece in self.pieces if piece.words]
 
 
@@ -146,14 +146,14 @@ class Tokens:
         self.made: dict[str, Card] = {}
 
     def predefined(self, name: str) -> str:
-        """The name for a token that the rules define."""
+        """The name of the card for a token that the rules define (CR 111.10); the card is added."""
         card = PREDEFINED.get(name)
         if card is None:
             raise UnreadError(f"a {name} token")
         return self.named(name, card)
 
     def named(self, name: str, card: Card) -> str:
-        """The name under which a token's card stands; another one if the name is taken by another card."""
+        """The name under which a token's card is added: `name`, or another one if a different card has that name."""
         size = f"{name} {card.power}/{card.toughness}"
         for each in (name, size, *(f"{size} {number}" for number in range(2, 10))):
             known = self.made.get(each) or self._taken.get(each)
@@ -180,20 +180,20 @@ def abilities_of(
     """Reads a card's text.
 
     Args:
-        name: The card's name, by which the text may speak of it.
-        text: Oracle text of one face; one ability a line.
+        name: The card's name, which the text may call it by.
+        text: Oracle text of one face, one ability a line.
         types: Its card types.
         subtypes: Its subtypes.
-        supertypes: Its supertypes: a legend is called by the beginning of its name too.
-        mana_cost: Its mana cost; X in it is 0 for permanents, and 1 for instants and sorceries, where it is paid as an
-            additional cost: that is what its player chooses.
-        chosen: The type or colour that was chosen as it entered.
+        supertypes: Its supertypes: the text may call a legend by the beginning of its name.
+        mana_cost: Its mana cost. X in it is 0 for permanents, and 1 for instants and sorceries, whose players are
+            assumed to choose it.
+        chosen: The type or color that was chosen as it entered.
         exiled: The name of the card that it exiled.
         across_turns: Whether steps and turns may pass.
-        tokens: Where the cards for tokens are collected.
+        tokens: Collects the cards for tokens.
 
-    A text, and each of its sentences, has a budget of length and of work (`bridge.text.budget`); what is past it
-    isn't read.
+    A text, and each of its sentences, has a budget of length and of work (`bridge.text.budget`); what exceeds it isn't
+    read.
     """
     if len(text) > LONGEST_TEXT or (len(name) > LONGEST_NAME and text.strip()):
         return unread_text(text)
@@ -234,7 +234,7 @@ _RESTRICTIONS: tuple[tuple[re.Pattern[str], Node], ...] = tuple(
         (r"the next spell (you|they) cast this turn has [a-z]+", {"asked": "no_casting"}),
     )
 )  # fmt: skip
-"""Sentences that say when an ability may be used, or what its mana may be spent on."""
+"""Sentences that restrict when an ability may be used, or what its mana may be spent on."""
 
 _ACTIVATE_IF = re.compile(r"activate (?:this ability )?only if (?P<condition>.*)", re.IGNORECASE)
 
@@ -242,12 +242,12 @@ _TAIL = (
     r"( as though (it|they) didn't have defender|"
     r"( (?!activated|activate|abilities|untap|untaps|gets?|gains?|has|have|is|becomes?|loses?)[\w'/-]+)*)?"
 )
-"""Whom or what such a sentence is about: words that say nothing else."""
+"""The words with which such a sentence may end: they say whom it is about, and nothing else."""
 _VERBS = (
     r"and|or|can|can't|may|must|gets?|gains?|has|have|is|are|becomes?|loses?|enters?|costs?|taps?|untaps?|don't|doesn't"
 )
 _SUBJECT = rf"(?:~|(?!(?:{_VERBS})\b)[\w'/-]+(?: (?!(?:{_VERBS})\b)[\w'/-]+)*)"
-"""What a sentence is about that says one thing of it: no other verb is among its words."""
+"""The subject of a sentence with a single predicate: no other verb is among its words."""
 _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
     (re.compile(pattern, re.IGNORECASE), asked)
     for pattern, asked in (
@@ -272,7 +272,7 @@ _HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
         (r"this spell can't be countered", "no_countering"),
     )
 )  # fmt: skip
-"""Sentences of static abilities that matter only where something else is there."""
+"""Sentences of static abilities that don't matter for loops if a condition on the case holds (None: in any case)."""
 
 _BASICS = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
 _IN_COMBAT = ("_combat", "attacks", "combat_damage")
@@ -281,11 +281,11 @@ _COMBAT_EVENT = re.compile(
     r"is dealt|are dealt|activates?|sacrifices?)\b)[^,]*\b(?:attacks?|blocks?|becomes? blocked|combat damage)\b",
     re.IGNORECASE,
 )
-"""Triggers on what happens in a combat alone, also where the rest isn't read."""
+"""Trigger events that happen only in combat, even if the rest of the sentence isn't read."""
 _RESTRICTED = (
     "Exhaust", "Boast", "Max speed", "Power-up", "Solved", "To solve", "Renew", "Forecast", "Channel", "Visit",
 )  # fmt: skip
-"""Words before an ability that restrict it."""
+"""Words in front of an ability that restrict its use."""
 
 _LIKE_EXILED = re.compile(
     r"whenever a land with the same name as the exiled card is tapped for mana, its controller adds one mana of any "
@@ -298,7 +298,7 @@ _MODES = re.compile(
     r"(?P<before>.*?),? ?choose (?P<how>one|one or both|one or more|two|up to one|up to two) ?—?$", re.I
 )
 _XS = (0, 1, 2, 3)
-"""What X can be in the cost of an activated ability: an ability for each."""
+"""The values of X in the cost of an activated ability, each of which makes an ability."""
 
 
 class _Reader:
@@ -360,7 +360,7 @@ class _Reader:
     def _line(self, text: str, line: Line, modes: Sequence[Line]) -> Piece:
         whole = text[line.start : line.end].strip()
         if line.origin == "static" and (found := _FLAVOR.match(line.sentences[0].text if line.sentences else "")):
-            # A flavor word that doesn't begin with a letter.
+            # This flavor word doesn't begin with a letter.
             first, *rest = line.sentences
             first = first._replace(text=first.text[found.end() :])
             line = line._replace(origin="triggered", sentences=(first, *rest))
@@ -371,7 +371,7 @@ class _Reader:
         if line.prefix in _RESTRICTED and line.origin not in ("activated", "loyalty"):
             return _left(whole, Ability(text=whole))
         if line.origin == "chapter":
-            # CR 714.3: only the turn-based action and what puts lore counters make chapters trigger.
+            # CR 714.3: chapters trigger only by the turn-based action, and by effects that put lore counters.
             return Piece(asked=(Asked("no_chapters"),), unread=Ability(text=whole))
         if line.origin in ("static", "spell") and not modes:
             keyword = self._keywords(whole, line)
@@ -391,7 +391,7 @@ class _Reader:
         return _left(whole, Ability(text=whole))
 
     def _said(self, sentence: str) -> str:
-        """A sentence as the grammar has it: `~` for the object itself."""
+        """A sentence as the grammar takes it, with `~` for the object itself."""
         parts = re.split(r"([\"“][^\"“”]*[\"”])", sentence)
         said = "".join(
             with_own_name(part, []) if number % 2 else with_own_name(part, self._names)
@@ -430,7 +430,7 @@ class _Reader:
         )
 
     def _special_keyword(self, words: str, lowered: str, whole: str) -> Piece | None:
-        """Keywords with a cost or a description."""
+        """The reading of a keyword with a cost or a description; None for other words."""
         if lowered.startswith("enchant ") and "Aura" in self._subtypes:
             for group in meanings_of(f"tap target {words[8:]}", "effects"):
                 try:
@@ -451,7 +451,7 @@ class _Reader:
             cost = self._cost(words[8:])
             if cost is None:
                 return _left(whole, Ability(cost=Cost(mana="{0}"), zone="hand", text=whole))
-            # It is always paid; casting the card without it is something that isn't done.
+            # The cost is always paid; casting the card without it is an option that isn't used.
             without = Ability(cost=Cost(mana="{0}"), zone="hand", text=whole)
             return Piece(abilities=(without,), additional=cost_of(cost, self._around), return_to_hand=True)
         if lowered.startswith("affinity for "):
@@ -504,7 +504,7 @@ class _Reader:
         )
 
     def _activated_modes(self, line: Line, modes: Sequence[Line], node: Node, whole: str, optional: Cost) -> Piece:
-        """Choose one: an ability for each mode (CR 602.2b, 700.2)."""
+        """An activated ability with "choose one": an ability for each mode (CR 602.2b, 700.2)."""
         heads = [self._said(sentence.text) for sentence in line.sentences]
         found = _MODES.match(heads[0]) if heads else None
         if found is None or found["before"] or found["how"].lower() != "one" or "{X}" in node.get("mana", ""):
@@ -529,7 +529,7 @@ class _Reader:
     def _used(
         self, sentences: Sequence[str], cost: Node | None, x: int | None, first: Trigger | None
     ) -> tuple[list[Ability], list[Asked]] | str:
-        """What an activated ability does; the words of the first sentence that isn't read."""
+        """The abilities for what an activated ability does; or the words of the first sentence that isn't read."""
         builder = Builder(self._around, cost=cost, x=x)
         keys: dict[str, Any] = {}
         zone = "battlefield"
@@ -564,7 +564,7 @@ class _Reader:
         return found, asked
 
     def _say(self, builder: Builder, sentence: str, restrictions: Node) -> bool:
-        """Adds a sentence to an ability; False if it isn't read."""
+        """Adds a sentence to an ability; returns False if the sentence isn't read."""
         said = self._said(sentence)
         for pattern, node in _RESTRICTIONS:
             if pattern.fullmatch(said):
@@ -661,7 +661,7 @@ class _Reader:
         return Ability(targets=list(builder.targets), do=do, **keys), asked
 
     def _may_all(self, builder: Builder, sentence: Sentence, count: int, keys: dict[str, Any]) -> None:
-        """The first sentence; where "you may" is all of the ability, it is said of the ability."""
+        """Adds the first sentence; a "you may" that covers the whole ability becomes a key of the ability."""
         alone = count == 1 and len(sentence.clauses) == 1 and sentence.if_ is None and sentence.unless is None
         clause = sentence.clauses[0]
         if alone and clause.may is not None and clause.may.word == "you" and clause.dos[0].verb != "pay":
@@ -671,7 +671,7 @@ class _Reader:
         builder.sentence(sentence)
 
     def _unread_trigger(self, first: str, words: str) -> Ability:
-        """A triggered ability of which the event at most is read."""
+        """A triggered ability of which nothing, or only the event, is read."""
         commas = [found.start() for found in re.finditer(",", first)]
         for end in reversed(commas):
             meanings = [tuple(map(_of_damage, each)) for each in meanings_of(first[:end], "trigger")]
@@ -684,14 +684,14 @@ class _Reader:
                 except UnreadError:
                     break
             if len(meanings) == 1 and all(each.event["on"] in _IN_COMBAT for each in meanings[0]):
-                # What happens in a combat: not before its attackers are declared.
+                # The event happens in combat, and not before attackers are declared.
                 return Ability(when=Event(on="begins", step="attack", who="any"), text=words)
         if _COMBAT_EVENT.match(first):
             return Ability(when=Event(on="begins", step="attack", who="any"), text=words)
         return Ability(text=words)
 
     def _never(self, first: str) -> bool:
-        """Whether an ability triggers only on what nothing in the case form does."""
+        """Whether an ability triggers only on events that no instruction of the case form causes."""
         for found in re.finditer(",", first):
             meanings = meanings_of(first[: found.start()], "trigger")
             if len(meanings) == 1:
@@ -721,7 +721,7 @@ class _Reader:
     def _modes(
         self, modes: Sequence[Line], builder_of: Callable[[], Builder]
     ) -> tuple[list[Instruction], list[Target], list[Asked]] | str:
-        """Choose one, of modes of which one at most has a target, and all others do nothing then."""
+        """What "choose one" does, or the unread words; if one mode has a target, another one has to do nothing."""
         do: list[Instruction] = []
         targets: list[Target] = []
         asked: list[Asked] = []
@@ -747,7 +747,7 @@ class _Reader:
                 blank = True
             do += [replace(each, mode=number) for each in done]
         if targets and not blank:
-            # The mode could be chosen without a target, and that is not the same as another mode.
+            # In the form, this mode could be chosen without a target, which is no other mode's effect.
             return " ".join(sentence.text for mode in modes for sentence in mode.sentences)
         return do, targets, asked
 
@@ -764,7 +764,7 @@ class _Reader:
         if any(pattern.fullmatch(said) for pattern, _ in _HARMLESS) and len(sentences) == 1:
             return self._harmless(said, whole)
         if _STRIVE.fullmatch(said) and len(sentences) == 1:
-            # It says what the spell costs beyond the first target; there is one at most.
+            # The sentence gives the cost of further targets; with strive there is at most one here.
             self._strive = True
             return Piece()
         if modes:
@@ -784,7 +784,7 @@ class _Reader:
         return 1 if self._spell else 0
 
     def _one_spell(self, pieces: list[Piece]) -> list[Piece]:
-        """What an instant or sorcery does is one ability, over all its lines."""
+        """Joins the lines of an instant or sorcery into one ability."""
         lines = [piece for piece in pieces if Asked("spell") in piece.asked]
         if not lines:
             return pieces
@@ -852,7 +852,7 @@ class _Reader:
         raise AssertionError(said)
 
     def _static_said(self, said: str, words: str) -> Piece:
-        # Embalm is something that isn't done.
+        # Embalming is optional and assumed not to be done.
         said = re.sub(r", except if ~ was embalmed, .*$", "", said)
         if any(pattern.fullmatch(said) for pattern, _ in _HARMLESS):
             return self._harmless(said, words)
@@ -891,7 +891,7 @@ class _Reader:
         return Piece(abilities=tuple(kept), asked=tuple(asked), unread=Ability(text=words))
 
     def _with_x(self, node: Node) -> Node | None:
-        """What enters with X counters, with X of its mana cost: none, for a permanent."""
+        """A static ability with the X of the mana cost as its number; None if that is 0."""
         if node.get("n") == Number("x"):
             if self._x() is None:
                 raise UnreadError("what X is")
@@ -914,7 +914,7 @@ class _Reader:
                     self._tokens.predefined(instruction.card)
 
     def _quotation(self, words: str) -> Granted:
-        """An ability in quotation marks, of the object that has it."""
+        """The reading of an ability in quotation marks, whose object is the one that has the ability."""
         reader = _Reader("", ["creature"], [], [], None, self._chosen, self._tokens, across_turns=self._across)
         reading = reader.read(words)
         if reading.unread or any(piece.pt or piece.additional or piece.keywords for piece in reading.pieces):
@@ -946,7 +946,7 @@ class _Reader:
 
 
 def _backed_up(pieces: list[Piece]) -> list[Piece]:
-    """Backup with the abilities printed after it (CR 702.165a)."""
+    """The pieces, with the abilities printed after backup added to it (CR 702.165a)."""
     for number, piece in enumerate(pieces):
         found = re.fullmatch(r"Backup (\d{1,9})", piece.words)
         if found is None:
@@ -984,7 +984,7 @@ def _is_keyword(word: str) -> bool:
 
 
 def _looking_back(happening: Happening, condition: Node | None) -> tuple[Happening, Node | None]:
-    """An event with what is asked about the object as it left (CR 603.10a)."""
+    """An event, with a condition on the object as it last existed moved into the event (CR 603.10a)."""
     if condition is None or "_fits" not in condition or happening.event["on"] not in ("dies", "leaves"):
         return happening, condition
     if condition["_fits"].kind not in ("it", "that", "self"):
@@ -1009,7 +1009,7 @@ def _condition(builder: Builder, node: Node) -> Condition | None:
 
 
 def _more_mana(happening: Happening, do: Sequence[Instruction], keys: dict[str, Any]) -> Static | None:
-    """A triggered mana ability that adds mana to what a permanent was tapped for (CR 605.1b)."""
+    """A triggered mana ability that adds mana when a permanent is tapped for mana (CR 605.1b), as a static ability."""
     if len(do) != 1 or set(keys) != {"when"}:
         return None
     (add,) = do
@@ -1024,7 +1024,7 @@ def _more_mana(happening: Happening, do: Sequence[Instruction], keys: dict[str, 
 
 
 def _of_damage(happening: Happening) -> Happening:
-    """An event of damage to a player, which the form doesn't tell from damage to something else."""
+    """An event of damage to a player, which the form doesn't distinguish from other damage."""
     if happening.event["on"] != "_to_player":
         return happening
     kept = {key: value for key, value in happening.event.items() if key != "who"}

@@ -1,4 +1,4 @@
-"""Cards for tokens: those that the rules define (CR 111.10), and those that a text describes."""
+"""Cards for tokens: those that the rules define (CR 111.10), and those that texts describe."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ PREDEFINED: dict[str, Card] = {
     ),
     "Servo": Card(types=["artifact", "creature"], subtypes=["Servo"], power=1, toughness=1),
 }  # fmt: skip
-"""Tokens by the name that texts call them by, with what the rules say of them."""
+"""The tokens that the rules define, by the names that texts use."""
 
 
 def described_token(node: dict[str, Any], keywords: list[str], abilities: list[Ability]) -> Card:
     """The card for a token that a text describes.
 
     Args:
-        node: As `meaning.Token.card`.
+        node: The description, as `meaning.Token.card`.
         keywords: Its keywords.
         abilities: Its other abilities.
     """
