@@ -38,7 +38,7 @@ _WORST_FIRST = (BUG, BAD_INPUT, ILLEGAL, UNDETERMINED, LEGAL)
 
 AS_EXPECTED = "as expected"
 NOT_AS_EXPECTED = "not as expected"
-"""Whether it is: what comes of a loop case in `azor check`, which is compared with what it expects."""
+"""The outcomes of a loop case in `azor check`, where its verdict is compared with the expected one."""
 
 OF_OUTCOMES = {
     "legal": LEGAL,
@@ -48,10 +48,10 @@ OF_OUTCOMES = {
     AS_EXPECTED: LEGAL,
     NOT_AS_EXPECTED: ILLEGAL,
 }
-"""Of what `azor check` answers."""
+"""The exit codes of the outcomes of `azor check`."""
 
 OF_FAILURES = {"file": BAD_INPUT, "input": BAD_INPUT, "timeout": UNDETERMINED, "crash": BUG, "internal": BUG}
-"""Of what keeps `azor check` from an answer."""
+"""The exit codes of the reasons why `azor check` has no outcome for a case, by the kind of failure."""
 
 OF_LOOPS = {
     "mandatory": LEGAL,
@@ -61,10 +61,10 @@ OF_LOOPS = {
     "none": LEGAL,
     "undetermined": UNDETERMINED,
 }
-"""Of the kinds of loops."""
+"""The exit codes of the kinds of verdicts of `azor loops`."""
 
 OF_PROOFS = {"accepted": LEGAL, "rejected": ILLEGAL, "undetermined": UNDETERMINED}
-"""Of what `azor verify` says of a proof."""
+"""The exit codes of the outcomes of `azor verify`."""
 
 EXIT_CODES = """
 \b

@@ -1,4 +1,4 @@
-"""What `azor rules show` tells of a rule: where it is encoded, its fixtures, its history, its words."""
+"""The page that `azor rules show` prints for a rule: where it is encoded, its fixtures, its history, its words."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ __all__ = ["Page", "Past", "page_lines", "page_object", "page_of"]
 
 
 class Past(NamedTuple):
-    """What a rule was in an edition.
+    """A rule in one edition.
 
     Attributes:
         edition: The edition.
-        number: Its number there; empty where it wasn't.
+        number: Its number there; empty if the edition doesn't have it.
         text: Whether its text is that of the edition asked for.
     """
 
@@ -31,13 +31,13 @@ class Past(NamedTuple):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """What there is to be told of a rule.
+    """The page on a rule.
 
     Attributes:
-        number, edition: Which rule.
-        row: What of it is encoded, with its fixtures; None for a section.
-        history: What it was in each edition, oldest first.
-        words: What it says in the imported texts, English before Korean, of the edition or the nearest one.
+        number, edition: The rule: its number in an edition.
+        row: Where it is encoded, and its fixtures; None for a section.
+        history: The rule in each edition, oldest first.
+        words: Its words in the imported texts, English before Korean, of the edition or the nearest one.
         below: The numbers directly under it.
     """
 
@@ -50,7 +50,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 def page_of(number: str, edition: str | None) -> Page:
-    """What there is to be told of a rule.
+    """The page on a rule, by its number in an edition (by default the newest one).
 
     Raises:
         InputError: The edition has no such number, or an imported text can't be read.
@@ -89,7 +89,7 @@ def _past(number: str, edition: str) -> Iterator[Past]:
 
 
 def _words(number: str, edition: str, numbers: dict[str, str]) -> Iterator[Words]:
-    """Of each language the text of the edition nearest to the one asked for, under the number that it has there."""
+    """For each language the rule's words in the imported text whose edition is nearest to the one asked for."""
     for language in ("en", "ko"):
         texts = [text for text in imported() if text.language == language and number[0] in text.chapters]
         for text in sorted(texts, key=lambda text: (_days(text.edition, edition), text.edition)):
@@ -100,7 +100,7 @@ def _words(number: str, edition: str, numbers: dict[str, str]) -> Iterator[Words
 
 
 def _days(one: str, other: str) -> int:
-    """How far two dates are apart, in days of months of 31."""
+    """The distance of two dates, in days, with every month taken as 31 days."""
     counts = [int(date[:4]) * 372 + int(date[5:7]) * 31 + int(date[8:]) for date in (one, other)]
     return abs(counts[0] - counts[1])
 
@@ -114,7 +114,7 @@ def page_object(page: Page) -> dict[str, Any]:
 
 
 _LISTED = 8
-"""Places and fixtures that are listed as text; JSON has all."""
+"""The most places, and the most fixtures, that are listed as text; JSON has all."""
 
 
 def _listed(places: list[str]) -> Iterator[str]:

@@ -36,7 +36,7 @@ _SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"),
 _GROWING = (("mandatory", "growing"), ("single", "gain", "growing"))
 """What is searched if no other loop is found and the case uses amounts of events: rounds in which these grow."""
 _STARTED = (("mandatory", "started"), ("single", "gain", "started"), ("single", "event", "started"))
-"""Also searched then: rounds that other players have to start than those who act in them."""
+"""Also searched then: rounds whose start needs actions of several players (CR 732.1b)."""
 _WORN = (("mandatory", "worn"), ("single", "gain", "worn"))
 """Also searched then: rounds that use up something that the case asks for, until somebody loses."""
 _TOLD_APART = ("begins_round", "do", "puts", "aims", "takes", "picked", "chooses_mode", "forgets", "cuts")

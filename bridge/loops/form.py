@@ -262,7 +262,7 @@ _AMOUNTS = (
     "greatest_power",
 )
 _OF_A_PLAYER = ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
-"""Amounts of which exactly one is needed; those that are of a player."""
+"""The keys of an amount (one of those above, of which exactly one is needed) that are numbers of a player."""
 
 _COST_PARTS = (
     "mana",

@@ -95,7 +95,8 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
 
 
 def _never_down(stepper: Stepper, run: Run, fixed: list[tuple[Atom, bool]]) -> bool:
-    """Whether no run of forced steps ever resolves the items that were on the stack when the round began."""
+    """Whether runs of forced steps never come to rest, and never come down to items that were on the stack as abilities
+    were put on top of them (CR 405.5)."""
     for number in range(run.begin + 2, run.last + BEYOND):
         last = Number(number)
         stepper.external("stop", True, last)

@@ -1,4 +1,4 @@
-"""What of a case isn't implemented, in words: the second arguments of `unsupported` in the rules of the actions."""
+"""Words for the parts of a case that aren't implemented: the second arguments of `unsupported` in the action theory."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ _SENTENCES = {
     "set_pt,attach": "an effect that sets power and toughness, where what has it can be attached anew",
     "times,many": "more effects that multiply than can be reckoned with",
 }
-"""Of features that are always the same."""
+"""The words for features without arguments."""
 _FAMILIES = {
     "more": "a comparison with a number above {}",
     "more_tokens": "an effect by which more tokens of some kinds only are created",
     "times": "an effect that multiplies and is given by another effect",
 }
-"""Of other features, by their first word."""
+"""The words for features with arguments, by their first word."""
 _KINDS = {
     "event": "the event {}",
     "event_without_a_step": "an ability that triggers as a step begins, of which it isn't said which",
@@ -47,7 +47,7 @@ _KINDS = {
 
 
 def left_out(what: Atom) -> str:
-    """What isn't implemented, in words.
+    """The words for something that isn't implemented.
 
     Args:
         what: The second argument of an atom `unsupported`.

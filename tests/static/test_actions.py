@@ -1,6 +1,6 @@
-"""The action theory (`asp_rules/actions/`) and its search (`asp_rules/search/loops/`) keep the law of the other rules.
+"""The action theory (`asp_rules/actions/`) and its search (`asp_rules/search/loops/`) follow the same conventions.
 
-What is written in `docs/writing-rules.md`; the checks of `test_encodings` are for the rules of combat.
+`docs/writing-rules.md` describes them; `test_encodings` checks the rules of combat.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ MOST_LINES = 800
 NEWEST = load_table(newest_edition())
 
 PENDING = ("actions/732_search.lp",)
-"""Files whose header, citations and choices don't keep the law yet: here search, objective and rules stand together."""
+"""Files whose header, citations and choices don't follow the conventions yet: search, objective and rules are mixed."""
 LAWFUL = {file: program for file, program in ACTIONS.items() if file not in PENDING}
 
 each_file = pytest.mark.parametrize("program", ACTIONS.values(), ids=lambda program: program.file)
@@ -42,7 +42,7 @@ def _report(complaints: list[str]) -> None:
 
 
 def _included(question: str) -> list[str]:
-    """The files of a question but for its own."""
+    """The files that a question includes, without its own file."""
     return [path.relative_to(encodings.RULES).as_posix() for path, _ in encodings.program(question)][:-1]
 
 
@@ -118,7 +118,7 @@ def test_every_rule_is_cited() -> None:
 
 
 def test_every_comment_that_cites_is_well_formed() -> None:
-    """One line, numbers joined by `, ` and `+ CR`, a paraphrase after a colon: else it speaks for nothing."""
+    """One line, numbers joined by `, ` and `+ CR`, a paraphrase after a colon; else it isn't read as a citation."""
     complaints = []
     for program in LAWFUL.values():
         good = {citation.line for citation in program.citations}
@@ -173,7 +173,7 @@ def test_what_stands_only_in_searches() -> None:
 
 
 def _names(group: tuple[str, ...]) -> dict[str, dict[str, set[int]]]:
-    """Of the files of a question the names of predicates, and in which file with which arities they are used."""
+    """For each predicate name in the files of a question, the files that use it, with its arities there."""
     found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     for file in group:
         for name, arity in derived(ACTIONS[file]) | used(ACTIONS[file]):
@@ -202,7 +202,7 @@ def test_a_local_helper_is_derived_and_used(program: Program) -> None:
 
 
 def test_variables_are_words() -> None:
-    """Numbers and places apart, a variable is a word."""
+    """Every variable is a word, except those for numbers and places."""
     short = {"I", "J", "K", "L", "M", "N", "A", "B", "C", "D", "F", "R", "X", "Id", "By"}
     _report(
         [

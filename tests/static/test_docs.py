@@ -90,7 +90,7 @@ def test_the_case_file_page_shows_what_is_printed(
 
 
 def _anchors(page: Path) -> set[str]:
-    """What a link can lead to within a page: its headings, as GitHub makes anchors of them."""
+    """The anchors of a page, which GitHub makes from its headings."""
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
     return {
         re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-")
@@ -110,7 +110,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 # ------------------------------------------------------------------------------------------------- width and spelling
 
 WIDTH = 120
-"""Characters in a line of prose. The same as `line-length` of the code (`pyproject.toml`)."""
+"""The most characters of a line of prose, as `line-length` of the code (`pyproject.toml`)."""
 
 NOT_YET_NARROW = {"CHANGELOG.md", "vocabulary.md"}
 """Pages whose lines are still to be broken."""
@@ -170,20 +170,20 @@ BRITISH = re.compile(
 """British spellings, also as parts of names such as `known_colours`."""
 
 SPELLED_BY_OTHERS = {"CancelledError", "cancelled"}
-"""Names of Python's library (`concurrent.futures`), and what version 1 of the protocol calls a request."""
+"""A name of Python's library (`concurrent.futures`), and a word of version 1 of the protocol."""
 
 FROM_ENCODINGS = {"vocabulary.md"}
-"""Pages that are made of comments of the encodings: their spelling is that of `asp_rules`."""
+"""Pages that are made from comments of the encodings and have the spelling of `asp_rules`."""
 
 SPELLING = {
     "docs": ("*.md",),
     ".": ("README.md", "CHANGELOG.md"),
 }
-"""Which files of which folders have to have American spelling; folders of code are added as `"bridge": ("*.py",)`."""
+"""The files, by folder, that must have American spelling; folders of code are added as `"bridge": ("*.py",)`."""
 
 
 def _british(text: str, *, code: bool) -> list[str]:
-    """The British spellings of a text; of a page's code spans and blocks nothing is asked."""
+    """The British spellings in a text; in a page, code spans and blocks are not looked at."""
     if not code:
         text = re.sub(r"```.*?```|`[^`]*`", "", text, flags=re.DOTALL)
     for word in SPELLED_BY_OTHERS:
@@ -192,7 +192,7 @@ def _british(text: str, *, code: bool) -> list[str]:
 
 
 def _spelled() -> list[Path]:
-    """The files whose spelling is looked at."""
+    """The files whose spelling is checked."""
     return [
         path
         for folder, patterns in SPELLING.items()

@@ -1,4 +1,4 @@
-"""Files made from the registries are current, and a word of a registry stands elsewhere only where it is said why."""
+"""Files made from the registries are current, and other modules name words of a registry only for a stated reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ KINDS_BY_HAND = {
     "combat/reasons.py": "a reason of the same name",
     "combat/violations.py": "violations of the same names",
 }
-"""The modules that name a kind of effect, each with the reason. Words of cards aside, which name what they mean."""
+"""The modules that name a kind of effect, each with the reason; readers of card texts (`READERS`) may always do so."""
 
 KEYWORDS_BY_HAND = {
     "asp/effect_facts.py": "keywords with a quality, which are effects",
@@ -47,7 +47,7 @@ KEYWORDS_BY_HAND = {
 """The modules that name a keyword ability, each with the reason."""
 
 READERS = ("text/", "loops/")
-"""Reading words of cards, each of which means a kind; and the other format, whose verbs have names of their own."""
+"""The reader of card texts, whose words mean kinds; and the format of loop cases, whose verbs have their own names."""
 
 
 @pytest.mark.parametrize("path", generated(), ids=lambda path: path.name)
@@ -57,7 +57,7 @@ def test_what_is_generated_is_current(path: Path) -> None:
 
 
 def _strings(path: Path) -> Iterator[str]:
-    """The string constants of a module, docstrings aside."""
+    """The string constants of a module, without docstrings."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docs = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
@@ -80,8 +80,8 @@ def test_a_kind_is_named_by_hand_only_where_it_is_said_why() -> None:
 
 
 def test_rules_speak_of_a_kind_where_they_judge_it() -> None:
-    """The tables of kinds are generated; no other file lists them as facts but that of the layers (613), where single
-    kinds take their parts."""
+    """The tables of kinds are generated. No other file lists kinds as facts, except that of the layers (613), where
+    single kinds have a place."""
     listed = [
         f"{file}: {line}"
         for file, program in ENCODED.items()
@@ -116,7 +116,7 @@ def test_a_loop_has_the_verbs_that_the_registry_names() -> None:
 
 
 def test_a_keyword_is_named_by_hand_only_where_it_is_said_why() -> None:
-    """A new keyword needs none of these modules, but a sentence for its violation."""
+    """A new keyword needs none of these modules, except a sentence for its violation."""
     found = {}
     for path in sorted((ROOT / "bridge").rglob("*.py")):
         name = path.relative_to(ROOT / "bridge").as_posix()
@@ -128,7 +128,7 @@ def test_a_keyword_is_named_by_hand_only_where_it_is_said_why() -> None:
 
 @pytest.mark.parametrize("edition", editions())
 def test_keywords_stand_in_an_edition_where_the_registry_says(edition: str) -> None:
-    """Its sections of CR 702 are those of the keywords that it has, and none of the others'."""
+    """The sections of CR 702 in an edition are exactly those of the keywords that the edition has."""
     own = [row for row in KEYWORD_ROWS.values() if not row.within and row.name != "nightbound"]
     there = {f"702.{section_in(edition, row)}" for row in own if _has(edition, row)}
     table = load_table(edition)
@@ -171,4 +171,4 @@ def test_loops_know_the_keywords_that_the_registry_says() -> None:
 
 
 LOOPS = "asp_rules/actions/109_scope.lp"
-"""Where the rules of loops say which keywords they know; ward aside, of which they know a part."""
+"""The file in which the rules of loops list the keywords that they know (and ward, of which they know a part)."""
