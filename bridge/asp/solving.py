@@ -330,7 +330,7 @@ class Search:
         if not enough:
             raise EffortExceeded("the effort for a better answer ran out")
         if not satisfiable:
-            raise InternalError("nothing to maximise over")
+            raise InternalError("nothing to maximize over")
         return -costs[0] if costs else 0
 
     @property

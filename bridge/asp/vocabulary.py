@@ -9,6 +9,7 @@ quick.
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -343,7 +344,7 @@ def page() -> str:
     for file, documented in by_file.items():
         blocks = list(_blocks((RULES / file).read_text(encoding="utf-8")))
         title, _, introduction = blocks[0].partition("\n")
-        lines += [f"## {title}", "", introduction.strip(), ""]
+        lines += [f"## {title}", "", *introduction.strip().splitlines(), ""]
         for predicate in documented:
             lines += _entry(predicate)
         for block in blocks[1:]:
@@ -352,7 +353,26 @@ def page() -> str:
                 lines += [f"### {title}", "", "```text", body.strip("\n"), "```", ""]
         if file == "interface/output.lp":
             lines += _witness_lists(witnesses())
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(_narrow(lines)).rstrip() + "\n"
+
+
+_WIDTH = 120
+"""Characters in a line of the page, the width of all pages of the documentation."""
+
+
+def _narrow(lines: Iterable[str]) -> Iterator[str]:
+    """The lines, those that are too long broken; headings and blocks of text keep theirs."""
+    in_block = False
+    for line in lines:
+        if line.startswith("```"):
+            in_block = not in_block
+        if in_block or len(line) <= _WIDTH or line.startswith("#"):
+            yield line
+        else:
+            indent = "  " if line.startswith("- ") else ""
+            yield from textwrap.wrap(
+                line, _WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+            )
 
 
 def _witness_lists(listed: Mapping[str, Witness]) -> Iterable[str]:

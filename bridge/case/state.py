@@ -189,7 +189,7 @@ class Filter(_Frozen):
     `attached_to` describes what it is attached to. `attacking` asks whether it is among `state.attacking`, or with a
     player whether it attacks that player, not a planeswalker or battle. `blocking`, `blocked` and `unblocked` ask what
     it became as blockers were declared (CR 509.1g, 509.1h): before that, no creature is any of these.
-    `shares_color_with` asks for a colour in common with the object referred to; `toughness_minus_power` compares the
+    `shares_color_with` asks for a color in common with the object referred to; `toughness_minus_power` compares the
     difference of its own two numbers. `any`, `all` and `non` combine filters.
     """
 

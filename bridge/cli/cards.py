@@ -38,7 +38,7 @@ def _print(report: Report, form: str) -> None:
 def import_(file: str, index: str | None) -> int:
     """Read a file of cards into the index: Scryfall's oracle-cards, MTGJSON's AtomicCards, or JSON lines.
 
-    The form is recognised by content; the file may be packed by gzip, bzip2 or xz, and - is standard input. An import
+    The form is recognized by content; the file may be packed by gzip, bzip2 or xz, and - is standard input. An import
     that is interrupted goes on where it stopped when it is called again. Cards that can't be read are named, and the
     others are imported.
     """

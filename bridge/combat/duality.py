@@ -2,7 +2,7 @@
 
 The bound holds for all prices; this module looks for those that make it small. Places of creatures and places under
 limits get a price, requirements that need several blocks share their point among them, and what an attacker is worth
-for the number of its blockers follows. The bound is the Lagrangian dual of the linear relaxation, minimised by steps
+for the number of its blockers follows. The bound is the Lagrangian dual of the linear relaxation, minimized by steps
 along subgradients and by rounding; it is known as soon as it is as small as it has to be.
 """
 
@@ -44,7 +44,7 @@ def ground_block_prices(search: Search, score: int | None = None) -> None:
 
     Args:
         search: The program, with `points`, `bonus` and the like grounded.
-        score: What the play under judgement obeys: prices are good enough when the bound is no higher.
+        score: What the play under judgment obeys: prices are good enough when the bound is no higher.
 
     Raises:
         EffortExceeded: The deadline passed.

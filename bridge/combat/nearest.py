@@ -58,11 +58,11 @@ class _Found(NamedTuple):
 
     Attributes:
         play: The declaration.
-        changes: How many changes it is from the play under judgement, or how many points of damage are moved.
+        changes: How many changes it is from the play under judgment, or how many points of damage are moved.
         obeyed: The requirements that it obeys.
         costs: The items of its cost.
         profile: What it is compared by: requirements under a condition that ask something of it, and what it costs.
-        surpasses: Whether it obeys more of what is asked of the play under judgement, at no further cost.
+        surpasses: Whether it obeys more of what is asked of the play under judgment, at no further cost.
         certain: Whether mana that is known pays its cost, where words about mana aren't read (CR 605.3a).
     """
 

@@ -30,7 +30,7 @@ _CHOSEN: frozenset[_Key] = frozenset({("declared_attacker", 2), ("declared_block
 def boundary(question: str) -> frozenset[_Key]:
     """The predicates on the state that rules depending on the declaration read.
 
-    Rules about any declaration are read twice, for the one that is chosen and for the play under judgement, because
+    Rules about any declaration are read twice, for the one that is chosen and for the play under judgment, because
     only the first depends on the choice.
     """
     return _boundary(encodings.text(question))

@@ -31,7 +31,7 @@ Declaration: TypeAlias = dict[str, str] | dict[str, list[str]] | dict[str, dict[
 
 
 class Outcome(StrEnum):
-    """The four outcomes. `undetermined`: something that bears on the question is not modelled or was not answered.
+    """The four outcomes. `undetermined`: something that bears on the question is not modeled or was not answered.
     `malformed`: no game can have this state, or nobody could announce this play."""
 
     LEGAL = "legal"

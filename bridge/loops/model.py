@@ -116,7 +116,7 @@ class Amount(_Frozen):
 
     `count` counts objects; `power`, `toughness`, `mana_value` of an object; `counters` of a kind on the object `on`;
     `that_much`: the number the trigger event was about; `life`, `hand`, `library`, `graveyard`, `cast_this_turn`,
-    `drawn_this_turn`, `life_lost_this_turn` of a player; `devotion`: mana symbols of a colour among permanents you
+    `drawn_this_turn`, `life_lost_this_turn` of a player; `devotion`: mana symbols of a color among permanents you
     control (CR 700.5).
     """
 
@@ -265,7 +265,7 @@ class Instruction(_Frozen):
     `copy_spell` and `copy_ability` (of `what`; new targets may be chosen, CR 707.10c), `counter`.
     Verbs about players (`who`): `gain_life`, `lose_life`, `set_life`, `draw`, `discard`, `mill`, `energy`, `poison`,
     `win`, `lose`, `extra_turn`, `reveal_until` (library, to a card that fits `until`), `add_mana` (`mana`: symbols;
-    `{any}` is one mana of any one colour; `n` times; with `colors: combination` each in any colour), `double_mana`.
+    `{any}` is one mana of any one color; `n` times; with `colors: combination` each in any color), `double_mana`.
     Others: `create` (`n` tokens of the card named `card`; `tapped`; `attacking`), `copy_token` (`n` copies of `what`;
     `except` what is changed), `extra_combat`, `extra_main`, `proliferate`, `populate`, `nothing`.
 
@@ -484,7 +484,7 @@ class Positioned(_Frozen):
     """A card or token and where it is. `counters` by kind; `sick`: it came under its controller's control this turn.
 
     `n`: so many of them that nothing tells apart ("seven Islands"); their ids are `id`, `id 2`, `id 3` and so on.
-    `chosen`: a word chosen as it entered, a subtype or a colour. `exiled_until`: in exile until that permanent leaves
+    `chosen`: a word chosen as it entered, a subtype or a color. `exiled_until`: in exile until that permanent leaves
     the battlefield (CR 610.3). `exiled_by`: in exile because an ability of that object exiled it: one of its `exiled`
     cards (CR 607.2a).
     """

@@ -69,7 +69,7 @@ _CASES_PER_SLICE = 250
 """How many cases or plays of one request are judged between two looks whether it was canceled."""
 
 
-class _Cancelling:
+class _Canceling:
     """A request to cancel that still waits: the id that it names, and whether it has canceled that request."""
 
     def __init__(self, request: object) -> None:
@@ -128,7 +128,7 @@ class Server:
         self._positions: OrderedDict[str, Kept] = OrderedDict()
         self._sizes: dict[str, int] = {}
         self._opened = 0
-        self._cancelling: list[_Cancelling] = []
+        self._canceling: list[_Canceling] = []
         self._start = 0
         self.finished = False
         """Whether the client has asked to shut down, so that nothing more is to be answered."""
@@ -145,7 +145,7 @@ class Server:
             for data in requests_of(line):
                 with suppress(RefusedError):
                     if isinstance(request := request_of(data), Cancel):
-                        self._cancelling.append(_Cancelling(request.request))
+                        self._canceling.append(_Canceling(request.request))
 
     def answers(self, line: bytes) -> Iterator[bytes]:
         """The answers to a line, each as a line: one to a request, one to each of a list of requests, none to a blank
@@ -181,7 +181,7 @@ class Server:
         return answer
 
     def _stop_if_cancelled(self, request: Request) -> None:
-        for each in self._cancelling:
+        for each in self._canceling:
             if each.request == request.id and not isinstance(request, Cancel):
                 each.heeded = True
                 raise RefusedError("cancelled", "a later request cancelled it")
@@ -444,9 +444,9 @@ class Server:
 
     def _cancel(self, request: Cancel) -> bool:
         """Whether a request to cancel has canceled anything; it is dropped."""
-        for index, each in enumerate(self._cancelling):
+        for index, each in enumerate(self._canceling):
             if each.request == request.request:
-                return self._cancelling.pop(index).heeded
+                return self._canceling.pop(index).heeded
         return False
 
     def _version(self) -> dict[str, Any]:

@@ -596,7 +596,7 @@ def test_a_case_built_in_python_is_checked() -> None:
         ({"kind": "must_block", "blocker": {}}, "blocker: 'blocker' belongs to cant_be_blocked, lure, "),
         ({"kind": "must_block", "keyword": "reach"}, "keyword: 'keyword' belongs to may_block_as_though_it_had and "),
         ({"kind": "must_block", "whom": {"player": "you"}}, "whom: the kind 'must_block' has no 'whom'"),
-        ({"kind": "cant_block", "attacker": {"colour": "red"}}, "attacker.colour: unknown key 'colour'"),
+        ({"kind": "cant_block", "attacker": {"colr": "red"}}, "attacker.colr: unknown key 'colr'"),
         ({"kind": "must_block", "attacker": {"id": "bare"}}, "attacker.id: unknown permanent 'bare'"),
         (
             {"kind": "may_block_as_though_it_had", "keyword": "raech"},

@@ -114,7 +114,7 @@ WRONG: list[tuple[str, Run, str]] = [
         "exarch came this turn (302.6)",
     ),
     ("pay too little", bloom_tender().changed("round", 1, paid=None), "no mana doesn't pay {U}"),
-    ("pay another colour", bloom_tender().changed("round", 1, paid={"G": 1}), "{G} doesn't pay {U}"),
+    ("pay another color", bloom_tender().changed("round", 1, paid={"G": 1}), "{G} doesn't pay {U}"),
     ("pay too much", bloom_tender().changed("round", 1, paid={"U": 1, "G": 1}), "doesn't pay {U}"),
     ("pay what is not there", bloom_tender().changed("round", 1, mana=None), "alice doesn't have {U}"),
     (

@@ -347,7 +347,7 @@ def test_attaching() -> None:
     assert board["sword"].attached == board["bear"].ref
 
 
-def test_what_is_not_modelled_is_said() -> None:
+def test_what_is_not_modeled_is_said() -> None:
     for do in ({"do": "transform", "what": "target"}, {"do": "reveal_until"}):
         with pytest.raises(Unsupported, match=do["do"]):
             done(do, targets=["bear"])
@@ -402,9 +402,9 @@ def test_mana() -> None:
     assert done({"do": "add_mana", "mana": "{U/R}"}, color="R").player().mana == {"R": 1}
     mixed = {"do": "add_mana", "mana": "{any}", "n": 2, "colors": "combination"}
     assert done(mixed, color="UR").player().mana == {"U": 1, "R": 1}
-    with pytest.raises(Refused, match="colour"):
+    with pytest.raises(Refused, match="color"):
         done({"do": "add_mana", "mana": "{any}"})
-    with pytest.raises(Refused, match="colour"):
+    with pytest.raises(Refused, match="color"):
         done({"do": "add_mana", "mana": "{U/R}"}, color="G")
     assert done({"do": "add_mana", "mana": "{G}"}, {"do": "double_mana"}).player().mana == {"G": 2}
 

@@ -34,11 +34,11 @@ from .definition import (
     Declared,
     Effect,
     Items,
-    Judgement,
+    Judgment,
     Node,
     Play,
     State,
-    Unmodelled,
+    Unmodeled,
     Violation,
     best,
     counters_on,
@@ -118,13 +118,13 @@ def legal_blocks(case: Node) -> Answer:
     """Every legal declaration of the case, joint for several defending players, by trying all of them.
 
     Raises:
-        Unmodelled: the definition does not cover the case.
+        Unmodeled: the definition does not cover the case.
         ValueError: the case is no game state.
     """
     return BlockBoard(case).answer()
 
 
-def judge_blocks(case: Node, play: Mapping[str, Sequence[str]]) -> Judgement:
+def judge_blocks(case: Node, play: Mapping[str, Sequence[str]]) -> Judgment:
     """Judges one declaration, blocker to attackers. Raises as `legal_blocks`."""
     return BlockBoard(case).judge(play)
 
@@ -191,18 +191,18 @@ class BlockBoard(State):
         super()._refuse_effect(effect)
         kind, data = effect.kind, effect.data
         if kind == "blocks_at_random":
-            raise Unmodelled(f"the kind {kind}")
+            raise Unmodeled(f"the kind {kind}")
         conditions = [data[key] for key in ("if", "unless") if data.get(key)]
         if any(True for key in ("attacks", "also_attacks") for _ in values_of(key, conditions)):
-            raise Unmodelled("a condition on the declared attackers")
+            raise Unmodeled("a condition on the declared attackers")
         if self.reads_declared_set(effect) and kind not in MAY_READ_DECLARED_SET:
-            raise Unmodelled(f"{kind} under a condition on the declared set")
+            raise Unmodeled(f"{kind} under a condition on the declared set")
         if kind == "may_block_as_though_it_had" and data["keyword"].lower() not in KEYWORDS_OF_BLOCKERS:
-            raise Unmodelled(f"as though it had {data['keyword']}")
+            raise Unmodeled(f"as though it had {data['keyword']}")
         if kind == "may_be_blocked_as_though_it_lacked":
             word = data["keyword"].lower()
             if word not in KEYWORDS_OF_ATTACKERS and not word.endswith("walk"):
-                raise Unmodelled(f"as though it didn't have {data['keyword']}")
+                raise Unmodeled(f"as though it didn't have {data['keyword']}")
 
     @staticmethod
     def reads_declared_set(effect: Effect) -> bool:
@@ -259,19 +259,19 @@ class BlockBoard(State):
         for side in self.sides:
             feasible = {each.blocks: (each.asked, each.score, each.items) for each in self.feasible(side)}
             if any(not cost.known for blocks in feasible for cost in self.costs(blocks).values()):
-                raise Unmodelled("a cost in words, or an amount that the case doesn't give")
+                raise Unmodeled("a cost in words, or an amount that the case doesn't give")
             legal.append(best(feasible, self._can_pay))
         plays = {frozenset().union(*parts) for parts in product(*(each.plays for each in legal))}
         return Answer(plays, sum(each.maximum for each in legal), prod(each.feasible for each in legal))
 
-    def judge(self, play: Mapping[str, Sequence[str]]) -> Judgement:
+    def judge(self, play: Mapping[str, Sequence[str]]) -> Judgment:
         """One declaration, of all sides that declare; blocks of others are ignored.
 
         Violations of keyword abilities are without their effect and their rule.
         """
         play = {b: attackers for b, attackers in play.items() if attackers}
         if any(self.permanents[b]["controller"] not in self.defending_players for b in play):
-            return Judgement("malformed")
+            return Judgment("malformed")
         violations: set[Violation] = set()
         judged = {p for side in self.sides for p in side}
         for b, attackers in play.items():
@@ -298,8 +298,8 @@ class BlockBoard(State):
                     (obeyed if score >> n & 1 else unmet).add(each.name)
             too_few |= any(self._improves(asked, score, frozenset(costs), other) for other in self.feasible(side))
         outcome = "undetermined" if unknown else "illegal" if violations or too_few else "legal"
-        judgement = Judgement(outcome, frozenset(violations), frozenset(obeyed), frozenset(unmet), too_few)
-        return judgement._replace(items=frozenset(items), notes=frozenset(notes))
+        judgment = Judgment(outcome, frozenset(violations), frozenset(obeyed), frozenset(unmet), too_few)
+        return judgment._replace(items=frozenset(items), notes=frozenset(notes))
 
     def _possible_part(self, side: Side, play: Mapping[str, Sequence[str]]) -> Blocks:
         """What the play has of pairs that the side may declare."""
@@ -480,7 +480,7 @@ class BlockBoard(State):
     def _context_of_cap(self, effect: Effect, players: Side) -> Context:
         asked = {key: effect.data.get(key) for key in ("if", "unless", "n")}
         if len(players) > 1 and "defending" in [s for key in SELECTOR_KEYS for s in values_of(key, asked)]:
-            raise Unmodelled("a limit for a team that asks for the defending player")
+            raise Unmodeled("a limit for a team that asks for the defending player")
         return Context(effect, None, players[0] if len(players) == 1 else None, None)
 
     def _keywords_against_blocking(self, creature: Node) -> Iterator[Violation]:
@@ -578,7 +578,7 @@ class BlockBoard(State):
                 return plural.rstrip("s") in blocker["types"]
             case [plural] if plural in CREATURE_TYPES:
                 return any(same_word(CREATURE_TYPES[plural], subtype) for subtype in blocker.get("subtypes") or [])
-        raise Unmodelled(f"protection from {quality}")
+        raise Unmodeled(f"protection from {quality}")
 
     # Requirements -------------------------------------------------------------------------------------------
 
@@ -692,7 +692,7 @@ class BlockBoard(State):
         value: Any = effect.data.get("n")
         numbers = frozenset({1}) if value is None else self._numbers(value, context)
         if len(numbers) != 1:
-            raise Unmodelled(f"{effect.kind} with a number that the state does not give")
+            raise Unmodeled(f"{effect.kind} with a number that the state does not give")
         (number,) = numbers
         return number
 
@@ -715,7 +715,7 @@ def _is_walked(land: Node, keyword: str) -> bool:
     if last != "landwalk":
         adjectives.append(last.removesuffix("walk"))
     elif not adjectives:
-        raise Unmodelled(f"the landwalk {keyword}")
+        raise Unmodeled(f"the landwalk {keyword}")
     types, supertypes = land["types"], land.get("supertypes") or []
     described = {word.lower() for word in (*types, *supertypes, *(land.get("subtypes") or []))}
     return all(

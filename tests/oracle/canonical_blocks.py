@@ -332,7 +332,7 @@ _EVASION = [
         "{} | c-x | d-x | c-x,d-x",
     ),
     KnownBlocks(
-        "702.13b: a colourless creature with intimidate shares no colour", against("intimidate", blocker("c")), "{}"
+        "702.13b: a colorless creature with intimidate shares no color", against("intimidate", blocker("c")), "{}"
     ),
     KnownBlocks("702.118b: skulk", against("skulk", blocker("c", power=3), blocker("d", power=2)), "{} | d-x"),
     KnownBlocks(

@@ -50,17 +50,15 @@ _REACH = [
         "a player who left has no seat", board("x", foes="pqs", options=LEFT, players={"p": {"left": True}}), "{} | x>q"
     ),
     Canonical("grand melee: to the left", board("x", foes="pqs", options={"variant": "grand_melee"}), "{} | x>p"),
-    Canonical("811.4 with 802: both neighbours", board("x", foes="pqs", options={**NEAR, **ALL}), "{} | x>p | x>s"),
+    Canonical("811.4 with 802: both neighbors", board("x", foes="pqs", options={**NEAR, **ALL}), "{} | x>p | x>s"),
+    Canonical("811.4: the one neighbor chosen", board("x", foes="pqs", options={**NEAR, "defending": "s"}), "{} | x>s"),
     Canonical(
-        "811.4: the one neighbour chosen", board("x", foes="pqs", options={**NEAR, "defending": "s"}), "{} | x>s"
-    ),
-    Canonical(
-        "809.3c: one neighbour is an opponent",
+        "809.3c: one neighbor is an opponent",
         board("x", foes="pqs", options=NEAR, players=teams(a="1", p="1", q="2", s="2")),
         "{} | x>s",
     ),
     Canonical(
-        "809.3c: no neighbour is (emperor)",
+        "809.3c: no neighbor is (emperor)",
         board(
             "x",
             foes="pqrst",

@@ -32,7 +32,7 @@ from bridge.combat.verdict import Verdict, Witness
 
 from .bands import rule_of_bands
 from .blocks import BlockBoard, Blocks, legal_blocks, pairs_of
-from .definition import EDITIONS, Answer, Board, Judgement, Violation, legal_declarations
+from .definition import EDITIONS, Answer, Board, Judgment, Violation, legal_declarations
 from .nearest import attack_changes, block_changes, considered, fewest_attack_changes, fewest_block_changes
 from .paying import Bill, Purse, settles
 from .random_blocks import random_blocks
@@ -257,7 +257,7 @@ def _compare_attack_play(case: Node, play: Play) -> Disagreement | None:
     board = Board(case)
     attackers = play["attackers"]
     if not board.sensible(attackers):
-        expected = Judgement("illegal or malformed")
+        expected = Judgment("illegal or malformed")
     else:
         expected = board.judge(attackers, play.get("bands") or (), play.get("exert") or (), play.get("enlist"))
     try:
@@ -309,7 +309,7 @@ def _first_difference(play: Play, *parts: tuple[str, Set[Violation], Set[Violati
     return None
 
 
-def _expected_text(expected: Judgement) -> str:
+def _expected_text(expected: Judgment) -> str:
     return f"{expected.outcome}: {_sorted_text(expected.violations)}, too few: {expected.too_few}"
 
 
@@ -480,7 +480,7 @@ def _witnesses(witnesses: Iterable[Witness]) -> frozenset[Violation]:
     return frozenset((each.kind, *each.values) for each in witnesses)
 
 
-def _too_few(expected: Judgement) -> frozenset[Violation]:
+def _too_few(expected: Judgment) -> frozenset[Violation]:
     return frozenset({("too_few_requirements", len(expected.obeyed))} if expected.too_few else ())
 
 

@@ -22,7 +22,7 @@ from itertools import product
 from math import comb, prod
 from typing import NamedTuple
 
-from .definition import DAMAGE_KINDS, Effect, Node, State, Unmodelled, has_keyword, same_word, values_of
+from .definition import DAMAGE_KINDS, Effect, Node, State, Unmodeled, has_keyword, same_word, values_of
 
 __all__ = [
     "Assignment",
@@ -68,7 +68,7 @@ def legal_assignments(case: Node) -> frozenset[Assignment]:
     """Every legal assignment of the case, of all players together, by trying all of them.
 
     Raises:
-        Unmodelled: the definition does not cover the case.
+        Unmodeled: the definition does not cover the case.
         ValueError: the case is no game state.
     """
     board = DamageBoard(case)
@@ -138,7 +138,7 @@ class DamageBoard(State):
         if any(
             True for key in ("attacks", "also_attacks", "blocks", "also_blocks") for _ in values_of(key, conditions)
         ):
-            raise Unmodelled("a condition on the declared set")
+            raise Unmodeled("a condition on the declared set")
 
     # The definition -----------------------------------------------------------------------------------------
 
@@ -159,7 +159,7 @@ class DamageBoard(State):
             return 0
         amount = self.permanents[s].get("toughness" if self._affected("assigns_toughness", s) else "power")
         if amount is None:
-            raise Unmodelled(f"how much {s} assigns")
+            raise Unmodeled(f"how much {s} assigns")
         return max(0, int(amount))
 
     def _affected(self, kind: str, s: str) -> bool:
@@ -314,7 +314,7 @@ class DamageBoard(State):
             return True
         toughness: int | None = creature.get("toughness")
         if toughness is None:
-            raise Unmodelled(f"what is lethal for {o}")
+            raise Unmodeled(f"what is lethal for {o}")
         return int(creature.get("damage") or 0) + received >= toughness
 
     def _broken_by(
@@ -350,7 +350,7 @@ class DamageBoard(State):
             player, planeswalker = way.past_loyalty
             loyalty: int | None = self.permanents[planeswalker].get("loyalty")
             if loyalty is None:
-                raise Unmodelled(f"the loyalty of {planeswalker}")
+                raise Unmodeled(f"the loyalty of {planeswalker}")
             if assigned.get(player) and received.get(planeswalker, 0) < loyalty:
                 yield "702.19c", "assigned_past_planeswalker", s, planeswalker
 
@@ -372,7 +372,7 @@ def _qualities(o: Node) -> list[str]:
 
 
 def _has_quality(o: Node, quality: str) -> bool:
-    """Whether the creature has the quality: a name, "legends", or a type, supertype or colour with "creatures"."""
+    """Whether the creature has the quality: a name, "legends", or a type, supertype or color with "creatures"."""
     if quality.startswith("creatures named "):
         return same_word(o.get("name") or "", quality.removeprefix("creatures named "))
     if quality == "legends":
@@ -380,6 +380,6 @@ def _has_quality(o: Node, quality: str) -> bool:
     word, _, noun = quality.partition(" ")
     words = [*(o.get("subtypes") or []), *(o.get("supertypes") or []), *(o.get("colors") or []), *o["types"]]
     if noun not in ("", "creatures"):
-        raise Unmodelled(f"the quality {quality}")
+        raise Unmodeled(f"the quality {quality}")
     wanted = word if noun else word.removesuffix("s")
     return any(same_word(each, wanted) for each in words)

@@ -12,7 +12,7 @@ share no code with it, and read a case as the plain dict that YAML or JSON gives
                   with P(E), C(E), K(E) a subset of K(D) that can be paid has r(D, E) > r(D, D)
 
 A requirement instance i is a pair: c_i, the condition on the declared set under which it asks, and q_i, what it
-asks. Whatever the case format leaves without a meaning raises `Unmodelled`. Seats, teams and options are `options`,
+asks. Whatever the case format leaves without a meaning raises `Unmodeled`. Seats, teams and options are `options`,
 paying is `paying`, bands are `bands`.
 
 The keys of the case format are read exactly as written there (`if`, `is`); what they mean is said in the docstrings
@@ -27,7 +27,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from .bands import broken_bands
-from .options import Impossible, Table, Unmodelled
+from .options import Impossible, Table, Unmodeled
 from .paying import Bill, Demand, Purse, Source, cant_pay, mana_in, symbols_in
 
 __all__ = [
@@ -42,11 +42,11 @@ __all__ = [
     "Effect",
     "Impossible",
     "Items",
-    "Judgement",
+    "Judgment",
     "Node",
     "Play",
     "State",
-    "Unmodelled",
+    "Unmodeled",
     "Violation",
     "best",
     "counters_on",
@@ -160,7 +160,7 @@ class Answer(NamedTuple):
     feasible: int
 
 
-class Judgement(NamedTuple):
+class Judgment(NamedTuple):
     """One declaration judged.
 
     outcome: legal, illegal, undetermined (it incurs a cost that the case gives in words) or malformed. violations: what
@@ -226,7 +226,7 @@ def legal_declarations(case: Node) -> Answer:
     """Every legal declaration of the case, by trying all of them.
 
     Raises:
-        Unmodelled: the definition does not cover the case.
+        Unmodeled: the definition does not cover the case.
         ValueError: the case is no game state (an unknown edition, a battle before there were battles).
     """
     return Board(case).answer()
@@ -328,9 +328,9 @@ class State:
         ]
         for number, (name, effect, controller, source, on_permanent) in enumerate(written):
             if not effect.get("kind"):
-                raise Unmodelled("an effect given only as text")
+                raise Unmodeled("an effect given only as text")
             if effect["kind"] not in (*ALL_KINDS, *BLOCK_ONLY_KINDS, *DAMAGE_KINDS):
-                raise Unmodelled(f"the kind {effect['kind']}")
+                raise Unmodeled(f"the kind {effect['kind']}")
             if effect["kind"] in self.kinds:
                 yield Effect(number, effect.get("id") or name, effect["kind"], effect, controller, source, on_permanent)
 
@@ -338,7 +338,7 @@ class State:
         """Raises for what the definition leaves out."""
         for permanent in self.permanents.values():
             if permanent.get("text") and permanent.get("effects") is None:
-                raise Unmodelled(f"the unread text of {permanent['id']}")
+                raise Unmodeled(f"the unread text of {permanent['id']}")
             if "battle" in permanent["types"] and self.edition < FIRST_EDITION_WITH_BATTLES:
                 raise ValueError(f"{permanent['id']} is a battle, which edition {self.edition} does not have")
         for effect in self.effects:
@@ -347,10 +347,10 @@ class State:
     def _refuse_effect(self, effect: Effect) -> None:
         data = effect.data
         if data.get("subject") == "subject":
-            raise Unmodelled("an effect that applies to what it applies to")
+            raise Unmodeled("an effect that applies to what it applies to")
         for question in values_of("answer", [data[key] for key in ("if", "unless") if data.get(key)]):
             if question not in self.answers:
-                raise Unmodelled(f"no answer to: {question}")
+                raise Unmodeled(f"no answer to: {question}")
 
     def _targets(self) -> dict[str, str]:
         """Everything that may be attacked, each with the defending player there (CR 506.2, 310.5, 508.5)."""
@@ -426,7 +426,7 @@ class State:
         asked = {key: effect.data.get(key) for key in ("subject", "whom", "if", "unless", "n", "by", "player")}
         named = [selector for key in SELECTOR_KEYS for selector in values_of(key, asked)]
         if "defending" in named and len(self.defending_players) > 1:
-            raise Unmodelled(f"{effect.kind} asks for the defending player, and there are several")
+            raise Unmodeled(f"{effect.kind} asks for the defending player, and there are several")
         return self.defending_players[0] if len(self.defending_players) == 1 else None
 
     def goaders(self, x: str) -> tuple[str, ...]:
@@ -563,9 +563,9 @@ class State:
                 return bool(self.answers[value])
             case "attacks" | "also_attacks" | "blocks" | "also_blocks":
                 if context.declared is None or form not in self.declared_words:
-                    raise Unmodelled("a condition on the declared set where it has no meaning")
+                    raise Unmodeled("a condition on the declared set where it has no meaning")
                 if form.startswith("also_") and context.subject is None:
-                    raise Unmodelled(f"{form} without a subject")
+                    raise Unmodeled(f"{form} without a subject")
                 left_out = context.subject if form.startswith("also_") else None
                 counted = [o for o in self._seen(context) if o["id"] in context.declared and o["id"] != left_out]
                 return self._tallied(value, counted, context)
@@ -622,7 +622,7 @@ class State:
         if "sum" in value:
             parts = [self._numbers(part, context) for part in value["sum"]]
             if sum(len(part) > 1 for part in parts) > 1:
-                raise Unmodelled("a sum of numbers of several players each")
+                raise Unmodeled("a sum of numbers of several players each")
             return frozenset(sum(chosen) for chosen in product(*parts))
         if "counters" in value:
             o = self._refer(value["on"], context)
@@ -732,10 +732,10 @@ class State:
         """The permanent that self, host or subject means; None for a host that is not there or is a player."""
         if word == "subject":
             if context.subject is None:
-                raise Unmodelled(f"{context.effect.kind} has no single subject")
+                raise Unmodeled(f"{context.effect.kind} has no single subject")
             return self.permanents[context.subject]
         if context.effect.source is None:
-            raise Unmodelled(f"{word} in an effect without a source")
+            raise Unmodeled(f"{word} in an effect without a source")
         source = self.permanents[context.effect.source]
         if word == "self":
             return source
@@ -762,7 +762,7 @@ class State:
             case "you" | "opponent" | "not_you":
                 you = context.effect.controller
                 if you is None:
-                    raise Unmodelled(f"{selector} in an effect without a controller")
+                    raise Unmodeled(f"{selector} in an effect without a controller")
                 if selector == "you":
                     return frozenset({you})
                 if selector == "opponent":
@@ -772,7 +772,7 @@ class State:
                 return playing
             case "active":
                 if len(self.table.attacking) > 1:
-                    raise Unmodelled("the active player, and there are several")
+                    raise Unmodeled("the active player, and there are several")
                 return frozenset({self.active})
             case "defending":
                 return frozenset() if context.defending is None else frozenset({context.defending})
@@ -800,9 +800,9 @@ class State:
         seats = list(self.players)
         here = seats.index(player)
         for distance in range(1, len(seats)):
-            neighbour = seats[(here + step * distance) % len(seats)]
-            if self._plays(neighbour) and self._opponents(neighbour, player):
-                return frozenset({neighbour})
+            neighbor = seats[(here + step * distance) % len(seats)]
+            if self._plays(neighbor) and self._opponents(neighbor, player):
+                return frozenset({neighbor})
         return frozenset()
 
     def _plays(self, player: str) -> bool:
@@ -848,13 +848,13 @@ class Board(State):
         kind, data = effect.kind, effect.data
         conditions = [data[key] for key in ("if", "unless") if data.get(key)]
         if data.get("whom") is not None and kind not in TAKES_WHOM:
-            raise Unmodelled(f"{kind} with whom")
+            raise Unmodeled(f"{kind} with whom")
         if kind in WITHOUT_DECLARED_SET and _reads_declared_set(conditions):
-            raise Unmodelled(f"{kind} under a condition on the declared set")
+            raise Unmodeled(f"{kind} under a condition on the declared set")
         if kind == "goad" and any(True for _ in values_of("goaded", data)):
-            raise Unmodelled("goad that depends on what is goaded")
+            raise Unmodeled("goad that depends on what is goaded")
         if kind == "max_attackers" and data.get("each") == "turn" and data.get("whom") is not None:
-            raise Unmodelled("a cap each turn on attacks against somebody")
+            raise Unmodeled("a cap each turn on attacks against somebody")
 
     # The definition -----------------------------------------------------------------------------------------
 
@@ -881,7 +881,7 @@ class Board(State):
         bands: Sequence[Sequence[str]] = (),
         exert: Sequence[str] = (),
         enlist: Mapping[str, str] | None = None,
-    ) -> Judgement:
+    ) -> Judgment:
         """One declaration of creatures that may be declared, with its bands and optional costs.
 
         The violations are those of bands, of optional costs, and `cant_pay`.
@@ -902,7 +902,7 @@ class Board(State):
         outcome = "legal" if fine else "illegal"
         if any(not cost.known for cost in costs.values()):
             outcome = "undetermined"
-        return Judgement(
+        return Judgment(
             outcome,
             frozenset(violations),
             frozenset((n, name) for n, name in enumerate(names) if score >> n & 1),
@@ -971,7 +971,7 @@ class Board(State):
     @staticmethod
     def _refuse_unknown_costs(costs: Iterable[Cost]) -> None:
         if any(not cost.known for cost in costs):
-            raise Unmodelled("a cost in words, or an amount that the case doesn't give")
+            raise Unmodeled("a cost in words, or an amount that the case doesn't give")
 
     def _can_pay(self, declaration: Declaration) -> bool:
         key = frozenset(declaration.items())
@@ -1087,7 +1087,7 @@ class Board(State):
             return lambda declaration, attackers: True
         limits = self._numbers(effect.data["n"], context)
         if len(limits) != 1:
-            raise Unmodelled("a cap that is not one number")
+            raise Unmodeled("a cap that is not one number")
         (limit,) = limits
         before: set[str] = set()
         if effect.data.get("each") == "turn":

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["Impossible", "Table", "Unmodelled"]
+__all__ = ["Impossible", "Table", "Unmodeled"]
 
 Node = Any
 
@@ -26,7 +26,7 @@ OPTIONS_OF: Mapping[str, Mapping[str, Node]] = {
 """What a multiplayer variant stands for."""
 
 
-class Unmodelled(Exception):
+class Unmodeled(Exception):
     """The definition does not say what this case means: unread text, an unanswered question, an option not judged, or a
     combination of conditions that the rules text leaves without a meaning."""
 
@@ -86,7 +86,7 @@ class Table:
             if len({self._players[p]["team"] for p in opponents}) > 1 and not self._options.get(
                 "attack_multiple_players"
             ):
-                raise Unmodelled("several teams against the one whose turn it is")
+                raise Unmodeled("several teams against the one whose turn it is")
             return opponents
         left, right = self._options.get("attack_left"), self._options.get("attack_right")
         if left and right:
@@ -113,7 +113,7 @@ class Table:
             return allowed
         if self._options.get("attack_neighbors") and len(allowed) <= 1:
             return allowed
-        raise Unmodelled("several opponents, and nothing said about who may be attacked")
+        raise Unmodeled("several opponents, and nothing said about who may be attacked")
 
     # Range of influence (CR 801) ------------------------------------------------------------------------------
 

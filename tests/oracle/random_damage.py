@@ -176,9 +176,9 @@ class _Maker:
     def attackers(self, targets: dict[str, str]) -> dict[str, Any]:
         self.defending: dict[str, str] = {}
         attacking: dict[str, Any] = {}
-        favourite = self.one(list(targets))
+        favorite = self.one(list(targets))
         for name in "xyz"[: self.one((1, 1, 2, 2, 3))]:
-            target = favourite if self.chance(0.6) else self.one(list(targets))
+            target = favorite if self.chance(0.6) else self.one(list(targets))
             self.battlefield.append(self.creature(name, self.one(self.attacking_players), OF_ATTACKERS))
             self.defending[name] = targets[target]
             attacking[name] = {"gone": targets[target]} if self.chance(0.12) else target

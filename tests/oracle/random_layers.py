@@ -144,7 +144,7 @@ def _ability(random: Random, names: list[str], attached: bool) -> list[dict[str,
         if part["kind"] == "has_base" and any(each["kind"] == "has_base" for each in made):
             continue  # it would contradict itself
         if part["kind"] in TYPES and any(each["kind"] in TYPES for each in made):
-            continue  # one part says everything about types and colours
+            continue  # one part says everything about types and colors
         part = {**part, "subject": subject, "text": "words"}
         made.append({**part, "if": condition} if condition else part)
     return made

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .blocks import BlockBoard
-from .definition import SELECTOR_KEYS, Answer, Board, Unmodelled, values_of
+from .definition import SELECTOR_KEYS, Answer, Board, Unmodeled, values_of
 from .options import Impossible, Table
 from .random_blocks import BlockMaker
 from .random_boards import Maker, Scope
@@ -110,7 +110,7 @@ def _is_good(case: Node, rng: random.Random) -> bool:
         return False
     try:
         answer = _answer(case)
-    except (Unmodelled, Impossible, ValueError):
+    except (Unmodeled, Impossible, ValueError):
         return False
     if answer is None:
         return False
@@ -168,7 +168,7 @@ class _Themes(Maker):
             self.make_game(teams)
             try:
                 self.table = Table(self.active, self.players, self.options)
-            except (Unmodelled, Impossible):
+            except (Unmodeled, Impossible):
                 continue
             if any(self.table.opponents(p, self.active) for p in self.table.playing):
                 break

@@ -12,7 +12,7 @@ from bridge.case.loading import case_from_object
 from .blocks import BlockBoard, judge_blocks, legal_blocks
 from .canonical_blocks import BLOCK_SCORES, BLOCKS, BlockScore, KnownBlocks, block_play, blocker, fight
 from .compare import compare_board, compare_declarations, compare_play
-from .definition import Play, Unmodelled
+from .definition import Play, Unmodeled
 from .random_blocks import random_blocks
 
 __all__: list[str] = []
@@ -93,7 +93,7 @@ OTHERS: dict[str, Any] = {"also_blocks": {"what": {}}}
 )
 def test_neither_judges_what_the_definition_leaves_out(effect: dict[str, Any]) -> None:
     case = fight("x", blocker("c", effect), "d")
-    with pytest.raises(Unmodelled):
+    with pytest.raises(Unmodeled):
         legal_blocks(case)
     assert check(case_from_object({**case, "play": {"blockers": {"c": ["x"]}}})).outcome == "undetermined"
 

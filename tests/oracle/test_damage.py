@@ -8,7 +8,7 @@ import pytest
 
 from .compare_damage import compare_assignments, compare_board, compare_play
 from .damage import Assignment, DamageBoard, Violation, assignment_of, judge_damage, legal_assignments
-from .definition import DAMAGE_KINDS, EDITIONS, Unmodelled
+from .definition import DAMAGE_KINDS, EDITIONS, Unmodeled
 from .random_damage import MOST_ASSIGNMENTS, random_damage
 
 __all__: list[str] = []
@@ -356,7 +356,7 @@ def test_every_kind_of_effect_is_known_by_hand() -> None:
     ids=str,
 )
 def test_the_definition_leaves_out_what_has_no_meaning(effect: Node) -> None:
-    with pytest.raises(Unmodelled):
+    with pytest.raises(Unmodeled):
         legal_assignments(combat("x 2/2 > p", effects_of={"x": [effect]}))
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from .canonical import CANONICAL, SCORES, Canonical, Score, play
 from .compare import compare_board, compare_declarations, compare_play
-from .definition import Board, Unmodelled, judge, legal_declarations, obeyed
+from .definition import Board, Unmodeled, judge, legal_declarations, obeyed
 from .random_boards import random_board
 
 __all__: list[str] = []
@@ -81,7 +81,7 @@ DEFENDING: dict[str, Any] = {"controls": {"player": "defending", "what": {"type"
     ids=str,
 )
 def test_definition_says_what_it_leaves_out(state: dict[str, Any]) -> None:
-    with pytest.raises(Unmodelled):
+    with pytest.raises(Unmodeled):
         legal_declarations(_with(**state))
 
 

@@ -13,7 +13,7 @@ from .canonical_blocks import KnownBlocks, block_play
 from .canonical_costs import COST_BLOCKS, COST_CANONICAL, DECLARED, DeclaredPlay
 from .canonical_options import IMPOSSIBLE, OPTION_BLOCKS, OPTION_CANONICAL, UNDETERMINED
 from .compare import compare_board, compare_declarations, compare_play, random_case
-from .definition import Board, Impossible, Unmodelled, legal_declarations
+from .definition import Board, Impossible, Unmodeled, legal_declarations
 from .paying import Bill, Demand, Purse, Source, cant_pay, least_life, mana_in, symbols_in
 from .random_themes import THEMES
 
@@ -72,7 +72,7 @@ def test_impossible_games(witness: str, case: Node) -> None:
 
 @pytest.mark.parametrize(("witness", "case"), UNDETERMINED, ids=[witness for witness, _ in UNDETERMINED])
 def test_games_not_judged(witness: str, case: Node) -> None:
-    with pytest.raises(Unmodelled):
+    with pytest.raises(Unmodeled):
         legal_declarations(case)
     verdict = check(case_from_object({**case, "play": {}}))
     assert (verdict.outcome, [each.kind for each in verdict.unsupported]) == ("undetermined", [witness])

@@ -110,7 +110,7 @@ LEAVES = [
     leaf(
         "no other subtype", 'subtype("aura")', "", BOARD + 'creature_type("wall"). subtype("x","every creature type"). '
     ),
-    leaf("colour", "color(red)", "xs", BOARD + 'color("x",red). color("x",green). color("s",red). color("y",blue). '),
+    leaf("color", "color(red)", "xs", BOARD + 'color("x",red). color("x",green). color("s",red). color("y",blue). '),
     leaf("name", 'name("bear")', "xz", BOARD + 'name("x","bear"). name("z","bear"). name("y","ogre"). '),
     leaf(
         "keyword",
@@ -180,12 +180,12 @@ LEAVES = [
     leaf("toughness", "compare(toughness,fewer_than,constant(0))", "z", NUMBERED),
     leaf("mana value", "compare(mana_value,at_most,constant(2))", "yzls", NUMBERED),
     leaf(
-        "number of colours",
+        "number of colors",
         "compare(colors,at_least,constant(2))",
         "x",
         BOARD + 'color("x",red). color("x",green). color("y",red). ',
     ),
-    leaf("no colours", "compare(colors,exactly,constant(0))", "zwls", BOARD + 'color("x",red). color("y",red). '),
+    leaf("no colors", "compare(colors,exactly,constant(0))", "zwls", BOARD + 'color("x",red). color("y",red). '),
     leaf("counters of a kind", 'compare(counters("age"),at_least,constant(1))', "xz", COUNTERS),
     leaf("no counters of a kind", 'compare(counters("age"),exactly,constant(0))', "ywls", COUNTERS),
     leaf("counters of all kinds", "compare(all_counters,more_than,constant(3))", "x", COUNTERS),
@@ -256,10 +256,10 @@ CONTEXT = [
         FOUR + creature("x", owner="b") + creature("y") + permanent("s") + 'attached("s","b"). ',
         source="s",
     ),
-    in_context("shares a colour with the source", "shares_color(self)", "xy", COLORED, source="x"),
-    in_context("shares a colour with the source, of two", "shares_color(self)", "y", COLORED, source="l"),
-    in_context("shares a colour with the colourless", "shares_color(self)", "", COLORED, source="w"),
-    in_context("shares a colour with the host", "shares_color(host)", "y", COLORED + 'attached("s","z"). ', source="s"),
+    in_context("shares a color with the source", "shares_color(self)", "xy", COLORED, source="x"),
+    in_context("shares a color with the source, of two", "shares_color(self)", "y", COLORED, source="l"),
+    in_context("shares a color with the colorless", "shares_color(self)", "", COLORED, source="w"),
+    in_context("shares a color with the host", "shares_color(host)", "y", COLORED + 'attached("s","z"). ', source="s"),
     in_context("greater power than the source", "compare(power,more_than,of(power,self))", "y", NUMBERED, source="x"),
     in_context(
         "as much power as the host",
@@ -292,7 +292,7 @@ def of_each(name: str, condition: str, those: str, facts: str, whom: str = "") -
 SUBJECT = [
     of_each("the creature itself", 'fits(subject,and(is(subject),id("y")))', "y", BOTH),
     of_each(
-        "shares a colour with more than one",
+        "shares a color with more than one",
         "compare(count(shares_color(subject)),at_least,constant(2))",
         "xy",
         BOTH + 'color("x",red). color("y",red). color("z",blue). ',

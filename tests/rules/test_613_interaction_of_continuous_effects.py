@@ -93,7 +93,7 @@ ROWS = [
     row("nothing to apply", OGRE + printed("x")),
     # 613.1: the layers in order; only characteristics that are given as printed change
     row(
-        "types come before colours and abilities",
+        "types come before colors and abilities",
         OGRE + printed("x") + gives(f"keywords {FLYING}", name="f") + gives("types type(artifact)", kind="is_also"),
         'gained("x",type(artifact))',
     ),
@@ -116,7 +116,7 @@ ROWS = [
     row("a condition that fails", OGRE + printed("x") + change("e", "switches", condition="non(always)")),
     # 105.2, 105.3: colors that aren't known
     row(
-        "set colours are all there are",
+        "set colors are all there are",
         OGRE
         + printed("x")
         + 'unknown_colors("x"). '
@@ -126,17 +126,17 @@ ROWS = [
         'lost("x",unknown_colors)',
     ),
     row(
-        "set to nothing, it is colourless",
+        "set to nothing, it is colorless",
         OGRE + printed("x") + 'unknown_colors("x"). ' + change("e", "becomes") + 'sets_trait("e",colors). ',
         'lost("x",unknown_colors)',
     ),
     row(
-        "a further colour says nothing of the others",
+        "a further color says nothing of the others",
         OGRE + printed("x") + 'unknown_colors("x"). ' + gives("colors color(red)", kind="is_also"),
         'gained("x",color(red))',
     ),
     row(
-        "colours that are not known, looked at",
+        "colors that are not known, looked at",
         OGRE + printed("x") + 'unknown_colors("x"). ' + gives(f"keywords {FLYING}", subject="color(red)"),
         'unsupported("105.2",unknown_colors("x"))',
     ),
@@ -187,8 +187,8 @@ ROWS = [
             *expected,
         )
         for told, traits, sets, more, expected in (
-            ("colours, first", ["colors color(blue)"], 'sets_trait("d",colors). ', "applied_layer(types). ", BLUE),
-            ("colours, beside them", ["colors color(blue)"], "", "applied_layer(types). ", BLUE),
+            ("colors, first", ["colors color(blue)"], 'sets_trait("d",colors). ', "applied_layer(types). ", BLUE),
+            ("colors, beside them", ["colors color(blue)"], "", "applied_layer(types). ", BLUE),
             ("subtypes, first", ['subtypes subtype("elf")'], "", "", ELF),
             ("types too", ['subtypes subtype("elf")', "types type(artifact)"], "", "", [*ELF, ARTIFACT, FROG]),
             ("subtypes, and more", ['subtypes subtype("elf")'], "", 'part_of("g","d"). ' + GAINING, [*ELF, FROG]),
@@ -496,12 +496,12 @@ ROWS = [
     ),
     # 613.1e: colors
     row(
-        "a colour in addition",
+        "a color in addition",
         OGRE + printed("x") + 'color("x",red). ' + gives("colors color(blue)", kind="is_also"),
         'gained("x",color(blue))',
     ),
     row(
-        "a colour instead",
+        "a color instead",
         OGRE
         + printed("x")
         + 'color("x",red). '

@@ -194,16 +194,16 @@ INTIMIDATE = [
     *as_though("intimidate", "702.13b", has("x intimidate") + RED, both=False),
     block_row("intimidate: by an artifact creature", BOARD + has("x intimidate") + ARTIFACT + block("m>x")),
     block_row(
-        "intimidate: by a creature that shares a colour",
+        "intimidate: by a creature that shares a color",
         BOARD + has("x intimidate") + RED + colored("m red") + block("m>x"),
     ),
     block_row(
-        "intimidate: two colourless creatures share none",
+        "intimidate: two colorless creatures share none",
         BOARD + has("x intimidate") + block("m>x"),
         evaded("intimidate", "702.13b"),
     ),
     block_row(
-        "intimidate: a colour shared with another attacker",
+        "intimidate: a color shared with another attacker",
         BOARD + has("x intimidate") + RED + colored("y blue") + block("m>x"),
         evaded("intimidate", "702.13b"),
     ),
@@ -270,34 +270,34 @@ def asked(*names: str) -> str:
 
 UNKNOWN_COLORS = [
     block_row(
-        "fear: the blocker's colours aren't known", BOARD + has("x fear") + unknown("m") + block("n>y"), asked("m")
+        "fear: the blocker's colors aren't known", BOARD + has("x fear") + unknown("m") + block("n>y"), asked("m")
     ),
     block_row(
         "fear: it is black, and maybe more", BOARD + has("x fear") + colored("m black") + unknown("m") + block("m>x")
     ),
     block_row("fear: it is an artifact", BOARD + has("x fear") + ARTIFACT + unknown("m") + block("m>x")),
     block_row(
-        "fear: the attacker's colours aren't known",
+        "fear: the attacker's colors aren't known",
         BOARD + has("x fear") + colored("m black") + unknown("x") + block("m>x"),
     ),
-    block_row("no fear: the blocker's colours aren't known", BOARD + unknown("x", "m") + block("m>x")),
+    block_row("no fear: the blocker's colors aren't known", BOARD + unknown("x", "m") + block("m>x")),
     block_row(
-        "intimidate: the blocker's colours aren't known",
+        "intimidate: the blocker's colors aren't known",
         BOARD + has("x intimidate") + colored("x red") + unknown("m") + block("n>y"),
         asked("m"),
     ),
-    block_row("intimidate: the attacker is colourless", BOARD + has("x intimidate") + unknown("m") + block("n>y")),
+    block_row("intimidate: the attacker is colorless", BOARD + has("x intimidate") + unknown("m") + block("n>y")),
     block_row(
-        "intimidate: the attacker's colours aren't known",
+        "intimidate: the attacker's colors aren't known",
         BOARD + has("x intimidate") + colored("m red") + unknown("x") + block("n>y"),
         asked("x"),
     ),
     block_row(
-        "intimidate: neither's colours are known",
+        "intimidate: neither's colors are known",
         BOARD + has("x intimidate") + unknown("x", "m") + block("n>y"),
         asked("x", "m"),
     ),
-    block_row("intimidate: all blockers are colourless", BOARD + has("x intimidate") + unknown("x") + block("n>y")),
+    block_row("intimidate: all blockers are colorless", BOARD + has("x intimidate") + unknown("x") + block("n>y")),
     block_row(
         "intimidate: an artifact may block anyhow",
         BOARD + has("x intimidate") + colored("m red") + unknown("x") + ARTIFACT + block("m>x"),
@@ -548,9 +548,9 @@ def protected(number: int = 0, blocker: str = "m") -> str:
 
 PROTECTION = [
     block_row(
-        "protection: from its colour", BOARD + protects("color(red)") + colored("m red") + block("m>x"), protected()
+        "protection: from its color", BOARD + protects("color(red)") + colored("m red") + block("m>x"), protected()
     ),
-    block_row("protection: from another colour", BOARD + protects("color(red)") + colored("m blue") + block("m>x")),
+    block_row("protection: from another color", BOARD + protects("color(red)") + colored("m blue") + block("m>x")),
     block_row(
         "protection: one of two blockers",
         BOARD + protects("color(red)") + colored("n red") + block("m>x", "n>x"),
@@ -560,12 +560,12 @@ PROTECTION = [
         "protection: another attacker is blocked", BOARD + protects("color(red)") + colored("m red") + block("m>y")
     ),
     block_row(
-        "protection: from two colours, and the blocker has both",
+        "protection: from two colors, and the blocker has both",
         BOARD + protects("color(red)", "color(blue)") + colored("m red", "m blue") + block("m>x"),
         all_of(protected(), protected(1)),
     ),
     block_row(
-        "protection: from a colour that isn't known",
+        "protection: from a color that isn't known",
         BOARD + protects("color(red)") + unknown("m") + block("n>y"),
         asked("m"),
     ),

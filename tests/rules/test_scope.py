@@ -288,7 +288,7 @@ GIVEN = [
         missing("toughness", "y"),
     ),
     Row(
-        "colours, names and types need no number",
+        "colors, names and types need no number",
         TWO
         + X
         + "".join(
@@ -423,8 +423,8 @@ GIVEN = [
 UNKNOWN = 'unknown_colors("x"). '
 UNKNOWN_COLORS = open_('unknown_colors("x")', "105.2")
 COLORS = [
-    Row("colours aren't known, and nothing looks at them", TWO + X + UNKNOWN + effect("e", "cant_attack", "tapped")),
-    Row("a colour that isn't known", TWO + X + UNKNOWN + effect("e", "cant_attack", "color(red)"), UNKNOWN_COLORS),
+    Row("colors aren't known, and nothing looks at them", TWO + X + UNKNOWN + effect("e", "cant_attack", "tapped")),
+    Row("a color that isn't known", TWO + X + UNKNOWN + effect("e", "cant_attack", "color(red)"), UNKNOWN_COLORS),
     Row(
         "the lack of one",
         TWO + X + UNKNOWN + effect("e", "cant_attack", "and(type(creature),non(color(red)))"),
@@ -454,7 +454,7 @@ COLORS = [
         TWO + X + Y_OF_B + 'unknown_colors("y"). ' + effect("e", "cant_attack", "color(red)"),
     ),
     Row(
-        "how many colours it has",
+        "how many colors it has",
         TWO + X + UNKNOWN + effect("e", "cant_attack", "compare(colors,at_least,constant(2))"),
         UNKNOWN_COLORS,
     ),
@@ -491,7 +491,7 @@ COLORS = [
         open_('unknown_colors("y")', "105.2"),
     ),
     Row(
-        "where colours are counted",
+        "where colors are counted",
         TWO
         + X
         + Y_OF_B
@@ -500,7 +500,7 @@ COLORS = [
         open_('unknown_colors("y")', "105.2"),
     ),
     Row(
-        "where colours of others are counted",
+        "where colors of others are counted",
         TWO
         + X
         + Y_OF_B

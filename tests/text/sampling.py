@@ -60,8 +60,8 @@ def sentences() -> Iterator[tuple[Sentence, str, set[str]]]:
             yield from _of_face(face, labels[card["name"]]["sentences"])
 
 
-def _of_face(face: dict[str, Any], labelled: list[dict[str, Any]]) -> Iterator[tuple[Sentence, str, set[str]]]:
-    known = [each for each in labelled if each["face"] == face["name"]]
+def _of_face(face: dict[str, Any], labeled: list[dict[str, Any]]) -> Iterator[tuple[Sentence, str, set[str]]]:
+    known = [each for each in labeled if each["face"] == face["name"]]
     spell = bool(re.search(r"Instant|Sorcery", face["type_line"]))
     for paragraph in re.sub(r"\s*\([^)]*\)", "", face["text"]).split("\n"):
         for place, raw in enumerate(_cut(paragraph)):

@@ -61,7 +61,7 @@ def check(case: Node, verdict: Node, deadline: float | None = None, *, complete:
         complete: Whether everything that happens has to be told, as in a file.
 
     Raises:
-        Unsupported: The case or the proof has something that isn't modelled here.
+        Unsupported: The case or the proof has something that isn't modeled here.
     """
     case = normal(case)
     kind = verdict["kind"]

@@ -11,7 +11,7 @@ Node = dict[str, Any]
 
 
 class Unsupported(Exception):
-    """The case asks for something that is not modelled here."""
+    """The case asks for something that is not modeled here."""
 
 
 _PLAIN = ""
@@ -293,7 +293,7 @@ def mana_value_of(cost: str | None) -> int:
 
 
 def colors_of(card: Node) -> list[str]:
-    """CR 105.2, 202.2: the colours given, or those of the mana cost."""
+    """CR 105.2, 202.2: the colors given, or those of the mana cost."""
     if card.get("colors"):
         return list(card["colors"])
     found: list[str] = []

@@ -50,7 +50,7 @@ class Look:
         return word.lower() in self.subtypes or (self.every_creature_type and word.lower() not in _NO_CREATURE_TYPES)
 
     def devotion(self, color: str) -> int:
-        """CR 700.5: mana symbols of its cost that are of the colour."""
+        """CR 700.5: mana symbols of its cost that are of the color."""
         return sum(_LETTERS[color] in symbol.split("/") for symbol in self.cost or ())
 
     @property

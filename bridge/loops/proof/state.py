@@ -264,7 +264,7 @@ def game_of(case: Node) -> Game:
     """The game as a (normal) case begins.
 
     Raises:
-        Unsupported: The case has something that isn't modelled here.
+        Unsupported: The case has something that isn't modeled here.
     """
     for form, node, _ in every_node(case, "Case"):
         if form == "Card" and node.get("text") and not node.get("abilities"):

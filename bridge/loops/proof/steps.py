@@ -119,7 +119,7 @@ class Runner:
 
         Raises:
             Refused: It can't be carried out now.
-            Unsupported: It has something in it that isn't modelled here.
+            Unsupported: It has something in it that isn't modeled here.
         """
         if self.over():
             raise Refused("the game is over")
@@ -679,7 +679,7 @@ class Runner:
         return {player}
 
     def _convoke(self, play: Play, player: str, symbols: list[str]) -> list[str]:
-        """CR 702.51: chosen untapped creatures are tapped, each for {1} or one mana of one of its colours."""
+        """CR 702.51: chosen untapped creatures are tapped, each for {1} or one mana of one of its colors."""
         letters = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
         while True:
             view = play.view
@@ -749,7 +749,7 @@ def _called(key: Key) -> set[str]:
 
 
 def _land_ability(look: Look) -> tuple[Key, Node] | None:
-    """CR 305.6: a land with a basic land type can be tapped for mana of its colour."""
+    """CR 305.6: a land with a basic land type can be tapped for mana of its color."""
     letters = [letter for word, letter in _LAND_MANA.items() if word in look.subtypes]
     if "land" not in look.types or not letters or look.zone != "battlefield":
         return None

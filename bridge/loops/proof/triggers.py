@@ -22,7 +22,7 @@ from bridge.loops.proof.view import View
 __all__ = ["state_triggers", "triggered"]
 
 _LOOKS_BACK = ("leaves", "dies", "sacrificed", "leaves_graveyard", "returned")
-_UNMODELLED = ("mutates",)
+_UNMODELED = ("mutates",)
 
 
 def _looks_back(event: Event) -> bool:
@@ -40,7 +40,7 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
         view = before if _looks_back(event) else after
         for look, key, ability in list(_listening(view, event)):
             when = ability["when"]
-            if when["on"] in _UNMODELLED:
+            if when["on"] in _UNMODELED:
                 raise Unsupported(f"what triggers on {when['on']!r}")
             if when.get("one_or_more") and (look.ref, key) in grouped:
                 continue

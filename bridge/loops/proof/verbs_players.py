@@ -157,7 +157,7 @@ def _more_mana(play: Play, ctx: Ctx, made: Counter[str], tapped: Look) -> Counte
 
 
 def _letters_made(play: Play, ctx: Ctx, given: Node) -> Counter[str]:
-    """CR 106, 107.4: the mana that an instruction adds, with the colours the step says."""
+    """CR 106, 107.4: the mana that an instruction adds, with the colors the step says."""
     n, made = number_of(ctx, given), Counter[str]()
     said = (play.choices.color or "").upper()
     place = 0
@@ -171,7 +171,7 @@ def _letters_made(play: Play, ctx: Ctx, given: Node) -> Counter[str]:
         for one in range(n) if each_in_any else range(n > 0):
             letter = (said[place + one :] or said[-1:])[:1]
             if not letter or letter not in allowed:
-                raise Refused(f"the colour of the mana isn't said, or can't be {said!r} (106.1)")
+                raise Refused(f"the color of the mana isn't said, or can't be {said!r} (106.1)")
             made[letter] += 1 if each_in_any else n
         if len(said) > 1:
             place += n if each_in_any else 1
