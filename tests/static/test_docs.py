@@ -112,9 +112,6 @@ def test_links_lead_somewhere(page: Path) -> None:
 WIDTH = 120
 """The most characters of a line of prose, as `line-length` of the code (`pyproject.toml`)."""
 
-NOT_YET_NARROW = {"CHANGELOG.md"}
-"""Pages whose lines are still to be broken."""
-
 
 def _prose(text: str) -> list[tuple[int, str]]:
     """The numbered lines of a page that are prose.
@@ -143,9 +140,7 @@ def test_the_width_is_that_of_the_code() -> None:
     assert settings["tool"]["ruff"]["line-length"] == WIDTH
 
 
-@pytest.mark.parametrize(
-    "page", [page for page in PAGES if page.name not in NOT_YET_NARROW], ids=lambda page: page.name
-)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_prose_keeps_within_the_width(page: Path) -> None:
     assert _too_wide(page.read_text(encoding="utf-8")) == []
 
