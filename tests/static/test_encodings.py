@@ -11,6 +11,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from os.path import normpath
 from pathlib import Path
 
@@ -418,18 +419,33 @@ def test_a_number_in_a_head_is_the_same_rule_in_every_edition() -> None:
 
 
 def test_numbers_by_edition_exist_in_their_edition() -> None:
-    """Facts `_number(Edition, Name, Rule)`: every edition that has a table, each name once, and a rule that exists."""
-    listed: dict[str, list[str]] = defaultdict(list)
+    """Facts `number_since(Name, Edition, Rule)`: editions in order, each with another rule, which exists."""
+    listed: dict[str, list[tuple[str, str]]] = defaultdict(list)
     complaints = []
-    for statement in PROGRAMS["editions/editions.lp"].statements:
-        for use in atoms(statement):
-            if use.signature == ("_number", 3) and use.in_head and statement.is_rule and not statement.node.body:
-                edition, name, rule = (str(argument).strip('"') for argument in use.node.arguments)
-                listed[name].append(edition)
-                if edition in editions() and rule not in load_table(edition):
-                    complaints.append(f"{place(statement)}: no rule {rule} in {edition}")
+    for file in ("editions/editions.lp", "interface/keywords.lp"):
+        for statement in PROGRAMS[file].statements:
+            for use in atoms(statement):
+                if (
+                    use.signature == ("number_since", 3)
+                    and use.in_head
+                    and statement.is_rule
+                    and not statement.node.body
+                ):
+                    name, edition, rule = (str(argument).strip('"') for argument in use.node.arguments)
+                    listed[name].append((edition, rule))
+                    held = [each for each in editions() if each >= edition]
+                    if edition not in held or rule not in load_table(edition):
+                        complaints.append(f"{place(statement)}: no rule {rule} in {edition}")
     assert listed
-    complaints += [f"{name}: {', '.join(at)}" for name, at in listed.items() if tuple(at) != editions()]
+    for name, rows in listed.items():
+        if rows != sorted(rows) or any(one[1] == other[1] for one, other in pairwise(rows)):
+            complaints.append(f"{name}: {rows}")
+        complaints += [
+            f"{name}: no rule {rule} in {edition}"
+            for (first, rule), (end, _rule) in pairwise([*rows, ("9999-12-31", "")])
+            for edition in editions()
+            if first <= edition < end and rule not in load_table(edition)
+        ]
     _report(complaints)
 
 
