@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
+from .random_rare import rare_game
 from .random_rings import closed_game
 from .random_spells import spell_game
 
@@ -46,8 +47,8 @@ class _Event(NamedTuple):
     player: str
 
 
-WORDS = ("abilities", "spells")
-"""What games are made of: abilities alone, or spells and what is like them too."""
+WORDS = ("abilities", "spells", "rare")
+"""What games are made of: abilities alone, spells and what is like them too, or words that neither of them have."""
 
 
 def random_game(seed: int, words: str = WORDS[0]) -> Node:
@@ -55,6 +56,8 @@ def random_game(seed: int, words: str = WORDS[0]) -> Node:
     rng = random.Random(f"small game {seed}")
     if words == "spells":
         return spell_game(rng)
+    if words == "rare":
+        return rare_game(rng)
     stratum = rng.choices(list(STRATA), list(STRATA.values()))[0]
     return _Maker(rng).case() if stratum == "open" else closed_game(rng, stratum)
 

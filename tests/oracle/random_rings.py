@@ -36,6 +36,7 @@ class Closed:
         self.hand: list[Node] = []
         self.players: Node = {name: {"life": 20, "library": 30} for name in PLAYERS}
         self.go: Node | None = None
+        self.stack: list[Node] = []
         self.me = rng.choice(PLAYERS)
 
     def case(self, stratum: str) -> Node:
@@ -67,6 +68,8 @@ class Closed:
         if self.go is not None:
             go: Node = {"id": "go", "controller": self.me, "source": self.battlefield[0]["id"]}
             state["stack"] = [{**go, "ability": {"do": [self.go]}}]
+        if self.stack:
+            state["stack"] = [*state.get("stack", ()), *self.stack]
         return {"question": "find_loops", "cards": self.cards, "state": state}
 
     # ------------------------------------------------------------------------------------------------------------ parts

@@ -15,7 +15,7 @@ from .small_state import Ability, Game, Node, Ref, State, Unfollowed, fresh
 
 __all__ = ["Due", "Happening", "check", "due"]
 
-_LEAVING = ("dies", "leaves", "sacrificed", "exiled", "returned", "put_into_graveyard")
+_LEAVING = ("dies", "leaves", "sacrificed", "exiled", "returned", "put_into_graveyard", "leaves_graveyard")
 """Events of leaving, for which an ability looks back (603.10a)."""
 
 
@@ -80,7 +80,7 @@ class Happening:
         what = when["what"]
         if isinstance(what, dict) and event.on in ("cast", "cast_or_copy"):
             what = {**what, "zone": "stack"}
-        if isinstance(what, dict) and event.on == "put_into_graveyard":
+        if isinstance(what, dict) and event.on in ("put_into_graveyard", "leaves_graveyard"):
             what = {**what, "zone": subject["zone"]}
         return self.game.fits(view, what, event.about[0], subject, source, you)
 
@@ -144,6 +144,7 @@ class Happening:
         """CR 119.3."""
         if n > 0:
             self.state.players[player]["life"] -= n
+            self.state.players[player]["life_lost_this_turn"] += n
             self.tell("loses_life", player, much=n)
         return n > 0
 
@@ -156,10 +157,13 @@ class Happening:
         """CR 121.1, 701.17b: draws or mills as many as there are; who draws from an empty library is remembered."""
         its = self.state.players[player]
         done = False
+        if n > 0 and any(each["zone"] == "library" and each["owner"] == player for each in self.state.objects.values()):
+            raise Unfollowed("named cards of a library")
         for _ in range(n):
             if its["library"]:
                 its["library"] -= 1
                 its[to] += 1
+                its["drawn_this_turn"] += to == "hand"
                 self.tell("draws" if to == "hand" else "mills", player)
                 done = True
             elif to == "hand":
@@ -177,6 +181,14 @@ class Happening:
         for _ in range(n):
             self.tell("discards", player)
         return n > 0
+
+    def discard_hand(self, player: str) -> None:
+        """Every card, those with names too."""
+        named = [name for name, each in self.state.objects.items() if each["zone"] == "hand"]
+        for name in [name for name in named if self.state.objects[name]["owner"] == player]:
+            self.move(name, "graveyard")
+            self.tell("discards", player)
+        self.discard(player, self.state.players[player]["hand"])
 
     def more_of(self, player: str, word: str, n: int) -> bool:
         """Mana, energy and poison counters."""
@@ -303,11 +315,13 @@ class Happening:
             happened.append("exiled")
         if here and to == "hand":
             happened.append("returned")
+        if each["zone"] == "graveyard":
+            happened.append("leaves_graveyard")
         self.state.known[now] = self.state.known[was]
         player = each["controller"] if here else each["owner"]
-        found = was if to == "hand" else now  # CR 400.7g: in a zone that isn't public it isn't found again
+        found = was if to in ("hand", "library") else now  # CR 400.7g: in a zone that isn't public it isn't found again
         self.events += [_Event(on, player, was, found) for on in happened]
-        if to != "hand":
+        if to not in ("hand", "library"):
             self.moved[was] = now
         if each["token"]:
             del self.state.objects[name]
@@ -324,6 +338,9 @@ class Happening:
         new = fresh(each["card"], each["owner"], "battlefield", self.state.made)
         new |= {"controller": controller, "token": each["token"]}
         self.moved[(name, each["born"])] = (name, self.state.made)
+        if each["zone"] == "graveyard":
+            was, now = (name, each["born"]), (name, self.state.made)
+            self.events.append(_Event("leaves_graveyard", each["owner"], was, now))
         return self._arrive(name, new, given)
 
     def create(self, card: str, player: str, given: Node) -> list[Ref]:

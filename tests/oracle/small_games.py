@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .small_events import Happening, check, due
+from .small_scope import scope
 from .small_spells import (
     castable,
     choices_to_proliferate,
@@ -27,18 +28,10 @@ from .small_spells import (
     proliferate,
     tell_cast,
 )
-from .small_state import Ability, Game, Node, Ref, State, Unfollowed
+from .small_state import BY_TURN, Ability, Game, Node, Ref, State, Unfollowed, symbols
 from .small_state import begin as _begin
 
 __all__ = [
-    "AMOUNTS",
-    "CONDITIONS",
-    "COSTS",
-    "EVENTS",
-    "KEYWORDS",
-    "STATICS",
-    "TARGETS",
-    "VERBS",
     "Game",
     "Loop",
     "State",
@@ -54,37 +47,7 @@ __all__ = [
     "ways",
 ]
 
-EVENTS = (
-    *("gains_life", "loses_life", "draws", "discards", "mills", "state"),
-    *("dies", "leaves", "enters", "created", "sacrificed", "exiled", "returned", "tapped", "untapped"),
-    *("counters", "counters_removed", "deals_damage", "dealt_damage", "targeted"),
-    *("cast", "cast_or_copy", "activated", "put_into_graveyard"),
-)
-VERBS = (
-    *("gain_life", "lose_life", "set_life", "draw", "discard", "mill", "energy", "poison", "win", "lose"),
-    *("put_counters", "remove_counters", "double_counters", "damage", "boost", "gain", "lose_keyword", "become"),
-    *("tap", "untap", "tap_or_untap", "destroy", "sacrifice", "exile", "return", "blink", "gain_control"),
-    *("give_control", "attach", "create", "copy_token", "add_mana", "nothing"),
-    *("copy_spell", "counter", "proliferate", "populate", "double_mana"),
-)
-COSTS = (
-    *("tap", "untap", "life", "remove", "put", "sacrifice", "exile", "return", "mana", "energy"),
-    *("discard", "mill", "exile_top", "loyalty", "tap_others"),
-)
-STATICS = (
-    *("boost", "set_pt", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),
-    *("would_die", "would_go_to_graveyard", "cant_gain_life", "cant_lose", "cant_be_sacrificed", "no_legend_rule"),
-)
-KEYWORDS = (
-    *("flash", "haste", "indestructible", "lifelink", "deathtouch", "infect", "undying", "persist"),
-    *("shroud", "hexproof"),
-)
-TARGETS = ("object", "player", "spell", "any_target")
-AMOUNTS = (
-    *("count", "power", "toughness", "counters", "that_much", "life", "hand", "library", "graveyard"),
-    *("cast_this_turn", "greatest_power"),
-)
-CONDITIONS = ("amount", "object", "not", "all")
+_TO_LIBRARY = ("shuffle_into_library", "put_on_library", "put_under_library")
 
 
 class Way(NamedTuple):
@@ -97,7 +60,8 @@ class Way(NamedTuple):
 
 
 def begin(case: Node) -> tuple[Game, State]:
-    """The game of a case, and the state in which it begins."""
+    """The game of a case, and the state in which it begins; raises `Unfollowed` where it has what isn't played."""
+    scope(case)
     game, state = _begin(case)
     Happening(game, state).over()  # CR 603.8
     return game, state
@@ -131,7 +95,8 @@ def _targets(game: Game, state: State, ability: Node, one: Ability) -> list[tupl
     if not ability.get("targets"):
         return [()]
     spec = ability["targets"][0]
-    you, found = one.controller, []
+    you = one.controller
+    found: list[tuple[Any, ...]] = [()] if spec.get("up_to") else []
     if spec.get("any_target"):
         found += [(name,) for name in game.players]
     if "player" in spec:
@@ -142,15 +107,15 @@ def _targets(game: Game, state: State, ability: Node, one: Ability) -> list[tupl
             if item.source is None or on_stack(state, item.source) is None:
                 continue
             what = {**spec["spell"], "zone": "stack"}
-            if game.fits(state, what, item.source[0], state.objects[item.source[0]], one.source, you):
+            if game.fits(state, what, item.source[0], state.objects[item.source[0]], one.source, you, one):
                 found.append((item.source,))
-    if "ability" in spec or spec.get("up_to"):
+    if "ability" in spec:
         raise Unfollowed("such targets")
     for name, each in state.objects.items():
         words = game.keywords(state, name, each)
         if "shroud" in words or ("hexproof" in words and each["controller"] != you):
             continue
-        fits = "object" in spec and game.fits(state, spec["object"], name, each, one.source, you)
+        fits = "object" in spec and game.fits(state, spec["object"], name, each, one.source, you, one)
         struck = spec.get("any_target") and each["zone"] == "battlefield"
         if fits or (struck and {"creature", "planeswalker"} & set(game.types(each))):
             found.append(((name, each["born"]),))
@@ -288,7 +253,7 @@ def _picked(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tupl
     for name, each in state.permanents.items():
         if each["controller"] != one.controller or (word == "tap_others" and each["tapped"]):
             continue
-        if game.fits(state, cost[word]["choose"], name, each, one.source, one.controller):
+        if game.fits(state, cost[word]["choose"], name, each, one.source, one.controller, one):
             yield word, name
 
 
@@ -313,7 +278,7 @@ def _pays(now: Happening, cost: Node, one: Ability) -> bool:
     """Pays all that needs no choice; whether that can be paid."""
     its, each = now.state.players[one.controller], now.state.find(one.source)
     name = "" if one.source is None else one.source[0]
-    mana = cost.get("mana", "").count("{G}") + cost.get("mana", "").count("{1}")
+    mana = sum(int(each) if each.isdigit() else 1 for each in symbols({"mana_cost": cost.get("mana")}))
     for word, n in (("life", 0), ("energy", 0), ("mana", mana)):
         if its[word] < (n or (cost.get(word, 0) if word != "mana" else 0)):
             return False  # CR 119.4, 107.14
@@ -337,6 +302,8 @@ def _pays(now: Happening, cost: Node, one: Ability) -> bool:
         now.turn(name, tapped)
     now.lose_life(one.controller, cost.get("life", 0))
     now.discard(one.controller, cost.get("discard", 0))
+    if cost.get("discard_hand"):
+        now.discard_hand(one.controller)
     now.take_cards(one.controller, cost.get("mill", 0), "graveyard")
     return _of_counters(now, cost, name, each)
 
@@ -414,10 +381,27 @@ def _instructions(game: Game, state: State, one: Ability, at: int, done: bool, d
         for chosen, new, carried_out, now in _carried_out(game, paying, one, instruction):
             yield chosen, after(new, carried_out, now)
 
+    def ended() -> State:
+        new = state.copy()
+        new.resolving = None
+        last = Happening(game, new)
+        ends(game, last, one, resolved=True)
+        last.over()
+        new.forget()
+        return new
+
+    whole = bool(game.ability(one).get("may")) and do != "continue"
+    if whole and {"may", "unless", "pay", "if"} & set(instruction):
+        raise Unfollowed("two choices at once")
     if (instruction.get("if_done") and not done) or not game.holds(state, instruction.get("if"), one):
         yield Way(said, None, None, after(state.copy(), False))
         return
     asked = next((word for word in ("may", "unless", "pay") if instruction.get(word)), None)
+    if whole:  # "you may" for all of it
+        yield Way({**said, "taken": False}, None, one.controller, ended())
+        for chosen, new in all_of_it(state):
+            yield Way({**said, **chosen, "taken": True}, one.controller, None, new)
+        return
     if asked is None:
         for chosen, new in all_of_it(state):
             yield Way({**said, **chosen}, None, None, new)
@@ -519,7 +503,7 @@ def _picks(game: Game, state: State, one: Ability, given: Node) -> Iterator[tupl
         return
     word = next(iter({"each", "choose"} & set(what)))
     named = sorted(state.objects.items())
-    fit = [name for name, each in named if game.fits(state, what[word], name, each, one.source, one.controller)]
+    fit = [name for name, each in named if game.fits(state, what[word], name, each, one.source, one.controller, one)]
     if word == "each":
         yield fit, {}
         return
@@ -544,7 +528,7 @@ def _done(now: Happening, given: Node, name: str, nm: tuple[int, int], one: Abil
     here = each["zone"] == "battlefield"
     if verb == "counter":
         return countered(now, (name, each["born"]))
-    if verb in ("exile", "return", "blink"):
+    if verb in ("exile", "return", "blink", *_TO_LIBRARY):
         return _moved(now, given, name, one, made)
     if not here:
         return False
@@ -603,6 +587,9 @@ def _moved(now: Happening, given: Node, name: str, one: Ability, made: list[Ref]
     """Exile, return, blink."""
     each = now.state.objects[name]
     verb, to = given["do"], given.get("to", "battlefield")
+    if verb in _TO_LIBRARY and each["zone"] != "library":  # CR 701.24a, 400.7
+        now.move(name, "library")
+        return True
     whose = {"owner": each["owner"], "you": one.controller, "they": one.they or ""}[given.get("under", "owner")]
     if verb == "exile":
         if each["zone"] == "exile":
@@ -707,13 +694,13 @@ _ASKED = ("life", "library", "hand", "graveyard")
 
 def asked_of(case: Node) -> set[str]:
     """The numbers of players that a card asks for."""
-    return {word for word in (*_ASKED, "cast_this_turn") if f"{{'{word}':" in repr(case["cards"])}
+    return {word for word in (*_ASKED, *BY_TURN) if f"{{'{word}':" in repr(case["cards"])}
 
 
 def no_worse(before: dict[str, int], after: dict[str, int], asked: set[str], *, losing: bool) -> bool:
     """Whether life, cards, energy and mana are no less, and are the same where a card asks for them; the rest is the
     same. losing: life may be less, and poison counters more: the round repeats until somebody loses."""
-    free = ("life", "mana", "energy", "hand", "graveyard", "cast_this_turn")
+    free = ("life", "mana", "energy", "hand", "graveyard", *BY_TURN)
     for key in {*before, *after}:
         word = key.split()[0]
         early, late = before.get(key, 0), after.get(key, 0)

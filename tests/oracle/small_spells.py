@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations, count
 
 from .small_events import Happening
-from .small_state import Ability, Game, Node, Ref, State, Unfollowed, fresh
+from .small_state import Ability, Game, Node, Ref, State, Unfollowed, fresh, symbols
 
 __all__ = [
     "castable",
@@ -46,6 +46,7 @@ def castable(game: Game, state: State) -> Iterator[tuple[str, State, Ability, No
             raise Unfollowed("Auras that are cast")
         player = each["owner"]
         quick = "instant" in card["types"] or "flash" in card.get("keywords", ())
+        quick = quick or bool(_of_spells(game, state, "as_instant", name, player))
         if card.get("mana_cost") is None or not (quick or (player == game.active and not state.stack)):
             continue  # CR 118.6, 307.1
         new = state.copy()
@@ -55,8 +56,29 @@ def castable(game: Game, state: State) -> Iterator[tuple[str, State, Ability, No
             name,
             new,
             Ability(player, each["card"], 0, now),
-            {**card.get("additional", {}), "mana": card["mana_cost"]},
+            {**card.get("additional", {}), "mana": _total(game, state, card, name, player)},
         )
+
+
+def _of_spells(game: Game, state: State, does: str, name: str, player: str) -> list[tuple[Node, Ability]]:
+    """The static abilities of that kind that are about a spell of a player, each with its object's ability."""
+    found = []
+    for source, its, static in game.statics(state, does):
+        you, who, each = its["controller"], static.get("who", "you"), state.objects[name]
+        if (who == "any" or (player == you) is (who == "you")) and game.fits(
+            state, {**static.get("what", {}), "zone": each["zone"]}, name, each, source, you
+        ):
+            found.append((static, Ability(you, its["card"], 0, source)))
+    return found
+
+
+def _total(game: Game, state: State, card: Node, name: str, player: str) -> str:
+    """CR 601.2f, 118.7c: the mana cost with more, then with less generic mana."""
+    generic = sum(int(symbol) for symbol in symbols(card) if symbol.isdigit())
+    for does, sign in (("cost_more", 1), ("cost_less", -1)):
+        for static, one in _of_spells(game, state, does, name, player):
+            generic += sign * game.amount(state, static.get("n", 1), one)
+    return f"{{{max(0, generic)}}}" + "".join(f"{{{symbol}}}" for symbol in symbols(card) if not symbol.isdigit())
 
 
 def tell_cast(game: Game, now: Happening, one: Ability) -> None:

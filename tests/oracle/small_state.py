@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-__all__ = ["DESCRIBES", "Ability", "Game", "Node", "Ref", "State", "Unfollowed", "begin"]
+__all__ = ["BY_TURN", "DESCRIBES", "Ability", "Game", "Node", "Ref", "State", "Unfollowed", "begin", "symbols"]
 
 Node = dict[str, Any]
 Ref = tuple[str, int]
@@ -17,11 +17,17 @@ Ref = tuple[str, int]
 
 DESCRIBES = {
     *("type", "subtype", "supertype", "name", "other", "token", "tapped", "zone", "counters", "without_counters"),
-    *("keyword", "not", "any", "controller", "owner", "power_at_least", "power_at_most"),
+    *("keyword", "not", "any", "controller", "owner", "power_at_least", "power_at_most", "color", "is", "id"),
+    *("mana_value_at_least", "mana_value_at_most", "entered_this_turn"),
 }
 """Keys of a description."""
 
+_COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _RETURNS = {"undying": "+1/+1", "persist": "-1/-1"}
+
+
+BY_TURN = ("cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
+"""What is counted of a player by the turn."""
 
 
 class Unfollowed(Exception):
@@ -56,7 +62,8 @@ class Ability(NamedTuple):
 
 class State:
     """Everything that can change. `objects`, by name: card, zone, controller, owner, token, born (how often something
-    changed zones by then), tapped, sick, damage, deadly (by deathtouch), counters, host, and until end of turn gained
+    changed zones by then), came (it entered the battlefield this turn), tapped, sick, damage,
+    deadly (by deathtouch), counters, host, and until end of turn gained
     (keyword to whether it has it), became (types) and boost; used: its abilities that can't be used again this turn.
 
     known: how objects that are gone were last, for what still knows them (608.2h).
@@ -117,7 +124,7 @@ class State:
             knows = [named(one.source), named(one.it), *([named(ref) for ref in refs] for refs in lists)]
             return (one.controller, one.card, one.number, knows, one.they, one.much, one.mode)
 
-        kept = ("card", "zone", "controller", "owner", "tapped", "sick", "token", "deadly", "became", "used")
+        kept = ("card", "zone", "controller", "owner", "tapped", "sick", "token", "deadly", "became", "used", "came")
         there = []
         for name, each in sorted(self.objects.items()):
             host = each["host"] and (each["host"][0], self.find(each["host"]) is not None)
@@ -146,7 +153,7 @@ class Game:
         self.active = case["state"]["active"]
         self.first: Node = {}
         for item in case["state"].get("stack", ()):
-            self.first = item["ability"]
+            self.first = item.get("ability", self.first)
 
     def ability(self, one: Ability) -> Node:
         """What an ability says."""
@@ -207,6 +214,20 @@ class Game:
 
     # -------------------------------------------------------------------------------------------------- characteristics
 
+    def mana_value(self, each: Node) -> int:
+        """CR 202.3: what the symbols of its mana cost come to; 0 without a mana cost."""
+        return sum(int(symbol) if symbol.isdigit() else 1 for symbol in symbols(self.cards[each["card"]]))
+
+    def colors(self, each: Node) -> set[str]:
+        """CR 202.2, 105.2: as the card says, or those of its mana cost."""
+        card = self.cards[each["card"]]
+        return set(card.get("colors") or (_COLORS[each] for each in symbols(card) if each in _COLORS))
+
+    def subtypes(self, each: Node, asked: tuple[str, ...] = ()) -> set[str]:
+        """Those of the card; with changeling (702.73a) also each of these, which are creature types."""
+        card = self.cards[each["card"]]
+        return {*card.get("subtypes", ()), *(asked if "changeling" in card.get("keywords", ()) else ())}
+
     def types(self, each: Node) -> tuple[str, ...]:
         """Card types (205.1b)."""
         return (*self.cards[each["card"]]["types"], *each["became"])
@@ -239,6 +260,7 @@ class Game:
         return {
             "power": power,
             "toughness": toughness,
+            "mana_value": self.mana_value(each),
             "keywords": sorted(self.keywords(state, name, each)),
             "controller": each["controller"],
             "owner": each["owner"],
@@ -254,8 +276,10 @@ class Game:
 
     # ------------------------------------------------------------------------------------------- descriptions, amounts
 
-    def fits(self, state: State, what: Any, name: str, each: Node, source: Ref | None, you: str) -> bool:
-        """Whether an object fits a description (109.2)."""
+    def fits(
+        self, state: State, what: Any, name: str, each: Node, source: Ref | None, you: str, one: Ability | None = None
+    ) -> bool:
+        """Whether an object fits a description (109.2); one: the ability whose words the description has."""
         if what == "self":
             return source is not None and (name, each["born"]) == source
         if what == "host":
@@ -267,13 +291,15 @@ class Game:
         card = self.cards[each["card"]]
         for key, has in (
             ("type", self.types(each)),
-            ("subtype", card.get("subtypes", ())),
+            ("subtype", self.subtypes(each, _listed(what.get("subtype")))),
             ("supertype", () if each.get("plain") else card.get("supertypes", ())),
             ("name", (each["card"],)),
+            ("color", self.colors(each)),
         ):
-            asked = what.get(key)
-            if asked is not None and not set([asked] if isinstance(asked, str) else asked) & set(has):
+            if what.get(key) is not None and not set(_listed(what[key])) & set(has):
                 return False
+        if not self._is_one(state, what, name, each, source, one):
+            return False
         if what.get("other") and source is not None and (name, each["born"]) == source:
             return False
         if what.get("token") not in (None, each["token"]) or what.get("tapped") not in (None, each["tapped"]):
@@ -289,14 +315,31 @@ class Game:
         power = self.size(state, name, each)[0] if {"power_at_least", "power_at_most"} & set(what) else 0
         if not what.get("power_at_least", power) <= power <= what.get("power_at_most", power):
             return False
-        if "any" in what and not any(self.fits(state, one, name, each, source, you) for one in what["any"]):
+        value = self.mana_value(each)
+        if not what.get("mana_value_at_least", value) <= value <= what.get("mana_value_at_most", value):
             return False
-        if "not" in what and self.fits(state, what["not"], name, each, source, you):
+        if "any" in what and not any(self.fits(state, any_, name, each, source, you, one) for any_ in what["any"]):
+            return False
+        if "not" in what and self.fits(state, what["not"], name, each, source, you, one):
             return False
         return all(
             what.get(key) in (None, "any") or (each[key] == you) is (what[key] == "you")
             for key in ("controller", "owner")
         )
+
+    def _is_one(self, state: State, what: Node, name: str, each: Node, source: Ref | None, one: Ability | None) -> bool:
+        """Whether it is the object that a word refers to, or the one of the case (400.7), or came this turn."""
+        here = (name, each["born"])
+        if "entered_this_turn" in what and each["came"] is not what["entered_this_turn"]:
+            return False
+        if "id" in what and here != (what["id"], 0):
+            return False
+        word = what.get("is")
+        if word in ("self", "host"):
+            return self.fits(state, word, name, each, source, "")
+        if word is not None and one is None:
+            raise Unfollowed(f"the word {word} outside an ability")
+        return word is None or one is None or here in self.meant(word, one)
 
     def amount(self, state: State, n: Any, one: Ability) -> int:
         """What a number comes to now."""
@@ -314,15 +357,19 @@ class Game:
                 return state.players[player][word] + named
         if "count" in n:
             named = state.objects.items()
-            return sum(self.fits(state, n["count"], name, each, one.source, one.controller) for name, each in named)
-        if "cast_this_turn" in n:
-            return sum(state.players[name]["cast_this_turn"] for name in self.who(state, n["cast_this_turn"], one))
+            you = one.controller
+            return sum(self.fits(state, n["count"], name, each, one.source, you, one) for name, each in named)
+        for word in BY_TURN:
+            if word in n:
+                return sum(state.players[name][word] for name in self.who(state, n[word], one))
+        if "devotion" in n:
+            return self._devotion(state, n["devotion"], one.controller)
         if "greatest_power" in n:
             what = n["greatest_power"]
             found = state.objects.items()
-            fit = [pair for pair in found if self.fits(state, what, *pair, one.source, one.controller)]
+            fit = [pair for pair in found if self.fits(state, what, *pair, one.source, one.controller, one)]
             return max((self.size(state, *pair)[0] for pair in fit), default=0)
-        word = next((word for word in ("power", "toughness", "counters") if word in n), "")
+        word = next((word for word in ("power", "toughness", "mana_value", "counters") if word in n), "")
         if not word:
             raise Unfollowed(f"the amount {sorted(n)[0]}")
         ref = n.get("on", "self") if word == "counters" else n[word]
@@ -330,6 +377,12 @@ class Game:
         if not seen or seen[0] is None:
             return 0
         return int(seen[0]["counters"].get(n["counters"], 0) if word == "counters" else seen[0][word])
+
+    def _devotion(self, state: State, color: str, you: str) -> int:
+        """CR 700.5: mana symbols of the color among mana costs of permanents that a player controls."""
+        mine = [each for each in state.permanents.values() if each["controller"] == you]
+        costs = [symbol for each in mine for symbol in symbols(self.cards[each["card"]])]
+        return sum(_COLORS.get(symbol) == color for symbol in costs)
 
     def meant(self, word: str, one: Ability) -> tuple[Ref, ...]:
         """The objects that a word stands for, whether they are there or not."""
@@ -356,7 +409,7 @@ class Game:
             refs = self.meant(condition["object"], one)
             found = [(ref[0], state.find(ref)) for ref in refs]
             fits = [
-                each is not None and self.fits(state, condition["fits"], name, each, one.source, one.controller)
+                each is not None and self.fits(state, condition["fits"], name, each, one.source, one.controller, one)
                 for name, each in found
             ]
             return bool(fits) and all(fits)
@@ -384,11 +437,21 @@ class Game:
         return [each for each in found[who] if each is not None]
 
 
+def _listed(words: Any) -> tuple[str, ...]:
+    """A word, or a list of them."""
+    return () if words is None else (words,) if isinstance(words, str) else tuple(words)
+
+
+def symbols(card: Node) -> list[str]:
+    """The symbols of a mana cost (107.4)."""
+    return [each.strip("{}") for each in (card.get("mana_cost") or "").replace("}{", "} {").split()]
+
+
 def begin(case: Node) -> tuple[Game, State]:
     """The game of a case, and the state in which it begins."""
     game, state = Game(case), State()
     for name, given in case["state"]["players"].items():
-        words = {"life": 20, "library": 40, "hand": 0, "graveyard": 0, "poison": 0, "energy": 0, "cast_this_turn": 0}
+        words = {"life": 20, "library": 40, **dict.fromkeys(("hand", "graveyard", "poison", "energy", *BY_TURN), 0)}
         state.players[name] = {word: given.get(word, n) for word, n in words.items()}
         state.players[name] |= {"mana": given.get("mana", "").count("{G}"), "overdrew": 0}
     for zone in ("battlefield", "graveyard", "exile", "hand"):
@@ -397,6 +460,7 @@ def begin(case: Node) -> tuple[Game, State]:
             each = fresh(given["card"], owner, zone)
             each |= {"controller": given.get("controller", owner), "counters": dict(given.get("counters", {}))}
             each |= {word: given.get(word, False) for word in ("tapped", "sick", "token")}
+            each |= {"came": each["sick"] and zone == "battlefield", "damage": given.get("damage", 0)}
             loyalty = game.cards[given["card"]].get("loyalty")
             if loyalty is not None and zone == "battlefield":
                 each["counters"].setdefault("loyalty", loyalty)
@@ -405,9 +469,15 @@ def begin(case: Node) -> tuple[Game, State]:
         if given.get("attached_to") is not None:
             state.objects[given["id"]]["host"] = (given["attached_to"], 0)
     for item in case["state"].get("stack", ()):
+        if "card" in item:  # a spell
+            state.objects[item["id"]] = fresh(item["card"], item["controller"], "stack")
+    for item in case["state"].get("stack", ()):
         targets = tuple((name, 0) if name in state.objects else name for name in item.get("targets", ()))
-        source = (item["source"], 0) if "source" in item else None
-        state.stack.append(Ability(item["controller"], "", 0, source, targets=targets, given=True))
+        if "card" in item:
+            state.stack.append(Ability(item["controller"], item["card"], 0, (item["id"], 0), targets=targets))
+        else:
+            source = (item["source"], 0) if "source" in item else None
+            state.stack.append(Ability(item["controller"], "", 0, source, targets=targets, given=True))
     return game, state
 
 
@@ -419,6 +489,7 @@ def fresh(card: str, owner: str, zone: str, born: int = 0) -> Node:
         "owner": owner,
         "controller": owner,
         "born": born,
+        "came": zone == "battlefield",
         "token": False,
         "tapped": False,
         "sick": True,

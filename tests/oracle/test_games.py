@@ -13,12 +13,13 @@ from bridge.loops.proof import check
 
 from .compare_games import compare_game, disagreement
 from .random_games import WORDS
-from .small_games import begin, loops_within, ways
+from .small_games import Unfollowed, begin, loops_within, ways
 
 __all__: list[str] = []
 
 SAMPLE = (2001, 2003, 2006, 2012)
 SPELLS = (0, 1)
+RARE = (0, 2)
 NIGHTLY = range(500)
 
 Node = dict[str, Any]
@@ -338,6 +339,106 @@ def test_any_number_proliferates() -> None:
     after = found["bob", "thing"]
     assert (after.players["bob"]["poison"], after.players["bob"]["energy"]) == (3, 2)
     assert after.objects["thing"]["counters"] == {"charge": 2, "+1/+1": 3}
+
+
+@pytest.mark.parametrize(
+    ("where", "more"),
+    [
+        ("players", {"carol": {}}),
+        ("Thing", {"pt": {"life": "you"}}),
+        ("Thing", {"keywords": ["convoke"]}),
+        ("ability", {"zone": "graveyard"}),
+        ("do", {"source": "it"}),
+        ("do", {"n": {"count": {"attacking": True}}}),
+        ("do", {"unless": {"mana": "{W}"}}),
+    ],
+)
+def test_what_is_not_played_is_refused_at_once(where: str, more: Node) -> None:
+    case = game({"when": GAINS, "do": [{"do": "gain_life"}]})
+    thing = case["cards"]["Thing"]
+    ability = thing["abilities"][0]
+    places = {"players": case["state"]["players"], "Thing": thing, "ability": ability, "do": ability["do"][0]}
+    begin(case)
+    places[where].update(more)
+    with pytest.raises(Unfollowed):
+        begin(case)
+
+
+def test_a_case_may_begin_with_a_spell_on_the_stack() -> None:
+    # CR 608.2n, 608.3a: it resolves as a spell that was cast before, and nothing triggers on its being cast.
+    for card, zone in ((SPELL, "graveyard"), ({**RAT, "mana_cost": "{G}"}, "battlefield")):
+        case = spells(card, HEARS, stack=[{"id": "spell", "card": "Spell", "controller": "alice"}])
+        del case["state"]["hand"]
+        after = played(case, 1)
+        assert (after.objects["spell"]["zone"], after.waiting) == (zone, [])
+
+
+def test_who_declines_an_ability_does_nothing_of_it() -> None:
+    # CR 603.5: "you may" is decided as it resolves, once for all of it.
+    case = game({"when": GAINS, "may": True, "do": [{"do": "gain_life"}, {"do": "energy"}]})
+    rules, state = begin(case)
+    for _ in range(2):
+        state = ways(rules, state)[0].after
+    found = {way.said["taken"]: way for way in ways(rules, state)}
+    assert (found[False].declined, found[True].optional) == ("alice", "alice")
+    assert found[False].after.players == state.players and found[False].after.resolving is None
+    assert ways(rules, found[True].after)[0].after.players["alice"]["energy"] == 1
+
+
+@pytest.mark.parametrize(
+    ("mana", "statics", "castable"),
+    [
+        ("{1}{G}", {"cost_less": 1}, True),  # CR 118.7a: it costs less generic mana
+        ("{1}{G}", {}, False),
+        ("{G}{G}", {"cost_less": 2}, False),  # CR 118.7c: only generic mana
+        ("{G}", {"cost_more": 1}, False),
+        ("{G}", {"cost_more": 1, "cost_less": 1}, True),  # CR 601.2f: first more, then less
+    ],
+)
+def test_what_a_spell_costs(mana: str, statics: dict[str, int], castable: bool) -> None:
+    abilities = [{"static": {"does": does, "n": n}} for does, n in statics.items()]
+    case = spells({**SPELL, "mana_cost": mana}, {"types": ["enchantment"], "abilities": abilities})
+    assert bool(ways(*begin(case))) is castable
+
+
+def test_a_whole_hand_is_discarded() -> None:
+    # CR 701.9a: cards with names and others; each goes to the graveyard and is heard of.
+    hears: Node = {"when": {"on": "discards", "who": "you"}, "do": [{"do": "energy"}]}
+    thing: Node = {
+        "types": ["artifact"],
+        "abilities": [{"cost": {"discard_hand": True}, "do": [{"do": "draw"}]}, hears],
+    }
+    case = spells({**SPELL, "mana_cost": "{4}"}, thing)
+    case["state"]["players"]["alice"]["hand"] = 2
+    [way] = ways(*begin(case))
+    its = way.after.players["alice"]
+    assert (its["hand"], its["graveyard"], way.after.objects["spell"]["zone"]) == (0, 2, "graveyard")
+    assert len(way.after.waiting) == 3
+
+
+@pytest.mark.parametrize(
+    ("card", "what", "fits"),
+    [
+        ({"mana_cost": "{2}{G}"}, {"color": "green"}, True),  # CR 202.2
+        ({"mana_cost": "{2}{G}", "colors": ["white"]}, {"color": ["green", "blue"]}, False),  # CR 204
+        ({"mana_cost": "{2}{G}"}, {"mana_value_at_least": 3}, True),  # CR 202.3
+        ({"mana_cost": "{2}{G}"}, {"mana_value_at_most": 2}, False),
+        ({}, {"mana_value_at_most": 0}, True),  # CR 202.3a
+        ({"keywords": ["changeling"]}, {"subtype": "Rat"}, True),  # CR 702.73a
+        ({}, {"entered_this_turn": True}, False),
+        ({}, {"id": "thing"}, True),
+        ({}, {"is": "self"}, True),
+    ],
+)
+def test_what_fits_a_description(card: Node, what: Node, fits: bool) -> None:
+    case = game({"when": {"on": "state"}, "if": {"amount": {"count": what}, "at_least": 1}, "do": [{"do": "nothing"}]})
+    case["cards"]["Thing"] |= card
+    assert bool(begin(case)[1].waiting) is fits
+
+
+@pytest.mark.parametrize("seed", RARE)
+def test_nothing_is_said_of_rare_words_that_brute_force_refutes(seed: int) -> None:
+    assert compare_game(seed, "rare").wrong is None
 
 
 @pytest.mark.parametrize("seed", SPELLS)

@@ -1,0 +1,53 @@
+"""The words of the form that the brute force plays; what it says of them is in `small_games` and beside it."""
+
+from __future__ import annotations
+
+from .small_state import BY_TURN
+
+__all__ = [
+    "AMOUNTS",
+    "CONDITIONS",
+    "COSTS",
+    "EVENTS",
+    "KEYWORDS",
+    "STATICS",
+    "TARGETS",
+    "UNFOLLOWED_KEYWORDS",
+    "VERBS",
+]
+
+EVENTS = (
+    *("gains_life", "loses_life", "draws", "discards", "mills", "state"),
+    *("dies", "leaves", "enters", "created", "sacrificed", "exiled", "returned", "tapped", "untapped"),
+    *("counters", "counters_removed", "deals_damage", "dealt_damage", "targeted"),
+    *("cast", "cast_or_copy", "activated", "put_into_graveyard", "leaves_graveyard"),
+)
+VERBS = (
+    *("gain_life", "lose_life", "set_life", "draw", "discard", "mill", "energy", "poison", "win", "lose"),
+    *("put_counters", "remove_counters", "double_counters", "damage", "boost", "gain", "lose_keyword", "become"),
+    *("tap", "untap", "tap_or_untap", "destroy", "sacrifice", "exile", "return", "blink", "gain_control"),
+    *("give_control", "attach", "create", "copy_token", "add_mana", "nothing"),
+    *("copy_spell", "counter", "proliferate", "populate", "double_mana"),
+    *("shuffle_into_library", "put_on_library", "put_under_library"),
+)
+COSTS = (
+    *("tap", "untap", "life", "remove", "put", "sacrifice", "exile", "return", "mana", "energy"),
+    *("discard", "mill", "exile_top", "loyalty", "tap_others", "discard_hand"),
+)
+STATICS = (
+    *("boost", "set_pt", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),
+    *("would_die", "would_go_to_graveyard", "cant_gain_life", "cant_lose", "cant_be_sacrificed", "no_legend_rule"),
+    *("cost_less", "cost_more", "as_instant"),
+)
+KEYWORDS = (
+    *("flash", "haste", "indestructible", "lifelink", "deathtouch", "infect", "undying", "persist"),
+    *("shroud", "hexproof", "changeling"),
+)
+TARGETS = ("object", "player", "spell", "any_target", "up_to")
+AMOUNTS = (
+    *("count", "power", "toughness", "counters", "that_much", "life", "hand", "library", "graveyard"),
+    *(*BY_TURN, "greatest_power", "mana_value", "devotion"),
+)
+CONDITIONS = ("amount", "object", "not", "all")
+UNFOLLOWED_KEYWORDS = ("convoke",)
+"""Keywords that mean something here, and aren't played."""
