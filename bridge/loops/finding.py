@@ -43,6 +43,8 @@ _TOLD_APART = ("begins_round", "do", "puts", "aims", "takes", "picked", "chooses
 """The predicates in which such runs have to differ to count as different ones."""
 _MOST_WORN = 12
 """The most such runs with the same number of steps that are looked at."""
+_PASSED_OVER = "whether one of more than {most} runs of {steps} steps lasts until somebody loses"
+"""What isn't known if there are more, and none of those that were looked at lasts."""
 _KEPT = ("single", "joint", "declined")
 """Kinds of loops for which a better loop is searched after one was found."""
 
@@ -169,8 +171,7 @@ def _search(
         other = _less_usual(case, edition, stepper, most, began, (*_growing(facts), *_STARTED), wearing)
         if other is not None:
             return other
-        unclear = [f"how long a round lasts that changes {what}" for what in sorted(wearing.unclear)]
-        unread += [(_unending(edition), text) for text in unclear]
+        unread += [(_unending(edition), text) for text in wearing.unknown()]
         found = _run_short(stepper, most)
         if found is not None:
             rule, why = _why_short(case, found)
@@ -234,6 +235,7 @@ class _Wearing:
 
     Attributes:
         unclear: The numbers because of which it isn't known how long a round that was found lasts.
+        passed_over: The least number of steps with which there are more such runs than are looked at; 0: none.
     """
 
     def __init__(self, case: LoopCase, edition: str, stepper: Stepper, began: float) -> None:
@@ -244,6 +246,7 @@ class _Wearing:
         self._seeks = list(_WORN) if stepper.atoms("could_wear", 0) else []
         self._at_once = bool(stepper.atoms("library_matters", 0))  # then most runs use up cards of a library
         self.unclear: set[str] = set()
+        self.passed_over = 0
 
     def found_at_once(self, number: int, other: _Kept | None) -> LoopVerdict | None:
         """The verdict on such a round with one step less than `number`, if they are searched together with others.
@@ -255,6 +258,13 @@ class _Wearing:
     def found_later(self, number: int, grounded: int) -> LoopVerdict | None:
         """The verdict on such a round, if they are searched after all others; `grounded` steps are grounded."""
         return None if self._at_once else self._found(number, grounded)
+
+    def unknown(self) -> list[str]:
+        """What isn't known of the rounds that were found."""
+        texts = [f"how long a round lasts that changes {what}" for what in sorted(self.unclear)]
+        if self.passed_over:
+            texts.append(_PASSED_OVER.format(most=_MOST_WORN, steps=self.passed_over))
+        return texts
 
     def _found(self, number: int, grounded: int) -> LoopVerdict | None:
         """The verdict on such a round with one step less than `number`, or None.
@@ -278,8 +288,11 @@ class _Wearing:
 
     def _first(self, number: int) -> Run | None:
         """The first such run whose round can be repeated until somebody loses; None if none is found."""
-        with closing(self._stepper.several(_TOLD_APART, _MOST_WORN)) as answers:
-            for atoms in answers:
+        with closing(self._stepper.several(_TOLD_APART, _MOST_WORN + 1)) as answers:
+            for many, atoms in enumerate(answers):
+                if many == _MOST_WORN:
+                    self.passed_over = self.passed_over or number - 1
+                    break
                 run = Run(atoms, number - 1)
                 meaning = _meaning(self._case, self._edition, run, None, worn=True)
                 if meaning["unclear"]:

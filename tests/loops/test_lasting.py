@@ -20,7 +20,13 @@ GAINS: Node = {"on": "gains_life", "who": "you"}
 
 
 def _found(
-    ability: Node, *, alice: Node | None = None, bob: Node | None = None, first: Node | None = None, **thing: Any
+    ability: Node,
+    *,
+    alice: Node | None = None,
+    bob: Node | None = None,
+    first: Node | None = None,
+    steps: int = 5,
+    **thing: Any,
 ) -> LoopVerdict:
     """What is found where alice has a permanent with an ability; an item of it on the stack does something first."""
     card = {"types": ["artifact"], "abilities": [ability], **thing.pop("card", {})}
@@ -32,7 +38,7 @@ def _found(
         "stack": stack,
     }
     case = {"question": "find_loops", "cards": {"Thing": card}, "state": state}
-    return find(loop_from_object(case), steps=5, timeout=60)
+    return find(loop_from_object(case), steps=steps, timeout=60)
 
 
 def _hears(event: Node, *do: Node, **more: Any) -> Node:
@@ -45,6 +51,27 @@ def _while(amount: Node, **bound: int) -> Node:
 
 def _state(*do: Node, **condition: Any) -> Node:
     return {"when": {"on": "state"}, "if": condition, "do": list(do)}
+
+
+def _gains(*do: Node) -> Node:
+    return _hears(GAINS, *do, GAIN)
+
+
+def _of_self(do: str, kind: str, n: int = 1) -> Node:
+    return {"do": do, "what": "self", "counter": kind, "n": n}
+
+
+def _destroy(**what: Any) -> Node:
+    return {"do": "destroy", "what": {"each": what}}
+
+
+def _charged(n: int) -> Node:
+    return _while({"counters": "charge", "on": "self"}, at_least=n)
+
+
+WEARS = _of_self("remove_counters", "charge")
+CREATURE: Node = {"types": ["creature"], "power": 1, "toughness": 1}
+CANT_LOSE: Node = {"static": {"does": "cant_lose"}}
 
 
 # Of each row: the ability, who has what, what the boundary is, and who loses in which round at it; one more or less
@@ -213,6 +240,139 @@ ROWS = [
         ("bob", 3),
         id="loyalty",
     ),
+    # CR 122.1: what has fewer than two charge counters is destroyed; two rounds leave two of 4.
+    pytest.param(
+        lambda n: _found(
+            _gains(DRAIN, WEARS, _destroy(**{"not": {"counters": {"charge": 2}}})),
+            first=GAIN,
+            steps=7,
+            counters={"charge": n},
+            bob={"life": 3},
+        ),
+        (4, 3),
+        ("bob", 3),
+        id="so many counters of a description",
+    ),
+    pytest.param(
+        lambda n: _found(
+            _gains(DRAIN, WEARS, _destroy(without_counters=["charge"])),
+            first=GAIN,
+            steps=7,
+            counters={"charge": n},
+            bob={"life": 3},
+        ),
+        (3, 2),
+        ("bob", 3),
+        id="no counters of a description",
+    ),
+    # CR 122.1b: with the last flying counter goes flying.
+    pytest.param(
+        lambda n: _found(
+            _gains(DRAIN, _of_self("remove_counters", "flying"), _destroy(**{"not": {"keyword": "flying"}})),
+            first=GAIN,
+            steps=7,
+            counters={"flying": n},
+            bob={"life": 3},
+            card=CREATURE,
+        ),
+        (3, 2),
+        ("bob", 3),
+        id="keyword counters",
+    ),
+    # CR 701.34a: of 4 counters the second round removes the last two, none is proliferated, and none is left to pay.
+    pytest.param(
+        lambda n: _found(
+            {},
+            tapped=True,
+            counters={"charge": n},
+            bob={"life": 2},
+            card={
+                "abilities": [
+                    {"cost": {"remove": {"charge": 2}}, "do": [{"do": "proliferate"}, {"do": "untap", "what": "self"}]},
+                    {"cost": {"tap": True, "remove": {"charge": 1}}, "do": [DRAIN]},
+                ]
+            },
+        ),
+        (5, 4),
+        ("bob", 2),
+        id="counters that are proliferated",
+    ),
+    # CR 704.5q: the first round leaves a -1/-1 counter, with which the +1/+1 counter of the second is removed before
+    # the trigger on it resolves, so that its condition doesn't hold (603.4).
+    pytest.param(
+        lambda n: _found(
+            {},
+            first=GAIN,
+            steps=8,
+            bob={"life": n},
+            card={
+                **CREATURE,
+                "toughness": 9,
+                "abilities": [
+                    _hears(GAINS, DRAIN, _of_self("put_counters", "+1/+1")),
+                    _hears(
+                        {"on": "counters", "counter": "+1/+1", "what": "self"},
+                        _of_self("put_counters", "-1/-1", 2),
+                        GAIN,
+                        **{"if": _while({"counters": "+1/+1", "on": "self"}, at_least=1)},
+                    ),
+                ],
+            },
+        ),
+        (1, 3),
+        ("bob", 1),
+        id="counters that are removed in pairs",
+    ),
+    # CR 608.2c: an instruction that is carried out only if there are two.
+    pytest.param(
+        lambda n: _found(
+            _gains({**DRAIN, "if": _charged(2)}, WEARS), first=GAIN, counters={"charge": n}, bob={"life": 3}
+        ),
+        (4, 3),
+        ("bob", 3),
+        id="an instruction with a condition",
+    ),
+    # CR 604.1, 704.5f: with fewer than two the creature has toughness -4; of 2 the first round leaves one.
+    pytest.param(
+        lambda n: _found(
+            {},
+            first=GAIN,
+            counters={"charge": n},
+            bob={"life": 3},
+            card={
+                **CREATURE,
+                "abilities": [
+                    _gains(DRAIN, WEARS),
+                    {"static": {"does": "boost", "what": "self", "n": -5, "m": -5}, "if": {"not": _charged(2)}},
+                ],
+            },
+        ),
+        (4, 2),
+        ("bob", 3),
+        id="a static ability with a condition",
+    ),
+    # CR 603.8: both of two conditions.
+    pytest.param(
+        lambda n: _found(
+            _state(DRAIN, all=[_while({"life": "opponents"}, at_least=n), _while({"hand": "you"}, at_most=0)]),
+            bob={"life": 3},
+        ),
+        (1, 2),
+        ("bob", 3),
+        id="several conditions",
+    ),
+    # CR 608.2c, 121.4: with 2 cards alice draws none in the third round, and so does nothing "if she did".
+    pytest.param(
+        lambda n: _found(
+            _gains({"do": "draw", "n": 1}, {**DRAIN, "if_done": True}),
+            first=GAIN,
+            alice={"library": n},
+            bob={"life": 3},
+        ),
+        (3, 2),
+        ("bob", 3),
+        id="if a card was drawn",
+    ),
 ]
 
 
@@ -227,6 +387,92 @@ def test_it_lasts_until_somebody_loses(found: Any, boundary: tuple[int, int], en
 @pytest.mark.parametrize(("found", "boundary", "end"), ROWS)
 def test_it_runs_out_before_somebody_loses(found: Any, boundary: tuple[int, int], end: tuple[str, int]) -> None:
     assert found(boundary[1]).kind == "none"
+
+
+# Of each row: what is found if something is another number in each round, and if it is the same; of what it isn't known
+# how long the round lasts, and how often it can be repeated otherwise.
+READ = [
+    # CR 701.10e: 7, 6 and 4 counters, then none; with three more instead of twice as many 7, 6, 5 and 4.
+    pytest.param(
+        lambda same: _found(
+            {
+                "cost": {"remove": {"charge": 4}},
+                "do": [DRAIN, _of_self("put_counters", "charge", 3) if same else _of_self("double_counters", "charge")],
+            },
+            counters={"charge": 7},
+            bob={"life": 4},
+        ),
+        ("counters charge of it",),
+        4,
+        id="double",
+    ),
+    # CR 119.5: bob's life becomes 15 once, and stays 15.
+    pytest.param(
+        lambda same: _found(_gains(DRAIN if same else {"do": "set_life", "who": "opponents", "n": 15}), first=GAIN),
+        ("life of alice", "life of bob"),
+        20,
+        id="a life total",
+    ),
+    # CR 208.3, 608.2h: 3, 2 and 1 life, as the power becomes less.
+    pytest.param(
+        lambda same: _found(
+            _gains({**DRAIN, "n": 3 if same else {"power": "self"}}, _of_self("put_counters", "-1/-1")),
+            first=GAIN,
+            bob={"life": 9},
+            card={**CREATURE, "power": 3, "toughness": 5},
+        ),
+        ("counters -1/-1 of it",),
+        3,
+        id="power",
+    ),
+    # CR 701.9: the hand of 5 cards is discarded once, and none afterwards.
+    pytest.param(
+        lambda same: _found(
+            {"cost": {"discard": 2} if same else {"discard_hand": True}, "do": [DRAIN]},
+            alice={"hand": 6},
+            bob={"life": 3},
+            steps=2,
+        ),
+        ("hand of alice",),
+        3,
+        id="a hand",
+    ),
+]
+
+
+@pytest.mark.parametrize(("found", "numbers", "rounds"), READ)
+def test_what_is_another_number_in_each_round(found: Any, numbers: tuple[str, ...], rounds: int) -> None:
+    verdict = found(False)
+    assert verdict.kind == "undetermined"
+    assert verdict.unsupported == tuple(
+        ("732.1b", f"how long a round lasts that changes {number}") for number in numbers
+    )
+    same = found(True)
+    assert (same.losers, same.rounds) == (("bob",), rounds)
+    assert same.checked is not None and same.checked.rejected == ()
+
+
+def test_a_hand_that_is_discarded_once() -> None:
+    """CR 701.9: after the first activation there is none left to discard, and each one does the same."""
+    found = _found({"cost": {"discard_hand": True}, "do": [DRAIN]}, alice={"hand": 5}, bob={"life": 3})
+    assert (found.kind, found.losers) == ("optional", ("bob",))
+    assert found.start and found.start[0].do == "activate"
+    assert found.checked is not None and found.checked.rejected == ()
+
+
+@pytest.mark.parametrize("cost", [{"life": 2}, {"mana": "{R/P}"}])
+def test_who_cant_lose_pays_no_life_that_isnt_there(cost: Node) -> None:
+    """CR 119.4, 107.4f: three times 2 life of 6; of 5 the third payment isn't possible, however little she may have."""
+
+    def found(life: int) -> LoopVerdict:
+        abilities = [CANT_LOSE, {"cost": cost, "do": [DRAIN]}]
+        return _found({}, alice={"life": life}, bob={"life": 3}, card={"abilities": abilities})
+
+    enough, less = found(6), found(5)
+    assert (enough.kind, enough.losers, enough.rounds) == ("optional", ("bob",), 3)
+    assert enough.checked is not None and enough.checked.rejected == ()
+    assert less.kind == "undetermined"
+    assert less.unsupported == (("732.1b", "how long a round lasts that changes life of alice"),)
 
 
 @pytest.mark.parametrize(("n", "kind"), [(4, "none"), (40, "undetermined")])
@@ -274,3 +520,55 @@ def test_what_a_new_object_has_is_not_taken_from() -> None:
     }
     found = find(loop_from_object({"question": "find_loops", "cards": {"Redcap": redcap}, "state": state}), steps=8)
     assert (found.kind, found.unsupported) == ("none", ())
+
+
+@pytest.mark.parametrize(("many", "kind"), [(12, "none"), (13, "undetermined")])
+def test_of_so_many_rounds_with_as_many_steps_not_all_are_looked_at(many: int, kind: str) -> None:
+    """CR 118.3: each has one counter to pay with, and none lasts; that of the last one nobody looked at isn't known."""
+    ability = {"cost": {"remove": {"charge": 1}}, "do": [DRAIN]}
+    case = {
+        "question": "find_loops",
+        "cards": {"Thing": {"types": ["artifact"], "abilities": [ability]}},
+        "state": {
+            "active": "alice",
+            "players": {"alice": {}, "bob": {}},
+            "battlefield": [{"id": f"thing {n}", "card": "Thing", "counters": {"charge": 1}} for n in range(many)],
+        },
+    }
+    found = find(loop_from_object(case), steps=2, timeout=60)
+    text = "whether one of more than 12 runs of 2 steps lasts until somebody loses"
+    assert (found.kind, found.unsupported) == (kind, () if kind == "none" else (("732.1b", text),))
+
+
+# Of each row: printed toughness, +1/+1 counters, damage marked at first, damage dealt then, and what is found where the
+# creature's ability can be repeated as long as it lives.
+LETHAL = [
+    (13, 2, 13, 1, "optional"),
+    (13, 2, 14, 1, "none"),
+    (13, 2, 15, 0, "none"),
+    (13, 3, 13, 1, "optional"),
+    (13, 3, 14, 1, "undetermined"),
+    (13, 3, 15, 0, "undetermined"),
+    (1, 9, 9, 0, "optional"),
+    (1, 9, 10, 0, "none"),
+    (1, 13, 0, 11, "optional"),
+    (1, 13, 0, 13, "undetermined"),
+    (1, 13, 0, 14, "undetermined"),
+]
+
+
+@pytest.mark.parametrize(("toughness", "counters", "marked", "dealt", "kind"), LETHAL)
+def test_lethal_damage_is_compared_with_what_is_followed(
+    toughness: int, counters: int, marked: int, dealt: int, kind: str
+) -> None:
+    """CR 704.5g: as much damage as toughness is lethal, less isn't; toughness above 15 isn't told apart."""
+    found = _found(
+        {"cost": {"mana": "{0}"}, "sorcery": True, "do": [DRAIN]},
+        counters={"+1/+1": counters},
+        first={"do": "damage", "what": "self", "n": dealt} if dealt else None,
+        damage=marked,
+        card={**CREATURE, "toughness": toughness},
+        steps=4,
+    )
+    text = "a number that is followed only up to a bound"
+    assert (found.kind, found.unsupported) == (kind, (("107.1", text),) if kind == "undetermined" else ())
