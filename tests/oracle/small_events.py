@@ -157,7 +157,7 @@ class Happening:
         """CR 121.1, 701.17b: draws or mills as many as there are; who draws from an empty library is remembered."""
         its = self.state.players[player]
         done = False
-        if n > 0 and any(each["zone"] == "library" and each["owner"] == player for each in self.state.objects.values()):
+        if n > 0 and self.named(player, "library"):
             raise Unfollowed("named cards of a library")
         for _ in range(n):
             if its["library"]:
@@ -170,10 +170,15 @@ class Happening:
                 its["overdrew"] = 1
         return done
 
+    def named(self, player: str, zone: str) -> list[str]:
+        """The cards of a player's zone that the case names."""
+        found = self.state.objects.items()
+        return [name for name, each in found if each["zone"] == zone and each["owner"] == player]
+
     def discard(self, player: str, n: int) -> bool:
         """CR 701.9: as many as there are; which ones matters only where one of them has a name."""
         its = self.state.players[player]
-        if n > 0 and any(each["zone"] == "hand" and each["owner"] == player for each in self.state.objects.values()):
+        if n > 0 and self.named(player, "hand"):
             raise Unfollowed("named cards that could be discarded")
         n = min(n, its["hand"])
         its["hand"] -= n
@@ -184,8 +189,7 @@ class Happening:
 
     def discard_hand(self, player: str) -> None:
         """Every card, those with names too."""
-        named = [name for name, each in self.state.objects.items() if each["zone"] == "hand"]
-        for name in [name for name in named if self.state.objects[name]["owner"] == player]:
+        for name in self.named(player, "hand"):
             self.move(name, "graveyard")
             self.tell("discards", player)
         self.discard(player, self.state.players[player]["hand"])

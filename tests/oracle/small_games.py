@@ -149,7 +149,8 @@ def _push(game: Game, state: State, one: Ability) -> State:
     elif "cost" in game.ability(one) and state.find(one.source) is not None:
         now.tell("activated", one.controller, one.source)
     for target in one.targets:
-        if isinstance(target, tuple) and state.objects[target[0]]["zone"] == "battlefield":
+        there = state.find(target) if isinstance(target, tuple) else None  # it may have been sacrificed to pay
+        if there is not None and there["zone"] == "battlefield":
             now.tell("targeted", one.controller, target)
     now.over()
     state.forget()
@@ -282,6 +283,8 @@ def _pays(now: Happening, cost: Node, one: Ability) -> bool:
     for word, n in (("life", 0), ("energy", 0), ("mana", mana)):
         if its[word] < (n or (cost.get(word, 0) if word != "mana" else 0)):
             return False  # CR 119.4, 107.14
+    if cost.get("discard") and now.named(one.controller, "hand"):
+        raise Unfollowed("named cards that could be discarded")
     for word, zone in (("discard", "hand"), ("mill", "library"), ("exile_top", "library")):
         if its[zone] < cost.get(word, 0):
             return False  # CR 701.17b

@@ -436,6 +436,25 @@ def test_what_fits_a_description(card: Node, what: Node, fits: bool) -> None:
     assert bool(begin(case)[1].waiting) is fits
 
 
+def test_a_token_may_be_sacrificed_for_what_targets_it() -> None:
+    # CR 601.2c, h, 608.2b: it is chosen before costs are paid; then the ability does nothing.
+    thing: Node = {"cost": {"sacrifice": {"choose": {"token": True}}}, "targets": [{"any_target": True}]}
+    thing["do"] = [{"do": "damage", "what": "target"}]
+    case = _of({"types": ["artifact"], "abilities": [thing]}, MADE, Rat=RAT)
+    case["state"]["stack"] = []
+    case["state"]["battlefield"].append({"id": "rat", "card": "Rat", "controller": "alice", "token": True})
+    rules, state = begin(case)
+    [way] = [way for way in ways(rules, state) if way.said["targets"] == ["rat"]]
+    [after] = ways(rules, way.after)
+    assert "rat" not in way.after.objects and "instruction" not in after.said
+
+
+def test_a_card_with_a_name_is_not_discarded_unseen() -> None:
+    thing: Node = {"cost": {"discard": 1}, "do": [{"do": "gain_life"}]}
+    with pytest.raises(Unfollowed, match="named cards"):
+        ways(*begin(spells({**SPELL, "mana_cost": "{4}"}, {"types": ["artifact"], "abilities": [thing]})))
+
+
 @pytest.mark.parametrize("seed", RARE)
 def test_nothing_is_said_of_rare_words_that_brute_force_refutes(seed: int) -> None:
     assert compare_game(seed, "rare").wrong is None
