@@ -479,8 +479,10 @@ def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iter
     [model] = models
     if n > 1 and model.targets:
         raise Unfollowed("many copies with targets")
-    mine = model._replace(controller=one.controller)
-    for targets in dict.fromkeys([model.targets, *_targets(game, state, game.ability(model), mine)]):
+    mine, seen = model._replace(controller=one.controller), state.copy()
+    if one.number == 0:  # CR 608.2n: a spell is on the stack until all of it is done
+        seen.stack.append(one)
+    for targets in dict.fromkeys([model.targets, *_targets(game, seen, game.ability(model), mine)]):
         new, names = state.copy(), []
         for _ in range(n):
             name, now = copied(game, new, model, one.controller, targets)

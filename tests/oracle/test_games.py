@@ -329,6 +329,19 @@ def test_a_copy_is_not_cast_and_ceases_to_exist() -> None:
     assert (state.players["alice"]["life"], sorted(state.objects)) == (22, ["spell", "thing"])
 
 
+def test_a_copy_may_target_the_spell_that_makes_it() -> None:
+    # CR 608.2n, 707.10c: what resolves is still on the stack as new targets are chosen.
+    fork: Node = {"targets": [{"spell": {}}], "do": [{"do": "copy_spell", "what": "target"}]}
+    case = spells({**SPELL, "abilities": [fork]}, HEARS)
+    case["cards"]["Other"] = {**SPELL, "abilities": [fork]}
+    case["state"]["stack"] = [
+        {"id": "first", "card": "Spell", "controller": "alice"},
+        {"id": "second", "card": "Other", "controller": "alice", "targets": ["first"]},
+    ]
+    found = [way.said for way in ways(*begin(case)) if way.said["do"] == "resolve"]
+    assert sorted(said["targets"] for said in found) == [["first"], ["second"]]
+
+
 def test_any_number_proliferates() -> None:
     # CR 701.34a: any number of permanents and players, each kind that is there.
     case = game({"when": GAINS, "do": [{"do": "nothing"}]}, players={"bob": {"poison": 2, "energy": 1}})
