@@ -339,7 +339,7 @@ def test_a_copy_may_target_the_spell_that_makes_it() -> None:
         {"id": "second", "card": "Other", "controller": "alice", "targets": ["first"]},
     ]
     found = [way.said for way in ways(*begin(case)) if way.said["do"] == "resolve"]
-    assert sorted(said["targets"] for said in found) == [["first"], ["second"]]
+    assert sorted(said.get("targets", []) for said in found) == [[], ["first"], ["second"]]
 
 
 def test_any_number_proliferates() -> None:
