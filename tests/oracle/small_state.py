@@ -332,7 +332,9 @@ class Game:
         here = (name, each["born"])
         if "entered_this_turn" in what and each["came"] is not what["entered_this_turn"]:
             return False
-        if "id" in what and here != (what["id"], 0):
+        if what.get("id") == name and each["born"]:  # CR 400.7: another object, if the same card
+            raise Unfollowed("the object of an id after it changed zones")
+        if what.get("id", name) != name:
             return False
         word = what.get("is")
         if word in ("self", "host"):
