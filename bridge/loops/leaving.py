@@ -61,6 +61,7 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
         fixed.append((atom, atom.arguments[0].number == begin))
     for word in WORDS:
         stepper.external("seek", word == "forced" or (word in seek and word in _ALIKE), Function(word))
+    stepper.external("end_known", "worn" in seek or _harms(run))
     for number in range(begin + 2, run.last + BEYOND):
         if number > grounded:
             stepper.ground(number)
@@ -118,7 +119,7 @@ def _never_down(stepper: Stepper, run: Run, fixed: list[tuple[Atom, bool]]) -> b
 
 def _harmful(stepper: Stepper, run: Run, number: int, fixed: list[tuple[Atom, bool]]) -> bool:
     """Whether a run of forced steps can make a player lose life or cards or get poison though the round doesn't."""
-    if any(run.at("_harmed", step) for step in range(run.begin, run.last + 1)):
+    if _harms(run):
         return False
     stepper.external("stop", True, Number(number))
     stepper.external("ask_harm", True, Number(number))
@@ -126,6 +127,11 @@ def _harmful(stepper: Stepper, run: Run, number: int, fixed: list[tuple[Atom, bo
     stepper.external("ask_harm", False, Number(number))
     stepper.external("stop", False, Number(number))
     return found is not None
+
+
+def _harms(run: Run) -> bool:
+    """Whether the round takes life or cards from a player or gives poison counters."""
+    return any(run.at("_harmed", step) for step in range(run.begin, run.last + 1))
 
 
 def _forgotten(run: Run) -> set[Atom]:

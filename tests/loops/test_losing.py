@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
 
 from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
@@ -67,6 +69,48 @@ def test_the_others_play_on_when_one_has_lost(carol: Node, kind: str) -> None:
     else:
         assert (found.winners, found.losers, found.draw_for) == ((), (), ())
         assert {rule for rule, _ in found.unsupported} == {"800.4a"}
+
+
+@pytest.mark.parametrize(
+    ("harm", "who", "rule"),
+    [
+        (DRAIN, {"life": 3}, "704.5a"),
+        ({"do": "poison", "who": "opponents"}, {"poison": 7}, "704.5c"),
+        ({"do": "draw", "who": "opponents"}, {"library": 2}, "704.5b"),
+    ],
+)
+def test_the_end_that_a_round_leads_to_is_no_way_out(harm: Node, who: Node, rule: str) -> None:
+    """CR 104.2a: the ability triggers twice each time, and nobody chooses anything; both opponents lose together."""
+    given = _given(_ring(harm, GAIN), bob=who, carol=who)
+    found = find(loop_from_object(given), steps=8, timeout=60)
+    assert (found.kind, found.end_rule, found.rounds, found.winners) == ("ends", rule, 3, ("alice",))
+    assert found.losers == ("bob", "carol")
+    last = found.round[: next(n for n, each in enumerate(found.round) if each.do == "put")]
+    claim = replace(
+        found,
+        kind="optional",
+        rule="732.2a",
+        end_rule=None,
+        rounds=None,
+        winners=(),
+        losers=(),
+        choosers=("alice",),
+        escape=(*found.round, *found.round, *last),
+    )
+    problems = check(given, to_builtins(claim)).problems
+    assert any("by a loss that each round comes nearer to" in each for each in problems)
+
+
+@pytest.mark.parametrize("keywords", [["lifelink"], ["lifelink", "infect"]])
+def test_lifelink_of_one_source_is_one_gain_of_life(keywords: list[str]) -> None:
+    """CR 702.15e, 119.9: it damages two players at once, and what gaining life triggers triggers once."""
+    card = {**_ring(), "types": ["creature"], "power": 1, "toughness": 1, "keywords": keywords}
+    card["abilities"][0]["do"] = [{"do": "damage", "who": "opponents"}]
+    found = _found(card, bob={"life": 3, "poison": 7}, carol={"life": 3, "poison": 7})
+    rule = "704.5c" if "infect" in keywords else "704.5a"
+    assert (found.kind, found.end_rule, found.rounds) == ("ends", rule, 3)
+    assert found.yields["gains_life alice"] == 2
+    assert [each.do for each in found.round].count("put") == 1
 
 
 def test_of_two_players_one_is_left() -> None:

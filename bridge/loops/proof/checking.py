@@ -141,15 +141,21 @@ class _Check:
             told = list(zip(self._round, done, strict=True))
             self._problems += yield_problems(self._verdict.get("yields") or {}, told, runner.names)
         if self._verdict.get("escape"):
-            self._leaves(begin.copy())
+            self._leaves(begin.copy(), wears=_wears(before, after))
         if not structural(found):
             self._again_and_again(begin, runner, stands_for)
         if self._verdict["kind"] == "ends" and not self._problems and self._chosen:
             self._ends_anyway(begin)
 
-    def _leaves(self, runner: Runner) -> None:
-        """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses."""
-        if self._run(runner, self._verdict["escape"], "escape", record=True) is None or runner.over() or _loss(runner):
+    def _leaves(self, runner: Runner, *, wears: bool) -> None:
+        """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses.
+
+        Where each round brings somebody nearer to losing, the game ends anyway: that is no way out.
+        """
+        if self._run(runner, self._verdict["escape"], "escape", record=True) is None:
+            return
+        if runner.over() or _loss(runner):
+            self._problems += ["escape: it ends as the round does, by a loss that each round comes nearer to"] * wears
             return
         runner.settle()
         if runner.due() != "free" or runner.game.stack or runner.cleans_up_again():
@@ -353,6 +359,12 @@ class _Check:
 
 def _buried(runner: Runner) -> int:
     return sum(item.buried for item in runner.game.stack)
+
+
+def _wears(before: Counter[str], after: Counter[str]) -> bool:
+    """Whether somebody has less life, fewer cards in the library or more poison counters (CR 704.5a to 704.5c)."""
+    worse = {"life": -1, "library": -1, "poison": 1}
+    return any((after[key] - before[key]) * worse.get(key.split()[0], 0) > 0 for key in {*before, *after})
 
 
 def _changes_in(compared: Compared, first: int) -> str:

@@ -78,6 +78,7 @@ class Play:
         self.before: View | None = None
         self.tapped_for_mana: Look | None = None
         self._batch: list[Event] | None = None
+        self._linked: dict[tuple[str, str], int] = {}
 
     @property
     def view(self) -> View:
@@ -93,9 +94,11 @@ class Play:
         self._batch, self.before = [], View(self.game)
         try:
             yield
+            for (player, _source), n in self._linked.items():
+                self.gain_life(player, n)
             events, before = self._batch, self.before
         finally:
-            self._batch, self.before = None, None
+            self._batch, self.before, self._linked = None, None, {}
         if not events:
             return
         after = View(self.game)
@@ -494,8 +497,9 @@ class Play:
                 else:
                     obj.damage += n
                 obj.deathtouched = obj.deathtouched or "deathtouch" in source.keywords
-        if "lifelink" in source.keywords:
-            self.gain_life(source.controller, n)
+        if "lifelink" in source.keywords:  # CR 702.15e, 119.9: one gain of life for each source
+            its = source.controller, source.ref.id
+            self._linked[its] = self._linked.get(its, 0) + n
         return True
 
     def library_size(self, player: str) -> int:
