@@ -243,6 +243,8 @@ EVENTS_OF_OBJECTS = (
     "counters_removed",
 )
 """Events that need `what`."""
+_EVENTS_OF_PLAYERS = ("gains_life", "loses_life", "draws", "discards", "mills", "begins", "state")
+"""Events that are about no object: `it` would be nothing. No card is named by what is drawn, discarded or milled."""
 
 _AMOUNTS = (
     "count",
@@ -355,12 +357,14 @@ class _Scope(msgspec.Struct, frozen=True):
     Args:
         source: Whether the ability is on an object.
         event: Whether the ability has a trigger event.
+        it: Whether that event is about an object.
         targets: The sort of each target: `object`, `player`, `spell`, `ability` or `any_target`.
         named: Which of `chosen` and `created` an earlier part has introduced.
     """
 
     source: bool = True
     event: bool = False
+    it: bool = False
     targets: tuple[str, ...] = ()
     named: frozenset[str] = frozenset()
 
@@ -578,7 +582,8 @@ class _Form:
             self.refuse(f"at most one of cost, when, static; got {' and '.join(sorts)}", path)
         if ability.text is not None:
             self._check_text(ability.text, (*path, "text"))
-        scope = _Scope(source=source, event=ability.when is not None)
+        when = ability.when
+        scope = _Scope(source=source, event=when is not None, it=when is not None and when.on not in _EVENTS_OF_PLAYERS)
         if ability.static is not None:
             for key in ("targets", "do", "may", "once_each_turn", "sorcery"):
                 if getattr(ability, key):
@@ -593,7 +598,7 @@ class _Form:
         if ability.sorcery and ability.cost is None:
             self.refuse("'sorcery' is of abilities with 'cost'", (*path, "sorcery"))
         if ability.when is not None:
-            self._check_event(ability.when, (*path, "when"), msgspec.structs.replace(scope, event=False))
+            self._check_event(ability.when, (*path, "when"), msgspec.structs.replace(scope, event=False, it=False))
             if ability.when.on == "state" and ability.if_ is None:
                 self.refuse("a state trigger needs the state: give 'if'", path)
         if ability.if_ is not None:
@@ -804,6 +809,8 @@ class _Form:
         elif word == "it":
             if not scope.event:
                 self.refuse("'it' is what a trigger event was about, and there is none here", path)
+            if not scope.it:
+                self.refuse("'it' is an object, and the trigger event here is about no object", path)
         elif word in ("chosen", "created"):
             if word not in scope.named:
                 verb = "chooses anything" if word == "chosen" else "creates or returns anything"

@@ -47,7 +47,7 @@ GAINS: Node = {
     ("head", "words", "case", "noticed"),
     [
         # Without this constraint, a round that spends energy could be repeated for ever.
-        (":-", ("snapshot_number", "_better_low"), SPENDS, "rejected"),
+        (":-", ("_wears", "not seek(worn)"), SPENDS, "rejected"),
         # Without the event nothing triggers, and no loop is found.
         ("event(gains_life", ("gains",), GAINS, "refuted"),
     ],
