@@ -20,6 +20,7 @@ from bridge.loops.form import check_form
 from bridge.loops.model import LoopCase
 from bridge.loops.proof import Unsupported, check
 from bridge.loops.verdict import LoopVerdict
+from bridge.rulebook import editions, newest_edition, number_in
 
 __all__ = [
     "Branching",
@@ -207,6 +208,27 @@ def _loaded(document: Document, index: int) -> LoadedProof:
     return LoadedProof(proof, document.file, document.line(), index)
 
 
+_MEANING = {"optional": "732.2a", "fragmented": "732.3"}
+"""The rules on what a loop means whose number differs from edition to edition, as the newest one numbers them."""
+
+
+def _edition_problems(proof: Proof) -> Iterator[str]:
+    """What is wrong with the edition of a proof, and with the rules that its claim names."""
+    claim, judged = proof.claim, proof.case.edition or proof.edition or newest_edition()
+    if proof.edition and proof.edition != judged:
+        yield f"the case is judged by the edition {judged}, not {proof.edition}"
+    if judged not in editions():
+        yield f"there is no edition {judged}"
+        return
+    expected = number_in(judged, _MEANING.get(claim.kind, "")) if claim.kind in _MEANING else claim.rule
+    if claim.rule is None:
+        yield "the claim names no rule"
+    elif claim.rule != expected:
+        yield f"the rule is {expected} in that edition, not {claim.rule}"
+    if claim.losers and claim.end_rule is None:
+        yield "the claim doesn't say by which rule somebody loses"
+
+
 def verified(proof: Proof, timeout: float | None = None) -> Verified:
     """Checks a proof.
 
@@ -225,7 +247,7 @@ def verified(proof: Proof, timeout: float | None = None) -> Verified:
         found = check(to_builtins(proof.case), said, deadline, complete=True)
     except (Unsupported, EffortExceeded) as reason:
         return Verified("undetermined", problems=(f"it can't be checked: {reason}",))
-    problems = list(found.problems)
+    problems = [*found.problems, *_edition_problems(proof)]
     told = {(each.before, each.do, tuple(each.choices), each.after) for each in proof.branches}
     followed = {tuple(each) for each in found.branches}
     if not problems and told != followed:

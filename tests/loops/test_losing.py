@@ -101,6 +101,13 @@ def test_the_end_that_a_round_leads_to_is_no_way_out(harm: Node, who: Node, rule
     assert any("by a loss that each round comes nearer to" in each for each in problems)
 
 
+@pytest.mark.parametrize("who", ["each_player", "you"])
+def test_whom_an_event_was_about_is_no_difference_that_nothing_asks_for(who: str) -> None:
+    """CR 104.4b: one gain of life of each player; which of the two triggers lies beneath the other changes nothing."""
+    ring = _enchantment({"when": {"on": "gains_life", "who": "any"}, "do": [{**GAIN, "who": who}]})
+    assert _found(ring, bob={}).kind == "mandatory"
+
+
 @pytest.mark.parametrize("keywords", [["lifelink"], ["lifelink", "infect"]])
 def test_lifelink_of_one_source_is_one_gain_of_life(keywords: list[str]) -> None:
     """CR 702.15e, 119.9: it damages two players at once, and what gaining life triggers triggers once."""

@@ -76,6 +76,26 @@ def test_a_proof_that_was_changed_is_rejected(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("make", "changed", "claimed", "reason"),
+    [
+        (oblivion_rings, {"edition": "banana"}, {}, "there is no edition banana"),
+        (splinter_twin, {"edition": "2018-10-05"}, {}, "the rule is 720.2a in that edition, not 732.2a"),
+        (splinter_twin, {}, {"rule": "720.2a"}, "the rule is 732.2a in that edition, not 720.2a"),
+        (splinter_twin, {}, {"rule": None}, "the claim names no rule"),
+        (exquisite_blood, {}, {"end_rule": None}, "by which rule somebody loses"),
+    ],
+)
+def test_the_edition_and_its_rules_are_looked_at(
+    make: Any, changed: dict[str, Any], claimed: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    right = proof_of(make)
+    (loaded,) = load_proofs([written(tmp_path, {**right, **changed, "claim": {**right["claim"], **claimed}})])
+    found = verified(loaded.proof)
+    assert found.outcome == "rejected"
+    assert any(reason in text for text in found.problems), found.problems
+
+
+@pytest.mark.parametrize(
     ("make", "claimed", "reason"),
     [
         (splinter_twin, {"losers": ["bob"]}, "losers said, but not in which round somebody loses"),

@@ -575,8 +575,7 @@ class _State:
             item.controller,
             targets,
             refs,
-            item.they,
-            item.about_player,
+            *_whom(item),
             about,
             item.mode,
             item.at,
@@ -588,7 +587,14 @@ class _State:
         sized = reads_numbers(waiting.ability)
         refs = [self._ref(each, sized=sized) for each in (waiting.source, waiting.source_was, *mentioned)]
         about = None if waiting.item is None else self._place(waiting.item)
-        return (self._key(waiting.key), waiting.controller, *refs, waiting.they, waiting.about_player, about)
+        return (self._key(waiting.key), waiting.controller, *refs, *_whom(waiting), about)
+
+
+def _whom(what: Item | Waiting) -> tuple[str | None, str | None]:
+    """The players that its event was about, if any of its words can stand for one of them."""
+    text = str(what.ability)
+    asks = any(word in text for word in ("they", "its_controller", "its_owner"))
+    return (what.they, what.about_player) if asks else (None, None)
 
 
 def _size_of(look: Look) -> tuple[Any, ...]:
