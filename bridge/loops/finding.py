@@ -44,7 +44,11 @@ _TOLD_APART = ("begins_round", "do", "puts", "aims", "takes", "picked", "chooses
 _MOST_WORN = 12
 """The most such runs with the same number of steps that are looked at."""
 _PASSED_OVER = "whether one of more than {most} runs of {steps} steps lasts until somebody loses"
-"""What isn't known if there are more, and none of those that were looked at lasts."""
+"""What isn't known if there are more of forced steps, and none of those that were looked at lasts."""
+_NOT_LOOKED_AT = (
+    "Of the runs of {steps} steps that use up what something asks for, {most} were looked at; there are more."
+)
+"""The note if there are more of steps that somebody chooses, for a verdict that finds none."""
 _KEPT = ("single", "joint", "declined")
 """Kinds of loops for which a better loop is searched after one was found."""
 
@@ -183,7 +187,7 @@ def _search(
         edition=edition,
         steps=most,
         unsupported=tuple(unread),
-        notes=() if unread else (_NO_LOOPS,),
+        notes=() if unread else wearing.notes(),
         seconds=time.monotonic() - began,
     )
 
@@ -235,7 +239,9 @@ class _Wearing:
 
     Attributes:
         unclear: The numbers because of which it isn't known how long a round that was found lasts.
-        passed_over: The least number of steps with which there are more such runs than are looked at; 0: none.
+        passed_over: The least number of steps with which there are more runs of forced steps than are looked at; 0 for
+            none.
+        not_looked_at: The same of steps that somebody chooses.
     """
 
     def __init__(self, case: LoopCase, edition: str, stepper: Stepper, began: float) -> None:
@@ -247,6 +253,7 @@ class _Wearing:
         self._at_once = bool(stepper.atoms("library_matters", 0))  # then most runs use up cards of a library
         self.unclear: set[str] = set()
         self.passed_over = 0
+        self.not_looked_at = 0
 
     def found_at_once(self, number: int, other: _Kept | None) -> LoopVerdict | None:
         """The verdict on such a round with one step less than `number`, if they are searched together with others.
@@ -266,6 +273,11 @@ class _Wearing:
             texts.append(_PASSED_OVER.format(most=_MOST_WORN, steps=self.passed_over))
         return texts
 
+    def notes(self) -> tuple[str, ...]:
+        """What is told of the rounds that were searched, if no loop is found."""
+        steps = self.not_looked_at
+        return (_NO_LOOPS, *([_NOT_LOOKED_AT.format(most=_MOST_WORN, steps=steps)] if steps else []))
+
     def _found(self, number: int, grounded: int) -> LoopVerdict | None:
         """The verdict on such a round with one step less than `number`, or None.
 
@@ -275,7 +287,7 @@ class _Wearing:
             for word in WORDS:
                 self._stepper.external("seek", word in seek, _word(word))
             known = len(self.unclear)
-            run = self._first(number)
+            run = self._first(number, forced=seek[0] == "mandatory")
             if len(self.unclear) > known:
                 self._seeks.remove(seek)
             if run is None:
@@ -286,12 +298,15 @@ class _Wearing:
             return _verdict(self._case, self._edition, run, None, time.monotonic() - self._began, worn=True)
         return None
 
-    def _first(self, number: int) -> Run | None:
+    def _first(self, number: int, *, forced: bool) -> Run | None:
         """The first such run whose round can be repeated until somebody loses; None if none is found."""
         with closing(self._stepper.several(_TOLD_APART, _MOST_WORN + 1)) as answers:
             for many, atoms in enumerate(answers):
                 if many == _MOST_WORN:
-                    self.passed_over = self.passed_over or number - 1
+                    if forced:
+                        self.passed_over = self.passed_over or number - 1
+                    else:
+                        self.not_looked_at = self.not_looked_at or number - 1
                     break
                 run = Run(atoms, number - 1)
                 meaning = _meaning(self._case, self._edition, run, None, worn=True)

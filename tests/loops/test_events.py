@@ -144,7 +144,10 @@ def test_what_exiles_itself_until_it_leaves_is_back_at_once() -> None:
 
 
 def test_damage_kills_an_artifact_that_became_a_creature() -> None:
-    """CR 704.5g: the life paid comes back by lifelink, but damage adds up: a 4/4 dies of it, and so does a 4/90."""
+    """CR 704.5g: the life paid comes back by lifelink, but damage adds up: a 4/4 dies of it.
+
+    So does a 4/90, but so much damage isn't followed: what isn't known isn't said.
+    """
     shoot = {
         "cost": {"life": 5},
         "targets": [{"object": {"type": "artifact"}}],
@@ -167,7 +170,9 @@ def test_damage_kills_an_artifact_that_became_a_creature() -> None:
     assert _found(cards, battlefield=battlefield).kind == "none"
     toughest = {**cards["March"]["abilities"][1]["static"], "m": 90}  # type: ignore[index]
     sturdy = {"March": {**cards["March"], "abilities": [cards["March"]["abilities"][0], {"static": toughest}]}}  # type: ignore[index]
-    assert _found(cards | sturdy, battlefield=battlefield, steps=4).kind == "none"
+    found = _found(cards | sturdy, battlefield=battlefield, steps=4)
+    why = "how long a round lasts that changes toughness of cannon"
+    assert (found.kind, found.unsupported) == ("undetermined", (("732.1b", why),))
 
 
 @pytest.mark.parametrize(("sorcery", "steps"), [(False, 3), (True, 4)])
