@@ -1,4 +1,6 @@
-"""The fast tier: which tests `pytest -m fast` runs, for the inner loop of whoever changes something.
+"""Shares of suites: the fast tier, for the inner loop of whoever changes something, and what is left to the night.
+
+`pytest -m fast` runs the tier; `pytest -m nightly` what a plain run leaves out.
 
 It has a share of every suite, as many tests as fit into a minute on two cores: all of what is quick, one in so many of
 what is slow.  Which ones follows from their names, so that it is the same ones each time.
@@ -6,6 +8,7 @@ what is slow.  Which ones follows from their names, so that it is the same ones 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -73,10 +76,23 @@ _ONE_IN = {
 }
 """The beginning of a path, and of how many of its tests one is in the fast tier."""
 
+_BY_DAY_ONE_IN = {
+    "combat/test_pricing.py": 2,
+    "loops/test_fixtures.py": 2,
+    "loops/test_hearing.py": 2,
+    "loops/test_lasting.py": 2,
+    "oracle/test_blocks.py": 2,
+    "oracle/test_oracle.py": 2,
+    "oracle/test_themes.py": 2,
+    "properties/test_invariance.py": 2,
+    "properties/test_promises.py": 2,
+}
+"""Suites that are slow, and of how many of their tests one is run by day; the others are nightly."""
 
-def _one_in(path: Path) -> int:
+
+def _one_in(path: Path, shares: Mapping[str, int] = _ONE_IN) -> int:
     name = path.relative_to(_ROOT).as_posix()
-    return next((n for start, n in _ONE_IN.items() if name.startswith(start)), 0)
+    return next((n for start, n in shares.items() if name.startswith(start)), 0)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -88,10 +104,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Marks the tests of the fast tier before marks are selected by."""
+    """Marks the tests of the fast tier and those of the night, before marks are selected by."""
     for item in items:
+        if item.get_closest_marker("nightly") is not None:
+            continue
+        number = int.from_bytes(sha256(item.name.encode()).digest()[:4], "big")
         share = _one_in(item.path)
-        if share and item.get_closest_marker("nightly") is None:
-            number = int.from_bytes(sha256(item.name.encode()).digest()[:4], "big")
-            if number % share == 0:
-                item.add_marker(pytest.mark.fast)
+        if share and number % share == 0:
+            item.add_marker(pytest.mark.fast)
+        elif number % (_one_in(item.path, _BY_DAY_ONE_IN) or 1):
+            item.add_marker(pytest.mark.nightly)

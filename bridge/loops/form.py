@@ -17,6 +17,8 @@ from bridge.case.form import MOST_PLAYERS
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import keyword_in, nearest, quoted
 from bridge.loops.model import (
+    EVENTS_OF_OBJECTS,
+    EVENTS_OF_PLAYERS,
     Ability,
     Amount,
     Card,
@@ -32,7 +34,7 @@ from bridge.loops.model import (
     What,
 )
 
-__all__ = ["EVENTS_OF_OBJECTS", "MOST_STEPS", "RESOURCES", "VERBS", "ZONES", "card_names", "check_form"]
+__all__ = ["MOST_STEPS", "RESOURCES", "VERBS", "ZONES", "card_names", "check_form"]
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
@@ -220,31 +222,6 @@ _EVENTS_OF_KEY: dict[str, tuple[str, ...]] = {
     "zone_from": ("enters", "put_into_graveyard", "exiled", "returned", "cast"),
     "color": ("adds_mana", "tapped_for_mana"),
 }
-
-EVENTS_OF_OBJECTS = (
-    "enters",
-    "dies",
-    "leaves",
-    "put_into_graveyard",
-    "leaves_graveyard",
-    "exiled",
-    "returned",
-    "sacrificed",
-    "created",
-    "tapped",
-    "untapped",
-    "tapped_for_mana",
-    "targeted",
-    "attacks",
-    "combat_damage",
-    "deals_damage",
-    "dealt_damage",
-    "counters",
-    "counters_removed",
-)
-"""Events that need `what`."""
-_EVENTS_OF_PLAYERS = ("gains_life", "loses_life", "draws", "discards", "mills", "begins", "state")
-"""Events that are about no object: `it` would be nothing. No card is named by what is drawn, discarded or milled."""
 
 _AMOUNTS = (
     "count",
@@ -583,7 +560,7 @@ class _Form:
         if ability.text is not None:
             self._check_text(ability.text, (*path, "text"))
         when = ability.when
-        scope = _Scope(source=source, event=when is not None, it=when is not None and when.on not in _EVENTS_OF_PLAYERS)
+        scope = _Scope(source=source, event=when is not None, it=when is not None and when.on not in EVENTS_OF_PLAYERS)
         if ability.static is not None:
             for key in ("targets", "do", "may", "once_each_turn", "sorcery"):
                 if getattr(ability, key):

@@ -17,6 +17,8 @@ from msgspec import Meta, Struct, field
 from bridge.case.state import CardType, Color, Id, Natural, Supertype, Text
 
 __all__ = [
+    "EVENTS_OF_OBJECTS",
+    "EVENTS_OF_PLAYERS",
     "Ability",
     "Amount",
     "Card",
@@ -195,6 +197,32 @@ class Cost(_Frozen):
     mill: Natural = 0
     exile_top: Natural = 0
     loyalty: Small | None = None
+
+
+EVENTS_OF_OBJECTS = (
+    "enters",
+    "dies",
+    "leaves",
+    "put_into_graveyard",
+    "leaves_graveyard",
+    "exiled",
+    "returned",
+    "sacrificed",
+    "created",
+    "tapped",
+    "untapped",
+    "tapped_for_mana",
+    "targeted",
+    "attacks",
+    "combat_damage",
+    "deals_damage",
+    "dealt_damage",
+    "counters",
+    "counters_removed",
+)
+"""Events that need `what`."""
+EVENTS_OF_PLAYERS = ("gains_life", "loses_life", "draws", "discards", "mills", "begins", "state")
+"""Events that are about no object: `it` would be nothing. No card is named by what is drawn, discarded or milled."""
 
 
 class Event(_Frozen):

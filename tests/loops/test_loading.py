@@ -20,7 +20,7 @@ from bridge.loops.loading import (
     load_loop_text,
     loop_from_object,
 )
-from bridge.loops.model import Instruction, LoopCase, Pick, Static, What
+from bridge.loops.model import EVENTS_OF_OBJECTS, Instruction, LoopCase, Pick, Static, What
 from tests.loops.cases import TWIN, ability, bears, twin
 
 __all__ = ["example"]
@@ -132,7 +132,7 @@ def test_every_kind_of_static_ability_has_its_keys() -> None:
 
 def test_every_event_has_its_keys() -> None:
     events = set(get_args(get_type_hints(model.Event)["on"]))
-    assert set().union(*form._EVENTS_OF_KEY.values()) | set(form.EVENTS_OF_OBJECTS) <= events
+    assert set().union(*form._EVENTS_OF_KEY.values()) | set(EVENTS_OF_OBJECTS) <= events
 
 
 def test_the_tables_name_all_amounts_and_costs() -> None:

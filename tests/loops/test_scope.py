@@ -10,9 +10,8 @@ import pytest
 
 from bridge.asp.solving import Stepper
 from bridge.loops.facts import loop_facts
-from bridge.loops.form import EVENTS_OF_OBJECTS
 from bridge.loops.loading import load_loop_paths
-from bridge.loops.model import Event, Instruction, Static
+from bridge.loops.model import EVENTS_OF_OBJECTS, Event, Instruction, Static
 from bridge.rulebook import load_table, newest_edition
 from tests.loops.stepping import unsupported
 
