@@ -208,10 +208,6 @@ def _loaded(document: Document, index: int) -> LoadedProof:
     return LoadedProof(proof, document.file, document.line(), index)
 
 
-_MEANING = {"optional": "732.2a", "fragmented": "732.3"}
-"""The rules on what a loop means whose number differs from edition to edition, as the newest one numbers them."""
-
-
 def _edition_problems(proof: Proof) -> Iterator[str]:
     """What is wrong with the edition of a proof, and with the rules that its claim names."""
     claim, judged = proof.claim, proof.case.edition or proof.edition or newest_edition()
@@ -220,7 +216,8 @@ def _edition_problems(proof: Proof) -> Iterator[str]:
     if judged not in editions():
         yield f"there is no edition {judged}"
         return
-    expected = number_in(judged, _MEANING.get(claim.kind, "")) if claim.kind in _MEANING else claim.rule
+    meaning = {"optional": number_in(judged, "732.2a"), "fragmented": number_in(judged, "732.3")}
+    expected = meaning.get(claim.kind, claim.rule)
     if claim.rule is None:
         yield "the claim names no rule"
     elif claim.rule != expected:
