@@ -108,13 +108,25 @@ def test_nothing_is_bounded_where_there_is_nothing() -> None:
 
 
 def test_a_grounding_that_does_not_end_is_ended(tmp_path: Path) -> None:
-    """A cost of a million energy has a million values of energy in each step."""
+    """A cost of a million energy has a million values of energy in each of a thousand steps."""
     bear = {"types": ["creature"], "power": 1, "toughness": 1}
     bear["abilities"] = [{"cost": {"energy": 1000000}, "do": [{"do": "energy", "n": 1000}]}]
     who = {"alice": {"energy": 1000000}, "bob": {}}
     path = tmp_path / "energy.json"
     path.write_text(json.dumps(case({"Bear": bear}, players=who, battlefield=[{"id": "b", "card": "Bear"}])))
-    command = [sys.executable, "-m", "bridge", "loops", "--timeout", "1", "--format", "json", str(path)]
+    command = [
+        sys.executable,
+        "-m",
+        "bridge",
+        "loops",
+        "--timeout",
+        "1",
+        "--steps",
+        "1000",
+        "--format",
+        "json",
+        str(path),
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=ROOT, check=False)
     assert done.returncode == 3, done.stderr
     (said,) = json.loads(done.stdout)["unsupported"]
