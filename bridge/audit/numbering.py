@@ -130,7 +130,7 @@ def numbering(document: Document) -> Iterator[Finding]:
         if number[-1] in SKIPPED:
             yield finding("number.letter", rule, "the letters l and o are skipped in the book's numbers")
         elif previous and previous_rule and number not in successors(previous):
-            missing = _between(previous, number, document)
+            missing = _between(previous, number)
             if missing:
                 names = " to ".join(dict.fromkeys((missing[0], missing[-1])))
                 why = f"{names} {'is' if len(missing) == 1 else 'are'} missing between {previous} and {number}"
@@ -141,7 +141,7 @@ def numbering(document: Document) -> Iterator[Finding]:
         previous, previous_rule = number, rule
 
 
-def _between(before: str, after: str, document: Document) -> list[str]:
+def _between(before: str, after: str) -> list[str]:
     """The numbers that are missing between two, as far as the second one says which: 508.1d before 508.1f is 508.1e."""
     old, new = parts_of(before), parts_of(after)
     if old[0] != new[0]:

@@ -274,7 +274,7 @@ def read_document(text: str, file: str = "<text>", encoding: str = "") -> Docume
     if not language:
         raise InputError("neither English nor Korean: other languages can't be audited", file=file)
     start = _body_at(lines, numbered[0])
-    rules, chapters = _read_body(lines[start:end], file)
+    rules, chapters = _read_body(lines[start:end])
     glossary = list(_entries(lines[end:]))
     passages = [
         *(each for rule in rules for each in rule.passages),
@@ -351,7 +351,7 @@ def _contents(lines: list[_Line | None]) -> Iterator[Heading]:
             yield Heading(found["number"], found["text"].strip(), line.number)
 
 
-def _read_body(lines: list[_Line | None], file: str) -> tuple[list[Rule], list[Heading]]:
+def _read_body(lines: list[_Line | None]) -> tuple[list[Rule], list[Heading]]:
     rules: list[Rule] = []
     chapters: list[Heading] = []
     in_example = False

@@ -172,7 +172,6 @@ _CANT_ALL = re.compile(
 )
 _ONLY_KO = re.compile(r"만|오직|유일|뿐|제한|한정|밖에|전용|다만|단,|(?<![가-힣])단 ")
 _CANT_KO = re.compile(r"[ㄹ-힣] ?수(?:는|가|도)? ?없|못|불가|없습니다|없다|않")
-_MAY_KO = re.compile(r"[ㄱ-힣] ?수(?:는|도)? ?있")
 _HARD_NOT_KO = re.compile(r"수(?:는|가|도)? ?없|하지 못|지 않|아닙니다|아닌")
 
 

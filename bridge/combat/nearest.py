@@ -156,10 +156,10 @@ class _Legal:
                 found = None
         return found, proved
 
-    def _legal_one(self, assumed: list[tuple[Atom, bool]], *, tied: bool = False) -> tuple[_Found | None, bool]:
+    def _legal_one(self, assumed: list[tuple[Atom, bool]]) -> tuple[_Found | None, bool]:
         """The best declaration that nothing beats, and whether it is known to be the best."""
         while not self._search.refuted:
-            found, proved = self._best(assumed, tied)
+            found, proved = self._best(assumed)
             if found is None:
                 return None, proved
             if not self._is_beaten(found):
@@ -179,13 +179,13 @@ class _Legal:
         self._search.external("within", True, number)
         self._search.external("tied", True)
         try:
-            first, proved = self._legal_one(assumed, tied=True)
+            first, proved = self._legal_one(assumed)
         finally:
             self._search.external("tied", False)
             self._search.external("within", False, number)
         return first if first is not None and proved else found
 
-    def _best(self, assumed: list[tuple[Atom, bool]], tied: bool) -> tuple[_Found | None, bool]:
+    def _best(self, assumed: list[tuple[Atom, bool]]) -> tuple[_Found | None, bool]:
         found: list[_Found] = []
         # Damage has a number for each recipient, where the others have few changes.
         strategy = "bb,dec" if self._asked.creatures == "damage" else "usc"

@@ -24,7 +24,6 @@ __all__ = [
     "listen",
     "noting",
     "out_of_time",
-    "remaining",
     "standing",
     "together",
     "until",
@@ -90,11 +89,6 @@ def until(deadline: float | None) -> Iterator[None]:
         yield
     finally:
         _limit.reset(token)
-
-
-def remaining() -> float | None:
-    """The deadline in force, in seconds of `time.monotonic()`; None if there is none."""
-    return _limit.get()
 
 
 def out_of_time(phase: Phase) -> EffortExceeded:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from bridge.combat.prose import joined, printable
 from bridge.loops.model import Ability, Card, Instruction, LoopCase, Pick
 from bridge.loops.verdict import Step
 
-__all__ = ["Called", "instructions_of"]
+__all__ = ["Called"]
 
 _ON_THE_STACK = re.compile(r"stack (\d+)")
 _MANA_ABILITY = "605.3b"
@@ -360,18 +360,6 @@ def _found(card: Card, name: str) -> Ability | None:
             return None
         found = found.do[number - 1].ability if number else found.static.ability if found.static else None
     return found
-
-
-def instructions_of(case: LoopCase) -> Iterator[Instruction]:
-    """Every instruction of the case."""
-    abilities = [ability for card in case.cards.values() for ability in card.abilities]
-    abilities += [item.ability for item in case.state.stack if item.ability is not None]
-    while abilities:
-        ability = abilities.pop()
-        abilities += [ability.static.ability] if ability.static and ability.static.ability else []
-        for instruction in ability.do:
-            yield instruction
-            abilities += [instruction.ability] if instruction.ability else []
 
 
 def _is_a_copy(abilities: Sequence[Ability]) -> bool:

@@ -197,9 +197,9 @@ class LoopWording:
             case "check":
                 return f"State-based actions{_with(self._checked(step))}"
             case "put" | "remove":
-                return self._triggers(step, begun, player)
+                return self._triggers(step, begun)
             case "resolve" | "continue":
-                return self._resolves(step, begun, player)
+                return self._resolves(step, begun)
             case "activate":
                 return self._activates(step, player)
             case "cast":
@@ -215,7 +215,7 @@ class LoopWording:
 
     # triggers
 
-    def _triggers(self, step: Step, begun: Step, player: str) -> str:
+    def _triggers(self, step: Step, begun: Step) -> str:
         because = self._because(step)
         own = step.it in (None, step.object) and because.startswith(self._spell(step))
         about = "" if because or step.it in (None, step.object) else f" for {self.name(step.it or '')}"
@@ -224,7 +224,7 @@ class LoopWording:
         if step.do == "remove":
             return f"{text} and is removed: it has no legal target"
         if step.instruction is not None:  # a triggered mana ability (CR 605.4a)
-            told = self._resolves(step, begun, player).partition(": ")[2]
+            told = self._resolves(step, begun).partition(": ")[2]
             return f"{text} and is carried out at once: {told}"
         return f"{text} and goes on the stack{self._choices(step)}"
 
@@ -266,7 +266,7 @@ class LoopWording:
 
     # what resolves
 
-    def _resolves(self, step: Step, begun: Step, player: str) -> str:
+    def _resolves(self, step: Step, begun: Step) -> str:
         if step.ability == 0 or (step.instruction is None and step.ability is None):
             return f"{self._spell(step)} resolves{_with(self._happenings(step))}"
         subject = self._subject(step)

@@ -188,7 +188,7 @@ def _optional(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
     rule = verdict.rule or ""
     places = [number for number, step in enumerate(verdict.round, 1) if step.optional]
     if verdict.escape:
-        yield from _way_out(case, verdict, who)
+        yield from _way_out(verdict, who)
     elif places:
         could = joined(
             [f"{name} could decline {_steps(numbers)}" for name, numbers in _by_player(verdict, who).items()]
@@ -217,7 +217,7 @@ def _by_player(verdict: LoopVerdict, usual: str) -> dict[str, list[int]]:
     return found
 
 
-def _way_out(case: LoopCase, verdict: LoopVerdict, who: str) -> Iterator[Entry]:
+def _way_out(verdict: LoopVerdict, who: str) -> Iterator[Entry]:
     number = choosing_step(verdict)
     at = f" In step {number} {who} can choose otherwise, as in the way out." if number is not None else ""
     yield Entry(

@@ -129,7 +129,7 @@ def step_of(run: Run, number: int) -> Step:
         ability, source, subject, player, much = trigger.arguments
         fields["object"] = spelled(source)
         fields["ability"] = _ability_name(ability)
-        fields["card"] = _card_of(run, number, ability, source)
+        fields["card"] = _card_of(run, ability, source)
         fields["it"] = None if _is(subject, *_NO_OBJECT) else spelled(subject)
         if ability in run.weighing:
             fields["amount"] = much.number
@@ -151,7 +151,7 @@ def step_of(run: Run, number: int) -> Step:
             fields["object"] = spelled(term.arguments[0])
             if term.name == "activate":
                 fields["ability"] = _ability_name(term.arguments[1])
-                fields["card"] = _card_of(run, number, term.arguments[1], term.arguments[0])
+                fields["card"] = _card_of(run, term.arguments[1], term.arguments[0])
     for player, *_ in run.at("acts", number):
         fields["player"] = spelled(player)
     for phase, player in run.at("begins_for", number):
@@ -161,7 +161,7 @@ def step_of(run: Run, number: int) -> Step:
             fields["player"] = spelled(player)
         for ability, source in run.at("now", number):
             fields["object"], fields["ability"] = spelled(source), _ability_name(ability)
-            fields["card"] = _card_of(run, number, ability, source)
+            fields["card"] = _card_of(run, ability, source)
         if do == "resolve" and "object" not in fields:
             heights = [n.number for (n,) in run.holds("height", number - 1)]
             for n, entry, source in run.holds("entry", number - 1):
@@ -253,7 +253,7 @@ def _is(term: Atom, *functors: str) -> bool:
     return term.type is SymbolType.Function and term.name in functors
 
 
-def _card_of(run: Run, number: int, ability: Atom, source: Atom) -> str | None:
+def _card_of(run: Run, ability: Atom, source: Atom) -> str | None:
     """The card that an ability comes from, if the source is a copy; None if it is the source's own card."""
     while ability.name == "sub":
         ability = ability.arguments[0]

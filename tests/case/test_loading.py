@@ -1090,7 +1090,7 @@ def test_the_limit_of_values(form: str, monkeypatch: pytest.MonkeyPatch) -> None
     assert error.line > 1
 
 
-def test_the_limits_of_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_limits_of_length(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documents, "MAX_TEXT", 2**20)
     monkeypatch.setattr(documents, "MAX_LINE", 2**20)
     assert refusal(" " * (2**20 + 1)).message == "more than 1 MiB; give many cases as JSON Lines"

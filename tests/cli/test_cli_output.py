@@ -166,7 +166,7 @@ def test_an_unknown_card_has_its_own_line(tmp_path: Path) -> None:
         assert done.stderr.startswith(f"azor: {file}:8: state.battlefield[1].name: ")
 
 
-def test_without_fixtures_nothing_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_fixtures_nothing_is_counted(tmp_path: Path) -> None:
     rows = coverage.coverage(508, 508, fixtures=tmp_path / "none")
     assert {(row.fixtures, row.expecting) for row in rows} == {(None, None)}
     assert coverage.to_text(rows).splitlines()[-1].endswith("; fixtures: not available outside a checkout")

@@ -63,7 +63,6 @@ class Board:
 def board_of(
     *do: Node,
     targets: list[Any] | None = None,
-    chosen: list[str] | None = None,
     cards: Node | None = None,
     **state: Any,
 ) -> Board:

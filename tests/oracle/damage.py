@@ -38,8 +38,6 @@ FIRST_EDITION_WITHOUT_ORDER = "2025-02-07"
 FIRST_EDITION_WITH_TRAMPLE_OVER_PLANESWALKERS = "2021-11-19"
 TRAMPLE_OVER_PLANESWALKERS = "trample over planeswalkers"
 BANDS_WITH_OTHER = "bands with other "
-ON_DECLARATIONS = ("attacks", "also_attacks", "blocks", "also_blocks")
-"""Conditions on a declaration, of which there is none here."""
 
 Assignment = frozenset[tuple[str, str, int]]
 """Triples (source, recipient, amount), without zeros."""

@@ -240,7 +240,6 @@ CAPACITIES = [
     more_blocks("another effect's number is no permission", effect("e", "max_blockers", M, n=3), of=2, capacity=1),
 ]
 
-ALSO_N = 'other_blockers_at_least(1,id("n"))'
 WHO = [
     block_row("nobody is asked about without an attack", TWO + creature("m", of="b") + effect("e", "must_block", M)),
     block_row(

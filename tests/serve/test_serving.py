@@ -698,7 +698,7 @@ def test_the_end_of_the_input_ends_it() -> None:
     assert (code, [each["error"]["kind"] for each in answers], err) == (0, ["syntax"], "")
 
 
-def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_that_is_too_long_is_refused_and_the_next_one_answered() -> None:
     long = b'{"id": 1, "method": "version", "x": "' + b"x" * protocol.MAX_LINE + b'"}\n'
     code, answers, _ = exchange(long + b'{"id": 2, "method": "forget", "position": "p"}\n')
     assert code == 0

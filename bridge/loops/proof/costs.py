@@ -21,7 +21,6 @@ from bridge.loops.proof.state import Item, Obj, Ref
 
 __all__ = [
     "MANA",
-    "can_tap",
     "cost_of_spell",
     "follow",
     "free_of_more",
@@ -123,7 +122,7 @@ def cost_of_spell(play: Play, player: str, look: Look, symbols: Sequence[str]) -
     return [*([str(generic)] if generic > 0 else []), *rest]
 
 
-def can_tap(play: Play, obj: Obj, look: Look, *, untap: bool = False) -> None:
+def _can_tap(obj: Obj, look: Look, *, untap: bool = False) -> None:
     """CR 107.5, 107.6, 302.6.
 
     Raises:
@@ -148,7 +147,7 @@ def pay(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None, symbol
         if cost.get(word):
             if obj is None or source is None:
                 raise Refused("what is to be tapped isn't there")
-            can_tap(play, obj, play.view.looks[obj.id], untap=word == "untap")
+            _can_tap(obj, play.view.looks[obj.id], untap=word == "untap")
             with play.batch():
                 (play.untap if word == "untap" else play.tap)(source)
     _pay_loyalty(play, cost, obj)

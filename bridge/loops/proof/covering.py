@@ -103,18 +103,17 @@ def asks_of(case: Node) -> Asks:
     for form, node, path in every_node(case, "Case"):
         sign = -1 if path.count("not") % 2 else 1
         asks.stack = asks.stack or _looks_at_stack(form, node)
-        card = str(path[1]) if len(path) > 1 and path[0] == "cards" else ""
         if form == "What":
             _note_what(asks, node, sign)
         elif form == "Condition" and node.get("amount") is not None:
             if node.get("at_least") is not None:
-                _note_amount(asks, node["amount"], sign, card)
-                _note_amount(asks, node["at_least"], -sign, card)
+                _note_amount(asks, node["amount"], sign)
+                _note_amount(asks, node["at_least"], -sign)
             if node.get("at_most") is not None:
-                _note_amount(asks, node["amount"], -sign, card)
-                _note_amount(asks, node["at_most"], sign, card)
+                _note_amount(asks, node["amount"], -sign)
+                _note_amount(asks, node["at_most"], sign)
         elif form == "Amount" and path[-1] not in ("amount", "at_least", "at_most"):
-            _note_amount(asks, node, 1, card)
+            _note_amount(asks, node, 1)
         elif form == "Cost":
             _note_cost(asks, node)
         elif form == "Instruction":
@@ -143,7 +142,7 @@ def _note_what(asks: Asks, what: Node, sign: int) -> None:
     asks.entering = asks.entering or what.get("entered_this_turn") is not None
 
 
-def _note_amount(asks: Asks, amount: Any, sign: int, card: str) -> None:
+def _note_amount(asks: Asks, amount: Any, sign: int) -> None:
     if not isinstance(amount, dict):
         return
     if amount.get("times", 1) < 0:

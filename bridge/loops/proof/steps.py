@@ -525,7 +525,7 @@ class Runner:
         key, ability = self._activated(look, step.get("ability"), step.get("card"))
         if look.controller != player:
             raise Refused(f"{player} doesn't control {step['object']} (602.2)")
-        self._timely(player, ability, look)
+        self._timely(player, ability)
         if not condition(Ctx(self.game, view, player, {"self": [obj.ref]}), ability.get("if")):
             raise Refused("it may not be activated now (602.5)")
         self._once(obj, key, ability)
@@ -568,7 +568,7 @@ class Runner:
         if ability.get("once_each_turn"):
             obj.used[("activated", key)] += 1
 
-    def _timely(self, player: str, ability: Node, look: Look) -> None:
+    def _timely(self, player: str, ability: Node) -> None:
         loyalty = (ability.get("cost") or {}).get("loyalty") is not None
         if ability.get("sorcery") or loyalty:
             self._as_sorcery(player)

@@ -44,7 +44,7 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
                 raise Unsupported(f"what triggers on {when['on']!r}")
             if when.get("one_or_more") and (look.ref, key) in grouped:
                 continue
-            ctx = _ctx(game, look, event, before, after)
+            ctx = _ctx(game, look, event, after)
             if not _matches(ctx, when, look, event, view):
                 continue
             about = _look_of(ctx, event, view)
@@ -53,9 +53,7 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
             if when.get("one_or_more"):
                 grouped.add((look.ref, key))
                 ctx.amount = sum(
-                    each.amount
-                    for each in events
-                    if _matches(_ctx(game, look, each, before, after), when, look, each, view)
+                    each.amount for each in events if _matches(_ctx(game, look, each, after), when, look, each, view)
                 )
             source = game.find(look.ref) or game.objects.get(look.ref.id)
             if source is not None and when.get("first_each_turn"):
@@ -81,7 +79,7 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
                 amount=ctx.amount,
                 item=event.item,
             )
-            found += [waiting] * (1 + _additional(game, view, look, event, before, after))
+            found += [waiting] * (1 + _additional(game, view, look, event, after))
     return found
 
 
@@ -96,7 +94,7 @@ def _listening(view: View, event: Event) -> Iterator[tuple[Look, Key, Node]]:
                 yield look, key, ability
 
 
-def _ctx(game: Game, look: Look, event: Event, before: View, after: View) -> Ctx:
+def _ctx(game: Game, look: Look, event: Event, after: View) -> Ctx:
     now = after.looks.get(look.ref.id)
     moved = now is not None and now.ref != look.ref and now.zone in ("battlefield", "graveyard", "exile", "command")
     refs = {"self": [now.ref] if now is not None and moved else [look.ref]}
@@ -161,11 +159,11 @@ def _look_of(ctx: Ctx, event: Event, view: View) -> Look | None:
     return None
 
 
-def _additional(game: Game, view: View, look: Look, event: Event, before: View, after: View) -> int:
+def _additional(game: Game, view: View, look: Look, event: Event, after: View) -> int:
     """CR 603.2e: how many more times an ability of this object triggers on the event."""
     more = 0
     for active in view.active("more_triggers"):
-        ctx = _ctx(game, active.source, event, before, after)
+        ctx = _ctx(game, active.source, event, after)
         if look.controller != ctx.you and active.static.get("who", "you") == "you":
             continue
         what = active.static.get("what") or {}

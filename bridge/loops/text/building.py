@@ -235,7 +235,7 @@ def cost_of(node: Node, around: Surroundings, x: int | None = None) -> Cost:
                 value = rest if rest and not n else "{" + str(n) + "}" + rest
             keys["mana"] = value
         elif key in ("sacrifice", "exile", "return", "tap_others"):
-            keys["return_" if key == "return" else key] = _picked(key, value, numbers)
+            keys["return_" if key == "return" else key] = _picked(value, numbers)
         else:
             keys[key] = value
     others = keys.get("tap_others")
@@ -245,7 +245,7 @@ def cost_of(node: Node, around: Surroundings, x: int | None = None) -> Cost:
     return Cost(**keys)
 
 
-def _picked(key: str, thing: Thing, numbers: _Numbers) -> Any:
+def _picked(thing: Thing, numbers: _Numbers) -> Any:
     if thing.kind == "self":
         return "self"
     n = numbers.number(thing.n)
@@ -382,7 +382,7 @@ class Builder(_Numbers):
             raise UnreadError("several objects")
         return cast(Object, found[0])
 
-    def refer(self, thing: Thing, who: Player | None = None) -> list[Any]:
+    def refer(self, thing: Thing) -> list[Any]:
         """The objects that a phrase means: words of `Object`, or picks."""
         kind = thing.kind
         if kind == "same":

@@ -379,13 +379,13 @@ class _Reader:
                 return keyword
         try:
             if line.origin in ("activated", "loyalty"):
-                return self._activated(text, line, modes, whole)
+                return self._activated(line, modes, whole)
             if line.origin == "triggered":
-                return self._triggered(text, line, modes, whole)
+                return self._triggered(line, modes, whole)
             if line.origin == "spell":
-                return self._spell_line(text, line, modes, whole)
+                return self._spell_line(line, modes, whole)
             if line.origin == "static":
-                return self._static(text, line, whole)
+                return self._static(line, whole)
         except UnreadError:
             return _left(whole, Ability(text=whole))
         return _left(whole, Ability(text=whole))
@@ -467,7 +467,7 @@ class _Reader:
         meanings = meanings_of(said, "costs")
         return meanings[0] if len(meanings) == 1 else None
 
-    def _activated(self, text: str, line: Line, modes: Sequence[Line], whole: str) -> Piece:
+    def _activated(self, line: Line, modes: Sequence[Line], whole: str) -> Piece:
         if line.origin == "loyalty":
             words = line.cost.replace("−", "-").replace("+", "")
             node: Node | None = {"loyalty": int(words)} if re.fullmatch(r"-?\d{1,9}", words) else None
@@ -488,7 +488,7 @@ class _Reader:
         asked: list[Asked] = []
         unread = ""
         for x in _XS if x_wanted else (None,):
-            read = self._used(sentences, node, x, None)
+            read = self._used(sentences, node, x)
             if isinstance(read, str):
                 unread = unread or read
                 continue
@@ -514,7 +514,7 @@ class _Reader:
         asked: list[Asked] = []
         pieces: list[Ability] = []
         for mode in modes:
-            read = self._used([sentence.text for sentence in mode.sentences] + rest, node, None, None)
+            read = self._used([sentence.text for sentence in mode.sentences] + rest, node, None)
             if isinstance(read, str):
                 pieces.append(Ability(cost=optional, text=read))
             else:
@@ -526,9 +526,7 @@ class _Reader:
             unread=Ability(cost=optional, text=whole),
         )
 
-    def _used(
-        self, sentences: Sequence[str], cost: Node | None, x: int | None, first: Trigger | None
-    ) -> tuple[list[Ability], list[Asked]] | str:
+    def _used(self, sentences: Sequence[str], cost: Node, x: int | None) -> tuple[list[Ability], list[Asked]] | str:
         """The abilities for what an activated ability does; or the words of the first sentence that isn't read."""
         builder = Builder(self._around, cost=cost, x=x)
         keys: dict[str, Any] = {}
@@ -541,7 +539,6 @@ class _Reader:
             return [], []
         try:
             do = builder.finished()
-            assert cost is not None
             keys["cost"] = cost_of(cost, self._around, x)
             if "if" in restrictions:
                 keys["if_"] = builder.condition(restrictions["if"])
@@ -591,7 +588,7 @@ class _Reader:
 
     # triggered abilities
 
-    def _triggered(self, text: str, line: Line, modes: Sequence[Line], whole: str) -> Piece:
+    def _triggered(self, line: Line, modes: Sequence[Line], whole: str) -> Piece:
         sentences = [sentence.text for sentence in line.sentences]
         first = self._said(sentences[0])
         if modes:
@@ -654,7 +651,7 @@ class _Reader:
             keys["zone"] = "stack"
         asked = [*builder.asked, *_asked(restrictions)]
         if happening.event["on"] == "tapped_for_mana" and do[0].do == "add_mana":
-            static = _more_mana(happening, do, keys)
+            static = _more_mana(do, keys)
             if static is None or builder.targets:
                 return " ".join(sentences)
             return Ability(static=replace(static, what=keys["when"].what)), asked
@@ -753,7 +750,7 @@ class _Reader:
 
     # spells
 
-    def _spell_line(self, text: str, line: Line, modes: Sequence[Line], whole: str) -> Piece:
+    def _spell_line(self, line: Line, modes: Sequence[Line], whole: str) -> Piece:
         sentences = [sentence.text for sentence in line.sentences]
         said = self._said(sentences[0])
         if found := re.fullmatch(r"As an additional cost to cast this spell, (?P<cost>.*)", said, re.IGNORECASE):
@@ -830,7 +827,7 @@ class _Reader:
 
     # static abilities
 
-    def _static(self, text: str, line: Line, whole: str) -> Piece:
+    def _static(self, line: Line, whole: str) -> Piece:
         abilities: list[Ability] = []
         asked: list[Asked] = []
         pt: Amount | None = None
@@ -1008,7 +1005,7 @@ def _condition(builder: Builder, node: Node) -> Condition | None:
     return builder.condition(node)
 
 
-def _more_mana(happening: Happening, do: Sequence[Instruction], keys: dict[str, Any]) -> Static | None:
+def _more_mana(do: Sequence[Instruction], keys: dict[str, Any]) -> Static | None:
     """A triggered mana ability that adds mana when a permanent is tapped for mana (CR 605.1b), as a static ability."""
     if len(do) != 1 or set(keys) != {"when"}:
         return None

@@ -18,7 +18,6 @@ def _artifact(subtype: str, *abilities: Ability) -> Card:
 
 
 _ANY = Instruction(do="add_mana", mana="{any}")
-_C = Instruction(do="add_mana", mana="{C}")
 
 PREDEFINED: dict[str, Card] = {
     "Treasure": _artifact("Treasure", _sacrificed([_ANY])),
