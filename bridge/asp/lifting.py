@@ -281,12 +281,7 @@ def _base(text: str) -> list[ast.AST]:
 def _resting_on(rules: list[_Rule], wanted: set[Signature]) -> list[_Rule]:
     """The rules that constraints and the wanted predicates rest on, in order."""
     wanted = wanted.union(*(each.signatures for each in rules if each.is_constraint))
-    before = -1
-    while len(wanted) > before:
-        before = len(wanted)
-        for each in rules:
-            if not each.derived.isdisjoint(wanted):
-                wanted |= each.signatures
+    wanted = _followed(wanted, [(each.derived, each.signatures) for each in rules])
     return [each for each in rules if each.is_constraint or not each.derived.isdisjoint(wanted)]
 
 
@@ -381,11 +376,18 @@ def _common(rules: list[_Rule]) -> frozenset[Signature]:
 
 def _reached(rules: list[_Rule], varying: set[Signature]) -> frozenset[Signature]:
     """The predicates themselves, and all that are derived from them."""
-    found = set(varying)
+    return frozenset(_followed(varying, [(each.signatures, each.derived) for each in rules]))
+
+
+def _followed(
+    start: set[Signature], steps: Sequence[tuple[frozenset[Signature], frozenset[Signature]]]
+) -> set[Signature]:
+    """The predicates, and those that steps lead to: from one of the first set of a step to all of the second one."""
+    found = set(start)
     before = -1
     while len(found) > before:
         before = len(found)
-        for each in rules:
-            if not each.signatures.isdisjoint(found):
-                found |= each.derived
-    return frozenset(found)
+        for given, others in steps:
+            if not found.isdisjoint(given):
+                found |= others
+    return found

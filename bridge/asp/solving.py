@@ -34,6 +34,13 @@ def _control(arguments: Sequence[str] = ()) -> tuple[clingo.Control, list[str]]:
     return control, messages
 
 
+def _settings(control: clingo.Control, of: str) -> clingo.Configuration:
+    """The settings that can be changed between two searches: of `solve` or of the `solver`."""
+    settings = getattr(control.configuration, of)
+    assert isinstance(settings, clingo.Configuration)
+    return settings
+
+
 def _grounded(control: clingo.Control, messages: list[str], parts: Sequence[tuple[str, Sequence[Atom]]]) -> None:
     try:
         with deaf():
@@ -231,15 +238,11 @@ class Search:
         Raises:
             EffortExceeded: The deadline passed.
         """
-        solve = self._control.configuration.solve
-        assert isinstance(solve, clingo.Configuration)
+        solve = _settings(self._control, "solve")
         solve.solve_limit = str(conflicts)
         noting("search")
         with self._control.solve(yield_=True, async_=self._deadline is not None) as handle:
-            if self._deadline is not None and not _finished(handle, self._deadline, False):
-                handle.cancel()
-                raise out_of_time("search")
-            model = handle.model()
+            model = _awaited(handle, self._deadline)
             if model is not None:
                 on_model(list(model.symbols(shown=True)))
             answer = True if model is not None else handle.get().satisfiable
@@ -248,8 +251,7 @@ class Search:
 
     def prefer(self, value: bool) -> None:
         """Whether searches follow the `#heuristic` statements that are grounded."""
-        solver = self._control.configuration.solver
-        assert isinstance(solver, clingo.Configuration)
+        solver = _settings(self._control, "solver")
         solver.heuristic = "Domain" if value else "Vsids"
 
     def possible(
@@ -266,8 +268,7 @@ class Search:
         Returns:
             Those that are true in some answer, and those of which it isn't known.
         """
-        solve = self._control.configuration.solve
-        assert isinstance(solve, clingo.Configuration)
+        solve = _settings(self._control, "solve")
         solve.models, solve.enum_mode, solve.solve_limit = "0", "record", str(conflicts)
         left = {atom: self._literal(atom, True) for atom in atoms}
         while_asking = self._literal(asking, True)
@@ -340,8 +341,7 @@ class Search:
         return int(statistics["solving"]["solvers"]["conflicts"])
 
     def _limited(self, conflicts: int | None, search: Callable[[], bool]) -> bool:
-        solve = self._control.configuration.solve
-        assert isinstance(solve, clingo.Configuration)
+        solve = _settings(self._control, "solve")
         if conflicts is not None:
             solve.solve_limit = str(conflicts)
         try:
@@ -358,8 +358,7 @@ class Search:
         self, on_model: Callable[[list[Atom]], object], budget: float, assumptions: Iterable[tuple[Atom, bool]] = ()
     ) -> None:
         """Calls `on_model` with better and better answers, at most for `budget` seconds."""
-        solver = self._control.configuration.solver
-        assert isinstance(solver, clingo.Configuration)
+        solver = _settings(self._control, "solver")
         solver.opt_strategy = "usc"
         self._optimizing(True)
 
@@ -389,8 +388,7 @@ class Search:
         Raises:
             EffortExceeded: The deadline passed before there was an answer.
         """
-        solve, solver = self._control.configuration.solve, self._control.configuration.solver
-        assert isinstance(solve, clingo.Configuration) and isinstance(solver, clingo.Configuration)
+        solve, solver = _settings(self._control, "solve"), _settings(self._control, "solver")
         self._optimizing(True)
         solve.solve_limit, solver.opt_strategy = str(conflicts), strategy
         found = proved = False
@@ -415,8 +413,7 @@ class Search:
         return proved
 
     def _optimizing(self, value: bool) -> None:
-        solve = self._control.configuration.solve
-        assert isinstance(solve, clingo.Configuration)
+        solve = _settings(self._control, "solve")
         solve.opt_mode = "opt" if value else "ignore"
         # Of all answers, not of those that differ in what is projected on, the best is looked for.
         solve.project = "no" if value else self._projection
@@ -525,8 +522,7 @@ class Stepper:
         Raises:
             EffortExceeded: There is no answer so far, and the conflicts or the time ran out.
         """
-        solve = self._control.configuration.solve
-        assert isinstance(solve, clingo.Configuration)
+        solve = _settings(self._control, "solve")
         solve.opt_mode = "opt"
         solve.solve_limit = str(conflicts)
         found: tuple[int, list[Atom]] | None = None
@@ -557,18 +553,14 @@ class Stepper:
         Raises:
             EffortExceeded: The deadline passed.
         """
-        solve = self._control.configuration.solve
-        assert isinstance(solve, clingo.Configuration)
+        solve = _settings(self._control, "solve")
         solve.models = str(most)
         noting("search")
         try:
             with self._control.solve(yield_=True, async_=True) as handle:
                 while True:
                     handle.resume()
-                    if self._deadline is not None and not _finished(handle, self._deadline, False):
-                        handle.cancel()
-                        raise out_of_time("search")
-                    model = handle.model()
+                    model = _awaited(handle, self._deadline)
                     if model is None:
                         return
                     atoms = list(model.symbols(atoms=True))
@@ -587,11 +579,20 @@ class Stepper:
         with self._control.solve(
             assumptions=list(assumptions), yield_=True, async_=self._deadline is not None
         ) as handle:
-            if self._deadline is not None and not _finished(handle, self._deadline, False):
-                handle.cancel()
-                raise out_of_time("search")
-            model = handle.model()
+            model = _awaited(handle, self._deadline)
             return None if model is None else list(model.symbols(atoms=True))
+
+
+def _awaited(handle: clingo.SolveHandle, deadline: float | None) -> clingo.Model | None:
+    """The next answer of a search; None if there is no other one.
+
+    Raises:
+        EffortExceeded: The deadline passed; the search is canceled.
+    """
+    if deadline is not None and not _finished(handle, deadline, False):
+        handle.cancel()
+        raise out_of_time("search")
+    return handle.model()
 
 
 def _finished(handle: clingo.SolveHandle, limit: float, found: bool) -> bool:

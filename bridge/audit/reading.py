@@ -11,6 +11,7 @@ from pathlib import Path
 
 from bridge.audit.document import Document, Entry, Heading, Passage, Reference, Rule
 from bridge.errors import InputError
+from bridge.rulebook.reading import effective_date
 
 __all__ = ["MAX_BYTES", "decoded", "language_of", "read_document", "read_document_file", "references_in"]
 
@@ -24,21 +25,6 @@ MAX_REFERENCES = 20_000
 """Lines of a document, characters of a line, numbers of a document, and references in it; the newest English edition
 has 9,300 lines of at most 5,000 characters, 3,300 numbers and 2,600 references."""
 
-_MONTHS = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-]
-_EFFECTIVE_EN = re.compile(rf"effective\s+as\s+of\s+({'|'.join(_MONTHS)})\s+(\d{{1,2}}),\s+(\d{{4}})")
 _EFFECTIVE_KO = re.compile(r"(\d{4})년\s*(\d{1,2})월\s*(\d{1,2})일")
 
 # --------------------------------------------------------------------------------------------------------------- bytes
@@ -314,8 +300,8 @@ def read_document_file(path: str | Path) -> Document:
 
 
 def _edition(text: str, language: str) -> str:
-    if found := _EFFECTIVE_EN.search(text[:20_000]):
-        return f"{found[3]}-{_MONTHS.index(found[1]) + 1:02}-{int(found[2]):02}"
+    if date := effective_date(text[:20_000]):
+        return date
     if language == "ko" and (found := _EFFECTIVE_KO.search(text[:20_000])):
         return f"{found[1]}-{int(found[2]):02}-{int(found[3]):02}"
     return ""

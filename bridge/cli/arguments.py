@@ -58,10 +58,10 @@ def known_edition(_context: click.Context, _parameter: click.Parameter, edition:
         BadParameter: There is no such edition.
     """
     if edition is not None:
-        from bridge.rulebook import editions
+        from bridge.rulebook import unknown_edition
 
-        if edition not in editions():
-            raise click.BadParameter(f"no edition {edition!r}; there are {', '.join(editions())}")
+        if why := unknown_edition(edition):
+            raise click.BadParameter(why)
     return edition
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         pin_file,
         read_table,
         sort_key,
+        unknown_edition,
     )
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "read_program",
     "read_table",
     "sort_key",
+    "unknown_edition",
 ]
 
 _HOMES = {

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from bridge.errors import InputError
 
-__all__ = ["Book", "BookRule", "read_book"]
+__all__ = ["Book", "BookRule", "effective_date", "read_book"]
 
 _MONTHS = [
     "January",
@@ -72,10 +72,11 @@ def _level(text: str) -> str:
     return " ".join(text.translate(_SAME).split())
 
 
-def _effective_date(text: str, file: str) -> str:
+def effective_date(text: str) -> str:
+    """Since when the rules of an English text are effective, `2026-04-17`; empty if no line says so."""
     found = _EFFECTIVE.search(text)
     if not found:
-        raise InputError("no line says since when these rules are effective: no Comprehensive Rules text", file=file)
+        return ""
     month, day, year = found.groups()
     return f"{year}-{_MONTHS.index(month) + 1:02}-{int(day):02}"
 
@@ -101,7 +102,9 @@ def read_book(text: str, file: str = "<text>") -> Book:
         InputError: The text is no Comprehensive Rules text or has no effective date, or, with its line, a number occurs
             twice, can't be a rule's, or lacks the rule or section that it belongs to.
     """
-    edition = _effective_date(text, file)
+    edition = effective_date(text)
+    if not edition:
+        raise InputError("no line says since when these rules are effective: no Comprehensive Rules text", file=file)
     lines = re.split(r"\r\n|\r|\n", text)
     rules: dict[str, BookRule] = {}
     rule: BookRule | None = None

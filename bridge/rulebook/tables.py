@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from bridge.asp.encodings import RULES
+from bridge.case.words import quoted
 from bridge.errors import InputError
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ __all__ = [
     "pin_file",
     "read_table",
     "sort_key",
+    "unknown_edition",
 ]
 
 _FIRST = re.compile(r"# Comprehensive Rules effective (\d{4}-\d{2}-\d{2})")
@@ -160,9 +162,16 @@ def newest_edition() -> str:
     return editions()[-1]
 
 
+def unknown_edition(edition: str | None) -> str:
+    """What is said of an edition without a table; empty for one that has a table, and for None."""
+    if edition is None or edition in editions():
+        return ""
+    return f"no edition {quoted(edition)}; there are {', '.join(editions())}"
+
+
 def _path(edition: str) -> Path:
-    if edition not in editions():
-        raise InputError(f"no edition {edition!r}; there are {', '.join(editions())}", file="<editions>")
+    if why := unknown_edition(edition):
+        raise InputError(why, file="<editions>")
     return _FOLDER / f"{edition}.tsv"
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "plays_object",
     "refusal_of",
     "verdict_object",
+    "without_place",
 ]
 
 MAX_EXPLAINED = 12
@@ -86,17 +87,18 @@ def verdict_object(case: Case, verdict: Verdict, play: Play | None = None) -> di
     from bridge.combat.rendering import check_object
 
     case = case if ran_out(verdict.unsupported) else prepared(case)
-    return _without_place(check_object(case if play is None else replace(case, play=play), verdict, FILE, 0))
+    return without_place(check_object(case if play is None else replace(case, play=play), verdict, FILE, 0))
 
 
 def plays_object(case: Case, plays: LegalPlays, listed: bool) -> dict[str, Any]:
     """The object of the legal plays of a case."""
     from bridge.combat.rendering import legal_object
 
-    return _without_place(legal_object(case, plays, FILE, 0, listed))
+    return without_place(legal_object(case, plays, FILE, 0, listed))
 
 
-def _without_place(found: dict[str, Any]) -> dict[str, Any]:
+def without_place(found: dict[str, Any]) -> dict[str, Any]:
+    """The object of a command without the file and the line, which a request doesn't have."""
     del found["file"], found["line"]
     return found
 

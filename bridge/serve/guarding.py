@@ -26,6 +26,7 @@ from bridge.combat.rendering import check_object, legal_object
 from bridge.combat.verdict import Failure
 from bridge.errors import REPORT, InputError, InternalError
 from bridge.limits.deadlines import Budget
+from bridge.serve.answers import without_place
 from bridge.serve.protocol import Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request
 from bridge.serve.requests import RefusedError, edition_known
 from bridge.serve.serving import Server
@@ -187,7 +188,7 @@ class ProcessGuard:
         case = self._case_of(data, data.get("play"))
         if isinstance(request, Legal):
             plays = plays_out_of_time(case, failure.phase)
-            return _without_place(legal_object(case, plays, "", 0, request.options.plays))
+            return without_place(legal_object(case, plays, "", 0, request.options.plays))
         return _judged_late(case, failure, data.get("options", {}).get("evidence", True))
 
     def _case_of(self, data: dict[str, Any], play: Any = None) -> Case:
@@ -305,12 +306,7 @@ def _judged_late(case: Case, failure: Failure, evidence: bool) -> dict[str, Any]
     case, verdict = judged_by_then(case, failure.phase, failure.found)
     if not evidence:
         return {"outcome": verdict.outcome.value}
-    return _without_place(check_object(case, verdict, "", 0))
-
-
-def _without_place(found: dict[str, Any]) -> dict[str, Any]:
-    del found["file"], found["line"]
-    return found
+    return without_place(check_object(case, verdict, "", 0))
 
 
 _servers: list[Server] = []

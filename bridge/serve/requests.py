@@ -226,11 +226,10 @@ def edition_known(edition: str | None) -> str | None:
         RefusedError: There is no such edition.
     """
     if edition is not None:
-        from bridge.rulebook import editions
+        from bridge.rulebook import unknown_edition
 
-        if edition not in editions():
-            known = ", ".join(editions())
-            raise RefusedError("request", f"no edition {quoted(edition)}; there are {known}", "options.edition")
+        if why := unknown_edition(edition):
+            raise RefusedError("request", why, "options.edition")
     return edition
 
 

@@ -15,7 +15,7 @@ from bridge.case.qualities import protection_from
 from bridge.case.words import KEYWORDS
 from bridge.text.budget import spend
 
-__all__ = ["NUMBERS", "Word", "plural_of", "subtype_of", "words_of"]
+__all__ = ["NUMBERS", "Word", "plural_of", "stands_twice", "subtype_of", "words_of"]
 
 
 class Word(NamedTuple):
@@ -231,6 +231,14 @@ def _plurals() -> dict[str, str]:
 def plural_of(subtype: str) -> str:
     """The plural of a subtype, in lower case; the subtype itself for a word that is none."""
     return _plurals().get(subtype.lower(), subtype.lower())
+
+
+_TWICE = re.compile(r"(?<![\w-])([a-z]+(?:-[a-z]+)*) \1(?![\w-])", re.IGNORECASE)
+
+
+def stands_twice(said: str) -> bool:
+    """Whether a word stands twice in a row, outside quotes: no card says that."""
+    return bool(_TWICE.search(re.sub(r'"[^"]*"', "", said)))
 
 
 def words_of(sentence: str) -> list[Word]:

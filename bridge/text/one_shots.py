@@ -78,11 +78,9 @@ def _one_shot_from(words: list[Word], said: str, context: Context) -> ReadSenten
         begin = words[0].start + phrase.end()
         inner = _one_shot_from([word for word in words if word.start >= begin], said, context)
         return inner if isinstance(inner, str) else (inner[0], inner[1], [phrase[0].strip(", "), *inner[2]])
-    if lowered[:2] == ["you", "may"]:
-        cut = 3 if lowered[2:3] == ["have"] and "assign" not in lowered else 2
-        if lowered[2:3] != ["exert"] and ("assign" not in lowered or "no" in lowered):
-            cut = 3 if lowered[2:3] == ["have"] else 2
-            words, lowered = words[cut:], lowered[cut:]
+    if lowered[:2] == ["you", "may"] and lowered[2:3] != ["exert"] and ("assign" not in lowered or "no" in lowered):
+        cut = 3 if lowered[2:3] == ["have"] else 2
+        words, lowered = words[cut:], lowered[cut:]
     if lowered[:1] == ["instead"]:
         words, lowered = words[1:], lowered[1:]
     if lowered[-1:] == ["instead"]:

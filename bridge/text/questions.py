@@ -10,7 +10,7 @@ from bridge.text.contexts import UnreadError
 from bridge.text.lexicon import NUMBERS, Word
 from bridge.text.readings import Node
 
-__all__ = ["STANDS_TWICE", "asked_marks", "question_of"]
+__all__ = ["asked_marks", "question_of"]
 
 _KNOWN_MARKS = frozenset({"monarch", "city's blessing", "initiative", "max speed"})
 
@@ -55,7 +55,6 @@ _ODD_QUESTION = re.compile(
     r"much|your|its|long))",
     re.IGNORECASE,
 )
-STANDS_TWICE = re.compile(r"(?<![\w-])([a-z]+(?:-[a-z]+)*) \1(?![\w-])", re.IGNORECASE)
 _COLOR = r"(?:white|blue|black|red|green)"
 _DEVOTION = re.compile(
     rf"(?P<name>your devotion to {_COLOR}(?: and {_COLOR})*) is less than (?P<n>{'|'.join(NUMBERS)})", re.IGNORECASE

@@ -23,10 +23,9 @@ from bridge.text.contexts import Reader, ReadSentence
 from bridge.text.cutting import Line, Sentence, lines_of, own_names, with_own_name
 from bridge.text.keyword_lines import keywords_of_line
 from bridge.text.keywords import spoken
-from bridge.text.lexicon import words_of
+from bridge.text.lexicon import stands_twice, words_of
 from bridge.text.one_shots import what_begins
 from bridge.text.pronouns import is_chosen, slots_in
-from bridge.text.questions import STANDS_TWICE
 from bridge.text.readings import LATER, CardReading, Node, Statement
 from bridge.text.relevance import elsewhere, irrelevant_one_shot, irrelevant_static, not_of_permanents
 from bridge.text.statics import what_holds
@@ -236,7 +235,7 @@ def _sentence(sentence: Sentence, said: str, before: list[str], line: Line, text
 def _sentence_in_time(
     sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool
 ) -> Statement:
-    if STANDS_TWICE.search(re.sub(r"\"[^\"]*\"", "", said)):
+    if stands_twice(said):
         return _statement(line, text, sentence.start, sentence.end, "unread", reason="a word stands twice")
     if line.origin == "static" and (reason := elsewhere(said, line.prefix)):
         return _statement(line, text, sentence.start, sentence.end, "irrelevant", reason=reason)

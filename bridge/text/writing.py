@@ -6,17 +6,16 @@ say such things at all, and refuses to write what could be taken in two ways.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
 from bridge.case.state import Effect
+from bridge.text.lexicon import stands_twice
 from bridge.text.writings.blocks import BlockWriter
 from bridge.text.writings.words import (
     COLORS,
-    STANDS_TWICE,
     CannotWriteError,
     Node,
     known_keyword,
@@ -48,7 +47,7 @@ def sentence(effect: Node | Effect, *, one_shot: bool = False) -> str:
     said = _Writer(record, one_shot).sentence()
     if one_shot:
         said = f"until end of turn, {said}"
-    if STANDS_TWICE.search(re.sub(r'"[^"]*"', "", said)):
+    if stands_twice(said):
         raise CannotWriteError("one word twice in a row")
     said = said[:1].upper() + said[1:]
     return said if said.endswith('."') else f"{said}."

@@ -12,7 +12,6 @@ from bridge.text.lexicon import NUMBERS, plural_of, words_of
 __all__ = [
     "BOUNDS",
     "COLORS",
-    "STANDS_TWICE",
     "WITHOUT_SUBJECT",
     "CannotWriteError",
     "Node",
@@ -264,8 +263,6 @@ def times_of(number: Any) -> tuple[int, Any]:
     )
     return (len(terms), first) if counts else (0, None)
 
-
-STANDS_TWICE = re.compile(r"\b([a-z]+) \1\b", re.IGNORECASE)
 
 _NAME = re.compile(r"[A-Z][\w'’-]*(?: (?:(?:of|the|and|in|to|from|for) ){0,2}[A-Z][\w'’-]*)*")
 
