@@ -51,8 +51,8 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
             be interrupted, and on a very large board takes as long as it takes. `check_many` with `workers`, the
             commands and the server judge in processes that are ended when they are late.
         explain: For a legal play: how many unmet requirements are explained at most, for half a second; None for all of
-            them, for a minute. Reasons that take longer are left out. For an illegal play None looks for the nearest
-            legal play with more effort, for a minute at most.
+            them, for a minute. Reasons that take longer are left out, with a note. For an illegal play None looks for
+            the nearest legal play with more effort, for a minute at most.
 
     Raises:
         CaseError: The case has no play, or can't be prepared.
@@ -84,16 +84,21 @@ def checked(case: Case, *, timeout: float | None = None, explain: int | None = 1
     seconds = _SECONDS if explain is not None else _SECONDS_IN_FULL
     limit = min(time.monotonic() + seconds, deadline or float("inf"))
     with until(deadline):
-        found = conflicts(case, reading, explain, limit)
-    return (replace(verdict, conflicts=tuple(found)) if found else _without_reasons(case, verdict)), case
+        found, are_all = conflicts(case, reading, explain, limit)
+    verdict = replace(verdict, conflicts=tuple(found))
+    return (verdict if are_all else _without_reasons(case, verdict)), case
 
 
 def _without_reasons(case: Case, verdict: Verdict) -> Verdict:
-    not_found = Witness(ASKED[case.question].rule, "reasons_not_found")
+    """The verdict with a note that reasons, or reasons other than its own, were not found in time."""
+    what = "more_reasons_not_found" if verdict.conflicts else "reasons_not_found"
+    not_found = Witness(ASKED[case.question].rule, what)
     return replace(verdict, notes=ordered([*verdict.notes, not_found]))
 
 
-def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float | None = None) -> list[Conflict]:
+def conflicts(
+    case: Case, reading: Reading, limit: int | None, deadline: float | None = None
+) -> tuple[list[Conflict], bool]:
     """Why each unmet requirement of a legal play can't be met.
 
     Args:
@@ -102,13 +107,16 @@ def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float |
         limit: With more unmet requirements than this, those of creatures that nothing tells apart are explained once,
             and at most so many are explained; None explains each one and makes every reason minimal.
         deadline: `time.monotonic()` after which the rest is left unexplained.
+
+    Returns:
+        What was found in time, and whether that is all that was asked for.
     """
     noting("evidence")
     try:
         case = prepared(case)
         search = Search(f"explain_{ASKED[case.question].creatures}", facts(case, edition_of(case)), deadline=deadline)
     except EffortExceeded:
-        return []
+        return [], False
     kept = [_obeyed(each) for each in reading.terms("obeyed")]
     avoided = [(atom, False) for name in ("violation", "refused") for atom in sorted(search.atoms(name, 2))]
     unmet = [(term, 0) for term in reading.unmet_terms()]
@@ -121,13 +129,13 @@ def conflicts(case: Case, reading: Reading, limit: int | None, deadline: float |
                 search, [*kept, *avoided], _obeyed(term), None if limit is None else _MAX_MEMBERS_MADE_MINIMAL
             )
         except EffortExceeded:
-            break
+            return found, False
         restrictions = ordered(
             witness(atom.arguments[0].string, atom.arguments[1]) for atom, value in core if not value
         )
         given_up = ordered(reading.requirement(atom.arguments[0]) for atom, value in core if value)
         found.append(Conflict(reading.requirement(term), restrictions, given_up, minimal, alike))
-    return found
+    return found, True
 
 
 def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tuple[Atom, int]]:

@@ -419,6 +419,29 @@ def test_reasons_that_are_not_found_in_time_are_said(monkeypatch: pytest.MonkeyP
     assert (verdict.outcome, verdict.conflicts, notes(verdict)) == (Outcome.LEGAL, (), ["reasons_not_found"])
 
 
+def test_reasons_of_which_some_are_not_found_in_time_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each requirement has a reason of its own; the time runs out after the first one was found."""
+    home = {"kind": "cant_attack"}
+    case = attack(*(creature(name, MUST, home, power=n) for n, name in enumerate("xyz", 1)), play={"attackers": {}})
+    verdict = check(case)
+    assert (len(verdict.requirements.unmet), len(verdict.conflicts), notes(verdict)) == (3, 3, [])
+    # More than are asked for are no reasons that weren't found: "and 2 more" says that there are others.
+    assert notes(check(case, explain=1)) == []
+
+    search = explaining._reasons
+    calls = iter(range(3))
+
+    def out_of_time(*given: Any) -> Any:
+        if next(calls) == 1:
+            raise EffortExceeded("the time budget ran out")
+        return search(*given)
+
+    monkeypatch.setattr(explaining, "_reasons", out_of_time)
+    late = check(case)
+    assert (late.outcome, late.conflicts) == (Outcome.LEGAL, verdict.conflicts[:1])
+    assert notes(late) == ["more_reasons_not_found"]
+
+
 def test_what_is_judged_together_has_it_too() -> None:
     tapped = attack(creature("x", tapped=True), play={"attackers": {"x": "b"}})
     for case in (tapped, trampling(5, 3, {"v": 1, "b": 4})):

@@ -304,7 +304,8 @@ def test_reasons_are_true_and_minimal(question: str, seed: int) -> None:
     assume(listed)
     read = case_from_object(played(case, listed[seed % len(listed)]))
     verdict, reading = judge_play(read)
-    found = conflicts(read, reading, None)
+    found, are_all = conflicts(read, reading, None)
+    assert are_all
     assert {each.requirement for each in found} == set(verdict.requirements.unmet)
     text = state_facts(case)
     every = [answer(case, text, play) for play in declarations(case)] if found else []

@@ -751,6 +751,7 @@ def test_the_phrases_in_heads_are_the_phrases_that_are_documented() -> None:
             "better_not_found",
             "better_is_beaten",
             "reasons_not_found",
+            "more_reasons_not_found",
         ):
             listed[witness.relation][name] = {len(witness.arguments)}
     assert {k: dict(v) for k, v in _witnesses_in_heads().items()} == dict(listed)
