@@ -281,24 +281,26 @@ class Event(_Frozen):
 class Instruction(_Frozen):
     """One instruction (CR 608.2c). `do` is the verb, `what` the objects, `who` the players, `n` the number.
 
-    Verbs about objects (`what`): `tap`, `untap`, `destroy`, `sacrifice`, `exile` (`until_leaves`: until `self` leaves
-    the battlefield), `return` (`to` a zone; to the battlefield `tapped`, `under` its owner's or your control, `with`
-    counters), `blink` (exile, then return), `put_counters`, `remove_counters` (`counter`, `n`), `double_counters`,
-    `damage` (to `what` or `who`, `n`; `source` deals it, default `self`), `boost` (`n`/`m` to power and toughness until
-    end of turn), `become_copy` (of `of`), `gain_control`, `give_control` (to `who`), `attach` (`self` to `what`),
-    `gain` (`keyword` or `ability`, until end of turn), `lose_keyword` (`keyword`, until end of turn), `become` (types
-    until end of turn), `transform`,
-    `shuffle_into_library`, `put_on_library` (top) `put_under_library` (bottom), `cast_free`, `play_free`,
-    `cast_copy` (copies the card `what` in its zone; the copy is cast without paying its mana cost, CR 707.12),
-    `copy_spell` and `copy_ability` (of `what`; new targets may be chosen, CR 707.10c), `counter`.
-    Verbs about players (`who`): `gain_life`, `lose_life`, `set_life`, `draw`, `discard`, `mill`, `energy`, `poison`,
-    `win`, `lose`, `extra_turn`, `reveal_until` (library, to a card that fits `until`), `add_mana` (`mana`: symbols;
-    `{any}` is one mana of any one color; `n` times; with `colors: combination` each in any color), `double_mana`.
-    Others: `create` (`n` tokens of the card named `card`; `tapped`; `attacking`), `copy_token` (`n` copies of `what`;
-    `except` what is changed), `extra_combat`, `extra_main`, `proliferate`, `populate`, `nothing`.
+    Verbs about objects (`what`): `tap`, `untap`, `tap_or_untap`, `destroy`, `sacrifice`, `exile` (`until_leaves`:
+    until `self` leaves the battlefield), `return` (`to` a zone; to the battlefield `tapped`, `under` its owner's or
+    your control, `with` counters), `blink` (exile, then return), `put_counters`, `remove_counters` (`counter`,
+    `n`), `double_counters`, `damage` (to `what` or `who`, `n`; `source` deals it, default `self`), `boost` (`n`/`m`
+    to power and toughness until end of turn), `become_copy` (of `of`), `gain_control`, `give_control` (to `who`),
+    `attach` (`self` to `what`), `gain` (`keyword` or `ability`, until end of turn), `lose_keyword` (`keyword`,
+    until end of turn), `become` (types until end of turn), `transform`, `shuffle_into_library`, `put_on_library`
+    (top), `put_under_library` (bottom), `cast_free`, `cast_copy` (copies the card `what` in its zone; the copy is
+    cast without paying its mana cost, CR 707.12), `copy_spell` and `copy_ability` (of `what`; new targets may be
+    chosen, CR 707.10c), `counter`.
+    Verbs about players (`who`): `gain_life`, `lose_life`, `set_life`, `draw`, `discard`, `mill`, `energy`,
+    `poison`, `win`, `lose`, `extra_turn`, `skip_turn`, `reveal_until` (library, to a card that fits `until`),
+    `add_mana` (`mana`: symbols; `{any}` is one mana of any one color; `n` times; with `colors: combination` each in
+    any color), `double_mana`.
+    Others: `create` (`n` tokens of the card named `card`; `tapped`; `attacking`), `copy_token` (`n` copies of
+    `what`, but `nonlegendary`, or with `types` and so on), `extra_combat`, `extra_main`, `proliferate`, `populate`,
+    `nothing`.
 
-    `may`: its controller (or `by`) may; `unless`: that player may pay instead (CR 732.6); `pay`: that player may pay,
-    and only then it is carried out ("you may pay {2}. If you do, ..."); `if`: only if; `if_done`: only if the
+    `may`: its controller (or `by`) may; `unless`: that player may pay instead (CR 732.6); `pay`: that player may
+    pay, and only then it is carried out ("you may pay {2}. If you do, ..."); `if`: only if; `if_done`: only if the
     instruction before it was done. `mode`: instructions of the same mode belong together, and one mode is chosen.
     """
 
@@ -390,15 +392,15 @@ class Instruction(_Frozen):
 class Static(_Frozen):
     """A static ability, or a replacement effect (CR 604, 611.3, 613, 614). `what` describes the objects it is about.
 
-    `boost` (`n`/`m`), `set_pt` (`n`/`m`), `grant` (`keyword` or `ability`), `add_types`, `enters_with` (`n` counters of
-    kind `counter`; with `if`), `enters_tapped`, `enters_as_copy` (may enter as a copy of what fits `of`, but with
-    `keyword`, `ability`, types and subtypes besides, or `nonlegendary`), `no_counters` (can't have counters put on),
-    `more_counters` (`n` more, `times` as many, of kind `counter`), `more_tokens` (`times`),
-    `more_mana` (tapped for mana: `times` as much, or `mana` added), `more_life`, `cost_less` (`n`; spells that fit),
-    `cost_more`, `free` (may be cast without paying its mana cost), `cast_from` (`zone`), `as_instant`, `cant_be_
-    sacrificed`, `cant_gain_life`, `would_die` and `would_go_to_graveyard` (goes `to` a zone instead), `would_be_
-    countered` (is exiled, and may be cast for free), `no_legend_rule`, `doesnt_untap`, `more_triggers` (an ability that
-    an event in `event` makes trigger does so an additional time), `copy_instead`, `no_hand_limit`, `indestructible`.
+    `boost` (`n`/`m`), `set_pt` (`n`/`m`), `grant` (`keyword` or `ability`), `add_types`, `enters_with` (`n`
+    counters of kind `counter`; with `if`), `enters_tapped`, `enters_as_copy` (may enter as a copy of what fits
+    `of`, but with `keyword`, `ability`, types and subtypes besides, or `nonlegendary`), `no_counters` (can't have
+    counters put on), `more_counters` (`n` more, `times` as many, of kind `counter`), `more_tokens` (`times`),
+    `more_mana` (tapped for mana: `times` as much, or `mana` added), `cost_less` (`n`; spells that fit),
+    `cost_more`, `free` (may be cast without paying its mana cost), `cast_from` (`zone`), `as_instant`,
+    `cant_be_sacrificed`, `cant_gain_life`, `cant_lose`, `would_die` and `would_go_to_graveyard` (goes `to` a zone
+    instead), `would_be_countered` (is exiled, and may be cast for free), `no_legend_rule`, `doesnt_untap`,
+    `more_triggers` (an ability that an event in `event` makes trigger does so an additional time), `no_hand_limit`.
     """
 
     does: Literal[

@@ -70,6 +70,16 @@ def test_the_page_names_every_word(struct: type, key: str) -> None:
     assert set(get_args(get_type_hints(struct)[key])) - _words(CASE_FILE) == set()
 
 
+@pytest.mark.parametrize(("struct", "key"), [(model.Instruction, "do"), (model.Static, "does")])
+def test_the_docstring_names_every_word_and_no_other(struct: type, key: str) -> None:
+    """A word in backticks is a verb or kind, a key, or a word that a key takes."""
+    hints = get_type_hints(struct)
+    named = set(re.findall(r"`(\w+)`", struct.__doc__ or ""))
+    assert set(get_args(hints[key])) - named == set()
+    every = re.findall(r"'(\w+)'", repr(hints))
+    assert named - set(struct.__struct_encode_fields__) - set(every) == set()
+
+
 def test_the_page_names_every_word_for_players() -> None:
     (who, _) = get_args(get_type_hints(model.Instruction)["who"])
     assert set(get_args(who)) - _words(CASE_FILE) == set()
