@@ -1,4 +1,4 @@
-"""Prices for the places under limits on attackers, which bound the score of any declaration (`search/bound.lp`).
+"""Prices for the places under limits on attackers, which bound any score (`search/bound_attackers.lp`).
 
 The bound holds for all prices; this module looks for those that make it small. With limits on all attackers and on the
 attackers of each player, creatures and places form a flow problem, and its dual, which is minimized here by steepest
