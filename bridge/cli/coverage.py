@@ -13,7 +13,7 @@ Encodings cite the newest edition. In another edition a rule is found under the 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
@@ -48,6 +48,7 @@ __all__ = [
     "cover",
     "coverage",
     "programs",
+    "row_of",
     "spanned",
     "stale",
     "to_json",
@@ -104,8 +105,15 @@ class Stale(NamedTuple):
 @lru_cache(maxsize=1)
 def programs() -> tuple[Program, ...]:
     """Every encoding file, read, in the order of their names."""
-    paths = sorted(RULES.rglob("*.lp"))
-    return tuple(read_program(path.read_text(encoding="utf-8"), path.relative_to(RULES).as_posix()) for path in paths)
+    return tuple(_read(path) for path in _encodings())
+
+
+def _encodings() -> list[Path]:
+    return sorted(RULES.rglob("*.lp"))
+
+
+def _read(path: Path) -> Program:
+    return read_program(path.read_text(encoding="utf-8"), path.relative_to(RULES).as_posix())
 
 
 def spanned(text: str, table: EditionTable) -> Iterator[str]:
@@ -187,6 +195,7 @@ def cover(
             row.status, row.says = STATUSES[ranked[0].status], ranked[0].says
             row.rules = list(dict.fromkeys(one.place for one in ranked))
     from_newest = {new: old for old, new in to_newest.items()}
+    as_it_is = _to_newest(newest, newest)
     for row in rows.values() if cases is not None else ():
         row.fixtures, row.expecting = [], []
     for loaded in cases or ():
@@ -194,7 +203,8 @@ def cover(
         file = _in_project(loaded.file)
         if case.edition and case.edition not in editions():
             continue  # a malformed case: its numbers belong to no edition of ours
-        case_to_newest = _to_newest(load_table(case.edition) if case.edition else newest, newest)
+        is_newest = case.edition in (None, newest.edition)
+        case_to_newest = as_it_is if is_newest else _to_newest(load_table(case.edition or ""), newest)
         for numbers, listed in ((case.cr, "fixtures"), (_expected(case.expect), "expecting")):
             for number in numbers:
                 found = rows.get(from_newest.get(case_to_newest.get(number, ""), ""))
@@ -245,12 +255,46 @@ def coverage(first: int, last: int, edition: str | None = None, fixtures: Path |
     if not any(first <= sort_key(number)[0] <= last for number in table.rules):
         raise InputError(f"no section from {first} to {last} in edition {table.edition}", file="<editions>")
     folder = Path(fixtures) if fixtures else RULES.parent / "fixtures"
+    return cover(first, last, table, newest, programs(), _cases(folder))
+
+
+def row_of(number: str, edition: str | None = None) -> Row:
+    """The row of one rule, as in `coverage`. Of encodings and fixtures only those are read that have its number.
+
+    Args:
+        number: A rule or subrule of the edition.
+        edition: The edition; by default the newest one.
+    """
+    newest = load_table(newest_edition())
+    table = load_table(edition) if edition else newest
+    section = sort_key(number)[0]
+    in_newest = _to_newest(table, newest).get(number)
+    names = {
+        old for other in editions() for old, new in _to_newest(load_table(other), newest).items() if new == in_newest
+    }
+    # What a header leaves out is spans of its section: of the rule's number only the section stands there.
+    sections = {each.partition(".")[0] for each in names}
+    sources = [_read(path) for path in _encodings() if _names_one(path, sections)]
+    rows = cover(section, section, table, newest, sources, _cases(RULES.parent / "fixtures", names))
+    return next(row for row in rows if row.number == number)
+
+
+def _names_one(path: Path, numbers: Iterable[str]) -> bool:
+    text = path.read_text(encoding="utf-8")
+    return any(number in text for number in numbers)
+
+
+def _cases(folder: Path, names: Collection[str] | None = None) -> Iterator[Loaded | LoadedLoop] | None:
+    """The cases of the fixtures in a folder, None if it isn't there; with `names` those of files that have one of these
+    words."""
     if not folder.is_dir():
-        return cover(first, last, table, newest, programs(), None)
+        return None
     paths = sorted(path for path in folder.rglob("*.yaml") if path.parent.name not in _NO_EXAMPLES)
+    if names is not None:
+        paths = [path for path in paths if _names_one(path, names)]
     loops = [str(path) for path in paths if folder / "loops" in path.parents]
-    others = [str(path) for path in paths if str(path) not in loops]
-    return cover(first, last, table, newest, programs(), chain(load_paths(others), load_loop_paths(loops)))
+    others = [str(path) for path in paths if folder / "loops" not in path.parents]
+    return chain(load_paths(others), load_loop_paths(loops))
 
 
 def stale(old: str, new: str) -> list[Stale]:

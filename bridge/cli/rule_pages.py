@@ -7,9 +7,9 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from bridge.audit.document import NUMBER, parts_of
+from bridge.audit.document import NUMBER
 from bridge.audit.library import Words, imported, words_of
-from bridge.cli.coverage import Row, coverage
+from bridge.cli.coverage import Row, row_of
 from bridge.errors import InputError
 from bridge.rulebook import editions, follow, load_table, newest_edition
 
@@ -59,10 +59,7 @@ def page_of(number: str, edition: str | None) -> Page:
     table = load_table(chosen)
     if not NUMBER.fullmatch(number) or number not in table:
         raise InputError(f"the edition of {chosen} has no rule {number!r}", file="<editions>")
-    row = None
-    if "." in number:
-        section = parts_of(number)[0]
-        row = next(row for row in coverage(section, section, chosen) if row.number == number)
+    row = row_of(number, chosen) if "." in number else None
     history = tuple(_past(number, chosen))
     numbers = {past.edition: past.number for past in history}
     level = 1 + ("." in number)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bridge.case.loading import Loaded, load_text
-from bridge.cli.coverage import Row, cover, coverage, programs, stale, to_json, to_markdown, to_text
+from bridge.cli.coverage import Row, cover, coverage, programs, row_of, stale, to_json, to_markdown, to_text
 from bridge.errors import InputError
 from bridge.rulebook import EditionTable, Pin, load_table, newest_edition, numbers_in, read_program
 
@@ -152,6 +152,29 @@ def test_the_real_sections_are_covered() -> None:
     ]
     assert _row("508.1d", rows).status == "encoded"
     assert any("508_declare_attackers.lp" in place for place in _row("508.1d", rows).rules)
+
+
+@pytest.mark.parametrize(
+    ("edition", "numbers"),
+    [
+        (None, ["810.2", "810.4", "810.10c"]),  # encoded; within a span that is left out
+        ("2018-10-05", ["702.110b", "702.21", "702.15b"]),  # menace and banding had other numbers
+    ],
+)
+def test_the_row_of_a_rule_is_that_of_the_whole_table(edition: str | None, numbers: list[str]) -> None:
+    section = int(numbers[0][:3])
+    table = {row.number: row for row in coverage(section, section, edition)}
+    assert {"encoded"} < {table[number].status for number in numbers}
+    assert any(table[number].fixtures for number in numbers)
+    assert [row_of(number, edition) for number in numbers] == [table[number] for number in numbers]
+
+
+def test_what_a_header_leaves_out_lies_in_one_section() -> None:
+    """`row_of` finds a number between the ends of a span by its section."""
+    for program in programs():
+        for piece in (program.header.left_out or "").split(",") if program.header else ():
+            if " to " in piece:
+                assert len({number[:3] for number in numbers_in(piece)}) <= 1, f"{program.file}: {piece}"
 
 
 def test_the_fixtures_folder_can_be_given(tmp_path: Path) -> None:
