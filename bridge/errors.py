@@ -28,6 +28,7 @@ __all__ = [
     "OutputError",
     "ReaderGone",
     "SyntaxInputError",
+    "unreadable",
 ]
 
 
@@ -56,6 +57,11 @@ class InputError(AzorError):
         self.path = path = escaped(path)
         place = f"{file}:{line}" if line else file
         super().__init__(f"{place}: {path}: {message}" if path else f"{place}: {message}")
+
+
+def unreadable(error: OSError | ValueError, file: str) -> InputError:
+    """The exception for an input that the system can't read."""
+    return InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=file)
 
 
 class SyntaxInputError(InputError):

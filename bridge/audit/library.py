@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from bridge.audit.document import Document
 from bridge.audit.reading import MAX_BYTES, decoded, read_document, read_document_file
-from bridge.errors import InputError, OutputError
+from bridge.errors import InputError, OutputError, unreadable
 
 __all__ = ["ImportedText", "Words", "folder", "import_text", "imported", "words_of"]
 
@@ -114,5 +114,5 @@ def _read(text: ImportedText) -> Document:
         with open(text.path, "rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise InputError(f"can't be read: {error.strerror or error}", file=str(text.path)) from None
+        raise unreadable(error, str(text.path)) from None
     return read_document(decoded(data[:MAX_BYTES], str(text.path))[0], str(text.path))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bridge.audit.document import Document, Entry, Heading, Passage, Reference, Rule
-from bridge.errors import InputError
+from bridge.errors import InputError, unreadable
 from bridge.rulebook.reading import effective_date
 
 __all__ = ["MAX_BYTES", "decoded", "language_of", "read_document", "read_document_file", "references_in"]
@@ -292,7 +292,7 @@ def read_document_file(path: str | Path) -> Document:
         with open(path, "rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=name) from None
+        raise unreadable(error, name) from None
     if len(data) > MAX_BYTES:
         raise InputError(f"more than {MAX_BYTES >> 20} MiB", file=name)
     text, encoding = decoded(data, name)

@@ -24,7 +24,7 @@ from bridge.cards.index import default_path, rank_of
 from bridge.cards.model import Card, NotACard, encoded, folded
 from bridge.cards.opening import APPLICATION, FORM, TABLES, bounded, check_index, damaged, opened_to_write, shut_out
 from bridge.case.words import quoted
-from bridge.errors import InputError, OutputError
+from bridge.errors import InputError, OutputError, unreadable
 
 __all__ = ["BATCH", "STANDARD_INPUT", "Imported", "import_file"]
 
@@ -105,7 +105,7 @@ def import_file(
     except IsADirectoryError:
         raise InputError("it is a folder, not a file of cards", file=name) from None
     except OSError as error:
-        raise InputError(f"can't be read: {error.strerror}", file=name) from None
+        raise unreadable(error, name) from None
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise shut_out(path, error) from None
 

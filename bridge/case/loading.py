@@ -33,7 +33,7 @@ from bridge.case.documents import (
 from bridge.case.form import check_form
 from bridge.case.state import Case, Filter, Gone, PlayerIds, Whom
 from bridge.case.words import described, double_quoted, escaped, nearest, quoted
-from bridge.errors import CaseError, InputError, SyntaxInputError
+from bridge.errors import CaseError, InputError, SyntaxInputError, unreadable
 
 __all__ = [
     "Loaded",
@@ -255,10 +255,8 @@ def _collector_paused() -> Iterator[None]:
 def _content(read: Callable[[], bytes | str], file: str) -> bytes | str:
     try:
         return read()
-    except OSError as error:
-        raise InputError(f"can't be read: {error.strerror or error}", file=file) from None
-    except ValueError as error:  # a NUL character in a path, bytes that a text stream can't decode
-        raise InputError(f"can't be read: {error}", file=file) from None
+    except (OSError, ValueError) as error:  # also a NUL character in a path, bytes that a text stream can't decode
+        raise unreadable(error, file) from None
 
 
 def _read_stdin() -> bytes | str:

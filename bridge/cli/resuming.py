@@ -13,9 +13,8 @@ from msgspec import Struct
 from bridge.cli.exit_codes import OF_FAILURES, OF_OUTCOMES
 from bridge.cli.options import Options
 from bridge.cli.output import unwritten
-from bridge.cli.sources import unreadable
 from bridge.cli.units import JsonLine, RefusedFile, Unit, WholeFile
-from bridge.errors import InputError, OutputError
+from bridge.errors import InputError, OutputError, unreadable
 
 if TYPE_CHECKING:
     from io import BufferedReader

@@ -9,9 +9,9 @@ from typing import Any, BinaryIO
 
 from bridge.cli.options import Options
 from bridge.cli.units import JsonLine, Unit, WholeFile, cases_of, refusal
-from bridge.errors import CaseError, InputError
+from bridge.errors import CaseError, InputError, unreadable
 
-__all__ = ["divided", "more_than_one", "units_of", "unreadable"]
+__all__ = ["divided", "more_than_one", "units_of"]
 
 _MAX_BYTES_UNDIVIDED = 1 << 18
 """A file of more bytes than this is divided into its cases before it is handed to a process."""
@@ -50,11 +50,6 @@ def _opened(file: str, name: str) -> BinaryIO:
         return open(file, "rb")
     except (OSError, ValueError) as error:
         raise unreadable(error, name) from None
-
-
-def unreadable(error: OSError | ValueError, name: str) -> InputError:
-    """The exception for an input that the system can't read."""
-    return InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=name)
 
 
 def _blocks(stream: Any, name: str) -> Iterator[bytes]:

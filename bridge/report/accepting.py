@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from bridge.errors import InputError
+from bridge.errors import InputError, unreadable
 from bridge.report.model import Accepted, Finding, Report
 
 __all__ = ["Baseline", "held_back", "read_baseline", "read_json", "to_baseline"]
@@ -66,7 +66,7 @@ def read_json(path: str) -> dict[str, Any]:
         with open(path, "rb") as stream:
             data = stream.read(_MOST_BYTES + 1)
     except (OSError, ValueError) as error:
-        raise InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=path) from None
+        raise unreadable(error, path) from None
     if len(data) > _MOST_BYTES:
         raise InputError(f"more than {_MOST_BYTES >> 20} MiB", file=path)
     try:

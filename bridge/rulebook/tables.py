@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from bridge.asp.encodings import RULES
 from bridge.case.words import quoted
-from bridge.errors import InputError
+from bridge.errors import InputError, unreadable
 
 if TYPE_CHECKING:
     from bridge.rulebook.reading import BookRule
@@ -111,8 +111,8 @@ def pin_file(path: Path | str) -> EditionTable:
     """
     try:
         data = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(error.strerror or "can't be read", file=str(path)) from None
+    except (OSError, ValueError) as error:
+        raise unreadable(error, str(path)) from None
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -145,7 +145,7 @@ def test_what_is_no_rules_text_is_refused(text: str, message: str) -> None:
 
 
 def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"absent\.txt: No such file"):
+    with pytest.raises(InputError, match=r"absent\.txt: can't be read: No such file"):
         pin_file(tmp_path / "absent.txt")
     (tmp_path / "binary.txt").write_bytes(b"\x81\xff\x00")
     with pytest.raises(InputError, match=r"binary\.txt: not a text file"):
