@@ -24,9 +24,9 @@ __all__ = ["cards", "coverage", "import_", "show"]
 
 
 def _print(report: Report, form: str) -> None:
-    from bridge.combat.rendering import to_markdown, to_text
+    from bridge.combat.rendering import to_form
 
-    Printer(form).put(to_markdown(report) if form == "markdown" else to_text(report))
+    Printer(form).put(to_form(report, form))
 
 
 # --------------------------------------------------------------------------------------------------------------- import

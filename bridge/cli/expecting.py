@@ -14,7 +14,6 @@ from bridge.cli.units import loader
 
 if TYPE_CHECKING:
     from bridge.case.state import Case, Expect, ExpectLegal
-    from bridge.combat.rendering import Report
     from bridge.combat.verdict import LegalPlays, Verdict, Witness
 
 __all__ = ["compare_with_expected"]
@@ -74,18 +73,16 @@ def _differing_from(
     from bridge.combat.rendering import check_object, check_report, legal_object, legal_report
 
     file, line = item.loaded.file, item.loaded.line
-    differences: list[str] = []
-    shown: list[tuple[dict[str, Any], Report]] = []
-    if verdict is not None:
-        differences += _differences(expect, verdict)
-        shown.append((check_object(case, verdict, file, line), check_report(case, verdict)))
+    differences = [] if verdict is None else list(_differences(expect, verdict))
     if plays is not None and expect.legal is not None:
         differences += _different_plays(expect.legal, plays)
-        shown.append((legal_object(case, plays, file, line, False), legal_report(case, plays)))
-    if not shown:
-        return Told()
-    found, report = shown[0]
-    return told_where_it_differs(form, item, differences, lambda: found, lambda: report)
+    if verdict is not None:
+        found, report = partial(check_object, case, verdict, file, line), partial(check_report, case, verdict)
+        return told_where_it_differs(form, item, differences, found, report)
+    if plays is not None:
+        listed = partial(legal_object, case, plays, file, line, False)
+        return told_where_it_differs(form, item, differences, listed, partial(legal_report, case, plays))
+    return Told()
 
 
 def _compares(expect: Expect) -> bool:

@@ -157,7 +157,7 @@ def _loop_answer(options: Options, unit: Unit, case: LoopCase, found_before: Loo
     Raises:
         CaseError: The case expects nothing.
     """
-    from bridge.combat.rendering import Report, heading, to_json, to_markdown, to_text
+    from bridge.combat.rendering import Report, heading, to_form, to_json
     from bridge.loops.comparing import differences
     from bridge.loops.finding import find
     from bridge.loops.rendering import compared_report, loop_object
@@ -180,11 +180,7 @@ def _loop_answer(options: Options, unit: Unit, case: LoopCase, found_before: Loo
         report, head = Report(outcome.upper(), "", head), ""
     else:
         report, head = compared_report(case, verdict), head if options.headed else ""
-    if options.form == "markdown":
-        text = to_markdown(report, head)
-    else:
-        text = f"{head}\n{to_text(report)}" if head else to_text(report)
-    return Answer(text, outcome=outcome, size=unit.size)
+    return Answer(to_form(report, options.form, head), outcome=outcome, size=unit.size)
 
 
 _Found: TypeAlias = "tuple[Verdict, Case] | Verdict | Outcome | Failure"
@@ -273,26 +269,22 @@ def _answered(options: Options, unit: Unit, case: Understood, found: _Found) -> 
 
 
 def _long_text(options: Options, unit: Unit, case: Case, verdict: Verdict) -> str:
-    from bridge.combat.rendering import check_object, check_report, heading, to_json, to_markdown, to_text
+    from bridge.combat.rendering import check_object, check_report, heading, to_form, to_json
 
     if options.form == "json":
         return to_json(_keyed(unit, check_object(case, verdict, unit.file, unit.line))) + "\n"
-    report = check_report(case, verdict)
     head = heading(unit.file, unit.line, case) if options.headed else ""
-    if options.form == "markdown":
-        return to_markdown(report, head)
-    return f"{head}\n{to_text(report)}" if head else to_text(report)
+    return to_form(check_report(case, verdict), options.form, head)
 
 
 def _brief_text(options: Options, unit: Unit, case: Case, outcome: Outcome) -> str:
     from bridge.combat.reading import edition_of
-    from bridge.combat.rendering import Report, heading, to_json, to_markdown, to_text
+    from bridge.combat.rendering import Report, heading, to_form, to_json
 
     if options.form == "json":
         what = {"title": case.title, "outcome": outcome.value, "edition": edition_of(case)}
         return to_json(_keyed(unit, {"file": unit.file, "line": unit.line, **what})) + "\n"
-    report = Report(outcome.value.upper(), "", heading(unit.file, unit.line, case))
-    return to_markdown(report) if options.form == "markdown" else to_text(report)
+    return to_form(Report(outcome.value.upper(), "", heading(unit.file, unit.line, case)), options.form)
 
 
 def _keyed(unit: Unit, found: dict[str, Any]) -> dict[str, Any]:

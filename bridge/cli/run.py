@@ -253,9 +253,7 @@ def understood(loaded: Loaded, cards: str | None) -> Loaded:
 
 def report_text(form: str, loaded: Any, report: Report, headed: bool) -> tuple[str, bool]:
     """The report on a case, under a heading if it is one of several, and whether a blank line separates it."""
-    from bridge.combat.rendering import heading, to_markdown, to_text
+    from bridge.combat.rendering import heading, to_form
 
-    head = heading(loaded.file, loaded.line, loaded.case)
-    if form == "markdown":
-        return to_markdown(report, head if headed else ""), True
-    return f"{head}\n{to_text(report)}" if headed else to_text(report), headed
+    head = heading(loaded.file, loaded.line, loaded.case) if headed else ""
+    return to_form(report, form, head), headed or form == "markdown"

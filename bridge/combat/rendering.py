@@ -31,6 +31,7 @@ __all__ = [
     "heading",
     "legal_object",
     "legal_report",
+    "to_form",
     "to_json",
     "to_markdown",
     "to_text",
@@ -561,9 +562,15 @@ def _first_line(report: Report) -> str:
     return "  ".join(filter(None, (report.word, f"CR {report.cr}" if report.cr else "", report.sentence)))
 
 
-def to_text(report: Report) -> str:
-    """The report for a terminal or a pipe; the first line is the whole answer."""
-    lines = [_first_line(report)]
+def to_form(report: Report, form: str, title: str = "") -> str:
+    """The report as Markdown if the form is `markdown`, otherwise as text."""
+    return to_markdown(report, title) if form == "markdown" else to_text(report, title)
+
+
+def to_text(report: Report, title: str = "") -> str:
+    """The report for a terminal or a pipe: optional title, then the whole answer in a line, then the evidence."""
+    lines = [title] if title else []
+    lines.append(_first_line(report))
     for section in report.sections:
         if section.title:
             lines += ["", section.title]

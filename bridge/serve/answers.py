@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_EXPLAINED",
+    "case_of",
     "encoded_line",
     "outcome_object",
     "play_object",
@@ -31,6 +32,22 @@ __all__ = [
 
 MAX_EXPLAINED = 12
 """How many unmet requirements `check` explains, as `azor check` does."""
+
+
+def case_of(data: object, edition: str | None) -> Case:
+    """The case of a request as it was given.
+
+    Args:
+        data: The case, as plain data.
+        edition: The edition to judge by; None for the case's own.
+
+    Raises:
+        InputError: It is no case.
+    """
+    from bridge.case.loading import case_from_object
+
+    case = case_from_object(data, FILE)
+    return case if edition is None else replace(case, edition=edition)
 
 
 def outcome_object(found: Verdict | Outcome | Failure, path: str, case: Case) -> dict[str, Any]:

@@ -14,9 +14,7 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec.structs import replace
 
-from bridge.case.loading import case_from_object
 from bridge.case.state import Case
 from bridge.case.words import quoted
 from bridge.combat.many import time_limit
@@ -26,7 +24,7 @@ from bridge.combat.rendering import check_object, legal_object
 from bridge.combat.verdict import Failure
 from bridge.errors import REPORT, InputError, InternalError
 from bridge.limits.deadlines import Budget
-from bridge.serve.answers import without_place
+from bridge.serve.answers import case_of, without_place
 from bridge.serve.protocol import Check, CheckMany, Explain, Forget, Legal, OpenPosition, Request
 from bridge.serve.requests import RefusedError, edition_known
 from bridge.serve.serving import Server
@@ -201,8 +199,7 @@ class ProcessGuard:
             given.pop("expect", None)
             if play is not None:
                 given["play"] = play
-        case = case_from_object(given, "<request>")
-        return case if edition is None else replace(case, edition=edition)
+        return case_of(given, edition)
 
     # Many
 

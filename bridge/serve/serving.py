@@ -21,6 +21,7 @@ from bridge.errors import EffortExceeded
 from bridge.limits.deadlines import Budget
 from bridge.serve.answers import (
     MAX_EXPLAINED,
+    case_of,
     encoded_line,
     outcome_object,
     play_object,
@@ -48,7 +49,6 @@ from bridge.serve.protocol import (
     protocol_schema,
 )
 from bridge.serve.requests import (
-    FILE,
     RefusedError,
     edition_known,
     id_of,
@@ -435,11 +435,9 @@ class Server:
 
     def _late(self, data: object, edition: str | None, phase: str) -> tuple[Case, Verdict]:
         """A case whose time ran out while it was read, and the verdict on it."""
-        from bridge.case.loading import case_from_object
         from bridge.combat.overtime import out_of_time
 
-        case = case_from_object(data, FILE)
-        case = case if edition is None else replace(case, edition=edition)
+        case = case_of(data, edition)
         return case, out_of_time(case, phase)
 
     def _cancel(self, request: Cancel) -> bool:
@@ -471,14 +469,10 @@ class Server:
 
     def _case(self, data: object, path: str, edition: str | None) -> Understood:
         """A case of the request with its names looked up and its texts read; `path` is its place in the request."""
-        from bridge.case.loading import case_from_object
         from bridge.combat.preparing import understood
 
         with placed(path):
-            case = case_from_object(data, FILE)
-            if edition is not None:
-                case = replace(case, edition=edition)
-            return understood(case, self._cards)
+            return understood(case_of(data, edition), self._cards)
 
     def _kept(self, name: object, edition: str | None) -> Kept:
         if edition is not None:
