@@ -5,11 +5,13 @@ Nothing is corrected here: a number that occurs twice is there twice, a misprint
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 
 from msgspec import Struct
+
+from bridge.rulebook.tables import NUMBER
+from bridge.rulebook.tables import sort_key as parts_of
 
 __all__ = [
     "NUMBER",
@@ -25,25 +27,10 @@ __all__ = [
     "successors",
 ]
 
-NUMBER = re.compile(r"([1-9]\d\d)(?:\.(\d{1,3})([a-z]?))?")
-"""A number of the book: `508`, `508.1` or `508.1a`."""
-
 SKIPPED = "lo"
 """The letters that the book skips in its numbers."""
 
 _LETTERS = [letter for letter in "abcdefghijklmnopqrstuvwxyz" if letter not in SKIPPED]
-
-
-def parts_of(number: str) -> tuple[int, int, str]:
-    """Section, rule (0 for a section) and letter (empty for none): 508.1a is (508, 1, "a").
-
-    Raises:
-        ValueError: No number of the book.
-    """
-    found = NUMBER.fullmatch(number)
-    if not found:
-        raise ValueError(f"not a rule number: {number!r}")
-    return int(found[1]), int(found[2] or 0), found[3] or ""
 
 
 def place_of(number: str) -> tuple[int, int, int, str]:

@@ -7,122 +7,23 @@ from functools import lru_cache
 
 __all__ = ["number_of", "sentences", "stem", "stems"]
 
-_STOP = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "may",
-        "more",
-        "most",
-        "must",
-        "no",
-        "not",
-        "of",
-        "on",
-        "one",
-        "only",
-        "or",
-        "other",
-        "rule",
-        "rules",
-        "see",
-        "section",
-        "so",
-        "some",
-        "such",
-        "than",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "to",
-        "under",
-        "until",
-        "was",
-        "were",
-        "when",
-        "where",
-        "which",
-        "while",
-        "who",
-        "whose",
-        "will",
-        "with",
-        "would",
-        "also",
-        "any",
-        "each",
-        "every",
-        "all",
-        "both",
-        "about",
-        "after",
-        "before",
-        "during",
-        "between",
-        "what",
-        "how",
-        "game",
-        "magic",
-        "player",
-        "card",
-        "effect",
-        "general",
-        "concept",
-    ]
-)
+_COMMON = """
+    a an and are as at be been by can could did do does for from had has have if in into is it its may more most
+    must no not of on one only or other rule rules see section so some such than that the their them then there
+    these they this those to under until was were when where which while who whose will with would also any each
+    every all both about after before during between what how game magic player card effect general concept
+"""
+"""Words that say nothing of what a text is about."""
+
+_STOP = frozenset(_COMMON.split())
+_ENDINGS = ["ations", "ation", "ings", "ing", "ions", "ion", "ers", "er", "ies", "ied", "ed", "es", "s", "y", "e"]
 
 
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """A word without the commonest English endings: `restarting` and `restart` are one."""
     word = word.lower().removesuffix("’s").removesuffix("'s")
-    for ending in (
-        "ations",
-        "ation",
-        "ings",
-        "ing",
-        "ions",
-        "ion",
-        "ers",
-        "er",
-        "ies",
-        "ied",
-        "ed",
-        "es",
-        "s",
-        "y",
-        "e",
-    ):
+    for ending in _ENDINGS:
         if len(word) - len(ending) >= 3 and word.endswith(ending):
             word = word[: -len(ending)]
             break

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bridge.rulebook.reading import BookRule
 
 __all__ = [
+    "NUMBER",
     "EditionTable",
     "Pin",
     "cr_hash",
@@ -38,7 +39,8 @@ __all__ = [
 
 _FIRST = re.compile(r"# Comprehensive Rules effective (\d{4}-\d{2}-\d{2})")
 _SECOND = re.compile(r"# cr_hash ([0-9a-f]{16})")
-_NUMBER = re.compile(r"([1-9]\d\d)(?:\.(\d{1,3})([a-z]?))?")
+NUMBER = re.compile(r"([1-9]\d\d)(?:\.(\d{1,3})([a-z]?))?")
+"""A number of the book: `508`, `508.1` or `508.1a`."""
 
 
 class Pin(NamedTuple):
@@ -71,12 +73,13 @@ class EditionTable(Struct, frozen=True):
 
 
 def sort_key(number: str) -> tuple[int, int, str]:
-    """A key that sorts rule numbers as the book does: 508, 508.1, 508.1a, 508.2, 508.10, 509.
+    """Section, rule (0 of a section) and letter (empty for none) of a rule number: a key that sorts as the book does,
+    508, 508.1, 508.1a, 508.2, 508.10, 509.
 
     Raises:
         ValueError: The number doesn't have the form of a rule number.
     """
-    found = _NUMBER.fullmatch(number)
+    found = NUMBER.fullmatch(number)
     if not found:
         raise ValueError(f"not a rule number: {number!r}")
     return int(found[1]), int(found[2] or 0), found[3] or ""
