@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
@@ -451,6 +452,8 @@ class _Facts:
             say("static_trait", me, ("type", _word(kind)))
         for subtype in static.subtypes or ():
             say("static_trait", me, ("subtype", subtype.lower()))
+            if subtype.lower() in CREATURE_TYPES:
+                say("goes_with", subtype.lower(), _word("creature"))
         if static.every_subtype:
             say("static_every_subtype", me)
         if static.of is not None:

@@ -637,4 +637,6 @@ def _deciding(run: Run) -> set[str]:
     numbers = range(run.begin + 1, run.last + 1)
     taken = {spelled(player) for number in numbers for (player,) in run.at("optional", number)}
     declining = [number for number in numbers if run.at("declined", number)]
-    return taken or {spelled(player) for number in declining for (player,) in run.at("decides", number)}
+    decides = {spelled(player) for number in declining for (player,) in run.at("decides", number)}
+    spurning = {spelled(player) for number in numbers for (player,) in run.at("spurns_copy", number)}
+    return taken or decides | spurning

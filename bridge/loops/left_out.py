@@ -13,6 +13,7 @@ _SENTENCES = {
     "add_types,if": "an effect that adds types under a condition",
     "add_types,many": "more effects that add types than are followed at a time",
     "add_types,zone": "an effect that adds types outside the battlefield",
+    "add_types,subtypes": "an effect that adds creature types to what may be no creature",
     "add_types,power": "an effect that adds types by power, where such effects depend on each other",
     "adds_mana,does": "an ability that triggers on mana, in a step of its own",
     "copy_token,choose": "a token that is a copy of what somebody chooses",
@@ -20,10 +21,13 @@ _SENTENCES = {
     "cost,exile_top": "exiling cards from the top of a library as a cost",
     "may,unless": "an instruction with both 'you may' and 'unless'",
     "mill,library": "milling where a card of a library is named",
+    "more_mana,later": "more mana of what is tapped for mana, where the mana comes later",
+    "more_mana,times": "mana that is multiplied and added to",
     "pay,unless": "an instruction with both 'you may pay' and 'unless'",
     "proliferate,player": "proliferating where players have counters, or may get some",
     "put_into_graveyard,token": "an ability that triggers on tokens being put into a graveyard",
     "set_pt,attach": "an effect that sets power and toughness, where what has it can be attached anew",
+    "tapped_for_mana,later": "an ability that triggers on what is tapped for mana, where mana comes later",
     "times,many": "more effects that multiply than can be reckoned with",
 }
 """The words for features without arguments."""

@@ -55,7 +55,7 @@ def meaning_facts(
             changed[its] += n.number
             if resource.name in ("life", "library", "poison"):
                 yield ("change", its, place, ("", n.number, str(identity)))
-        if run.holds("resolving", number):
+        if run.holds("resolving", number) or run.at("mana_waits", number):
             yield ("still_resolving", place)
         for drawing, _n in run.at("would_draw", number):
             yield ("draws_at", term_of(drawing), place)
@@ -78,7 +78,7 @@ def _standing(state: LoopState, run: Run, number: int, changed: Counter[Term]) -
     for event, _, drawing, _n in run.at("event", number):
         if event.name == "draws":
             yield ("drew", term_of(drawing), number)
-    if run.holds("resolving", number):
+    if run.holds("resolving", number) or run.at("mana_waits", number):
         yield ("amid", number)
 
 

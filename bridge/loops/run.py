@@ -203,7 +203,7 @@ def step_of(run: Run, number: int) -> Step:
         fields["paid"] = paid
     if run.at("takes", number):
         fields["taken"] = True
-    elif run.at("declined", number):
+    elif run.at("declined", number) or run.at("spurns_copy", number):
         fields["taken"] = False
     for (mode,) in (*run.at("chooses_mode", number), *run.at("turns_by_choice", number)):
         fields["mode"] = mode.number
@@ -296,9 +296,10 @@ def _changes(run: Run, number: int) -> dict[Resource, int]:
     for resource, many in told.items():
         if resource.name not in _PENDING:
             found[_resource(resource)] += many
-    for _, card, player in run.at("born", number):
+    for slot, card, player in run.at("born", number):
         if not run.at("copies_spell", number):
-            found[_tokens(card, player)] += 1
+            cards = [name for other, name in run.holds("kind", number) if other == slot]  # it may enter as a copy
+            found[_tokens(cards[0] if cards else card, player)] += 1
     # CR 608.3f: a copy of a permanent spell becomes a token as it resolves.
     born = {slot for slot, *_ in run.at("born", number)}
     for event, subject, player, _ in run.at("event", number):

@@ -29,6 +29,7 @@ from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
 
 from .random_games import WORDS, random_game
+from .random_words import MAKERS
 from .small_events import due
 from .small_games import (
     Game,
@@ -36,14 +37,12 @@ from .small_games import (
     Unfollowed,
     Way,
     activations,
-    asked_of,
     at_rest,
     begin,
     inside,
-    loops_within,
-    no_worse,
     ways,
 )
+from .small_loops import asked_of, loops_within, no_worse
 
 __all__ = ["Comparison", "compare_game", "disagreement"]
 
@@ -75,9 +74,9 @@ def _in_short(text: str) -> str:
     return re.sub(r"alice|bob|card \d|\d+", "…", text)
 
 
-def compare_game(seed: int, words: str = WORDS[0]) -> Comparison:
-    """Compares on the random game of the seed."""
-    case = random_game(seed, words)
+def compare_game(seed: int, words: str = WORDS[0], word: str | None = None) -> Comparison:
+    """Compares on the random game of the seed; word: one that it has, of those in `random_words`."""
+    case = random_game(seed, words, word)
     verdict = msgspec.to_builtins(find(loop_from_object(case), steps=STEPS, timeout=TIMEOUT))
     kind = verdict["kind"]
     if kind == "undetermined":
@@ -162,9 +161,10 @@ def _somebody_loses(game: Game, state: State) -> bool:
 def _yielded(before: State, after: State, verdict: Node) -> str | None:
     """What of a round's yield is otherwise than it is said."""
     for name in before.players:
-        for word in ("life", "library", "poison", "energy"):
+        for word in ("life", "library", "poison", "energy", "mana"):
             n = after.players[name][word] - before.players[name][word]
-            said = verdict.get("yields", {}).get(f"{word} {name}", 0)
+            key = f"mana {{G}} {name}" if word == "mana" else f"{word} {name}"
+            said = verdict.get("yields", {}).get(key, 0)
             if "yields" in verdict and n != said:
                 return f"a round changes {word} of {name} by {n}, not {said}"
     return None
@@ -220,6 +220,8 @@ def _agrees(way: Way, step: Node) -> bool:
     if said["do"] != step["do"] or bool(step.get("optional")) is (way.optional is None):
         return False
     if len(step.get("created", ())) != len(said.get("created", ())) or step.get("mode", 0) != said.get("mode", 0):
+        return False
+    if sorted(said.get("copied", {}).values()) != sorted(step.get("copied", {}).values()):
         return False
     for key in _SAID:
         mine, theirs = said.get(key), step.get(key)
@@ -316,9 +318,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=5000)
     parser.add_argument("--start", type=int, default=0)
     parser.add_argument("--words", choices=WORDS, default=WORDS[0], help="what the games are made of")
+    parser.add_argument("--word", choices=sorted(MAKERS), help="a word that each game has (--words rare)")
     parser.add_argument("--seconds", type=float, default=None, help="stop after so long")
     parser.add_argument("--log", type=Path, default=None, help="a file with a line of JSON for each game")
     options = parser.parse_args(arguments)
+    options.words = "rare" if options.word else options.words
     played = _played(options.log)
     kinds = Counter(kind for kind, _ in played.values())
     wrong, began, seed = sum(bad is not None for _, bad in played.values()), time.monotonic(), options.start
@@ -329,17 +333,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if seed in played:
                 continue
             before = time.process_time()
-            found = compare_game(seed, options.words)
+            found = compare_game(seed, options.words, options.word)
             kinds[found.kind] += 1
             if options.log is not None:
                 with options.log.open("a") as log:
                     log.write(json.dumps([*found, round(time.process_time() - before, 2)]) + "\n")
             if found.wrong is not None:
                 wrong += 1
-                print(
-                    f"\nseed {seed}: {found.kind}: {found.wrong}\n{json.dumps(random_game(seed, options.words))}",
-                    flush=True,
-                )
+                case = json.dumps(random_game(seed, options.words, options.word))
+                print(f"\nseed {seed}: {found.kind}: {found.wrong}\n{case}", flush=True)
         else:
             seed += 1
     except KeyboardInterrupt:

@@ -51,13 +51,13 @@ WORDS = ("abilities", "spells", "rare")
 """What games are made of: abilities alone, spells and what is like them too, or words that neither of them have."""
 
 
-def random_game(seed: int, words: str = WORDS[0]) -> Node:
-    """A case, as plain data; the same for the same seed and words."""
+def random_game(seed: int, words: str = WORDS[0], word: str | None = None) -> Node:
+    """A case, as plain data; the same for the same seed and words. word: one that `--words rare` is to have."""
     rng = random.Random(f"small game {seed}")
     if words == "spells":
         return spell_game(rng)
     if words == "rare":
-        return rare_game(rng)
+        return rare_game(rng, word)
     stratum = rng.choices(list(STRATA), list(STRATA.values()))[0]
     return _Maker(rng).case() if stratum == "open" else closed_game(rng, stratum)
 

@@ -11,18 +11,20 @@ from collections.abc import Callable
 from typing import Any
 
 from .random_rings import CREATURE, PLAYERS, Closed
+from .random_words import MAKERS
 
 __all__ = ["rare_game"]
 
 Node = dict[str, Any]
 
 
-def rare_game(rng: random.Random) -> Node:
-    """A case."""
+def rare_game(rng: random.Random, word: str | None = None) -> Node:
+    """A case; with the word of `MAKERS`, if one is given."""
     game = Closed(rng)
     if rng.random() < 0.7:
         game.me = PLAYERS[0]
-    rng.choice(_MAKERS)(game)
+    maker = rng.choice(_MAKERS) if rng.random() < 0.5 else MAKERS[rng.choice(sorted(MAKERS))]
+    (maker if word is None else MAKERS[word])(game)
     for card in game.cards.values():
         if rng.random() < 0.4:
             card["mana_cost"] = rng.choice(("{G}", "{2}{G}", "{1}{W}", "{G}{G}", "{4}"))
@@ -235,7 +237,11 @@ def _hears(game: Closed) -> None:
     on = rng.choice(("tapped", "enters", "leaves_graveyard", "dies", "counters", "leaves"))
     when: Node = {"on": on, "what": described(rng)}
     fits: Node = rng.choice(({"is": "self"}, {"not": {"is": "self"}}, described(rng)))
-    ability: Node = {"when": when, "do": [_gain(game)]}
+    theirs: Node = {
+        "do": rng.choice(("gain_life", "lose_life")),
+        "who": rng.choice(("they", "its_controller", "its_owner")),
+    }
+    ability: Node = {"when": when, "do": [theirs if rng.random() < 0.3 else _gain(game)]}
     if rng.random() < 0.3:
         ability["if"] = {"object": "it", "fits": fits}
     if rng.random() < 0.2:

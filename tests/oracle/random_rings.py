@@ -11,7 +11,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["CREATURE", "PLAYERS", "Closed", "closed_game"]
+__all__ = ["CREATURE", "OUTLETS", "PLAYERS", "RINGS", "Closed", "closed_game"]
 
 Node = dict[str, Any]
 
@@ -44,9 +44,9 @@ class Closed:
         rng = self.rng
         if stratum == "chosen":
             self.me = PLAYERS[0] if rng.random() < 0.8 else PLAYERS[1]
-            rng.choice(_OUTLETS)(self)
+            rng.choice(OUTLETS)(self)
         else:
-            rng.choice(_RINGS)(self)
+            rng.choice(RINGS)(self)
             if stratum == "hurting":
                 self.hurt()
         return self.finished()
@@ -404,7 +404,7 @@ def _taken(game: Closed) -> None:
     game.go = {"do": "tap", "what": {"each": CREATURE}}
 
 
-_RINGS: tuple[Callable[[Closed], None], ...] = (
+RINGS: tuple[Callable[[Closed], None], ...] = (
     *(
         _life,
         _drain,
@@ -560,7 +560,7 @@ def _aims_to_untap(game: Closed) -> None:
     game.permanent({"when": _when(on, what=CREATURE), "do": [{"do": "untap", "what": "it"}]}, creature=False)
 
 
-_OUTLETS: tuple[Callable[[Closed], None], ...] = (
+OUTLETS: tuple[Callable[[Closed], None], ...] = (
     *(_untaps, _others, _feeds, _feeds_itself, _spends_counters, _puts_counters, _spends_mana, _spends_numbers),
     *(_once, _aims_to_untap, _untaps, _spends_counters, _spends_numbers),
 )

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count, product
+from math import prod
 from typing import Any, NamedTuple
 
-from .small_state import Ability, Game, Node, Ref, State, Unfollowed, fresh
+from .small_choices import Choices
+from .small_state import OF_MANA, Ability, Game, Node, Ref, State, Unfollowed, fresh
 
 __all__ = ["Due", "Happening", "check", "due"]
 
@@ -31,11 +33,18 @@ class _Event(NamedTuple):
 
 
 class Happening:
-    """What happens in a step. Each method says whether anything was done; `over` is called last."""
+    """What happens in a step. Each method says whether anything was done; `over` is called last.
 
-    def __init__(self, game: Game, state: State) -> None:
+    said: what a verdict records of it. took, declined: who did something optional in it, or declined to.
+    """
+
+    def __init__(self, game: Game, state: State, choices: Choices | None = None) -> None:
         self.game = game
         self.state = state
+        self.choices = choices
+        self.said: Node = {}
+        self.took: str | None = None
+        self.declined: str | None = None
         self.before = state.copy()
         self.events: list[_Event] = []
         self.lifelink: dict[str, int] = {}
@@ -59,13 +68,16 @@ class Happening:
                         if (source, number) in told:
                             continue
                         told.add((source, number))
-                    self._trigger(event, source, each, number, ability)
+                    for _ in range(self._times(view, event, name, each, ability)):
+                        self._trigger(event, source, each, number, ability)
             if event.on == "dies":
                 self._returns(event)
         self._watch()
 
     def _hears(self, view: State, when: Node, event: _Event, source: Ref, each: Node) -> bool:
         if when["on"] != event.on or when.get("counter", event.kind) != event.kind:
+            return False
+        if event.on in OF_MANA and when.get("color", "green") != "green":
             return False
         you = each["controller"]
         if "who" in when and when["who"] != "any" and (event.player == you) is not (when["who"] == "you"):
@@ -93,10 +105,26 @@ class Happening:
             return
         if ability.get("once_each_turn"):
             here = self.state.find(source)
-            if number in each["used"] or here is None or number in here["used"]:
+            used = f"{each['card']} {number}"
+            if used in each["used"] or here is None or used in here["used"]:
                 return
-            here["used"] = (*here["used"], number)
-        self.state.waiting.append(one)
+            here["used"] = (*here["used"], used)
+        mana = event.on in OF_MANA and any(each["do"] == "add_mana" for each in ability["do"])
+        if mana and not ability.get("targets"):  # CR 605.1b, 605.4a
+            self.state.at_once.append(one)
+        else:
+            self.state.waiting.append(one)
+
+    def _times(self, view: State, event: _Event, name: str, each: Node, ability: Node) -> int:
+        """CR 603.2d: how often an event makes an ability trigger."""
+        more = sum(
+            self._hears(view, static["event"], event, source, its)
+            and self.game.means(view, source, its, static, name, each)
+            for source, its, static in self.game.statics(view, "more_triggers")
+        )
+        if more and (ability.get("once_each_turn") or ability.get("when", {}).get("one_or_more")):
+            raise Unfollowed("an ability that triggers once, and once more")
+        return 1 + more
 
     def _returns(self, event: _Event) -> None:
         """CR 702.79a, 702.93a: persist and undying."""
@@ -106,7 +134,8 @@ class Happening:
         for word, kind in (("undying", "+1/+1"), ("persist", "-1/-1")):
             if word in words and not was["counters"].get(kind):
                 one = Ability(was["controller"], was["card"], word, event.now, event.now, event.player)
-                self.state.waiting.append(one)
+                times = self._times(self.before, event, event.about[0], was, {})
+                self.state.waiting += [one] * times
 
     def _watch(self) -> None:
         """CR 603.8: state triggers."""
@@ -199,6 +228,27 @@ class Happening:
         self.state.players[player][word] += max(0, n)
         return n > 0
 
+    def add_mana(self, player: str, n: int, source: Ref | None, *, tapped: bool) -> bool:
+        """CR 106.4; tapped: by a mana ability with {T} in its cost, that something is tapped for (106.12)."""
+        each = self.state.find(source)
+        statics = [
+            static
+            for its_source, its, static in self.game.statics(self.state, "more_mana")
+            if tapped and static.get("who", "you") in ("any", "you" if its["controller"] == player else "opponent")
+            if source is None or each is None or self.game.means(self.state, its_source, its, static, source[0], each)
+        ]
+        if each is None and source is not None and (statics or (self.game.hears_mana and n > 0)):
+            raise Unfollowed("mana of what is gone")
+        times = [static["times"] for static in statics if static.get("times")]
+        if times and len(times) < len(statics):
+            raise Unfollowed("an order of replacement effects")
+        n = prod(times) * n + (len(statics) - len(times) if n > 0 else 0)  # CR 106.12b
+        if n > 0:
+            self.tell("adds_mana", player, source, much=n)
+            if tapped:
+                self.tell("tapped_for_mana", player, source, much=n)
+        return self.more_of(player, "mana", n)
+
     # -------------------------------------------------------------------------------------------------------- objects
 
     def turn(self, name: str, tapped: bool) -> bool:
@@ -256,7 +306,7 @@ class Happening:
                 self.lose_life(about, n)
         else:
             each = self.state.objects[about]
-            types = self.game.types(each)
+            types = self.game.types(self.state, about, each).types
             if not {"creature", "planeswalker"} & set(types):
                 return False
             if "creature" in types and "infect" in words:
@@ -296,7 +346,8 @@ class Happening:
         if sacrificed:
             self.tell("sacrificed", each["controller"], (name, each["born"]))
         to = "graveyard"
-        words = ["would_go_to_graveyard", *(["would_die"] if "creature" in self.game.types(each) else [])]
+        types = self.game.types(self.before, name, self.before.objects.get(name, each)).types
+        words = ["would_go_to_graveyard", *(["would_die"] if "creature" in types else [])]
         for word in words:
             for static in self.game.about(self.before, word, name, self.before.objects.get(name, each)):
                 to = static["to"]
@@ -330,16 +381,14 @@ class Happening:
         if each["token"]:
             del self.state.objects[name]
         else:
-            self.state.objects[name] = fresh(each["card"], each["owner"], to, now[1])
+            self.state.objects[name] = fresh(each["printed"], each["owner"], to, now[1])
         return now
 
     def enter(self, name: str, controller: str, given: Node) -> Ref:
         """From another zone to the battlefield, as an instruction says (`tapped`, `with`, `haste`)."""
         each = self.state.objects[name]
-        if "Aura" in self.game.cards[each["card"]].get("subtypes", ()):  # CR 303.4f
-            raise Unfollowed("an Aura that isn't cast")
         self.state.made += 1
-        new = fresh(each["card"], each["owner"], "battlefield", self.state.made)
+        new = fresh(each["printed"], each["owner"], "battlefield", self.state.made)
         new |= {"controller": controller, "token": each["token"]}
         self.moved[(name, each["born"])] = (name, self.state.made)
         if each["zone"] == "graveyard":
@@ -355,16 +404,20 @@ class Happening:
             if whose == "any" or (its["controller"] == player) is (whose == "you"):
                 n *= static["times"]
         found = []
+        card = self.game.derived(card, {"nonlegendary": given.get("nonlegendary")})
         for _ in range(n):
             name = next(f"token {n}" for n in count(1) if f"token {n}" not in self.state.objects)
             self.state.made += 1
             new = fresh(card, player, "battlefield", self.state.made)
-            found.append(self._arrive(name, {**new, "token": True, "plain": bool(given.get("nonlegendary"))}, given))
+            found.append(self._arrive(name, {**new, "token": True}, given))
         return found
 
     def _arrive(self, name: str, new: Node, given: Node) -> Ref:
         """CR 614.12: how it enters is decided before it does, as it would be there."""
         game, ref = self.game, (name, new["born"])
+        self._copies(name, new)
+        if "Aura" in game.cards[new["card"]].get("subtypes", ()):  # CR 303.4f
+            raise Unfollowed("an Aura that isn't cast")
         view = self.state.copy()
         view.objects[name] = new
         self.state.objects[name] = new
@@ -380,6 +433,41 @@ class Happening:
         if new["token"]:
             self.tell("created", new["controller"], ref)
         return ref
+
+    def _copies(self, name: str, new: Node) -> None:
+        """CR 614.12, 616.1c, 707.5: what may enter as a copy of something that is there."""
+        for _ in range(3):
+            view = self.state.copy()
+            view.objects[name] = new
+            found = self.game.about(view, "enters_as_copy", name, new)
+            if not found:
+                return
+            if len(found) > 1 or self.choices is None:
+                raise Unfollowed("what enters as a copy here")
+            source, you, fits = (name, new["born"]), new["controller"], self.game.fits
+            there = {other: each for other, each in self.before.permanents.items() if other != name}
+            there = {other: each for other, each in there.items() if self.state.find((other, each["born"])) is not None}
+            could = [other for other, each in there.items() if fits(view, found[0]["of"], other, each, source, you)]
+            if not could:
+                return
+            model = self.choices.of([None, *could])
+            if model is None:
+                self.declined = you
+                return
+            self.took = you
+            self.said["copied"] = {**self.said.get("copied", {}), name: model}
+            new["card"] = self.game.derived(there[model]["card"], found[0])
+        raise Unfollowed("a copy of what copies")
+
+    def become_copy(self, name: str, model: Node, changes: Node) -> bool:
+        """CR 707.2, 707.4: neither enters nor leaves; counters and what it gained stay."""
+        each = self.state.objects[name]
+        card = self.game.derived(model["card"], changes)
+        for one in (each["card"], card):
+            if {"Aura", "Equipment"} & set(self.game.cards[one].get("subtypes", ())):
+                raise Unfollowed("a copy of what is attached")
+        each["card"] = card
+        return True
 
     def attach(self, name: str, host: Ref) -> bool:
         """CR 701.3: to another one."""
@@ -420,9 +508,9 @@ def due(game: Game, state: State) -> Due | None:
             dying.append(name)
         if each["counters"].get("+1/+1") and each["counters"].get("-1/-1"):
             pairs.append(name)
-        legend = "legendary" in card.get("supertypes", ()) and not each.get("plain")
+        legend = "legendary" in card.get("supertypes", ())
         if legend and not game.about(state, "no_legend_rule", name, each):
-            named.setdefault((each["card"], each["controller"]), []).append(name)
+            named.setdefault((game.name(each), each["controller"]), []).append(name)
     legends = [tuple(group) for group in named.values() if len(group) > 1]
     loose = [name for name, each in state.permanents.items() if _is_loose(game, state, each)]
     found = Due(tuple(losers), tuple(dying), tuple(pairs), tuple(legends), tuple(loose))
@@ -434,11 +522,13 @@ def _is_loose(game: Game, state: State, each: Node) -> bool:
     if each["host"] is None or "Equipment" not in game.cards[each["card"]].get("subtypes", ()):
         return False
     host = state.find(each["host"])
-    return host is None or host["zone"] != "battlefield" or "creature" not in game.types(host)
+    if host is None or host["zone"] != "battlefield":
+        return True
+    return "creature" not in game.types(state, each["host"][0], host).types
 
 
 def _perishes(game: Game, state: State, name: str, each: Node) -> bool:
-    types = game.types(each)
+    types = game.types(state, name, each).types
     if "creature" in types:
         toughness = game.size(state, name, each)[1]
         lethal = each["damage"] and (each["damage"] >= toughness or each["deadly"])

@@ -9,7 +9,18 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .small_state import DESCRIBES, Node, Unfollowed, symbols
-from .small_words import AMOUNTS, CONDITIONS, COSTS, EVENTS, STATICS, TARGETS, UNFOLLOWED_KEYWORDS, VERBS
+from .small_words import (
+    AMOUNTS,
+    CONDITIONS,
+    COSTS,
+    EVENTS,
+    OBJECTS,
+    PLAYERS,
+    STATICS,
+    TARGETS,
+    UNFOLLOWED_KEYWORDS,
+    VERBS,
+)
 
 __all__ = ["scope"]
 
@@ -41,10 +52,16 @@ _CARD = (
 _ABILITY = ("cost", "when", "static", "targets", "do", "may", "if", "once_each_turn", "sorcery", "zone")
 _INSTRUCTION = (
     *("do", "what", "who", "n", "m", "counter", "card", "mana", "to", "under", "tapped", "haste", "nonlegendary"),
-    *("with", "keyword", "types", "may", "by", "unless", "pay", "if", "if_done", "mode"),
+    *("with", "keyword", "types", "subtypes", "ability", "of", "may", "by", "unless", "pay", "if", "if_done", "mode"),
 )
-_STATIC = ("does", "what", "who", "n", "m", "times", "counter", "keyword", "to", "if")
-_EVENT = ("on", "what", "who", "counter", "one_or_more")
+_STATIC = (
+    *("does", "what", "who", "n", "m", "times", "counter", "keyword", "to", "if"),
+    *("types", "subtypes", "every_subtype", "of", "ability", "nonlegendary"),
+    *("mana", "event"),
+)
+_BY_TYPES = ("type", "subtype", "controller", "token", "tapped", "other", "any", "not")
+"""Keys of a description that tells by which types something has so far (613.8)."""
+_EVENT = ("on", "what", "who", "counter", "one_or_more", "color")
 _PICK = ("each", "choose", "n", "up_to", "by")
 _ZONES = ("battlefield", "hand", "graveyard", "exile", "stack")
 
@@ -94,9 +111,7 @@ def _ability(ability: Node) -> None:
     _among([ability.get("zone", "battlefield")], ("battlefield",), "where it works")
     _cost(ability.get("cost", {}))
     if "when" in ability:
-        _keys(ability["when"], _EVENT, "an event")
-        _among([ability["when"]["on"]], EVENTS, "the event")
-        _what(ability["when"].get("what"))
+        _event(ability["when"])
     static = ability.get("static", {})
     _keys(static, _STATIC, "a static ability")
     if static:
@@ -109,6 +124,20 @@ def _ability(ability: Node) -> None:
             raise Unfollowed("amounts of static abilities")
         _amount(static.get("n", 1))
         _none([static.get("keyword")], UNFOLLOWED_KEYWORDS, "the keyword")
+        if static["does"] == "add_types":
+            _by_types(static.get("what", {}))
+            _keys(static, ("does", "what", "types", "subtypes", "every_subtype"), "an effect that adds types")
+        if static["does"] == "enters_as_copy":
+            _among([static.get("what", "every one")], ("self",), "what enters as a copy:")
+            _what(static["of"])
+        elif "ability" in static:
+            raise Unfollowed("an ability that is granted")
+        if "mana" in static:
+            _among([static["mana"]], ("{G}",), "mana")
+        if static["does"] == "more_triggers":
+            _keys(static["event"], ("on", "what", "who", "counter"), "an event")
+            _event(static["event"])
+        _besides(static)
     if len(ability.get("targets", ())) > 1:
         raise Unfollowed("two targets")
     for target in ability.get("targets", ()):
@@ -118,6 +147,27 @@ def _ability(ability: Node) -> None:
     _condition(ability.get("if"))
     for instruction in ability.get("do", ()):
         _instruction(instruction)
+
+
+def _event(event: Node) -> None:
+    _keys(event, _EVENT, "an event")
+    _among([event["on"]], EVENTS, "the event")
+    _what(event.get("what"))
+
+
+def _besides(given: Node) -> None:
+    """The ability that a copy has besides."""
+    if "ability" in given:
+        _ability(given["ability"])
+        if "static" in given["ability"]:
+            raise Unfollowed("a static ability of a copy")
+
+
+def _by_types(what: Any) -> None:
+    if isinstance(what, dict):
+        _keys(what, _BY_TYPES, "what types are added to")
+        for each in (*what.get("any", ()), what.get("not")):
+            _by_types(each)
 
 
 def _instruction(given: Node) -> None:
@@ -132,6 +182,13 @@ def _instruction(given: Node) -> None:
     _amount(given.get("m", 1))
     _condition(given.get("if"))
     _pick(given.get("what"))
+    copies = given["do"] in ("become_copy", "copy_token")
+    if not copies and (given.get("subtypes") or given.get("ability")):
+        raise Unfollowed("what something gains")
+    _besides(given)
+    if "of" in given:
+        _among([given["of"]] if isinstance(given["of"], str) else ["a pick"], OBJECTS, "a copy of")
+    _among([given[word] for word in ("who", "by") if word in given], PLAYERS, "the word")
     for word in ("unless", "pay"):
         _cost(given.get(word, {}))
 
@@ -141,11 +198,14 @@ def _cost(cost: Node) -> None:
     _among(symbols({"mana_cost": cost.get("mana")}), ("G", *map(str, range(20))), "mana")
     for word in ("sacrifice", "exile", "return", "tap_others"):
         _pick(cost.get(word))
+        _among([] if isinstance(cost.get(word, {}), dict) else [cost[word]], ("self",), "to pay with")
     if sum(word in cost for word in ("sacrifice", "exile", "return", "tap_others")) > 1:
         raise Unfollowed("two picks of a cost")
 
 
 def _pick(pick: Any) -> None:
+    if isinstance(pick, str):
+        _among([pick], OBJECTS, "the word")
     if isinstance(pick, dict):
         _keys(pick, _PICK, "a pick")
         if pick.get("n", 1) != 1 or pick.get("up_to"):

@@ -9,7 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-__all__ = ["BY_TURN", "DESCRIBES", "Ability", "Game", "Node", "Ref", "State", "Unfollowed", "begin", "symbols"]
+from .small_types import Effect, Types, typed
+
+__all__ = [
+    "BY_TURN",
+    "DESCRIBES",
+    "OF_MANA",
+    "Ability",
+    "Game",
+    "Node",
+    "Ref",
+    "State",
+    "Unfollowed",
+    "begin",
+    "symbols",
+]
 
 Node = dict[str, Any]
 Ref = tuple[str, int]
@@ -23,11 +37,16 @@ DESCRIBES = {
 """Keys of a description."""
 
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+_EXCEPTIONS = ("keyword", "ability", "types", "subtypes", "every_subtype", "nonlegendary", "haste")
 _RETURNS = {"undying": "+1/+1", "persist": "-1/-1"}
 
 
 BY_TURN = ("cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
 """What is counted of a player by the turn."""
+
+
+OF_MANA = ("adds_mana", "tapped_for_mana")
+"""Events from which a mana ability can trigger (605.1b)."""
 
 
 class Unfollowed(Exception):
@@ -66,7 +85,8 @@ class State:
     deadly (by deathtouch), counters, host, and until end of turn gained
     (keyword to whether it has it), became (types) and boost; used: its abilities that can't be used again this turn.
 
-    known: how objects that are gone were last, for what still knows them (608.2h).
+    at_once: triggered mana abilities that wait. known: how objects that are gone were last, for what still knows them
+    (608.2h). ordered: whether it matters which of two permanents is older (613.7).
     """
 
     def __init__(self) -> None:
@@ -74,10 +94,12 @@ class State:
         self.objects: dict[str, Node] = {}
         self.stack: list[Ability] = []
         self.waiting: list[Ability] = []
+        self.at_once: list[Ability] = []
         self.resolving: tuple[Ability, int, bool] | None = None
         self.known: dict[Ref, Node] = {}
         self.lost: tuple[str, ...] = ()
         self.made = 0
+        self.ordered = False
 
     def copy(self) -> State:
         """Another with the same in it."""
@@ -86,7 +108,9 @@ class State:
         for name, each in self.objects.items():
             new.objects[name] = {**each, "counters": dict(each["counters"]), "gained": dict(each["gained"])}
         new.stack, new.waiting, new.known = list(self.stack), list(self.waiting), dict(self.known)
+        new.at_once = list(self.at_once)
         new.resolving, new.lost, new.made = self.resolving, self.lost, self.made
+        new.ordered = self.ordered
         return new
 
     @property
@@ -103,7 +127,7 @@ class State:
 
     def items(self) -> list[Ability]:
         """All that is on the stack, resolves or waits."""
-        return [*self.stack, *self.waiting, *([self.resolving[0]] if self.resolving else [])]
+        return [*self.stack, *self.waiting, *self.at_once, *([self.resolving[0]] if self.resolving else [])]
 
     def forget(self) -> None:
         """Forgets how objects were that nothing knows any more."""
@@ -116,9 +140,10 @@ class State:
 
         def told(one: Ability) -> tuple[Any, ...]:
             def named(ref: Any) -> Any:
-                return (
-                    (ref[0], self.find(ref) is not None, repr(self.known.get(ref))) if isinstance(ref, tuple) else ref
-                )
+                if not isinstance(ref, tuple):
+                    return ref
+                was = dict(self.known.get(ref, {}))
+                return (ref[0], self.find(ref) is not None, repr({**was, "host": (was.get("host") or ("",))[0]}))
 
             lists = (one.targets, one.chosen, one.created)
             knows = [named(one.source), named(one.it), *([named(ref) for ref in refs] for refs in lists)]
@@ -130,9 +155,10 @@ class State:
             host = each["host"] and (each["host"][0], self.find(each["host"]) is not None)
             there.append((name, host, sorted(each["gained"].items()), *(each[key] for key in kept)))
         now = None if self.resolving is None else (told(self.resolving[0]), *self.resolving[1:])
-        return repr(
-            (self.lost, there, [told(each) for each in self.stack], sorted(map(repr, map(told, self.waiting))), now)
-        )
+        if self.ordered:
+            there.append(tuple(sorted(self.permanents, key=lambda name: self.objects[name]["stamp"])))
+        waits = [sorted(map(repr, map(told, these))) for these in (self.waiting, self.at_once)]
+        return repr((self.lost, there, [told(each) for each in self.stack], waits, now))
 
     def numbers(self) -> dict[str, int]:
         """The numbers that aren't in the structure, by name."""
@@ -148,7 +174,9 @@ class Game:
     """What never changes, the cards and the item that the case begins with; and what can be said of a state by them."""
 
     def __init__(self, case: Node) -> None:
-        self.cards: Mapping[str, Node] = case["cards"]
+        self.cards: dict[str, Node] = dict(case["cards"])
+        self.hears_mana = any(f"'on': '{on}'" in repr(case["cards"]) for on in OF_MANA)
+        self.adds_types = any(static == "add_types" for static in _statics_of(case["cards"]))
         self.players = list(case["state"]["players"])
         self.active = case["state"]["active"]
         self.first: Node = {}
@@ -173,11 +201,43 @@ class Game:
         """The abilities of an object, with their numbers."""
         yield from enumerate(self.cards[each["card"]].get("abilities", ()), 1)
 
+    def name(self, each: Node) -> str:
+        """Its name (201.2), a copy's that of what it copies."""
+        return str(self.cards[each["card"]].get("name", each["card"]))
+
+    def derived(self, model: str, changes: Node) -> str:
+        """CR 707.2, 707.9: the card that a copy has of a card, with the exceptions that are made."""
+        kept = {key: changes[key] for key in _EXCEPTIONS if changes.get(key)}
+        if not kept:
+            return model
+        name = f"{model} but {sorted(kept.items())!r}"
+        card = dict(self.cards[model])
+        card.setdefault("name", model)
+        if "nonlegendary" in kept:
+            card["supertypes"] = [word for word in card.get("supertypes", ()) if word != "legendary"]
+        if "every_subtype" in kept:
+            card["every_subtype"] = True
+        for key in ("types", "subtypes"):
+            card[key] = [*card.get(key, ()), *(word for word in kept.get(key, ()) if word not in card.get(key, ()))]
+        words = [*([kept["keyword"]] if "keyword" in kept else []), *(["haste"] if "haste" in kept else [])]
+        card["keywords"] = [*card.get("keywords", ()), *words]
+        if "ability" in kept:
+            card["abilities"] = [*card.get("abilities", ()), kept["ability"]]
+        self.cards[name] = card
+        return name
+
     def other(self, player: str) -> str:
         """The opponent."""
         return next(each for each in self.players if each != player)
 
     # ---------------------------------------------------------------------------------------------- static abilities
+
+    def is_mana(self, one: Ability) -> bool:
+        """CR 605.1a: whether it is an activated mana ability."""
+        ability = self.ability(one)
+        if "cost" not in ability or ability.get("targets") or "loyalty" in ability["cost"]:
+            return False
+        return any(each["do"] == "add_mana" for each in ability["do"])
 
     def statics(self, state: State, does: str) -> Iterator[tuple[Ref, Node, Node]]:
         """Each static ability of that kind that works: of which permanent, that permanent, and what it says."""
@@ -195,10 +255,11 @@ class Game:
         return [
             static
             for source, its, static in self.statics(state, does)
-            if self._means(state, source, its, static, name, each)
+            if self.means(state, source, its, static, name, each)
         ]
 
-    def _means(self, state: State, source: Ref, its: Node, static: Node, name: str, each: Node) -> bool:
+    def means(self, state: State, source: Ref, its: Node, static: Node, name: str, each: Node) -> bool:
+        """Whether a static ability of an object is about another one."""
         what = static.get("what", {})
         if what == "host":
             return bool(its["host"] == (name, each["born"]))
@@ -223,14 +284,24 @@ class Game:
         card = self.cards[each["card"]]
         return set(card.get("colors") or (_COLORS[each] for each in symbols(card) if each in _COLORS))
 
-    def subtypes(self, each: Node, asked: tuple[str, ...] = ()) -> set[str]:
-        """Those of the card; with changeling (702.73a) also each of these, which are creature types."""
-        card = self.cards[each["card"]]
-        return {*card.get("subtypes", ()), *(asked if "changeling" in card.get("keywords", ()) else ())}
+    def types(self, state: State, name: str, each: Node) -> Types:
+        """Card types and subtypes (205.1b, 613.1d); with changeling (702.73a) every creature type."""
+        if not self.adds_types or each["zone"] != "battlefield":
+            return self._printed(each)
+        there = {**state.permanents, name: each}
+        effects = [
+            Effect(source, its["controller"], its["stamp"], nth, static)
+            for source, its in there.items()
+            for nth, ability in self.abilities(its)
+            if (static := ability.get("static", {})).get("does") == "add_types"
+        ]
+        return typed(there, {name: self._printed(each) for name, each in there.items()}, effects)[name]
 
-    def types(self, each: Node) -> tuple[str, ...]:
-        """Card types (205.1b)."""
-        return (*self.cards[each["card"]]["types"], *each["became"])
+    def _printed(self, each: Node) -> Types:
+        """Those of the card, and what it became until end of turn."""
+        card = self.cards[each["card"]]
+        changes = "changeling" in card.get("keywords", ()) or "every_subtype" in card
+        return Types(frozenset((*card["types"], *each["became"])), frozenset(card.get("subtypes", ())), changes)
 
     def keywords(self, state: State, name: str, each: Node) -> set[str]:
         """Keywords; what it gained or lost this turn counts for more than what static abilities grant."""
@@ -264,6 +335,7 @@ class Game:
             "keywords": sorted(self.keywords(state, name, each)),
             "controller": each["controller"],
             "owner": each["owner"],
+            "host": each["host"],
             "counters": {kind: n for kind, n in each["counters"].items() if n},
         }
 
@@ -289,11 +361,15 @@ class Game:
         if unknown:
             raise Unfollowed(f"descriptions with {sorted(unknown)[0]}")
         card = self.cards[each["card"]]
+        if "type" in what or "subtype" in what:
+            types = self.types(state, name, each)
+            if what.get("type") is not None and not types.types & set(_listed(what["type"])):
+                return False
+            if what.get("subtype") is not None and not any(map(types.has, _listed(what["subtype"]))):
+                return False
         for key, has in (
-            ("type", self.types(each)),
-            ("subtype", self.subtypes(each, _listed(what.get("subtype")))),
-            ("supertype", () if each.get("plain") else card.get("supertypes", ())),
-            ("name", (each["card"],)),
+            ("supertype", card.get("supertypes", ())),
+            ("name", (self.name(each),)),
             ("color", self.colors(each)),
         ):
             if what.get(key) is not None and not set(_listed(what[key])) & set(has):
@@ -337,11 +413,11 @@ class Game:
         if what.get("id", name) != name:
             return False
         word = what.get("is")
-        if word in ("self", "host"):
+        if word == "self" or (word == "host" and one is None):
             return self.fits(state, word, name, each, source, "")
         if word is not None and one is None:
             raise Unfollowed(f"the word {word} outside an ability")
-        return word is None or one is None or here in self.meant(word, one)
+        return word is None or one is None or here in self.meant(state, word, one)
 
     def amount(self, state: State, n: Any, one: Ability) -> int:
         """What a number comes to now."""
@@ -375,7 +451,9 @@ class Game:
         if not word:
             raise Unfollowed(f"the amount {sorted(n)[0]}")
         ref = n.get("on", "self") if word == "counters" else n[word]
-        seen = [self.seen(state, each) for each in self.meant(ref, one)]
+        seen = [self.seen(state, each) for each in self.meant(state, ref, one)]
+        if ref == "host" and seen == [None]:
+            raise Unfollowed("what something was attached to, and is gone")
         if not seen or seen[0] is None:
             return 0
         return int(seen[0]["counters"].get(n["counters"], 0) if word == "counters" else seen[0][word])
@@ -386,8 +464,13 @@ class Game:
         costs = [symbol for each in mine for symbol in symbols(self.cards[each["card"]])]
         return sum(_COLORS.get(symbol) == color for symbol in costs)
 
-    def meant(self, word: str, one: Ability) -> tuple[Ref, ...]:
+    def meant(self, state: State, word: str, one: Ability) -> tuple[Ref, ...]:
         """The objects that a word stands for, whether they are there or not."""
+        if word == "host":  # as it was attached last, where it has left (608.2h)
+            its = state.find(one.source)
+            if its is not None and its["zone"] != "battlefield" and one.source is not None:
+                its = state.known.get(one.source)
+            return (its["host"],) if its is not None and its["host"] is not None else ()
         found: Mapping[str, tuple[Any, ...]] = {
             "self": (one.source,),
             "it": (one.it,),
@@ -408,8 +491,10 @@ class Game:
         if "not" in condition:
             return not self.holds(state, condition["not"], one)
         if "object" in condition:
-            refs = self.meant(condition["object"], one)
+            refs = self.meant(state, condition["object"], one)
             found = [(ref[0], state.find(ref)) for ref in refs]
+            if {"not", "is"} & set(condition["fits"]) and any(each is None for _, each in found):
+                raise Unfollowed("what something that is gone was not")
             fits = [
                 each is not None and self.fits(state, condition["fits"], name, each, one.source, one.controller, one)
                 for name, each in found
@@ -439,6 +524,12 @@ class Game:
         return [each for each in found[who] if each is not None]
 
 
+def _statics_of(cards: Mapping[str, Node]) -> Iterator[str]:
+    """The kinds of the static abilities of cards."""
+    for card in cards.values():
+        yield from (each["static"]["does"] for each in card.get("abilities", ()) if "static" in each)
+
+
 def _listed(words: Any) -> tuple[str, ...]:
     """A word, or a list of them."""
     return () if words is None else (words,) if isinstance(words, str) else tuple(words)
@@ -452,16 +543,18 @@ def symbols(card: Node) -> list[str]:
 def begin(case: Node) -> tuple[Game, State]:
     """The game of a case, and the state in which it begins."""
     game, state = Game(case), State()
+    state.ordered = game.adds_types
     for name, given in case["state"]["players"].items():
         words = {"life": 20, "library": 40, **dict.fromkeys(("hand", "graveyard", "poison", "energy", *BY_TURN), 0)}
         state.players[name] = {word: given.get(word, n) for word, n in words.items()}
         state.players[name] |= {"mana": given.get("mana", "").count("{G}"), "overdrew": 0}
     for zone in ("battlefield", "graveyard", "exile", "hand"):
-        for given in case["state"].get(zone, ()):
+        for place, given in enumerate(case["state"].get(zone, ())):
             owner = given.get("owner", given.get("controller", game.active))
             each = fresh(given["card"], owner, zone)
             each |= {"controller": given.get("controller", owner), "counters": dict(given.get("counters", {}))}
             each |= {word: given.get(word, False) for word in ("tapped", "sick", "token")}
+            each["stamp"] = place - 1000  # older than all that enters
             each |= {"came": each["sick"] and zone == "battlefield", "damage": given.get("damage", 0)}
             loyalty = game.cards[given["card"]].get("loyalty")
             if loyalty is not None and zone == "battlefield":
@@ -487,10 +580,12 @@ def fresh(card: str, owner: str, zone: str, born: int = 0) -> Node:
     """An object as it is when it has just come to a zone."""
     return {
         "card": card,
+        "printed": card,
         "zone": zone,
         "owner": owner,
         "controller": owner,
         "born": born,
+        "stamp": born,
         "came": zone == "battlefield",
         "token": False,
         "tapped": False,

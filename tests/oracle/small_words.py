@@ -10,6 +10,8 @@ __all__ = [
     "COSTS",
     "EVENTS",
     "KEYWORDS",
+    "OBJECTS",
+    "PLAYERS",
     "STATICS",
     "TARGETS",
     "UNFOLLOWED_KEYWORDS",
@@ -21,6 +23,7 @@ EVENTS = (
     *("dies", "leaves", "enters", "created", "sacrificed", "exiled", "returned", "tapped", "untapped"),
     *("counters", "counters_removed", "deals_damage", "dealt_damage", "targeted"),
     *("cast", "cast_or_copy", "activated", "put_into_graveyard", "leaves_graveyard"),
+    *("adds_mana", "tapped_for_mana"),
 )
 VERBS = (
     *("gain_life", "lose_life", "set_life", "draw", "discard", "mill", "energy", "poison", "win", "lose"),
@@ -28,7 +31,7 @@ VERBS = (
     *("tap", "untap", "tap_or_untap", "destroy", "sacrifice", "exile", "return", "blink", "gain_control"),
     *("give_control", "attach", "create", "copy_token", "add_mana", "nothing"),
     *("copy_spell", "counter", "proliferate", "populate", "double_mana"),
-    *("shuffle_into_library", "put_on_library", "put_under_library"),
+    *("become_copy", "shuffle_into_library", "put_on_library", "put_under_library"),
 )
 COSTS = (
     *("tap", "untap", "life", "remove", "put", "sacrifice", "exile", "return", "mana", "energy"),
@@ -37,7 +40,8 @@ COSTS = (
 STATICS = (
     *("boost", "set_pt", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),
     *("would_die", "would_go_to_graveyard", "cant_gain_life", "cant_lose", "cant_be_sacrificed", "no_legend_rule"),
-    *("cost_less", "cost_more", "as_instant"),
+    *("cost_less", "cost_more", "as_instant", "add_types", "enters_as_copy"),
+    *("more_mana", "more_triggers"),
 )
 KEYWORDS = (
     *("flash", "haste", "indestructible", "lifelink", "deathtouch", "infect", "undying", "persist"),
@@ -48,6 +52,10 @@ AMOUNTS = (
     *("count", "power", "toughness", "counters", "that_much", "life", "hand", "library", "graveyard"),
     *(*BY_TURN, "greatest_power", "mana_value", "devotion"),
 )
+OBJECTS = ("self", "it", "host", "target", "chosen", "created")
+"""Words for objects."""
+PLAYERS = ("you", "opponents", "each_player", "target", "they", "its_controller", "its_owner")
+"""Words for players."""
 CONDITIONS = ("amount", "object", "not", "all")
 UNFOLLOWED_KEYWORDS = ("convoke",)
 """Keywords that mean something here, and aren't played."""

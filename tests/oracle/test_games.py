@@ -13,7 +13,8 @@ from bridge.loops.proof import check
 
 from .compare_games import compare_game, disagreement
 from .random_games import WORDS
-from .small_games import Unfollowed, begin, loops_within, ways
+from .small_games import Unfollowed, begin, ways
+from .small_loops import loops_within
 
 __all__: list[str] = []
 

@@ -8,12 +8,24 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from bridge.loops.model import Amount, Card, Condition, Cost, Event, Instruction, Static, Target, What
+from bridge.loops.model import (
+    Amount,
+    Card,
+    Condition,
+    Cost,
+    Event,
+    Instruction,
+    Object,
+    Static,
+    Target,
+    What,
+    Who,
+)
 
 from .random_games import WORDS, random_game
 from .small_scope import scope
 from .small_state import DESCRIBES
-from .small_words import AMOUNTS, CONDITIONS, COSTS, EVENTS, KEYWORDS, STATICS, TARGETS, VERBS
+from .small_words import AMOUNTS, CONDITIONS, COSTS, EVENTS, KEYWORDS, OBJECTS, PLAYERS, STATICS, TARGETS, VERBS
 
 __all__: list[str] = []
 
@@ -21,30 +33,31 @@ Node = dict[str, Any]
 
 _TURNS = "steps and turns don't pass in the small games: they are compared in tests/loops/test_turns.py"
 _UNKNOWN = "azor doesn't know what it does either: the verdict is undetermined"
+_ONE_TARGET = "abilities of the small games have one target at most"
 _NOT_YET = "it isn't followed; tests/loops/test_replay_rules.py compares the checker with the rules"
 
 NOT_PLAYED: Mapping[str, Mapping[str, str]] = {
     "verbs": {
         **dict.fromkeys(("extra_turn", "skip_turn", "extra_combat", "extra_main"), _TURNS),
         "transform": _UNKNOWN,
-        **dict.fromkeys(("become_copy", "copy_ability", "cast_free", "cast_copy", "reveal_until"), _NOT_YET),
+        **dict.fromkeys(("copy_ability", "cast_free", "cast_copy", "reveal_until"), _NOT_YET),
     },
     "events": {
         **dict.fromkeys(("attacks", "combat_damage", "begins"), _TURNS),
         "mutates": _UNKNOWN,
-        **dict.fromkeys(("tapped_for_mana", "adds_mana"), _NOT_YET),
     },
     "costs": {},
     "statics": {
         **dict.fromkeys(("doesnt_untap", "no_hand_limit"), _TURNS),
-        **dict.fromkeys(("add_types", "enters_as_copy", "more_mana", "free"), _NOT_YET),
-        **dict.fromkeys(("cast_from", "would_be_countered", "more_triggers"), _NOT_YET),
+        **dict.fromkeys(("free", "cast_from", "would_be_countered"), _NOT_YET),
     },
     "keywords": {
         **dict.fromkeys(("defender", "vigilance"), _TURNS),
         "convoke": _NOT_YET,
     },
     "targets": {"ability": _NOT_YET},
+    "objects": {"target_2": _ONE_TARGET, "exiled": _NOT_YET},
+    "players": {"target_2": _ONE_TARGET},
     "amounts": {},
     "conditions": {},
     "descriptions": {"attacking": _TURNS},
@@ -54,6 +67,11 @@ NOT_PLAYED: Mapping[str, Mapping[str, str]] = {
 
 def _words(kind: type, name: str) -> set[str]:
     return set(get_args(get_type_hints(kind)[name]))
+
+
+def _listed(words: Any) -> set[str]:
+    """The words of an annotated list of them."""
+    return set(get_args(get_args(words)[0]))
 
 
 def _keys(kind: Any) -> set[str]:
@@ -74,6 +92,8 @@ FORM: Mapping[str, set[str]] = {
     "statics": _words(Static, "does"),
     "keywords": _keywords(),
     "targets": _keys(Target),
+    "objects": _listed(Object),
+    "players": _listed(Who),
     "amounts": _keys(Amount) - {"on", "times", "plus"},
     "conditions": _keys(Condition) - {"at_least", "at_most", "fits"},
     "descriptions": _keys(What),
@@ -85,6 +105,8 @@ PLAYED: Mapping[str, set[str]] = {
     "statics": set(STATICS),
     "keywords": set(KEYWORDS),
     "targets": set(TARGETS),
+    "objects": set(OBJECTS),
+    "players": set(PLAYERS),
     "amounts": set(AMOUNTS),
     "conditions": set(CONDITIONS),
     "descriptions": set(DESCRIBES),
@@ -126,6 +148,8 @@ def _used() -> Mapping[str, set[str]]:
             found["keywords"] |= set(node.get("keywords", ()))
             for sort, places in _PLACES.items():
                 found[sort] |= set(node) if key in places else set()
+            for sort, places in _REFER.items():
+                found[sort] |= {node[place] for place in places if isinstance(node.get(place), str)}
     return found
 
 
@@ -137,6 +161,11 @@ _PLACES = {
     "descriptions": ("what", "object", "each", "choose", "count", "any", "fits", "not", "greatest_power", "spell"),
 }
 """The keys at which such a mapping stands."""
+_REFER = {
+    "objects": ("what", "is", "of", "on", "object", "power", "toughness", "mana_value"),
+    "players": ("who", "by", *("life", "hand", "library", "graveyard")),
+}
+"""The keys at which a word for an object or a player stands."""
 
 
 @pytest.mark.parametrize("sort", FORM)

@@ -28,7 +28,7 @@ from bridge.loops.proof.form import Node, Unsupported, normal
 from bridge.loops.proof.meaning import Ending, compare_ending, compare_meaning, compare_yields
 from bridge.loops.proof.names import UNNAMED, Names, resources
 from bridge.loops.proof.numbers import Book, Compared
-from bridge.loops.proof.play import Choices, Play, Refused
+from bridge.loops.proof.play import Choices, Play, Refused, makes_mana
 from bridge.loops.proof.repeating import Correspondence, Repetition, as_forgotten, jump, repeat, with_forgotten
 from bridge.loops.proof.state import game_of
 from bridge.loops.proof.steps import Done, Runner
@@ -382,8 +382,10 @@ def _kinds(steps: Sequence[Node]) -> set[str]:
 def _loss(runner: Runner) -> list[tuple[str, str]]:
     """State-based actions by which somebody loses, if they are to be performed now: they are. Which legendary
     permanents are kept makes no difference to who loses."""
+    if runner.game.resolving is not None or any(makes_mana(each) for each in runner.game.waiting):  # 605.4a
+        return []
     due = sba.due(runner.game)
-    if runner.game.resolving is not None or not due.losers:
+    if not due.losers:
         return []
     return sba.perform(Play(runner.game, Choices(chosen=[group[0] for group in due.legends])))
 

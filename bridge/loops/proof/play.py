@@ -25,7 +25,18 @@ from bridge.loops.proof.state import Game, Item, Obj, Ref, Target, Waiting
 from bridge.loops.proof.triggers import triggered
 from bridge.loops.proof.view import View
 
-__all__ = ["PUBLIC", "Choices", "Play", "Refused", "can_enchant", "cant_lose", "item_for", "makes_mana", "merged"]
+__all__ = [
+    "PUBLIC",
+    "Choices",
+    "Play",
+    "Refused",
+    "can_enchant",
+    "cant_lose",
+    "concerns",
+    "item_for",
+    "makes_mana",
+    "merged",
+]
 
 PUBLIC = ("battlefield", "graveyard", "exile", "stack", "command")
 
@@ -267,8 +278,6 @@ class Play:
         for active in view.about("enters_as_copy", look):
             if active.static.get("what", {}) != "self" and not self._was_there(active.source, look):
                 continue
-            if self.choices.taken is False:
-                return
             ctx = view.ctx(active.source)
             of = active.static.get("of") or {}
 
@@ -278,8 +287,10 @@ class Play:
                     return False
                 return fits(ctx, of, view.looks[other.id])
 
-            chosen = self.choices.take(may_copy)
+            could = any(may_copy(other.ref) for other in self.game.objects.values())
+            chosen = None if self.choices.taken is False else self.choices.take(may_copy)
             if chosen is None:
+                self.declined += [obj.controller] if could else []
                 return
             self.optional.append(obj.controller)
             other = self.game.objects[chosen.id]  # type: ignore[union-attr]
@@ -444,7 +455,7 @@ class Play:
         """CR 119.3: whether the player gained any."""
         view = self.view
         for active in view.active("cant_gain_life"):
-            if _concerns(active.static.get("who", "you"), active.source.controller, player):
+            if concerns(active.static.get("who", "you"), active.source.controller, player):
                 return False
         if n <= 0:
             return False
@@ -642,10 +653,11 @@ def _anywhere(view: View, active: Any, look: Look) -> bool:
 def cant_lose(view: View, name: str) -> bool:
     """Whether an effect says that a player can't lose (CR 104.3)."""
     effects = view.active("cant_lose")
-    return any(_concerns(each.static.get("who", "you"), each.source.controller, name) for each in effects)
+    return any(concerns(each.static.get("who", "you"), each.source.controller, name) for each in effects)
 
 
-def _concerns(whose: str, controller: str, player: str) -> bool:
+def concerns(whose: str, controller: str, player: str) -> bool:
+    """Whether an effect of `controller` that is about `whose` (you, opponent, any) is about a player."""
     return whose == "any" or (player == controller) is (whose == "you")
 
 

@@ -15,7 +15,7 @@ from bridge.loops.proof.instructions import (
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx
 from bridge.loops.proof.numbers import plain
-from bridge.loops.proof.play import Play, Refused, cant_lose
+from bridge.loops.proof.play import Play, Refused, cant_lose, concerns
 from bridge.loops.proof.state import Item
 
 __all__: list[str] = []
@@ -147,6 +147,9 @@ def _more_mana(play: Play, ctx: Ctx, made: Counter[str], tapped: Look) -> Counte
     view = play.view
     now = view.looks.get(tapped.ref.id, tapped)
     statics = view.about("more_mana", now)
+    statics = [
+        each for each in statics if concerns(each.static.get("who", "you"), each.source.controller, now.controller)
+    ]
     for active in statics:
         if active.static.get("mana"):
             made = made + _letters_made(play, ctx, {"mana": active.static["mana"]})

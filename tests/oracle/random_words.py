@@ -1,0 +1,281 @@
+"""Random small games with one given word of the form each: `MAKERS` has the words.
+
+As in `random_rings`, a game closes, and what stands around its ring may break it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from .random_rings import CREATURE, OUTLETS, PLAYERS, RINGS, Closed
+
+__all__ = ["MAKERS"]
+
+Node = dict[str, Any]
+
+
+def _to_and_fro(game: Closed, what: Node, **more: Any) -> None:
+    """What fits is untapped as it becomes tapped, and tapped as it becomes untapped."""
+    rng = game.rng
+    untaps: Node = {"when": {"on": "tapped", "what": dict(what)}, "do": [{"do": "untap", "what": "it"}]}
+    taps: Node = {"when": {"on": "untapped", "what": dict(what)}, "do": [{"do": "tap", "what": "it"}]}
+    if rng.random() < 0.5:
+        untaps["do"].append(game.benefit())
+    game.permanent(untaps, taps, **more)
+    game.go = {"do": "tap", "what": {"each": rng.choice((what, {}))}}
+
+
+# ---------------------------------------------------------------------------------------------------------------- types
+
+
+def _adds_types(game: Closed) -> None:
+    """Something is what triggers it only by what static abilities make of it, one by means of the other perhaps."""
+    rng = game.rng
+    links: list[Node] = [
+        {"what": {"type": "artifact"}, "types": ["creature"]},
+        {"what": {"type": "artifact", "not": {"type": "creature"}}, "types": ["creature"]},
+        {"what": {"type": "creature"}, "subtypes": ["Rat"]},
+        {"what": {"type": "creature"}, "every_subtype": True},
+        {"what": {"subtype": "Rat"}, "types": ["enchantment"]},
+        {"what": {"type": "enchantment", "other": True}, "types": ["creature"]},
+        {"what": {"any": [{"subtype": "Rat"}, {"subtype": "Human"}]}, "types": ["artifact"], "subtypes": ["Human"]},
+        {"what": {"controller": rng.choice(("you", "opponent"))}, "types": ["artifact"]},
+        {"what": "self", "types": ["creature"], "subtypes": ["Human"]},
+        {"what": {"token": False, "tapped": rng.random() < 0.5}, "types": ["artifact"]},
+    ]
+    asked: Node = rng.choice(
+        (
+            {"type": "creature", "subtype": "Rat"},
+            {"type": "artifact", "subtype": ["Rat", "Human"]},
+            dict(CREATURE),
+            {"type": "enchantment", "not": {"subtype": "Human"}},
+            {"subtype": "Human"},
+        )
+    )
+    shown: Node = {"power": 1, "toughness": rng.choice((1, 2, 3))}
+    types = rng.choice((["artifact"], ["artifact"], ["creature"], ["enchantment"]))
+    _to_and_fro(game, asked, creature=False, types=types, subtypes=rng.choice(([], ["Rat"], ["Human"])), **shown)
+    for link in rng.sample(links, rng.choice((1, 2, 2, 3))):
+        static: Node = {"does": "add_types", **link}
+        more = {} if rng.random() < 0.4 else shown
+        game.permanent({"static": static}, creature=False, whose=rng.choice(PLAYERS), **more)
+    if rng.random() < 0.3:
+        rng.shuffle(game.battlefield)
+        first = next(each for each in game.battlefield if each["id"] == "card 0")
+        game.battlefield.remove(first)
+        game.battlefield.insert(0, first)
+    if rng.random() < 0.3:
+        fixed: Node = {"does": "set_pt", "what": dict(CREATURE), "n": rng.choice((0, 1)), "m": rng.choice((1, 2))}
+        game.permanent({"static": fixed}, creature=False, whose=rng.choice(PLAYERS))
+
+
+def _host(game: Closed) -> None:
+    """What something is attached to is tapped and untapped, or grows, by what is attached to it."""
+    rng = game.rng
+    game.permanent(creature=True, toughness=3)
+    game.battlefield[0]["tapped"] = rng.random() < 0.5
+    equipment = rng.random() < 0.5
+    first: Node = {"targets": [{"object": {"type": "creature"}}]}
+    manner = rng.randrange(3)
+    if manner == 0:
+        cost: Node = rng.choice(({"life": 1}, {"energy": 1}, {"mana": "{G}"}))
+        back: Node = rng.choice(({"do": "gain_life"}, {"do": "energy"}, {"do": "add_mana", "mana": "{G}"}))
+        turn: Node = {"do": rng.choice(("untap", "tap_or_untap")), "what": "host"}
+        abilities: list[Node] = [{"cost": cost, "do": [turn, back]}]
+        game.players[game.me].update({"energy": 1, "mana": "{G}"})
+        if rng.random() < 0.5:
+            abilities.append({"when": {"on": "untapped", "what": "host"}, "do": [{"do": "tap", "what": "host"}]})
+    elif manner == 1:
+        abilities = [
+            {"when": {"on": on, "what": "host"}, "do": [{"do": verb, "what": "host"}, game.benefit()]}
+            for on, verb in (("tapped", "untap"), ("untapped", "tap"))
+        ]
+        game.go = {"do": rng.choice(("tap", "tap_or_untap")), "what": {"each": dict(CREATURE)}}
+    else:
+        n: Node = {rng.choice(("power", "toughness")): "host"}
+        grows: Node = {"do": "put_counters", "what": "host", "counter": rng.choice(("+1/+1", "-1/-1", "charge"))}
+        when: Node = {"on": "gains_life", "who": "you"}
+        fits: Node = {"object": "host", "fits": rng.choice((dict(CREATURE), {"tapped": False}, {"power_at_most": 4}))}
+        gains: Node = {"do": "gain_life", "n": n, **rng.choice(({}, {"if": fits}))}
+        abilities = [{"when": when, "do": rng.choice(([gains], [grows, gains], [gains, grows]))}]
+        game.go = {"do": "gain_life"}
+    more: Node = {"types": ["artifact"], "subtypes": ["Equipment"]} if equipment else {"subtypes": ["Aura"]}
+    game.permanent(*([] if equipment else [first]), *abilities, creature=False, **more)
+    game.battlefield[-1]["attached_to"] = "card 0"
+
+
+# --------------------------------------------------------------------------------------------------------------- copies
+
+
+def _leaves_again(game: Closed) -> Node:
+    """An instruction by which what has just entered leaves again."""
+    return game.rng.choice(
+        (
+            {"do": "sacrifice", "what": "self"},
+            {"do": "destroy", "what": "self"},
+            {"do": "blink", "what": "self"},
+            {"do": "sacrifice", "what": {"choose": {"type": "creature", "controller": "you"}}},
+        )
+    )
+
+
+def _exception(game: Closed) -> Node:
+    """But for what something is a copy."""
+    rng = game.rng
+    ability: Node = {"when": {"on": rng.choice(("enters", "dies")), "what": "self"}, "do": [game.benefit()]}
+    return rng.choice(
+        (
+            *({}, {}, {"nonlegendary": True}, {"types": ["artifact"]}, {"subtypes": ["Rat"]}, {"ability": ability}),
+            {"keyword": rng.choice(("haste", "undying", "persist", "indestructible"))},
+        )
+    )
+
+
+def _enters_as_copy(game: Closed) -> None:
+    """A creature may enter as a copy of another one, and leaves again, or doesn't, by what it has copied."""
+    rng = game.rng
+    what: Node = rng.choice((dict(CREATURE), {"type": "creature", "controller": "you"}, {"subtype": "Rat"}))
+    static: Node = {"does": "enters_as_copy", "what": "self", "of": what, **_exception(game)}
+    shown: Node = {"creature": True, "toughness": rng.choice((0, 0, 1, 2))}
+    enters: Node = {"when": {"on": "enters", "what": rng.choice(("self", dict(CREATURE)))}, "do": [_leaves_again(game)]}
+    if rng.random() < 0.5:
+        enters["do"].insert(0, game.benefit())
+    legends: Node = {"supertypes": ["legendary"]} if rng.random() < 0.3 else {}
+    if legends:
+        enters["do"].pop()
+        enters["do"].append(game.benefit())
+    token = rng.random() < 0.25
+    game.permanent({"static": static}, **shown)
+    game.permanent(enters, creature=True, subtypes=rng.choice(([], ["Rat"])), **legends)
+    back: Node = {"do": "return", "what": "it", "to": "battlefield"}
+    if token:
+        back = {"do": "create", "card": "Card 0", "n": 1}
+        game.battlefield[0]["token"] = rng.random() < 0.5
+    elif rng.random() < 0.3:
+        back["under"] = "you"
+    heard: Node = rng.choice((dict(CREATURE), {"type": "creature", "controller": "you"}, {"name": "Card 0"}))
+    game.permanent({"when": {"on": "dies", "what": heard}, "do": [back]}, creature=False)
+    game.go = rng.choice(({"do": "destroy", "what": "self"}, {"do": "blink", "what": "self"}, back | {"what": "self"}))
+    if game.go["do"] in ("return", "create"):
+        game.go = {"do": "sacrifice", "what": "self"}
+
+
+def _becomes_copy(game: Closed) -> None:
+    """What something can do, it does as a copy of another thing that can do it, too."""
+    rng = game.rng
+    copying: Node = {"do": "become_copy", "what": "self", "of": "target", **_exception(game)}
+    spec: Node = {"object": rng.choice((dict(CREATURE), {"type": "creature", "other": True}))}
+    if rng.random() < 0.6:
+        costs = (({"life": 1}, {"do": "gain_life"}), ({"energy": 1}, {"do": "energy"}), ({"tap": True}, None))
+        cost, back = rng.choice(costs)
+        do = [copying, {"do": "untap", "what": "self"} if back is None else back]
+        if rng.random() < 0.3:
+            do.reverse()
+        game.permanent({"cost": cost, "targets": [spec], "do": do}, creature=True)
+        game.permanent({"cost": cost, "do": [game.benefit()]}, creature=True)
+        game.players[game.me]["energy"] = 2
+        return
+    taps: Node = {"when": {"on": "untapped", "what": "self"}, "do": [{"do": "tap", "what": "self"}]}
+    untaps: Node = {"when": {"on": "tapped", "what": "self"}, "do": [{"do": "untap", "what": "self"}]}
+    both = rng.sample((taps, untaps), 2)
+    game.permanent(*both, creature=True)
+    game.permanent(*rng.choice(([both[0]], both, [])), creature=True, keywords=rng.choice(([], ["haste"])))
+    does: Node = {"on": rng.choice(("tapped", "untapped")), "what": dict(CREATURE)}
+    copying |= {"what": "it"} if rng.random() < 0.5 else {"what": "target", "of": "it"}
+    game.permanent({"when": does, "targets": [{"object": dict(CREATURE)}], "do": [copying]}, creature=False)
+    game.go = {"do": "tap", "what": "self"}
+
+
+# ----------------------------------------------------------------------------------------------------------------- mana
+
+
+def _source(game: Closed) -> Node:
+    """What is tapped for mana; the description of it, or of more."""
+    rng = game.rng
+    n = rng.choice((1, 1, 2))
+    made: Node = {"do": "add_mana", "mana": "{G}", "n": n}
+    cost: Node = {"tap": True, **rng.choice(({}, {}, {}, {"life": 1}))}
+    do = [made] if rng.random() < 0.8 else [made, game.benefit()]
+    game.permanent({"cost": cost, "do": do}, creature=rng.random() < 0.3)
+    return rng.choice(({}, {"type": "enchantment"}, {"controller": "you"}, dict(CREATURE)))
+
+
+def _pays_for_itself(game: Closed) -> None:
+    """What mana is spent on untaps what makes it."""
+    rng = game.rng
+    again: Node = {"cost": {"mana": rng.choice(("{G}", "{1}", "{G}{G}", "{2}"))}}
+    if rng.random() < 0.5:
+        again |= {"targets": [{"object": {}}], "do": [{"do": "untap", "what": "target"}, game.benefit()]}
+    else:
+        again["do"] = [{"do": "untap", "what": {"each": {}}}, game.benefit()]
+    game.permanent(again, creature=False)
+
+
+def _more_mana(game: Closed) -> None:
+    rng = game.rng
+    what = _source(game)
+    _pays_for_itself(game)
+    for _ in range(rng.choice((1, 1, 1, 2))):
+        static: Node = {"does": "more_mana", "what": what, **rng.choice(({"times": 2}, {"times": 3}, {"mana": "{G}"}))}
+        if rng.random() < 0.4:
+            static["who"] = rng.choice(("any", "opponent"))
+        if rng.random() < 0.2:
+            static["if"] = {"amount": {"life": "you"}, rng.choice(("at_least", "at_most")): rng.choice((20, 22))}
+        game.permanent({"static": static}, creature=False, whose=game.me if rng.random() < 0.7 else None)
+
+
+def _hears_mana(game: Closed) -> None:
+    """Mana is heard of; so more of it is made at once, or something else happens on the stack."""
+    rng = game.rng
+    what = _source(game)
+    on = rng.choice(("adds_mana", "tapped_for_mana"))
+    when: Node = {"on": on, "who": rng.choice(("you", "any"))}
+    if on == "tapped_for_mana" or rng.random() < 0.4:
+        when["what"] = what
+    if rng.random() < 0.3:
+        when["color"] = rng.choice(("green", "green", "black"))
+    more: Node = {"do": "add_mana", "mana": "{G}", "n": 1}
+    untaps: Node = {"do": "untap", "what": {"each": rng.choice(({}, {"type": "enchantment"}))}}
+    do = rng.choice(([more], [more, game.benefit()], [untaps], [game.benefit()], [more, untaps]))
+    game.permanent({"when": when, "do": do}, creature=rng.random() < 0.3)
+    if rng.random() < 0.6:
+        _pays_for_itself(game)
+    if rng.random() < 0.25:
+        gains: Node = {"when": {"on": "gains_life", "who": "you"}, "do": [{"do": "add_mana", "mana": "{G}"}]}
+        game.permanent(gains, creature=False)
+    if rng.random() < 0.3:
+        game.go = {"do": "add_mana", "mana": "{G}"}
+
+
+# ------------------------------------------------------------------------------------------------------------- triggers
+
+
+def _more_triggers(game: Closed) -> None:
+    """A ring or an outlet, an event of which makes abilities trigger once more."""
+    rng = game.rng
+    rng.choice(RINGS if rng.random() < 0.6 else OUTLETS)(game)
+    abilities = [ability for card in game.cards.values() for ability in card.get("abilities", ())]
+    heard = [ability["when"] for ability in abilities if ability.get("when", {"on": "state"})["on"] != "state"]
+    event: Node = dict(rng.choice(heard)) if heard else {"on": rng.choice(("tapped", "dies")), "what": dict(CREATURE)}
+    if event.get("what") == "self" or rng.random() < 0.2:
+        event = {**event, "what": dict(CREATURE)} if "what" in event else event
+    if event["on"] == "dies" and not heard:
+        event["what"] = {}
+    what: Node = rng.choice(({}, {"controller": "you"}, {"controller": "you"}, dict(CREATURE), {"other": True}))
+    static: Node = {"does": "more_triggers", "what": what, "event": event}
+    if rng.random() < 0.2:
+        static["if"] = {"amount": {"life": "you"}, rng.choice(("at_least", "at_most")): rng.choice((5, 20, 22))}
+    game.permanent({"static": static}, creature=False, whose=game.me if rng.random() < 0.7 else None)
+
+
+MAKERS: Mapping[str, Callable[[Closed], None]] = {
+    "add_types": _adds_types,
+    "become_copy": _becomes_copy,
+    "enters_as_copy": _enters_as_copy,
+    "host": _host,
+    "more_mana": _more_mana,
+    "more_triggers": _more_triggers,
+    "tapped_for_mana": _hears_mana,
+}
+"""A game for each word."""
