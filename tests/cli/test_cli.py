@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -19,12 +18,10 @@ import pytest
 
 from bridge.case.loading import load_text
 from bridge.case.state import Case
-from bridge.cli.app import main
 from bridge.combat import explaining, listing
 from bridge.combat.verdict import LegalPlays, Outcome
 from bridge.errors import REPORT, EffortExceeded, InternalError
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.cli.commands import ROOT, Command, on_a_terminal
 
 LEGAL = """\
 title: Nothing attacks
@@ -93,33 +90,6 @@ state:
 play: {attackers: {bear: bob}}
 """
 BROKEN = "state: [1\n"
-
-
-class Printed:
-    """What a call of the command printed, and its exit code."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-        self.lines = out.splitlines()
-
-
-class Command:
-    """Calls the command in this process, in a folder of its own."""
-
-    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
-        self.folder = folder
-        self._capture = capture
-
-    def file(self, name: str, text: str) -> str:
-        (self.folder / name).write_text(text, encoding="utf-8")
-        return name
-
-    def __call__(self, *arguments: str) -> Printed:
-        self._capture.readouterr()
-        code = main(arguments)
-        return Printed(code, *self._capture.readouterr())
 
 
 @pytest.fixture
@@ -776,27 +746,9 @@ def test_interruption_is_one_line(tmp_path: Path) -> None:
     assert (running.returncode, errors) == (130, "azor: interrupted\n")
 
 
-def on_a_terminal(*arguments: str, **environment: str) -> str:
-    """The output of the command on a terminal."""
-    ours, theirs = pty.openpty()
-    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
-    command = [sys.executable, "-m", "bridge", *arguments]
-    with subprocess.Popen(
-        command, stdout=theirs, stderr=theirs, cwd=ROOT, env={**clean, "TERM": "xterm", **environment}
-    ) as running:
-        running.wait(60)
-    os.close(theirs)
-    text = b""
-    while True:
-        try:
-            read = os.read(ours, 4096)
-        except OSError:  # the other side is closed
-            break
-        if not read:
-            break
-        text += read
-    os.close(ours)
-    return text.decode()
+def terminal(*arguments: str, **environment: str) -> str:
+    """What the command writes to a terminal."""
+    return on_a_terminal([sys.executable, "-m", "bridge", *arguments], ROOT, **environment)[1]
 
 
 def test_colors_on_a_terminal_only(tmp_path: Path) -> None:
@@ -804,10 +756,10 @@ def test_colors_on_a_terminal_only(tmp_path: Path) -> None:
     file.write_text(ILLEGAL, encoding="utf-8")
     plain = process("check", str(file)).stdout
     assert "\x1b" not in plain
-    colored = on_a_terminal("check", str(file))
+    colored = terminal("check", str(file))
     assert colored.startswith("\x1b[1;31mILLEGAL\x1b[0m")
-    assert on_a_terminal("check", str(file), NO_COLOR="1").replace("\r\n", "\n") == plain
-    assert "\x1b" not in on_a_terminal("check", "--format", "json", str(file))
+    assert terminal("check", str(file), NO_COLOR="1").replace("\r\n", "\n") == plain
+    assert "\x1b" not in terminal("check", "--format", "json", str(file))
 
 
 def test_names_do_not_reach_the_terminal_as_commands() -> None:

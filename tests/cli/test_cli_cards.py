@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import shlex
 import signal
@@ -18,8 +17,7 @@ import pytest
 from bridge.cli.app import main
 from bridge.cli.units import index_of
 from tests.cards.samples import SCRYFALL, write
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.cli.commands import ROOT, on_a_terminal
 
 BOARD = """\
 question: declare_blockers
@@ -206,35 +204,20 @@ def test_a_board_of_names_without_an_index(capsys: pytest.CaptureFixture[str]) -
         assert "there is no index of cards; 'azor cards import FILE' makes one" in said.err
 
 
-def on_a_terminal(folder: Path, *arguments: str, **environment: str) -> str:
+def terminal(folder: Path, *arguments: str, **environment: str) -> str:
     """What the command writes to a terminal."""
-    ours, theirs = pty.openpty()
-    clean = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
-    command = [sys.executable, "-m", "bridge", *arguments]
-    environment = {**clean, "TERM": "xterm", "PYTHONPATH": str(ROOT), **environment}
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs, cwd=folder, env=environment) as running:
-        os.close(theirs)
-        text = b""
-        while True:
-            try:
-                read = os.read(ours, 4096)
-            except OSError:  # the other side is closed
-                break
-            if not read:
-                break
-            text += read
-        assert running.wait(60) == 0
-    os.close(ours)
-    return text.decode()
+    code, text = on_a_terminal([sys.executable, "-m", "bridge", *arguments], folder, **environment)
+    assert code == 0
+    return text
 
 
 def test_a_terminal_gets_a_progress_bar_and_colors(tmp_path: Path) -> None:
-    imported = on_a_terminal(tmp_path, "cards", "import", "cards.json")
+    imported = terminal(tmp_path, "cards", "import", "cards.json")
     assert "Importing cards" in imported
     assert "3 cards and 2 tokens imported into index" in imported
-    colored = on_a_terminal(tmp_path, "cards", "show", "Bog Ogre")
+    colored = terminal(tmp_path, "cards", "show", "Bog Ogre")
     assert "\x1b[36mCR 509.1b\x1b[0m" in colored
-    assert "\x1b" not in on_a_terminal(tmp_path, "cards", "show", "Bog Ogre", NO_COLOR="1")
+    assert "\x1b" not in terminal(tmp_path, "cards", "show", "Bog Ogre", NO_COLOR="1")
 
 
 def test_the_page_shows_what_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -17,15 +16,13 @@ import msgspec
 import pytest
 
 from bridge.case.loading import load_text
-from bridge.cli.app import main
 from bridge.errors import REPORT, EffortExceeded, InputError
 from bridge.loops import finding
 from bridge.loops.loading import load_loop_text
 from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict
+from tests.cli.commands import ROOT, Command, on_a_terminal
 from tests.loops.cases import DRAW, EXARCH, TWIN
-
-ROOT = Path(__file__).resolve().parents[2]
 
 FIND = finding.find
 
@@ -43,22 +40,11 @@ NONE = LoopVerdict("none", edition="2026-04-17", steps=24)
 UNDETERMINED = LoopVerdict("undetermined", unsupported=(("613.1", "Layers are left out."),))
 
 
-class Printed:
-    """What a call of the command printed, and its exit code."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-        self.lines = out.splitlines()
-
-
-class Command:
-    """Calls the command in this process, in a folder of its own, with invented verdicts."""
+class Loops(Command):
+    """Calls the command with invented verdicts."""
 
     def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
-        self.folder = folder
-        self._capture = capture
+        super().__init__(folder, capture)
         self.found: LoopVerdict | Callable[[LoopCase], LoopVerdict] = EXARCH
         self.asked: list[dict[str, Any]] = []
 
@@ -66,20 +52,11 @@ class Command:
         self.asked.append({"edition": case.edition, **asked})
         return self.found if isinstance(self.found, LoopVerdict) else self.found(case)
 
-    def file(self, name: str, text: str) -> str:
-        (self.folder / name).write_text(text, encoding="utf-8")
-        return name
-
-    def __call__(self, *arguments: str) -> Printed:
-        self._capture.readouterr()
-        code = main(arguments)
-        return Printed(code, *self._capture.readouterr())
-
 
 @pytest.fixture
-def azor(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+def azor(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Loops:
     monkeypatch.chdir(tmp_path)
-    command = Command(tmp_path, capsys)
+    command = Loops(tmp_path, capsys)
     monkeypatch.setattr(finding, "find", command.find)
     return command
 
@@ -98,20 +75,20 @@ def azor(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest
         (UNDETERMINED, 3, "UNDETERMINED"),
     ],
 )
-def test_the_exit_code(azor: Command, found: LoopVerdict, code: int, word: str) -> None:
+def test_the_exit_code(azor: Loops, found: LoopVerdict, code: int, word: str) -> None:
     azor.found = found
     printed = azor("loops", azor.file("a.yaml", TWIN))
     assert (printed.code, printed.err) == (code, "")
     assert printed.out.startswith(f"{word}  ")
 
 
-def test_one_case_has_no_heading(azor: Command) -> None:
+def test_one_case_has_no_heading(azor: Loops) -> None:
     printed = azor("loops", azor.file("a.yaml", TWIN))
     assert printed.lines[0] == FIRST
     assert printed.lines[-1] == "  Comprehensive Rules of 2026-04-17; 4 steps searched."
 
 
-def test_many_cases_have_headings_and_a_summary(azor: Command) -> None:
+def test_many_cases_have_headings_and_a_summary(azor: Loops) -> None:
     azor.found = lambda case: NONE if case.title == "Another" else EXARCH
     printed = azor("loops", azor.file("a.yaml", f"{TWIN}---\n{OTHER}"), azor.file("b.yaml", BROKEN))
     assert printed.code == 2
@@ -121,20 +98,20 @@ def test_many_cases_have_headings_and_a_summary(azor: Command) -> None:
     assert printed.err.startswith("azor: b.yaml:1: not valid YAML")
 
 
-def test_a_case_about_a_play_is_refused(azor: Command) -> None:
+def test_a_case_about_a_play_is_refused(azor: Loops) -> None:
     printed = azor("loops", azor.file("a.yaml", PLAY))
     assert (printed.code, printed.out) == (2, "")
     assert printed.err == "azor: a.yaml:1: a loop case says so: write question: find_loops\n"
 
 
 @pytest.mark.parametrize("command", ["explain", "legal", "facts"])
-def test_other_commands_refuse_loop_cases(azor: Command, command: str) -> None:
+def test_other_commands_refuse_loop_cases(azor: Loops, command: str) -> None:
     printed = azor(command, azor.file("a.yaml", TWIN))
     assert (printed.code, printed.out) == (2, "")
     assert printed.err == "azor: a.yaml:2: question: this is a loop case; 'azor loops' and 'azor check' take those\n"
 
 
-def test_json(azor: Command) -> None:
+def test_json(azor: Loops) -> None:
     printed = azor("loops", "--format", "json", azor.file("a.yaml", f"{TWIN}---\n{OTHER}"))
     found = [json.loads(line) for line in printed.lines]
     assert [(each["file"], each["line"], each["title"]) for each in found] == [
@@ -144,7 +121,7 @@ def test_json(azor: Command) -> None:
     assert [step["do"] for step in found[0]["round"]] == ["resolve", "put", "resolve", "activate"]
 
 
-def test_markdown_and_pictures(azor: Command) -> None:
+def test_markdown_and_pictures(azor: Loops) -> None:
     file = azor.file("a.yaml", TWIN)
     assert azor("loops", "--format", "markdown", file).out.startswith("**OPTIONAL** · CR 732.2a · ")
     assert azor("loops", "--format", "dot", file).lines[0] == "digraph loop {"
@@ -155,7 +132,7 @@ def test_markdown_and_pictures(azor: Command) -> None:
     assert printed.err.splitlines()[0] == "azor: a.yaml:1: --format svg draws one case, and there are several"
 
 
-def test_what_is_asked_for_reaches_the_search(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_asked_for_reaches_the_search(azor: Loops, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bridge.cli.options.A_YEAR", 1.0)  # so that it is searched here
     azor("loops", "--steps", "7", "--timeout", "2.5", "--edition", "2018-10-05", azor.file("a.yaml", TWIN))
     (asked,) = azor.asked
@@ -177,14 +154,14 @@ def test_what_is_asked_for_reaches_the_search(azor: Command, monkeypatch: pytest
         ["loops", "--proof", "./a.yaml", "a.yaml"],
     ],
 )
-def test_wrong_use_is_bad_input(azor: Command, arguments: list[str]) -> None:
+def test_wrong_use_is_bad_input(azor: Loops, arguments: list[str]) -> None:
     azor.file("a.yaml", TWIN)
     printed = azor(*arguments)
     assert (printed.code, printed.out, printed.err.count("\n")) == (2, "", 1)
     assert Path("a.yaml").read_text(encoding="utf-8") == TWIN
 
 
-def test_no_time_left_is_undetermined(azor: Command) -> None:
+def test_no_time_left_is_undetermined(azor: Loops) -> None:
     def find(case: LoopCase) -> LoopVerdict:
         raise EffortExceeded("the time budget ran out")
 
@@ -194,7 +171,7 @@ def test_no_time_left_is_undetermined(azor: Command) -> None:
     assert "the time budget ran out" in printed.out
 
 
-def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Command) -> None:
+def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Loops) -> None:
     def find(case: LoopCase) -> LoopVerdict:
         if case.title == "Another":
             raise ValueError("two\nlines")
@@ -212,7 +189,7 @@ def test_our_bug_is_one_line_and_the_other_cases_are_judged(azor: Command) -> No
         assert printed.lines[-1] == f"2 cases: {rest}, 1 not judged"
 
 
-def test_help(azor: Command) -> None:
+def test_help(azor: Loops) -> None:
     printed = azor("loops", "--help")
     assert (printed.code, printed.err) == (0, "")
     assert "none within the steps that were searched" in printed.out
@@ -220,7 +197,7 @@ def test_help(azor: Command) -> None:
     assert listed.index("\n  legal ") < listed.index("\n  loops ") < listed.index("\n  facts ")
 
 
-def test_the_schema_is_that_of_a_loop_case(azor: Command) -> None:
+def test_the_schema_is_that_of_a_loop_case(azor: Loops) -> None:
     schema = json.loads(azor("schema", "--loops").out)
     case = schema["$defs"]["LoopCase"]
     assert schema["title"] == "A loop case of azor"
@@ -278,7 +255,7 @@ expect: {kind: optional}
 
 
 @pytest.fixture
-def index(azor: Command) -> str:
+def index(azor: Loops) -> str:
     """An index of cards."""
     azor.file("cards.jsonl", "".join(json.dumps(each) + "\n" for each in CARDS))
     assert azor("cards", "import", "--cards", "index", "cards.jsonl").code == 0
@@ -286,7 +263,7 @@ def index(azor: Command) -> str:
 
 
 @pytest.fixture
-def really(monkeypatch: pytest.MonkeyPatch, azor: Command) -> Command:
+def really(monkeypatch: pytest.MonkeyPatch, azor: Loops) -> Loops:
     """The command with the real search for loops."""
     monkeypatch.setattr(finding, "find", FIND)
     return azor
@@ -311,12 +288,12 @@ def test_a_name_is_found_however_it_is_spelled(really: Command, index: str) -> N
     assert "alice activates Basalt Monolith ({3})" in printed.out
 
 
-def test_the_users_own_index_is_looked_into(azor: Command, index: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_users_own_index_is_looked_into(azor: Loops, index: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AZOR_CARDS", index)
     assert azor("loops", azor.file("a.yaml", NAMES)).code == 0
 
 
-def test_what_a_case_describes_is_not_looked_up(azor: Command, index: str) -> None:
+def test_what_a_case_describes_is_not_looked_up(azor: Loops, index: str) -> None:
     own = "cards: {Basalt Monolith: {types: [land]}}\n"
     azor.found = lambda case: LoopVerdict("none", edition=case.cards["Basalt Monolith"].types[0])
     (line,) = azor("loops", "--format", "json", "--cards", index, azor.file("a.yaml", own + NAMES)).lines
@@ -331,14 +308,14 @@ def test_what_a_case_describes_is_not_looked_up(azor: Command, index: str) -> No
     ],
 )
 @pytest.mark.parametrize("command", ["loops", "check"])
-def test_a_name_that_is_nowhere_is_bad_input(azor: Command, index: str, command: str, name: str, said: str) -> None:
+def test_a_name_that_is_nowhere_is_bad_input(azor: Loops, index: str, command: str, name: str, said: str) -> None:
     file = azor.file("a.yaml", NAMES.replace("Basalt Monolith", name))
     printed = azor(command, "--cards", index, file)
     assert (printed.code, printed.out) == (2, "")
     assert printed.err == f"azor: a.yaml:6: state.battlefield[0].card: {said}\n"
 
 
-def test_a_name_and_no_index(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_and_no_index(azor: Loops, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("AZOR_CARDS", "nowhere")
     file = azor.file("a.yaml", NAMES)
     printed = azor("loops", file)
@@ -350,7 +327,7 @@ def test_a_name_and_no_index(azor: Command, monkeypatch: pytest.MonkeyPatch) -> 
     assert printed.err.startswith(f"{where}there is no index of cards; ")
 
 
-def test_what_is_printed_becomes_a_card(azor: Command, index: str) -> None:
+def test_what_is_printed_becomes_a_card(azor: Loops, index: str) -> None:
     from bridge.cards import CardIndex
 
     objects = "".join(f"    - {{id: {name}, card: {name}}}\n" for name in ("Walking Thorn", "Bold Fence", "Forest"))
@@ -373,7 +350,7 @@ def test_what_is_printed_becomes_a_card(azor: Command, index: str) -> None:
     ("text", "refused"),
     [("{3}: Untap this artifact.", False), ("Black creatures get +1/+1.", True), ("{T}: Add {B}.", False)],
 )
-def test_colors_that_nobody_has_said_matter_to_what_speaks_of_them(azor: Command, text: str, refused: bool) -> None:
+def test_colors_that_nobody_has_said_matter_to_what_speaks_of_them(azor: Loops, text: str, refused: bool) -> None:
     """CR 204: a card without a mana cost may have a color indicator."""
     cards = [{"name": "Odd Ogre", "type_line": "Creature — Ogre", "power": "1", "toughness": "1"},
              {"name": "Stone", "type_line": "Artifact", "mana_cost": "{1}", "text": text}]  # fmt: skip
@@ -436,13 +413,13 @@ def test_what_cant_be_read_is_quoted(really: Command) -> None:
 
 
 @pytest.mark.parametrize("command", ["loops", "check"])
-def test_expectations_that_hold(azor: Command, command: str) -> None:
+def test_expectations_that_hold(azor: Loops, command: str) -> None:
     printed = azor(command, "--expect", azor.file("a.yaml", f"{EXPECTED}---\n{TWIN}"))
     assert (printed.code, printed.out) == (0, "1 of 1 case as expected; 1 without an expectation\n")
 
 
 @pytest.mark.parametrize("command", ["loops", "check"])
-def test_expectations_that_fail(azor: Command, command: str) -> None:
+def test_expectations_that_fail(azor: Loops, command: str) -> None:
     file = azor.file("a.yaml", WRONG)
     printed = azor(command, "--expect", file)
     assert printed.code == 1
@@ -458,7 +435,7 @@ def test_expectations_that_fail(azor: Command, command: str) -> None:
     assert "  - expected mandatory, found optional" in azor(command, "--expect", "--format", "markdown", file).lines
 
 
-def test_expectations_of_both_sorts(azor: Command) -> None:
+def test_expectations_of_both_sorts(azor: Loops) -> None:
     play = PLAY + "expect: {outcome: legal}\n"
     printed = azor("check", "--expect", azor.file("a.yaml", f"{play}---\n{EXPECTED}"), azor.file("b.yaml", WRONG))
     assert (printed.code, printed.lines[-1]) == (1, "2 of 3 cases as expected")
@@ -467,7 +444,7 @@ def test_expectations_of_both_sorts(azor: Command) -> None:
 # --------------------------------------------------------------------------------------------------------------- check
 
 
-def test_check_compares(azor: Command) -> None:
+def test_check_compares(azor: Loops) -> None:
     printed = azor("check", azor.file("a.yaml", EXPECTED))
     assert (printed.code, printed.out) == (0, f"AS EXPECTED  CR 732.2a  {FIRST.replace('CR 732.2a  ', '')}\n")
     printed = azor("check", azor.file("b.yaml", WRONG))
@@ -476,13 +453,13 @@ def test_check_compares(azor: Command) -> None:
     assert printed.lines[2] == f"  found  CR 732.2a  {FIRST.replace('CR 732.2a  ', '')}"
 
 
-def test_check_needs_something_to_compare_with(azor: Command) -> None:
+def test_check_needs_something_to_compare_with(azor: Loops) -> None:
     printed = azor("check", azor.file("a.yaml", TWIN))
     assert (printed.code, printed.out) == (2, "")
     assert printed.err == "azor: a.yaml:1: nothing to compare with; give expect, or ask 'azor loops'\n"
 
 
-def test_check_takes_both_sorts(azor: Command) -> None:
+def test_check_takes_both_sorts(azor: Loops) -> None:
     line = msgspec.json.encode(next(load_text(PLAY)).case).decode()
     files = [azor.file("a.yaml", f"{PLAY}---\n{EXPECTED}"), azor.file("b.yaml", WRONG)]
     printed = azor("check", *files, azor.file("c.json", line))
@@ -500,7 +477,7 @@ def test_check_takes_both_sorts(azor: Command) -> None:
     ]
 
 
-def test_check_writes_json(azor: Command) -> None:
+def test_check_writes_json(azor: Loops) -> None:
     (line,) = azor("check", "--format", "json", azor.file("a.yaml", WRONG)).lines
     found = json.loads(line)
     assert (found["outcome"], found["kind"], len(found["differences"])) == ("not as expected", "optional", 2)
@@ -514,13 +491,13 @@ def test_check_writes_json(azor: Command) -> None:
     }
 
 
-def test_check_briefly_and_in_markdown(azor: Command) -> None:
+def test_check_briefly_and_in_markdown(azor: Loops) -> None:
     file = azor.file("a.yaml", EXPECTED)
     assert azor("check", "--brief", file).lines == ["AS EXPECTED  a.yaml:1  Splinter Twin on Deceiver Exarch"]
     assert azor("check", "--format", "markdown", file).out.startswith("**AS EXPECTED** · CR 732.2a · OPTIONAL")
 
 
-def test_check_reads_json_lines_and_goes_on(azor: Command) -> None:
+def test_check_reads_json_lines_and_goes_on(azor: Loops) -> None:
     case = msgspec.json.encode(next(load_loop_text(EXPECTED)).case).decode()
     play = msgspec.json.encode(next(load_text(PLAY)).case).decode()
     file = azor.file("a.jsonl", f"{case}\n{play}\n{case}\n")
@@ -533,7 +510,7 @@ def test_check_reads_json_lines_and_goes_on(azor: Command) -> None:
     assert len(azor.asked) == 2
 
 
-def test_check_passes_on_the_time_and_the_edition(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_passes_on_the_time_and_the_edition(azor: Loops, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bridge.cli.options.A_YEAR", 1.0)  # so that it is searched here
     azor("check", "--timeout", "2.5", "--edition", "2018-10-05", azor.file("a.yaml", EXPECTED))
     assert azor.asked == [{"edition": "2018-10-05", "timeout": 2.5}]
@@ -560,24 +537,10 @@ sys.exit(main(["loops", "a.yaml"]))
 
 def test_progress_is_shown_on_a_terminal_after_a_second(tmp_path: Path) -> None:
     (tmp_path / "a.yaml").write_text(TWIN, encoding="utf-8")
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1", "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, "-c", SLOW.replace("{most}", "40")]
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs, cwd=tmp_path, env=environment) as running:
-        running.wait(60)
-    os.close(theirs)
-    text = b""
-    while True:
-        try:
-            read = os.read(ours, 4096)
-        except OSError:  # the other side is closed
-            break
-        if not read:
-            break
-        text += read
-    os.close(ours)
-    assert b" steps searched\x1b[K" in text
-    assert b"\r\x1b[KNONE  within 39 steps" in text
+    code, text = on_a_terminal([sys.executable, "-c", SLOW.replace("{most}", "40")], tmp_path, NO_COLOR="1")
+    assert code == 0
+    assert " steps searched\x1b[K" in text
+    assert "\r\x1b[KNONE  within 39 steps" in text
 
 
 def test_interruption_is_one_line(tmp_path: Path) -> None:

@@ -17,12 +17,11 @@ from typing import Any
 import pytest
 
 from bridge.cli import check as cli_many
-from bridge.cli.app import main
 from bridge.combat import preparing
 from bridge.errors import REPORT, EffortExceeded
+from tests.cli.commands import ROOT, Command, Printed
 from tests.combat import judges
 
-ROOT = Path(__file__).resolve().parents[2]
 AZOR = [sys.executable, "-m", "bridge"]
 
 
@@ -41,40 +40,20 @@ def lines(number: int) -> str:
     return "".join(json.dumps(board(each)) + "\n" for each in range(number))
 
 
-class Printed:
-    """What a call of the command printed, and its exit code."""
-
-    def __init__(self, code: int, out: str, err: str) -> None:
-        self.code = code
-        self.out = out
-        self.err = err
-        self.objects = [json.loads(line) for line in out.splitlines()] if out.startswith("{") else []
-
-
-class Command:
-    """Calls the command in this process, in a folder of its own."""
-
-    def __init__(self, folder: Path, capture: pytest.CaptureFixture[str]) -> None:
-        self.folder = folder
-        self._capture = capture
-
-    def file(self, name: str, text: str) -> str:
-        (self.folder / name).write_text(text, encoding="utf-8")
-        return name
+class Checks(Command):
+    """Calls `azor check`."""
 
     def read(self, name: str) -> str:
         return (self.folder / name).read_text(encoding="utf-8")
 
     def __call__(self, *arguments: str) -> Printed:
-        self._capture.readouterr()
-        code = main(["check", *arguments])
-        return Printed(code, *self._capture.readouterr())
+        return super().__call__("check", *arguments)
 
 
 @pytest.fixture
-def azor(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Command:
+def azor(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Checks:
     monkeypatch.chdir(tmp_path)
-    return Command(tmp_path, capsys)
+    return Checks(tmp_path, capsys)
 
 
 def workers_of(process: int) -> list[int]:
@@ -112,7 +91,7 @@ def until(true: Any) -> bool:
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
-def test_what_is_printed_is_the_same_in_one_process_and_in_two(azor: Command, form: str) -> None:
+def test_what_is_printed_is_the_same_in_one_process_and_in_two(azor: Checks, form: str) -> None:
     """YAML with two documents, JSON Lines with a broken line, a list, a file that isn't there."""
     documents = "---\n".join(json.dumps(board(each), indent=1) + "\n" for each in range(2))
     files = [
@@ -136,7 +115,7 @@ def test_what_is_printed_is_the_same_in_one_process_and_in_two(azor: Command, fo
         assert one.out.endswith("\n15 cases: 9 legal, 4 illegal, 2 not judged; 1 file refused\n")
 
 
-def test_as_many_processes_as_processors(azor: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_as_many_processes_as_processors(azor: Checks, monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[int] = []
 
     def check_files(_files: Any, options: cli_many.Options, _heard: Any) -> int:
@@ -152,7 +131,7 @@ def test_as_many_processes_as_processors(azor: Command, monkeypatch: pytest.Monk
 
 @pytest.mark.parametrize("name", ["a.jsonl", "a.yaml"])
 def test_a_process_that_dies_or_hangs_loses_only_its_case(
-    azor: Command, monkeypatch: pytest.MonkeyPatch, name: str
+    azor: Checks, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """This holds also inside a file, which is one part of the input until its process dies."""
     monkeypatch.setattr(cli_many, "judge_units", judges.judge_units)
@@ -193,7 +172,7 @@ def test_a_line_is_judged_before_the_next_is_there(tmp_path: Path) -> None:
         assert running.wait(60) == 1
 
 
-def test_a_bad_line_is_refused_with_its_number_and_the_others_are_judged(azor: Command) -> None:
+def test_a_bad_line_is_refused_with_its_number_and_the_others_are_judged(azor: Checks) -> None:
     good = json.dumps(board(0))
     bad = ["[]", "{} {}", '{"state": 1}', "{", '{"title": "a", "title": "b"}', '"\\u0000"', good[:-1], f"[{good}]"]
     text = "".join(f"{good}\n{each}\n\n" for each in bad)
@@ -207,13 +186,13 @@ def test_a_bad_line_is_refused_with_its_number_and_the_others_are_judged(azor: C
     assert printed.code == 2
 
 
-def test_a_file_of_one_line_is_one_case(azor: Command) -> None:
+def test_a_file_of_one_line_is_one_case(azor: Checks) -> None:
     """Without heading and summary, as any file with one case."""
     printed = azor(azor.file("a.ndjson", "\n\n" + lines(1).strip()))
     assert printed.out == "LEGAL  No restriction is broken, and nothing has to attack.\n"
 
 
-def test_a_file_without_lines_has_no_case(azor: Command) -> None:
+def test_a_file_without_lines_has_no_case(azor: Checks) -> None:
     printed = azor(azor.file("a.jsonl", "\n\n"))
     assert (printed.code, printed.out) == (2, "")
     assert printed.err == "azor: a.jsonl: there is no case in this file\n"
@@ -232,7 +211,7 @@ def test_a_file_without_lines_has_no_case(azor: Command) -> None:
     ],
 )
 def test_standard_input_is_read_by_line_if_its_first_line_is_a_case(
-    azor: Command, monkeypatch: pytest.MonkeyPatch, text: str, where: list[str]
+    azor: Checks, monkeypatch: pytest.MonkeyPatch, text: str, where: list[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode())))
     printed = azor("--brief", "-")
@@ -240,7 +219,7 @@ def test_standard_input_is_read_by_line_if_its_first_line_is_a_case(
     assert printed.code == (1 if len(where) == 3 else 0)
 
 
-def test_another_edition_counts_for_lines_too(azor: Command) -> None:
+def test_another_edition_counts_for_lines_too(azor: Checks) -> None:
     file = azor.file("a.jsonl", lines(2))
     printed = azor("--format", "json", "--edition", "2018-10-05", file)
     assert [each["edition"] for each in printed.objects] == ["2018-10-05"] * 2
@@ -249,7 +228,7 @@ def test_another_edition_counts_for_lines_too(azor: Command) -> None:
 # ---------------------------------------------------------------------------------------------------------------- brief
 
 
-def test_brief_is_a_line_a_case(azor: Command) -> None:
+def test_brief_is_a_line_a_case(azor: Checks) -> None:
     file = azor.file("a.jsonl", lines(3))
     assert azor("--brief", file).out.splitlines() == [
         "LEGAL  a.jsonl:1  board 0",
@@ -263,7 +242,7 @@ def test_brief_is_a_line_a_case(azor: Command) -> None:
     assert azor("--brief", "--format", "markdown", one).out == "**LEGAL** · b.jsonl:1  board 0\n"
 
 
-def test_brief_json_has_the_outcome_only(azor: Command) -> None:
+def test_brief_json_has_the_outcome_only(azor: Checks) -> None:
     full = azor("--format", "json", azor.file("a.jsonl", lines(4)))
     brief = azor("--brief", "--format", "json", "a.jsonl")
     assert brief.code == full.code == 1
@@ -275,7 +254,7 @@ def test_brief_json_has_the_outcome_only(azor: Command) -> None:
 
 
 @pytest.fixture
-def whole(azor: Command) -> str:
+def whole(azor: Checks) -> str:
     """The answers of an uninterrupted run over two files, a missing one, and a file of lines."""
     azor.file("a.yaml", "---\n".join(json.dumps(board(each)) + "\n" for each in range(3)))
     azor.file("b.jsonl", f"{lines(3)}nonsense\n{lines(2)}")
@@ -287,7 +266,7 @@ def whole(azor: Command) -> str:
 INPUTS = ["a.yaml", "missing.yaml", "b.jsonl", "a.yaml"]
 
 
-def test_answers_are_appended_with_errors_in_their_place(azor: Command, whole: str) -> None:
+def test_answers_are_appended_with_errors_in_their_place(azor: Checks, whole: str) -> None:
     found = [json.loads(line) for line in whole.splitlines()]
     assert [(each["file"], each["line"], each.get("outcome")) for each in found] == [
         ("a.yaml", 1, "legal"),
@@ -313,7 +292,7 @@ def test_answers_are_appended_with_errors_in_their_place(azor: Command, whole: s
     assert [{key: each[key] for key in each if key != "digest"} for each in judged] == plain
 
 
-def test_a_run_goes_on_wherever_it_was_interrupted(azor: Command, whole: str) -> None:
+def test_a_run_goes_on_wherever_it_was_interrupted(azor: Checks, whole: str) -> None:
     """After any whole number of lines, and in the middle of one."""
     ends = [0]
     for line in whole.encode().splitlines(keepends=True):
@@ -331,14 +310,14 @@ def test_a_run_goes_on_wherever_it_was_interrupted(azor: Command, whole: str) ->
 
 
 @pytest.mark.parametrize("cut", [0, 5, 30, 400, None])
-def test_nul_bytes_that_a_crash_of_the_machine_left_are_dropped(azor: Command, whole: str, cut: int | None) -> None:
+def test_nul_bytes_that_a_crash_of_the_machine_left_are_dropped(azor: Checks, whole: str, cut: int | None) -> None:
     data = whole.encode()
     (azor.folder / "out").write_bytes(data[:cut] + b"\0" * 5000)
     assert azor("--resume", "out", *INPUTS).code == 2
     assert azor.read("out") == whole
 
 
-def test_the_exit_code_counts_what_was_answered_before(azor: Command) -> None:
+def test_the_exit_code_counts_what_was_answered_before(azor: Checks) -> None:
     file = azor.file("a.jsonl", lines(3))
     assert azor("--resume", "out", file).code == 1
     assert azor("--resume", "out", file).code == 1
@@ -356,7 +335,7 @@ def test_the_exit_code_counts_what_was_answered_before(azor: Command) -> None:
         (["short/a.jsonl"], 1),
     ],
 )
-def test_answers_to_other_cases_are_left_alone(azor: Command, arguments: list[str], line: int | None) -> None:
+def test_answers_to_other_cases_are_left_alone(azor: Checks, arguments: list[str], line: int | None) -> None:
     (azor.folder / "short").mkdir()
     for name in ("b.jsonl", "changed.jsonl", "short/a.jsonl"):
         azor.file(name, lines(2))
@@ -373,7 +352,7 @@ def test_answers_to_other_cases_are_left_alone(azor: Command, arguments: list[st
     )
 
 
-def test_a_changed_line_and_one_too_many_are_seen(azor: Command) -> None:
+def test_a_changed_line_and_one_too_many_are_seen(azor: Checks) -> None:
     azor("--resume", "out", azor.file("a.jsonl", lines(3)))
     before = azor.read("out")
     for text, line in ((lines(2), 3), (lines(1) + lines(2), 2), ("", 1)):
@@ -399,7 +378,7 @@ def test_a_changed_line_and_one_too_many_are_seen(azor: Command) -> None:
         "SQLite format 3\x00" + "\x00" * 500,
     ],
 )
-def test_a_file_of_something_else_is_left_alone(azor: Command, text: str) -> None:
+def test_a_file_of_something_else_is_left_alone(azor: Checks, text: str) -> None:
     azor.file("out", text)
     printed = azor("--resume", "out", azor.file("a.jsonl", lines(1)))
     assert (printed.code, azor.read("out")) == (2, text)
@@ -407,14 +386,14 @@ def test_a_file_of_something_else_is_left_alone(azor: Command, text: str) -> Non
 
 
 @pytest.mark.parametrize("name", [".", "no/such/folder", os.devnull, "a\x00b"])
-def test_a_file_of_answers_that_cant_be_used(azor: Command, name: str) -> None:
+def test_a_file_of_answers_that_cant_be_used(azor: Checks, name: str) -> None:
     printed = azor("--resume", name, azor.file("a.jsonl", lines(1)))
     assert (printed.code, printed.out) == (5, "")
     assert printed.err.count("\n") == 1
     assert printed.err.startswith("azor: ")
 
 
-def test_a_full_disk_is_one_line_and_the_run_goes_on_later(azor: Command) -> None:
+def test_a_full_disk_is_one_line_and_the_run_goes_on_later(azor: Checks) -> None:
     """In a file that may not grow, only a part of a line is written, which is dropped."""
     azor("--resume", "whole", azor.file("a.jsonl", lines(5)), "--brief")
     code = (
@@ -440,7 +419,7 @@ def test_a_full_disk_is_one_line_and_the_run_goes_on_later(azor: Command) -> Non
         (["--brief", "--expect"], "--brief can't be given with --expect"),
     ],
 )
-def test_options_that_dont_go_together(azor: Command, arguments: list[str], words: str) -> None:
+def test_options_that_dont_go_together(azor: Checks, arguments: list[str], words: str) -> None:
     printed = azor(azor.file("a.jsonl", lines(1)), *arguments)
     assert (printed.code, printed.out) == (2, "")
     assert printed.err == f"azor: {words} (try 'azor check --help')\n"
@@ -467,7 +446,7 @@ def started(folder: Path, *arguments: str, **options: Any) -> subprocess.Popen[s
 
 @pytest.mark.parametrize(("ending", "jobs"), [(signal.SIGINT, "1"), (signal.SIGINT, "2"), (signal.SIGKILL, "2")])
 def test_an_interrupted_run_goes_on_and_leaves_no_process(
-    long: Path, azor: Command, ending: signal.Signals, jobs: str
+    long: Path, azor: Checks, ending: signal.Signals, jobs: str
 ) -> None:
     out = long / "out"
     with started(long, "--resume", "out", "--brief", "--jobs", jobs) as running:
@@ -583,7 +562,7 @@ def test_memory_stays_the_same(jobs: str, tmp_path: Path) -> None:
 
 
 def test_nothing_is_applied_to_characteristics_for_a_report_when_the_time_is_over(
-    azor: Command, monkeypatch: pytest.MonkeyPatch
+    azor: Checks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Otherwise the report on a case that takes too long would take as long again."""
     begun = []
