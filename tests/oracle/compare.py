@@ -13,7 +13,6 @@ what can't be paid are compared too. Combat damage has its own: `python -m tests
 from __future__ import annotations
 
 import argparse
-import copy
 import json
 import multiprocessing
 import random
@@ -38,6 +37,7 @@ from .paying import Bill, Purse, settles
 from .random_blocks import random_blocks
 from .random_boards import random_board
 from .random_themes import THEMES, themed_blocks, themed_board
+from .shrinking import Node, at, changed, paths_in, shrunk, without_a_part
 
 __all__ = [
     "QUESTIONS",
@@ -121,7 +121,6 @@ NOTED_BY: dict[str, tuple[str, ...]] = {
 }
 """The rules of notes; those on costs had other numbers in older editions."""
 
-Node = dict[str, Any]
 Declaration = Mapping[str, Any]
 """Attacker to target, or blocker to the list of attackers."""
 
@@ -629,12 +628,7 @@ def shrink(case: Node) -> Node:
     Takes out parts of the case, larger ones first, and puts parts of a combination in its place, until nothing more
     can go.
     """
-    wanted = _compare_again(case)
-    smaller: Node | None = case
-    while smaller is not None and wanted is not None:
-        case = smaller
-        smaller = next((each for each in _smaller(case) if _same_question(each, wanted)), None)
-    return case
+    return shrunk(case, _compare_again, _smaller)
 
 
 def _compare_again(case: Node) -> Disagreement | None:
@@ -647,45 +641,14 @@ def _compare_again(case: Node) -> Disagreement | None:
         return compare_folded(state)
 
 
-def _same_question(case: Node, wanted: Disagreement) -> bool:
-    try:
-        found = _compare_again(case)
-    except Exception:  # No longer a case that the definition reads.
-        return False
-    # An abstention or an exception must stay the one it was, not become a complaint about the smaller case.
-    said = (wanted.product if ":" in wanted.product else "").split(",")[0]
-    return found is not None and found.question == wanted.question and (found.product.split(",")[0] == said or not said)
-
-
 def _smaller(case: Node) -> Iterator[Node]:
     """Copies of the case with one part taken out or put in place of what it is part of."""
-    paths = sorted(_paths(case), key=len)
-    for path in paths:
-        copied = copy.deepcopy(case)
-        del _at(copied, path[:-1])[path[-1]]
-        yield copied
-    for path in paths:
-        inner = _at(case, path)
+    yield from without_a_part(case)
+    for path in paths_in(case):
+        inner = at(case, path)
         if isinstance(inner, dict) and len(inner) == 1 and inner.keys() <= {"any", "all", "non"}:
             (parts,) = inner.values()
-            for part in parts if isinstance(parts, list) else [parts]:
-                copied = copy.deepcopy(case)
-                _at(copied, path[:-1])[path[-1]] = part
-                yield copied
-
-
-def _at(node: Any, path: Sequence[str | int]) -> Any:
-    for step in path:
-        node = node[step]
-    return node
-
-
-def _paths(node: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The path of every part."""
-    items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-    for step, value in items:
-        yield (*path, step)
-        yield from _paths(value, (*path, step))
+            yield from (changed(case, path, part) for part in (parts if isinstance(parts, list) else [parts]))
 
 
 # Running ------------------------------------------------------------------------------------------------------

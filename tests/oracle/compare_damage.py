@@ -9,7 +9,6 @@ assignment. The flags are those of `tests.oracle.compare`.
 from __future__ import annotations
 
 import argparse
-import copy
 import json
 import multiprocessing
 import random
@@ -25,13 +24,13 @@ from bridge.combat.verdict import Verdict
 from .damage import Assignment, DamageBoard, Violation, assignment_of, legal_assignments
 from .nearest import fewest_points_moved, points_moved
 from .random_damage import random_damage
+from .shrinking import Node, at, changed, paths_in, shrunk, without_a_part
 
 __all__ = ["Comparison", "Disagreement", "compare_assignments", "compare_board", "compare_play", "shrink"]
 
 PLAYS_PER_BOARD = 4
 """How many assignments of a board are judged one by one."""
 
-Node = dict[str, Any]
 Play = Mapping[str, Mapping[str, int]]
 """Source to recipient to amount."""
 
@@ -188,12 +187,7 @@ def _grouped(assignment: Assignment) -> dict[str, dict[str, int]]:
 def shrink(case: Node) -> Node:
     """A smaller case, with its play if it has one, on which the two still disagree about the same question: parts are
     taken out, larger ones first, and numbers made smaller, until nothing more can be."""
-    wanted = _compare_again(case)
-    smaller: Node | None = case
-    while smaller is not None and wanted is not None:
-        case = smaller
-        smaller = next((each for each in _smaller(case) if _same_question(each, wanted)), None)
-    return case
+    return shrunk(case, _compare_again, _smaller)
 
 
 def _compare_again(case: Node) -> Disagreement | None:
@@ -201,43 +195,13 @@ def _compare_again(case: Node) -> Disagreement | None:
     return compare_play(state, case["play"]["damage"]) if "play" in case else compare_assignments(state)
 
 
-def _same_question(case: Node, wanted: Disagreement) -> bool:
-    try:
-        found = _compare_again(case)
-    except Exception:  # No longer a case that the definition reads.
-        return False
-    # An abstention or an exception must stay the one it was, not become a complaint about the smaller case.
-    said = (wanted.product if ":" in wanted.product else "").split(",")[0]
-    return found is not None and found.question == wanted.question and (found.product.split(",")[0] == said or not said)
-
-
 def _smaller(case: Node) -> Iterator[Node]:
     """Copies of the case with one part taken out, or one number smaller by one."""
-    paths = sorted(_paths(case), key=len)
-    for path in paths:
-        copied = copy.deepcopy(case)
-        del _at(copied, path[:-1])[path[-1]]
-        yield copied
-    for path in paths:
-        value = _at(case, path)
+    yield from without_a_part(case)
+    for path in paths_in(case):
+        value = at(case, path)
         if isinstance(value, int) and not isinstance(value, bool) and value > 0:
-            copied = copy.deepcopy(case)
-            _at(copied, path[:-1])[path[-1]] = value - 1
-            yield copied
-
-
-def _at(node: Any, path: Sequence[str | int]) -> Any:
-    for step in path:
-        node = node[step]
-    return node
-
-
-def _paths(node: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """The path of every part."""
-    items = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
-    for step, value in items:
-        yield (*path, step)
-        yield from _paths(value, (*path, step))
+            yield changed(case, path, value - 1)
 
 
 # Running ------------------------------------------------------------------------------------------------------
