@@ -60,7 +60,7 @@ def test_a_combat_phase_for_each_attack() -> None:
 def test_no_damage_step_is_passed_over() -> None:
     verdict = _found(_case(_attacker(), [{"id": "a", "card": "Attacker"}]), 12)
     phases = [step.phase for step in (*verdict.start, *verdict.round) if step.do == "advance"]
-    assert all(later == "damage" for first, later in pairwise(phases) if first == "attack")
+    assert {later for first, later in pairwise(phases) if first == "attack"} == {"damage"}
 
 
 @pytest.mark.parametrize(
