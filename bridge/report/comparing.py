@@ -9,7 +9,7 @@ import msgspec
 
 from bridge.errors import InputError
 from bridge.report.accepting import read_json
-from bridge.report.model import Finding, Report
+from bridge.report.model import Finding, Report, finding_object
 
 __all__ = ["Difference", "compared", "difference_lines", "difference_object"]
 
@@ -55,9 +55,12 @@ def compared(path: str, report: Report) -> Difference:
 
 def difference_object(difference: Difference) -> dict[str, Any]:
     """The diff for JSON."""
-    value = msgspec.to_builtins(difference)
-    assert isinstance(value, dict)
-    return {"form": "azor report diff 1", **value}
+    return {
+        "form": "azor report diff 1",
+        "new": [finding_object(each) for each in difference.new],
+        "gone": [finding_object(each) for each in difference.gone],
+        "still": difference.still,
+    }
 
 
 def difference_lines(difference: Difference) -> Iterator[str]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct, structs, to_builtins
 
-__all__ = ["MAX_QUOTE", "Accepted", "Finding", "Kind", "Report", "identified", "quoted_around"]
+__all__ = ["MAX_QUOTE", "Accepted", "Finding", "Kind", "Report", "finding_object", "identified", "quoted_around"]
 
 MAX_QUOTE = 120
 """Characters of a document that a finding quotes at most."""
@@ -92,6 +93,14 @@ class Report(Struct, frozen=True):
     review: tuple[Finding, ...]
     accepted: tuple[Accepted, ...] = ()
     known: int = 0
+
+
+def finding_object(finding: Finding) -> dict[str, Any]:
+    """The finding for JSON: without its key, of which the id is made."""
+    value = to_builtins(finding)
+    assert isinstance(value, dict)
+    value.pop("key", None)
+    return value
 
 
 def identified(findings: Iterable[Finding]) -> list[Finding]:

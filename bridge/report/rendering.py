@@ -9,9 +9,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from bridge.report.model import Finding, Report
+from bridge.report.model import Finding, Report, finding_object
 
 __all__ = ["FORMS", "render", "report_object"]
 
@@ -55,9 +53,7 @@ def report_object(report: Report) -> dict[str, Any]:
 
 
 def _object(report: Report, finding: Finding) -> dict[str, Any]:
-    value = msgspec.to_builtins(finding)
-    assert isinstance(value, dict)
-    value.pop("key", None)
+    value = finding_object(finding)
     return {"id": value.pop("id"), "title": report.kinds[finding.kind].title, **value}
 
 

@@ -143,6 +143,15 @@ def test_the_diff_of_two_audits(flawed: Path, tmp_path: Path, capsys: pytest.Cap
     assert new.startswith("+ glossary") and "502.9" in new
     assert gone.startswith("- 502.1a") and "101.2f" in gone
     assert summary == "1 new, 1 gone, 1 still there"
+    main(["audit", str(flawed), "--diff", str(earlier), "--format", "json"])
+    told = json.loads(capsys.readouterr().out)
+    assert (told["form"], told["still"]) == ("azor report diff 1", 1)
+    # What makes a finding the same one stays inside, as in a report.
+    found = json.loads(earlier.read_text(encoding="utf-8"))["findings"]
+    assert told["gone"] == [
+        {key: each[key] for key in each if key != "title"} for each in found if "101.2f" in each["quote"]
+    ]
+    assert [each.keys() & {"key", "id", "rule"} for each in told["new"]] == [{"id", "rule"}]
 
 
 @pytest.mark.parametrize(
