@@ -7,8 +7,9 @@ A file has one proof or many, as JSON or YAML; `azor loops --proof` writes one a
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
 
@@ -211,7 +212,9 @@ def _loaded(document: Document, index: int) -> LoadedProof:
 def _edition_problems(proof: Proof) -> Iterator[str]:
     """What is wrong with the edition of a proof, and with the rules that its claim names."""
     claim, judged = proof.claim, proof.case.edition or proof.edition or newest_edition()
-    if proof.edition and proof.edition != judged:
+    if not proof.edition:
+        yield "the proof names no edition"
+    elif proof.edition != judged:
         yield f"the case is judged by the edition {judged}, not {proof.edition}"
     if judged not in editions():
         yield f"there is no edition {judged}"
@@ -245,10 +248,12 @@ def verified(proof: Proof, timeout: float | None = None) -> Verified:
     except (Unsupported, EffortExceeded) as reason:
         return Verified("undetermined", problems=(f"it can't be checked: {reason}",))
     problems = [*found.problems, *_edition_problems(proof)]
-    told = {(each.before, each.do, tuple(each.choices), each.after) for each in proof.branches}
-    followed = {tuple(each) for each in found.branches}
+    branches = [(each.before, each.do, tuple(each.choices), each.after) for each in proof.branches]
+    told: Counter[tuple[Any, ...]] = Counter(branches)
+    followed: Counter[tuple[Any, ...]] = Counter(tuple(each) for each in found.branches)
     if not problems and told != followed:
-        problems.append(f"{len(followed - told)} branches are left out, and {len(told - followed)} are none")
+        left_out, none = (followed - told).total(), (told - followed).total()
+        problems.append(f"{left_out} branches are left out, and {none} are none")
     if not problems and proof.comparisons != found.comparisons:
         problems.append(f"the round makes {found.comparisons} comparisons, not {proof.comparisons}")
     return Verified("rejected" if problems else "accepted", found.comparisons, len(found.branches), tuple(problems))

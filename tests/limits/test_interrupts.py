@@ -17,7 +17,8 @@ import os, signal, sys, threading, time
 import clingo
 from bridge.limits import interrupts
 
-interrupts._PATIENCE = 0.2
+assert interrupts._SECONDS_UNTIL_HEARD == 1.0
+interrupts._SECONDS_UNTIL_HEARD = {patience}
 {watch}
 control = clingo.Control()
 control.add("base", [], "n(1..{size}). a(X,Y,Z) :- n(X), n(Y), n(Z).")
@@ -34,16 +35,19 @@ except KeyboardInterrupt:
 
 
 @pytest.mark.parametrize(
-    ("watch", "size", "code", "out", "err"),
+    ("watch", "patience", "size", "code", "out", "err"),
     [
-        ("interrupts.watch()", 500, 130, "begun\n", "azor: interrupted\n"),  # 125,000,000 atoms
-        ("interrupts.watch()", 5, 7, "begun\nground\n", ""),
-        ("", 5, 7, "begun\nground\n", ""),
+        ("interrupts.watch()", 0.2, 500, 130, "begun\n", "azor: interrupted\n"),  # 125,000,000 atoms
+        ("interrupts.watch()", 100, 120, 7, "begun\n", ""),  # longer than a second, but not than the patience
+        ("interrupts.watch()", 0.2, 5, 7, "begun\nground\n", ""),
+        ("", 0.2, 5, 7, "begun\nground\n", ""),
     ],
 )
-def test_ctrl_c_ends_the_process_amid_grounding(watch: str, size: int, code: int, out: str, err: str) -> None:
+def test_ctrl_c_ends_the_process_amid_grounding(
+    watch: str, patience: float, size: int, code: int, out: str, err: str
+) -> None:
     """A long call is ended with its process, and no output is lost; after a short one, Ctrl-C raises an exception."""
-    program = GROUNDING.format(watch=watch, size=size)
+    program = GROUNDING.format(watch=watch, patience=patience, size=size)
     ended = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT, timeout=120, check=False
     )

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import to_builtins
+from msgspec import json, to_builtins
 
 from bridge.loops.loading import load_loop_text, loop_from_object
 from bridge.loops.model import LoopCase
+from bridge.loops.proofs import Proof, proof_text, verified
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import LoopVerdict, Step
 
-__all__ = ["DRAW", "EXARCH", "TWIN", "ability", "bears", "named", "twin"]
+__all__ = ["DRAW", "EXARCH", "TWIN", "ability", "bears", "file_problems", "named", "twin"]
 
 _WITH_A_KIND = ("mana", "tokens", "counters", "boost")
+
+
+def file_problems(case: LoopCase, verdict: LoopVerdict) -> tuple[str, ...]:
+    """What `azor verify` says against the proof that `azor loops --proof` writes; nothing where there is none."""
+    text = proof_text(case, verdict)
+    return verified(json.decode(text, type=Proof)).problems if text else ()
 
 
 def named(amounts: dict[str, int]) -> dict[Resource, int]:

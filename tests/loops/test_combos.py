@@ -14,6 +14,7 @@ from bridge.loops.comparing import differences
 from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_paths
 from bridge.loops.model import LoopCase
+from tests.loops.cases import file_problems
 from tests.loops.controls import controls, uses
 from tests.loops.missed import MISSED
 
@@ -32,7 +33,9 @@ def _case(path: Path) -> LoopCase:
 def _check(path: Path) -> None:
     case = _case(path)
     assert case.expect is not None
-    found = differences(case.expect, find(case, steps=STEPS, timeout=SECONDS))
+    verdict = find(case, steps=STEPS, timeout=SECONDS)
+    assert file_problems(case, verdict) == ()
+    found = differences(case.expect, verdict)
     if found and path.stem in MISSED:
         pytest.xfail(MISSED[path.stem])
     assert not found

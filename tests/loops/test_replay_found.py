@@ -14,6 +14,7 @@ from bridge.loops.loading import load_loop_file
 from bridge.loops.model import LoopCase
 from tests.oracle.loops import Unsupported, replay
 
+from .cases import file_problems
 from .runs import bloom_tender, splinter_twin
 
 __all__: list[str] = []
@@ -27,8 +28,9 @@ SECONDS = 60.0
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_what_is_found_in_fixtures_holds(path: Path) -> None:
     for loaded, case in zip(load_loop_file(path), command.cases_in(str(path)), strict=True):
-        verdict = msgspec.to_builtins(find(loaded.case, timeout=SECONDS))
-        assert replay(_as_read(case, loaded.case), verdict) == []
+        verdict = find(loaded.case, timeout=SECONDS)
+        assert replay(_as_read(case, loaded.case), msgspec.to_builtins(verdict)) == []
+        assert file_problems(loaded.case, verdict) == ()
 
 
 def _as_read(case: dict[str, Any], loaded: LoopCase) -> dict[str, Any]:

@@ -146,7 +146,11 @@ def test_exile_until_something_leaves() -> None:
         }
     }
     stack = [
-        {"id": "kill", "controller": "bob", "ability": {"do": [{"do": "destroy", "what": {"each": {"id": "priest"}}}]}},
+        {
+            "id": "kill",
+            "controller": "bob",
+            "ability": {"do": [{"do": "destroy", "what": {"each": {"name": "Priest"}}}]},
+        },
         {"id": "priest", "card": "Priest", "controller": "alice"},
     ]
     board = Board(priest, stack=stack)
@@ -437,6 +441,8 @@ def test_proliferating() -> None:
     assert (board["bear"].counters["+1/+1"], board.player("bob").poison) == (2, 2)
     with pytest.raises(Refused, match="proliferated"):
         done({"do": "proliferate"}, battlefield=state, chosen=["rock"])
+    with pytest.raises(Refused, match="one more counter"):
+        done({"do": "proliferate"}, battlefield=state, chosen=["bear", "bear"])
 
 
 # -------------------------------------------------------------------------------------------- whether it is carried out
@@ -1486,6 +1492,8 @@ def test_steps_of_the_turn_are_reached_in_their_order() -> None:
         board_of({"do": "nothing"}, options=options).take("advance")
     with pytest.raises(Refused, match="is no opponent"):
         Board(options=options, phase="begin_combat").take("advance", chosen=["bear"], targets=["alice"])
+    with pytest.raises(Refused, match="attacks once"):
+        Board(options=options, phase="begin_combat").take("advance", chosen=["bear", "bear"])
 
 
 def test_players_without_counters_are_not_proliferated() -> None:

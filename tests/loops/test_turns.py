@@ -13,7 +13,7 @@ from bridge.loops.finding import find
 from bridge.loops.model import LoopCase
 from bridge.loops.verdict import LoopVerdict
 
-__all__: list[str] = []
+__all__ = ["attacker_alone"]
 
 Node = dict[str, Any]
 
@@ -42,6 +42,11 @@ def _attacker(**changes: Any) -> Node:
     ability: Node = {"when": {"on": "attacks", "what": "self"}, "do": UNTAP_AND_FIGHT}
     card: Node = {"types": ["creature"], "power": 2, "toughness": 2, "abilities": [ability]}
     return {"Attacker": card | changes}
+
+
+def attacker_alone() -> Node:
+    """A case of alice's with such a creature."""
+    return _case(_attacker(), [{"id": "a", "card": "Attacker"}])
 
 
 # CR 508.1, 500.8: one more combat for each attack.

@@ -408,9 +408,7 @@ class Game:
         here = (name, each["born"])
         if "entered_this_turn" in what and each["came"] is not what["entered_this_turn"]:
             return False
-        if what.get("id") == name and each["born"]:  # CR 400.7: another object, if the same card
-            raise Unfollowed("the object of an id after it changed zones")
-        if what.get("id", name) != name:
+        if "id" in what and here != (what["id"], 0):  # CR 400.7: after it changed zones it is another object
             return False
         word = what.get("is")
         if word == "self" or (word == "host" and one is None):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bridge.loops.proof import sba
 from bridge.loops.proof.branches import Branch, Left, explore, explore_end
-from bridge.loops.proof.complete import step_problems, yield_problems
+from bridge.loops.proof.complete import chooser_problems, step_problems, yield_problems
 from bridge.loops.proof.covering import (
     OVERDREW,
     Asks,
@@ -140,26 +140,29 @@ class _Check:
         if self._complete:
             told = list(zip(self._round, done, strict=True))
             self._problems += yield_problems(self._verdict.get("yields") or {}, told, runner.names)
-        if self._verdict.get("escape"):
-            self._leaves(begin.copy(), wears=_wears(before, after))
+        escape = self._leaves(begin.copy(), wears=_wears(before, after)) if self._verdict.get("escape") else []
+        if self._complete and escape is not None:
+            self._problems += chooser_problems(self._verdict, done, escape)
         if not structural(found):
             self._again_and_again(begin, runner, stands_for)
         if self._verdict["kind"] == "ends" and not self._problems and self._chosen:
             self._ends_anyway(begin)
 
-    def _leaves(self, runner: Runner, *, wears: bool) -> None:
-        """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses.
+    def _leaves(self, runner: Runner, *, wears: bool) -> list[Done] | None:
+        """That the way out can be taken, and that nothing is left to be done at its end, or somebody loses; its steps.
 
         Where each round brings somebody nearer to losing, the game ends anyway: that is no way out.
         """
-        if self._run(runner, self._verdict["escape"], "escape", record=True) is None:
-            return
+        done = self._run(runner, self._verdict["escape"], "escape", record=True)
+        if done is None:
+            return None
         if runner.over() or _loss(runner):
             self._problems += ["escape: it ends as the round does, by a loss that each round comes nearer to"] * wears
-            return
+            return done
         runner.settle()
         if runner.due() != "free" or runner.game.stack or runner.cleans_up_again():
             self._problems.append("escape: it doesn't come to rest")
+        return done
 
     # ---------------------------------------------------------------------------------------------------- repetition
 

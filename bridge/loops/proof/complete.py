@@ -16,12 +16,15 @@ from bridge.loops.proof.form import Node
 from bridge.loops.proof.names import UNNAMED, Names
 from bridge.loops.proof.numbers import plain
 from bridge.loops.proof.steps import Done
+from bridge.loops.proof.told import ability_name, told_problems
 
-__all__ = ["step_problems", "yield_problems"]
+__all__ = ["chooser_problems", "step_problems", "yield_problems"]
 
 _ZONES = ("hand", "library", "graveyard")
-_NOT_ALWAYS_TOLD = ("adds_mana", "tapped_for_mana", "counters_removed", "begins", "skip turn")
+_MAY_BE_LEFT_OUT = ("adds_mana", "counters_removed")
 """Events that are told only where something in the case asks for them."""
+_NEVER_TOLD = ("tapped_for_mana", "begins", "skip turn")
+"""Events of which the runner's notes are compared, or nothing."""
 _AT_ONCE = ("draws", "mills", "discards", "counters")
 _EXTRA = "extra "
 
@@ -73,21 +76,38 @@ _OF_VERB = {
     "populate": "701.36",
 }
 _OF_KEYWORD = {"persist": "702.79a", "undying": "702.93a"}
-_WHERE_IT_HAPPENS = {
-    "put": {"603.2", "603.3d", *_OF_KEYWORD.values()},
-    "remove": {"603.2", "603.3d", *_OF_KEYWORD.values()},
-    "resolve": {"608.2b", "608.3", *_OF_KEYWORD.values()},
-    "continue": {*_OF_KEYWORD.values()},
-    "activate": {"605.3a", "605.3b", "606.3"},
-    "cast": {"605.3a"},
-    "advance": {"502.3", "504.1", "508.1", "510.2", "514.1", "514.2", "514.3a", "500.7", "500.8", "106.4"},
+_OF_NOTES = {
+    "removed": "603.3d",
+    "fizzled": "608.2b",
+    "entered": "608.3",
+    "made_mana": "605.3b",
+    "mana": "605.3a",
+    "loyalty": "606.3",
 }
-"""Rules that a step of a kind may name beside its own: whether they apply, the choices of the step say."""
+"""Rules that a step is taken by where the runner noted something."""
+_OF_TURNS = {
+    "emptied": "106.4",
+    "new turn": "502.3",
+    "extra turn": "500.7",
+    "extra combat": "500.8",
+    "draw": "504.1",
+    "attackers": "508.1",
+    "damage": "510.2",
+    "cleanup": "514.2",
+    "cleanup again": "514.3a",
+}
+"""The same of a step of the turn."""
 
 
 def step_problems(step: Node, done: Done, names: Names) -> list[str]:
     """What a step tells otherwise than it happens, or leaves out."""
-    return [*_changes(step, done), *_events(step, done, names), *_rules(step, done), *_besides(step, done, names)]
+    return [
+        *told_problems(step, done.told, done.choices, names),
+        *_changes(step, done),
+        *_events(step, done, names),
+        *_rules(step, done),
+        *_besides(step, done, names),
+    ]
 
 
 def _expected(done: Done) -> Counter[str]:
@@ -109,11 +129,42 @@ def _changes(step: Node, done: Done) -> Iterator[str]:
 
 
 def _events(step: Node, done: Done, names: Names) -> Iterator[str]:
-    said = Counter(tuple(each) for each in step.get("events") or ())
-    for (on, name), n in Counter((each.on, names.of(each.name)) for each in done.events if not each.soft).items():
-        least = 1 if on in _AT_ONCE else n
-        if said[on, name] < least and on not in _NOT_ALWAYS_TOLD and not on.startswith(_EXTRA):
-            yield f"{on} {name} happens, which isn't said"
+    said, least, most = Counter(tuple(each) for each in step.get("events") or ()), *_told(done, names)
+    for key in sorted({*said, *least}):
+        if said[key] < least[key]:
+            yield f"{' '.join(key)} happens, which isn't said"
+        elif said[key] > most[key]:
+            yield f"{' '.join(key)} doesn't happen {said[key]} times"
+
+
+def _told(done: Done, names: Names) -> tuple[Counter[tuple[str, ...]], Counter[tuple[str, ...]]]:
+    """How often each event has to be told at least, and how often it may be told.
+
+    Cards that are drawn, discarded or milled at once are told once, and so are counters of one kind. That mana is added
+    and counters are removed may be left out: a record tells it where something in the case hears of it.
+    """
+    found: Counter[tuple[str, ...]] = Counter()
+    kinds: dict[tuple[str, ...], set[str | None]] = {}
+    for each in done.events:
+        if each.on in _NEVER_TOLD or each.on.startswith(_EXTRA) or _is_untold(each):
+            continue
+        by_source = each.on == "adds_mana" and each.obj is not None
+        key: tuple[str, ...] = (each.on, names.of(each.obj.id if by_source and each.obj is not None else each.name))
+        found[key] += 1
+        kinds.setdefault(key, set()).add(each.counter)
+    found = Counter({key: 1 if key[0] in _AT_ONCE else n for key, n in found.items()})
+    found.update(("tapped_for_mana", names.of(each)) for each in done.told.get("tapped_for_mana") or ())
+    if done.told.get("phase"):
+        found["begins", done.told["phase"]] = 1
+    most = Counter({key: max(n, len(kinds.get(key, ()))) for key, n in found.items()})
+    return Counter({key: n for key, n in found.items() if key[0] not in _MAY_BE_LEFT_OUT}), most
+
+
+def _is_untold(event: Event) -> bool:
+    """Players and spells that become targets, damage to players, and copies of spells that cease to exist."""
+    if event.on == "put_into_graveyard" and event.soft:
+        return event.obj is None
+    return event.soft and event.on in ("targeted", "dealt_damage")
 
 
 def _besides(step: Node, done: Done, names: Names) -> Iterator[str]:
@@ -121,23 +172,68 @@ def _besides(step: Node, done: Done, names: Names) -> Iterator[str]:
         expected = {names.of(each): names.of(other) for each, other in getattr(done, word).items()}
         if (step.get(word) or {}) != expected:
             yield f"{word}: {expected or 'nothing'}, not {step.get(word) or 'nothing'}"
-    if step["do"] in ("resolve", "continue"):
-        skipped = bool(step.get("instruction")) and not done.verbs
-        if bool(step.get("skipped")) is not skipped:
-            yield f"the instruction is {'not ' if skipped else ''}carried out, which isn't said"
+    if len(step.get("created") or ()) != len(done.created):
+        yield f"{len(done.created)} tokens or copies come to be, not {len(step.get('created') or ())}"
+    skipped = bool(step.get("instruction")) and not done.verbs
+    if bool(step.get("skipped")) is not skipped:
+        yield f"the instruction is {'not ' if skipped else ''}carried out, which isn't said"
+    removed = bool(done.told.get("removed"))
+    if (step["do"] == "remove") is not removed:
+        yield f"the ability is {'' if removed else 'not '}removed, which isn't said"
+    if step["do"] == "advance" and bool(step.get("optional")) is not bool(done.optional):
+        yield "whether somebody could decline to attack isn't as it is said"
+    if step["do"] == "check" and done.choices.chosen:
+        yield "something is chosen where nothing is to be chosen"
 
 
 def _rules(step: Node, done: Done) -> Iterator[str]:
     """Rules have the numbers of the newest edition."""
     said, own = set(step.get("rules") or ()), _OF_KIND[step["do"]]
     must = {own, *(_OF_VERB[verb] for verb in done.verbs if verb in _OF_VERB), *done.checked}
+    must |= {rule for note, rule in _OF_NOTES.items() if done.told.get(note)}
+    must |= {rule for note, rule in _OF_TURNS.items() if note in done.told.get("turn", ())}
     if "populate" in done.verbs:  # CR 701.36a: a copy is created
         must.add(_OF_VERB["copy_token"])
-    may = must | _WHERE_IT_HAPPENS.get(step["do"], set())
+    if own == _OF_KIND["put"]:
+        must.add("603.2")
+    if done.told.get("key") is not None:
+        must |= {rule for word, rule in _OF_KEYWORD.items() if ability_name(done.told["key"]) == word}
     for rule in sorted(must - said):
         yield f"it is taken by {rule}, which isn't said"
-    for rule in sorted(said - may):
+    may = {"514.1"} if step["do"] == "advance" and done.told.get("too_many") else set()  # as far as something hears it
+    for rule in sorted(said - must - may):
         yield f"it isn't taken by {rule}"
+
+
+_OF_CHOICES = ("do", "object", "ability", "targets", "chosen", "mode", "taken", "color")
+
+
+def chooser_problems(verdict: Node, round_: Sequence[Done], escape: Sequence[Done]) -> list[str]:
+    """Whether the players that a loop by choice names are those whose choices are in it.
+
+    They are the players who take optional actions; where nobody does, those who decline one; otherwise the player whose
+    choice is another one where the way out leaves the round.
+    """
+    if verdict["kind"] not in ("optional", "fragmented"):
+        return []
+    right = {name for done in round_ for name in done.optional}
+    right = right or {name for done in round_ for name in done.declined}
+    right = right or _who_leaves(verdict, round_, escape)
+    said = list(verdict.get("choosers") or ())
+    if sorted(said) != sorted(right):
+        return [f"the choices are those of {', '.join(sorted(right)) or 'nobody'}, not {', '.join(said) or 'nobody'}"]
+    return []
+
+
+def _who_leaves(verdict: Node, round_: Sequence[Done], escape: Sequence[Done]) -> set[str]:
+    """The players who choose where the way out first differs from the round."""
+    steps = verdict["round"]
+    for place, (step, done) in enumerate(zip(verdict.get("escape") or (), escape, strict=True)):
+        there = steps[place % len(steps)]
+        if any((step.get(word) or None) != (there.get(word) or None) for word in _OF_CHOICES):
+            both = (*done.alternatives, *round_[place % len(steps)].alternatives)
+            return {name for name, _ in both}
+    return set()
 
 
 def yield_problems(yields: dict[str, int], round_: Sequence[tuple[Node, Done]], names: Names) -> list[str]:
@@ -152,7 +248,7 @@ def yield_problems(yields: dict[str, int], round_: Sequence[tuple[Node, Done]], 
     return [
         f"the round yields {found[key]} of {key!r}, not {yields.get(key, 0)}"
         for key in sorted({*found, *yields})
-        if found[key] != yields.get(key, 0) and key.split()[0] not in _NOT_ALWAYS_TOLD
+        if found[key] != yields.get(key, 0)
     ]
 
 
@@ -171,10 +267,10 @@ def _of_events(step: Node, done: Done, names: Names) -> Counter[str]:
             found[each.on] += amount
         elif (each.on, name) in told and each.on == "deals_damage":
             found["damage"] += amount
-        elif (each.on, name) in told and _of_player(each):
+        elif (each.on, name) in told and _of_player(each) and each.on != "begins":
             found[f"{each.on} {name}"] += amount
-    objects = {names.of(each.name) for each in done.events if not _of_player(each)}
+    objects = {names.of(each.name) for each in done.events if not _of_player(each) and each.on != "adds_mana"}
     for on, name in step.get("events") or ():
-        if name in objects and on != "deals_damage":
+        if on in ("tapped_for_mana", "adds_mana") or (name in objects and on != "deals_damage"):
             found[on] += 1
     return found

@@ -81,6 +81,7 @@ def pay_mana(play: Play, player: str, symbols: Sequence[str]) -> None:
         Refused: It doesn't, or it isn't there.
     """
     paid = play.choices.paid
+    play.choices.asked["paid"] = +paid
     life: list[int] = []
     if not paying_works(symbols, paid, life):
         cost = "".join(f"{{{symbol}}}" for symbol in symbols) or "{0}"

@@ -556,6 +556,7 @@ class _State:
             "abilities": frozenset(str(self._key(key)) for key, _ in obj.gained_abilities),
             "what it became": (frozenset(obj.became), obj.base),
             "attacks": obj.attacks,
+            "the id that names it": self._game.id_of(obj.ref),
             "entered this turn": obj.entered_this_turn if asks.entering else None,
             "used": Counter({str(key): min(n, 1) for key, n in obj.used.items()}),
         }

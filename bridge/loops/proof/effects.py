@@ -59,6 +59,8 @@ def _decided(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         taken = False
     if taken is None:
         raise Refused("it isn't said whether the choice was taken")
+    if taken or asks != ["unless"]:
+        play.choices.asked["taken"] = taken
     if taken:
         play.optional.append(deciders[0])
     elif asks != ["unless"]:

@@ -90,6 +90,7 @@ def _choose(play: Play, ctx: Ctx, pick: Node, player: str, taken: list[Ref], who
         elif any(ctx.view.looks[ref.id].many for ref in free):
             raise Unsupported("a choice among what is forgotten")
         elif len(free) <= n:
+            play.choices.forced += [ref for ref in free if ref not in found]
             return free
         else:
             raise Refused("it isn't said which objects are chosen, or they don't fit (608.2d)")
@@ -110,6 +111,7 @@ def alike_key(game: Game, look: Look) -> tuple[Any, ...]:
     counters = tuple(sorted((kind, plain(n)) for kind, n in look.counters.items() if plain(n)))
     obj = game.objects[look.ref.id]
     return (
+        game.id_of(look.ref),
         look.name,
         look.zone,
         look.owner,

@@ -86,7 +86,7 @@ def fits(ctx: Ctx, what: Node, look: Look, zone: str = "battlefield") -> bool:
         return False
     if what.get("other") and _is(ctx, "self", look):
         return False
-    if what.get("id") is not None and look.ref.id != what["id"]:
+    if what.get("id") is not None and ctx.game.id_of(look.ref) != what["id"]:
         return False
     if what.get("not") is not None and fits(ctx, what["not"], look, zone):
         return False

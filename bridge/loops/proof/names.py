@@ -16,9 +16,17 @@ UNNAMED = "unnamed "
 class Names:
     """Which object a recorded name stands for now, and the other way round."""
 
-    def __init__(self, ids: Iterable[str]) -> None:
+    def __init__(self, ids: Iterable[str], printed: dict[str, str] | None = None) -> None:
         self.ids = {name: name for name in ids}
         self.recorded = dict(self.ids)
+        self.printed = printed or {}
+        """For each object of the case the card that it is when it isn't a copy."""
+
+    def copy(self) -> Names:
+        """A copy that shares nothing that changes."""
+        new = Names((), self.printed)
+        new.ids, new.recorded = dict(self.ids), dict(self.recorded)
+        return new
 
     def call(self, name: str, internal: str) -> None:
         """From now on a name stands for this object."""

@@ -47,7 +47,11 @@ class Refused(Exception):
 
 @dataclass
 class Choices:
-    """What a step says was chosen, with the names put in place of the recorded ones; chosen ones are used up."""
+    """What a step says was chosen, with the names put in place of the recorded ones; chosen ones are used up.
+
+    asked: for each word beside `chosen` what was taken from it, or is chosen where nothing is said. forced: objects
+    that are chosen without being named, as there are no others.
+    """
 
     chosen: list[Target] = field(default_factory=list)
     targets: list[Target] = field(default_factory=list)
@@ -57,6 +61,8 @@ class Choices:
     mode: int = 0
     mana: list[tuple[Ref, Any, str | None]] = field(default_factory=list)
     paid: Counter[str] = field(default_factory=Counter)
+    asked: dict[str, Any] = field(default_factory=dict)
+    forced: list[Target] = field(default_factory=list)
 
     def take(self, fits: Callable[[Target], bool]) -> Target | None:
         """The first chosen one that fits, and it is used up."""
@@ -85,6 +91,7 @@ class Play:
         self.verbs: list[str] = []
         self.copied: dict[str, str] = {}
         self.enchanted: dict[str, str] = {}
+        self.told: Node = {}
         self.checked: set[str] = set()
         self.before: View | None = None
         self.tapped_for_mana: Look | None = None
@@ -212,7 +219,10 @@ class Play:
             self.alternatives.append((look.controller, "the Aura could be attached to something else"))
             if chosen is None:
                 raise Refused("it isn't said what the Aura is attached to (303.4f)")
-        return chosen if isinstance(chosen, Ref) else hosts[0]
+        if not isinstance(chosen, Ref):
+            chosen = hosts[0]
+            self.choices.forced.append(chosen)
+        return chosen
 
     def _unattach(self, host: Ref) -> None:
         """What isn't an Aura is no longer attached to what left; whether that waits for 704.5n, nothing sees."""
@@ -597,6 +607,7 @@ class Play:
                 info.graveyard += 1
                 self.tell(Event("discards", player, player=player, they=player))
             elif len(mine) + sum(1 for _ in found) <= n or len({obj.card for obj in mine}) == 1:
+                self.choices.forced.append(mine[0].ref)
                 now = self.move(mine[0].ref, "graveyard", because="discards")
                 found += [] if now is None else [now]
             else:

@@ -125,6 +125,8 @@ def perform(play: Play) -> list[tuple[str, str]]:
     """
     todo = due(play.game)
     play.checked = todo.rules
+    keepers = {play.look(group[0]).controller for group in todo.legends}
+    play.told["player"] = keepers.pop() if len(keepers) == 1 else None
     with play.batch():
         for ref, n in todo.pairs:
             for kind in ("+1/+1", "-1/-1"):

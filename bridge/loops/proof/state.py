@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -11,6 +13,8 @@ from bridge.loops.proof.form import Node, Unsupported, every_node, symbols_of
 
 __all__ = ["ZONES", "Game", "Item", "Key", "Obj", "Player", "Ref", "Target", "Waiting", "game_of", "spell_ability"]
 
+_MADE = re.compile(r"[#@][0-9]{1,9}")
+"""Names of what comes to be in a game: the number of the clock; an object of a case may be called so, too."""
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 Key = tuple[Any, ...]
 """Which ability it is: ("printed", card, number), ("keyword", word), ("granted", card, number, ...)."""
@@ -176,7 +180,8 @@ class Game:
     seats: names of players in turn order. looks: last known information (CR 113.7a, 608.2h). nobody_loses: to see
     whether a round can be repeated, whoever would lose. extra_phases: phases still to come after the present one.
     after_extra: what follows when they are over. grows: of what there is more after each
-    repetition, `phases` or `turns`. hears_of_milling, hears_of_drawing: whether something in the case may.
+    repetition, `phases` or `turns`. ids: the objects that descriptions name by their ids.
+    hears_of_milling, hears_of_drawing: whether something in the case may.
     order: whose turn was the last one that was no extra turn. awake:
     whether players had priority in this cleanup step (CR 514.3a). forgotten: ids of tokens that no further notice is
     taken of.
@@ -202,6 +207,7 @@ class Game:
     clock: int = 0
     nobody_loses: bool = False
     grows: frozenset[str] = frozenset()
+    ids: dict[str, Ref] = field(default_factory=dict)
     hears_of_milling: bool = True
     hears_of_drawing: bool = True
     forgotten: set[str] = field(default_factory=set)
@@ -237,6 +243,10 @@ class Game:
             return None
         obj = self.objects.get(ref.id)
         return obj if obj is not None and obj.born == ref.born else None
+
+    def id_of(self, ref: Ref) -> str | None:
+        """The id by which descriptions name an object; None if none does, or if it is another one now (CR 400.7)."""
+        return ref.id if self.ids.get(ref.id) == ref else None
 
     def on_battlefield(self) -> list[Obj]:
         """All permanents, in the order in which they came."""
@@ -281,6 +291,7 @@ def game_of(case: Node) -> Game:
         range=options.get("range_of_influence"),
         order=state["active"],
         awake=state.get("phase") == "cleanup",
+        clock=max((int(each[1:]) for each in _ids(state) if _MADE.fullmatch(each)), default=0),
     )
     game.hears_of_milling = _hears_of(case, "mills", "put_into_graveyard")
     game.hears_of_drawing = _hears_of(case, "draws")
@@ -300,7 +311,15 @@ def game_of(case: Node) -> Game:
                     setattr(named[given["id"]], place, Ref(given[word], -2) if host is None else host.ref)
     for given in state.get("stack") or ():
         _stacked(game, given)
+    asked = {node["id"] for form, node, _ in every_node(case, "Case") if form == "What" and node.get("id") is not None}
+    game.ids = {name: obj.ref for name, obj in game.objects.items() if name in asked}
     return game
+
+
+def _ids(state: Node) -> Iterator[str]:
+    for zone in (*ZONES, "stack"):
+        for given in state.get(zone) or ():
+            yield given["id"]
 
 
 def _hears_of(case: Node, *events: str) -> bool:

@@ -29,6 +29,7 @@ from bridge.loops.proof.targets import (
     tell_targets,
     wanted_targets,
 )
+from bridge.loops.proof.told import ability_name, mana_told, of_item, of_waiting
 from bridge.loops.proof.triggers import state_triggers
 from bridge.loops.proof.verbs_spells import announce, tell_cast
 from bridge.loops.proof.view import View
@@ -38,6 +39,7 @@ __all__ = ["OTHER_ORDER", "Done", "Runner"]
 OTHER_ORDER = "another ability could be put on the stack first"
 """An alternative of which nothing is known unless it is tried."""
 
+_ON_STACK = re.compile(r"stack [0-9]{1,6}")
 _LAND_MANA = {"plains": "W", "island": "U", "swamp": "B", "mountain": "R", "forest": "G"}
 
 
@@ -67,6 +69,8 @@ class Done:
         self.copied = play.copied
         self.enchanted = play.enchanted
         self.checked = play.checked
+        self.told = play.told
+        self.choices = play.choices
         self.losers = losers
         self.involved: set[str] = set()
 
@@ -76,15 +80,15 @@ class Runner:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.names = Names([*game.objects, *(item.id for item in game.stack if item.spell is None)])
+        printed = {obj.id: obj.printed for obj in game.objects.values()}
+        self.names = Names([*game.objects, *(item.id for item in game.stack if item.spell is None)], printed)
         state_triggers(game)
 
     def copy(self) -> Runner:
         """Another that goes on from here by itself."""
         new = Runner.__new__(Runner)
         new.game = self.game.copy()
-        new.names = Names(())
-        new.names.ids, new.names.recorded = dict(self.names.ids), dict(self.names.recorded)
+        new.names = self.names.copy()
         return new
 
     def over(self) -> bool:
@@ -148,6 +152,7 @@ class Runner:
             losers = sba.perform(play)
         elif do == "advance":
             turns.advance(play, step.get("phase"), step.get("player") if step.get("phase") else None)
+            play.told |= {"phase": self.game.phase, "player": self.game.active}
             play.optional += [self.game.active] if step.get("chosen") and self.game.phase == "attack" else []
         else:
             involved = getattr(self, f"_{do}")(play, step, first)
@@ -213,7 +218,7 @@ class Runner:
         if name in self.game.players:
             return name
         internal = self.names.ids.get(name)
-        if internal is None and re.fullmatch(r"stack [0-9]{1,6}", name):
+        if internal is None and _ON_STACK.fullmatch(name):
             return self._on_stack(int(name.split()[1]))
         if internal is None:
             raise Refused(f"there is nothing called {name}")
@@ -256,6 +261,8 @@ class Runner:
         for name, internal in zip(said, made, strict=True):
             there = self.game.objects.get(self.names.ids.get(name, ""))
             old_goes = name in (step.get("forgotten") or ())
+            if name in self.game.players or _ON_STACK.fullmatch(name) or self._is_item(self.names.ids.get(name)):
+                raise Refused(f"{name} is the name of something else")
             if there is not None and not there.forgotten and not old_goes:
                 raise Refused(f"{name} is there already")
             if there is not None and old_goes:
@@ -264,6 +271,9 @@ class Runner:
                 replaced.add(name)
             self.names.call(name, internal)
         return replaced
+
+    def _is_item(self, internal: str | None) -> bool:
+        return any(item.id == internal and item.spell is None for item in self.game.stack)
 
     def _forget(self, step: Node, replaced: set[str], above: list[Item]) -> None:
         for name in step.get("forgotten") or ():
@@ -297,6 +307,7 @@ class Runner:
             play.alternatives.append((waiting.controller, OTHER_ORDER))
         _take_out(game.waiting, waiting)
         item = item_for(game, waiting)
+        play.told |= of_waiting(waiting)
         modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
         item.mode = play.choices.mode if modes else 0
         if makes_mana(waiting):
@@ -311,6 +322,7 @@ class Runner:
                 raise Refused("a target where not every one can be chosen (603.3d)")
             if aims_at_forgotten(game, item, wanted):
                 raise Unsupported("a target among what is forgotten")
+            play.told |= {"removed": True, "player": None}
             return {waiting.controller}
         choose_mode_and_targets(play, item)
         game.stack.append(item)
@@ -373,6 +385,7 @@ class Runner:
         if item.buried:
             raise Refused("the stack comes down to what was to be taken no further notice of")
         self._agrees(item, step)
+        play.told |= of_item(item)
         source = {item.controller}
         wanted = wanted_targets(item)
         chosen = len(item.targets)
@@ -383,18 +396,21 @@ class Runner:
         game.stack.pop()
         game.resolving, item.begun = item, True
         if chosen and not any(item.targets):
+            play.told["fizzled"] = True
             return self._nothing(play, item, step, "all its targets are illegal (608.2b)", source)
         if item.ability.get("when") is not None and not condition(ctx_of(play, item), item.ability.get("if")):
             return self._nothing(play, item, step, "its condition isn't true (603.4)", source)
         if item.spell is not None and self._permanent(play, item):
             if step.get("instruction") is not None:
                 raise Refused("a permanent spell has no instructions (608.3)")
+            play.told |= {"key": None, "entered": True}
             self._enter(play, item)
             game.resolving = None
             return source
         if item.ability.get("may"):
             if play.choices.taken is None:
                 raise Refused("it isn't said whether the choice was taken (608.2d)")
+            play.choices.asked["taken"] = play.choices.taken
             if not play.choices.taken:
                 play.declined.append(item.controller)
                 return self._nothing(play, item, step, "", source)
@@ -447,6 +463,7 @@ class Runner:
         item = self.game.resolving
         assert item is not None
         self._agrees(item, step)
+        play.told |= of_item(item)
         self._instruct(play, item, step)
         return set()
 
@@ -475,6 +492,7 @@ class Runner:
             if not left:
                 raise Refused(f"there is no instruction {said}")
         place, instruction = left[0]
+        play.told["instruction"] = place + 1
         play.tapped_for_mana = item.tapped
         carry_out(play, item, instruction)
         play.tapped_for_mana = None
@@ -525,12 +543,14 @@ class Runner:
         key, ability = self._activated(look, step.get("ability"), step.get("card"))
         if look.controller != player:
             raise Refused(f"{player} doesn't control {step['object']} (602.2)")
+        play.told |= {"player": player, "object": obj.id, "key": key}
         self._timely(player, ability)
         if not condition(Ctx(self.game, view, player, {"self": [obj.ref]}), ability.get("if")):
             raise Refused("it may not be activated now (602.5)")
-        self._once(obj, key, ability)
+        self._once(play, obj, key, ability)
         play.optional.append(player)
         if is_mana_ability(ability):
+            play.told["made_mana"] = True
             self._make_mana(play, obj.ref, key, ability, inside=False, carried_out=step.get("instruction"))
             return {player}
         item = Item(f"@{self.game.tick()}", player, key, ability, refs={"self": [obj.ref]})
@@ -558,13 +578,14 @@ class Runner:
             raise Refused(f"{self.names.of(look.ref.id)} has no such activated ability in this zone (602.1)")
         return found[0][0], found[0][1]
 
-    def _once(self, obj: Obj, key: Key, ability: Node) -> None:
+    def _once(self, play: Play, obj: Obj, key: Key, ability: Node) -> None:
         if ability.get("once_each_turn") and obj.used[("activated", key)]:
             raise Refused("it was activated this turn (602.5b)")
         if (ability.get("cost") or {}).get("loyalty") is not None:
             if obj.used["loyalty"]:
                 raise Refused("a loyalty ability of it was activated this turn (606.3)")
             obj.used["loyalty"] += 1
+            play.told["loyalty"] = True
         if ability.get("once_each_turn"):
             obj.used[("activated", key)] += 1
 
@@ -593,15 +614,18 @@ class Runner:
             if look.controller != player:
                 raise Refused(f"{player} doesn't control {obj.id} (602.2)")
             key, given = self._activated(look, ability)
-            self._once(obj, key, given)
+            self._once(play, obj, key, given)
             if not is_mana_ability(given):
                 raise Refused(f"that ability of {obj.id} is no mana ability (605.1a)")
             if not condition(Ctx(self.game, play.view, player, {"self": [ref]}), given.get("if")):
                 raise Refused("it may not be activated now (602.5)")
+            play.told.setdefault("mana", []).append(mana_told(self.names.of(obj.id), key, None))
             outer, verbs = play.choices, list(play.verbs)
             may = any(each.get("may") for each in given.get("do") or ())  # what it is activated for is done
             play.choices = Choices(color=color, taken=True if may else None)
             self._make_mana(play, ref, key, given, inside=True)
+            if "color" in play.choices.asked:
+                play.told["mana"][-1]["color"] = play.choices.asked["color"]
             play.choices, play.verbs = outer, verbs
 
     def _make_mana(
@@ -623,14 +647,19 @@ class Runner:
         self.game.looks.setdefault(ref, look)
         pay(play, ctx_of(play, item), item, cost, ref)
         item.tapped = look if cost.get("tap") else None
+        if item.tapped is not None:
+            play.told.setdefault("tapped_for_mana", []).append(obj.id)
         play.tapped_for_mana = item.tapped
         modes = {each["mode"] for each in ability.get("do") or () if each.get("mode")}
         item.mode = play.choices.mode if modes else 0
         if carried_out == 0:
+            play.told["instruction"] = 0
             self.game.resolving = item
             play.tapped_for_mana = None
             return
         for place, instruction in self._order(item):
+            if not inside:
+                play.told.setdefault("instruction", place + 1)
             carry_out(play, item, instruction)
             item.at = place + 1
             if carried_out is not None and self._order(item):
@@ -658,8 +687,10 @@ class Runner:
         allowed = [each for each in view.active("as_instant") if _theirs(each.source.controller, each.static, player)]
         if not instant and not any(view.is_about(each, look) for each in allowed):
             self._as_sorcery(player)
+        play.told |= {"player": player, "object": obj.id}
         free = bool(step.get("free"))
         if free:
+            play.choices.asked["free"] = True
             can = [each for each in view.active("free") if _theirs(each.source.controller, each.static, player)]
             if not any(view.is_about(each, look) for each in can):
                 raise Refused("nothing lets it be cast without paying its mana cost (118.9)")
@@ -708,6 +739,7 @@ class Runner:
         player = step.get("player") or obj.owner
         view = play.view
         look = view.looks[obj.id]
+        play.told |= {"player": player, "object": obj.id}
         self._as_sorcery(player)
         if "land" not in look.types or obj.owner != player:
             raise Refused(f"{step['object']} is no land of {player}'s (305.1)")
@@ -745,7 +777,8 @@ def _called(key: Key) -> set[str]:
         words.append(f"{key[2]}.0")
     if key[0] == "gained" and len(key) > 3:
         words.append(f"{key[2]}.{key[3]}")
-    return {" ".join(words[:count]) for count in range(1, len(words) + 1)} | {str(key[0])} | set(words)
+    words += [str(key[0]), str(ability_name(key))]
+    return {" ".join(words[:count]) for count in range(1, len(words) + 1)} | set(words)
 
 
 def _land_ability(look: Look) -> tuple[Key, Node] | None:

@@ -77,13 +77,14 @@ def choose_mode_and_targets(play: Play, item: Item) -> None:
         Refused: The mode is none, there are too few or too many targets, or one of them isn't legal.
     """
     modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
-    item.mode = play.choices.mode
+    item.mode = play.choices.asked["mode"] = play.choices.mode
     if (modes and item.mode not in modes) or (not modes and item.mode):
         raise Refused(f"there is no mode {item.mode} (700.2)")
     if len(modes) > 1:
         play.alternatives.append((item.controller, "another mode could be chosen"))
     wanted = wanted_targets(item)
     item.targets = list(play.choices.targets)
+    play.choices.asked["targets"] = len(item.targets)
     if len(item.targets) > len(wanted):
         raise Refused(f"{len(item.targets)} targets where there are {len(wanted)} (601.2c)")
     for place, spec in enumerate(wanted):

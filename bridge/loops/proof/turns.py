@@ -56,17 +56,28 @@ def _advance_once(play: Play) -> None:
     game = play.game
     if game.stack:
         raise Refused("the stack isn't empty (500.2)")
+    if any(n for player in game.players.values() for n in player.mana.values()):
+        _note(play, "emptied")
     for player in game.players.values():
         player.mana.clear()
     if game.phase == "end_combat":
         for obj in game.objects.values():
             obj.attacks = None
-    game.phase = _take_next(game)
+    was, game.phase = game.phase, _take_next(game)
+    if game.phase == "begin_combat" and was != "main":
+        _note(play, "extra combat")
+    if game.phase == was == "cleanup":
+        _note(play, "cleanup again")
     game.awake = False
     if game.phase == "upkeep":
         _next_turn(play)
     with play.batch():
         _begin(play)
+
+
+def _note(play: Play, *words: str) -> None:
+    """Notes for the record what happened as the turn went on."""
+    play.told.setdefault("turn", set()).update(words)
 
 
 def _take_next(game: Game) -> str:
@@ -126,6 +137,7 @@ def _follows(game: Game) -> tuple[str, int, list[str], bool]:
 def _next_turn(play: Play) -> None:
     game = play.game
     following, used, skipped, regular = _follows(game)
+    _note(play, *(["new turn"] if regular else ["new turn", "extra turn"]))
     del game.extra_turns[len(game.extra_turns) - used :]
     for name in skipped:
         game.players[name].skipped_turns -= 1
@@ -151,6 +163,7 @@ def _next_turn(play: Play) -> None:
 def _begin(play: Play) -> None:
     game = play.game
     play.tell(Event("begins", game.phase, player=game.active, they=game.active, step=game.phase))
+    _note(play, game.phase)
     if game.phase == "draw":
         play.draw(game.active)
     elif game.phase == "attack":
@@ -165,8 +178,14 @@ def _attack(play: Play) -> None:
     """CR 508: the chosen creatures attack; whom, the step's targets say, or it is the next opponent."""
     game, view = play.game, play.view
     attackers = [each for each in play.choices.chosen if isinstance(each, Ref)]
+    if len(attackers) < len(play.choices.chosen):
+        raise Refused("a player doesn't attack (508.1a)")
     play.choices.chosen = []
     others = [name for name in game.alive() if name != game.active]
+    if len(set(attackers)) < len(attackers):
+        raise Refused("a creature attacks once (508.1a)")
+    _note(play, *(["attackers"] if attackers else []))
+    play.choices.asked["targets"] = len(attackers)
     for place, ref in enumerate(attackers):
         obj = game.find(ref)
         look = view.looks.get(ref.id)
@@ -205,6 +224,7 @@ def _clean_up(play: Play) -> None:
         for each in view.active("no_hand_limit")
     )
     if hand > 7 and not free:
+        play.told["too_many"] = True
         play.discard(game.active, hand - 7)
     for obj in game.objects.values():
         obj.damage, obj.deathtouched, obj.boost = 0, False, (0, 0)

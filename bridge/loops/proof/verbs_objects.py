@@ -36,6 +36,7 @@ def _turn(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
             untap = given["do"] == "untap"
             if given["do"] == "tap_or_untap" and obj is not None:
                 untap = {1: False, 2: True}.get(play.choices.mode, obj.tapped)
+                play.choices.asked["mode"] = 2 if untap else 1
             done = (play.untap(ref) if untap else play.tap(ref)) or done
     if given["do"] == "tap_or_untap" and refs:
         play.alternatives.append((ctx.you, "it could be turned the other way"))
@@ -291,7 +292,8 @@ def _gain(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
             obj.gained = (*obj.gained, given["keyword"])
         if given.get("ability") is not None:
             number = 1 + next((place for place, each in enumerate(item.ability.get("do") or ()) if each is given), 0)
-            key = ("gained", *item.key[1:], number)
+            named = item.key[1:] if item.key[0] != "given" else (*item.key[1:], 0)
+            key = ("gained", *named, number)
             obj.gained_abilities = (*obj.gained_abilities, (key, given["ability"]))
     return bool(refs)
 

@@ -44,6 +44,7 @@ def _counter(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         play.game.stack.remove(aimed)
         moved = move_all(play, item, [aimed.spell], "exile" if instead else "graveyard")
         if instead and play.choices.free and moved:
+            play.choices.asked["free"] = True
             play.optional.append(instead[0].source.controller)
             for event in play.events:
                 event.soft = event.soft or (
@@ -136,6 +137,7 @@ def _new_targets(play: Play, copy: Item) -> list[Target]:
     if any(each is not None for each in chosen):
         return [old if new is None else new for old, new in zip(copy.targets, chosen, strict=True)]
     said = play.choices.targets
+    play.choices.asked["targets"] = len(copy.targets) if len(said) <= len(copy.targets) else 0
     if not said:
         return list(copy.targets)
     wanted = said[: len(copy.targets)]

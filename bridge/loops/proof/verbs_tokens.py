@@ -72,6 +72,8 @@ def _tokens(play: Play, ctx: Ctx, item: Item, given: Node, card: str, changed: N
 @verb("proliferate")
 def _proliferate(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     play.alternatives.append((ctx.you, "other counters could be added"))
+    if len(set(play.choices.chosen)) < len(play.choices.chosen):
+        raise Refused("each permanent and player gets one more counter of each kind (701.34a)")
     with play.batch():
         while play.choices.chosen:
             each = play.choices.chosen.pop(0)
