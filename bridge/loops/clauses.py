@@ -88,7 +88,7 @@ _FORMS = {
     "populate": "populate",
     "nothing": "nothing happens",
 }
-"""The clause for each verb. A verb that isn't here is given by its name."""
+"""The clause for each verb."""
 
 _RESULTS = {
     "gain_life": ("life",),
@@ -132,16 +132,13 @@ class Clause:
 
     def text(self, given: Instruction) -> str:
         """The instruction as a clause."""
-        form = _FORMS.get(given.do)
-        if form is None:
-            return given.do.replace("_", " ") + (f" {self.ref(given.what)}" if given.what is not None else "")
         self._notes = []
-        whole = form.format_map(_Parts(self, given)) + self._more(given)
+        whole = _FORMS[given.do].format_map(_Parts(self, given)) + self._more(given)
         return whole + "".join(f" ({each})" for each in self._notes) + self._seen(given)
 
     def bids(self, given: Instruction) -> bool:
         """Whether the clause is an imperative: "exile X"."""
-        return not _FORMS.get(given.do, given.do).startswith(("{who}", "{what}", "{source}", "there", "nothing"))
+        return not _FORMS[given.do].startswith(("{who}", "{what}", "{source}", "there", "nothing"))
 
     def _more(self, given: Instruction) -> str:
         """How the objects of an instruction enter: tapped, attacking, with counters and so on."""
