@@ -36,7 +36,7 @@ from bridge.case.terms import Fact, Term
 from bridge.case.words import keyword_of
 from bridge.errors import CaseError
 
-__all__ = ["effect_facts", "effect_ids", "effects_of", "fresh_id", "keyword_effect_facts"]
+__all__ = ["effect_facts", "effect_ids", "effects_of", "keyword_effect_facts"]
 
 
 def effect_ids(state: State) -> dict[str, tuple[Effect, Permanent | None]]:
@@ -50,9 +50,9 @@ def effects_of(state: State) -> Iterator[tuple[str, Effect, Permanent | None]]:
     taken |= {effect.id for each in state.battlefield for effect in each.effects or () if effect.id}
     for permanent in state.battlefield:
         for number, effect in enumerate(_printed_effects(permanent), 1):
-            yield effect.id or fresh_id(f"{permanent.id}#{number}", taken), effect, permanent
+            yield effect.id or _fresh_id(f"{permanent.id}#{number}", taken), effect, permanent
     for number, effect in enumerate(state.effects, 1):
-        yield effect.id or fresh_id(f"effect#{number}", taken), effect, None
+        yield effect.id or _fresh_id(f"effect#{number}", taken), effect, None
 
 
 def _printed_effects(permanent: Permanent) -> list[Effect]:
@@ -62,7 +62,7 @@ def _printed_effects(permanent: Permanent) -> list[Effect]:
     return permanent.effects
 
 
-def fresh_id(name: str, taken: set[str]) -> str:
+def _fresh_id(name: str, taken: set[str]) -> str:
     """The name, or the same with marks behind it, that is not taken; it is taken then."""
     while name in taken:
         name += "'"
@@ -92,7 +92,7 @@ def keyword_effect_facts(permanent: Permanent, taken: set[str], families: frozen
             yield ("unread_quality", permanent.id, keyword, family)
             continue
         for quality in qualities:
-            name = fresh_id(f"{permanent.id}: {keyword}", taken)
+            name = _fresh_id(f"{permanent.id}: {keyword}", taken)
             term = rendered_term(filter_term(quality, Mentions()), ANYTHING)
             yield ("effect", name)
             yield ("effect_kind", name, (family.replace(" ", "_"),))

@@ -15,7 +15,7 @@ from bridge.audit.numbering import corrected
 from bridge.audit.words import number_of, stem, stems
 from bridge.report.model import Finding, quoted_around
 
-__all__ = ["Places", "counts", "glossary", "references", "spoken_of", "told_under"]
+__all__ = ["Places", "counts", "glossary", "references"]
 
 
 class Places:
@@ -147,7 +147,7 @@ def _headed(places: Places, number: str) -> str:
     return next((each for each in (number, above, number[:3]) if each in places.titles), "")
 
 
-def spoken_of(text: str, start: int) -> tuple[frozenset[str], frozenset[str]]:
+def _spoken_of(text: str, start: int) -> tuple[frozenset[str], frozenset[str]]:
     """The stems of the words directly before a place, and of the clause up to there."""
     begin = max(0, start - 45)
     before = text[begin:start]
@@ -163,10 +163,10 @@ def _better(places: Places, at: str, passage: Passage, reference: Reference) -> 
     headed = _headed(places, number)
     if not headed or (headed[:3] in ("701", "702") and "." not in headed):
         return ""
-    near, clause = spoken_of(passage.text, reference.start)
+    near, clause = _spoken_of(passage.text, reference.start)
     if stems(places.titles[headed]) & clause or not near:
         return ""
-    told = told_under(places.document, number, reference.last) if "." in number else set()
+    told = _told_under(places.document, number, reference.last) if "." in number else set()
     cited = {each.number[:3] if "." not in each.number else each.number for each in passage.references}
     others = [
         each
@@ -242,7 +242,7 @@ def glossary(places: Places) -> Iterator[Finding]:
                 number = reference.number
                 if len(number) == 1 or number not in document.by_number or not words:
                     continue
-                told = told_under(document, number, reference.last)
+                told = _told_under(document, number, reference.last)
                 title = document.titles.get(number, "")
                 by_title = bool(reference.title) and level_title(reference.title) == level_title(title)
                 if words & told or (reference.title and not by_title):
@@ -283,7 +283,7 @@ def _mentioning(document: Document, words: frozenset[str], number: str) -> str:
     return found[0] if len(found) == 1 else ""
 
 
-def told_under(document: Document, number: str, last: str) -> set[str]:
+def _told_under(document: Document, number: str, last: str) -> set[str]:
     """The stems of all words under a number, or of a range."""
     rules = [document.by_number[number]] if number in document.by_number else []
     rules += document.children.get(number, [])

@@ -26,12 +26,12 @@ from bridge.cards.opening import APPLICATION, FORM, TABLES, bounded, check_index
 from bridge.case.words import quoted
 from bridge.errors import InputError, OutputError, unreadable
 
-__all__ = ["BATCH", "STANDARD_INPUT", "Imported", "import_file"]
+__all__ = ["BATCH", "Imported", "import_file"]
 
 BATCH = 1000
 """How many entries of a file are written in one transaction."""
 
-STANDARD_INPUT = "-"
+_STANDARD_INPUT = "-"
 """The name that stands for standard input."""
 
 _MAX_PROBLEMS_NAMED = 5
@@ -85,7 +85,7 @@ def import_file(
     goes on after an interruption.
 
     Args:
-        file: The file, in a form of `formats`, or `STANDARD_INPUT`.
+        file: The file, in a form of `formats`, or `-` for standard input.
         index: The path of the index; by default `default_path()`.
         advanced: Called now and then with the number of bytes read and the size of the file.
 
@@ -95,7 +95,7 @@ def import_file(
         OutputError: The index can't be written.
     """
     path = default_path() if index is None else Path(index)
-    name = "<stdin>" if file == STANDARD_INPUT else str(file)
+    name = "<stdin>" if file == _STANDARD_INPUT else str(file)
     try:
         with _stream(file) as stream:
             digest = hashlib.file_digest(stream, "sha256").hexdigest()
@@ -113,7 +113,7 @@ def import_file(
 @contextmanager
 def _stream(file: str | Path) -> Iterator[BufferedReader | BufferedRandom]:
     """The file, open for reading; a pipe, which can't be read twice, is first copied to a temporary file."""
-    if file == STANDARD_INPUT:
+    if file == _STANDARD_INPUT:
         if sys.stdin is None:
             raise OSError(errno.EBADF, "standard input is closed")
         with TemporaryFile() as kept:

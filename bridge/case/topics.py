@@ -12,12 +12,12 @@ import re
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.terms import Term
 
-__all__ = ["KEYWORDS_ALONE", "allows_nothing", "topics"]
+__all__ = ["allows_nothing", "topics"]
 
-KEYWORDS_ALONE = tuple(sorted(row.name for row in KEYWORD_ROWS.values() if row.plain))
+_KEYWORDS_ALONE = tuple(sorted(row.name for row in KEYWORD_ROWS.values() if row.plain))
 """Keyword abilities that change nothing of what has them but what the keyword itself says."""
 
-_KEYWORD = "|".join(KEYWORDS_ALONE)
+_KEYWORD = "|".join(_KEYWORDS_ALONE)
 _NUMBERS = r"[+-](?:\d{1,6}|X|Y)/[+-](?:\d{1,6}|X|Y)"
 _KEYWORDS = rf"(?:{_KEYWORD})(?:(?:,|,? and) (?:{_KEYWORD}))*"
 _OR_NOT_JOINING = "more|less|fewer|greater|planeswalkers"
@@ -89,7 +89,7 @@ def topics(words: str, name: str = "") -> tuple[Term, ...]:
 
     Returns:
         Some of `attacks` and `blocks` (what may, can't or has to be declared), `numbers` (power and toughness) and
-        `keyword(…)` (one of `KEYWORDS_ALONE`).
+        `keyword(…)` (one that is written without anything else).
     """
     if len(words) > 1000:
         return ()

@@ -46,7 +46,6 @@ __all__ = [
     "beside_subject",
     "bounds_of",
     "is_several",
-    "keys_given",
     "opposite_of",
     "parity_word",
     "what_is_excepted",
@@ -235,7 +234,7 @@ class Descriptions:
         """A noun phrase without an article: `untapped creature with flying bob controls`."""
         if name := self._identity(described):
             return name
-        if described.any and keys_given(described) == 1:
+        if described.any and _keys_given(described) == 1:
             return joined((self.noun(one, default, many) for one in described.any), "or")
         parts = list(self._parts(described, default))
         nouns = [part for part in parts if part.place == "noun"] or [noun_part([default])]
@@ -258,7 +257,7 @@ class Descriptions:
 
     def _identity(self, described: Filter, word: str = "or") -> str:
         """The name or names, when the description gives only an identity; else empty."""
-        if keys_given(described) != 1:
+        if _keys_given(described) != 1:
             return ""
         if described.is_ is not None:
             return self.reference(described.is_)
@@ -444,10 +443,10 @@ class Descriptions:
 
 def what_is_excepted(named: Filter | str | None) -> Filter | None:
     """What a description leaves out, when it says nothing else."""
-    return named.non if isinstance(named, Filter) and keys_given(named) == 1 else None
+    return named.non if isinstance(named, Filter) and _keys_given(named) == 1 else None
 
 
-def keys_given(described: Filter) -> int:
+def _keys_given(described: Filter) -> int:
     """How many keys the description gives."""
     return sum(getattr(described, name) is not None for name in described.__struct_fields__)
 

@@ -17,7 +17,7 @@ from bridge.errors import InputError
 from bridge.loops.form import ZONES, card_names
 from bridge.loops.model import Card, LoopCase, LoopState
 
-__all__ = ["loop_card", "with_named_cards"]
+__all__ = ["with_named_cards"]
 
 _TYPES = ("artifact", "battle", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery")
 _CAST_AS_EITHER = ("split", "aftermath", "adventure", "modal_dfc", "omen", "prepare", "room")
@@ -70,7 +70,7 @@ def with_named_cards(case: LoopCase, document: Document, index: CardIndex | None
         if face.colors is None:
             colorless_or_not[face.name] = path
         called[name] = face.name
-        cards.setdefault(face.name, loop_card(printed, face))
+        cards.setdefault(face.name, _loop_card(printed, face))
     if colorless_or_not and (_looks_at_colors(to_builtins(cards)) or _looks_at_colors(to_builtins(case))):
         name, path = next(iter(colorless_or_not.items()))
         document.refuse(f"nobody has said which colors {quoted(name)} has (CR 204): give it under 'cards'", path)
@@ -109,7 +109,7 @@ def _unknown(name: str, case: LoopCase, index: CardIndex) -> str:
     return f"unknown card {quoted(name)}: it is neither under 'cards' nor in the index"
 
 
-def loop_card(printed: Printed, face: Face) -> Card:
+def _loop_card(printed: Printed, face: Face) -> Card:
     """The card of a loop case for a face of a printed card; its text isn't read yet.
 
     Power and toughness that are no numbers become 0, since the text defines them.

@@ -11,7 +11,7 @@ from typing import Any
 
 from bridge.report.model import Finding, Report, finding_object
 
-__all__ = ["FORMS", "render", "report_object"]
+__all__ = ["FORMS", "render"]
 
 FORMS = ("text", "json", "markdown", "sarif", "html")
 """The forms of a report."""
@@ -26,7 +26,7 @@ def render(report: Report, form: str, most: int) -> str:
         most: How many of the review list are shown as text or Markdown; the others show all.
     """
     if form == "json":
-        return json.dumps(report_object(report), ensure_ascii=False, indent=1) + "\n"
+        return json.dumps(_report_object(report), ensure_ascii=False, indent=1) + "\n"
     if form == "sarif":
         return json.dumps(_sarif(report), ensure_ascii=False, indent=1) + "\n"
     if form == "html":
@@ -34,7 +34,7 @@ def render(report: Report, form: str, most: int) -> str:
     return "\n".join(_text(report, most) if form == "text" else _markdown(report, most)) + "\n"
 
 
-def report_object(report: Report) -> dict[str, Any]:
+def _report_object(report: Report) -> dict[str, Any]:
     """The report for JSON: `form`, `command`, `document`, `facts`, `counts`, `checked`, `not_checked`, `findings`,
     `review`, `accepted` and `known`."""
     return {
