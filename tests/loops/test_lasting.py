@@ -373,6 +373,61 @@ ROWS = [
         ("bob", 3),
         id="if a card was drawn",
     ),
+    # CR 704.5c: bob gets his tenth poison counter in the third round, if there are two counters then.
+    pytest.param(
+        lambda n: _found(
+            _gains({"do": "poison", "who": "opponents", "if": _charged(2)}, WEARS),
+            first=GAIN,
+            counters={"charge": n},
+            bob={"poison": 7},
+        ),
+        (4, 3),
+        ("bob", 3),
+        id="poison",
+    ),
+    # CR 704.5b: he draws from an empty library in the third round.
+    pytest.param(
+        lambda n: _found(
+            _gains({"do": "draw", "n": 1, "who": "opponents", "if": _charged(2)}, WEARS),
+            first=GAIN,
+            counters={"charge": n},
+            bob={"library": 2},
+        ),
+        (4, 3),
+        ("bob", 3),
+        id="an empty library",
+    ),
+    # CR 702.12b: damage destroys nothing that is indestructible.
+    pytest.param(
+        lambda n: _found(
+            _hears(
+                {"on": "dealt_damage", "what": "self"},
+                {**DRAIN, "if": _while({"life": "opponents"}, at_least=n)},
+                {"do": "damage", "what": "self", "n": 1},
+            ),
+            first={"do": "damage", "what": "self", "n": 1},
+            bob={"life": 3},
+            card={**CREATURE, "toughness": 2, "keywords": ["indestructible"]},
+        ),
+        (1, 2),
+        ("bob", 3),
+        id="damage to what is indestructible",
+    ),
+    # CR 613.4c: power that becomes less, below nothing, is no number that has to last.
+    pytest.param(
+        lambda n: _found(
+            _gains(
+                {**DRAIN, "if": _while({"life": "opponents"}, at_least=n)},
+                {"do": "boost", "what": "self", "n": -1, "m": 0},
+            ),
+            first=GAIN,
+            bob={"life": 3},
+            card=CREATURE,
+        ),
+        (1, 2),
+        ("bob", 3),
+        id="power",
+    ),
 ]
 
 

@@ -176,6 +176,8 @@ WRONG: list[tuple[str, Run, str]] = [
         "1 tokens or copies come to be, not 0",
     ),
     ("create with a name in use", splinter_twin().changed("round", 2, created=["exarch"]), "exarch is there already"),
+    ("create with a player's name", splinter_twin().changed("round", 2, created=["bob"]), "name of something else"),
+    ("create with a place's name", splinter_twin().changed("round", 2, created=["stack 1"]), "name of something else"),
     (
         "record another change",
         exquisite_blood().changed("round", 2, changes={"life bob": -1}),

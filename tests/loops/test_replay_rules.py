@@ -1492,6 +1492,8 @@ def test_steps_of_the_turn_are_reached_in_their_order() -> None:
         board_of({"do": "nothing"}, options=options).take("advance")
     with pytest.raises(Refused, match="is no opponent"):
         Board(options=options, phase="begin_combat").take("advance", chosen=["bear"], targets=["alice"])
+    with pytest.raises(Refused, match="a player doesn't attack"):
+        Board(options=options, phase="begin_combat").take("advance", chosen=["bob"])
     with pytest.raises(Refused, match="attacks once"):
         Board(options=options, phase="begin_combat").take("advance", chosen=["bear", "bear"])
 
