@@ -16,6 +16,7 @@ _SENTENCES = {
     "add_types,subtypes": "an effect that adds creature types to what may be no creature",
     "add_types,power": "an effect that adds types by power, where such effects depend on each other",
     "adds_mana,does": "an ability that triggers on mana, in a step of its own",
+    "cast_free,additional": "other costs of what is cast without paying its mana cost as something resolves",
     "copy_token,choose": "a token that is a copy of what somebody chooses",
     "copy_token,each": "tokens that are copies of each of several objects",
     "cost,exile_top": "exiling cards from the top of a library as a cost",

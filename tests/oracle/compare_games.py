@@ -43,6 +43,7 @@ from .small_games import (
     ways,
 )
 from .small_loops import asked_of, loops_within, no_worse
+from .small_state import ABILITY
 
 __all__ = ["Comparison", "compare_game", "disagreement"]
 
@@ -221,11 +222,18 @@ def _agrees(way: Way, step: Node) -> bool:
         return False
     if len(step.get("created", ())) != len(said.get("created", ())) or step.get("mode", 0) != said.get("mode", 0):
         return False
+    if step["do"] == "cast" and (said["free"], sorted(said.get("chosen", ()))) != (
+        bool(step.get("free")),
+        sorted(step.get("chosen", ())),
+    ):
+        return False
     if sorted(said.get("copied", {}).values()) != sorted(step.get("copied", {}).values()):
         return False
     for key in _SAID:
         mine, theirs = said.get(key), step.get(key)
         theirs = list(theirs) if isinstance(theirs, (list, tuple)) else theirs
+        if key == "targets" and isinstance(theirs, list):
+            theirs = [ABILITY if each.startswith("stack ") else each for each in theirs]
         if key == "chosen" and mine is not None and isinstance(theirs, list):
             mine, theirs = sorted(mine), sorted(theirs)
         if key == "ability" and not isinstance(theirs, int):

@@ -34,6 +34,8 @@ class Closed:
         self.cards: Node = {}
         self.battlefield: list[Node] = []
         self.hand: list[Node] = []
+        self.graveyard: list[Node] = []
+        self.exile: list[Node] = []
         self.players: Node = {name: {"life": 20, "library": 30} for name in PLAYERS}
         self.go: Node | None = None
         self.stack: list[Node] = []
@@ -63,8 +65,8 @@ class Closed:
         if rng.random() < 0.25:
             self._change()
         state: Node = {"active": PLAYERS[0], "players": self.players, "battlefield": self.battlefield}
-        if self.hand:
-            state["hand"] = self.hand
+        zones = {"hand": self.hand, "graveyard": self.graveyard, "exile": self.exile}
+        state |= {zone: there for zone, there in zones.items() if there}
         if self.go is not None:
             go: Node = {"id": "go", "controller": self.me, "source": self.battlefield[0]["id"]}
             state["stack"] = [{**go, "ability": {"do": [self.go]}}]

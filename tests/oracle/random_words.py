@@ -269,13 +269,186 @@ def _more_triggers(game: Closed) -> None:
     game.permanent({"static": static}, creature=False, whose=game.me if rng.random() < 0.7 else None)
 
 
+# ------------------------------------------------------------------------------------------------------------ abilities
+
+
+def _copy_ability(game: Closed) -> None:
+    """What untaps, or pays for itself, is copied."""
+    rng = game.rng
+    targeted = rng.random() < 0.4
+    cost: Node = rng.choice(({"tap": True}, {"life": 1}, {"energy": 1}, {"tap": True}))
+    does: Node = rng.choice(
+        (
+            {"do": [game.benefit()]},
+            {"targets": [{"object": {}}], "do": [{"do": "untap", "what": "target"}]},
+            {"targets": [{"player": "any"}], "do": [{"do": "gain_life", "who": "target"}]},
+            {"do": [{"do": "untap", "what": "self"}, game.benefit()]},
+        )
+    )
+    game.permanent({"cost": cost, **does}, creature=rng.random() < 0.3)
+    game.players[game.me]["energy"] = 2
+    copying: Node = {"do": "copy_ability", "what": "it", "n": rng.choice((1, 1, 1, 2))}
+    if targeted:
+        paid: Node = rng.choice(({"tap": True}, {"energy": 1}))
+        aims: Node = {
+            "cost": paid,
+            "targets": [{"ability": rng.choice(("you", "any"))}],
+            "do": [{**copying, "what": "target"}],
+        }
+        game.permanent(aims, creature=False)
+    else:
+        if rng.random() < 0.3:
+            copying |= rng.choice(({"may": True}, {"pay": {"life": 1}}, {"pay": {"energy": 1}}))
+        when: Node = {"on": "activated", "who": rng.choice(("you", "any"))}
+        game.permanent({"when": when, "do": [copying]}, creature=False)
+    untaps: Node = {"do": "untap", "what": {"each": {}}}
+    on, who = rng.choice((("gains_life", "you"), ("activated", "you"), ("untapped", "")))
+    hears: Node = {"on": on, "who": who} if who else {"on": on, "what": {}}
+    if rng.random() < 0.5:
+        game.permanent({"when": hears, "do": [rng.choice((untaps, game.benefit(), {"do": "energy"}))]}, creature=False)
+
+
+# --------------------------------------------------------------------------------------------------------------- spells
+
+
+def _mana(game: Closed, n: int | None = None) -> Node:
+    return {"do": "add_mana", "mana": "{G}", "n": n or game.rng.choice((1, 1, 2))}
+
+
+def _card(game: Closed, zone: str, *do: Node, **more: Any) -> str:
+    """A card of the player whose game it is, in a zone; an instant or sorcery that does this."""
+    rng = game.rng
+    card: Node = {"types": [rng.choice(("instant", "sorcery"))], "mana_cost": "{G}", **more}
+    if do:
+        card["abilities"] = [{"do": list(do)}, *card.get("abilities", ())]
+    game.cards["Spell"] = card
+    there = {"hand": game.hand, "graveyard": game.graveyard, "exile": game.exile}[zone]
+    there.append({"id": "spell", "card": "Spell", "owner": game.me})
+    game.players[game.me]["mana"] = rng.choice(("{G}", "{G}", "{G}{G}"))
+    return "spell"
+
+
+def _cast_from(game: Closed) -> None:
+    """What is sacrificed, or exiled, for mana is cast again from where it is."""
+    rng = game.rng
+    zone = rng.choice(("graveyard", "exile"))
+    static: Node = {"does": "cast_from", "what": "self", "zone": zone}
+    where = zone if rng.random() < 0.85 else rng.choice(("graveyard", "exile"))
+    if rng.random() < 0.4:
+        count: Node = {"count": {"type": "creature", "controller": "you"}}
+        static["if"] = {"amount": rng.choice((count, {"life": "you"})), "at_least": rng.choice((1, 2, 20))}
+    itself = rng.random() < 0.6
+    shown: Node = {"types": ["creature"], "power": 1, "toughness": 1, "mana_cost": rng.choice(("{G}", "{1}{G}"))}
+    if itself:
+        shown["abilities"] = [{"static": static, "zone": where}]
+    word = "sacrifice" if zone == "graveyard" else "exile"
+    cost: Node = {word: {"choose": {"type": "creature"}}}
+    game.permanent({"cost": cost, "do": [_mana(game), *rng.choice(([], [game.benefit()]))]}, creature=False)
+    if not itself:
+        what: Node = {"owner": "you", **rng.choice(({}, {"type": "creature"}, {"type": "instant"}))}
+        game.permanent({"static": {**static, "what": what}}, creature=False)
+    _card(game, rng.choice((zone, zone, "hand")), **shown)
+    if rng.random() < 0.3:
+        on = rng.choice(("cast", "leaves_graveyard", "enters"))
+        when: Node = {"on": on, "who": "you"} if on == "cast" else {"on": on, "what": dict(CREATURE)}
+        game.permanent({"when": when, "do": [game.benefit()]}, creature=False)
+
+
+def _free(game: Closed) -> None:
+    """What goes back to a hand is cast without paying its mana cost."""
+    rng = game.rng
+    what: Node = rng.choice(({}, {"type": "creature"}, {"mana_value_at_most": 2}, {"color": "green"}))
+    static: Node = {"does": "free", "what": what}
+    if rng.random() < 0.4:
+        static["who"] = rng.choice(("any", "opponent"))
+    mana: Node = rng.choice(({"mana_cost": "{2}{G}"}, {"mana_cost": "{G}"}, {"mana_cost": None}))
+    extra: Node = {"additional": rng.choice(({"life": 1}, {"mana": "{1}"}))} if rng.random() < 0.3 else {}
+    if rng.random() < 0.5:
+        back: Node = {"do": "return", "what": "self", "to": "hand"}
+        enters: Node = {"when": {"on": "enters", "what": "self"}, "do": [back, game.benefit()]}
+        shown: Node = {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [enters], **mana, **extra}
+        _card(game, "hand", **shown)
+    else:
+        _card(game, "hand", game.benefit(), return_to_hand=True, **mana, **extra)
+    game.permanent({"static": static}, creature=False, whose=game.me if rng.random() < 0.8 else None)
+    if rng.random() < 0.3:
+        more: Node = {"does": rng.choice(("as_instant", "cost_more", "cost_less")), "what": {}}
+        game.permanent({"static": more}, creature=False)
+    if game.cards["Spell"]["mana_cost"] is None:
+        del game.cards["Spell"]["mana_cost"]
+
+
+def _cast_free(game: Closed) -> None:
+    """A card is cast from a graveyard, or exile, and comes back there; or a copy of it is cast."""
+    rng = game.rng
+    copied = rng.random() < 0.5
+    zone = rng.choice(("graveyard", "exile")) if copied else "graveyard"
+    verb = "cast_copy" if copied else "cast_free"
+    there: Node = {"choose": {"type": ["instant", "sorcery"], "zone": zone, "owner": "you"}}
+    which: Any = rng.choice((there, "exiled")) if zone == "exile" else there
+    cast: Node = {"do": verb, "what": which, **rng.choice(({}, {"may": True}, {"may": True}))}
+    manner = rng.randrange(3)
+    gains: Node = {"do": "gain_life"}
+    extra: Node = {"additional": {"life": 1}} if rng.random() < 0.2 and "may" in cast else {}
+    if manner == 0:
+        game.permanent({"when": {"on": "gains_life", "who": "you"}, "do": [cast]}, creature=False)
+        _card(game, zone, gains, **rng.choice(({}, {"return_to_hand": True})), **extra)
+        game.go = {"do": "gain_life"}
+    elif manner == 1:
+        game.permanent(
+            {"when": {"on": rng.choice(("cast", "cast_or_copy")), "who": "you"}, "do": [cast]}, creature=False
+        )
+        _card(game, zone, game.benefit(), **extra)
+        game.go = {**cast, "may": True} if which != "exiled" else cast
+    else:
+        game.permanent({"cost": {"tap": True}, "do": [cast, *rng.choice(([], [gains]))]}, creature=False)
+        _card(game, zone, {"do": "untap", "what": {"each": {}}}, game.benefit(), **extra)
+    if zone == "exile" and rng.random() < 0.85:
+        game.exile[-1]["exiled_by"] = "card 0"
+
+
+def _would_be_countered(game: Closed) -> None:
+    """What is countered as it is cast is exiled, and cast from there."""
+    rng = game.rng
+    static: Node = {"does": "would_be_countered", "what": rng.choice(({}, {}, {"type": ["instant", "sorcery"]}))}
+    if rng.random() < 0.4:
+        static["who"] = rng.choice(("any", "opponent"))
+    counter: Node = {"do": "counter", "what": "it", **rng.choice(({}, {}, {"unless": {"life": 1}, "by": "opponents"}))}
+    when: Node = {"on": "cast", "who": rng.choice(("you", "any"))}
+    game.permanent({"when": when, "do": [counter, *rng.choice(([], [game.benefit()]))]}, creature=False)
+    game.permanent({"static": static}, creature=False, whose=game.me if rng.random() < 0.8 else None)
+    _card(game, "hand", game.benefit(), **rng.choice(({}, {"return_to_hand": True})))
+
+
+def _convoke(game: Closed) -> None:
+    """A spell that comes back is paid for with creatures, which it makes or untaps."""
+    rng = game.rng
+    token = game.token(**rng.choice(({}, {"colors": ["green"]})))
+    made: Node = {"do": "create", "card": token, "n": rng.choice((1, 1, 2))}
+    untaps: Node = {"do": "untap", "what": {"each": dict(CREATURE)}}
+    more: Node = {"mana_cost": rng.choice(("{G}", "{1}", "{1}{G}", "{2}")), "keywords": ["convoke"]}
+    _card(game, "hand", rng.choice((made, untaps)), game.benefit(), return_to_hand=rng.random() < 0.9, **more)
+    for _ in range(rng.choice((1, 1, 2))):
+        game.permanent(creature=True, toughness=2, **rng.choice(({}, {"colors": ["green"]})))
+    game.players[game.me]["mana"] = rng.choice(("", "", "{G}"))
+    if rng.random() < 0.3:
+        taps: Node = {"when": {"on": "tapped", "what": dict(CREATURE)}, "do": [game.benefit()]}
+        game.permanent(taps, creature=False)
+
+
 MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "add_types": _adds_types,
     "become_copy": _becomes_copy,
+    "cast_free": _cast_free,
+    "cast_from": _cast_from,
+    "convoke": _convoke,
+    "copy_ability": _copy_ability,
     "enters_as_copy": _enters_as_copy,
+    "free": _free,
     "host": _host,
     "more_mana": _more_mana,
     "more_triggers": _more_triggers,
     "tapped_for_mana": _hears_mana,
+    "would_be_countered": _would_be_countered,
 }
 """A game for each word."""

@@ -30,6 +30,7 @@ class _Event(NamedTuple):
     now: Ref | None = None
     much: int = 1
     kind: str | None = None
+    item: int = 0
 
 
 class Happening:
@@ -50,9 +51,11 @@ class Happening:
         self.lifelink: dict[str, int] = {}
         self.moved: dict[Ref, Ref] = {}
 
-    def tell(self, on: str, player: str, about: Ref | None = None, *, much: int = 1, kind: str | None = None) -> None:
-        """Notes that something happened."""
-        self.events.append(_Event(on, player, about, about, much, kind))
+    def tell(
+        self, on: str, player: str, about: Ref | None = None, *, much: int = 1, kind: str | None = None, item: int = 0
+    ) -> None:
+        """Notes that something happened; item: the ability on the stack that it happened to."""
+        self.events.append(_Event(on, player, about, about, much, kind, item))
 
     def over(self) -> None:
         """What triggers, waits (603.2, 603.4)."""
@@ -100,7 +103,7 @@ class Happening:
         you = each["controller"]
         about = event.now if event.on in _LEAVING else event.about
         its = event.now if source == event.about and event.on in _LEAVING else source
-        one = Ability(you, each["card"], number, its, about, event.player, event.much)
+        one = Ability(you, each["card"], number, its, about, event.player, event.much, item=event.item)
         if not self.game.holds(self.state, ability.get("if"), one):
             return
         if ability.get("once_each_turn"):
@@ -353,8 +356,9 @@ class Happening:
                 to = static["to"]
         self.move(name, to)
 
-    def move(self, name: str, to: str) -> Ref:
-        """CR 400.7: to a zone other than the battlefield; a token that is somewhere else ceases to exist (704.5d)."""
+    def move(self, name: str, to: str, by: Ref | None = None) -> Ref:
+        """CR 400.7: to a zone other than the battlefield; a token that is somewhere else ceases to exist (704.5d).
+        by: the object an ability of which exiles it (607.2a)."""
         each = self.state.objects[name]
         was = (name, each["born"])
         self.state.known[was] = self.game.look(self.before, name, self.before.objects.get(name, each))
@@ -381,7 +385,7 @@ class Happening:
         if each["token"]:
             del self.state.objects[name]
         else:
-            self.state.objects[name] = fresh(each["printed"], each["owner"], to, now[1])
+            self.state.objects[name] = {**fresh(each["printed"], each["owner"], to, now[1]), "by": by}
         return now
 
     def enter(self, name: str, controller: str, given: Node) -> Ref:

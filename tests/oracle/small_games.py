@@ -23,13 +23,16 @@ from .small_spells import (
     castable,
     choices_to_proliferate,
     copied,
+    countered,
     ends,
     is_permanent,
     on_stack,
     proliferate,
+    proposed,
+    proposed_copy,
 )
 from .small_stack import announced, modes_of, paid, push, said_targets, targets_of
-from .small_state import Ability, Game, Node, Ref, State, Unfollowed
+from .small_state import ABILITY, Ability, Game, Node, Ref, State, Unfollowed
 from .small_state import begin as _begin
 from .small_verbs import to_object, to_player
 
@@ -139,11 +142,11 @@ def activations(game: Game, state: State) -> Iterator[Way]:
 
 
 def _casts(game: Game, state: State) -> Iterator[Way]:
-    """CR 601.2: every card of a hand that its owner can cast and pay for."""
-    for name, stacked, one, cost in castable(game, state):
+    """CR 601.2: every card that its owner can cast and pay for."""
+    for name, stacked, one, cost, free in castable(game, state):
         for more, aimed in announced(game, stacked, one):
             for how, after, item in paid(game, stacked, cost, aimed):
-                said = {"do": "cast", "object": name, **more, **how}
+                said = {"do": "cast", "object": name, "free": free, **more, **how}
                 yield Way(said, one.controller, None, push(game, after, item))
 
 
@@ -165,7 +168,7 @@ def _activated(game: Game, state: State, one: Ability, ability: Node, said: Node
     said = {"do": "activate", **said}
     if game.is_mana(one):  # CR 605.3b
         for way in _instructions(game, state, one, 0, False, "activate"):
-            yield Way({**said, "instruction": 1}, one.controller, way.declined, way.after)
+            yield Way({**way.said, **said, "instruction": 1}, one.controller, way.declined, way.after)
     else:
         yield Way(said, one.controller, None, push(game, state, one))
 
@@ -289,16 +292,80 @@ def _carried_out(game: Game, state: State, one: Ability, given: Node) -> Iterato
     n, m = (max(0, game.amount(state, given.get(key, 1), one)) for key in ("n", "m"))
     if given["do"] == "boost":
         n, m = (game.amount(state, given.get(key, 0 if key == "n" else 1), one) for key in ("n", "m"))
+    if given["do"] == "copy_ability":
+        yield from _copies_ability(game, state, one, given, n)
+        return
     if given["do"] in ("proliferate", "copy_spell"):
         yield from (
             _proliferated(game, state, one) if given["do"] == "proliferate" else _copies(game, state, one, given, n)
         )
         return
     for picks, said in _picks(game, state, one, given):
+        if given["do"] in ("cast_free", "cast_copy"):
+            copy = given["do"] == "cast_copy"
+            found = [out for name in picks for out in _cast_now(game, state, one, name, one.controller, copy=copy)]
+            if len(picks) > 1:
+                raise Unfollowed("several that are cast")
+            yield from (out._replace(said={**said, **out.said}) for out in found)
+            if not found:
+                yield _Outcome(said, state.copy(), False, one)
+            continue
+        if given["do"] == "counter" and (instead := _not_countered(game, state, one, picks)):
+            yield from _exiled_instead(game, state, one, picks[0], *instead)
+            continue
         for turned in (True, False) if given["do"] == "tap_or_untap" else (None,):
             verb = given["do"] if turned is None else "tap" if turned else "untap"
             more = said if turned is None else {**said, "mode": 1 if turned else 2}
             yield from every(partial(_one_way, game, state, one, {**given, "do": verb}, (n, m), picks, more))
+
+
+def _cast_now(game: Game, state: State, one: Ability, name: str, player: str, *, copy: bool) -> Iterator[_Outcome]:
+    """CR 608.2g, 707.12: a card, or a copy of one, is cast while something resolves, without paying its mana cost."""
+    card = game.cards[state.objects[name]["card"]]
+    if "land" in card["types"]:
+        return
+    if "Aura" in card.get("subtypes", ()):
+        raise Unfollowed("Auras that are cast")
+    offer = proposed_copy(game, state, name, player) if copy else proposed(game, state, name, player, free=True)
+    if one.number == 0 and any("spell" in spec for spec in game.ability(offer.one).get("targets", ())):
+        raise Unfollowed("a spell as a target of what it casts")
+    for more, aimed in announced(game, offer.state, offer.one):
+        for how, after, item in paid(game, offer.state, offer.cost, aimed):
+            said = {**more, **how, **({"created": [offer.name]} if copy else {})}
+            knows = one._replace(created=(item.source,)) if item.source is not None else one
+            yield _Outcome(said, push(game, after, item), True, knows)
+
+
+def _not_countered(game: Game, state: State, one: Ability, picks: list[str]) -> tuple[str, str] | None:
+    """CR 614.1a: who exiles what would be countered, and where it goes instead; None where it is countered."""
+    found = []
+    for source, its, static in game.statics(state, "would_be_countered"):
+        you, who = its["controller"], static.get("who", "you")
+        if who != "any" and (one.controller == you) is not (who == "you"):
+            continue
+        what = {**static.get("what", {}), "zone": "stack"}
+        for name in picks:
+            each = state.objects.get(name)
+            if each is None or on_stack(state, (name, each["born"])) is None:
+                continue
+            if game.fits(state, what, name, each, source, you):
+                found.append((you, str(static.get("to", "exile"))))
+    if len(found) > 1:
+        raise Unfollowed("an order of replacement effects")
+    return found[0] if found else None
+
+
+def _exiled_instead(game: Game, state: State, one: Ability, name: str, player: str, to: str) -> Iterator[_Outcome]:
+    """The spell leaves the stack; its card may be cast."""
+    new = state.copy()
+    now = Happening(game, new)
+    countered(now, (name, new.objects[name]["born"]), to)
+    now.over()
+    casts = []
+    if to == "exile" and name in new.objects:
+        casts = list(_cast_now(game, new, one, name, player, copy=False))
+    yield from (out._replace(optional=player) for out in casts)
+    yield _Outcome({}, new, True, one, declined=player if casts else None)
 
 
 def _one_way(
@@ -365,6 +432,32 @@ def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iter
             now.over()
         said = {"created": names, **({"targets": said_targets(targets)} if targets else {})}
         yield _Outcome(said, new, True, one)
+
+
+def _copies_ability(game: Game, state: State, one: Ability, given: Node, n: int) -> Iterator[_Outcome]:
+    """CR 707.10, 707.10b, c: a copy of an activated or triggered ability isn't activated; its targets may be others."""
+    if given["what"] not in ("it", "target"):
+        raise Unfollowed("a copy of another ability")
+    entries = [ref[1] for ref in one.targets if ref[0] == ABILITY] if given["what"] == "target" else [one.item]
+    models = [each for each in state.stack if each.entry in entries]
+    if not models or not n:
+        yield _Outcome({}, state.copy(), False, one)
+        return
+    [model] = models
+    if n > 1 and model.targets:
+        raise Unfollowed("many copies with targets")
+    mine = model._replace(controller=one.controller, created=())
+    for targets in dict.fromkeys([model.targets, *targets_of(game, state, game.ability(model), mine)]):
+        new = state.copy()
+        now = Happening(game, new)
+        for _ in range(n):
+            new.made += 1
+            new.stack.append(mine._replace(targets=targets, entry=new.made))
+            for target in targets:
+                if isinstance(target, tuple) and (there := new.find(target)) and there["zone"] == "battlefield":
+                    now.tell("targeted", one.controller, target)
+        now.over()
+        yield _Outcome({"targets": said_targets(targets)} if targets else {}, new, True, one)
 
 
 def _picks(game: Game, state: State, one: Ability, given: Node) -> Iterator[tuple[list[str], Node]]:

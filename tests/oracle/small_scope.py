@@ -43,7 +43,19 @@ _PLAYER = (
     *("life", "mana", "library", "hand", "graveyard", "poison", "energy", "cast_this_turn", "drawn_this_turn"),
     "land_drops",
 )
-_OBJECT = ("id", "card", "controller", "owner", "token", "tapped", "sick", "counters", "damage", "attached_to")
+_OBJECT = (
+    "id",
+    "card",
+    "controller",
+    "owner",
+    "token",
+    "tapped",
+    "sick",
+    "counters",
+    "damage",
+    "attached_to",
+    "exiled_by",
+)
 _ITEM = ("id", "controller", "card", "ability", "source", "targets")
 _CARD = (
     *("types", "subtypes", "supertypes", "colors", "mana_cost", "power", "toughness", "loyalty", "keywords"),
@@ -57,7 +69,7 @@ _INSTRUCTION = (
 _STATIC = (
     *("does", "what", "who", "n", "m", "times", "counter", "keyword", "to", "if"),
     *("types", "subtypes", "every_subtype", "of", "ability", "nonlegendary"),
-    *("mana", "event"),
+    *("mana", "event", "zone"),
 )
 _BY_TYPES = ("type", "subtype", "controller", "token", "tapped", "other", "any", "not")
 """Keys of a description that tells by which types something has so far (613.8)."""
@@ -95,7 +107,6 @@ def scope(case: Node) -> None:
 def _card(card: Node) -> None:
     _keys(card, _CARD, "a card")
     _among(card["types"], ("creature", "artifact", "enchantment", "planeswalker", "instant", "sorcery"), "the type")
-    _none(card.get("keywords", ()), UNFOLLOWED_KEYWORDS, "the keyword")
     _among(symbols(card), ("W", "U", "B", "R", "G", *map(str, range(20))), "the cost")
     _cost(card.get("additional", {}))
     plain = 0
@@ -108,7 +119,9 @@ def _card(card: Node) -> None:
 
 def _ability(ability: Node) -> None:
     _keys(ability, _ABILITY, "an ability")
-    _among([ability.get("zone", "battlefield")], ("battlefield",), "where it works")
+    casts = ability.get("static", {}).get("does") == "cast_from" and ability["static"].get("what") == "self"
+    zones = ("graveyard", "exile") if casts else ("battlefield",)
+    _among([ability.get("zone", "battlefield")], zones, "where it works")
     _cost(ability.get("cost", {}))
     if "when" in ability:
         _event(ability["when"])
@@ -132,6 +145,12 @@ def _ability(ability: Node) -> None:
             _what(static["of"])
         elif "ability" in static:
             raise Unfollowed("an ability that is granted")
+        if static["does"] == "cast_from":
+            _among([static["zone"]], ("graveyard", "exile"), "from where it is cast:")
+            what = static.get("what", {})
+            _among([] if what == "self" else [what.get("owner", "any")], ("you",), "the owner of what is cast:")
+        if static["does"] in ("free", "would_be_countered"):
+            _among([] if isinstance(static.get("what", {}), dict) else [static["what"]], (), "a spell as")
         if "mana" in static:
             _among([static["mana"]], ("{G}",), "mana")
         if static["does"] == "more_triggers":

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from .small_events import Happening
 from .small_spells import on_stack, tell_cast
-from .small_state import Ability, Game, Node, State, Unfollowed, symbols
+from .small_state import ABILITY, Ability, Game, Node, State, Unfollowed, symbols
 
 __all__ = ["announced", "modes_of", "paid", "push", "said_targets", "targets_of"]
 
@@ -32,7 +33,11 @@ def targets_of(game: Game, state: State, ability: Node, one: Ability) -> list[tu
             if game.fits(state, what, item.source[0], state.objects[item.source[0]], one.source, you, one):
                 found.append((item.source,))
     if "ability" in spec:
-        raise Unfollowed("such targets")
+        whose = {"you": [you], "opponent": [game.other(you)], "any": game.players}
+        for item in state.stack:
+            spell = item.number == 0 and not item.given
+            if not spell and item.controller in whose[spec["ability"]]:
+                found.append(((ABILITY, item.entry),))
     for name, each in state.objects.items():
         words = game.keywords(state, name, each)
         if "shroud" in words or ("hexproof" in words and each["controller"] != you):
@@ -65,11 +70,13 @@ def announced(game: Game, state: State, one: Ability) -> Iterator[tuple[Node, Ab
 def push(game: Game, state: State, one: Ability) -> State:
     """Puts it on the stack; what becomes a target is told."""
     now = Happening(game, state)
+    state.made += 1
+    one = one._replace(entry=state.made)
     state.stack.append(one)
     if one.number == 0:
         tell_cast(game, now, one)
     elif "cost" in game.ability(one) and state.find(one.source) is not None:
-        now.tell("activated", one.controller, one.source)
+        now.tell("activated", one.controller, one.source, item=one.entry)
     for target in one.targets:
         there = state.find(target) if isinstance(target, tuple) else None  # it may have been sacrificed to pay
         if there is not None and there["zone"] == "battlefield":
@@ -100,14 +107,42 @@ def _picked(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tupl
             yield word, name
 
 
+def _convoked(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tuple[list[str], Node]]:
+    """CR 702.51a: untapped creatures that are tapped in place of mana: for {G} green ones, for generic mana any."""
+    asked = symbols({"mana_cost": cost.get("mana")})
+    generic, green = sum(int(each) for each in asked if each.isdigit()), asked.count("G")
+    could = [
+        name
+        for name, each in state.permanents.items()
+        if each["controller"] == one.controller and not each["tapped"]
+        if "creature" in game.types(state, name, each).types
+    ]
+    for n in range(len(could) + 1):
+        for names in combinations(could, n):
+            greens = sum("green" in game.colors(state.objects[name]) for name in names)
+            of_green = max(0, n - generic)  # all mana is green, so that it doesn't matter which of it is left
+            if of_green <= min(greens, green):
+                yield list(names), {**cost, "mana": f"{{{generic - n + of_green}}}" + "{G}" * (green - of_green)}
+
+
 def paid(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tuple[Node, State, Ability]]:
     """CR 118, 601.2h: each way to pay, with what is said of it and what the ability knows. Mana is that of the pool."""
+    if one.number == 0 and "convoke" in game.cards[one.card].get("keywords", ()):
+        if {"sacrifice", "exile", "return", "tap_others"} & set(cost):
+            raise Unfollowed("convoke with other costs")
+        for names, rest in _convoked(game, state, cost, one):
+            new = state.copy()
+            now = Happening(game, new)
+            if all(now.turn(name, True) for name in names) and _pays(now, rest, one):
+                now.over()
+                yield {"chosen": names}, new, one
+        return
     for word, pick in _picked(game, state, cost, one):
         new = state.copy()
         now = Happening(game, new)
         if not _pays(now, cost, one):
             continue
-        if pick is not None and word is not None and not _gives(now, word, pick):
+        if pick is not None and word is not None and not _gives(now, word, pick, one):
             continue
         now.over()
         if pick is None or word is None or cost[word] == "self":
@@ -165,7 +200,7 @@ def _of_counters(now: Happening, cost: Node, name: str, each: Node | None) -> bo
     return all(each is not None and now.put_counters(name, kind, n) for kind, n in added.items())
 
 
-def _gives(now: Happening, word: str, name: str) -> bool:
+def _gives(now: Happening, word: str, name: str, one: Ability) -> bool:
     """Sacrifices, exiles, returns or taps what was picked; whether that can be done."""
     each = now.state.objects[name]
     if word == "tap_others":
@@ -175,5 +210,5 @@ def _gives(now: Happening, word: str, name: str) -> bool:
             return False
         now.bury(name, sacrificed=True)
     else:
-        now.move(name, "exile" if word == "exile" else "hand")
+        now.move(name, "exile" if word == "exile" else "hand", by=one.source if word == "exile" else None)
     return True

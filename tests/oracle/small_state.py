@@ -41,6 +41,8 @@ _EXCEPTIONS = ("keyword", "ability", "types", "subtypes", "every_subtype", "nonl
 _RETURNS = {"undying": "+1/+1", "persist": "-1/-1"}
 
 
+ABILITY = "an ability"
+"""What an ability on the stack is called where something targets it."""
 BY_TURN = ("cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
 """What is counted of a player by the turn."""
 
@@ -57,7 +59,8 @@ class Ability(NamedTuple):
     """One that was put on the stack, waits or resolves: whose, of which object, and what it knows of its event.
 
     number: which of the card's abilities, from 1, 0 of a spell, or a keyword (702.79, 702.93). source: None for the
-    item that the case begins with and that has none. at: how the source and what it is about were last (608.2h).
+    item that the case begins with and that has none. entry: its number on the stack, by which `ABILITY` and that number
+    refer to it. item: the ability on the stack that its event was about.
     """
 
     controller: str
@@ -72,6 +75,8 @@ class Ability(NamedTuple):
     chosen: tuple[Ref, ...] = ()
     created: tuple[Ref, ...] = ()
     given: bool = False
+    entry: int = 0
+    item: int = 0
 
     def refs(self) -> Iterator[Ref]:
         """Every object that it knows."""
@@ -82,7 +87,7 @@ class Ability(NamedTuple):
 class State:
     """Everything that can change. `objects`, by name: card, zone, controller, owner, token, born (how often something
     changed zones by then), came (it entered the battlefield this turn), tapped, sick, damage,
-    deadly (by deathtouch), counters, host, and until end of turn gained
+    deadly (by deathtouch), counters, host, by (what exiled it), and until end of turn gained
     (keyword to whether it has it), became (types) and boost; used: its abilities that can't be used again this turn.
 
     at_once: triggered mana abilities that wait. known: how objects that are gone were last, for what still knows them
@@ -138,22 +143,27 @@ class State:
     def structure(self) -> str:
         """Everything but numbers of players, of counters, of damage and of power and toughness."""
 
+        on_stack = {each.entry: place for place, each in enumerate(self.stack)}
+
         def told(one: Ability) -> tuple[Any, ...]:
             def named(ref: Any) -> Any:
                 if not isinstance(ref, tuple):
                     return ref
+                if ref[0] == ABILITY:
+                    return (ABILITY, on_stack.get(ref[1]))
                 was = dict(self.known.get(ref, {}))
                 return (ref[0], self.find(ref) is not None, repr({**was, "host": (was.get("host") or ("",))[0]}))
 
             lists = (one.targets, one.chosen, one.created)
             knows = [named(one.source), named(one.it), *([named(ref) for ref in refs] for refs in lists)]
-            return (one.controller, one.card, one.number, knows, one.they, one.much, one.mode)
+            return (one.controller, one.card, one.number, knows, one.they, one.much, one.mode, on_stack.get(one.item))
 
         kept = ("card", "zone", "controller", "owner", "tapped", "sick", "token", "deadly", "became", "used", "came")
         there = []
         for name, each in sorted(self.objects.items()):
             host = each["host"] and (each["host"][0], self.find(each["host"]) is not None)
-            there.append((name, host, sorted(each["gained"].items()), *(each[key] for key in kept)))
+            by = each["by"] and (each["by"][0], self.find(each["by"]) is not None)
+            there.append((name, host, by, sorted(each["gained"].items()), *(each[key] for key in kept)))
         now = None if self.resolving is None else (told(self.resolving[0]), *self.resolving[1:])
         if self.ordered:
             there.append(tuple(sorted(self.permanents, key=lambda name: self.objects[name]["stamp"])))
@@ -469,6 +479,9 @@ class Game:
             if its is not None and its["zone"] != "battlefield" and one.source is not None:
                 its = state.known.get(one.source)
             return (its["host"],) if its is not None and its["host"] is not None else ()
+        if word == "exiled":  # CR 607.2a
+            there = [(name, each) for name, each in sorted(state.objects.items()) if each["zone"] == "exile"]
+            return tuple((name, each["born"]) for name, each in there if each["by"] == one.source and one.source)
         found: Mapping[str, tuple[Any, ...]] = {
             "self": (one.source,),
             "it": (one.it,),
@@ -552,6 +565,7 @@ def begin(case: Node) -> tuple[Game, State]:
             each = fresh(given["card"], owner, zone)
             each |= {"controller": given.get("controller", owner), "counters": dict(given.get("counters", {}))}
             each |= {word: given.get(word, False) for word in ("tapped", "sick", "token")}
+            each["by"] = None if given.get("exiled_by") is None else (given["exiled_by"], 0)
             each["stamp"] = place - 1000  # older than all that enters
             each |= {"came": each["sick"] and zone == "battlefield", "damage": given.get("damage", 0)}
             loyalty = game.cards[given["card"]].get("loyalty")
@@ -592,6 +606,7 @@ def fresh(card: str, owner: str, zone: str, born: int = 0) -> Node:
         "deadly": False,
         "counters": {},
         "host": None,
+        "by": None,
         "gained": {},
         "became": (),
         "boost": (0, 0),

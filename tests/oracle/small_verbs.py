@@ -92,7 +92,7 @@ def _moved(now: Happening, given: Node, name: str, one: Ability, made: list[Ref]
     if verb == "exile":
         if each["zone"] == "exile":
             return False
-        now.move(name, "exile")
+        now.move(name, "exile", by=one.source)
         return True
     if verb == "blink":
         if each["zone"] != "battlefield":

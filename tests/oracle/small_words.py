@@ -31,7 +31,15 @@ VERBS = (
     *("tap", "untap", "tap_or_untap", "destroy", "sacrifice", "exile", "return", "blink", "gain_control"),
     *("give_control", "attach", "create", "copy_token", "add_mana", "nothing"),
     *("copy_spell", "counter", "proliferate", "populate", "double_mana"),
-    *("become_copy", "shuffle_into_library", "put_on_library", "put_under_library"),
+    *(
+        "become_copy",
+        "cast_free",
+        "cast_copy",
+        "copy_ability",
+        "shuffle_into_library",
+        "put_on_library",
+        "put_under_library",
+    ),
 )
 COSTS = (
     *("tap", "untap", "life", "remove", "put", "sacrifice", "exile", "return", "mana", "energy"),
@@ -41,21 +49,21 @@ STATICS = (
     *("boost", "set_pt", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),
     *("would_die", "would_go_to_graveyard", "cant_gain_life", "cant_lose", "cant_be_sacrificed", "no_legend_rule"),
     *("cost_less", "cost_more", "as_instant", "add_types", "enters_as_copy"),
-    *("more_mana", "more_triggers"),
+    *("more_mana", "more_triggers", "free", "cast_from", "would_be_countered"),
 )
 KEYWORDS = (
     *("flash", "haste", "indestructible", "lifelink", "deathtouch", "infect", "undying", "persist"),
-    *("shroud", "hexproof", "changeling"),
+    *("shroud", "hexproof", "changeling", "convoke"),
 )
-TARGETS = ("object", "player", "spell", "any_target", "up_to")
+TARGETS = ("object", "player", "spell", "ability", "any_target", "up_to")
 AMOUNTS = (
     *("count", "power", "toughness", "counters", "that_much", "life", "hand", "library", "graveyard"),
     *(*BY_TURN, "greatest_power", "mana_value", "devotion"),
 )
-OBJECTS = ("self", "it", "host", "target", "chosen", "created")
+OBJECTS = ("self", "it", "host", "target", "chosen", "created", "exiled")
 """Words for objects."""
 PLAYERS = ("you", "opponents", "each_player", "target", "they", "its_controller", "its_owner")
 """Words for players."""
 CONDITIONS = ("amount", "object", "not", "all")
 UNFOLLOWED_KEYWORDS = ("convoke",)
-"""Keywords that mean something here, and aren't played."""
+"""Keywords that aren't played where something gains them."""

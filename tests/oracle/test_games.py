@@ -360,7 +360,7 @@ def test_any_number_proliferates() -> None:
     [
         ("players", {"carol": {}}),
         ("Thing", {"pt": {"life": "you"}}),
-        ("Thing", {"keywords": ["convoke"]}),
+        ("do", {"do": "gain", "what": "self", "keyword": "convoke"}),
         ("ability", {"zone": "graveyard"}),
         ("do", {"source": "it"}),
         ("do", {"n": {"count": {"attacking": True}}}),

@@ -13,7 +13,7 @@ from bridge.loops.loading import loop_from_object
 from .compare_games import disagreement
 from .small_games import begin, ways
 from .small_state import State
-from .test_games import GAINS, RAT, Node, game, played, spells
+from .test_games import GAINS, RAT, SPELL, Node, game, played, spells
 
 __all__: list[str] = []
 
@@ -321,6 +321,135 @@ def test_two_effects_make_it_trigger_twice_more() -> None:
     assert len(played(case, 1).waiting) == 3
 
 
+# -------------------------------------------------------------------------------------------------------------- spells
+
+
+def _at(case: Node, zone: str, **more: Any) -> Node:
+    """The case with its card of the hand in another zone."""
+    [each] = case["state"].pop("hand")
+    return {**case, "state": {**case["state"], zone: [{**each, **more}]}}
+
+
+GRAVE: Node = {"static": {"does": "cast_from", "what": "self", "zone": "graveyard"}, "zone": "graveyard"}
+FROM: Node = {"does": "cast_from", "what": {"owner": "you"}, "zone": "graveyard"}
+
+
+@pytest.mark.parametrize(
+    ("card", "thing", "zone", "castable"),
+    [
+        ({**SPELL, "abilities": [*SPELL["abilities"], GRAVE]}, None, "graveyard", True),  # CR 601.3
+        ({**SPELL, "abilities": [*SPELL["abilities"], GRAVE]}, None, "exile", False),
+        ({**SPELL, "abilities": [*SPELL["abilities"], {**GRAVE, "zone": "exile"}]}, None, "graveyard", False),
+        (SPELL, _static(**FROM), "graveyard", True),
+        (SPELL, _static(**FROM), "exile", False),
+        (SPELL, _static(**{**FROM, "what": {"owner": "you", "type": "creature"}}), "graveyard", False),
+        (SPELL, None, "graveyard", False),
+    ],
+)
+def test_from_where_a_card_is_cast(card: Node, thing: Node | None, zone: str, castable: bool) -> None:
+    found = ways(*begin(_at(spells(card, thing), zone)))
+    assert [way.said["do"] for way in found] == (["cast"] if castable else [])
+
+
+FREE: Node = {"does": "free", "what": {"type": "instant"}}
+
+
+@pytest.mark.parametrize(
+    ("card", "statics", "free"),
+    [
+        (SPELL, [FREE], [False, True]),  # CR 118.9: rather than paying its mana cost
+        ({**SPELL, "mana_cost": "{5}"}, [FREE], [True]),
+        ({key: value for key, value in SPELL.items() if key != "mana_cost"}, [FREE], [True]),  # CR 118.6a
+        ({**SPELL, "types": ["sorcery"]}, [FREE], [False]),
+        ({**SPELL, "mana_cost": "{5}"}, [FREE, {"does": "cost_more", "n": 2}], []),  # CR 118.9d
+        ({**SPELL, "mana_cost": "{5}", "additional": {"mana": "{1}"}}, [FREE], [True]),
+        ({**SPELL, "additional": {"mana": "{1}"}}, [], []),  # CR 601.2f: there is {G} alone
+        ({**SPELL, "mana_cost": "{5}"}, [{**FREE, "who": "opponent"}], []),
+    ],
+)
+def test_what_is_cast_without_its_mana_cost(card: Node, statics: list[Node], free: list[bool]) -> None:
+    thing: Node = {"types": ["enchantment"], "abilities": [{"static": static} for static in statics]}
+    assert [way.said["free"] for way in ways(*begin(spells(card, thing)))] == free
+
+
+def test_a_card_is_cast_as_something_resolves() -> None:
+    # CR 608.2g: onto the stack, whatever the time; cast, and so heard of; then what resolves goes on.
+    then: Node = {"do": "cast_free", "what": {"choose": {"zone": "graveyard"}}}
+    hears: Node = {"types": ["artifact"], "abilities": [{"when": {"on": "cast", "who": "you"}, "do": [{"do": "draw"}]}]}
+    case = _at(spells({**SPELL, "types": ["sorcery"], "mana_cost": "{5}"}, hears), "graveyard")
+    state = after(go(case, then, "thing"), {"do": "resolve"})
+    assert [one.source and one.source[0] for one in state.stack] == ["spell"]
+    assert (state.players["alice"]["mana"], len(state.waiting)) == (1, 1)
+    # CR 601.2c: without a target it can't be.
+    case["cards"]["Spell"]["abilities"] = [{"targets": [{"object": CREATURE}], "do": [{"do": "tap", "what": "target"}]}]
+    assert not after(go(case, then, "thing"), {"do": "resolve"}).stack
+
+
+@pytest.mark.parametrize(("by", "cast"), [("thing", True), (None, False)])
+def test_a_copy_of_a_card_is_cast(by: str | None, cast: bool) -> None:
+    # CR 707.12, 607.2a: of the card that the artifact exiled; the card stays, and the copy ceases to exist (707.10a).
+    thing: Node = {"types": ["artifact"], "abilities": []}
+    case = _at(spells(SPELL, thing), "exile", **({"exiled_by": by} if by else {}))
+    state = after(go(case, {"do": "cast_copy", "what": "exiled"}, "thing"), {"do": "resolve"})
+    assert len(state.stack) == cast
+    assert (state.players["alice"]["cast_this_turn"], state.objects["spell"]["zone"]) == (int(cast), "exile")
+    if cast:
+        done = played({**case}, 2)
+        assert (done.players["alice"]["life"], sorted(done.objects)) == (21, ["spell", "thing"])
+
+
+def test_what_exiles_a_card_knows_it() -> None:
+    exiles: Node = {"do": "exile", "what": {"choose": {"zone": "graveyard"}}}
+    thing: Node = {
+        "types": ["artifact"],
+        "abilities": [{"cost": {"life": 1}, "do": [exiles, {"do": "cast_copy", "what": "exiled"}]}],
+    }
+    state = after(_at(spells(SPELL, thing), "graveyard"), {"do": "activate"}, {"do": "resolve"}, {"do": "continue"})
+    assert (len(state.stack), state.objects["spell"]["zone"]) == (1, "exile")
+
+
+@pytest.mark.parametrize(
+    ("who", "types", "zones"),
+    [
+        ("you", ["instant"], ["stack", "exile"]),  # CR 614.1a, 608.2g: exiled, and cast if alice likes
+        ("opponent", ["instant"], ["graveyard"]),
+        ("any", ["sorcery"], ["graveyard"]),
+    ],
+)
+def test_what_would_be_countered(who: str, types: list[str], zones: list[str]) -> None:
+    instead: Node = {"static": {"does": "would_be_countered", "what": {"type": types}, "who": who}}
+    counters: Node = {"when": {"on": "cast", "who": "you"}, "do": [{"do": "counter", "what": "it"}]}
+    case = spells(SPELL, {"types": ["enchantment"], "abilities": [instead, counters]})
+    rules, state = begin(case)
+    for _ in range(2):
+        state = ways(rules, state)[0].after
+    found = ways(rules, state)
+    assert [way.after.objects["spell"]["zone"] for way in found] == zones
+    assert [(way.optional, way.declined) for way in found][: len(zones) - 1] == [("alice", None)] * (len(zones) - 1)
+
+
+@pytest.mark.parametrize(
+    ("cost", "colors", "mana", "tapped"),
+    [
+        ("{G}", ["green"], "", [["rat"]]),  # CR 702.51a: a green creature for {G}
+        ("{G}", ["white"], "", []),
+        ("{1}", ["white"], "", [["rat"]]),
+        ("{1}", ["white"], "{G}", [[], ["rat"]]),
+        ("{1}{G}", ["green"], "{G}", [["rat"]]),
+        ("{2}", ["green"], "", []),
+    ],
+)
+def test_creatures_that_convoke(cost: str, colors: list[str], mana: str, tapped: list[list[str]]) -> None:
+    case = spells({**SPELL, "mana_cost": cost, "keywords": ["convoke"]})
+    case["cards"]["Rat"] = {**RAT, "colors": colors}
+    case["state"]["players"]["alice"]["mana"] = mana
+    rat: Node = {"id": "rat", "card": "Rat", "controller": "alice", "sick": True}  # CR 302.6: no cost of {T}
+    case["state"]["battlefield"] = [rat]
+    found = ways(*begin(case))
+    assert [way.said["chosen"] for way in found] == tapped
+    assert all(way.after.objects["rat"]["tapped"] is bool(way.said["chosen"]) for way in found)
+
+
 # ------------------------------------------------------------------------------------------------------ what azor says
 
 
@@ -332,13 +461,28 @@ def returning(*cards: Node, **more: Any) -> Node:
 
 
 BLINKS: Node = {"when": {"on": "enters", "what": CREATURE}, "do": [{"do": "blink", "what": "self"}]}
+UNTAPS: Node = {"do": "untap", "what": {"each": {}}}
 LATE: Node = {"types": ["artifact"], "abilities": [{"cost": {"tap": True}, "do": [{"do": "draw"}, {**MORE, "n": 2}]}]}
 SPENDS: Node = {
     "types": ["artifact"],
     "abilities": [{"cost": {"mana": "{3}"}, "do": [{"do": "untap", "what": {"each": {}}}, {"do": "gain_life"}]}],
 }
 UNKNOWN = "undetermined"
-UNTAPS: Node = {"do": "untap", "what": {"each": {}}}
+CHEAP: Node = {"types": ["instant"], "return_to_hand": True, "abilities": [{"do": [{"do": "gain_life"}]}]}
+LESS: Node = {
+    "types": ["enchantment"],
+    "abilities": [{"static": FREE}, {"static": {"does": "cost_less", "n": 2, "what": {}}}],
+}
+
+
+def casting(card: Node) -> Node:
+    """A game in which an artifact casts a copy of a card that untaps it."""
+    casts: Node = {"cost": {"tap": True}, "do": [{"do": "cast_copy", "what": "exiled", "may": True}]}
+    untaps: Node = {"types": ["instant"], "mana_cost": "{G}", "abilities": [{"do": [UNTAPS, {"do": "gain_life"}]}]}
+    case = spells({**untaps, **card}, {"types": ["artifact"], "abilities": [casts]})
+    return _at(case, "exile", exiled_by="thing")
+
+
 DEAD: Node = {"when": {"on": "dies", "what": {"name": "Thing 0"}}, "do": [{"do": "create", "card": "Thing 0", "n": 1}]}
 
 
@@ -388,6 +532,14 @@ DEAD: Node = {"when": {"on": "dies", "what": {"name": "Thing 0"}}, "do": [{"do":
             permanents(_taps(), _static(does="more_mana", times=2), _static(does="more_mana", mana="{G}")),
             "undetermined",
         ),
+        # CR 118.9d: a copy that is cast as something resolves has its additional cost all the same.
+        (casting({"additional": {"life": 1}}), "undetermined"),
+        (casting({}), "optional"),
+        # CR 118.6, 118.9d: without a mana cost it is cast for free alone; and what costs less may be what is added.
+        (spells(CHEAP, _static(**FREE)), "optional"),
+        (spells(CHEAP, _static(**{**FREE, "what": CREATURE})), "none"),
+        (spells({**CHEAP, "additional": {"mana": "{2}"}}, _static(**FREE)), "none"),
+        (spells({**CHEAP, "additional": {"mana": "{2}"}}, LESS), "optional"),
         # CR 605.4a, 704.3: bob's life is checked where somebody has priority, and never where mana follows mana.
         (go(permanents(_hears("adds_mana", MORE, {"do": "lose_life"}, who="you")), MORE), "mandatory"),
     ],

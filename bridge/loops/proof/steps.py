@@ -14,7 +14,7 @@ from bridge.loops.proof import sba, turns
 from bridge.loops.proof.costs import cost_of_spell, free_of_more, is_mana_ability, pay
 from bridge.loops.proof.effects import carry_out
 from bridge.loops.proof.events import Event
-from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.form import Node, Unsupported, symbols_of
 from bridge.loops.proof.instructions import ctx_of
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.matching import Ctx, condition
@@ -702,10 +702,12 @@ class Runner:
         play.choices.targets.clear()
         self._mana_abilities(play, player)
         now = play.view.looks[obj.id]
-        symbols = cost_of_spell(play, player, now, [] if free else (look.cost or []))
+        besides = dict(card.get("additional") or {})
+        asked = [*([] if free else (look.cost or [])), *symbols_of(besides.pop("mana", None))]  # CR 118.9d
+        symbols = cost_of_spell(play, player, now, asked)
         if "convoke" in now.keywords:
             symbols = self._convoke(play, player, symbols)
-        pay(play, ctx_of(play, item), item, card.get("additional") or {}, None, symbols)
+        pay(play, ctx_of(play, item), item, besides, None, symbols)
         tell_cast(play, item, was)
         return {player}
 

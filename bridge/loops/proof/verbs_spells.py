@@ -180,6 +180,10 @@ def _cast_copy(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
 
 def cast_now(play: Play, player: str, ref: Ref) -> Item:
     """Casts a card or copy without paying its mana cost, as something resolves (CR 608.2g)."""
+    obj = play.game.find(ref)
+    costs = obj is not None and play.game.cards[obj.card].get("additional")
+    if costs or any(play.view.active("cost_more")):
+        raise Unsupported("other costs of what is cast without paying its mana cost (118.9d)")
     item, was = announce(play, player, ref)
     tell_cast(play, item, was)
     return item
