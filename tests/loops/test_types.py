@@ -150,14 +150,22 @@ def test_the_later_effect_sets_power(first: str, power: int) -> None:
 
 
 def test_what_isnt_kept_in_order_is_named() -> None:
-    """613.8a: an effect that exists only under a condition may depend on another by that, too."""
+    """613.8a: an effect that exists only under a condition may depend on another by that, too. 205.3d: nothing gains a
+    creature type that has no card type for it; whether something has one isn't followed where it isn't asked for."""
     battlefield = [{"id": "cats", "card": "Cats"}, {"id": "elves", "card": "Elves"}, *BOTH]
-    assert not unsupported(PAIR, battlefield=battlefield)
+    assert unsupported(PAIR, battlefield=battlefield) == {("205.3d", "feature((add_types,subtypes))")}
+    cats = _static({"type": "creature", "subtype": "Elf"}, "Cat")
+    pair = {
+        **PAIR,
+        "Cats": _enchantment(cats),
+        "Elves": _enchantment(_static({"type": "creature", "subtype": "Cat"}, "Elf")),
+    }
+    assert not unsupported(pair, battlefield=battlefield)
     bound = {"amount": {"count": {"subtype": "Elf"}}, "at_least": 2}
-    some = {**PAIR, "Cats": _enchantment({**CATS["abilities"][0], "if": bound})}
+    some = {**pair, "Cats": _enchantment({**cats, "if": bound})}
     assert unsupported(some, battlefield=battlefield) == {("613.8b", "feature((add_types,if))")}
     many = [{"id": f"cats {number}", "card": "Cats"} for number in range(16)]
-    assert unsupported(PAIR, battlefield=[*battlefield[1:], *many]) == {("613.8b", "feature((add_types,many))")}
+    assert unsupported(pair, battlefield=[*battlefield[1:], *many]) == {("613.8b", "feature((add_types,many))")}
 
 
 @pytest.mark.parametrize(("first", "second"), [("Cats", "Elves"), ("Elves", "Cats")])
