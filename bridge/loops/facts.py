@@ -49,6 +49,7 @@ _PLAIN = {
     "name": "name",
 }
 _SYMBOLIC = {"type", "supertype", "color"}
+_TARGETS = ("target", "target_2")
 
 
 def loop_facts(case: LoopCase, *, tokens: int, depth: int, losses: bool = False) -> list[Fact]:
@@ -427,6 +428,10 @@ class _Facts:
             say("only_if", self._condition(given.if_))
         if given.mode:
             say("mode", given.mode)
+        told = repr(msgspec.to_builtins(given))
+        for place, word in enumerate(_TARGETS, 1):
+            if f"'{word}'" in told:
+                say("speaks_of", place)
 
     def _static(self, me: Fact, static: Static, card: str) -> None:
         say = self._say

@@ -356,7 +356,7 @@ def _run_short(stepper: Stepper, most: int) -> list[Atom] | None:
     stepper.external("loop_asked", False)
     for word in WORDS:
         stepper.external("seek", word in ("forced", "deep"), _word(word))
-    for atom in stepper.atoms("short", 1):
+    for atom in [*stepper.atoms("short", 1), *stepper.atoms("clipped", 1)]:
         if atom.arguments[0].number > most:
             continue
         last = _number(atom.arguments[0].number + 1)
@@ -408,6 +408,7 @@ _NOT_FOLLOWED = {
     "too_deep": ("405.1", "more than is kept apart on the stack at once"),
     "unsorted": ("701.20a", "which of several cards in a library comes first"),
     "uncounted": ("107.1", "a number that is followed only up to a bound"),
+    "clipped": ("107.1", "a number that is followed only up to a bound"),
     "undated": ("613.7", "effects with one timestamp, of which the later one counts"),
 }
 """Why a run isn't followed further, by the atom that tells: a rule and the words. The first that holds counts."""

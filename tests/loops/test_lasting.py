@@ -603,8 +603,11 @@ LETHAL = [
     (13, 2, 14, 1, "none"),
     (13, 2, 15, 0, "none"),
     (13, 3, 13, 1, "optional"),
-    (13, 3, 14, 1, "undetermined"),
-    (13, 3, 15, 0, "undetermined"),
+    (13, 3, 14, 1, "optional"),
+    (13, 3, 15, 0, "optional"),
+    (13, 3, 16, 0, "none"),
+    (20, 8, 24, 0, "optional"),
+    (20, 8, 26, 0, "undetermined"),
     (1, 9, 9, 0, "optional"),
     (1, 9, 10, 0, "none"),
     (1, 13, 0, 11, "optional"),
@@ -617,7 +620,7 @@ LETHAL = [
 def test_lethal_damage_is_compared_with_what_is_followed(
     toughness: int, counters: int, marked: int, dealt: int, kind: str
 ) -> None:
-    """CR 704.5g: as much damage as toughness is lethal, less isn't; toughness above 15 isn't told apart."""
+    """CR 704.5g: as much damage as toughness is lethal, less isn't; toughness above 25 isn't told apart."""
     found = _found(
         {"cost": {"mana": "{0}"}, "sorcery": True, "do": [DRAIN]},
         counters={"+1/+1": counters},

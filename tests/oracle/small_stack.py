@@ -62,7 +62,8 @@ def announced(game: Game, state: State, one: Ability) -> Iterator[tuple[Node, Ab
     """CR 603.3c, d, 601.2b, c: each mode and target, with what is said of it."""
     ability = game.ability(one)
     for mode in modes_of(ability):
-        for targets in targets_of(game, state, ability, one):
+        said_of = [each for each in ability["do"] if each.get("mode", 0) in (0, mode)]
+        for targets in targets_of(game, state, ability, one) if not mode or "'target'" in repr(said_of) else [()]:
             said: Node = {"targets": said_targets(targets)}
             yield ({**said, "mode": mode} if mode else said), one._replace(targets=targets, mode=mode)
 

@@ -21,7 +21,7 @@ from bridge.loops.proof.form import Unsupported
 from bridge.loops.proof.play import Choices, Play, Refused, item_for
 from bridge.loops.proof.state import Ref, Target, Waiting
 from bridge.loops.proof.steps import Runner
-from bridge.loops.proof.targets import aims_at_forgotten, target_counts, wanted_targets
+from bridge.loops.proof.targets import aims_at_forgotten, modes_of, open_modes, target_counts, wanted_targets
 
 __all__ = ["Branch", "Left", "explore", "explore_end"]
 
@@ -315,8 +315,8 @@ def _puts(runner: Runner) -> Iterator[_Way]:
     puttable = runner.puttable()
     for nth, waiting in enumerate(runner.game.waiting):
         if any(each is waiting for each in puttable):
-            modes = {each["mode"] for each in waiting.ability.get("do") or () if each.get("mode")}
-            for mode in sorted(modes) or [0]:
+            item = item_for(runner.game, waiting)
+            for mode in open_modes(Play(runner.game, Choices()), item) or modes_of(item)[:1]:
                 yield from _aimed(runner, nth, waiting, mode)
 
 

@@ -25,7 +25,8 @@ from bridge.loops.proof.targets import (
     aims_at_forgotten,
     choose_mode_and_targets,
     legal_target,
-    target_counts,
+    modes_of,
+    open_modes,
     tell_targets,
     wanted_targets,
 )
@@ -308,22 +309,21 @@ class Runner:
         _take_out(game.waiting, waiting)
         item = item_for(game, waiting)
         play.told |= of_waiting(waiting)
-        modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
-        item.mode = play.choices.mode if modes else 0
+        item.mode = play.choices.mode if modes_of(item) != [0] else 0
         if makes_mana(waiting):
             return self._make_triggered_mana(play, item, step)
-        wanted = wanted_targets(item)
-        options = target_counts(play, item, wanted)
-        needed = [bool(options[place]) for place, spec in enumerate(wanted) if not spec.get("up_to")]
-        if all(needed) and step["do"] == "remove":
+        open_to = open_modes(play, item)
+        if open_to and step["do"] == "remove":
             raise Refused("there are legal targets, so it isn't removed (603.3d)")
-        if not all(needed):
+        if not open_to:
             if play.choices.targets:
                 raise Refused("a target where not every one can be chosen (603.3d)")
-            if aims_at_forgotten(game, item, wanted):
+            if aims_at_forgotten(game, item, item.ability.get("targets") or ()):
                 raise Unsupported("a target among what is forgotten")
             play.told |= {"removed": True, "player": None}
             return {waiting.controller}
+        if item.mode in modes_of(item) and item.mode not in open_to:
+            raise Refused(f"there is no legal target for mode {item.mode} (603.3c)")
         choose_mode_and_targets(play, item)
         game.stack.append(item)
         with play.batch():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bridge.loops.proof.events import Event
 from bridge.loops.proof.form import Node
@@ -15,8 +16,10 @@ __all__ = [
     "aims_at_forgotten",
     "choose_mode_and_targets",
     "legal_target",
+    "modes_of",
     "name_of",
     "note_other_targets",
+    "open_modes",
     "target_counts",
     "tell_targets",
     "wanted_targets",
@@ -76,9 +79,9 @@ def choose_mode_and_targets(play: Play, item: Item) -> None:
     Raises:
         Refused: The mode is none, there are too few or too many targets, or one of them isn't legal.
     """
-    modes = {each["mode"] for each in item.ability.get("do") or () if each.get("mode")}
+    modes = modes_of(item)
     item.mode = play.choices.asked["mode"] = play.choices.mode
-    if (modes and item.mode not in modes) or (not modes and item.mode):
+    if item.mode not in modes:
         raise Refused(f"there is no mode {item.mode} (700.2)")
     if len(modes) > 1:
         play.alternatives.append((item.controller, "another mode could be chosen"))
@@ -123,6 +126,23 @@ def target_counts(play: Play, item: Item, wanted: list[Node]) -> list[list[Targe
     candidates: list[Target] = [*game.alive(), *(obj.ref for obj in game.objects.values())]
     candidates += [Ref(each.id, -1) for each in game.stack if each.spell is None]
     return [[each for each in candidates if legal_target(play, item, spec, each)] for spec in wanted]
+
+
+def modes_of(item: Item) -> list[int]:
+    """The modes of an item's ability; 0 alone if it has none."""
+    return sorted({each["mode"] for each in item.ability.get("do") or () if each.get("mode")}) or [0]
+
+
+def open_modes(play: Play, item: Item) -> list[int]:
+    """CR 603.3c, 700.2a: the modes that can be chosen, since there are legal targets for them; 0 for no mode."""
+    found = []
+    for mode in modes_of(item):
+        trial = replace(item, mode=mode)
+        wanted = wanted_targets(trial)
+        counts = target_counts(play, trial, wanted)
+        if all(count or spec.get("up_to") for spec, count in zip(wanted, counts, strict=True)):
+            found.append(mode)
+    return found
 
 
 def note_other_targets(play: Play, item: Item, wanted: list[Node]) -> None:
