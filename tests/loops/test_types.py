@@ -175,3 +175,26 @@ def test_effects_that_depend_on_each_other_keep_the_order_of_timestamps(first: s
     found, checked = _types(PAIR, battlefield, EACH)
     assert found == checked
     assert found["bear"] == {"cat", "elf"} and found["fox"] == {"cat", "elf"}
+
+
+@pytest.mark.parametrize(
+    ("instruction", "fluent"),
+    [
+        ({"do": "become_copy", "of": "target_2", "types": ["artifact"]}, "also"),
+        ({"do": "become", "types": ["artifact"]}, "becomes"),
+        ({"do": "gain", "keyword": "haste"}, "gained"),
+        ({"do": "gain", "ability": {"cost": {"tap": True}, "do": [{"do": "draw"}]}}, "gains"),
+        ({"do": "lose_keyword", "keyword": "haste"}, "without"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_a_new_object_has_nothing_of_what_the_old_one_became(instruction: Node, fluent: str) -> None:
+    """400.7: an object that moves from one zone to another becomes a new object with no memory of the old one."""
+    targets: list[Node] = [{"object": {}}, {"object": {}}]
+    do = [{**instruction, "what": "target"}, {"do": "return", "what": "target", "to": "hand"}]
+    item = {"id": "go", "controller": "alice", "ability": {"targets": targets, "do": do}, "targets": ["bear", "ogre"]}
+    battlefield = [{"id": "bear", "card": "Bear"}, {"id": "ogre", "card": "Ogre"}]
+    for steps, has in ((1, True), (2, False)):
+        found = after(steps, battlefield=battlefield, stack=[item])
+        assert found is not None
+        assert any(each.startswith(f"{fluent}(bear,") for each in found.holds) is has
