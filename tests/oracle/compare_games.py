@@ -238,6 +238,8 @@ def _agrees(way: Way, step: Node) -> bool:
             mine, theirs = sorted(mine), sorted(theirs)
         if key == "ability" and not isinstance(theirs, int):
             continue
+        if key == "taken" and bool(mine) is not bool(theirs):
+            return False
         if mine is not None and theirs not in (None, []) and mine != theirs:
             return False
     return True
