@@ -150,22 +150,25 @@ def test_the_later_effect_sets_power(first: str, power: int) -> None:
 
 
 def test_what_isnt_kept_in_order_is_named() -> None:
-    """613.8a: an effect that exists only under a condition may depend on another by that, too. 205.3d: nothing gains a
-    creature type that has no card type for it; whether something has one isn't followed where it isn't asked for."""
+    """613.8a: an effect that exists only under a condition may depend on another by that, too."""
     battlefield = [{"id": "cats", "card": "Cats"}, {"id": "elves", "card": "Elves"}, *BOTH]
-    assert unsupported(PAIR, battlefield=battlefield) == {("205.3d", "feature((add_types,subtypes))")}
-    cats = _static({"type": "creature", "subtype": "Elf"}, "Cat")
-    pair = {
-        **PAIR,
-        "Cats": _enchantment(cats),
-        "Elves": _enchantment(_static({"type": "creature", "subtype": "Cat"}, "Elf")),
-    }
-    assert not unsupported(pair, battlefield=battlefield)
+    assert not unsupported(PAIR, battlefield=battlefield)
     bound = {"amount": {"count": {"subtype": "Elf"}}, "at_least": 2}
-    some = {**pair, "Cats": _enchantment({**cats, "if": bound})}
+    some = {**PAIR, "Cats": _enchantment({**CATS["abilities"][0], "if": bound})}
     assert unsupported(some, battlefield=battlefield) == {("613.8b", "feature((add_types,if))")}
     many = [{"id": f"cats {number}", "card": "Cats"} for number in range(16)]
-    assert unsupported(pair, battlefield=[*battlefield[1:], *many]) == {("613.8b", "feature((add_types,many))")}
+    assert unsupported(PAIR, battlefield=[*battlefield[1:], *many]) == {("613.8b", "feature((add_types,many))")}
+
+
+@pytest.mark.parametrize(
+    ("what", "followed"),
+    [({"type": "creature"}, True), ({"subtype": "Cat"}, True), ({"subtype": "Gate"}, False), ({"color": "red"}, False)],
+)
+def test_creature_types_are_given_to_what_goes_with_them(what: dict[str, str], followed: bool) -> None:
+    """205.3d: nothing gains a creature type that isn't a creature or kindred; whether it is isn't followed."""
+    cards = {**PAIR, "Elves": _enchantment(_static(what, "Elf"))}
+    found = unsupported(cards, battlefield=[{"id": "elves", "card": "Elves"}, *BOTH])
+    assert found == (set() if followed else {("205.3d", "feature((add_types,subtypes))")})
 
 
 @pytest.mark.parametrize(("first", "second"), [("Cats", "Elves"), ("Elves", "Cats")])
