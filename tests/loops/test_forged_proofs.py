@@ -71,11 +71,12 @@ def _proof(name: str) -> Node:
 def _is_run(forgery: Forgery) -> bool:
     """Whether steps of the start, the round or the way out were left out, repeated or put in another order.
 
-    There are other ways out: a copy has the targets of the original if none are told.
+    There are other ways out: a copy has the targets of the original if none are told. And what a proof takes no notice
+    of any more is its own choice.
     """
     path, _, what = forgery.name.partition(" ")
     part, *rest = path.split(".")
-    if part == "escape" and "targets" in rest and what == "left out":
+    if {"forgotten", "cut"} & {*rest} or (part == "escape" and "targets" in rest and what == "left out"):
         return True
     return part in ("start", "round", "escape") and all(map(str.isdecimal, rest)) and what.endswith(WITHOUT_EFFECT)
 
