@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import count, islice
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -50,6 +51,7 @@ _PLAIN = {
 }
 _SYMBOLIC = {"type", "supertype", "color"}
 _TARGETS = ("target", "target_2")
+_ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 
 
 def loop_facts(case: LoopCase, *, tokens: int, depth: int, losses: bool = False) -> list[Fact]:
@@ -126,6 +128,14 @@ class _Facts:
         self._inside: list[Fact] = []
         self._stamp = 0
 
+    def _free_names(self) -> Iterator[str]:
+        """Names for the slots of tokens and copies: `token 1` and so on, without those of the case."""
+        state = self._case.state
+        listed = [given for zone in _ZONES for given in getattr(state, zone)]
+        taken = {each.id for given in listed for each in _each(given)}
+        taken |= {*state.players, *(item.id for item in state.stack)}
+        return (name for name in (f"token {number}" for number in count(1)) if name not in taken)
+
     def facts(self) -> list[Fact]:
         """All facts."""
         case = self._case
@@ -148,12 +158,12 @@ class _Facts:
         if state.options.across_turns:
             self._say("across_turns")
         copied = any(each.do == "cast_copy" for each in _instructions(case))
-        for slot in range(1, max(self._tokens, 2 if copied else 0) + 1):
-            self._say("slot", f"token {slot}")
+        for slot in islice(self._free_names(), max(self._tokens, 2 if copied else 0)):
+            self._say("slot", slot)
         self._say("deepest", self._depth)
         for name, card in case.cards.items():
             self._card(name, card)
-        for zone in ("battlefield", "hand", "graveyard", "exile", "command", "library"):
+        for zone in _ZONES:
             for given in getattr(state, zone):
                 for each in _each(given):
                     self._object(each, zone)

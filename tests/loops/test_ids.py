@@ -1,4 +1,4 @@
-"""CR 400.7: an id in a description names an object of the case, and not what it becomes in another zone."""
+"""Ids: what a description names by one (CR 400.7), and ids that are like the names of tokens that are created."""
 
 from __future__ import annotations
 
@@ -97,3 +97,19 @@ def test_objects_that_an_id_tells_apart_do_not_stand_for_each_other() -> None:
     ]
     claim = {"kind": "optional", "rule": "732.2a", "round": round_, "choosers": ["alice"]}
     assert any("isn't as its start" in text for text in check(case, claim).problems)
+
+
+@pytest.mark.parametrize("id", ["elf", "token", "token 1"])
+def test_what_is_called_as_tokens_are_stays_apart_from_them(id: str) -> None:
+    """CR 111.1, 603.2: each token that enters makes another one enter, whatever else is called."""
+    token: Node = {"do": "create", "card": "Elf"}
+    bell: Node = {"when": {"on": "enters", "what": {"type": "creature"}}, "do": [token]}
+    case = _case(token)
+    case["cards"] = {"Elf": BEAR, "Bell": {"types": ["artifact"], "abilities": [bell]}}
+    case["state"]["battlefield"] = [
+        {"id": "ring", "card": "Bell"},
+        *({"id": f"{id}{number}", "card": "Elf"} for number in ("", " 2", " 3")),
+    ]
+    verdict = _verdict(case)
+    assert verdict["kind"] == "mandatory"
+    assert disagreement(case, verdict) is None
