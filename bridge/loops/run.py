@@ -169,7 +169,7 @@ def step_of(run: Run, number: int) -> Step:
                     fields["object"] = spelled(source)
                     fields["ability"] = 0 if _is(entry, "spell") else _ability_name(entry)
     if do == "put":
-        for _, _, player in run.at("pushes", number):
+        for _, _, player in (*run.at("pushes", number), *run.at("gives_mana", number)):
             fields["player"] = spelled(player)
     for (instruction,) in run.at("at_instruction", number):
         fields["instruction"] = instruction.number
