@@ -77,15 +77,20 @@ _ONE_IN = {
 """The beginning of a path, and of how many of its tests one is in the fast tier."""
 
 _BY_DAY_ONE_IN = {
+    "asp/test_slicing.py": 2,
     "combat/test_pricing.py": 2,
+    "limits/test_limits.py": 2,
     "loops/test_fixtures.py": 2,
     "loops/test_hearing.py": 2,
     "loops/test_lasting.py": 2,
     "oracle/test_blocks.py": 2,
+    "oracle/test_layers.py": 2,
     "oracle/test_oracle.py": 2,
     "oracle/test_themes.py": 2,
+    "properties/test_grounding.py": 2,
     "properties/test_invariance.py": 2,
-    "properties/test_promises.py": 2,
+    "properties/test_promises.py": 4,
+    "rules/test_scope.py": 2,
 }
 """Suites that are slow, and of how many of their tests one is run by day; the others are nightly."""
 
