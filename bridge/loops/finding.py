@@ -398,7 +398,7 @@ def _why_short(case: LoopCase, atoms: Sequence[Atom]) -> tuple[str, str]:
 
 _NO_LOOPS = (
     "A run isn't taken for a loop if a number that something in the case asks for becomes less in each round, "
-    "or one that has to stay low becomes more, and that matters before somebody loses."
+    "or becomes more and comes to what is asked for, and that matters before somebody loses."
 )
 """The note on loops that are not searched, for a verdict that finds none."""
 _NOT_FOLLOWED = {
@@ -407,8 +407,7 @@ _NOT_FOLLOWED = {
     "heard_again": ("603.2", "an ability that triggers again while it waits, too often or as another object's"),
     "too_deep": ("405.1", "more than is kept apart on the stack at once"),
     "unsorted": ("701.20a", "which of several cards in a library comes first"),
-    "uncounted": ("107.1", "a number that is followed only up to a bound"),
-    "clipped": ("107.1", "a number that is followed only up to a bound"),
+    **dict.fromkeys(("uncounted", "clipped"), ("107.1", "a number that is followed only up to a bound")),
     "undated": ("613.7", "effects with one timestamp, of which the later one counts"),
 }
 """Why a run isn't followed further, by the atom that tells: a rule and the words. The first that holds counts."""

@@ -137,3 +137,64 @@ def test_what_each_round_yields_is_said_only_where_it_is_the_same(gained: Any, e
 def test_counters_that_an_amount_counts_make_later_rounds_yield_more() -> None:
     verdict = _found(_hears(GAINS, COUNTER, {"do": "gain_life", "n": {"counters": "+1/+1"}}), first=GAIN)
     assert (verdict.kind, verdict.checked is not None and verdict.checked.even) == ("mandatory", False)
+
+
+# --------------------------------------------------------------------------- what grows to a number that is asked for
+
+
+LIFE: Node = {"life": "you"}
+CHARGE: Node = {"do": "put_counters", "what": "self", "counter": "charge", "n": 1}
+PLUS: Node = {"do": "put_counters", **ITS, "n": 1}
+
+
+def _pays(gain: int, then: Node = CHARGE, *abilities: Node, **thing: Any) -> str:
+    """The kind of what is found where alice has 40 life and can pay 5 of it to gain some, and do one thing more."""
+    paid = {"cost": {"life": 5}, "do": [{"do": "gain_life", "n": gain}, then]}
+    card = {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [paid, *abilities]}
+    state = {
+        "active": "alice",
+        "players": {"alice": {"life": 40}, "bob": {}},
+        "battlefield": [{"id": "it", "card": "Thing", **thing}],
+    }
+    case = {"question": "find_loops", "cards": {"Thing": card}, "state": state}
+    return find(loop_from_object(case), steps=5, timeout=60).kind
+
+
+@pytest.mark.parametrize(
+    ("condition", "lasts"),
+    [
+        ({"amount": LIFE, "at_most": 60}, {5}),
+        ({"amount": LIFE, "at_least": 10}, {5, 6}),
+        ({"not": {"amount": LIFE, "at_least": 60}}, {5}),
+        ({"not": {"amount": LIFE, "at_most": 10}}, {5, 6}),
+        ({"amount": {"library": "you"}, "at_most": 60}, {5, 6}),
+        ({"amount": {**LIFE, "times": 2}, "at_most": 99}, {5}),
+        ({"amount": {"library": "you"}, "at_least": LIFE}, {5}),
+    ],
+)
+def test_a_condition_holds_as_long_as_a_number_is_not_reached(condition: Node, lasts: set[int]) -> None:
+    """CR 608.2c: life is gained under a condition: with 6 for 5 her life comes to every number some time."""
+    for gain in (5, 6):
+        paid = {"cost": {"life": 5}, "do": [{"do": "gain_life", "n": gain, "if": condition}, CHARGE]}
+        there = _pays(0, CHARGE, paid)
+        assert there == ("optional" if gain in lasts else "none")
+
+
+@pytest.mark.parametrize(("bound", "gain", "kind"), [(100, 6, "none"), (100, 5, "optional"), (30, 6, "optional")])
+def test_an_ability_that_triggers_some_time_changes_the_round(bound: int, gain: int, kind: str) -> None:
+    """CR 603.4: from 100 life on it triggers each time, another round; from 30 on it always did."""
+    hears = _hears(GAINS, CHARGE, **{"if": {"amount": LIFE, "at_least": bound}})
+    assert _pays(gain, CHARGE, hears) == kind
+
+
+@pytest.mark.parametrize(("power", "kind"), [(4, "optional"), (60, "none")])
+def test_power_that_grows_comes_to_what_is_asked_for(power: int, kind: str) -> None:
+    """CR 613.4c: with 3 counters it has power 4; with one more each time it has power 60 in the 57th round."""
+    hears = _hears(GAINS, CHARGE, **{"if": {"object": "self", "fits": {"power_at_least": power}}})
+    assert _pays(5, PLUS, hears, counters={"+1/+1": 3}) == kind
+
+
+@pytest.mark.parametrize(("counters", "kind"), [(3, "optional"), (60, "none")])
+def test_counters_that_grow_come_to_what_is_asked_for(counters: int, kind: str) -> None:
+    hears = _hears(GAINS, PLUS, **{"if": {"amount": {"counters": "charge"}, "at_least": counters}})
+    assert _pays(5, CHARGE, hears, counters={"charge": 3}) == kind

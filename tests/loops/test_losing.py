@@ -238,6 +238,17 @@ def test_a_choice_may_make_no_difference_to_who_loses() -> None:
     assert (found.kind, found.losers, found.winners, found.rounds) == ("ends", ("bob",), ("alice",), 5)
 
 
+@pytest.mark.parametrize(
+    ("other", "kind"), [({"do": "poison", "n": 1, "who": "opponents"}, "undetermined"), ({**DRAIN, "n": 2}, "ends")]
+)
+def test_a_choice_may_decide_by_which_rule_somebody_loses(other: Node, kind: str) -> None:
+    """CR 704.5a, 704.5c: bob loses whatever alice chooses; with poison in one mode, it isn't told by which rule."""
+    found = _found(_ring({**DRAIN, "mode": 1}, {**other, "mode": 2}), bob={"life": 5})
+    assert found.kind == kind
+    if kind == "undetermined":
+        assert "another choice leads to an end by 704.5" in found.unsupported[0][1]
+
+
 def test_what_waits_below_may_wait_forever() -> None:
     """CR 603.3b: if alice puts the one that drains beneath the other one each time, bob loses nothing."""
     drain: Node = {"when": {"on": "gains_life", "who": "you"}, "do": [DRAIN]}

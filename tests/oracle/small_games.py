@@ -409,18 +409,26 @@ def _proliferated(game: Game, state: State, one: Ability) -> Iterator[_Outcome]:
         yield _Outcome({"chosen": list(names)}, new, True, one)
 
 
+def _copied(models: list[Ability], n: int) -> Ability | None:
+    """What is copied, of at most one that is found; None if nothing is."""
+    if not models or not n:
+        return None
+    [model] = models
+    if n > 1 and model.targets:
+        raise Unfollowed("many copies with targets")
+    return model
+
+
 def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iterator[_Outcome]:
     """CR 707.10c: a copy of a spell, with each choice of targets."""
     refs = one.targets if given["what"] == "target" else game.meant(state, given["what"], one)
     models = [model for ref in refs if isinstance(ref, tuple) and (model := on_stack(state, ref)) is not None]
     if one.number == 0 and given["what"] == "self":
         models = [one]
-    if not models or not n:
+    model = _copied(models, n)
+    if model is None:
         yield _Outcome({}, state.copy(), False, one)
         return
-    [model] = models
-    if n > 1 and model.targets:
-        raise Unfollowed("many copies with targets")
     mine, seen = model._replace(controller=one.controller), state.copy()
     if one.number == 0:  # CR 608.2n: a spell is on the stack until all of it is done
         seen.stack.append(one)
@@ -440,12 +448,10 @@ def _copies_ability(game: Game, state: State, one: Ability, given: Node, n: int)
         raise Unfollowed("a copy of another ability")
     entries = [ref[1] for ref in one.targets if ref[0] == ABILITY] if given["what"] == "target" else [one.item]
     models = [each for each in state.stack if each.entry in entries]
-    if not models or not n:
+    model = _copied(models, n)
+    if model is None:
         yield _Outcome({}, state.copy(), False, one)
         return
-    [model] = models
-    if n > 1 and model.targets:
-        raise Unfollowed("many copies with targets")
     mine = model._replace(controller=one.controller, created=())
     for targets in dict.fromkeys([model.targets, *targets_of(game, state, game.ability(model), mine)]):
         new = state.copy()

@@ -5,7 +5,8 @@ can be put on the stack, every mode, every legal target, everything that can be 
 Nobody does what they needn't do: a "may" is declined, nothing is paid for "unless". Each of these branches has to end
 in a state that was seen before; one that comes to rest, or in which somebody loses, leaves the loop.
 
-Where the round ends the game some time, and something in it is chosen, each branch has to end with the same losers.
+Where the round ends the game some time, and something in it is chosen, each branch has to end with the same losers, by
+the same rule. In which round that is may differ from branch to branch: a verdict names that of its own round.
 """
 
 from __future__ import annotations
@@ -215,19 +216,22 @@ def _explore(
     return found
 
 
-def explore_end(asks: Asks, begin: Runner, losers: Sequence[str], deadline: float | None = None) -> list[Branch]:
+def explore_end(
+    asks: Asks, begin: Runner, losers: Sequence[str], rule: str | None, deadline: float | None = None
+) -> list[Branch]:
     """Follows every choice from a state until somebody loses.
 
     Args:
         asks: Which numbers the case asks for.
         begin: The state.
         losers: Who loses, whatever is chosen.
+        rule: By which rule; None or 104.4a (all lose at once) for whichever.
         deadline: `time.monotonic()` when the time budget runs out, or None.
 
     Raises:
         Left: A branch comes to rest.
-        Unsupported: Somebody else loses in a branch, or one leads back to where it was; there are too many states, or
-            something that can't be followed.
+        Unsupported: Somebody else loses in a branch, or by another rule, or one leads back to where it was; there are
+            too many states, or something that can't be followed.
     """
     if begin.game.forgotten:
         raise Unsupported("choices beside what is forgotten")
@@ -242,9 +246,11 @@ def explore_end(asks: Asks, begin: Runner, losers: Sequence[str], deadline: floa
         for way, said, after, declined in _ways(runner):
             if declined:
                 raise Unsupported(f"a choice leads to where {declined[0]} may do something")
-            lost = [name for name, player in after.game.players.items() if player.lost is not None]
+            lost = {name: player.lost for name, player in after.game.players.items() if player.lost is not None}
             if lost and sorted(lost) != sorted(losers):
                 raise Unsupported(f"another choice leads to another end: {', '.join(lost)} can come to lose")
+            if lost and rule not in (None, "104.4a", *lost.values()):
+                raise Unsupported(f"another choice leads to an end by {', '.join(sorted({*lost.values()}))}")
             code = "end" if lost else _exactly(asks, after)
             found.append(Branch(before, way.do, said, code))
             after_each[before].add(code)

@@ -236,7 +236,8 @@ class _Check:
         runner = begin.copy()
         runner.game.nobody_loses = False
         try:
-            self._branches = explore_end(self._asks, runner, self._verdict.get("losers") or (), self._deadline)
+            losers, rule = self._verdict.get("losers") or (), self._verdict.get("end_rule")
+            self._branches = explore_end(self._asks, runner, losers, rule, self._deadline)
         except Left as reason:
             self._problems.append(f"a choice leaves the loop: {reason}")
 
