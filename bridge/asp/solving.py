@@ -269,6 +269,7 @@ class Search:
             Those that are true in some answer, and those of which it isn't known.
         """
         solve = _settings(self._control, "solve")
+        before = solve.models
         solve.models, solve.enum_mode, solve.solve_limit = "0", "record", str(conflicts)
         left = {atom: self._literal(atom, True) for atom in atoms}
         while_asking = self._literal(asking, True)
@@ -293,7 +294,7 @@ class Search:
                 unknown.update(part)
             else:
                 parts += [part[: len(part) // 2], part[len(part) // 2 :]]
-        solve.models, solve.enum_mode, solve.solve_limit = "1", "auto", "umax"
+        solve.models, solve.enum_mode, solve.solve_limit = before, "auto", "umax"
         return set(atoms) - set(left), unknown & set(left)
 
     def maximum(
@@ -554,7 +555,7 @@ class Stepper:
             EffortExceeded: The deadline passed.
         """
         solve = _settings(self._control, "solve")
-        solve.models = str(most)
+        before, solve.models = solve.models, str(most)
         noting("search")
         try:
             with self._control.solve(yield_=True, async_=True) as handle:
@@ -567,7 +568,7 @@ class Stepper:
                     model.context.add_clause([(atom, False) for atom in atoms if atom.name in telling])
                     yield atoms
         finally:
-            solve.models = "1"
+            solve.models = before
 
     def first(self, assumptions: Iterable[tuple[Atom, bool]] = ()) -> list[Atom] | None:
         """All atoms of one answer, or None if there is none.

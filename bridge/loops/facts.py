@@ -595,7 +595,10 @@ class _Facts:
             if condition.at_most is not None:
                 self._say("at_most", me, self._number(condition.at_most))
         if condition.object is not None and condition.fits is not None:
-            self._say("tests", me, _word(condition.object), self._what(condition.fits))
+            what = self._what(condition.fits, "any")
+            self._say("tests", me, _word(condition.object), what)
+            if condition.fits.zone is None:
+                self._say("as_it_was", what)
         if condition.not_ is not None:
             self._say("negates", me, self._condition(condition.not_))
         for each in condition.all or ():

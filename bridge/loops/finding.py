@@ -408,6 +408,7 @@ _NOT_FOLLOWED = {
     "too_deep": ("405.1", "more than is kept apart on the stack at once"),
     "unsorted": ("701.20a", "which of several cards in a library comes first"),
     **dict.fromkeys(("uncounted", "clipped"), ("107.1", "a number that is followed only up to a bound")),
+    "unremembered": ("608.2h", "what an object was like that left meanwhile"),
     "undated": ("613.7", "effects with one timestamp, of which the later one counts"),
 }
 """Why a run isn't followed further, by the atom that tells: a rule and the words. The first that holds counts."""

@@ -49,6 +49,8 @@ def proved(case: LoopCase, verdict: LoopVerdict, deadline: float | None = None) 
     if found.uneven:
         text = "rounds change more each time: in which of them somebody loses isn't known"
         return _undetermined(verdict, text, checked)
+    if found.left and len(found.problems) == 1:  # the checker follows choices farther than the search
+        return _undetermined(verdict, found.problems[0], checked)
     text = f"the proof of {_WORDS[verdict.kind]} is rejected, which is a bug of azor's ({REPORT}): {found.problems[0]}"
     return _undetermined(verdict, text, checked)
 

@@ -10,7 +10,7 @@ import pytest
 from clingo import Function, Number, String, Symbol
 
 from bridge.asp import encodings, solving
-from bridge.asp.solving import Search, judge
+from bridge.asp.solving import Search, Stepper, judge
 from bridge.errors import EffortExceeded, InternalError
 from tests.terms import terms
 
@@ -271,3 +271,14 @@ def test_so_many_conflicts_and_no_more() -> None:
     assert search.attempt(seen.append, 100) is None
     assert len(seen) == 1
     assert search.solve(budget=0.2) is False
+
+
+def test_a_list_of_answers_leaves_the_settings_as_they_were() -> None:
+    """The best answer of a stepper is looked for among all, also after some were listed: clingo has nothing to say."""
+    stepper = Stepper("choose", [("given", 3)])
+    assert len(list(stepper.several(("chosen",), 2))) == 2
+    best = stepper.best(100)
+    assert best is not None
+    assert best[0] == 1 + 2 + 3
+    stepper.ground_part("only", 3)
+    assert stepper.best(100) is not None

@@ -120,6 +120,23 @@ def test_no_forgery_at_all_is_accepted(name: str) -> None:
     assert _holes(name, 1) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("round.0.rules 0 twice", "rules: one of them twice"),
+        ("round.0.copied put in", "copied: nothing, not {'alice': 'bob'}"),
+        ("round.0.enchanted put in", "enchanted: nothing, not {'alice': 'bob'}"),
+        ("round.0.created put in", "0 tokens or copies come to be, not 1"),
+        ("round.0.skipped put in", "the instruction is carried out, which isn't said"),
+        ("round.1.targets put in", "targets where nothing is targeted"),
+    ],
+)
+def test_what_is_put_in_is_named(name: str, why: str) -> None:
+    """The round puts an ability without targets on the stack, which resolves: it copies and creates nothing."""
+    (forged,) = (each for each in forgeries(_proof(BY_DAY[0])) if each.name == name)
+    assert any(why in each for each in verified(convert(forged.proof, Proof)).problems)
+
+
 def test_an_ability_is_called_by_its_name() -> None:
     proof = json.loads(json.dumps(_proof("copies")))
     steps = [step for step in proof["round"] if isinstance(step.get("ability"), str)]

@@ -436,6 +436,70 @@ def _convoke(game: Closed) -> None:
         game.permanent(taps, creature=False)
 
 
+_BACK: Mapping[str, tuple[Node, Node]] = {
+    **dict.fromkeys(
+        ("dies", "leaves", "sacrificed", "put_into_graveyard"),
+        ({"do": "return", "to": "battlefield"}, {"do": "sacrifice"}),
+    ),
+    "exiled": ({"do": "return", "to": "battlefield"}, {"do": "exile"}),
+    "enters": ({"do": "blink"}, {"do": "blink"}),
+    "tapped": ({"do": "untap"}, {"do": "tap"}),
+}
+"""By event: what is done with its object, so that it can happen again, and what makes it happen."""
+
+
+def _fits(game: Closed) -> None:
+    """A ring whose ability asks what the object of its event is like, or was, as it triggers or is carried out."""
+    rng = game.rng
+    on = rng.choice(tuple(_BACK))
+    back, out = _BACK[on]
+    what = dict(CREATURE)
+    fits: Node = rng.choice(
+        (
+            {"type": "creature"},
+            {"subtype": "Rat"},
+            {"not": {"subtype": "Rat"}},
+            {"not": {"is": "self"}},
+            {"tapped": rng.random() < 0.3},
+            {"token": False},
+            {"controller": rng.choice(("you", "opponent"))},
+            {"power_at_least": 2},
+            {"without_counters": ["+1/+1"]},
+            {"type": "creature", "zone": rng.choice(("graveyard", "exile", "battlefield"))},
+        )
+    )
+    number: Node = rng.choice(({"power": "it"}, {"toughness": "it"}, {"counters": "+1/+1", "on": "it"}))
+    condition: Node = rng.choice(
+        (
+            {"object": "it", "fits": fits},
+            {"object": "it", "fits": fits},
+            {"not": {"object": "it", "fits": fits}},
+            {"all": [{"object": "it", "fits": fits}, {"amount": {"life": "you"}, "at_least": 5}]},
+            {"object": "self", "fits": {"tapped": False}},
+            {"amount": number, "at_least": rng.choice((0, 1, 2))},
+            {"amount": number, "at_most": rng.choice((0, 1, 2))},
+        )
+    )
+    does: Node = {**back, "what": "it"}
+    ability: Node = {"when": {"on": on, "what": what}, "do": [does, *rng.choice(([], [game.benefit()]))]}
+    if rng.random() < 0.6:
+        ability["if"] = condition
+    else:
+        does["if"] = condition
+    again: Node = {**out, "what": {"each": what}}
+    abilities = [ability]
+    if on == "tapped":
+        abilities.append({"when": {"on": "untapped", "what": what}, "do": [again]})
+    elif on != "enters":
+        abilities.append({"when": {"on": "enters", "what": what}, "do": [again]})
+    game.permanent(*abilities, creature=rng.random() < 0.15)
+    game.permanent(creature=True, subtypes=rng.choice(([], ["Rat"])), toughness=2)
+    game.battlefield[-1]["tapped"] = rng.random() < 0.2
+    if rng.random() < 0.3:
+        game.battlefield[-1]["counters"] = {"+1/+1": 1}
+    game.go = again
+
+
 MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "add_types": _adds_types,
     "become_copy": _becomes_copy,
@@ -444,6 +508,7 @@ MAKERS: Mapping[str, Callable[[Closed], None]] = {
     "convoke": _convoke,
     "copy_ability": _copy_ability,
     "enters_as_copy": _enters_as_copy,
+    "fits": _fits,
     "free": _free,
     "host": _host,
     "more_mana": _more_mana,

@@ -33,6 +33,12 @@ class _Event(NamedTuple):
     item: int = 0
 
 
+def _looks_back(event: _Event, when: Node) -> bool:
+    if event.on == "put_into_graveyard":
+        return bool(when.get("from") == "battlefield")
+    return event.on in _LEAVING
+
+
 class Happening:
     """What happens in a step. Each method says whether anything was done; `over` is called last.
 
@@ -61,21 +67,28 @@ class Happening:
         """What triggers, waits (603.2, 603.4)."""
         told: set[tuple[Ref, int]] = set()
         for event in self.events:
-            view = self.before if event.on in _LEAVING else self.state
-            for name, each in view.permanents.items():
+            for view, name, each, number, ability in self._listeners(event):
                 source = (name, each["born"])
-                for number, ability in self.game.abilities(each):
-                    if "when" not in ability or not self._hears(view, ability["when"], event, source, each):
+                if not self._hears(view, ability["when"], event, source, each):
+                    continue
+                if ability["when"].get("one_or_more"):
+                    if (source, number) in told:
                         continue
-                    if ability["when"].get("one_or_more"):
-                        if (source, number) in told:
-                            continue
-                        told.add((source, number))
-                    for _ in range(self._times(view, event, name, each, ability)):
-                        self._trigger(event, source, each, number, ability)
+                    told.add((source, number))
+                for _ in range(self._times(view, event, name, each, ability)):
+                    self._trigger(event, source, each, number, ability)
             if event.on == "dies":
                 self._returns(event)
         self._watch()
+
+    def _listeners(self, event: _Event) -> Iterator[tuple[State, str, Node, int, Node]]:
+        """The triggered abilities that could hear an event, with the state in which they are looked for: the one before
+        it where they look back (603.10a); those don't that trigger on what is put there from anywhere (603.6c)."""
+        for view in (self.before, self.state):
+            for name, each in view.permanents.items():
+                for number, ability in self.game.abilities(each):
+                    if "when" in ability and _looks_back(event, ability["when"]) is (view is self.before):
+                        yield view, name, each, number, ability
 
     def _hears(self, view: State, when: Node, event: _Event, source: Ref, each: Node) -> bool:
         if when["on"] != event.on or when.get("counter", event.kind) != event.kind:
@@ -89,8 +102,11 @@ class Happening:
             return True
         if event.about is None:
             return False
-        subject = view.objects.get(event.about[0])
-        if subject is None or subject["born"] != event.about[1]:
+        about = event.now if view is self.state and event.on in _LEAVING else event.about
+        subject = view.find(about)
+        if subject is None and view is self.state and event.on in _LEAVING:  # CR 704.5d: a token has been there
+            view, subject = self.before, self.before.find(event.about)
+        if subject is None:
             return False
         what = when["what"]
         if isinstance(what, dict) and event.on in ("cast", "cast_or_copy"):
@@ -346,15 +362,17 @@ class Happening:
     def bury(self, name: str, *, sacrificed: bool = False) -> None:
         """From the battlefield to its owner's graveyard, or where else it goes instead."""
         each = self.state.objects[name]
+        place, to = len(self.events), "graveyard"
         if sacrificed:
             self.tell("sacrificed", each["controller"], (name, each["born"]))
-        to = "graveyard"
         types = self.game.types(self.before, name, self.before.objects.get(name, each)).types
         words = ["would_go_to_graveyard", *(["would_die"] if "creature" in types else [])]
         for word in words:
             for static in self.game.about(self.before, word, name, self.before.objects.get(name, each)):
                 to = static["to"]
-        self.move(name, to)
+        now = self.move(name, to)
+        if sacrificed and to not in ("hand", "library"):
+            self.events[place] = self.events[place]._replace(now=now)
 
     def move(self, name: str, to: str, by: Ref | None = None) -> Ref:
         """CR 400.7: to a zone other than the battlefield; a token that is somewhere else ceases to exist (704.5d).

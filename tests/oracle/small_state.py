@@ -151,7 +151,7 @@ class State:
                     return ref
                 if ref[0] == ABILITY:
                     return (ABILITY, on_stack.get(ref[1]))
-                was = dict(self.known.get(ref, {}))
+                was = {key: value for key, value in self.known.get(ref, {}).items() if key != "view"}
                 return (ref[0], self.find(ref) is not None, repr({**was, "host": (was.get("host") or ("",))[0]}))
 
             lists = (one.targets, one.chosen, one.created)
@@ -347,14 +347,18 @@ class Game:
             "owner": each["owner"],
             "host": each["host"],
             "counters": {kind: n for kind, n in each["counters"].items() if n},
+            "types": sorted(self.types(state, name, each).types),
+            "tapped": each["tapped"],
+            "zone": each["zone"],
+            "view": state,
         }
 
     def seen(self, state: State, ref: Ref | None) -> Node | None:
         """How an object is, or was last (608.2h)."""
         each = state.find(ref)
-        if each is not None and ref is not None:
-            return self.look(state, ref[0], each)
-        return None if ref is None else state.known.get(ref)
+        if ref is None or each is None or (each["zone"] != "battlefield" and ref in state.known):
+            return None if ref is None else state.known.get(ref)
+        return self.look(state, ref[0], each)
 
     # ------------------------------------------------------------------------------------------- descriptions, amounts
 
@@ -493,6 +497,21 @@ class Game:
             raise Unfollowed(f"the word {word}")
         return tuple(ref for ref in found[word] if isinstance(ref, tuple))
 
+    def _fits_or_did(self, state: State, what: Node, ref: Ref, one: Ability) -> bool:
+        """Whether an object fits a description; what left the battlefield, as it was (603.10a, 608.2h), unless a zone
+        is described."""
+        each, source, view = state.find(ref), one.source, state
+        if "zone" not in what and ref in state.known and (each is None or each["zone"] != "battlefield"):
+            view = state.known[ref]["view"]
+            each = view.objects.get(ref[0])
+            if each is None:
+                raise Unfollowed("what something was like that came and left in one step")
+            source = (ref[0], each["born"]) if source == ref else source
+        if each is None:
+            return False
+        what = what if "zone" in what else _wherever(what, each["zone"])
+        return self.fits(view, what, ref[0], each, source, one.controller, one)
+
     def holds(self, state: State, condition: Node | None, one: Ability) -> bool:
         """Whether a condition is true now."""
         if condition is None:
@@ -503,14 +522,7 @@ class Game:
             return not self.holds(state, condition["not"], one)
         if "object" in condition:
             refs = self.meant(state, condition["object"], one)
-            found = [(ref[0], state.find(ref)) for ref in refs]
-            if {"not", "is"} & set(condition["fits"]) and any(each is None for _, each in found):
-                raise Unfollowed("what something that is gone was not")
-            fits = [
-                each is not None and self.fits(state, condition["fits"], name, each, one.source, one.controller, one)
-                for name, each in found
-            ]
-            return bool(fits) and all(fits)
+            return bool(refs) and all(self._fits_or_did(state, condition["fits"], ref, one) for ref in refs)
         n = self.amount(state, condition["amount"], one)
         least, most = condition.get("at_least", n), condition.get("at_most", n)
         return self.amount(state, least, one) <= n <= self.amount(state, most, one)
@@ -612,3 +624,11 @@ def fresh(card: str, owner: str, zone: str, born: int = 0) -> Node:
         "boost": (0, 0),
         "used": (),
     }
+
+
+def _wherever(what: Node, zone: str) -> Node:
+    """A description of what is in that zone."""
+    inner = {key: _wherever(what[key], zone) for key in ("not",) if key in what}
+    if "any" in what:
+        inner["any"] = [_wherever(each, zone) for each in what["any"]]
+    return {"zone": zone, **what, **inner}

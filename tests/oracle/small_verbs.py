@@ -40,10 +40,10 @@ def to_object(now: Happening, given: Node, name: str, nm: tuple[int, int], one: 
         now.bury(name)
         return True
     if verb == "sacrifice":
-        by = one.controller
+        by = [one.controller]
         if isinstance(given["what"], dict) and "by" in given["what"]:
-            [by] = now.game.who(now.state, given["what"]["by"], one)
-        if each["controller"] != by or now.game.about(now.state, "cant_be_sacrificed", name, each):
+            by = now.game.who(now.state, given["what"]["by"], one)
+        if each["controller"] not in by or now.game.about(now.state, "cant_be_sacrificed", name, each):
             return False
         now.bury(name, sacrificed=True)
         return True

@@ -80,7 +80,7 @@ class Checked(NamedTuple):
     comparisons: how many comparisons were looked at; branches: of a draw, every step that was carried out from a state
     that choices lead to; problems: what is wrong, a sentence each; nothing if the proof holds; uneven: somebody
     loses in another round than is said, as rounds change more each time; even: each round is known to change as much
-    as the first.
+    as the first; left: a choice leaves the loop of forced steps.
     """
 
     comparisons: int
@@ -88,6 +88,7 @@ class Checked(NamedTuple):
     problems: list[str]
     uneven: bool = False
     even: bool = True
+    left: bool = False
 
 
 class _Check:
@@ -101,6 +102,7 @@ class _Check:
         self._deadline = deadline
         self._asks: Asks = asks_of(case)
         self._problems: list[str] = []
+        self._left = False
         self._insisted = _kinds([*(verdict.get("start") or ()), *round_])
         kind = verdict["kind"]
         self._rounds: int | None = verdict.get("rounds") if kind in ("ends", "optional") else None
@@ -115,7 +117,7 @@ class _Check:
     def checked(self) -> Checked:
         """Everything that is wrong, as far as the steps can be taken."""
         self._all()
-        return Checked(self._comparisons, self._branches, self._problems, self._uneven, self._even)
+        return Checked(self._comparisons, self._branches, self._problems, self._uneven, self._even, self._left)
 
     def _all(self) -> None:
         runner = Runner(game_of(self._case))
@@ -223,6 +225,7 @@ class _Check:
             begin = with_forgotten(base, repetition, book)
             self._branches = explore(self._asks, begin, alike, self._deadline)
         except Left as reason:
+            self._left = True
             self._problems.append(f"a choice leaves the loop: {reason}")
         except Unsupported:
             if self._chosen:
@@ -239,6 +242,7 @@ class _Check:
             losers, rule = self._verdict.get("losers") or (), self._verdict.get("end_rule")
             self._branches = explore_end(self._asks, runner, losers, rule, self._deadline)
         except Left as reason:
+            self._left = True
             self._problems.append(f"a choice leaves the loop: {reason}")
 
     def _ends(self, runner: Runner, first: int) -> None:

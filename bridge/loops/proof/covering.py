@@ -521,7 +521,7 @@ class _State:
     def _role(self, name: str) -> str:
         return self._as.get(name, name)
 
-    def _ref(self, ref: Ref | None, *, sized: bool = False) -> Any:
+    def _ref(self, ref: Ref | None, known: Callable[[Look], tuple[Any, ...]] | None = None) -> Any:
         if ref is None:
             return None
         if ref.born < 0:
@@ -529,7 +529,7 @@ class _State:
         obj = self._game.find(ref)
         if obj is None:
             look = self._game.looks.get(ref)
-            return ("gone", "?") if look is None else ("gone", look.name, *(_size_of(look) if sized else ()))
+            return ("gone", "?") if look is None else ("gone", look.name, *(known(look) if known else ()))
         return ("forgotten", obj.card) if obj.forgotten else self._role(ref.id)
 
     def _place(self, item: str) -> Any:
@@ -567,8 +567,8 @@ class _State:
             word for word in ("self", "it", "chosen", "created") if word == "self" or _mentions(item.ability, word)
         ]
         words = [each for word in words for each in (word, f"{word}_was")]
-        sized = reads_numbers(item.ability)
-        refs = tuple((word, tuple(self._ref(ref, sized=sized) for ref in item.refs.get(word, []))) for word in words)
+        known = _asked_of_gone(item.ability)
+        refs = tuple((word, tuple(self._ref(ref, known) for ref in item.refs.get(word, []))) for word in words)
         about = None if item.item is None else self._place(item.item)
         return (
             self._key(item.key),
@@ -584,8 +584,8 @@ class _State:
 
     def _waiting(self, waiting: Waiting) -> tuple[Any, ...]:
         mentioned = [waiting.about, waiting.was] if _mentions(waiting.ability, "it") else []
-        sized = reads_numbers(waiting.ability)
-        refs = [self._ref(each, sized=sized) for each in (waiting.source, waiting.source_was, *mentioned)]
+        known = _asked_of_gone(waiting.ability)
+        refs = [self._ref(each, known) for each in (waiting.source, waiting.source_was, *mentioned)]
         about = None if waiting.item is None else self._place(waiting.item)
         return (self._key(waiting.key), waiting.controller, *refs, *_whom(waiting), about)
 
@@ -595,6 +595,40 @@ def _whom(what: Item | Waiting) -> tuple[str | None, str | None]:
     text = str(what.ability)
     asks = any(word in text for word in ("they", "its_controller", "its_owner"))
     return (what.they, what.about_player) if asks else (None, None)
+
+
+def _asked_of_gone(ability: Node) -> Callable[[Look], tuple[Any, ...]]:
+    """What of an object that is gone has to be the same: all that an ability may ask for."""
+    said, traits = str([ability.get(word) for word in ("if", "do", "targets")]), sorted(_traits_in(ability))
+    sized = "_power" in said or any(f"'{word}'" in said for word in _SIZES)
+    return lambda look: (*(_size_of(look) if sized else ()), *(_trait_of(look, each) for each in traits))
+
+
+_SIZES = ("power", "toughness", "counters", "without_counters")
+_TRAITS = {
+    "type": "types",
+    "subtype": "subtypes",
+    "supertype": "supertypes",
+    "color": "colors",
+    "keyword": "keywords",
+    **{word: word for word in ("controller", "owner", "token", "tapped", "attacking", "entered_this_turn")},
+}
+"""What of an object the keys of a description are about, beside its numbers."""
+
+
+def _traits_in(said: Any, *, described: bool = False) -> set[str]:
+    """The traits that the conditions of an ability describe."""
+    if isinstance(said, list):
+        return {each for one in said for each in _traits_in(one, described=described)}
+    if not isinstance(said, dict):
+        return set()
+    found = {_TRAITS[key] for key in said if described and key in _TRAITS}
+    return found.union(*(_traits_in(value, described=described or key == "fits") for key, value in said.items()))
+
+
+def _trait_of(look: Look, trait: str) -> Any:
+    value = getattr(look, trait)
+    return tuple(sorted(value)) if isinstance(value, set) else value
 
 
 def _size_of(look: Look) -> tuple[Any, ...]:

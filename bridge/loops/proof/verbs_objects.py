@@ -54,14 +54,16 @@ def _destroy(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
 @verb("sacrifice")
 def _sacrifice(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     refs = picked(play, ctx, item, given, whose=True)
+    by = [ctx.you] if isinstance(given["what"], str) else players_of(ctx, given["what"].get("by", "you"))
     moved: list[tuple[Ref, Ref | None]] = []
     with play.batch():
         for ref in refs:
             obj = play.game.find(ref)
             if obj is None:
                 continue
-            player = obj.controller if not isinstance(given["what"], str) else ctx.you
-            done, now = play.sacrifice(ref, player)
+            if obj.controller not in by:
+                continue
+            done, now = play.sacrifice(ref, obj.controller)
             if done:
                 moved.append((ref, now))
     for was, now in moved:

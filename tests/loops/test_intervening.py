@@ -1,0 +1,176 @@
+"""Conditions on what an event is about: as it triggers (CR 603.4), and of what left, as it was (CR 603.10a, 608.2h).
+
+In each ring a creature leaves and comes back, or is tapped and untapped, by an ability that asks what the creature is
+like, or was. It is untapped, alice's, no Human, has power 1 and no counters: the ring goes on for ever if that is asked
+for (104.4b), and comes to rest if not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bridge.loops.finding import find
+from bridge.loops.loading import loop_from_object
+from bridge.loops.verdict import LoopVerdict
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+CREATURE: Node = {"type": "creature"}
+BACK: Node = {"do": "return", "what": "it", "to": "battlefield"}
+RINGS: dict[str, tuple[Node, str]] = {
+    **dict.fromkeys(("dies", "leaves", "sacrificed", "put_into_graveyard"), (BACK, "sacrifice")),
+    "exiled": (BACK, "exile"),
+    "enters": ({"do": "blink", "what": "it"}, "blink"),
+    "tapped": ({"do": "untap", "what": "it"}, "tap"),
+}
+"""By event: what is done with what it is about, and what makes it happen."""
+
+
+def _is(**fits: Any) -> Node:
+    return {"object": "it", "fits": fits}
+
+
+def _asks(on: str, condition: Node | None, *, of_ability: bool, **creature: Any) -> LoopVerdict:
+    """What is found where an ability, or what it does, has a condition."""
+    back, verb = RINGS[on]
+    out = {"do": verb, "what": {"each": CREATURE}}
+    does = dict(back)
+    ability: Node = {"when": {"on": on, "what": CREATURE}, "do": [does]}
+    if condition is not None:
+        (ability if of_ability else does)["if"] = condition
+    abilities = [ability]
+    if on != "enters":
+        again = "untapped" if on == "tapped" else "enters"
+        abilities.append({"when": {"on": again, "what": CREATURE}, "do": [out]})
+    cards = {
+        "Ring": {"types": ["enchantment"], "abilities": abilities},
+        "Rat": {"types": ["creature"], "subtypes": ["Rat"], "power": 1, "toughness": 1},
+    }
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": "ring", "card": "Ring"}, {"id": "rat", "card": "Rat", **creature}],
+        "stack": [{"id": "go", "controller": "alice", "ability": {"do": [out]}}],
+    }
+    return find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=8, timeout=60)
+
+
+SO = {
+    "a creature": _is(type="creature"),
+    "no Human": {"not": _is(subtype="Human")},
+    "something else": _is(**{"not": {"is": "self"}}),
+    "yours": _is(controller="you"),
+    "power 1": {"amount": {"power": "it"}, "at_least": 1},
+    "no counters": {"amount": {"counters": "+1/+1", "on": "it"}, "at_most": 0},
+    "both": {"all": [_is(subtype="Rat"), {"amount": {"life": "you"}, "at_least": 20}]},
+    "more than it": {"not": {"amount": {"power": "it", "plus": 1}, "at_least": {"power": "it", "times": 3}}},
+}
+NOT_SO = {
+    "a Human": _is(subtype="Human"),
+    "no creature": {"not": _is(type="creature")},
+    "itself": _is(**{"is": "self"}),
+    "theirs": _is(controller="opponent"),
+    "power 2": {"amount": {"power": "it"}, "at_least": 2},
+    "a counter": {"amount": {"counters": "+1/+1", "on": "it"}, "at_least": 1},
+    "one of two": {"all": [_is(subtype="Rat"), {"amount": {"life": "you"}, "at_least": 21}]},
+}
+
+
+@pytest.mark.parametrize("of_ability", [True, False], ids=["if it triggers", "if it is done"])
+@pytest.mark.parametrize("on", RINGS)
+@pytest.mark.parametrize("word", [*SO, *NOT_SO])
+def test_it_is_asked_what_it_is_or_was(on: str, word: str, of_ability: bool) -> None:
+    found = _asks(on, SO.get(word) or NOT_SO[word], of_ability=of_ability)
+    assert (found.kind, found.unsupported) == ("mandatory" if word in SO else "none", ())
+
+
+@pytest.mark.parametrize("on", RINGS)
+def test_the_ring_alone_is_a_draw(on: str) -> None:
+    assert _asks(on, None, of_ability=True).kind == "mandatory"
+
+
+@pytest.mark.parametrize("tapped", [True, False])
+@pytest.mark.parametrize("on", ["dies", "exiled"])
+def test_what_left_was_tapped_or_not(on: str, tapped: bool) -> None:
+    """CR 110.5, 603.10a: the status that it had; whenever it comes back, it is untapped."""
+    assert _asks(on, _is(tapped=False), of_ability=True, tapped=tapped).kind == ("none" if tapped else "mandatory")
+    assert _asks(on, _is(tapped=True), of_ability=True, tapped=tapped).kind == "none"
+
+
+@pytest.mark.parametrize("counters", [0, 1])
+def test_what_left_had_counters(counters: int) -> None:
+    """CR 122.2: it has none any more when it comes back, nor in the graveyard."""
+    there = {"counters": {"+1/+1": counters}} if counters else {}
+    found = _asks("dies", {"amount": {"counters": "+1/+1", "on": "it"}, "at_most": 0}, of_ability=True, **there)
+    assert found.kind == ("none" if counters else "mandatory")
+
+
+@pytest.mark.parametrize(
+    ("on", "zone", "kind"),
+    [
+        ("dies", "graveyard", "mandatory"),
+        ("dies", "battlefield", "none"),
+        ("exiled", "exile", "mandatory"),
+        ("exiled", "graveyard", "none"),
+        ("enters", "battlefield", "mandatory"),
+    ],
+)
+@pytest.mark.parametrize("of_ability", [True, False])
+def test_a_zone_is_where_it_is_now(on: str, zone: str, kind: str, of_ability: bool) -> None:
+    assert _asks(on, _is(type="creature", zone=zone), of_ability=of_ability).kind == kind
+
+
+def _gains(condition: Node, first: int) -> str:
+    """Alice gains life whenever she does, on a condition."""
+    ability = {
+        "when": {"on": "gains_life", "who": "you"},
+        "if": condition,
+        "do": [{"do": "gain_life", "n": {"that_much": True}}],
+    }
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": "well", "card": "Well"}],
+        "stack": [{"id": "go", "controller": "alice", "ability": {"do": [{"do": "gain_life", "n": first}]}}],
+    }
+    cards = {"Well": {"types": ["enchantment"], "abilities": [ability]}}
+    return find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=6, timeout=60).kind
+
+
+@pytest.mark.parametrize(("first", "kind"), [(3, "mandatory"), (2, "none")])
+def test_a_condition_asks_how_much_it_was(first: int, kind: str) -> None:
+    """CR 119.9, 603.4: if she gained 3 or more."""
+    assert _gains({"amount": {"that_much": True}, "at_least": 3}, first) == kind
+
+
+@pytest.mark.parametrize(
+    ("what", "kind"),
+    [
+        ({"each": CREATURE}, "none"),
+        ({"choose": CREATURE}, "none"),
+        ({"choose": CREATURE, "by": "opponents"}, "mandatory"),
+    ],
+)
+def test_players_sacrifice_what_they_control(what: Node, kind: str) -> None:
+    """CR 701.21a: bob's creature comes back to bob, whose creature alice can't sacrifice."""
+    out: Node = {"do": "sacrifice", "what": what}
+    abilities = [
+        {"when": {"on": "dies", "what": CREATURE}, "do": [{**BACK, "under": "owner"}]},
+        {"when": {"on": "enters", "what": CREATURE}, "do": [out]},
+    ]
+    cards = {
+        "Ring": {"types": ["enchantment"], "abilities": abilities},
+        "Rat": {"types": ["creature"], "power": 1, "toughness": 1},
+    }
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": "ring", "card": "Ring"}, {"id": "rat", "card": "Rat", "controller": "bob"}],
+        "stack": [{"id": "go", "controller": "alice", "ability": {"do": [out]}}],
+    }
+    found = find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=8, timeout=60)
+    assert found.kind == kind
