@@ -174,3 +174,53 @@ def test_players_sacrifice_what_they_control(what: Node, kind: str) -> None:
     }
     found = find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=8, timeout=60)
     assert found.kind == kind
+
+
+# ---------------------------------------------------------------------------------------------- an ability's own source
+
+
+@pytest.mark.parametrize(
+    ("what", "kind"),
+    [("self", "mandatory"), ({"type": "creature", "other": True}, "none")],
+    ids=["its own death", "another's death"],
+)
+def test_a_source_that_died_is_found_by_its_own_death_alone(what: Any, kind: str) -> None:
+    """CR 400.7: what triggers as another creature dies doesn't find its own source, which died at the same time."""
+    its = [] if what == "self" else [BACK]
+    back: list[Node] = [{**BACK, "what": "self"}, *its, {"do": "sacrifice", "what": {"each": CREATURE}}]
+    cards = {
+        "Self": {
+            "types": ["creature"],
+            "power": 1,
+            "toughness": 1,
+            "abilities": [{"when": {"on": "dies", "what": what}, "do": back}],
+        },
+        "Rat": {"types": ["creature"], "power": 1, "toughness": 1},
+    }
+    there = [{"id": "self", "card": "Self"}, {"id": "rat", "card": "Rat"}]
+    out = {"do": "sacrifice", "what": {"each": CREATURE}}
+    assert _of(cards, there, out).kind == kind
+
+
+@pytest.mark.parametrize(("damage", "kind"), [(1, "none"), (0, "mandatory")])
+def test_a_source_that_left_while_its_trigger_waited_is_not_found(damage: int, kind: str) -> None:
+    """CR 400.7, 704.3: state-based actions come before the trigger is put on the stack; with no damage it is there."""
+    verb = {"do": "damage", "what": {"each": CREATURE}, "n": 1} if damage else {"do": "nothing"}
+    back = {**BACK, "what": "self"} if damage else {"do": "blink", "what": "self"}
+    abilities = [
+        {"when": {"on": "gains_life", "who": "you"}, "do": [back]},
+        {"when": {"on": "enters", "what": "self"}, "do": [verb, {"do": "gain_life", "n": 1}]},
+    ]
+    cards = {"Self": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": abilities}}
+    assert _of(cards, [{"id": "self", "card": "Self"}], verb, {"do": "gain_life", "n": 1}).kind == kind
+
+
+def _of(cards: Node, there: list[Node], *do: Node) -> LoopVerdict:
+    """What is found where an item on the stack, of the first permanent, does something."""
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": there,
+        "stack": [{"id": "go", "controller": "alice", "source": there[0]["id"], "ability": {"do": list(do)}}],
+    }
+    return find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=9, timeout=60)

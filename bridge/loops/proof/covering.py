@@ -566,9 +566,12 @@ class _State:
         words = [
             word for word in ("self", "it", "chosen", "created") if word == "self" or _mentions(item.ability, word)
         ]
-        words = [each for word in words for each in (word, f"{word}_was")]
-        known = _asked_of_gone(item.ability)
-        refs = tuple((word, tuple(self._ref(ref, known) for ref in item.refs.get(word, []))) for word in words)
+        known = {word: _asked_of_gone(item.ability, word) for word in words}
+        refs = tuple(
+            (each, tuple(self._ref(ref, known[word]) for ref in item.refs.get(each, [])))
+            for word in words
+            for each in (word, f"{word}_was")
+        )
         about = None if item.item is None else self._place(item.item)
         return (
             self._key(item.key),
@@ -584,8 +587,9 @@ class _State:
 
     def _waiting(self, waiting: Waiting) -> tuple[Any, ...]:
         mentioned = [waiting.about, waiting.was] if _mentions(waiting.ability, "it") else []
-        known = _asked_of_gone(waiting.ability)
-        refs = [self._ref(each, known) for each in (waiting.source, waiting.source_was, *mentioned)]
+        of_self, of_it = (_asked_of_gone(waiting.ability, word) for word in ("self", "it"))
+        refs = [self._ref(each, of_self) for each in (waiting.source, waiting.source_was)]
+        refs += [self._ref(each, of_it) for each in mentioned]
         about = None if waiting.item is None else self._place(waiting.item)
         return (self._key(waiting.key), waiting.controller, *refs, *_whom(waiting), about)
 
@@ -597,9 +601,9 @@ def _whom(what: Item | Waiting) -> tuple[str | None, str | None]:
     return (what.they, what.about_player) if asks else (None, None)
 
 
-def _asked_of_gone(ability: Node) -> Callable[[Look], tuple[Any, ...]]:
-    """What of an object that is gone has to be the same: all that an ability may ask for."""
-    said, traits = str([ability.get(word) for word in ("if", "do", "targets")]), sorted(_traits_in(ability))
+def _asked_of_gone(ability: Node, word: str) -> Callable[[Look], tuple[Any, ...]]:
+    """What of an object that is gone has to be the same: all that an ability may ask for of what a word stands for."""
+    said, traits = str([ability.get(key) for key in ("if", "do", "targets")]), sorted(_traits_in(ability, word))
     sized = "_power" in said or any(f"'{word}'" in said for word in _SIZES)
     return lambda look: (*(_size_of(look) if sized else ()), *(_trait_of(look, each) for each in traits))
 
@@ -616,14 +620,16 @@ _TRAITS = {
 """What of an object the keys of a description are about, beside its numbers."""
 
 
-def _traits_in(said: Any, *, described: bool = False) -> set[str]:
-    """The traits that the conditions of an ability describe."""
+def _traits_in(said: Any, word: str, *, described: bool = False) -> set[str]:
+    """The traits that the conditions of an ability describe of what a word stands for."""
     if isinstance(said, list):
-        return {each for one in said for each in _traits_in(one, described=described)}
+        return {each for one in said for each in _traits_in(one, word, described=described)}
     if not isinstance(said, dict):
         return set()
     found = {_TRAITS[key] for key in said if described and key in _TRAITS}
-    return found.union(*(_traits_in(value, described=described or key == "fits") for key, value in said.items()))
+    for key, value in said.items():
+        found |= _traits_in(value, word, described=described or (key == "fits" and said.get("object") == word))
+    return found
 
 
 def _trait_of(look: Look, trait: str) -> Any:

@@ -44,7 +44,7 @@ def triggered(game: Game, events: Sequence[Event], before: View, after: View) ->
                 raise Unsupported(f"what triggers on {when['on']!r}")
             if when.get("one_or_more") and (look.ref, key) in grouped:
                 continue
-            ctx = _ctx(game, look, event, after)
+            ctx = _ctx(game, look, event, after, follows=bool(when.get("one_or_more")))
             if not _matches(ctx, when, look, event, view):
                 continue
             about = _look_of(ctx, event, view)
@@ -94,9 +94,12 @@ def _listening(view: View, event: Event) -> Iterator[tuple[Look, Key, Node]]:
                 yield look, key, ability
 
 
-def _ctx(game: Game, look: Look, event: Event, after: View) -> Ctx:
+def _ctx(game: Game, look: Look, event: Event, after: View, *, follows: bool = False) -> Ctx:
+    """What an ability knows as it triggers. It finds its own source where that has moved to only if the event is about
+    that, or about several objects at once (`follows`): CR 400.7."""
     now = after.looks.get(look.ref.id)
     moved = now is not None and now.ref != look.ref and now.zone in ("battlefield", "graveyard", "exile", "command")
+    moved = moved and (follows or event.was == look.ref)
     refs = {"self": [now.ref] if now is not None and moved else [look.ref]}
     if moved:
         refs["self_was"] = [look.ref]
