@@ -68,8 +68,15 @@ def find(
         timeout: Seconds for the search and the check together; None for any.
         progress: Called with the number of steps searched, after each step.
     """
-    deadline = None if timeout is None else time.monotonic() + timeout
-    return proved(case, search(case, steps=steps, timeout=timeout, progress=progress), deadline)
+    began = time.monotonic()
+    deadline = None if timeout is None else began + timeout
+    found = search(case, steps=steps, timeout=timeout, progress=progress)
+    verdict = proved(case, found, deadline)
+    if not found.losers or verdict.checked is None or not verdict.checked.rejected:
+        return verdict
+    # CR 104.2a: it may be that the game is over before a choice that was found can be made.
+    again = _search(case, steps, deadline, began, progress or _untold, losses=True)
+    return proved(case, again, deadline)
 
 
 def search(

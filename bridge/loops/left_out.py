@@ -21,6 +21,7 @@ _SENTENCES = {
     "copy_token,each": "tokens that are copies of each of several objects",
     "cost,exile_top": "exiling cards from the top of a library as a cost",
     "may,unless": "an instruction with both 'you may' and 'unless'",
+    "mill,heard": "milling where an ability triggers on what is put into a graveyard from anywhere",
     "mill,library": "milling where a card of a library is named",
     "more_mana,later": "more mana of what is tapped for mana, where the mana comes later",
     "more_mana,times": "mana that is multiplied and added to",

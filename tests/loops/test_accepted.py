@@ -356,3 +356,72 @@ def test_mana_that_may_be_added_inside_a_payment() -> None:
     battlefield = [{"id": "source", "card": "Source"}, {"id": "turner", "card": "Turner"}]
     verdict = _found(_case({"Source": source, "Turner": turner}, battlefield, going=None))
     assert (verdict.kind, verdict.yields.get("mana alice")) == ("optional", 1)
+
+
+# ----------------------------------------------------------------------------- the game ends, whatever somebody chooses
+
+
+def _turns(*do: Node) -> Node:
+    """Bob's permanent is untapped as it becomes tapped; as it becomes untapped, he taps or untaps it."""
+    untaps: Node = {"when": {"on": "tapped", "what": "self"}, "do": [{"do": "untap", "what": "self"}]}
+    again: Node = {
+        "when": {"on": "untapped", "what": "self"},
+        "do": [{"do": "tap_or_untap", "what": "self"}, *do],
+    }
+    return {"types": ["artifact"], "abilities": [untaps, again]}
+
+
+def _of_bob(card: Node, **players: Node) -> Node:
+    there = [{"id": "ring", "card": "Ring", "controller": "bob"}]
+    case = _case({"Ring": card}, there, going=None, **players)
+    item = {"id": "go", "controller": "bob", "source": "ring", "ability": {"do": [{"do": "tap", "what": "self"}]}}
+    case["state"]["stack"] = [item]
+    return case
+
+
+def test_a_loop_by_choice_by_which_all_lose_at_once() -> None:
+    """CR 104.4a, 732.2a: bob may untap it, and nothing more happens; or both have ten poison counters in the end."""
+    found = _found(_of_bob(_turns({"do": "poison", "who": "each_player", "n": 2})))
+    assert (found.kind, found.draw_for, found.rounds) == ("optional", ("alice", "bob"), 5)
+
+
+@pytest.mark.parametrize(("life", "kind"), [(1, "ends"), (3, "optional")])
+def test_what_could_be_chosen_when_the_game_is_over_is_no_way_out(life: int, kind: str) -> None:
+    """CR 104.2a, 704.5a: she loses two life, whatever bob chooses; with 3 he can leave it at that."""
+    drains = {"do": "lose_life", "who": "opponents", "n": 2}
+    assert _found(_of_bob(_turns(drains), alice={"life": life})).kind == kind
+
+
+# ----------------------------------------------------------------------------------- what nothing asks for may run out
+
+
+def test_a_library_that_nothing_asks_for_may_be_milled_out() -> None:
+    """CR 701.17b: that cards are milled depends on the creature; nothing depends on whether cards were milled."""
+    costs = {"sacrifice": {"choose": {"type": "creature", "token": True}}}
+    do: list[Node] = [{"do": "create", "card": "Rat"}, {"do": "mill", "n": 1, "who": "opponents", "if_done": True}]
+    cards = {
+        "Ring": _enchantment({"cost": costs, "do": do}),
+        "Rat": {"types": ["creature"], "power": 1, "toughness": 1},
+    }
+    there = [{"id": "ring", "card": "Ring"}, {"id": "rat", "card": "Rat", "token": True}]
+    assert _found(_case(cards, there, going=None, bob={"library": 3})).kind == "optional"
+
+
+def test_what_is_milled_may_be_heard() -> None:
+    """CR 603.6c: the cards of a library have no name here; one of them may be a creature."""
+    hears = {"when": {"on": "put_into_graveyard", "what": {"type": "creature"}}, "do": [MILL]}
+    verdict = find(loop_from_object(_mine(_enchantment(hears), going=MILL)), steps=6, timeout=60)
+    assert (verdict.kind, verdict.unsupported[0][0]) == ("undetermined", "701.17a")
+
+
+def test_counters_of_two_kinds_are_removed_at_once() -> None:
+    """CR 704.5q: a +1/+1 counter and a -1/-1 counter; the ability hears of one of them."""
+    ours = {"what": "self", "counter": "-1/-1"}
+    removes = {"when": {"on": "counters", **ours}, "do": [{"do": "remove_counters", **ours}]}
+    places = {
+        "when": {"on": "counters_removed", **ours},
+        "do": [{"do": "put_counters", "what": "self", "counter": "+1/+1"}, {"do": "put_counters", **ours}],
+    }
+    case = _mine(_creature(removes, places), going={"do": "put_counters", **ours})
+    case["state"]["stack"][0]["source"] = "ring"
+    assert _found(case).kind == "mandatory"

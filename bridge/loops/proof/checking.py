@@ -40,7 +40,7 @@ MOST_ROUNDS = 2000
 NOT_COVERED = "the end of the round isn't as its start"
 _ALWAYS = ("life", "mana", "library", "hand", "poison", "energy")
 _NOT_COMPARED = ("tapped_for_mana", "adds_mana", "begins")
-_AT_ONCE = ("draws", "mills", "discards", "counters")
+_AT_ONCE = ("draws", "mills", "discards", "counters", "counters_removed")
 """Events of several cards or counters, which may be recorded once."""
 _ZONES = ("hand", "library", "graveyard")
 _PER_OBJECT = ("counters", "damage", "boost")

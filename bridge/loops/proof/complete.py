@@ -25,7 +25,7 @@ _MAY_BE_LEFT_OUT = ("adds_mana", "counters_removed")
 """Events that are told only where something in the case asks for them."""
 _NEVER_TOLD = ("tapped_for_mana", "begins", "skip turn")
 """Events of which the runner's notes are compared, or nothing."""
-_AT_ONCE = ("draws", "mills", "discards", "counters")
+_AT_ONCE = ("draws", "mills", "discards", "counters", "counters_removed")
 _EXTRA = "extra "
 
 _OF_KIND = {

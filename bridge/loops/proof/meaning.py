@@ -66,7 +66,7 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
         expected = [name for name in involved if name in game.alive()]
         if sorted(verdict.get("draw_for") or ()) != sorted(expected):
             problems.append(f"the game is a draw for {', '.join(expected)}")
-    elif verdict.get("draw_for") and kind != "ends":
+    elif verdict.get("draw_for") and kind != "ends" and not verdict.get("rounds"):
         problems.append("a draw, but the loop isn't mandatory")
     if kind == "optional" and len(choosers) > 1 and same:
         problems.append("optional, but several players lead to the same state: the loop is fragmented (732.3)")
@@ -102,15 +102,15 @@ def compare_yields(
     events: Counter[str] = Counter()
     amounts: Counter[str] = Counter()
     on_the_way: Counter[str] = Counter()
-    placed: set[tuple[int, str]] = set()
+    placed: dict[str, set[tuple[int, str]]] = {"counters": set(), "counters_removed": set()}
     soft: Counter[str] = Counter()
     for place, done in enumerate(round_):
         for event in done.events:
             if event.soft:
                 soft[event.on] += 1
                 continue
-            if event.on == "counters":
-                placed.add((place, event.name))
+            if event.on in placed:
+                placed[event.on].add((place, event.name))
             known = {event.on, f"{event.on} {names.of(event.name)}", f"{event.on} {event.player}"}
             for word in known:
                 events[word] += 1
@@ -130,8 +130,8 @@ def compare_yields(
             right.update(range(events[key], events[key] + soft[key] + 1))
         if key.split()[0] in ("counters", "damage", "boost"):
             right.add(on_the_way[key])
-        if key == "counters":
-            right |= set(range(len(placed), amounts[key] + 1))
+        if key in placed:
+            right |= set(range(len(placed[key]), amounts[key] + 1))
         if n not in right:
             problems.append(f"the round yields {' or '.join(map(str, sorted(right)))}, not {n}, of {key!r}")
     for key, n in differences.items():
@@ -182,7 +182,7 @@ def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
     if verdict["kind"] == "ends" and len(ending.left) > 1:
         problems.append(f"{', '.join(ending.left)} play on (800.4a)")
     everybody = sorted(ending.losers) if not ending.left else []
-    if verdict["kind"] == "ends" and sorted(verdict.get("draw_for") or ()) != everybody:
+    if verdict["kind"] != "mandatory" and sorted(verdict.get("draw_for") or ()) != everybody:
         problems.append(f"the game is a draw for {', '.join(everybody) or 'nobody'} (104.4a)")
     if verdict.get("rounds") != ending.rounds:
         problems.append(f"the game ends in round {ending.rounds}, not {verdict.get('rounds')}")

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from bridge.loops.proof.form import Node, Unsupported, every_node, symbols_of
@@ -293,8 +294,8 @@ def game_of(case: Node) -> Game:
         awake=state.get("phase") == "cleanup",
         clock=max((int(each[1:]) for each in _ids(state) if _MADE.fullmatch(each)), default=0),
     )
-    game.hears_of_milling = _hears_of(case, "mills", "put_into_graveyard")
-    game.hears_of_drawing = _hears_of(case, "draws")
+    game.hears_of_milling = _hears_of(case, "mill", "mills", "put_into_graveyard")
+    game.hears_of_drawing = _hears_of(case, "draw", "draws")
     named: dict[str, Obj] = {}
     for zone in ZONES:
         for given in state.get(zone) or ():
@@ -322,12 +323,14 @@ def _ids(state: Node) -> Iterator[str]:
             yield given["id"]
 
 
-def _hears_of(case: Node, *events: str) -> bool:
-    """Whether something triggers on it, or depends on its having been done."""
+def _hears_of(case: Node, verb: str, *events: str) -> bool:
+    """Whether something triggers on it, or depends on its having been done by the instruction before (608.2c)."""
     for form, node, _ in every_node(case, "Case"):
         if form == "Event" and node.get("on") in events:
             return True
-        if form == "Instruction" and node.get("if_done"):
+        if form == "Ability" and any(
+            then.get("if_done") and one.get("do") == verb for one, then in pairwise(node.get("do") or ())
+        ):
             return True
     return False
 
