@@ -1,4 +1,4 @@
-"""Whether a choice leaves a loop of forced steps: its rules are in `asp_rules/actions/732_search.lp`."""
+"""Whether a choice leaves a loop of forced steps: its rules are in `asp_rules/search/loops/rest.lp`."""
 
 from __future__ import annotations
 

@@ -24,15 +24,11 @@ WIDTH = 140
 MOST_LINES = 800
 NEWEST = load_table(newest_edition())
 
-PENDING = ("actions/732_search.lp",)
-"""Files whose header, citations and choices don't follow the conventions yet: search, objective and rules are mixed."""
-LAWFUL = {file: program for file, program in ACTIONS.items() if file not in PENDING}
 
 each_file = pytest.mark.parametrize("program", ACTIONS.values(), ids=lambda program: program.file)
-each_lawful_file = pytest.mark.parametrize("program", LAWFUL.values(), ids=lambda program: program.file)
 
 
-def _statements(programs: Mapping[str, Program] = LAWFUL) -> Iterator[Statement]:
+def _statements(programs: Mapping[str, Program] = ACTIONS) -> Iterator[Statement]:
     for program in programs.values():
         yield from program.statements
 
@@ -80,15 +76,15 @@ def test_lines_are_tidy(program: Program) -> None:
         assert line == line.rstrip() and "\t" not in line, (program.file, number)
 
 
-@each_lawful_file
+@each_file
 def test_a_file_can_be_read_in_one_go(program: Program) -> None:
     assert len(program.text.splitlines()) <= MOST_LINES
 
 
-@pytest.mark.parametrize("file", [file for file in LAWFUL if file.startswith("actions/")])
+@pytest.mark.parametrize("file", [file for file in ACTIONS if file.startswith("actions/")])
 def test_the_file_stands_where_its_number_says(file: str) -> None:
     """A section's file begins with its number; a keyword action has a file of its own (CR 701)."""
-    header = LAWFUL[file].header
+    header = ACTIONS[file].header
     assert header
     assert header.number in NEWEST
     section, _, rule = header.number.partition(".")
@@ -100,7 +96,7 @@ def test_the_file_stands_where_its_number_says(file: str) -> None:
 # ------------------------------------------------------------------------------------------------ headers and citations
 
 
-@each_lawful_file
+@each_file
 def test_the_header_is_true(program: Program) -> None:
     """`python -m tests.static.headers` writes the two lists from the rules."""
     header = program.header
@@ -120,7 +116,7 @@ def test_every_rule_is_cited() -> None:
 def test_every_comment_that_cites_is_well_formed() -> None:
     """One line, numbers joined by `, ` and `+ CR`, a paraphrase after a colon; else it isn't read as a citation."""
     complaints = []
-    for program in LAWFUL.values():
+    for program in ACTIONS.values():
         good = {citation.line for citation in program.citations}
         for number, line in enumerate(program.text.splitlines(), 1):
             if re.match(r"\s*% *CR\b", line) and number not in good:
@@ -145,7 +141,7 @@ def test_a_citation_speaks_for_something() -> None:
     _report(
         [
             f"{citation.file}:{citation.line}: cites for no rule"
-            for program in LAWFUL.values()
+            for program in ACTIONS.values()
             for citation in program.citations
             if not citation.left_out and citation not in spoken
         ]
@@ -164,7 +160,7 @@ def test_rules_that_verdicts_name_exist() -> None:
 def test_what_stands_only_in_searches() -> None:
     """Outside `search/` rules only derive: no choice, no disjunction, no constraint."""
     complaints = []
-    for file, program in LAWFUL.items():
+    for file, program in ACTIONS.items():
         for statement in program.rules if file.startswith("actions/") else ():
             head = statement.node.head
             if head.ast_type != ASTType.Literal or head.atom.ast_type != ASTType.SymbolicAtom:
