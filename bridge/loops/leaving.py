@@ -131,7 +131,7 @@ def _harmful(stepper: Stepper, run: Run, number: int, fixed: list[tuple[Atom, bo
 
 def _harms(run: Run) -> bool:
     """Whether the round takes life or cards from a player or gives poison counters."""
-    return any(run.at("_harmed", step) for step in range(run.begin, run.last + 1))
+    return any(run.at("harmed", step) for step in range(run.begin, run.last + 1))
 
 
 def _forgotten(run: Run) -> set[Atom]:
