@@ -416,6 +416,7 @@ _NOT_FOLLOWED = {
     "unsorted": ("701.20a", "which of several cards in a library comes first"),
     **dict.fromkeys(("uncounted", "clipped"), ("107.1", "a number that is followed only up to a bound")),
     "unremembered": ("608.2h", "what an object was like that left meanwhile"),
+    "misled": ("109.5", "who is meant by 'you' where an object left that another player than its owner controlled"),
     "undated": ("613.7", "effects with one timestamp, of which the later one counts"),
 }
 """Why a run isn't followed further, by the atom that tells: a rule and the words. The first that holds counts."""

@@ -215,12 +215,38 @@ def test_a_source_that_left_while_its_trigger_waited_is_not_found(damage: int, k
     assert _of(cards, [{"id": "self", "card": "Self"}], verb, {"do": "gain_life", "n": 1}).kind == kind
 
 
-def _of(cards: Node, there: list[Node], *do: Node) -> LoopVerdict:
+def _of(cards: Node, there: list[Node], *do: Node, **players: Node) -> LoopVerdict:
     """What is found where an item on the stack, of the first permanent, does something."""
     state = {
         "active": "alice",
-        "players": {"alice": {}, "bob": {}},
+        "players": {"alice": {}, "bob": {}, **players},
         "battlefield": there,
         "stack": [{"id": "go", "controller": "alice", "source": there[0]["id"], "ability": {"do": list(do)}}],
     }
     return find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=9, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("owner", "condition", "kind"),
+    [
+        ("alice", True, "mandatory"),
+        ("bob", False, "mandatory"),
+        ("bob", True, "undetermined"),
+    ],
+)
+def test_you_is_who_controlled_what_left(owner: str, condition: bool, kind: str) -> None:
+    """CR 109.5: alice has 20 life and bob 5; where bob's creature dies under her control, it isn't followed whose counts."""
+    asks = {"if": {"amount": {"life": "you"}, "at_least": 10}} if condition else {}
+    makes: Node = {"when": {"on": "dies", "what": "self"}, "do": [{"do": "create", "card": "Rat"}], **asks}
+    kills: Node = {
+        "when": {"on": "enters", "what": CREATURE},
+        "do": [{"do": "destroy", "what": {"each": CREATURE}}],
+    }
+    cards = {
+        "Rat": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [makes]},
+        "Trap": {"types": ["enchantment"], "abilities": [kills]},
+    }
+    there = [{"id": "trap", "card": "Trap"}, {"id": "rat", "card": "Rat", "controller": "alice", "owner": owner}]
+    found = _of(cards, there, {"do": "destroy", "what": {"each": CREATURE}}, bob={"life": 5})
+    assert found.kind == kind
+    assert [rule for rule, _ in found.unsupported] == (["109.5"] if kind == "undetermined" else [])
