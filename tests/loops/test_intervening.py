@@ -235,7 +235,7 @@ def _of(cards: Node, there: list[Node], *do: Node, **players: Node) -> LoopVerdi
     ],
 )
 def test_you_is_who_controlled_what_left(owner: str, condition: bool, kind: str) -> None:
-    """CR 109.5: alice has 20 life and bob 5; where bob's creature dies under her control, it isn't followed whose counts."""
+    """CR 109.5: alice has 20 life, bob 5; where bob's creature dies under her control, whose counts isn't followed."""
     asks = {"if": {"amount": {"life": "you"}, "at_least": 10}} if condition else {}
     makes: Node = {"when": {"on": "dies", "what": "self"}, "do": [{"do": "create", "card": "Rat"}], **asks}
     kills: Node = {
