@@ -7,12 +7,16 @@ for (104.4b), and comes to rest if not.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from bridge.loops.finding import find
 from bridge.loops.loading import loop_from_object
+from bridge.loops.proof.covering import asked_of_gone
+from bridge.loops.proof.looks import Look
+from bridge.loops.proof.state import Ref
 from bridge.loops.verdict import LoopVerdict
 
 __all__: list[str] = []
@@ -250,3 +254,39 @@ def test_you_is_who_controlled_what_left(owner: str, condition: bool, kind: str)
     found = _of(cards, there, {"do": "destroy", "what": {"each": CREATURE}}, bob={"life": 5})
     assert found.kind == kind
     assert [rule for rule, _ in found.unsupported] == (["109.5"] if kind == "undetermined" else [])
+
+
+# ------------------------------------------------------------------------------------------- what a checker compares
+
+
+def _look(**more: Any) -> Look:
+    """A Rat that is gone, as it was."""
+    ref = Ref("rat", 1)
+    known: Node = {"power": 1, "toughness": 1, "mana_value": 2, "types": {"creature"}, "subtypes": {"rat"}, **more}
+    flags = dict.fromkeys(("token", "tapped", "sick", "attacking", "entered_this_turn"), False)
+    plain = {"zone": "battlefield", "owner": "alice", "controller": "alice", "attached": None, "chosen": None}
+    return Look(ref, "Rat", **{**plain, **flags, "counters": Counter(), **known})
+
+
+@pytest.mark.parametrize(
+    ("condition", "other"),
+    [
+        (_is(power_at_least=2), {"power": 3}),
+        ({"not": _is(power_at_most=2)}, {"power": 3}),
+        ({"amount": {"toughness": "it"}, "at_least": 2}, {"toughness": 3}),
+        (_is(without_counters=["charge"]), {"counters": Counter(charge=1)}),
+        (_is(counters={"charge": 1}), {"counters": Counter(charge=1)}),
+        (_is(mana_value_at_most=3), {"mana_value": 4}),
+        (_is(any=[{"subtype": "Rat"}, {"tapped": True}]), {"tapped": True}),
+        (_is(type="creature"), {"types": {"artifact"}}),
+        (_is(controller="you"), {"controller": "bob"}),
+    ],
+)
+def test_what_is_asked_of_what_is_gone_has_to_be_the_same(condition: Node, other: Node) -> None:
+    """CR 608.2h: where a later round knows it otherwise, it may answer otherwise; what isn't asked for may differ."""
+    does: Node = {"when": {"on": "dies", "what": CREATURE}, "do": [BACK]}
+    known = asked_of_gone({**does, "if": condition}, "it")
+    assert known(_look()) == known(_look())
+    assert known(_look()) != known(_look(**other))
+    untold = asked_of_gone(does, "it")
+    assert untold(_look()) == untold(_look(**other))

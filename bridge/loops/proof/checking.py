@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bridge.loops.proof import sba
 from bridge.loops.proof.branches import Branch, Left, explore, explore_end
-from bridge.loops.proof.complete import chooser_problems, step_problems, yield_problems
+from bridge.loops.proof.complete import AT_ONCE, chooser_problems, step_problems, yield_problems
 from bridge.loops.proof.covering import (
     OVERDREW,
     Asks,
@@ -40,8 +40,6 @@ MOST_ROUNDS = 2000
 NOT_COVERED = "the end of the round isn't as its start"
 _ALWAYS = ("life", "mana", "library", "hand", "poison", "energy")
 _NOT_COMPARED = ("tapped_for_mana", "adds_mana", "begins")
-_AT_ONCE = ("draws", "mills", "discards", "counters", "counters_removed")
-"""Events of several cards or counters, which may be recorded once."""
 _ZONES = ("hand", "library", "graveyard")
 _PER_OBJECT = ("counters", "damage", "boost")
 
@@ -320,10 +318,10 @@ class _Check:
             if event[0] in _NOT_COMPARED:
                 continue
             most = hard[event] + soft[event]  # type: ignore[index]
-            if recorded[event] > most and not (event[0] in _AT_ONCE and most):
+            if recorded[event] > most and not (event[0] in AT_ONCE and most):
                 problems.append(f"{' '.join(event)} doesn't happen {recorded[event]} times")
         for known, n in hard.items():
-            n = 1 if known[0] in _AT_ONCE else n
+            n = 1 if known[0] in AT_ONCE else n
             if known[0] in self._insisted and known[0] not in _NOT_COMPARED and recorded[known] < n:
                 problems.append(f"{' '.join(known)} happens, which isn't said")
         return problems

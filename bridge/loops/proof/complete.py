@@ -18,14 +18,15 @@ from bridge.loops.proof.numbers import plain
 from bridge.loops.proof.steps import Done
 from bridge.loops.proof.told import ability_name, told_problems
 
-__all__ = ["chooser_problems", "step_problems", "yield_problems"]
+__all__ = ["AT_ONCE", "chooser_problems", "step_problems", "yield_problems"]
 
 _ZONES = ("hand", "library", "graveyard")
 _MAY_BE_LEFT_OUT = ("adds_mana", "counters_removed")
 """Events that are told only where something in the case asks for them."""
 _NEVER_TOLD = ("tapped_for_mana", "begins", "skip turn")
 """Events of which the runner's notes are compared, or nothing."""
-_AT_ONCE = ("draws", "mills", "discards", "counters", "counters_removed")
+AT_ONCE = ("draws", "mills", "discards", "counters", "counters_removed")
+"""Events of several cards or counters, which may be recorded once."""
 _EXTRA = "extra "
 
 _OF_KIND = {
@@ -152,7 +153,7 @@ def _told(done: Done, names: Names) -> tuple[Counter[tuple[str, ...]], Counter[t
         key: tuple[str, ...] = (each.on, names.of(each.obj.id if by_source and each.obj is not None else each.name))
         found[key] += 1
         kinds.setdefault(key, set()).add(each.counter)
-    found = Counter({key: 1 if key[0] in _AT_ONCE else n for key, n in found.items()})
+    found = Counter({key: 1 if key[0] in AT_ONCE else n for key, n in found.items()})
     found.update(("tapped_for_mana", names.of(each)) for each in done.told.get("tapped_for_mana") or ())
     if done.told.get("phase"):
         found["begins", done.told["phase"]] = 1

@@ -29,6 +29,7 @@ __all__ = [
     "OVERDREW",
     "Asks",
     "Difference",
+    "asked_of_gone",
     "asks_of",
     "covers",
     "forgotten_alike",
@@ -566,7 +567,7 @@ class _State:
         words = [
             word for word in ("self", "it", "chosen", "created") if word == "self" or _mentions(item.ability, word)
         ]
-        known = {word: _asked_of_gone(item.ability, word) for word in words}
+        known = {word: asked_of_gone(item.ability, word) for word in words}
         refs = tuple(
             (each, tuple(self._ref(ref, known[word]) for ref in item.refs.get(each, [])))
             for word in words
@@ -587,7 +588,7 @@ class _State:
 
     def _waiting(self, waiting: Waiting) -> tuple[Any, ...]:
         mentioned = [waiting.about, waiting.was] if _mentions(waiting.ability, "it") else []
-        of_self, of_it = (_asked_of_gone(waiting.ability, word) for word in ("self", "it"))
+        of_self, of_it = (asked_of_gone(waiting.ability, word) for word in ("self", "it"))
         refs = [self._ref(each, of_self) for each in (waiting.source, waiting.source_was)]
         refs += [self._ref(each, of_it) for each in mentioned]
         about = None if waiting.item is None else self._place(waiting.item)
@@ -601,20 +602,22 @@ def _whom(what: Item | Waiting) -> tuple[str | None, str | None]:
     return (what.they, what.about_player) if asks else (None, None)
 
 
-def _asked_of_gone(ability: Node, word: str) -> Callable[[Look], tuple[Any, ...]]:
+def asked_of_gone(ability: Node, word: str) -> Callable[[Look], tuple[Any, ...]]:
     """What of an object that is gone has to be the same: all that an ability may ask for of what a word stands for."""
     said, traits = str([ability.get(key) for key in ("if", "do", "targets")]), sorted(_traits_in(ability, word))
-    sized = "_power" in said or any(f"'{word}'" in said for word in _SIZES)
+    sized = "_power" in said or any(f"'{word}" in said for word in _SIZES)
     return lambda look: (*(_size_of(look) if sized else ()), *(_trait_of(look, each) for each in traits))
 
 
 _SIZES = ("power", "toughness", "counters", "without_counters")
+"""How the keys begin that ask for a size or for counters: `power`, `power_at_least` and so on."""
 _TRAITS = {
     "type": "types",
     "subtype": "subtypes",
     "supertype": "supertypes",
     "color": "colors",
     "keyword": "keywords",
+    **dict.fromkeys(("mana_value_at_least", "mana_value_at_most"), "mana_value"),
     **{word: word for word in ("controller", "owner", "token", "tapped", "attacking", "entered_this_turn")},
 }
 """What of an object the keys of a description are about, beside its numbers."""
