@@ -32,6 +32,7 @@ ORDER = (
     "combat",
     "loops",
     "serve",
+    "validate",
     "",
     "cli",
     "__main__",
