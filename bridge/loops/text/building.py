@@ -23,7 +23,9 @@ from bridge.loops.model import (
     What,
     Who,
 )
-from bridge.loops.text.meaning import (
+from bridge.loops.text.meanings.characteristics import Quoted
+from bridge.loops.text.meanings.descriptions import joined
+from bridge.loops.text.meanings.values import (
     Asked,
     Clause,
     Do,
@@ -31,11 +33,9 @@ from bridge.loops.text.meaning import (
     Node,
     Number,
     Player,
-    Quoted,
     Sentence,
     Thing,
     Token,
-    joined,
 )
 
 __all__ = [

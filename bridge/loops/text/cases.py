@@ -28,7 +28,7 @@ from bridge.loops.model import (
     Target,
     What,
 )
-from bridge.loops.text.meaning import Asked
+from bridge.loops.text.meanings.values import Asked
 from bridge.loops.text.reading import CardText, Tokens, abilities_of, unread_text
 from bridge.text.budget import Account, spent, watched
 

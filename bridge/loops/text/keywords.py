@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target, What
-from bridge.loops.text.meaning import Asked, spelled
+from bridge.loops.text.meanings.descriptions import spelled
+from bridge.loops.text.meanings.values import Asked
 from bridge.text.lexicon import NUMBERS, subtype_of
 
 __all__ = ["KeywordReading", "equip", "keyword_reading"]

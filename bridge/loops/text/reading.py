@@ -37,7 +37,7 @@ from bridge.loops.text.building import (
     static_abilities,
 )
 from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
-from bridge.loops.text.meaning import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
+from bridge.loops.text.meanings.values import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
 from bridge.loops.text.parsing import meanings_of
 from bridge.loops.text.tokens import PREDEFINED, described_token
 from bridge.text.budget import CARD, LONGEST_NAME, LONGEST_TEXT, limited

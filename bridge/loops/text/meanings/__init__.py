@@ -1,0 +1,5 @@
+"""What the parts of an ability mean, one module for each topic; `bridge.loops.text.meaning` imports them all."""
+
+from __future__ import annotations
+
+__all__: list[str] = []

@@ -1,0 +1,185 @@
+"""What phrases for tokens and copies mean."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bridge.loops.text.meanings.characteristics import ability_key, added_types, size_of
+from bridge.loops.text.meanings.descriptions import spelled
+from bridge.loops.text.meanings.numbers import known_number, multiplied
+from bridge.loops.text.meanings.values import Asked, Do, Node, Thing, Token, constant, in_order, means
+from bridge.text.actions import MeaninglessError
+
+__all__ = ["changed_copy"]
+
+
+constant(and_word={})
+
+
+@means("token_head")
+def _token_head(*parts: Any) -> Token:
+    card: Node = {"types": [], "subtypes": [], "supertypes": [], "colors": []}
+    size: str | None = None
+    for each in parts:
+        if isinstance(each, str):
+            size = each
+            continue
+        for key, value in each.items():
+            if key == "type":
+                card["types"].append(value)
+            elif key == "subtype" and isinstance(value, str):
+                card["subtypes"].append(spelled(value))
+            elif key == "color":
+                card["colors"].append(value)
+            elif key == "supertype":
+                card["supertypes"].append(value)
+            elif key == "colors" and value == 0:
+                card["colorless"] = True
+            elif key != "one":
+                raise MeaninglessError
+    if size is not None:
+        if size[0] in "+-" or "x" in size:
+            raise MeaninglessError
+        card["power"], card["toughness"] = size_of(size)
+        if "creature" not in card["types"]:
+            raise MeaninglessError
+    elif card["types"] or len(card["subtypes"]) not in (1, 2) or card["colors"] or card["supertypes"]:
+        raise MeaninglessError
+    else:
+        return Token({}, name=" ".join(card["subtypes"]))
+    return Token(card)
+
+
+@means("tapped_token_head")
+def _tapped_token_head(*parts: Any) -> Token:
+    return _token_head(*parts)._replace(tapped=True)
+
+
+@means("token_words")
+def _token_words(token: Token, *parts: Node) -> Token:
+    for part in parts:
+        if "has" in part:
+            token = token._replace(has=(*token.has, *part["has"]))
+        elif "name" in part:
+            token = token._replace(card={**token.card, "name": part["name"]})
+        else:
+            token = token._replace(tapped=True, attacking=True)
+    if token.name is not None and not token.card and any("attacking" not in part for part in parts):
+        raise MeaninglessError
+    return token
+
+
+@means("token_with")
+def _token_with(abilities: tuple[Any, ...]) -> Node:
+    return {"has": abilities}
+
+
+@means("token_named")
+def _token_named(name: str) -> Node:
+    return {"name": name}
+
+
+constant(token_attacking={"attacking": True})
+
+
+@means("tokens")
+def _tokens(count: Any, token: Token) -> Node:
+    return {"card": token, "n": known_number(count)}
+
+
+@means("tokens_for_each")
+def _tokens_for_each(count: Any, token: Token, amount: Any) -> Node:
+    return {"card": token, "n": multiplied(count, amount)}
+
+
+@means("token_copies")
+def _token_copies(count: Any, copy: Node) -> Node:
+    return {"n": known_number(count), **copy}
+
+
+@means("tapped_token_copies")
+def _tapped_token_copies(count: Any, copy: Node) -> Node:
+    return {"n": known_number(count), **copy, "tapped": True}
+
+
+@means("creates")
+def _creates(form: str, tokens: Node) -> Do:
+    return Do("create" if "card" in tokens else "copy_token", tokens, form)
+
+
+@means("copies_of")
+def _copies_of(thing: Thing) -> Node:
+    return {"what": thing}
+
+
+@means("copies_except")
+def _copies_except(thing: Thing, changes: tuple[Node, ...]) -> Node:
+    return {"what": thing, **changed_copy(changes)}
+
+
+@means("only_exception")
+def _only_exception(change: Node) -> tuple[Node, ...]:
+    return (change,)
+
+
+@means("more_exceptions")
+def _more_exceptions(changes: tuple[Node, ...], change: Node) -> tuple[Node, ...]:
+    return (*changes, change)
+
+
+def changed_copy(changes: tuple[Node, ...]) -> Node:
+    """Keys for what a copy has in addition or lacks."""
+    node: Node = {}
+    for change in changes:
+        for key, value in change.items():
+            if key in ("types", "subtypes"):
+                node[key] = [*node.get(key, []), *value]
+            elif key in node:
+                raise MeaninglessError
+            else:
+                node[key] = value
+    return in_order(node)
+
+
+@means("except_has")
+def _except_has(abilities: tuple[Any, ...]) -> Node:
+    node: Node = {}
+    for each in abilities:
+        key, value = ability_key(each)
+        if value == "haste":
+            node["haste"] = True
+        elif key in node:
+            raise MeaninglessError
+        else:
+            node[key] = value
+    return in_order(node)
+
+
+@means("except_has_if")
+def _except_has_if(keyword: str, noun: Node) -> Node:
+    if not keyword.startswith("vanishing"):
+        raise MeaninglessError
+    # CR 702.63a: its counters are looked at in upkeeps.
+    return {"_asked": Asked("later")}
+
+
+@means("except_not")
+def _except_not(value: Node) -> Node:
+    if value != {"supertype": "legendary"}:
+        raise MeaninglessError
+    return {"nonlegendary": True}
+
+
+@means("except_also")
+def _except_also(being: Node) -> Node:
+    return added_types(being)
+
+
+@means("except_sized")
+def _except_sized(*parts: Any) -> Node:
+    raise MeaninglessError
+
+
+@means("except_super")
+def _except_super(value: Node) -> Node:
+    raise MeaninglessError
