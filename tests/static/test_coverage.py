@@ -133,10 +133,10 @@ def test_a_fixture_of_another_edition_counts_for_the_rule_that_it_means() -> Non
     assert [row.number for row in rows if row.fixtures] == ["701.15a"]
 
 
-def test_another_edition_is_covered_under_its_own_numbers() -> None:
-    rows = coverage(701, 701, "2018-10-05")
+def test_another_edition_is_covered_under_its_own_numbers(tmp_path: Path) -> None:
+    rows = coverage(701, 701, "2018-10-05", fixtures=tmp_path)
     assert _row("701.37a", rows).status == "encoded"
-    assert _row("701.37a", rows).rules == _row("701.15a", coverage(701, 701)).rules
+    assert _row("701.37a", rows).rules == _row("701.15a", coverage(701, 701, fixtures=tmp_path)).rules
 
 
 @pytest.mark.parametrize(("first", "last", "edition"), [(999, 999, None), (509, 508, None), (508, 508, "1999-01-01")])
@@ -145,8 +145,8 @@ def test_what_is_not_in_the_book_is_refused(first: int, last: int, edition: str 
         coverage(first, last, edition)
 
 
-def test_the_real_sections_are_covered() -> None:
-    rows = coverage(506, 508)
+def test_the_real_sections_are_covered(tmp_path: Path) -> None:
+    rows = coverage(506, 508, fixtures=tmp_path)
     assert [row.number for row in rows] == [
         n for n in load_table(newest_edition()).rules if n.startswith(("506.", "507.", "508."))
     ]

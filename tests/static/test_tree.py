@@ -6,7 +6,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -75,8 +75,9 @@ def _modules() -> dict[str, Path]:
 MODULES = _modules()
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _parsed(path: Path) -> ast.Module:
+    """The tree of a file; those of the whole package are kept, as each test goes through all of them."""
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
@@ -223,14 +224,14 @@ def test_what_a_module_gives_out_is_there(module: str) -> None:
 def test_what_others_import_is_given_out() -> None:
     """Every name that a file of the project imports from a module of the package is in that module's `__all__`."""
     complaints = []
+    given_out = {module: set(_given_out(path)) for module, path in MODULES.items()}
     for folder in ("bridge", "tests", "benchmarks"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             for found in _imports(path):
-                given = _given_out(MODULES[found.module])
                 complaints += [
                     f"{path.relative_to(ROOT)}:{found.line}: bridge.{found.module} does not give out {name}"
                     for name in found.names
-                    if name not in given
+                    if name not in given_out[found.module]
                 ]
     assert not complaints, "\n" + "\n".join(complaints)
 
@@ -314,18 +315,17 @@ def test_rules_text_is_not_in_the_tree() -> None:
         pytest.skip("the texts of the Comprehensive Rules are not here")
     from bridge.rulebook import read_book
 
-    sentences = {
-        sentence
-        for path in texts
-        for rule in read_book(path.read_text(encoding="utf-8-sig")).rules.values()
-        for text in (rule.text, *rule.examples)
-        for sentence in re.split(r"(?<=[.!?]) ", text)
-        if len(sentence) > 80
-    }
+    sentences: dict[tuple[str, ...], set[str]] = {}
+    for path in texts:
+        for rule in read_book(path.read_text(encoding="utf-8-sig")).rules.values():
+            for text in (rule.text, *rule.examples):
+                for sentence in map(_plain, re.split(r"(?<=[.!?]) ", text)):
+                    if len(sentence) > 80:
+                        sentences.setdefault(_window(sentence), set()).add(sentence)
     complaints = []
     for path in _files():
         if path.suffix in _TEXT:
-            text = " ".join(path.read_text(encoding="utf-8", errors="replace").translate(_QUOTES).split())
+            text = _plain(path.read_text(encoding="utf-8", errors="replace"))
             complaints += [f"{path.relative_to(ROOT)}: {s}" for s in _found(sentences, text)]
     assert not complaints, "\n" + "\n".join(complaints)
 
@@ -333,14 +333,25 @@ def test_rules_text_is_not_in_the_tree() -> None:
 _QUOTES = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-"})
 
 
-def _found(sentences: set[str], text: str) -> list[str]:
-    """The sentences that the text contains; they are looked up by their beginnings in one pass over the text."""
-    starts: dict[str, list[str]] = {}
-    for sentence in sentences:
-        starts.setdefault(sentence[:24], []).append(sentence)
-    found = []
-    for at in range(len(text) - 80):
-        for sentence in starts.get(text[at : at + 24], ()):
-            if text.startswith(sentence, at):
-                found.append(sentence)
-    return found
+def _plain(text: str) -> str:
+    """The text with plain quotes and dashes, and one space wherever there is white space."""
+    return " ".join(text.translate(_QUOTES).split())
+
+
+def _window(sentence: str) -> tuple[str, ...]:
+    """Its second to fifth word, which stand between spaces in any text that contains the sentence."""
+    return tuple(sentence.split()[1:5])
+
+
+def _found(sentences: Mapping[tuple[str, ...], Collection[str]], text: str) -> list[str]:
+    """The sentences, by their windows, that a plain text contains."""
+    words = text.split()
+    windows = set(zip(words, words[1:], words[2:], words[3:], strict=False)) & sentences.keys()
+    return [sentence for window in windows for sentence in sentences[window] if sentence in text]
+
+
+def test_a_sentence_is_found_wherever_it_stands() -> None:
+    sentence = "one two three four five six."
+    sentences = {_window(sentence): [sentence]}
+    assert _found(sentences, "%one two three four five six.Seven") == [sentence]
+    assert _found(sentences, "one two three four five seven.") == []
