@@ -1,318 +1,38 @@
-"""Builds abilities of the case form from what sentences mean: resolves "it", X, and targets."""
+"""Builds abilities of the case form from what sentences mean, sentence by sentence."""
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.loops.model import (
     Ability,
-    Amount,
     Condition,
     Cost,
     Event,
     Instruction,
-    Object,
     Pick,
-    Static,
-    Target,
-    What,
     Who,
 )
+from bridge.loops.text.describing import AlwaysError, cost_of
 from bridge.loops.text.meanings.characteristics import Quoted
-from bridge.loops.text.meanings.descriptions import joined
-from bridge.loops.text.meanings.values import (
-    Asked,
-    Clause,
-    Do,
-    Happening,
-    Node,
-    Number,
-    Player,
-    Sentence,
-    Thing,
-    Token,
-)
+from bridge.loops.text.meanings.values import Asked, Clause, Do, Happening, Node, Number, Sentence, Thing, Token
+from bridge.loops.text.referring import Referrer
+from bridge.loops.text.surroundings import Surroundings, UnreadError
 
-__all__ = [
-    "Builder",
-    "Granted",
-    "Surroundings",
-    "UnreadError",
-    "cost_of",
-    "event_of",
-    "quoted_of",
-    "static_abilities",
-]
-
-
-class UnreadError(Exception):
-    """The form can't express what a sentence says, or the sentence is ambiguous."""
-
-
-class Granted(Struct, frozen=True):
-    """The reading of an ability in quotation marks: abilities, and the conditions on the case that they need."""
-
-    abilities: tuple[Ability, ...]
-    asked: tuple[Asked, ...] = ()
-
-
-class Surroundings(Struct, frozen=True):
-    """What the words of a text refer to outside the text.
-
-    Attributes:
-        chosen: The type or color chosen for the object, if it is known.
-        across_turns: Whether steps and turns may pass.
-        quoted: Reads an ability in quotation marks.
-        spelled: Gives the abilities that a keyword is spelled out as; none if it stays a word.
-        token: Gives the name of the card for a token, and the conditions on the case that it needs.
-    """
-
-    quoted: Callable[[str], Granted]
-    spelled: Callable[[str], Sequence[Ability]]
-    token: Callable[[Token], tuple[str, Sequence[Asked]]]
-    chosen: str | None = None
-    across_turns: bool = False
-
-
-_MOST = 1000
-"""The largest number that the form has."""
-_ANY_NUMBER = 10
-"""The most objects that are chosen if a card says "any number"."""
+__all__ = ["Builder", "quoted_of"]
 
 _NUMBERED = (
     "gains_life", "loses_life", "dealt_damage", "deals_damage", "combat_damage", "counters", "draws", "discards",
     "mills",
 )  # fmt: skip
 """Events with an amount."""
-_COLORS = ("white", "blue", "black", "red", "green")
 
 
-class _Numbers:
-    """Builds descriptions, numbers and conditions; subclasses resolve pronouns."""
-
-    def __init__(self, around: Surroundings) -> None:
-        self.around = around
-        self.asked: list[Asked] = []
-        self.x: Any = None
-
-    # descriptions
-
-    def what(self, node: Node) -> What:
-        """A description in the case form, with a zone of its own if it needs one."""
-        node = dict(node)
-        noun = node.pop("_noun", None)
-        if noun == "token":
-            node = joined(node, {"token": True})
-        elif noun == "card" and "zone" not in node:
-            raise UnreadError("a card somewhere")
-        elif noun == "spell" or noun == "copy":
-            raise UnreadError("a spell that is an object")
-        return self.described(node)
-
-    def described(self, node: Node) -> What:
-        """A description in the case form, without a zone of its own."""
-        keys: dict[str, Any] = {}
-        for key, value in node.items():
-            if key == "_chosen":
-                keys.update(self._chosen(node))
-            elif key == "_noun":
-                if value == "token":
-                    keys["token"] = True
-            elif key == "not":
-                keys["not_"] = self.described(value)
-            elif key == "any":
-                keys["any"] = [self.described(each) for each in value]
-            elif key == "is":
-                keys["is_"] = value
-            elif isinstance(value, Thing):
-                raise UnreadError("a description by another object")
-            else:
-                keys[key] = value
-        return What(**keys)
-
-    def _chosen(self, node: Node) -> dict[str, Any]:
-        word = self.around.chosen
-        if word is None:
-            raise UnreadError("what was chosen isn't known")
-        key = "color" if word.lower() in _COLORS else "subtype"
-        if key in node:
-            raise UnreadError("the chosen kind and another")
-        return {key: word.lower() if key == "color" else word}
-
-    # numbers
-
-    def number(self, value: Any) -> int | Amount:
-        """A number in the case form."""
-        if isinstance(value, int):
-            if not -_MOST <= value <= _MOST:
-                raise UnreadError("a number that is too large")
-            return value
-        if not isinstance(value, Number):
-            raise UnreadError("a number")
-        times, plus = value.times, value.plus
-        if value.key == "x":
-            inner = self.x
-            if inner is None:
-                raise UnreadError("what X is")
-            found = self.number(inner)
-            if isinstance(found, int):
-                return times * found + plus
-            return replace(found, times=times * found.times, plus=times * found.plus + plus)
-        if value.key in ("open", "_"):
-            raise UnreadError("a number that isn't said")
-        return Amount(**self._amount(value), times=times, plus=plus)
-
-    def _amount(self, value: Number) -> dict[str, Any]:
-        key = value.key
-        if key in ("count", "greatest_power"):
-            return {key: self._counted(value.value)}
-        if key in ("power", "toughness", "mana_value"):
-            return {key: self.object(value.value)}
-        if key == "counters":
-            kind, thing = value.value
-            return {"counters": kind, "on": self.object(thing)}
-        if key == "that_much":
-            return self.that_much()
-        if key == "revealed":
-            return {"count": self.what(self.shown())}
-        return {key: value.value}
-
-    def _counted(self, node: Node) -> What:
-        return self.what(node)
-
-    def that_much(self) -> dict[str, Any]:
-        """The amount of the trigger event; refused here, where there is no event."""
-        raise UnreadError("that many")
-
-    def shown(self) -> Node:
-        """What was revealed."""
-        raise UnreadError("what was revealed")
-
-    def object(self, thing: Thing) -> Object:
-        """The reference to an object that a number or a condition looks at."""
-        if thing.kind in ("self", "it") or (thing.kind == "that" and not thing.what):
-            return "self"
-        if thing.kind == "host":
-            return "host"
-        raise UnreadError("an object that isn't known here")
-
-    # conditions
-
-    def condition(self, node: Node) -> Condition:
-        """A condition in the case form."""
-        if "_asked" in node:
-            self.asked.append(node["_asked"])
-            raise _Always
-        if "_fits" in node:
-            return Condition(object=self.object(node["_fits"]), fits=self.described(node["fits"]))
-        if "all" in node:
-            return Condition(all=[self.condition(each) for each in node["all"]])
-        least, most = (self.number(node[key]) if key in node else None for key in ("at_least", "at_most"))
-        return Condition(amount=self.number(node["amount"]), at_least=least, at_most=most)
-
-
-class _Always(Exception):
-    """A condition that is always true, given the conditions on the case that were asked."""
-
-
-def cost_of(node: Node, around: Surroundings, x: int | None = None) -> Cost:
-    """A cost in the case form; `x` is the value of X."""
-    numbers = _Numbers(around)
-    numbers.x = x
-    keys: dict[str, Any] = {}
-    for key, value in node.items():
-        if key == "mana":
-            if "{X}" in value:
-                if x is None:
-                    raise UnreadError("what X is")
-                n = value.count("{X}") * x
-                rest = value.replace("{X}", "")
-                value = rest if rest and not n else "{" + str(n) + "}" + rest
-            keys["mana"] = value
-        elif key in ("sacrifice", "exile", "return", "tap_others"):
-            keys["return_" if key == "return" else key] = _picked(value, numbers)
-        else:
-            keys[key] = value
-    others = keys.get("tap_others")
-    if keys.get("tap") and isinstance(others, Pick) and others.choose is not None:
-        # CR 118.3: nothing is tapped twice.
-        keys["tap_others"] = replace(others, choose=replace(others.choose, other=True))
-    return Cost(**keys)
-
-
-def _picked(thing: Thing, numbers: _Numbers) -> Any:
-    if thing.kind == "self":
-        return "self"
-    n = numbers.number(thing.n)
-    if thing.kind != "pick" or thing.up_to or not isinstance(n, int):
-        raise UnreadError("what is paid")
-    node = thing.what or {}
-    if "controller" not in node and "owner" not in node:
-        node = joined(node, {"controller": "you"})
-    if n == 0:
-        raise UnreadError("nothing is paid")
-    return Pick(choose=numbers.what(node), n=n)
-
-
-def static_abilities(nodes: Sequence[Node], around: Surroundings) -> tuple[list[Ability], list[Asked]]:
-    """Static abilities in the case form, and the conditions on the case that they need."""
-    found: list[Ability] = []
-    numbers = _Numbers(around)
-    for node in nodes:
-        keys: dict[str, Any] = {}
-        granted: list[Ability] = []
-        for key, value in node.items():
-            if key == "_asked":
-                numbers.asked.append(value)
-            elif key == "what":
-                keys["what"] = value if isinstance(value, str) else numbers.described(value)
-            elif key == "of":
-                keys["of"] = numbers.what(value)
-            elif key in ("n", "m"):
-                keys[key] = numbers.number(value)
-            elif key == "keyword" and around.spelled(value):
-                granted = list(around.spelled(value))
-            elif key == "ability":
-                read = around.quoted(value.text)
-                granted = list(read.abilities)
-                numbers.asked += read.asked
-            elif key == "if":
-                try:
-                    keys["if_"] = numbers.condition(value)
-                except _Always:
-                    continue
-            elif key in ("types", "subtypes"):
-                keys[key] = [_word(each, around) for each in value]
-            elif not key.startswith("_"):
-                keys[key] = value
-        zone = node.get("_zone", "battlefield")
-        if keys["does"] == "enters_as_copy" and len(granted) > 1:
-            raise UnreadError("a copy with several abilities")
-        if "ability" in node and not granted:
-            raise UnreadError("an ability that says nothing")
-        if keys["does"].startswith("_"):
-            continue
-        if not granted:
-            found.append(Ability(static=Static(**keys), zone=zone))
-        for each in granted:
-            found.append(Ability(static=Static(**{**keys, "ability": each, "keyword": None}), zone=zone))
-    return found, numbers.asked
-
-
-def _word(word: Any, around: Surroundings) -> str:
-    if isinstance(word, Asked):
-        if around.chosen is None:
-            raise UnreadError("what was chosen isn't known")
-        return around.chosen
-    return cast(str, word)
-
-
-class Builder(_Numbers):
+class Builder(Referrer):
     """Builds the instructions of one ability, sentence by sentence.
 
     Args:
@@ -331,18 +51,13 @@ class Builder(_Numbers):
         x: Any = None,
         spell: bool = False,
     ) -> None:
-        super().__init__(around)
-        self.event = event
+        super().__init__(around, event)
         self.x = x
         self.revealed: Node | None = None
         self.color_chosen = False
         self.one_target = False
-        self.same: list[Any] = []
-        """The subject of the clause: words of `Object`, or picks."""
         self.same_type = False
         self.harmless = False
-        self.targets: list[Target] = []
-        self.player_target: str | None = None
         self.do: list[Instruction] = []
         self.may = False
         self.pay: Cost | None = None
@@ -350,11 +65,7 @@ class Builder(_Numbers):
         self.new_targets = False
         self.needs_targets = False
         self.tokens: dict[int, Token] = {}
-        self.named: list[str] = []
-        """The objects that were mentioned, the latest last: words of `Object`, or `each N`."""
-        self.groups: list[Pick] = []
         self.started = 0
-        self.numbers_asked = False
         self.ways: list[Node] = []
         if event is not None and event.subject is not None:
             self.named.append(event.subject)
@@ -367,170 +78,6 @@ class Builder(_Numbers):
                 self.named.append("self")
         if cost is None and event is None and not spell:
             self.named.append("self")
-
-    # ------------------------------------------------------------------------------------------------------- pronouns
-
-    def _mention(self, word: str) -> None:
-        if word in self.named:
-            self.named.remove(word)
-        self.named.append(word)
-
-    def object(self, thing: Thing) -> Object:
-        """The reference to a single object that was mentioned, or to the ability's own object."""
-        found = self.refer(thing)
-        if len(found) != 1 or not isinstance(found[0], str):
-            raise UnreadError("several objects")
-        return cast(Object, found[0])
-
-    def refer(self, thing: Thing) -> list[Any]:
-        """The objects that a phrase means: words of `Object`, or picks."""
-        kind = thing.kind
-        if kind == "same":
-            return list(self.same)
-        if kind in ("self", "host"):
-            self._mention(kind)
-            return [kind]
-        if kind == "it":
-            return [self._last(lambda word: True)]
-        if kind == "that":
-            return [self._that(thing.what or {})]
-        if kind == "them":
-            return self._them()
-        if kind == "past":
-            return [self._past(thing)]
-        if kind in ("target", "any_target", "ability"):
-            return self._aimed(thing)
-        if kind == "both":
-            both = thing.what or {}
-            return [*self.refer(both["one"]), *self.refer(both["other"])]
-        if kind == "each":
-            pick = Pick(each=self.what(thing.what or {}))
-            self.groups.append(pick)
-            self.named.append(f"each {len(self.groups)}")
-            return [pick]
-        if kind == "pick":
-            n = _ANY_NUMBER if thing.n is None else self.number(thing.n)
-            if not isinstance(n, int):
-                raise UnreadError("so many")
-            pick = Pick(choose=self.what(thing.what or {}), n=n, up_to=thing.up_to)
-            if "chosen" in self.named:
-                self.named.remove("chosen")
-            self.named.append("chosen")
-            if thing.n is None:
-                self.numbers_asked = True
-            return [pick]
-        raise AssertionError(kind)
-
-    def _last(self, fits: Callable[[str], bool]) -> str:
-        for word in reversed(self.named):
-            if word.startswith("each"):
-                raise UnreadError("it, after several")
-            if fits(word):
-                self._mention(word)
-                return word
-        raise UnreadError("what 'it' is about")
-
-    def _that(self, noun: Node) -> Any:
-        word = noun.get("_noun")
-        if word == "copy":
-            raise UnreadError("a copy")
-        if word == "ability":
-            if self.event is None or self.event.event["on"] != "activated" or self.event.subject is None:
-                raise UnreadError("that ability")
-            return self.event.subject
-        if word == "spell":
-            if self.event is not None and self.event.event["on"] in ("cast", "cast_or_copy") and self.event.subject:
-                return self.event.subject
-            if any(target.spell is not None for target in self.targets):
-                return "target"
-            raise UnreadError("that spell")
-        if word == "token":
-            return self._last(lambda each: each in ("created", "it"))
-        return self._last(lambda each: each not in ("self", "host") or self.named == [each])
-
-    def _them(self) -> list[Any]:
-        if not self.named:
-            raise UnreadError("them")
-        last = self.named[-1]
-        if last.startswith("each"):
-            return [self.groups[int(last[5:]) - 1]]
-        if last == "target" and len(self.targets) == 2 and self.targets[0].object == self.targets[1].object:
-            return ["target", "target_2"]
-        if last == "target_2":
-            return ["target", "target_2"]
-        if last in ("created", "chosen"):
-            return [last]
-        raise UnreadError("them")
-
-    def _past(self, thing: Thing) -> str:
-        if thing.word == "created":
-            return self._last(lambda each: each == "created")
-        if "chosen" in self.named:
-            self._mention("chosen")
-            return "chosen"
-        if thing.word == "exiled":
-            return "exiled"
-        raise UnreadError("what was sacrificed")
-
-    def _aimed(self, thing: Thing) -> list[Any]:
-        """Adds targets; returns the references to them."""
-        n = 2 if thing.n is None else self.number(thing.n)
-        if not isinstance(n, int) or n < 1:
-            raise UnreadError("how many targets")
-        if n > 2 and thing.up_to:
-            n = 2  # fewer may be chosen
-        words = []
-        for _ in range(n):
-            if len(self.targets) == 2:
-                raise UnreadError("more than two targets")
-            self.targets.append(self._target(thing))
-            word = "target" if len(self.targets) == 1 else "target_2"
-            self._mention(word)
-            words.append(word)
-        return words
-
-    def _target(self, thing: Thing) -> Target:
-        if thing.kind == "any_target":
-            return Target(any_target=True, up_to=thing.up_to)
-        if thing.kind == "ability":
-            if thing.what != {"_noun": "any"}:
-                self.asked.append(Asked(f"only {(thing.what or {})['_noun']} abilities"))
-            return Target(ability="you", up_to=thing.up_to)
-        node = dict(thing.what or {})
-        if node.get("_noun") == "spell":
-            if thing.whose is not None:
-                raise UnreadError("a spell or a player")
-            del node["_noun"]
-            return Target(spell=self.described(node), up_to=thing.up_to)
-        if thing.whose is not None:
-            # One word names both players and objects.
-            return Target(object=self.what(node), player=cast(Any, thing.whose), up_to=thing.up_to)
-        return Target(object=self.what(node), up_to=thing.up_to)
-
-    def who(self, player: Player) -> Who:
-        """Players in the case form."""
-        word = player.word
-        if word in ("you", "opponents", "each_player"):
-            return cast(Who, word)
-        if word in ("any_target", "opponent_target"):
-            if len(self.targets) == 2:
-                raise UnreadError("more than two targets")
-            self.targets.append(Target(player="any" if word == "any_target" else "opponent"))
-            self.player_target = "target" if len(self.targets) == 1 else "target_2"
-            return cast(Who, self.player_target)
-        if word == "that":
-            if self.player_target is not None:
-                return cast(Who, self.player_target)
-            if self.event is not None and "who" in self.event.event and self.event.event["who"] != "you":
-                return "they"
-            raise UnreadError("that player")
-        if word == "its_controller" or word == "its_owner":
-            it = self.event is not None and self.event.subject == "it"
-            target = bool(self.targets) and self.targets[0].player is None
-            if it == target:
-                raise UnreadError("its controller")
-            return cast(Who, word)
-        raise UnreadError("a player")
 
     def that_much(self) -> dict[str, Any]:
         """The amount of the trigger event."""
@@ -569,7 +116,7 @@ class Builder(_Numbers):
         elif sentence.if_ is not None:
             try:
                 condition = self.condition(sentence.if_)
-            except _Always:
+            except AlwaysError:
                 condition = None
         if sentence.if_done and not self.do and self.pay is None:
             raise UnreadError("if you do, of nothing")
@@ -676,7 +223,7 @@ class Builder(_Numbers):
             if key in given:
                 keys[key] = self.number(given.pop(key))
         if "if" in given:
-            with contextlib.suppress(_Always):
+            with contextlib.suppress(AlwaysError):
                 keys["if_"] = self.condition(given.pop("if"))
         if "with" in given:
             keys["with_"] = given.pop("with")
@@ -707,7 +254,7 @@ class Builder(_Numbers):
                     more["ability"] = each
                 self.do.append(Instruction(do=cast(Any, do.verb), **keys, **more))
         if do.verb in ("copy_token", "blink") or (do.verb == "return" and keys.get("to") == "battlefield"):
-            self._mention("created")
+            self.mention("created")
 
     def _besides(self, dealer: str | None, thing: Thing) -> list[Any]:
         """The objects of an instruction; "it" doesn't mean the object that deals the damage."""
@@ -800,7 +347,7 @@ class Builder(_Numbers):
     def _do_harmless(self, do: Do) -> None:
         for thing in do.with_["things"]:
             if thing.kind in ("target", "any_target"):
-                self._aimed(thing)
+                self.aimed(thing)
         self.asked.append(do.with_["asked"])
         self.harmless = True
 
@@ -821,13 +368,13 @@ class Builder(_Numbers):
             keys["attacking"] = True
         self.tokens[len(self.do)] = token
         self.do.append(Instruction(do="create", card="", **keys))
-        self._mention("created")
+        self.mention("created")
 
     def _do_aim(self, do: Do) -> None:
         thing: Thing = do.with_["what"]
         if thing.kind != "target":
             raise UnreadError("a choice")
-        self._aimed(thing._replace(n=1) if self.one_target and thing.up_to else thing)
+        self.aimed(thing._replace(n=1) if self.one_target and thing.up_to else thing)
 
     def _do_reveal(self, do: Do) -> None:
         self.revealed = do.with_["what"]
@@ -939,15 +486,6 @@ def _is_blink(one: Do, other: Do) -> bool:
 def _blink(one: Do, other: Do) -> Do:
     back = {key: value for key, value in other.with_.items() if key in ("tapped", "under")}
     return Do("blink", {"what": one.with_["what"], **back}, one.form)
-
-
-def event_of(happening: Happening, numbers: _Numbers) -> Event:
-    """A trigger event in the case form."""
-    keys = dict(happening.event)
-    what = keys.get("what")
-    if isinstance(what, dict):
-        keys["what"] = numbers.described(what)
-    return Event(**keys)
 
 
 def quoted_of(has: Sequence[Any]) -> tuple[list[str], list[str]]:

@@ -26,19 +26,12 @@ from bridge.loops.model import (
     Target,
     What,
 )
-from bridge.loops.text.building import (
-    Builder,
-    Granted,
-    Surroundings,
-    UnreadError,
-    cost_of,
-    event_of,
-    quoted_of,
-    static_abilities,
-)
+from bridge.loops.text.building import Builder, quoted_of
+from bridge.loops.text.describing import cost_of, event_of, static_abilities
 from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
 from bridge.loops.text.meanings.values import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
 from bridge.loops.text.parsing import meanings_of
+from bridge.loops.text.surroundings import Granted, Surroundings, UnreadError
 from bridge.loops.text.tokens import PREDEFINED, described_token
 from bridge.text.budget import CARD, LONGEST_NAME, LONGEST_TEXT, limited
 from bridge.text.cutting import Line, lines_of, own_names, with_own_name
