@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any, get_args, get_type_hints
+from typing import Any
 
 import msgspec
 
@@ -16,6 +16,21 @@ from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import keyword_in, nearest, quoted
+from bridge.loops.form_keys import (
+    AMOUNTS,
+    ARRIVALS,
+    COST_PARTS,
+    EVENTS_OF_KEY,
+    KINDS_OF_EXPECTATION,
+    KINDS_OF_KEY,
+    NEEDED_BY_KIND,
+    NEEDED_BY_VERB,
+    OF_A_PLAYER,
+    OF_PLAYERS_IN_YIELDS,
+    RESOURCES,
+    VERBS,
+    VERBS_OF_KEY,
+)
 from bridge.loops.model import (
     EVENTS_OF_OBJECTS,
     EVENTS_OF_PLAYERS,
@@ -34,7 +49,8 @@ from bridge.loops.model import (
     What,
 )
 
-__all__ = ["MOST_STEPS", "RESOURCES", "VERBS", "ZONES", "card_names", "check_form"]
+__all__ = ["MOST_STEPS", "ZONES", "card_names", "check_form"]
+
 
 ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
 _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", "chosen")
@@ -49,256 +65,6 @@ MOST_STEPS = 1_000
 _MOST_TARGETS = 2
 """The most targets of an ability, since `target` and `target_2` are the only references."""
 
-# ----------------------------------------------------------------------------------------------- which keys go together
-
-_OF_OBJECTS = (
-    "tap",
-    "untap",
-    "tap_or_untap",
-    "destroy",
-    "sacrifice",
-    "exile",
-    "return",
-    "blink",
-    "put_counters",
-    "remove_counters",
-    "double_counters",
-    "boost",
-    "become_copy",
-    "gain_control",
-    "give_control",
-    "attach",
-    "gain",
-    "lose_keyword",
-    "become",
-    "transform",
-    "shuffle_into_library",
-    "put_on_library",
-    "put_under_library",
-    "cast_free",
-    "cast_copy",
-    "copy_spell",
-    "copy_ability",
-    "counter",
-    "copy_token",
-)
-"""Verbs that need `what`."""
-
-_OF_PLAYERS = (
-    "gain_life",
-    "lose_life",
-    "set_life",
-    "draw",
-    "discard",
-    "mill",
-    "energy",
-    "poison",
-    "win",
-    "lose",
-    "extra_turn",
-    "skip_turn",
-    "reveal_until",
-    "add_mana",
-    "double_mana",
-)
-"""Verbs about `who`, by default the ability's controller."""
-
-_OF_NOBODY = ("damage", "create", "extra_combat", "extra_main", "proliferate", "populate", "nothing")
-"""The other verbs."""
-
-VERBS = (*_OF_OBJECTS, *_OF_PLAYERS, *_OF_NOBODY)
-"""Verbs whose keys are known."""
-
-_TOKENS = ("create", "copy_token")
-_ARRIVALS = ("return", "blink", "reveal_until", *_TOKENS)
-"""Verbs by which something enters the battlefield."""
-_COPIES = ("become_copy", "copy_token", "copy_spell")
-_CHANGES = ("gain", "become", "become_copy", "copy_token")
-
-_VERBS_OF_KEY: dict[str, tuple[str, ...]] = {
-    "what": (*_OF_OBJECTS, "damage", "discard"),
-    "who": (*_OF_PLAYERS, *_TOKENS, "damage", "gain_control", "give_control", "sacrifice", "populate"),
-    "n": (
-        "put_counters",
-        "remove_counters",
-        "damage",
-        "boost",
-        "become",
-        "gain_life",
-        "lose_life",
-        "set_life",
-        "draw",
-        "discard",
-        "mill",
-        "energy",
-        "poison",
-        "extra_turn",
-        "extra_combat",
-        "add_mana",
-        "copy_spell",
-        "copy_ability",
-        "proliferate",
-        *_TOKENS,
-    ),
-    "m": ("boost", "become"),
-    "of": ("become_copy",),
-    "source": ("damage",),
-    "counter": ("put_counters", "remove_counters", "double_counters"),
-    "card": ("create",),
-    "mana": ("add_mana",),
-    "colors": ("add_mana",),
-    "to": ("return", "reveal_until"),
-    "under": (*_ARRIVALS, "cast_free"),
-    "tapped": _ARRIVALS,
-    "attacking": _ARRIVALS,
-    "haste": (*_ARRIVALS, "become_copy"),
-    "nonlegendary": _COPIES,
-    "with": _ARRIVALS,
-    "keyword": (*_CHANGES, "lose_keyword"),
-    "types": _CHANGES,
-    "subtypes": _CHANGES,
-    "ability": _CHANGES,
-    "until_leaves": ("exile",),
-    "until": ("reveal_until",),
-}
-"""Keys of an instruction that belong to some verbs only."""
-
-_NEEDED_BY_VERB: dict[str, tuple[tuple[str, ...], ...]] = {
-    **dict.fromkeys(_OF_OBJECTS, (("what",),)),
-    "damage": (("what", "who"),),
-    "create": (("card",),),
-    "put_counters": (("what",), ("counter",)),
-    "remove_counters": (("what",), ("counter",)),
-    "double_counters": (("what",), ("counter",)),
-    "return": (("what",), ("to",)),
-    "become_copy": (("what",), ("of",)),
-    "give_control": (("what",), ("who",)),
-    "gain": (("what",), ("keyword", "ability")),
-    "lose_keyword": (("what",), ("keyword",)),
-    "become": (("what",), ("types", "subtypes", "keyword", "ability")),
-    "boost": (("what",), ("m",)),
-    "add_mana": (("mana",),),
-    "reveal_until": (("until",),),
-}
-"""The keys that a verb needs: at least one of each group."""
-
-_KINDS_OF_KEY: dict[str, tuple[str, ...]] = {
-    "n": ("boost", "set_pt", "enters_with", "more_counters", "cost_less", "cost_more"),
-    "m": ("boost", "set_pt"),
-    "times": ("more_counters", "more_tokens", "more_mana"),
-    "counter": ("enters_with", "no_counters", "more_counters"),
-    "keyword": ("grant", "enters_as_copy"),
-    "ability": ("grant", "enters_as_copy"),
-    "types": ("add_types", "enters_as_copy"),
-    "subtypes": ("add_types", "enters_as_copy"),
-    "every_subtype": ("add_types", "enters_as_copy"),
-    "of": ("enters_as_copy",),
-    "mana": ("more_mana",),
-    "zone": ("cast_from",),
-    "to": ("would_die", "would_go_to_graveyard", "would_be_countered"),
-    "event": ("more_triggers",),
-    "nonlegendary": ("enters_as_copy",),
-}
-"""Keys of a static ability that belong to some kinds only."""
-
-_NEEDED_BY_KIND: dict[str, tuple[tuple[str, ...], ...]] = {
-    "boost": (("m",),),
-    "set_pt": (("m",),),
-    "grant": (("keyword", "ability"),),
-    "add_types": (("types", "subtypes", "every_subtype"),),
-    "enters_with": (("counter",),),
-    "enters_as_copy": (("of",),),
-    "more_tokens": (("times",),),
-    "more_mana": (("times", "mana"),),
-    "cast_from": (("zone",),),
-    "would_die": (("to",),),
-    "would_go_to_graveyard": (("to",),),
-    "more_triggers": (("event",),),
-}
-
-_EVENTS_OF_KEY: dict[str, tuple[str, ...]] = {
-    "counter": ("counters", "counters_removed"),
-    "step": ("begins",),
-    "zone_from": ("enters", "put_into_graveyard", "exiled", "returned", "cast"),
-    "color": ("adds_mana", "tapped_for_mana"),
-}
-
-_AMOUNTS = (
-    "count",
-    "power",
-    "toughness",
-    "mana_value",
-    "counters",
-    "that_much",
-    "life",
-    "hand",
-    "library",
-    "graveyard",
-    "cast_this_turn",
-    "drawn_this_turn",
-    "life_lost_this_turn",
-    "devotion",
-    "greatest_power",
-)
-_OF_A_PLAYER = ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
-"""The keys of an amount (one of those above, of which exactly one is needed) that are numbers of a player."""
-
-_COST_PARTS = (
-    "mana",
-    "tap",
-    "untap",
-    "sacrifice",
-    "exile",
-    "return",
-    "tap_others",
-    "remove",
-    "put",
-    "life",
-    "energy",
-    "discard",
-    "discard_hand",
-    "mill",
-    "exile_top",
-    "loyalty",
-)
-
-_KINDS_OF_EXPECTATION: dict[str, tuple[str, ...]] = {
-    "rule": ("mandatory", "ends", "optional", "fragmented"),
-    "draw_for": ("mandatory",),
-    "winners": ("ends",),
-    "losers": ("ends",),
-    "rounds": ("ends",),
-    "choosers": ("mandatory", "ends", "optional", "fragmented"),
-    "must_stop": ("fragmented",),
-    "yields": ("mandatory", "ends", "optional", "fragmented"),
-}
-"""Keys of `expect` that belong to some kinds of loop only."""
-
-_OF_PLAYERS_IN_YIELDS = (
-    "life",
-    "mana",
-    "tokens",
-    "energy",
-    "poison",
-    "hand",
-    "library",
-    "graveyard",
-    "draws",
-    "discards",
-    "mills",
-)
-_EVENTS: tuple[str, ...] = get_args(get_type_hints(Event)["on"])
-RESOURCES = (
-    *_OF_PLAYERS_IN_YIELDS,
-    "counters",
-    "boost",
-    "damage",
-    "extra combat",
-    "extra main",
-    "extra turn",
-    *_EVENTS,
-)
-"""The words with which the name of a resource can begin: amounts, and events that are counted."""
 
 _RULE = re.compile(r"\d{3}(\.\d+[a-z]?)?")
 _MADE = re.compile(r"\{\s*any\s*\}", re.IGNORECASE)
@@ -612,7 +378,7 @@ class _Form:
         return scope
 
     def _check_event(self, event: Event, path: Path, scope: _Scope) -> None:
-        self._check_keys(event, path, f"the event '{event.on}'", event.on, _EVENTS_OF_KEY)
+        self._check_keys(event, path, f"the event '{event.on}'", event.on, EVENTS_OF_KEY)
         if event.on in EVENTS_OF_OBJECTS and event.what is None:
             self.refuse(f"the event '{event.on}' needs 'what'", path)
         if event.by == "spell" and event.on != "targeted":
@@ -626,8 +392,8 @@ class _Form:
 
     def _check_static(self, static: Static, path: Path, scope: _Scope) -> None:
         noun = f"the kind '{static.does}'"
-        self._check_keys(static, path, noun, static.does, _KINDS_OF_KEY)
-        self._check_needed(static, path, noun, _NEEDED_BY_KIND.get(static.does, ()))
+        self._check_keys(static, path, noun, static.does, KINDS_OF_KEY)
+        self._check_needed(static, path, noun, NEEDED_BY_KIND.get(static.does, ()))
         if isinstance(static.what, str):
             self._check_object(static.what, (*path, "what"), scope)
         else:
@@ -650,8 +416,8 @@ class _Form:
     def _check_instruction(self, instruction: Instruction, path: Path, scope: _Scope) -> None:
         noun = f"the verb '{instruction.do}'"
         if instruction.do in VERBS:
-            self._check_keys(instruction, path, noun, instruction.do, _VERBS_OF_KEY)
-        self._check_needed(instruction, path, noun, _NEEDED_BY_VERB.get(instruction.do, ()))
+            self._check_keys(instruction, path, noun, instruction.do, VERBS_OF_KEY)
+        self._check_needed(instruction, path, noun, NEEDED_BY_VERB.get(instruction.do, ()))
         for key in ("what", "of"):
             self._check_ref(getattr(instruction, key), (*path, key), scope)
         self._check_object(instruction.source, (*path, "source"), scope)
@@ -684,7 +450,7 @@ class _Form:
 
     def _check_cost(self, cost: Cost, path: Path, scope: _Scope) -> None:
         if not _given(cost):
-            self.refuse(f'a cost has at least one of {", ".join(_COST_PARTS)}; write mana: "{{0}}" for none', path)
+            self.refuse(f'a cost has at least one of {", ".join(COST_PARTS)}; write mana: "{{0}}" for none', path)
         if cost.mana is not None:
             self._check_symbols(cost.mana, (*path, "mana"))
         for key in ("sacrifice", "exile", "return_", "tap_others"):
@@ -736,9 +502,9 @@ class _Form:
             self._check_amount(number, path, scope)
 
     def _check_amount(self, amount: Amount, path: Path, scope: _Scope) -> None:
-        given = [key for key in _AMOUNTS if getattr(amount, key)]
+        given = [key for key in AMOUNTS if getattr(amount, key)]
         if len(given) != 1:
-            self._refuse_several(_AMOUNTS, given, path)
+            self._refuse_several(AMOUNTS, given, path)
         (key,) = given
         here = (*path, key)
         value = getattr(amount, key)
@@ -746,7 +512,7 @@ class _Form:
             self.refuse("'on' belongs to 'counters' only", (*path, "on"))
         if isinstance(value, What):
             self._check_what(value, here, scope)
-        elif key in _OF_A_PLAYER:
+        elif key in OF_A_PLAYER:
             self._check_who(value, here, scope)
         elif key == "counters":
             self._check_object(amount.on, (*path, "on"), scope)
@@ -868,7 +634,7 @@ class _Form:
         expect = case.expect
         if expect is None:
             return
-        for key, kinds in _KINDS_OF_EXPECTATION.items():
+        for key, kinds in KINDS_OF_EXPECTATION.items():
             if getattr(expect, key) is not None and expect.kind not in kinds:
                 self.refuse(f"a loop of the kind '{expect.kind}' has no '{key}'", ("expect", key))
         if expect.rule is not None:
@@ -894,7 +660,7 @@ class _Form:
             self.refuse(f"a round doesn't yield {quoted(name)}; {hint}", path)
         if first == "mana" and "{" in name:
             self._check_pool(name[5:].partition("}")[0] + "}", path)
-        if first in _OF_PLAYERS_IN_YIELDS and not any(name.endswith(f" {id}") for id in self.players):
+        if first in OF_PLAYERS_IN_YIELDS and not any(name.endswith(f" {id}") for id in self.players):
             self.refuse(f"whose? end it with a player, as in '{first} {next(iter(self.players), 'alice')}'", path)
 
     # shapes
@@ -957,7 +723,7 @@ def _names(instruction: Instruction) -> frozenset[str]:
     paid = [cost for cost in (instruction.unless, instruction.pay) if cost is not None]
     if any(isinstance(ref, Pick) for cost in paid for ref in _refs(cost)):
         found.add("chosen")
-    if instruction.do in (*_ARRIVALS, "populate", "copy_spell", "cast_free"):
+    if instruction.do in (*ARRIVALS, "populate", "copy_spell", "cast_free"):
         found.add("created")
     return frozenset(found)
 

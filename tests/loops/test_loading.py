@@ -13,7 +13,7 @@ import pytest
 
 from bridge import case_from_object, load_text
 from bridge.errors import CaseError, SyntaxInputError
-from bridge.loops import form, model
+from bridge.loops import form, form_keys, model
 from bridge.loops.loading import (
     load_loop_file,
     load_loop_paths,
@@ -115,30 +115,30 @@ def test_reading_plays_reads_no_loops() -> None:
 
 def test_every_verb_has_its_keys() -> None:
     verbs = set(get_args(get_type_hints(Instruction)["do"]))
-    assert set(form.VERBS) == verbs
-    assert set().union(*form._VERBS_OF_KEY.values()) <= verbs
-    assert set(form._NEEDED_BY_VERB) <= verbs
+    assert set(form_keys.VERBS) == verbs
+    assert set().union(*form_keys.VERBS_OF_KEY.values()) <= verbs
+    assert set(form_keys.NEEDED_BY_VERB) <= verbs
     keys = {key.rstrip("_") for key in Instruction.__struct_fields__}
-    assert set(form._VERBS_OF_KEY) == keys - {"do", "may", "by", "unless", "pay", "if", "if_done", "mode"}
+    assert set(form_keys.VERBS_OF_KEY) == keys - {"do", "may", "by", "unless", "pay", "if", "if_done", "mode"}
 
 
 def test_every_kind_of_static_ability_has_its_keys() -> None:
     kinds = set(get_args(get_type_hints(Static)["does"]))
-    assert set().union(*form._KINDS_OF_KEY.values()) <= kinds
-    assert set(form._NEEDED_BY_KIND) <= kinds
+    assert set().union(*form_keys.KINDS_OF_KEY.values()) <= kinds
+    assert set(form_keys.NEEDED_BY_KIND) <= kinds
     keys = {key.rstrip("_") for key in Static.__struct_fields__}
-    assert set(form._KINDS_OF_KEY) == keys - {"does", "what", "who", "if"}
+    assert set(form_keys.KINDS_OF_KEY) == keys - {"does", "what", "who", "if"}
 
 
 def test_every_event_has_its_keys() -> None:
     events = set(get_args(get_type_hints(model.Event)["on"]))
-    assert set().union(*form._EVENTS_OF_KEY.values()) | set(EVENTS_OF_OBJECTS) <= events
+    assert set().union(*form_keys.EVENTS_OF_KEY.values()) | set(EVENTS_OF_OBJECTS) <= events
 
 
 def test_the_tables_name_all_amounts_and_costs() -> None:
-    assert set(form._AMOUNTS) == set(model.Amount.__struct_fields__) - {"on", "times", "plus"}
-    assert set(form._COST_PARTS) == {key.rstrip("_") for key in model.Cost.__struct_fields__}
-    assert set(form._KINDS_OF_EXPECTATION) == set(model.ExpectLoop.__struct_fields__) - {"kind"}
+    assert set(form_keys.AMOUNTS) == set(model.Amount.__struct_fields__) - {"on", "times", "plus"}
+    assert set(form_keys.COST_PARTS) == {key.rstrip("_") for key in model.Cost.__struct_fields__}
+    assert set(form_keys.KINDS_OF_EXPECTATION) == set(model.ExpectLoop.__struct_fields__) - {"kind"}
     assert set(form.ZONES) | {"stack"} == {
         key for key in model.LoopState.__struct_fields__ if key not in ("active", "players", "phase", "options")
     }
@@ -159,11 +159,11 @@ def example(verb: str) -> dict[str, Any]:
         "mana": "{any}",
         "until": {},
     }
-    needed = [group[0] for group in form._NEEDED_BY_VERB.get(verb, ())]
+    needed = [group[0] for group in form_keys.NEEDED_BY_VERB.get(verb, ())]
     return {"do": verb, **{key: values[key] for key in needed}}
 
 
-@pytest.mark.parametrize("verb", form.VERBS)
+@pytest.mark.parametrize("verb", form_keys.VERBS)
 def test_a_verb_needs_what_it_needs_and_nothing_more(verb: str) -> None:
     whole = example(verb)
     assert loop_from_object(bears(ability(whole)))
@@ -186,7 +186,7 @@ def test_a_kind_needs_what_it_needs(kind: str) -> None:
         "to": "exile",
         "event": {"on": "enters", "what": {}},
     }
-    needed = [group[0] for group in form._NEEDED_BY_KIND.get(kind, ())]
+    needed = [group[0] for group in form_keys.NEEDED_BY_KIND.get(kind, ())]
     static = {"does": kind, **{key: values[key] for key in needed}}
     assert loop_from_object(bears({"static": static}))
     if needed:

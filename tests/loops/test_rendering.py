@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from bridge.combat.rendering import to_json, to_markdown, to_text
 from bridge.loops.drawing import to_dot, to_svg
-from bridge.loops.form import VERBS
+from bridge.loops.form_keys import VERBS
 from bridge.loops.loading import loop_from_object
 from bridge.loops.model import LoopCase
 from bridge.loops.prose import LoopWording

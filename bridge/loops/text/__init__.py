@@ -9,7 +9,9 @@ reading      a card's text, line by line
 cases        loop cases whose cards have texts
 """
 
+from bridge.loops.text.card_text import CardText, Piece
 from bridge.loops.text.cases import with_texts_read
-from bridge.loops.text.reading import CardText, Piece, Tokens, abilities_of
+from bridge.loops.text.reading import abilities_of
+from bridge.loops.text.tokens import Tokens
 
 __all__ = ["CardText", "Piece", "Tokens", "abilities_of", "with_texts_read"]

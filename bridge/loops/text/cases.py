@@ -28,8 +28,10 @@ from bridge.loops.model import (
     Target,
     What,
 )
+from bridge.loops.text.card_text import CardText
 from bridge.loops.text.meanings.values import Asked
-from bridge.loops.text.reading import CardText, Tokens, abilities_of, unread_text
+from bridge.loops.text.reading import abilities_of, unread_text
+from bridge.loops.text.tokens import Tokens
 from bridge.text.budget import Account, spent, watched
 
 __all__ = ["with_texts_read"]

@@ -6,155 +6,38 @@ A sentence is read as a whole or not at all, and so is the ability that it belon
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.case.words import keyword_of
-from bridge.loops.model import (
-    Ability,
-    Amount,
-    Card,
-    Condition,
-    Cost,
-    Event,
-    Instruction,
-    Pick,
-    Static,
-    Target,
-    What,
-)
+from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target, What
 from bridge.loops.text.building import Builder, quoted_of
+from bridge.loops.text.card_text import CardText, Piece, unread_piece
 from bridge.loops.text.describing import cost_of, event_of, static_abilities
+from bridge.loops.text.fixed_sentences import (
+    ACTIVATE_IF,
+    COMBAT_EVENT,
+    FLAVOR,
+    HARMLESS,
+    IN_COMBAT,
+    LIKE_EXILED,
+    RESTRICTED,
+    RESTRICTIONS,
+    STRIVE,
+    asked_by,
+)
 from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
 from bridge.loops.text.meanings.values import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
 from bridge.loops.text.parsing import meanings_of
 from bridge.loops.text.surroundings import Granted, Surroundings, UnreadError
-from bridge.loops.text.tokens import PREDEFINED, described_token
+from bridge.loops.text.tokens import Tokens, described_token
+from bridge.loops.text.triggers import condition_of, looking_back, more_mana, of_damage, state_condition
 from bridge.text.budget import CARD, LONGEST_NAME, LONGEST_TEXT, limited
 from bridge.text.cutting import Line, lines_of, own_names, with_own_name
 
-__all__ = ["CardText", "Piece", "Tokens", "abilities_of", "unread_text"]
-
-
-class Piece(Struct, frozen=True):
-    """The reading of a line of a text.
-
-    Attributes:
-        words: The sentence, or sentences, that are not read; empty if all are.
-        abilities: Its abilities; none if a part isn't read.
-        asked: Conditions on the case; if one is false, the line counts as unread.
-        unread: The ability that stands for the line if it is unread.
-        keywords: Keywords for the card.
-        additional: An additional cost of casting the card.
-        return_to_hand: Whether the card returns to the hand as it resolves.
-        pt: The amount that defines power and toughness.
-    """
-
-    words: str = ""
-    abilities: tuple[Ability, ...] = ()
-    asked: tuple[Asked, ...] = ()
-    unread: Ability | None = None
-    keywords: tuple[str, ...] = ()
-    additional: Cost | None = None
-    return_to_hand: bool = False
-    pt: Amount | None = None
-
-
-class CardText(Struct, frozen=True):
-    """The reading of a card's text.
-
-    Attributes:
-        pieces: The readings of its lines, in their order.
-    """
-
-    pieces: tuple[Piece, ...]
-
-    def abilities(self, holds: Callable[[Asked], bool] = lambda asked: True) -> list[Ability]:
-        """The abilities; unread ones have only their text.
-
-        Args:
-            holds: Tells whether a condition on the case is true; by default all are.
-        """
-        found: list[Ability] = []
-        for piece in self.pieces:
-            if piece.words or not all(map(holds, piece.asked)):
-                if piece.unread is not None:
-                    found.append(piece.unread)
-                continue
-            found += piece.abilities
-        return found
-
-    @property
-    def keywords(self) -> list[str]:
-        """Keywords, each once."""
-        return list(dict.fromkeys(word for piece in self.pieces for word in piece.keywords))
-
-    @property
-    def additional(self) -> Cost | None:
-        """The additional cost of casting the card; None if there is none."""
-        costs = [piece.additional for piece in self.pieces if piece.additional is not None]
-        return _together(costs)
-
-    @property
-    def return_to_hand(self) -> bool:
-        """Whether the card returns to the hand as it resolves."""
-        return any(piece.return_to_hand for piece in self.pieces)
-
-    @property
-    def pt(self) -> Amount | None:
-        """The amount of power and toughness, if the text defines them."""
-        return next((piece.pt for piece in self.pieces if piece.pt is not None), None)
-
-    @property
-    def unread(self) -> list[str]:
-        """The sentences that aren't read, whatever the case is."""
-        return [piece.words for piece in self.pieces if piece.words]
-
-
-def _together(costs: Sequence[Cost]) -> Cost | None:
-    if not costs:
-        return None
-    first, *others = costs
-    for other in others:
-        if other != Cost(mana=other.mana):
-            first, other = other, first
-        if other != Cost(mana=other.mana):
-            raise UnreadError("two additional costs")
-        first = replace(first, mana=(first.mana or "") + (other.mana or ""))
-    return first
-
-
-class Tokens:
-    """The cards for the tokens that texts create, by name.
-
-    Args:
-        taken: Cards whose names are taken.
-    """
-
-    def __init__(self, taken: dict[str, Card] | None = None) -> None:
-        self._taken = dict(taken or {})
-        self.made: dict[str, Card] = {}
-
-    def predefined(self, name: str) -> str:
-        """The name of the card for a token that the rules define (CR 111.10); the card is added."""
-        card = PREDEFINED.get(name)
-        if card is None:
-            raise UnreadError(f"a {name} token")
-        return self.named(name, card)
-
-    def named(self, name: str, card: Card) -> str:
-        """The name under which a token's card is added: `name`, or another one if a different card has that name."""
-        size = f"{name} {card.power}/{card.toughness}"
-        for each in (name, size, *(f"{size} {number}" for number in range(2, 10))):
-            known = self.made.get(each) or self._taken.get(each)
-            if known is None or known == card:
-                if known is None:
-                    self.made[each] = card
-                return each
-        raise UnreadError("so many tokens of a name")
+__all__ = ["abilities_of", "unread_text"]
 
 
 def abilities_of(
@@ -197,96 +80,12 @@ def abilities_of(
 
 def unread_text(text: str) -> CardText:
     """The reading of a text that is not read as a whole."""
-    return CardText((_left(text, Ability(text=text)),))
+    return CardText((unread_piece(text, Ability(text=text)),))
 
-
-# ------------------------------------------------------------------------------------------------- fixed sentences
-
-_RESTRICTIONS: tuple[tuple[re.Pattern[str], Node], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), node)
-    for pattern, node in (
-        (r"activate (this ability )?only (as a sorcery|any time you could cast a sorcery)", {"sorcery": True}),
-        (r"activate (this ability )?only once each turn", {"once_each_turn": True}),
-        (r"this ability triggers only once each turn", {"once_each_turn": True}),
-        (r"do this only once each turn", {"once_each_turn": True}),
-        (r"activate (this ability )?only during your turn", {"asked": "your_turn"}),
-        (r"activate (this ability )?only during your turn, before attackers are declared",
-         {"asked": "before_attackers"}),
-        (r"activate (this ability )?only as an instant", {"asked": "as_instant"}),
-        (r"x can't be 0", {"x_not_0": True}),
-        (r"this ability can't be copied", {"asked": "no_copying"}),
-        (r"this ability can't be copied and x can't be 0", {"asked": "no_copying", "x_not_0": True}),
-        (r"spend this mana only to cast creature spells", {"asked": "mana_for creature"}),
-        (r"spend this mana only to cast instant and sorcery spells", {"asked": "mana_for instant sorcery"}),
-        (r"this mana can't be spent to cast spells from your hand", {"asked": "no_casting"}),
-        (r"this mana can't be spent to cast (a )?nonartifact spells?", {"asked": "no_casting"}),
-        (r"it can't be regenerated|they can't be regenerated", {}),
-        (r"(it|that (creature|permanent|artifact|land)|they|those \w+) (doesn't|don't) untap during "
-         r"(its controller's|their controllers'|their controller's) next untap step", {"asked": "later"}),
-        (r"draw a card at the beginning of the next turn's upkeep", {"asked": "later"}),
-        (r"the next spell (you|they) cast this turn has [a-z]+", {"asked": "no_casting"}),
-    )
-)  # fmt: skip
-"""Sentences that restrict when an ability may be used, or what its mana may be spent on."""
-
-_ACTIVATE_IF = re.compile(r"activate (?:this ability )?only if (?P<condition>.*)", re.IGNORECASE)
-
-_TAIL = (
-    r"( as though (it|they) didn't have defender|"
-    r"( (?!activated|activate|abilities|untap|untaps|gets?|gains?|has|have|is|becomes?|loses?)[\w'/-]+)*)?"
-)
-"""The words with which such a sentence may end: they say whom it is about, and nothing else."""
-_VERBS = (
-    r"and|or|can|can't|may|must|gets?|gains?|has|have|is|are|becomes?|loses?|enters?|costs?|taps?|untaps?|don't|doesn't"
-)
-_SUBJECT = rf"(?:~|(?!(?:{_VERBS})\b)[\w'/-]+(?: (?!(?:{_VERBS})\b)[\w'/-]+)*)"
-"""The subject of a sentence with a single predicate: no other verb is among its words."""
-_HARMLESS: tuple[tuple[re.Pattern[str], str | None], ...] = tuple(
-    (re.compile(pattern, re.IGNORECASE), asked)
-    for pattern, asked in (
-        (r"play with (your hand|the top card of your library) revealed", None),
-        (r"you may look at the top card of your library any time", None),
-        (r"~(, [\w ,'-]+)? can be your commander", None),
-        (r"if you would draw a card, .*", "no_draws"),
-        (r"you have hexproof", "no_opposing_targets"),
-        (r"you have shroud", "no_targets"),
-        (rf"(~|enchanted creature|equipped creature) (can't|can) (be blocked|block|attack){_TAIL}", "no_combat"),
-        (rf"{_SUBJECT} attacks? each (combat|turn) if able", "no_combat"),
-        (rf"(other )?creatures you control (can't be blocked|can attack){_TAIL}", "no_combat"),
-        (rf"creatures with {_SUBJECT} can block only creatures{_TAIL}", "no_combat"),
-        (r"as ~ enters, choose a (creature type|color)", "chosen"),
-        (r"players can't get counters", "no_player_counters"),
-        (r"~ can't have more than \w+ (?P<kind>[a-z]+) counters on it", "no_more_counters"),
-        (r"the same is true for creature spells you control and creature cards you own that aren't on the battlefield",
-         "no_subtypes_elsewhere"),
-        (r"prevent all (combat )?damage [^,\"]*", "no_damage"),
-        (r"skip your (draw|untap) step", "no_combat"),
-        (r"(~|enchanted creature) can't be countered", "no_countering"),
-        (r"this spell can't be countered", "no_countering"),
-    )
-)  # fmt: skip
-"""Sentences of static abilities that don't matter for loops if a condition on the case holds (None: in any case)."""
 
 _BASICS = {"plains": "{W}", "island": "{U}", "swamp": "{B}", "mountain": "{R}", "forest": "{G}"}
-_IN_COMBAT = ("_combat", "attacks", "combat_damage")
-_COMBAT_EVENT = re.compile(
-    r"when(?:ever)? (?![^,]*\b(?:enters?|dies?|leaves?|casts?|gains?|loses?|draws?|discards?|tapped|untapped|target|put|"  # noqa: E501
-    r"is dealt|are dealt|activates?|sacrifices?)\b)[^,]*\b(?:attacks?|blocks?|becomes? blocked|combat damage)\b",
-    re.IGNORECASE,
-)
-"""Trigger events that happen only in combat, even if the rest of the sentence isn't read."""
-_RESTRICTED = (
-    "Exhaust", "Boast", "Max speed", "Power-up", "Solved", "To solve", "Renew", "Forecast", "Channel", "Visit",
-)  # fmt: skip
-"""Words in front of an ability that restrict its use."""
 
-_LIKE_EXILED = re.compile(
-    r"whenever a land with the same name as the exiled card is tapped for mana, its controller adds one mana of any "
-    r"type that land produced",
-    re.IGNORECASE,
-)
-_FLAVOR = re.compile(r"^[\d][\w', .-]{1,40} — (?=When|Whenever|At )")
-_STRIVE = re.compile(r"this spell costs .* more to cast for each target beyond the first", re.IGNORECASE)
+
 _MODES = re.compile(
     r"(?P<before>.*?),? ?choose (?P<how>one|one or both|one or more|two|up to one|up to two) ?—?$", re.I
 )
@@ -352,17 +151,17 @@ class _Reader:
 
     def _line(self, text: str, line: Line, modes: Sequence[Line]) -> Piece:
         whole = text[line.start : line.end].strip()
-        if line.origin == "static" and (found := _FLAVOR.match(line.sentences[0].text if line.sentences else "")):
+        if line.origin == "static" and (found := FLAVOR.match(line.sentences[0].text if line.sentences else "")):
             # This flavor word doesn't begin with a letter.
             first, *rest = line.sentences
             first = first._replace(text=first.text[found.end() :])
             line = line._replace(origin="triggered", sentences=(first, *rest))
         if line.levels is not None or line.origin == "level":
-            return _left(whole, Ability(text=whole))
+            return unread_piece(whole, Ability(text=whole))
         if line.prefix == "Companion":
             return Piece()
-        if line.prefix in _RESTRICTED and line.origin not in ("activated", "loyalty"):
-            return _left(whole, Ability(text=whole))
+        if line.prefix in RESTRICTED and line.origin not in ("activated", "loyalty"):
+            return unread_piece(whole, Ability(text=whole))
         if line.origin == "chapter":
             # CR 714.3: chapters trigger only by the turn-based action, and by effects that put lore counters.
             return Piece(asked=(Asked("no_chapters"),), unread=Ability(text=whole))
@@ -380,8 +179,8 @@ class _Reader:
             if line.origin == "static":
                 return self._static(line, whole)
         except UnreadError:
-            return _left(whole, Ability(text=whole))
-        return _left(whole, Ability(text=whole))
+            return unread_piece(whole, Ability(text=whole))
+        return unread_piece(whole, Ability(text=whole))
 
     def _said(self, sentence: str) -> str:
         """A sentence as the grammar takes it, with `~` for the object itself."""
@@ -431,19 +230,19 @@ class _Reader:
                     builder.sentence(group)
                     return Piece(abilities=(Ability(targets=builder.targets),), unread=Ability(text=whole))
                 except UnreadError:
-                    return _left(whole, Ability(text=whole))
-            return _left(whole, Ability(text=whole))
+                    return unread_piece(whole, Ability(text=whole))
+            return unread_piece(whole, Ability(text=whole))
         if lowered.startswith(("equip ", "equip—")):
             cost = self._cost(words[6:])
             if cost is None and not re.fullmatch(r"equip(—.+| .*\{[^{}]+\})", lowered):
                 return None
             if cost is None:
-                return _left(whole, Ability(cost=Cost(mana="{0}"), sorcery=True, text=whole))
+                return unread_piece(whole, Ability(cost=Cost(mana="{0}"), sorcery=True, text=whole))
             return Piece(abilities=(equip(cost_of(cost, self._around)),), unread=Ability(text=whole))
         if lowered.startswith(("buyback ", "buyback—")):
             cost = self._cost(words[8:])
             if cost is None:
-                return _left(whole, Ability(cost=Cost(mana="{0}"), zone="hand", text=whole))
+                return unread_piece(whole, Ability(cost=Cost(mana="{0}"), zone="hand", text=whole))
             # The cost is always paid; casting the card without it is an option that isn't used.
             without = Ability(cost=Cost(mana="{0}"), zone="hand", text=whole)
             return Piece(abilities=(without,), additional=cost_of(cost, self._around), return_to_hand=True)
@@ -467,13 +266,13 @@ class _Reader:
         else:
             node = self._cost(line.cost)
         optional = Cost(mana="{0}")
-        if node is None or line.prefix in _RESTRICTED:
-            return _left(whole, Ability(cost=optional, text=whole))
+        if node is None or line.prefix in RESTRICTED:
+            return unread_piece(whole, Ability(cost=optional, text=whole))
         x_wanted = "{X}" in node.get("mana", "")
         try:
             optional = cost_of({**node, "mana": node["mana"].replace("{X}", "{0}")} if x_wanted else node, self._around)
         except UnreadError:
-            return _left(whole, Ability(cost=optional, text=whole))
+            return unread_piece(whole, Ability(cost=optional, text=whole))
         if modes:
             return self._activated_modes(line, modes, node, whole, optional)
         sentences = [sentence.text for sentence in line.sentences]
@@ -489,7 +288,7 @@ class _Reader:
             abilities += more
             asked += also
         if not abilities and unread:
-            return _left(unread, Ability(cost=optional, text=unread))
+            return unread_piece(unread, Ability(cost=optional, text=unread))
         if x_wanted:
             abilities.append(Ability(cost=optional, text=whole))  # with a larger X
         return Piece(
@@ -501,7 +300,7 @@ class _Reader:
         heads = [self._said(sentence.text) for sentence in line.sentences]
         found = _MODES.match(heads[0]) if heads else None
         if found is None or found["before"] or found["how"].lower() != "one" or "{X}" in node.get("mana", ""):
-            return _left(whole, Ability(cost=optional, text=whole))
+            return unread_piece(whole, Ability(cost=optional, text=whole))
         rest = [sentence.text for sentence in line.sentences[1:]]
         abilities: list[Ability] = []
         asked: list[Asked] = []
@@ -537,7 +336,7 @@ class _Reader:
                 keys["if_"] = builder.condition(restrictions["if"])
         except UnreadError:
             return " ".join(sentences)
-        asked = [*builder.asked, *_asked(restrictions)]
+        asked = [*builder.asked, *asked_by(restrictions)]
         if Asked("as_instant") in asked:
             if not keys["cost"].discard_hand:
                 return " ".join(sentences)
@@ -556,7 +355,7 @@ class _Reader:
     def _say(self, builder: Builder, sentence: str, restrictions: Node) -> bool:
         """Adds a sentence to an ability; returns False if the sentence isn't read."""
         said = self._said(sentence)
-        for pattern, node in _RESTRICTIONS:
+        for pattern, node in RESTRICTIONS:
             if pattern.fullmatch(said):
                 for key, value in node.items():
                     if key == "asked":
@@ -564,7 +363,7 @@ class _Reader:
                     else:
                         restrictions[key] = value
                 return True
-        if found := _ACTIVATE_IF.fullmatch(said):
+        if found := ACTIVATE_IF.fullmatch(said):
             conditions = meanings_of(found["condition"], "condition")
             if len(conditions) != 1 or "if" in restrictions:
                 return False
@@ -587,7 +386,7 @@ class _Reader:
         if modes:
             return self._triggered_modes(line, modes, whole)
         basic = _BASICS.get((self._exiled or "").lower())
-        if _LIKE_EXILED.fullmatch(first) and len(sentences) == 1 and basic is not None:
+        if LIKE_EXILED.fullmatch(first) and len(sentences) == 1 and basic is not None:
             what = What(type="land", name=self._exiled)
             static = Static(does="more_mana", what=what, who="any", mana=basic)
             return Piece(abilities=(Ability(static=static),), unread=Ability(text=whole))
@@ -595,14 +394,14 @@ class _Reader:
             return Piece(unread=Ability(text=whole))
         triggers = [each for each in meanings_of(first, "triggered") if isinstance(each, Trigger)]
         if len(triggers) != 1:
-            return _left(sentences[0], self._unread_trigger(first, sentences[0]))
+            return unread_piece(sentences[0], self._unread_trigger(first, sentences[0]))
         (trigger,) = triggers
         abilities: list[Ability] = []
         asked: list[Asked] = []
         for happening in trigger.events:
             read = self._one_trigger(happening, trigger, sentences)
             if isinstance(read, str):
-                return _left(read, self._unread_trigger(first, read))
+                return unread_piece(read, self._unread_trigger(first, read))
             abilities.append(read[0])
             asked += read[1]
         return Piece(
@@ -614,7 +413,7 @@ class _Reader:
     ) -> tuple[Ability, list[Asked]] | str:
         if happening.event["on"].startswith("_"):
             return sentences[0]  # blocks, or combat damage to something
-        happening, condition = _looking_back(happening, trigger.if_)
+        happening, condition = looking_back(happening, trigger.if_)
         builder = Builder(self._around, event=happening)
         keys: dict[str, Any] = {}
         restrictions: Node = {}
@@ -622,7 +421,7 @@ class _Reader:
             keys["when"] = event_of(happening, builder)
             conditions = [each for each in (happening.if_, condition) if each is not None]
             if conditions:
-                read = [_condition(builder, each) for each in conditions]
+                read = [condition_of(builder, each) for each in conditions]
                 kept = [each for each in read if each is not None]
                 if kept:
                     keys["if_"] = kept[0] if len(kept) == 1 else Condition(all=kept)
@@ -642,9 +441,9 @@ class _Reader:
             keys["once_each_turn"] = True
         if happening.event.get("on") == "cast" and happening.event.get("what") == "self":
             keys["zone"] = "stack"
-        asked = [*builder.asked, *_asked(restrictions)]
+        asked = [*builder.asked, *asked_by(restrictions)]
         if happening.event["on"] == "tapped_for_mana" and do[0].do == "add_mana":
-            static = _more_mana(do, keys)
+            static = more_mana(do, keys)
             if static is None or builder.targets:
                 return " ".join(sentences)
             return Ability(static=replace(static, what=keys["when"].what)), asked
@@ -664,19 +463,19 @@ class _Reader:
         """A triggered ability of which nothing, or only the event, is read."""
         commas = [found.start() for found in re.finditer(",", first)]
         for end in reversed(commas):
-            meanings = [tuple(map(_of_damage, each)) for each in meanings_of(first[:end], "trigger")]
+            meanings = [tuple(map(of_damage, each)) for each in meanings_of(first[:end], "trigger")]
             if len(meanings) == 1 and len(meanings[0]) == 1 and not meanings[0][0].event["on"].startswith("_"):
                 (happening,) = meanings[0]
                 builder = Builder(self._around, event=happening)
                 try:
                     when = event_of(happening, builder)
-                    return Ability(when=when, if_=_state(builder, happening), text=words)
+                    return Ability(when=when, if_=state_condition(builder, happening), text=words)
                 except UnreadError:
                     break
-            if len(meanings) == 1 and all(each.event["on"] in _IN_COMBAT for each in meanings[0]):
+            if len(meanings) == 1 and all(each.event["on"] in IN_COMBAT for each in meanings[0]):
                 # The event happens in combat, and not before attackers are declared.
                 return Ability(when=Event(on="begins", step="attack", who="any"), text=words)
-        if _COMBAT_EVENT.match(first):
+        if COMBAT_EVENT.match(first):
             return Ability(when=Event(on="begins", step="attack", who="any"), text=words)
         return Ability(text=words)
 
@@ -692,19 +491,19 @@ class _Reader:
         sentences = [self._said(sentence.text) for sentence in line.sentences]
         found = _MODES.match(sentences[0])
         if found is None or len(sentences) > 1 or found["how"].lower() != "one":
-            return _left(whole, self._unread_trigger(sentences[0], whole))
+            return unread_piece(whole, self._unread_trigger(sentences[0], whole))
         events = meanings_of(found["before"].strip(), "trigger")
         if len(events) != 1 or len(events[0]) != 1:
-            return _left(whole, Ability(text=whole))
+            return unread_piece(whole, Ability(text=whole))
         (happening,) = events[0]
         unread = self._unread_trigger(sentences[0], whole)
         try:
             when = event_of(happening, Builder(self._around, event=happening))
         except UnreadError:
-            return _left(whole, unread)
+            return unread_piece(whole, unread)
         read = self._modes(modes, lambda: Builder(self._around, event=happening))
         if isinstance(read, str):
-            return _left(read, replace(unread, text=read))
+            return unread_piece(read, replace(unread, text=read))
         do, targets, asked = read
         return Piece(abilities=(Ability(when=when, targets=targets, do=do),), asked=tuple(asked), unread=unread)
 
@@ -749,21 +548,21 @@ class _Reader:
         if found := re.fullmatch(r"As an additional cost to cast this spell, (?P<cost>.*)", said, re.IGNORECASE):
             cost = self._cost(found["cost"][0].upper() + found["cost"][1:])
             if cost is None or len(sentences) > 1:
-                return _left(whole, Ability(text=whole))
+                return unread_piece(whole, Ability(text=whole))
             return Piece(additional=cost_of(cost, self._around), unread=Ability(text=whole))
-        if any(pattern.fullmatch(said) for pattern, _ in _HARMLESS) and len(sentences) == 1:
+        if any(pattern.fullmatch(said) for pattern, _ in HARMLESS) and len(sentences) == 1:
             return self._harmless(said, whole)
-        if _STRIVE.fullmatch(said) and len(sentences) == 1:
+        if STRIVE.fullmatch(said) and len(sentences) == 1:
             # The sentence gives the cost of further targets; with strive there is at most one here.
             self._strive = True
             return Piece()
         if modes:
             found = _MODES.match(said)
             if found is None or found["before"] or found["how"].lower() != "one" or len(sentences) > 1:
-                return _left(whole, Ability(text=whole))
+                return unread_piece(whole, Ability(text=whole))
             read = self._modes(modes, lambda: Builder(self._around, spell=True, x=self._x()))
             if isinstance(read, str):
-                return _left(read, Ability(text=read))
+                return unread_piece(read, Ability(text=read))
             do, targets, asked = read
             return Piece(abilities=(Ability(targets=targets, do=do),), asked=tuple(asked), unread=Ability(text=whole))
         return Piece(words="", abilities=(), unread=Ability(text=whole), asked=(Asked("spell"),))
@@ -794,15 +593,15 @@ class _Reader:
             assert piece.unread is not None and piece.unread.text is not None
             for sentence in self._sentences(piece.unread.text):
                 if not self._say(builder, sentence, restrictions) or "if" in restrictions:
-                    return [*rest, _left(sentence, Ability(text=sentence))]
+                    return [*rest, unread_piece(sentence, Ability(text=sentence))]
         whole = " ".join(cast(str, piece.unread.text) for piece in lines if piece.unread is not None)
         try:
             do = builder.finished()
         except UnreadError:
-            return [*rest, _left(whole, Ability(text=whole))]
+            return [*rest, unread_piece(whole, Ability(text=whole))]
         if builder.ways or not do or set(restrictions) - {"asked"}:
-            return [*rest, _left(whole, Ability(text=whole))]
-        asked = [*builder.asked, *_asked(restrictions)]
+            return [*rest, unread_piece(whole, Ability(text=whole))]
+        asked = [*builder.asked, *asked_by(restrictions)]
         spell = Piece(
             abilities=(Ability(targets=list(builder.targets), do=do),),
             asked=tuple(asked),
@@ -829,14 +628,14 @@ class _Reader:
         for sentence in line.sentences:
             piece = self._static_said(self._said(sentence.text), sentence.text)
             if piece.words:
-                return _left(piece.words, replace(piece.unread or Ability(), text=piece.words))
+                return unread_piece(piece.words, replace(piece.unread or Ability(), text=piece.words))
             abilities += piece.abilities
             asked += piece.asked
             pt = piece.pt or pt
         return Piece(abilities=tuple(abilities), asked=tuple(asked), unread=Ability(text=whole), pt=pt)
 
     def _harmless(self, said: str, whole: str) -> Piece:
-        for pattern, asked in _HARMLESS:
+        for pattern, asked in HARMLESS:
             if pattern.fullmatch(said):
                 return Piece(asked=(Asked(asked),) if asked else (), unread=Ability(text=whole))
         raise AssertionError(said)
@@ -844,32 +643,32 @@ class _Reader:
     def _static_said(self, said: str, words: str) -> Piece:
         # Embalming is optional and assumed not to be done.
         said = re.sub(r", except if ~ was embalmed, .*$", "", said)
-        if any(pattern.fullmatch(said) for pattern, _ in _HARMLESS):
+        if any(pattern.fullmatch(said) for pattern, _ in HARMLESS):
             return self._harmless(said, words)
         meanings = meanings_of(said, "statics")
         if len(meanings) != 1:
-            return _left(words, Ability(text=words))
+            return unread_piece(words, Ability(text=words))
         (nodes,) = meanings
         if len(nodes) == 1 and "_pt" in nodes[0]:
             try:
                 amount = Builder(self._around).number(nodes[0]["_pt"])
             except UnreadError:
-                return _left(words, Ability(text=words))
+                return unread_piece(words, Ability(text=words))
             if isinstance(amount, int):
-                return _left(words, Ability(text=words))
+                return unread_piece(words, Ability(text=words))
             return Piece(unread=Ability(text=words), pt=amount)
         nodes = [self._with_x(node) for node in nodes]
         try:
             abilities, asked = static_abilities([node for node in nodes if node is not None], self._around)
         except UnreadError:
-            return _left(words, Ability(text=words))
+            return unread_piece(words, Ability(text=words))
         kept: list[Ability] = []
         for ability in abilities:
             static = ability.static
             if static is not None and static.keyword is not None:
                 reading = keyword_reading(static.keyword)
                 if reading is None:
-                    return _left(words, Ability(text=words))
+                    return unread_piece(words, Ability(text=words))
                 asked += reading.asked
                 if not reading.keywords:
                     if static.does == "grant":
@@ -957,69 +756,9 @@ def _backed_up(pieces: list[Piece]) -> list[Piece]:
     return pieces
 
 
-def _left(words: str, ability: Ability) -> Piece:
-    return Piece(words=words, unread=ability)
-
-
-def _asked(restrictions: Node) -> Iterable[Asked]:
-    return (Asked(word) for word in restrictions.get("asked", ()))
-
-
 def _is_keyword(word: str) -> bool:
     try:
         keyword_of(word)
     except ValueError:
         return False
     return True
-
-
-def _looking_back(happening: Happening, condition: Node | None) -> tuple[Happening, Node | None]:
-    """An event, with a condition on the object as it last existed moved into the event (CR 603.10a)."""
-    if condition is None or "_fits" not in condition or happening.event["on"] not in ("dies", "leaves"):
-        return happening, condition
-    if condition["_fits"].kind not in ("it", "that", "self"):
-        return happening, condition
-    what = happening.event.get("what")
-    if what == "self":
-        fits = {"is": "self", **condition["fits"]}
-    elif isinstance(what, dict) and not set(what) & set(condition["fits"]):
-        fits = {**what, **condition["fits"]}
-    else:
-        return happening, condition
-    return happening._replace(event={**happening.event, "what": fits}), None
-
-
-def _condition(builder: Builder, node: Node) -> Condition | None:
-    if "_asked" in node:
-        builder.asked.append(node["_asked"])
-        return None
-    if "_never" in node:
-        raise UnreadError("a condition that never holds")
-    return builder.condition(node)
-
-
-def _more_mana(do: Sequence[Instruction], keys: dict[str, Any]) -> Static | None:
-    """A triggered mana ability that adds mana when a permanent is tapped for mana (CR 605.1b), as a static ability."""
-    if len(do) != 1 or set(keys) != {"when"}:
-        return None
-    (add,) = do
-    if add.mana is not None and "{any}" in add.mana:
-        return None
-    if add != Instruction(do="add_mana", mana=add.mana, who=add.who) or add.who not in (None, "its_controller"):
-        return None
-    what = keys["when"].what
-    if add.who is None and not (isinstance(what, What) and what.controller == "you"):
-        return None
-    return Static(does="more_mana", mana=add.mana)
-
-
-def _of_damage(happening: Happening) -> Happening:
-    """An event of damage to a player, which the form doesn't distinguish from other damage."""
-    if happening.event["on"] != "_to_player":
-        return happening
-    kept = {key: value for key, value in happening.event.items() if key != "who"}
-    return happening._replace(event={**kept, "on": "deals_damage"})
-
-
-def _state(builder: Builder, happening: Happening) -> Condition | None:
-    return builder.condition(happening.if_) if happening.if_ is not None else None

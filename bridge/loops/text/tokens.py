@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bridge.loops.model import Ability, Card, Cost, Instruction
+from bridge.loops.text.surroundings import UnreadError
 
-__all__ = ["PREDEFINED", "described_token"]
+__all__ = ["PREDEFINED", "Tokens", "described_token"]
 
 
 def _sacrificed(do: list[Instruction], mana: str | None = None, tap: bool = True, discard: int = 0) -> Ability:
@@ -63,3 +64,33 @@ def described_token(node: dict[str, Any], keywords: list[str], abilities: list[A
         keywords=keywords,
         abilities=abilities,
     )
+
+
+class Tokens:
+    """The cards for the tokens that texts create, by name.
+
+    Args:
+        taken: Cards whose names are taken.
+    """
+
+    def __init__(self, taken: dict[str, Card] | None = None) -> None:
+        self._taken = dict(taken or {})
+        self.made: dict[str, Card] = {}
+
+    def predefined(self, name: str) -> str:
+        """The name of the card for a token that the rules define (CR 111.10); the card is added."""
+        card = PREDEFINED.get(name)
+        if card is None:
+            raise UnreadError(f"a {name} token")
+        return self.named(name, card)
+
+    def named(self, name: str, card: Card) -> str:
+        """The name under which a token's card is added: `name`, or another one if a different card has that name."""
+        size = f"{name} {card.power}/{card.toughness}"
+        for each in (name, size, *(f"{size} {number}" for number in range(2, 10))):
+            known = self.made.get(each) or self._taken.get(each)
+            if known is None or known == card:
+                if known is None:
+                    self.made[each] = card
+                return each
+        raise UnreadError("so many tokens of a name")

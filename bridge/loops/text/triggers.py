@@ -1,0 +1,67 @@
+"""What is settled of triggered abilities before they are built: events and conditions that look back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bridge.loops.model import Condition, Instruction, Static, What
+from bridge.loops.text.building import Builder
+from bridge.loops.text.meanings.values import Happening, Node
+from bridge.loops.text.surroundings import UnreadError
+
+__all__ = ["condition_of", "looking_back", "more_mana", "of_damage", "state_condition"]
+
+
+def looking_back(happening: Happening, condition: Node | None) -> tuple[Happening, Node | None]:
+    """An event, with a condition on the object as it last existed moved into the event (CR 603.10a)."""
+    if condition is None or "_fits" not in condition or happening.event["on"] not in ("dies", "leaves"):
+        return happening, condition
+    if condition["_fits"].kind not in ("it", "that", "self"):
+        return happening, condition
+    what = happening.event.get("what")
+    if what == "self":
+        fits = {"is": "self", **condition["fits"]}
+    elif isinstance(what, dict) and not set(what) & set(condition["fits"]):
+        fits = {**what, **condition["fits"]}
+    else:
+        return happening, condition
+    return happening._replace(event={**happening.event, "what": fits}), None
+
+
+def condition_of(builder: Builder, node: Node) -> Condition | None:
+    """A condition in the case form, None if it holds given the conditions on the case; raises `UnreadError`."""
+    if "_asked" in node:
+        builder.asked.append(node["_asked"])
+        return None
+    if "_never" in node:
+        raise UnreadError("a condition that never holds")
+    return builder.condition(node)
+
+
+def more_mana(do: Sequence[Instruction], keys: dict[str, Any]) -> Static | None:
+    """A triggered mana ability that adds mana when a permanent is tapped for mana (CR 605.1b), as a static ability."""
+    if len(do) != 1 or set(keys) != {"when"}:
+        return None
+    (add,) = do
+    if add.mana is not None and "{any}" in add.mana:
+        return None
+    if add != Instruction(do="add_mana", mana=add.mana, who=add.who) or add.who not in (None, "its_controller"):
+        return None
+    what = keys["when"].what
+    if add.who is None and not (isinstance(what, What) and what.controller == "you"):
+        return None
+    return Static(does="more_mana", mana=add.mana)
+
+
+def of_damage(happening: Happening) -> Happening:
+    """An event of damage to a player, which the form doesn't distinguish from other damage."""
+    if happening.event["on"] != "_to_player":
+        return happening
+    kept = {key: value for key, value in happening.event.items() if key != "who"}
+    return happening._replace(event={**kept, "on": "deals_damage"})
+
+
+def state_condition(builder: Builder, happening: Happening) -> Condition | None:
+    """The condition of a state trigger (CR 603.8); None of another event."""
+    return builder.condition(happening.if_) if happening.if_ is not None else None
