@@ -7,7 +7,7 @@ everything that bears on the question is given, so that nearly every board is de
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from bridge.case.keywords import KEYWORD_ROWS
@@ -114,7 +114,11 @@ class Generator:
     def _parts(self, question: Question) -> list[str]:
         """The parts of a question; those of effects and keywords that no card has are left out."""
         cards = self._cards
-        return [part for part in parts_of(question) if cards is None or is_a_part(part)[0] == "circumstance" or part in cards]
+        return [
+            part
+            for part in parts_of(question)
+            if cards is None or is_a_part(part)[0] == "circumstance" or part in cards
+        ]
 
     def boards(self, count: int) -> Iterator[Board]:
         """The next boards."""
@@ -159,9 +163,11 @@ class _Table:
         self._permanents: list[Node] = []
         self._circumstances = {name for sort, name in self._wanted if sort == "circumstance"}
         self._players = ["alice", "bob", *(["carol"] if "three players" in self._circumstances else [])]
-        self._size = size
         creatures = max(2, size - self._holders() - (size > _FEWEST))
-        mine = 1 + sum(chance.random() < (0.7 if question == "declare_attackers" else 0.4) for _ in range(creatures - 2))
+        self._room = size - self._holders() - creatures
+        mine = 1 + sum(
+            chance.random() < (0.7 if question == "declare_attackers" else 0.4) for _ in range(creatures - 2)
+        )
         for number in range(creatures):
             self._creature("alice" if number < mine else self._defender())
         for sort, name in self._wanted:
@@ -175,12 +181,13 @@ class _Table:
     def _holders(self) -> int:
         """About how many permanents that are no creatures the parts need."""
         extra = {"equipment", "planeswalker", "costs can be paid"}
-        return len(extra & self._circumstances) + sum(KINDS[n].about != "creature" for s, n in self._wanted if s == "kind")
+        kinds = [KINDS[name] for sort, name in self._wanted if sort == "kind"]
+        return len(extra & self._circumstances) + sum(kind.about != "creature" or kind.acts for kind in kinds)
 
     def _defender(self) -> str:
         return self._chance.choice(self._players[1:]) if self._chance.random() < 0.3 else "bob"
 
-    # ----------------------------------------------------------------------------------------------------- permanents
+    # ------------------------------------------------------------------------------------------------------- permanents
 
     def _add(self, kind: str, controller: str, types: list[str], **data: object) -> Node:
         number = 1 + sum(each["id"].startswith(kind) for each in self._permanents)
@@ -224,7 +231,7 @@ class _Table:
         about = self._chance.choice(self._creatures(side) or self._creatures())
         if place == "own":
             kept = {key: about[key] for key in ("id", "controller") if key in about}
-            if "text" in about and about["text"]:  # a card with another part stays
+            if about.get("text"):  # a card with another part stays
                 self._add_card(card, about["controller"])
                 return True
             about.clear()
@@ -251,7 +258,7 @@ class _Table:
             return "alice"
         return "bob" if "blocks" in topics and self._creatures("bob") else None
 
-    # ----------------------------------------------------------------------------------------------------------- parts
+    # ------------------------------------------------------------------------------------------------------------ parts
 
     def _add_kind(self, kind: Kind) -> None:
         if self._cards is not None:
@@ -261,10 +268,12 @@ class _Table:
             return
         for _ in range(_TRIES):
             places = [place for place in places_of(kind) if place != "own" or not kind.acts]
-            if "own" in places and len(self._permanents) >= self._size:
-                places = ["own"]
-            place = self._chance.choice([*places, *(["own"] if "own" in places else [])])
+            mandatory = "own" not in places
+            if not mandatory:
+                places = ["own", *places] if self._room > 0 else ["own"]
+            place = self._chance.choice(places)
             if self._placed(kind, place):
+                self._room -= place != "own" and not mandatory
                 self.parts.add(kind_part(kind.name))
                 return
 
@@ -289,7 +298,7 @@ class _Table:
             holder = about
             if place == "host":
                 controller = "bob" if kind.acts else self._chance.choice(("alice", "bob"))
-                holder = self._add("aura", controller, types, subtypes=list(subtypes), attached_to=about["id"])
+                holder = self._add("aura", controller, types, subtypes=subtypes, attached_to=about["id"])
         holder["effects"].append(effect)
         if kind.name == "defines":
             for key in ("power", "toughness"):
@@ -364,7 +373,7 @@ class _Table:
         creature = self._chance.choice(self._creatures())
         creature["damage"] = 1
 
-    # ------------------------------------------------------------------------------------------------------------ case
+    # ------------------------------------------------------------------------------------------------------------- case
 
     def case(self) -> Node:
         """The board as a case without a play."""
@@ -373,7 +382,9 @@ class _Table:
         poor = "costs can't be paid" in self._circumstances
         state: Node = {
             "active": "alice",
-            "players": {name: {"life": 1 if poor else 20, "hand": 0, "graveyard": 0, "mana": ""} for name in self._players},
+            "players": {
+                name: {"life": 1 if poor else 20, "hand": 0, "graveyard": 0, "mana": ""} for name in self._players
+            },
             "battlefield": battlefield,
             "printed": True,
             **combat,
@@ -426,11 +437,11 @@ class _Table:
         return {"id": found.pop("id"), "name": name, **found, "timestamp": number + 1}
 
 
-def _holder(place: Place) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _holder(place: Place) -> tuple[list[str], list[str]]:
     """The types and subtypes of what has an effect."""
     if place == "own":
-        return ("creature",), ()
-    return ("enchantment",), ("aura",) if place == "host" else ()
+        return ["creature"], []
+    return ["enchantment"], ["aura"] if place == "host" else []
 
 
 def _text(permanent: Node, keywords: Sequence[str], effects: Sequence[Node]) -> str:
@@ -448,7 +459,11 @@ def _text(permanent: Node, keywords: Sequence[str], effects: Sequence[Node]) -> 
     return "\n".join(lines)
 
 
-_CIRCUMSTANCES = {
+def _nothing(table: _Table) -> None:
+    """What is part of the case."""
+
+
+_CIRCUMSTANCES: dict[str, Callable[[_Table], None]] = {
     "tapped": _Table._tap,
     "sick": _Table._sicken,
     "goaded": _Table._goad,
@@ -457,7 +472,7 @@ _CIRCUMSTANCES = {
     "planeswalker": _Table._add_planeswalker,
     "costs can be paid": _Table._let_pay,
     "marked damage": _Table._mark_damage,
-    "costs can't be paid": lambda table: None,
-    "three players": lambda table: None,
+    "costs can't be paid": _nothing,
+    "three players": _nothing,
 }
 """How each circumstance is brought about; the number of players, and what they have, is part of the case."""

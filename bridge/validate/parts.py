@@ -1,7 +1,7 @@
 """What boards are made of: for each question its parts, read from the registries of kinds and keywords.
 
-Nothing here lists kinds or keywords: a new row of a registry is a new part. What stands here is which values the keys of
-an effect can have, and the circumstances of a combat.
+Nothing here lists kinds or keywords: a new row of a registry is a new part. What stands here is which values the keys
+of an effect can have, and the circumstances of a combat.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ __all__ = [
 Node: TypeAlias = dict[str, Any]
 
 Place: TypeAlias = Literal["own", "host", "group"]
-"""Where an effect stands: on the creature that it is about, on something attached to that creature, or on an enchantment
-that is about several creatures."""
+"""Where an effect stands: on the creature that it is about, on something attached to that creature, or on an
+enchantment that is about several creatures."""
 
 _TOPICS: dict[Question, frozenset[str]] = {
     "declare_attackers": frozenset({"attacks", "characteristics"}),
@@ -120,7 +120,7 @@ def keyword_said(name: str) -> str:
     return _QUALITIES.get(name, name)
 
 
-# --------------------------------------------------------------------------------------------------------------- effects
+# -------------------------------------------------------------------------------------------------------------- effects
 
 
 def places_of(kind: Kind) -> tuple[Place, ...]:

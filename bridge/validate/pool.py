@@ -81,7 +81,9 @@ class CardPool:
         if place is None or "colors_unknown" in printed:
             return
         statements = reading_of(face).statements
-        if any(each.role == "unread" or each.questions or (each.role == "in_force" and each.bind) for each in statements):
+        if any(
+            each.role == "unread" or each.questions or (each.role == "in_force" and each.bind) for each in statements
+        ):
             return
         in_force = [each for each in statements if each.role == "in_force"]
         parts = {f"keyword: {keyword_of(word)[0]}" for each in in_force for word in each.keywords}

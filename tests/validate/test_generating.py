@@ -15,6 +15,7 @@ from bridge.cards.model import Card, Face
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.kinds import CHANGE_KINDS, KINDS
 from bridge.case.loading import case_from_object
+from bridge.case.state import Question
 from bridge.combat.preparing import prepared
 from bridge.text import read
 from bridge.validate.covering import Covering
@@ -23,13 +24,14 @@ from bridge.validate.generating import QUESTIONS, Dress, Generator, generated
 from bridge.validate.parts import EXCLUSIONS, effect_of, parts_of, places_of
 from bridge.validate.pool import CardPool
 from tests.oracle.compare import compare_declarations
+from tests.oracle.definition import Unmodeled
 from tests.text.test_writing import normal
 
 __all__: list[str] = []
 
 Node = dict[str, Any]
 
-DECLARATIONS = ("declare_attackers", "declare_blockers")
+DECLARATIONS: tuple[Question, ...] = ("declare_attackers", "declare_blockers")
 
 
 def test_the_same_seed_gives_the_same_boards_whatever_is_asked_for_at_once() -> None:
@@ -42,9 +44,9 @@ def test_the_same_seed_gives_the_same_boards_whatever_is_asked_for_at_once() -> 
 @pytest.mark.parametrize("dress", ["effects", "texts"])
 def test_boards_are_small_first(dress: Dress) -> None:
     sizes = [len(board.case["state"]["battlefield"]) for board in generated(3, 60, dress=dress)]
-    assert max(sizes) <= 5 and sum(size <= 4 for size in sizes) > 40
-    later = [len(board.case["state"]["battlefield"]) for board in generated(3, 500, dress="effects", start=5000)]
-    assert max(later) >= 7 and max(later) <= 8
+    assert max(sizes) <= 6 and sum(size <= 4 for size in sizes) > 40
+    later = [len(board.case["state"]["battlefield"]) for board in generated(3, 400, dress="effects", start=4000)]
+    assert 7 <= max(later) <= 8
     least = (len(board.case["state"]["battlefield"]) for board in generated(3, 100, dress="effects", largest=3))
     assert min(least) >= 2
 
@@ -78,7 +80,7 @@ def test_a_covering_covers_all_sets_that_go_together() -> None:
 
 @pytest.mark.parametrize("dress", ["effects", "texts"])
 def test_nearly_all_boards_are_determined(dress: Dress) -> None:
-    _determined(generated(11, 40, dress=dress, start=600), 0.95)
+    _determined(generated(11, 30, dress=dress, start=600), 0.95)
 
 
 @pytest.mark.nightly
@@ -119,14 +121,21 @@ def test_names_tell_invented_cards_apart() -> None:
     assert len(names) == 3000 and invented_name({"text": "0"}) in names
 
 
-# ------------------------------------------------------------------------------------------------------- the brute force
+# ------------------------------------------------------------------------------------------------------ the brute force
 
 
 def _compared(boards: Iterator[Any]) -> None:
+    unmodeled = compared = 0
     for board in boards:
         case = _without_layers(board.case)
-        found = compare_declarations(case)
+        try:
+            found = compare_declarations(case)
+        except Unmodeled:  # the brute force has no costs under a condition on the declared set
+            unmodeled += 1
+            continue
         assert found is None, (board.id, found, case)
+        compared += 1
+    assert unmodeled < compared / 10
 
 
 def _without_layers(case: Node) -> Node:
@@ -142,8 +151,8 @@ def _without_layers(case: Node) -> Node:
 
 
 def test_legal_sets_are_those_of_the_brute_force() -> None:
-    _compared(generated(21, 60, dress="effects", questions=DECLARATIONS, start=300))
-    _compared(generated(22, 30, dress="texts", questions=DECLARATIONS))
+    _compared(generated(21, 40, dress="effects", questions=DECLARATIONS, start=300))
+    _compared(generated(22, 15, dress="texts", questions=DECLARATIONS))
 
 
 @pytest.mark.nightly
@@ -153,12 +162,12 @@ def test_many_legal_sets_are_those_of_the_brute_force(dress: Dress, seed: int) -
     _compared(generated(1000 + seed, 500, dress=dress, questions=DECLARATIONS, start=500 * seed))
 
 
-# ----------------------------------------------------------------------------------------------------------------- cards
+# ---------------------------------------------------------------------------------------------------------------- cards
 
 
 def _card(name: str, type_line: str, text: str = "", size: int | None = None) -> Card:
-    printed = {} if size is None else {"power": str(size), "toughness": str(size)}
-    return Card(name=name, faces=[Face(name=name, type_line=type_line, text=text, **printed)])
+    printed = None if size is None else str(size)
+    return Card(name=name, faces=[Face(name=name, type_line=type_line, text=text, power=printed, toughness=printed)])
 
 
 CARDS = [
@@ -176,7 +185,9 @@ def test_cards_of_an_index_have_the_parts_that_their_words_give_them() -> None:
     pool = CardPool(CARDS)
     assert "keyword: flying" in pool and "kind: lure" not in pool
     assert [card["name"] for card in pool.with_part("kind: max_attackers", "group")] == ["One at a Time"]
-    assert len(pool) == 6  # the riddle isn't read
+    parts = ("kind: must_attack", "kind: max_attackers", "creature", "kind: gets")
+    assert [len(pool.with_part(part, place)) for part in parts for place in ("own", "group", "host")].count(1) == 4
+    assert "Riddle" not in repr(pool.__dict__)  # its sentence isn't read
     assert "kind: max_attackers" not in CardPool(CARDS, known=lambda name: name != "One at a Time")
 
 
