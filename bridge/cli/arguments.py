@@ -12,6 +12,7 @@ from bridge.cli.options import A_YEAR
 __all__ = [
     "Seconds",
     "cards_option",
+    "drawn_format_option",
     "edition_option",
     "files_argument",
     "format_option",
@@ -48,6 +49,14 @@ format_option = click.option(
     default="text",
     show_default=True,
     help="Form of output.",
+)
+drawn_format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown", "svg"]),
+    default="text",
+    show_default=True,
+    help="Form of output; svg draws the combat of one case.",
 )
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bridge.cli.arguments import cards_option, edition_option, files_argument, format_option, timeout_option
+from bridge.cli.arguments import cards_option, drawn_format_option, edition_option, files_argument, timeout_option
 from bridge.cli.exit_codes import EXIT_CODES, INTERRUPTED
 from bridge.cli.expecting import compare_with_expected
 from bridge.cli.judging import Answer, failed_answer, judge_units, late_answer
@@ -37,7 +37,7 @@ __all__ = ["check", "check_files"]
 
 @click.command(epilog=EXIT_CODES, short_help="Is the play legal? The answer, its rule, the evidence.")
 @files_argument
-@format_option
+@drawn_format_option
 @click.option("--brief", is_flag=True, help="Only the outcome of each case, a line each; much faster.")
 @click.option("--expect", is_flag=True, help="Compare with what the cases expect; print only what differs.")
 @click.option(
@@ -66,12 +66,14 @@ def check(
 
     The first line is the whole answer, with the number of the rule; the lines below it are the evidence. Of several
     cases, each stands under its file and line, and the last line counts the outcomes. JSON is one object a line, a case
-    each. Files of JSON Lines (*.jsonl, *.ndjson) are judged while they are read.
+    each. Files of JSON Lines (*.jsonl, *.ndjson) are judged while they are read. SVG is a picture of one case.
 
     With --expect the verdicts are compared with the cases' own 'expect' (outcome, violations, malformed, unsupported,
     notes, requirements, legal), only the differences are printed, and the exit code is 0 when there is none, 1 when
     there is one. Loop cases ('azor loops') are always compared with their 'expect'.
     """
+    if form == "svg" and (brief or expect):
+        raise click.UsageError(f"--format svg can't be given with {'--brief' if brief else '--expect'}")
     if expect:
         for given, option in ((brief, "--brief"), (jobs != 1, "--jobs"), (resume is not None, "--resume")):
             if given:
@@ -180,7 +182,7 @@ def check_files(files: Sequence[str], options: Options, heard: Sequence[int]) ->
             out.close()
     if out is not None:
         say(f"{tally.text()}; {progress.earlier} answered before")
-    elif options.form != "json" and tally.judged > 1:
+    elif options.form in ("text", "markdown") and tally.judged > 1:
         printer.line(tally.text(), apart=True)
     return tally.code
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bridge.cli.arguments import cards_option, edition_option, files_argument, format_option, timeout_option
+from bridge.cli.arguments import cards_option, drawn_format_option, edition_option, files_argument, timeout_option
 from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
-from bridge.cli.options import DECLARED
+from bridge.cli.options import DECLARED, refuse_several
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
 from bridge.cli.tally import summary
@@ -28,7 +28,7 @@ __all__ = ["explain", "judged_in_full"]
 
 @click.command(epilog=EXIT_CODES, short_help="The same, with everything that the verdict rests on.")
 @files_argument
-@format_option
+@drawn_format_option
 @timeout_option
 @edition_option
 @cards_option
@@ -63,7 +63,7 @@ def _explained(files: Sequence[str], form: str, timeout: float, edition: str | N
     run, printer = Run(files, edition), Printer(form)
     judge, late = partial(_explanation, form, timeout, index), partial(_explanation_late, form)
     outcomes = Counter(told.outcome for told in run.each(judge, late, timeout, printer) if told.outcome)
-    if form != "json" and run.judged > 1:
+    if form in ("text", "markdown") and run.judged > 1:
         printer.line(summary(outcomes, run.judged, run.files_refused), apart=True)
     return run.code
 
@@ -71,6 +71,7 @@ def _explained(files: Sequence[str], form: str, timeout: float, edition: str | N
 def _explanation(form: str, timeout: float, index: str | None, item: Item) -> Told:
     from bridge.combat.rendering import explain_report
 
+    refuse_several(form, item.headed)
     loaded = understood(item.loaded, index)
     verdict, case = judged_in_full(loaded, timeout, None)
     return _told(form, item, case, verdict, explain_report(case, verdict, loaded.case))
@@ -90,6 +91,10 @@ def _told(form: str, item: Item, case: Case, verdict: Verdict, report: Report) -
     outcome = verdict.outcome.value
     if form == "json":
         text, apart = to_json(check_object(case, verdict, item.loaded.file, item.loaded.line)) + "\n", False
+    elif form == "svg":
+        from bridge.combat.drawing import drawing
+
+        text, apart = drawing(case, verdict, report), False
     else:
         text, apart = report_text(form, item.loaded, report, item.headed)
     return Told(text, apart, code=OF_OUTCOMES[outcome], outcome=outcome)

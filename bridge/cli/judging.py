@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from msgspec import Struct
 
 from bridge.cli.exit_codes import AS_EXPECTED, NOT_AS_EXPECTED
-from bridge.cli.options import DECLARED, Options, limited
+from bridge.cli.options import DECLARED, Options, limited, refuse_several
 from bridge.cli.reporting import bug_text, internal_error
 from bridge.cli.units import JsonLine, OneCase, RefusedFile, Unit, WholeFile, cases_of, index_of, loader
 from bridge.errors import CaseError, EffortExceeded, InputError
@@ -138,6 +138,7 @@ def _ready(options: Options, unit: Unit) -> Understood | Answer:
     from bridge.combat.preparing import understood
 
     try:
+        refuse_several(options.form, options.headed)
         case = _case(options, unit)
         if case.question == "find_loops":
             return _loop_answer(options, unit, case, None)
@@ -175,6 +176,10 @@ def _loop_answer(options: Options, unit: Unit, case: LoopCase, found_before: Loo
         }
         text = to_json(_keyed(unit, brief if options.brief else brief | found | {"differences": different})) + "\n"
         return Answer(text, outcome=outcome, size=unit.size)
+    if options.form == "svg":
+        from bridge.loops.drawing import to_svg
+
+        return Answer(to_svg(case, verdict), outcome=outcome, size=unit.size)
     head = heading(unit.file, unit.line, case)
     if options.brief:
         report, head = Report(outcome.upper(), "", head), ""
@@ -273,6 +278,10 @@ def _long_text(options: Options, unit: Unit, case: Case, verdict: Verdict) -> st
 
     if options.form == "json":
         return to_json(_keyed(unit, check_object(case, verdict, unit.file, unit.line))) + "\n"
+    if options.form == "svg":
+        from bridge.combat.drawing import drawing
+
+        return drawing(case, verdict)
     head = heading(unit.file, unit.line, case) if options.headed else ""
     return to_form(check_report(case, verdict), options.form, head)
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bridge.cli.arguments import cards_option, edition_option, files_argument, format_option, timeout_option
+from bridge.cli.arguments import cards_option, drawn_format_option, edition_option, files_argument, timeout_option
 from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
+from bridge.cli.options import refuse_several
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text, understood
 
@@ -21,7 +22,7 @@ __all__ = ["legal"]
 
 @click.command(epilog=EXIT_CODES, short_help="List or count the legal plays of a state.")
 @files_argument
-@format_option
+@drawn_format_option
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List no more than N declarations.")
 @click.option("--all", "unfolded", is_flag=True, help="List declarations that differ only by identical creatures.")
@@ -42,8 +43,10 @@ def legal(
     ignored; bands and optional costs are not listed.
 
     Creatures that nothing tells apart are folded: one declaration stands for all that differ only by them. The number
-    counts them all.
+    counts them all. SVG is a picture of one case, without a play, with the list below it.
     """
+    if form == "svg" and count:
+        raise click.UsageError("--format svg can't be given with --count")
     run, printer = Run(files, edition), Printer(form)
     listing = _Listing(form, count, limit, not unfolded)
     for _ in run.each(partial(_listed, listing, timeout, index), partial(_listed_late, listing), timeout, printer):
@@ -66,6 +69,7 @@ def _listed(listing: _Listing, timeout: float, index: str | None, item: Item) ->
     from bridge.combat.overtime import ran_out
     from bridge.combat.preparing import prepared
 
+    refuse_several(listing.form, item.headed)
     case = understood(item.loaded, index).case
     plays = legal_plays(case, fold=listing.fold, limit=listing.limit, timeout=timeout)
     return _list(listing, item, case if ran_out(plays.unsupported) else prepared(case), plays)
@@ -86,6 +90,12 @@ def _list(listing: _Listing, item: Item, case: Case, plays: LegalPlays) -> Told:
     elif listing.only_count and plays.outcome == "legal":
         place = f"  {heading(file, line, item.loaded.case)}" if item.headed else ""
         text, apart = f"{plays.count}{'' if plays.complete else ' or more'}{place}\n", False
+    elif listing.form == "svg":
+        from msgspec.structs import replace
+
+        from bridge.combat.drawing import drawing
+
+        text, apart = drawing(replace(case, play=None), report=legal_report(case, plays)), False
     else:
         text, apart = report_text(listing.form, item.loaded, legal_report(case, plays), item.headed)
     return Told(text, apart, code=OF_OUTCOMES[plays.outcome.value])

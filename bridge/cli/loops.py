@@ -12,12 +12,12 @@ import click
 from bridge.cli.arguments import cards_option, edition_option, files_argument, timeout_option
 from bridge.cli.comparing import compare_all, told_where_it_differs
 from bridge.cli.exit_codes import BUG, LOOP_EXIT_CODES, OF_LOOPS
+from bridge.cli.options import refuse_several
 from bridge.cli.output import is_same_file, write_file
 from bridge.cli.progress import ProgressLine
 from bridge.cli.reporting import Printer
 from bridge.cli.run import Item, Run, Told, report_text
 from bridge.cli.tally import summary
-from bridge.errors import InputError
 
 if TYPE_CHECKING:
     from bridge.loops.loading import LoadedLoop
@@ -135,9 +135,7 @@ def _what_is_found(form: str, steps: int | None, timeout: float, shows: bool, pr
     from bridge.case.terms import text_of
     from bridge.loops.finding import facts_of
 
-    if form in ("svg", "facts") and item.headed:
-        verb = "draws" if form == "svg" else "takes"
-        raise InputError(f"--format {form} {verb} one case, and there are several")
+    refuse_several(form, item.headed)
     if form == "facts":
         return Told(text_of(facts_of(item.loaded.case)), outcome="facts")
     verdict = _searched(item.loaded, steps, timeout, shows, item.before)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from bridge.errors import InputError
+
 if TYPE_CHECKING:
     from bridge.case.state import Question
 
-__all__ = ["A_YEAR", "DECLARED", "NEEDED", "Options", "limited"]
+__all__ = ["A_YEAR", "DECLARED", "NEEDED", "Options", "limited", "refuse_several"]
 
 DECLARED: dict[Question, str] = {
     "declare_attackers": "attackers ({} for no attack)",
@@ -40,7 +42,7 @@ class Options(Struct, frozen=True):
     """What was asked for.
 
     Attributes:
-        form: `text`, `json` or `markdown`.
+        form: `text`, `json`, `markdown` or `svg`.
         brief: Whether only outcomes are wanted.
         timeout: Seconds for a case.
         edition: The edition to judge by; None for the cases' own.
@@ -58,3 +60,13 @@ class Options(Struct, frozen=True):
     jobs: int = 1
     resume: str | None = None
     headed: bool = False
+
+
+def refuse_several(form: str, several: bool) -> None:
+    """Refuses a case that is one of several, if the form is for one case alone.
+
+    Raises:
+        InputError: It is, and there are several.
+    """
+    if several and form in ("svg", "facts"):
+        raise InputError(f"--format {form} {'draws' if form == 'svg' else 'takes'} one case, and there are several")

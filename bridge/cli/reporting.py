@@ -30,7 +30,7 @@ class Printer:
     """Prints reports in a form, text on a terminal in colors.
 
     Args:
-        form: `text`, `json` or `markdown`.
+        form: `text`, `json`, `markdown` or `svg`.
         stream: The stream to print to; by default standard output.
     """
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from textwrap import wrap
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -20,6 +19,8 @@ from bridge.loops.prose import LoopWording
 from bridge.loops.reasons import choosing_step
 from bridge.loops.rendering import loop_report
 from bridge.loops.verdict import LoopVerdict, Step
+from bridge.report.svg import arrow_head, escaped, wrapped
+from bridge.report.svg import coordinate as _n
 
 __all__ = ["to_dot", "to_svg"]
 
@@ -81,9 +82,9 @@ def _run(case: LoopCase, steps: Sequence[Step], first: int, word: str) -> list[_
     sentences = words.sentences(steps)
     for index, (step, sentence, changed) in enumerate(zip(steps, sentences, words.changes, strict=True)):
         number = f"start {index + 1}" if index < first else f"{word}{index - first + 1}"
-        heading = _wrapped(_heading(number, step), _CHARACTERS)
-        changes = _wrapped(changed, _CHARACTERS) if changed else []
-        lines = (*heading, *_wrapped(sentence, _CHARACTERS), *changes)
+        heading = wrapped(_heading(number, step), _CHARACTERS)
+        changes = wrapped(changed, _CHARACTERS) if changed else []
+        lines = (*heading, *wrapped(sentence, _CHARACTERS), *changes)
         found.append(_Box(lines, len(heading), len(changes), step.optional))
     return found
 
@@ -100,15 +101,11 @@ def _yields(case: LoopCase, verdict: LoopVerdict) -> str:
     return words.yields_in_short(verdict.yields)
 
 
-def _wrapped(text: str, width: int) -> list[str]:
-    return wrap(text, width) or [""]
-
-
 def _title(case: LoopCase, verdict: LoopVerdict) -> list[str]:
     report = loop_report(case, verdict)
     answer = "  ".join(filter(None, (report.word, f"CR {report.cr}" if report.cr else "", report.sentence)))
-    lines = _wrapped(answer, _ROOM)
-    return [*_wrapped(printable(case.title), _ROOM), *lines] if case.title else lines
+    lines = wrapped(answer, _ROOM)
+    return [*wrapped(printable(case.title), _ROOM), *lines] if case.title else lines
 
 
 # ------------------------------------------------------------------------------------------------------------- Graphviz
@@ -131,7 +128,7 @@ def to_dot(case: LoopCase, verdict: LoopVerdict) -> str:
         lines.append(f"  {name} [label={_quoted(box.lines)}{style}];")
     lines += [f"  {before} -> {after};" for before, after in pairwise(names)]
     if ring:
-        again = _wrapped(_yields(case, verdict), _CHARACTERS)
+        again = wrapped(_yields(case, verdict), _CHARACTERS)
         lines.append(f"  {names[-1]} -> step1 [label={_quoted(['again', *filter(None, again)])}, constraint=false];")
     if others:
         lines.append(f'  step{leaves + 1} -> {others[0]} [label="{_OTHERWISE}", style=dashed, color="{_OUT}"];')
@@ -179,15 +176,14 @@ def to_svg(case: LoopCase, verdict: LoopVerdict) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
         f'height="{_n(height)}" role="img" font-family="sans-serif" font-size="13">',
-        f"<title>{_escaped(' '.join(title))}</title>",
-        '<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" '
-        'orient="auto-start-reverse"><path d="M0 0L10 5L0 10z" fill="#555"/></marker></defs>',
+        f"<title>{escaped(' '.join(title))}</title>",
+        f"<defs>{arrow_head('arrow', color='#555')}</defs>",
         f'<rect width="{_n(width)}" height="{_n(height)}" fill="#fff"/>',
     ]
     for number, line in enumerate(title):
         weight = ' font-weight="bold"' if number == 0 else ""
         y = _MARGIN + number * _HEAD
-        lines.append(f'<text x="{_MARGIN}" y="{_n(y)}" font-size="16"{weight} fill="#222">{_escaped(line)}</text>')
+        lines.append(f'<text x="{_MARGIN}" y="{_n(y)}" font-size="16"{weight} fill="#222">{escaped(line)}</text>')
     for before, after in zip(placed_start, [*placed_start[1:], *placed_ring[:1]], strict=False):
         lines.append(_arrow(before, after))
     if len(placed_ring) == 1:
@@ -272,7 +268,7 @@ def _drawn(each: _Placed, fill: str, rounded: int) -> Iterator[str]:
         if number >= len(each.box.lines) - each.box.changes:
             style = ' font-style="italic" fill="#365"'
         at = y + _PAD + (number + 0.75) * _LINE
-        yield f'<text x="{_n(x + _PAD)}" y="{_n(at)}"{style}>{_escaped(line)}</text>'
+        yield f'<text x="{_n(x + _PAD)}" y="{_n(at)}"{style}>{escaped(line)}</text>'
 
 
 def _arrow(one: _Placed, other: _Placed, down: float = 0) -> str:
@@ -301,17 +297,7 @@ def _middle(case: LoopCase, verdict: LoopVerdict, ring: Sequence[_Placed]) -> It
     y = sum(each.y for each in ring) / len(ring)
     text = _yields(case, verdict)
     even = verdict.checked is None or verdict.checked.even
-    lines = ["each round:" if even else "the first round:", *_wrapped(text, _CHARACTERS)] if text else []
+    lines = ["each round:" if even else "the first round:", *wrapped(text, _CHARACTERS)] if text else []
     for number, line in enumerate(lines):
         at = y + (number - len(lines) / 2 + 0.75) * _LINE
-        yield f'<text x="{_n(x)}" y="{_n(at)}" text-anchor="middle" fill="#345">{_escaped(line)}</text>'
-
-
-def _n(number: float) -> str:
-    """A coordinate to a tenth, without a sign for zero."""
-    text = f"{number:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
-
-
-def _escaped(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+        yield f'<text x="{_n(x)}" y="{_n(at)}" text-anchor="middle" fill="#345">{escaped(line)}</text>'

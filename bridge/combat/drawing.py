@@ -1,0 +1,626 @@
+"""A picture of a combat as SVG: who stands where, what attacks, blocks and deals damage, and what is wrong with it.
+
+Each player has a panel, the active player's the lowest. A creature's box is upright while it is untapped, and lies on
+its side when it is tapped. What breaks a rule carries the rule's number in red, what a requirement asks in vain the
+requirement's in yellow; the sentences stand below. Colors are never the only sign, follow the reader's light or dark
+setting, and every word of the picture is text.
+
+The same verdict gives the same picture, character by character.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from bridge.case.state import Case, Gone, Permanent, Play, Player, State
+from bridge.combat.layout import Arrow, Box, Group, Layout, Link, laid_out
+from bridge.combat.messages import Wording
+from bridge.combat.prose import joined, printable
+from bridge.combat.rendering import Entry, Report, check_report
+from bridge.combat.verdict import Outcome, Verdict, Witness
+from bridge.report.svg import FONT, arrow_head, clipped, escaped, wrapped
+from bridge.report.svg import coordinate as _n
+
+__all__ = ["drawing"]
+
+_LINE = 16
+"""The height of a line of text."""
+_PLACES = 7.4
+"""The width of a character of text, on the safe side."""
+_PAD = 8
+_LEAST = 560
+"""The least width of a picture."""
+_MOST_ENTRIES = 60
+"""The most lines of evidence below a picture."""
+_SEATS = 8
+"""The most columns of a picture."""
+
+_ATTACKS, _BLOCKS, _DAMAGE, _WRONG = "attacks", "blocks", "damage", "wrong"
+_SORTS = (_ATTACKS, _BLOCKS, _DAMAGE)
+"""What an arrow says. A wrong one has the sort and, behind a space, that it is wrong."""
+
+_OBJECTS = ("creature", "blocker", "attacker", "object", "source", "recipient", "earlier", "planeswalker", "target")
+"""The arguments of witnesses that name permanents; `player` names a player."""
+
+_STYLE = """
+.az-bg{fill:#fff}.az-t{fill:#1f2328}.az-m{fill:#57606a}.az-p{fill:#f3f5f8;stroke:#d0d7de}
+.az-c{fill:#fff;stroke:#57606a;stroke-width:1.5}.az-i{stroke-width:1;stroke:#a9b1ba}.az-o{fill:#e7ebf0;stroke:#8c959f}
+.az-a,.az-b,.az-d,.az-w{fill:none;stroke-width:2.5}.az-a{stroke:#a04a00}.az-b{stroke:#0b5cad}.az-d{stroke:#6f35b5}
+.az-ah{fill:#a04a00}.az-bh{fill:#0b5cad}.az-dh{fill:#6f35b5}.az-wh{fill:#c4161c}
+.az-w{stroke:#c4161c;stroke-dasharray:7 4}.az-wt{fill:#c4161c}.az-wp{fill:#c4161c}.az-wpt{fill:#fff}
+.az-u{fill:#fff3cd;stroke:#8a5d00}.az-ut{fill:#5c3d00}.az-bad{stroke:#c4161c;stroke-width:2.5}
+.az-n{fill:#f1e8fb;stroke:#6f35b5}.az-nt{fill:#4c2080}.az-g{fill:#0a6b2d}
+@media(prefers-color-scheme:dark){
+.az-bg{fill:#0f1318}.az-t{fill:#e6edf3}.az-m{fill:#a5afba}.az-p{fill:#181e26;stroke:#343c46}
+.az-c{fill:#212934;stroke:#a5afba}.az-i{stroke:#5c6672}.az-o{fill:#2a333f;stroke:#77818c}
+.az-a{stroke:#f0a04b}.az-b{stroke:#6cb2ff}.az-d{stroke:#c8a6ff}
+.az-ah{fill:#f0a04b}.az-bh{fill:#6cb2ff}.az-dh{fill:#c8a6ff}.az-wh{fill:#ff7b72}
+.az-w{stroke:#ff7b72}.az-wt{fill:#ff7b72}.az-wp{fill:#b62324}
+.az-u{fill:#3d2f00;stroke:#d4a72c}.az-ut{fill:#f2cc60}.az-bad{stroke:#ff7b72}
+.az-n{fill:#2f2145;stroke:#c8a6ff}.az-nt{fill:#e2d3ff}.az-g{fill:#56d364}}
+"""
+"""The colors. Classes begin with `az-`, since a style holds in the whole page that a picture stands in."""
+
+
+class _Mark(NamedTuple):
+    """A rule's number at a box: whether it is broken, or a requirement that is not obeyed."""
+
+    cr: str
+    broken: bool
+
+
+class _Scene(Struct, frozen=True):
+    """What is drawn.
+
+    Attributes:
+        case: The case, as it was judged.
+        words: Its words.
+        links: The arrows.
+        marks: Permanent or player to the marks at its box.
+    """
+
+    case: Case
+    words: Wording
+    links: tuple[Link, ...]
+    marks: Mapping[str, Sequence[_Mark]]
+
+    @property
+    def state(self) -> State:
+        return self.case.state
+
+    @property
+    def play(self) -> Play:
+        return self.case.play or Play()
+
+
+def drawing(case: Case, verdict: Verdict | None = None, report: Report | None = None, name: str = "combat") -> str:
+    """The combat of a case as one SVG document.
+
+    Args:
+        case: The case as it was judged, with current characteristics. Without a play the state alone is drawn.
+        verdict: What the rules say of its play; without it nothing is marked.
+        report: What stands above and below the picture; by default the short report on the verdict, if there is one.
+        name: What the ids of the document begin with: different ones for several pictures in one page. Letters, digits
+            and hyphens.
+    """
+    words = Wording(case.state, case.question, case.play.bands if case.play is not None else ())
+    links, marks = _judged(case, verdict)
+    scene = _Scene(case, words, links, marks)
+    if report is None and verdict is not None:
+        report = check_report(case, verdict)
+    layout = laid_out(_groups(scene), frozenset(each.id for each in scene.state.battlefield if each.tapped), links)
+    width = max(layout.width, _LEAST)
+    above = list(_above(scene, report, width))
+    top = len(above) * 20 + 22.0 if above else 0.0
+    signs = list(_legend(scene, top + layout.height + 14, name))
+    below = list(_below(scene, report, width, top + layout.height + (40 if signs else 20)))
+    height = top + layout.height + (24 if signs else 0) + len(below) * 20 + 16
+    title, description = _title(scene, report), _description(scene, report)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
+        f'height="{_n(height)}" role="img" aria-labelledby="{name}-title {name}-desc" font-family="{FONT}" '
+        'font-size="13">',
+        f'<title id="{name}-title">{escaped(title)}</title>',
+        f'<desc id="{name}-desc">{escaped(description)}</desc>',
+        f"<style>{_STYLE}</style>",
+        f"<defs>{''.join(_heads(name, links))}</defs>",
+        f'<rect class="az-bg" width="{_n(width)}" height="{_n(height)}"/>',
+        *above,
+        f'<g transform="translate(0 {_n(top)})">',
+        *_picture(scene, layout, name),
+        "</g>",
+        *signs,
+        *below,
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+# --------------------------------------------------------------------------------------------------- arrows and marks
+
+
+def _judged(case: Case, verdict: Verdict | None) -> tuple[tuple[Link, ...], dict[str, list[_Mark]]]:
+    """The arrows, those that are wrong told from the others, and the marks at boxes."""
+    links = list(_links(case))
+    marks: dict[str, list[_Mark]] = {}
+    if verdict is None:
+        return tuple(links), marks
+
+    def mark(who: str, cr: str, broken: bool) -> None:
+        if (made := _Mark(cr, broken)) not in marks.setdefault(who, []):
+            marks[who].append(made)
+
+    of_the_play = {
+        "declare_attackers": _ATTACKS,
+        "declare_blockers": _BLOCKS,
+        "assign_combat_damage": _DAMAGE,
+    }[case.question]
+    for witness in (*verdict.violations, *verdict.malformed, *verdict.unsupported):
+        named = _named(case, witness)
+        wrong = [
+            at
+            for at, link in enumerate(links)
+            if link.sort.startswith(of_the_play) and link.source in named and link.target in named
+        ]
+        for at in wrong:
+            links[at] = links[at]._replace(sort=f"{of_the_play} {_WRONG}")
+        permanents = [each for each in named if each not in case.state.players]
+        for who in [links[at].source for at in wrong] or permanents or named:
+            mark(who, witness.cr, True)
+    if verdict.outcome is Outcome.ILLEGAL:
+        for witness in verdict.requirements.unmet:
+            for who in _named(case, witness)[:1]:
+                mark(who, witness.cr, False)
+    return tuple(links), marks
+
+
+def _named(case: Case, witness: Witness) -> list[str]:
+    """The permanents and players that a witness names, in the order of its arguments; the members of a band."""
+    permanents = {each.id for each in case.state.battlefield}
+    found = []
+    for name, value in zip(witness.names, witness.values, strict=False):
+        key = name.lower().rstrip("'")
+        if key == "band" and isinstance(value, int):
+            bands = (case.play.bands if case.play is not None else []) or case.state.bands
+            found += [each for each in (bands[value - 1] if 0 < value <= len(bands) else ()) if each in permanents]
+        elif (key in _OBJECTS and value in permanents) or (
+            key in (*_OBJECTS, "player") and value in case.state.players
+        ):
+            found.append(str(value))
+    return list(dict.fromkeys(found))
+
+
+def _links(case: Case) -> Iterator[Link]:
+    """The arrows: of the play, and of what was declared before it."""
+    state, play = case.state, case.play or Play()
+    if case.question == "declare_attackers":
+        yield from (Link(attacker, target, _ATTACKS) for attacker, target in play.attackers.items())
+        return
+    attacks = [
+        Link(attacker, target, _ATTACKS) for attacker, target in state.attacking.items() if isinstance(target, str)
+    ]
+    declared = play.blockers if case.question == "declare_blockers" else state.blocking
+    blocks = [Link(blocker, each, _BLOCKS) for blocker, several in declared.items() for each in dict.fromkeys(several)]
+    assigned = [
+        Link(source, recipient, _DAMAGE, str(amount))
+        for source, amounts in (play.damage if case.question == "assign_combat_damage" else {}).items()
+        for recipient, amount in amounts.items()
+        if amount
+    ]
+    said = {(link.source, link.target) for link in assigned} | {(link.target, link.source) for link in assigned}
+    yield from (link for link in (*attacks, *blocks) if (link.source, link.target) not in said)
+    yield from assigned
+
+
+# ------------------------------------------------------------------------------------------------------------- seating
+
+
+def _groups(scene: _Scene) -> list[Group]:
+    """The players from the top: those who are not active in the order of turns, the active team last. Who takes part in
+    the combat stands toward the middle."""
+    state = scene.state
+    active = state.players.get(state.active)
+    team = active.team if active is not None else None
+    own = [each for each, player in state.players.items() if each == state.active or (team and player.team == team)]
+    order = [*(each for each in state.players if each not in own), *sorted(own, key=lambda one: one == state.active)]
+    seated: dict[str, list[str]] = {each: [] for each in order}
+    for permanent in state.battlefield:
+        host = permanent.protector if "battle" in permanent.types and permanent.protector in seated else None
+        seated.get(host or permanent.controller, []).append(permanent.id)
+    involved = {end for link in scene.links for end in link[:2]}
+    taking = {player: [each for each in ids if each in involved] for player, ids in seated.items()}
+    columns = _columns(seated, taking)
+    places: dict[str, int] = {}
+    groups = []
+    for player in reversed(order):
+        rows = _rows_of(scene, taking[player], columns, places)
+        rest = [each for each in seated[player] if each not in involved]
+        if len(rows) == 1 and rows[0].count(None) >= len(rest):
+            waiting = iter(rest)
+            rows = [[next(waiting, None) if each is None else each for each in rows[0]]]
+            rest = []
+        others: list[Sequence[str | None]] = [rest[at : at + columns] for at in range(0, len(rest), columns)]
+        groups.append(Group(player, [*rows, *others] if player in own else [*others, *reversed(rows)]))
+    return groups[::-1]
+
+
+def _columns(seated: Mapping[str, Sequence[str]], taking: Mapping[str, Sequence[str]]) -> int:
+    """How many columns there are: as many as the side with the most creatures in the combat needs, if that is few."""
+    most = max((len(each) for each in taking.values()), default=0)
+    widest = max((math.ceil(math.sqrt(2 * len(each))) for each in seated.values()), default=0)
+    few = max((len(each) for each in seated.values() if len(each) <= 4), default=0)
+    crowded = sum(map(len, seated.values())) > 24
+    return min(_SEATS if crowded else 6, max(2, most, widest, few))
+
+
+def _rows_of(scene: _Scene, taking: Sequence[str], columns: int, places: dict[str, int]) -> list[list[str | None]]:
+    """Rows of those who take part, each as near as can be to the column of what it is about.
+
+    Args:
+        scene: What is drawn.
+        taking: Who takes part of one player.
+        columns: How many columns there are.
+        places: The column of everybody seated before; these are added.
+    """
+    wanted: dict[str, float] = {}
+    order: dict[str, tuple[float, int]] = {}
+    targets = [link.target for link in scene.links]
+    for index, one in enumerate(taking):
+        others = [end for link in scene.links if one in link[:2] for end in link[:2] if end != one]
+        known = [places[each] for each in others if each in places]
+        if known:
+            wanted[one] = sum(known) / len(known)
+        first = next((targets.index(link.target) for link in scene.links if link.source == one), index)
+        order[one] = (wanted.get(one, first), index)
+    rows: list[list[str | None]] = []
+    in_order = sorted(taking, key=lambda one: order[one])
+    for at in range(0, len(in_order), columns):
+        row: list[str | None] = [None] * columns
+        for one in in_order[at : at + columns]:
+            free = [column for column in range(columns) if row[column] is None]
+            column = min(free, key=lambda each: (abs(each - wanted.get(one, 0)), each))
+            row[column] = one
+            places[one] = column
+        rows.append(row)
+    return rows
+
+
+# ------------------------------------------------------------------------------------------------------------- picture
+
+
+def _heads(name: str, links: Sequence[Link]) -> Iterator[str]:
+    for sort in dict.fromkeys(link.sort for link in links):
+        letter = _letter(sort)
+        yield arrow_head(f"{name}-{letter}", style=f"az-{letter}h")
+
+
+def _letter(sort: str) -> str:
+    return "w" if sort.endswith(_WRONG) else sort[0]
+
+
+def _picture(scene: _Scene, layout: Layout, name: str) -> Iterator[str]:
+    for each in layout.panels.values():
+        yield _rectangle(each, "az-p", 8)
+    for player, box in layout.owners.items():
+        yield from _player(scene, player, box)
+    for arrow in layout.arrows:
+        yield _line(arrow, name)
+    permanents = {each.id: each for each in scene.state.battlefield}
+    involved = {end for arrow in layout.arrows for end in arrow.link[:2]}
+    for permanent, box in layout.boxes.items():
+        yield from _card(scene, permanents[permanent], box, permanent in involved)
+    for arrow in layout.arrows:
+        if arrow.link.label:
+            yield from _amount(arrow)
+
+
+def _rectangle(box: Box, style: str, rounded: int) -> str:
+    return (
+        f'<rect class="{style}" x="{_n(box.x)}" y="{_n(box.y)}" width="{_n(box.width)}" height="{_n(box.height)}" '
+        f'rx="{rounded}"/>'
+    )
+
+
+def _text(x: float, y: float, text: str, style: str = "az-t", more: str = "") -> str:
+    return f'<text class="{style}" x="{_n(x)}" y="{_n(y)}"{more}>{escaped(text)}</text>'
+
+
+def _line(arrow: Arrow, name: str) -> str:
+    """An arrow along its way, with round corners."""
+    points = arrow.way
+    path = [f"M{_n(points[0][0])} {_n(points[0][1])}"]
+    for index, (x, y) in enumerate(points[1:-1], 1):
+        before, after = points[index - 1], points[index + 1]
+        near = [_toward((x, y), other, 7) for other in (before, after)]
+        path.append(f"L{_n(near[0][0])} {_n(near[0][1])}Q{_n(x)} {_n(y)} {_n(near[1][0])} {_n(near[1][1])}")
+    path.append(f"L{_n(points[-1][0])} {_n(points[-1][1])}")
+    letter = _letter(arrow.link.sort)
+    return f'<path class="az-{letter}" d="{"".join(path)}" marker-end="url(#{name}-{letter})"/>'
+
+
+def _toward(point: tuple[float, float], other: tuple[float, float], far: float) -> tuple[float, float]:
+    """The point so far from one toward another, at most half the way."""
+    across, down = other[0] - point[0], other[1] - point[1]
+    length = abs(across) + abs(down)
+    part = min(far / length, 0.5) if length else 0
+    return point[0] + across * part, point[1] + down * part
+
+
+def _amount(arrow: Arrow) -> Iterator[str]:
+    """The amount of damage, at the beginning of its arrow."""
+    x, y = arrow.label
+    wide = len(arrow.link.label) * 8 + 8
+    yield _rectangle(Box(x - wide / 2, y - 9, wide, 18), "az-n", 9)
+    yield _text(x, y + 4.5, arrow.link.label, "az-nt", ' text-anchor="middle" font-weight="bold"')
+
+
+def _player(scene: _Scene, name: str, box: Box) -> Iterator[str]:
+    player = scene.state.players[name]
+    bad = any(mark.broken for mark in scene.marks.get(name, ()))
+    yield _rectangle(box, "az-o az-bad" if bad else "az-o", 6)
+    room = int((box.width - 2 * _PAD) / _PLACES)
+    y = box.y + 20
+    for line in clipped(printable(name), room, 2):
+        yield _text(box.x + _PAD, y, line, more=' font-weight="bold"')
+        y += _LINE
+    marks = scene.marks.get(name, ())
+    for line in _said_of_player(scene.state, name, player):
+        if y > box.y + box.height - 6 - 19 * len(marks[:3]):
+            break
+        yield _text(box.x + _PAD, y, clipped(line, room, 1)[0], "az-m")
+        y += _LINE
+    yield from _pills(box, marks)
+
+
+def _said_of_player(state: State, name: str, player: Player) -> Iterator[str]:
+    if name == state.active:
+        yield "active player"
+    if name == state.declaring:
+        yield "declares blocks"
+    if player.left:
+        yield "has left"
+    for value, noun in (
+        (player.life, "life"),
+        (player.poison, "poison"),
+        (player.hand, "in hand"),
+        (player.graveyard, "in graveyard"),
+    ):
+        if value is not None:
+            yield f"{value} {noun}"
+    if player.mana is not None:
+        yield f"mana {printable(player.mana) or 'none'}"
+    if player.team is not None:
+        yield f"team {printable(player.team)}"
+    yield from map(printable, player.marks)
+
+
+def _card(scene: _Scene, permanent: Permanent, box: Box, involved: bool) -> Iterator[str]:
+    marks = scene.marks.get(permanent.id, ())
+    bad = any(mark.broken for mark in marks)
+    style = "az-c az-bad" if bad else "az-c" if involved else "az-c az-i"
+    yield "<g>"
+    yield f"<title>{escaped(_in_words(scene, permanent))}</title>"
+    yield _rectangle(box, style, 7)
+    room = int((box.width - 2 * _PAD) / _PLACES)
+    y = box.y + 20
+    for line in clipped(scene.words.name(permanent.id), room - 1, 2):
+        yield _text(box.x + _PAD, y, line, more=' font-weight="bold"')
+        y += _LINE
+    corner = _corner(permanent)
+    bottom = box.y + box.height - (26 if corner or marks else 8) - 19 * max(0, len(marks[:3]) - 1)
+    left = int((bottom - y + _LINE - 2) // _LINE)
+    for text, style, most in _said_of_permanent(scene, permanent):
+        lines = clipped(text, room, min(most, left))
+        for line in lines:
+            yield _text(box.x + _PAD, y, line, style)
+            y += _LINE
+        left -= len(lines)
+        if left <= 0:
+            break
+    if corner:
+        at = box.x + box.width - _PAD
+        yield _text(at, box.y + box.height - 10, corner, more=' text-anchor="end" font-weight="bold" font-size="15"')
+    yield from _pills(box, marks)
+    yield "</g>"
+
+
+def _pills(box: Box, marks: Sequence[_Mark]) -> Iterator[str]:
+    """The marks at the lower left corner of a box, from below; three at most, and how many more."""
+    shown = list(marks[:3])
+    for index, mark in enumerate(shown):
+        more = f" +{len(marks) - 2}" if index == 2 and len(marks) > 3 else ""
+        text = f"{'×' if mark.broken else '!'} {printable(mark.cr)}{more}"
+        pill = Box(box.x + 6, box.y + box.height - 24 - 19 * index, len(text) * 7.8 + 8, 17)
+        yield _rectangle(pill, "az-wp" if mark.broken else "az-u", 8)
+        style = "az-wpt" if mark.broken else "az-ut"
+        yield _text(pill.x + 5, pill.y + 12.5, text, style, ' font-size="11.5" font-weight="bold"')
+
+
+def _corner(permanent: Permanent) -> str:
+    """Power and toughness, loyalty or defense."""
+    if permanent.power is not None or permanent.toughness is not None:
+        return "/".join("?" if each is None else str(each) for each in (permanent.power, permanent.toughness))
+    for value, noun in ((permanent.loyalty, "loyalty"), (permanent.defense, "defense")):
+        if value is not None:
+            return f"{noun} {value}"
+    return ""
+
+
+def _said_of_permanent(scene: _Scene, permanent: Permanent) -> Iterator[tuple[str, str, int]]:
+    """What is said of a permanent, with the style and the most lines; the most important first."""
+    types = " ".join([*permanent.supertypes, *permanent.types])
+    yield printable(types or "no type"), "az-m", 1
+    for text in _status(scene, permanent):
+        yield text, "az-t", 2
+    if permanent.keywords:
+        yield printable(", ".join(permanent.keywords)), "az-g", 3
+    for text in _abilities(scene, permanent):
+        yield text, "az-m", 6
+
+
+def _abilities(scene: _Scene, permanent: Permanent) -> Iterator[str]:
+    """The effects of a permanent that its keywords don't give, in words."""
+    for identifier, (effect, host) in scene.words.effects.items():
+        if host is not None and host.id == permanent.id and effect in (permanent.effects or ()):
+            yield (scene.words.quotation(effect) or scene.words.says(identifier)).removeprefix(
+                scene.words.name(permanent.id) + " "
+            )
+
+
+def _status(scene: _Scene, permanent: Permanent) -> Iterator[str]:
+    """What is so of a permanent at this time."""
+    words, state, play = scene.words, scene.state, scene.play
+    if permanent.tapped:
+        yield "tapped"
+    if permanent.sick:
+        yield "summoning sick"
+    band = next((n for n, each in enumerate(play.bands or state.bands, 1) if permanent.id in each), 0)
+    if band:
+        yield f"in band {band}"
+    if permanent.id in play.exert:
+        yield "exerted"
+    if permanent.id in play.enlist:
+        yield f"enlists {words.name(play.enlist[permanent.id])}"
+    target = state.attacking.get(permanent.id)
+    if isinstance(target, Gone):
+        yield f"attacks what is gone, of {words.name(target.gone)}"
+    if permanent.id in state.blocked:
+        yield "blocked"
+    if permanent.goaded_by:
+        yield f"goaded by {joined(list(map(words.name, permanent.goaded_by)))}"
+    if permanent.suspected:
+        yield "suspected"
+    if permanent.damage:
+        yield f"{permanent.damage} damage marked"
+    if permanent.counters:
+        yield joined([f"{n} × {printable(kind)}" for kind, n in permanent.counters.items()])
+    if permanent.attached_to is not None:
+        yield f"attached to {words.name(permanent.attached_to)}"
+    if permanent.protector is not None:
+        yield f"{words.name(permanent.controller)}'s, {words.name(permanent.protector)} protects it"
+    if permanent.token:
+        yield "token"
+    yield from map(printable, permanent.marks)
+
+
+def _in_words(scene: _Scene, permanent: Permanent) -> str:
+    """All that is said of a permanent, in one line."""
+    parts = [text for text, _, _ in _said_of_permanent(scene, permanent)]
+    marks = [f"{'breaks' if each.broken else 'not obeyed:'} CR {each.cr}" for each in scene.marks.get(permanent.id, ())]
+    corner = _corner(permanent)
+    name, controller = scene.words.name(permanent.id), scene.words.name(permanent.controller)
+    return "; ".join(filter(None, (f"{name} ({controller})", corner, *parts, *map(printable, marks))))
+
+
+# ----------------------------------------------------------------------------------------------------------- sentences
+
+
+def _title(scene: _Scene, report: Report | None) -> str:
+    about = {"declare_attackers": "An attack", "declare_blockers": "Blocks", "assign_combat_damage": "Combat damage"}
+    first = printable(scene.case.title) if scene.case.title else about[scene.case.question]
+    return f"{first}: {_answer(report)}" if report is not None else first
+
+
+def _answer(report: Report) -> str:
+    return "  ".join(filter(None, (report.word, f"CR {printable(report.cr)}" if report.cr else "", report.sentence)))
+
+
+def _description(scene: _Scene, report: Report | None) -> str:
+    """The picture in words: the arrows, then the evidence."""
+    words = scene.words
+    said = [
+        f"{words.name(link.source)} assigns {link.label} to {words.name(link.target)}"
+        if link.label
+        else f"{words.name(link.source)} {link.sort.split(' ')[0]} {words.name(link.target)}"
+        for link in scene.links
+    ]
+    lines = [f"{each}." for each in said] or ["No creature attacks, blocks or deals damage."]
+    if report is not None:
+        lines += [entry.text for entry in _entries(report)]
+    return " ".join(lines)
+
+
+def _above(scene: _Scene, report: Report | None, width: float) -> Iterator[str]:
+    """The title and the answer."""
+    room = int((width - 32) / 8.4)
+    lines: list[tuple[str, str]] = []
+    if scene.case.title:
+        lines += [(line, ' font-size="16" font-weight="bold"') for line in wrapped(printable(scene.case.title), room)]
+    if report is not None:
+        lines += [(line, ' font-size="14"') for line in wrapped(_answer(report), room)]
+    for number, (line, more) in enumerate(lines):
+        text = escaped(line)
+        if report is not None and report.word and line.startswith(report.word) and "16" not in more:
+            word = escaped(report.word)
+            style = {"LEGAL": "az-g", "ILLEGAL": "az-wt"}.get(report.word, "az-m")
+            text = f'<tspan class="{style}" font-weight="bold">{word}</tspan>{text.removeprefix(word)}'
+        yield f'<text class="az-t" x="16" y="{28 + 20 * number}"{more}>{text}</text>'
+
+
+def _entries(report: Report) -> list[Entry]:
+    """The evidence of a report, one after the other; of much the first."""
+    found: list[Entry] = []
+    for section in report.sections:
+        if section.title:
+            found.append(Entry(section.title, "§"))
+        for entry in section.entries:
+            found += [entry, *(Entry(f"– {note.text}", note.label, note.cr) for note in entry.notes)]
+    if len(found) <= _MOST_ENTRIES:
+        return found
+    return [*found[: _MOST_ENTRIES - 1], Entry(f"and {len(found) - _MOST_ENTRIES + 1} lines more")]
+
+
+def _below(scene: _Scene, report: Report | None, width: float, top: float) -> Iterator[str]:
+    """Effects that no permanent has, and the evidence."""
+    room = int((width - 44) / _PLACES)
+    lines: list[tuple[str, str, str]] = []
+    for identifier, (effect, host) in scene.words.effects.items():
+        if host is None:
+            text = f"In force: {scene.words.quotation(effect) or scene.words.says(identifier)}"
+            lines += [(line, "az-m", "") for line in clipped(text, room, 3)]
+    for entry in _entries(report) if report is not None else ():
+        if entry.label == "§":
+            lines += [("", "az-t", ""), (entry.text, "az-t", ' font-weight="bold"')]
+            continue
+        start = " · ".join(filter(None, (entry.label, f"CR {entry.cr}" if entry.cr else "")))
+        style = "az-wt" if entry.label in ("also", "not obeyed", "broken", "unpaid") else "az-t"
+        first, *rest = wrapped(f"{start}: {entry.text}" if start else entry.text, room)
+        lines.append((first, style, ""))
+        lines += [(f"    {line}", style, "") for line in rest]
+    for number, (line, style, more) in enumerate(lines):
+        indented = 16 if line.startswith("    ") else 0
+        yield _text(16 + indented, top + 20 * number, line.strip(), style, more)
+
+
+def _legend(scene: _Scene, top: float, name: str) -> Iterator[str]:
+    """A line with what the signs in the picture mean."""
+    sorts = {link.sort for link in scene.links}
+    marks = [mark for each in scene.marks.values() for mark in each]
+    x = 16.0
+    for letter, text, holds in (
+        ("a", "attacks", _ATTACKS in sorts),
+        ("b", "blocks", _BLOCKS in sorts),
+        ("d", "assigns damage", _DAMAGE in sorts),
+        ("w", "can't", any(sort.endswith(_WRONG) for sort in sorts)),
+        ("×", "breaks that rule", any(mark.broken for mark in marks)),
+        ("!", "requirement not obeyed", any(not mark.broken for mark in marks)),
+        ("▭", "tapped", any(each.tapped for each in scene.state.battlefield)),
+    ):
+        if not holds:
+            continue
+        if letter.isascii() and letter.isalpha():
+            way = f"M{_n(x)} {_n(top - 4)}H{_n(x + 30)}"
+            yield f'<path class="az-{letter}" d="{way}" marker-end="url(#{name}-{letter})"/>'
+            x += 36
+        elif letter == "▭":
+            yield _rectangle(Box(x, top - 11, 18, 13), "az-c", 3)
+            x += 24
+        else:
+            yield _text(x, top, letter, "az-wt" if letter == "×" else "az-t", ' font-weight="bold"')
+            x += 14
+        yield _text(x, top, text, "az-m")
+        x += len(text) * _PLACES + 14
