@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["LONG", "OWNER", "SHORT", "Arrow", "Box", "Group", "Layout", "Link", "laid_out"]
+__all__ = ["Arrow", "Box", "Group", "Layout", "Link", "laid_out"]
 
 LONG, SHORT = 164, 140
 """The sides of a box: upright it is as high as the long one, turned as wide."""

@@ -6,7 +6,7 @@ import html
 import unicodedata
 from textwrap import wrap
 
-__all__ = ["arrow_head", "clipped", "coordinate", "escaped", "wrapped"]
+__all__ = ["FONT", "arrow_head", "clipped", "coordinate", "escaped", "wrapped"]
 
 FONT = "'Liberation Sans', Arial, Helvetica, sans-serif"
 """The fonts of a picture, all of much the same width."""

@@ -218,8 +218,8 @@ def test_a_picture_tells_the_answer_and_every_broken_rule(path: Path) -> None:
         title, description = drawn.find(f"{SVG}title"), drawn.find(f"{SVG}desc")
         assert title is not None and title.text is not None and verdict.outcome.value.upper() in title.text
         assert description is not None and description.text
-        labelled = (drawn.get("aria-labelledby") or "").split(" ")
-        assert labelled == [title.get("id"), description.get("id")]
+        named_by = (drawn.get("aria-labelledby") or "").split(" ")
+        assert named_by == [title.get("id"), description.get("id")]
         arrows = [each for each in drawn.iter(f"{SVG}path") if (each.get("class") or "").startswith("az-")]
         assert all(each.get("marker-end") for each in arrows if not (each.get("class") or "").endswith("h"))
 
