@@ -7,7 +7,7 @@ computed amount is given as it came out, if the step records it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bridge.combat.prose import joined, number_word, printable
 from bridge.loops.called import Called
@@ -169,60 +169,40 @@ class Clause:
         return f"{joined([*map(self._called.name, ids[:_OTHERS]), f'{len(ids) - _OTHERS} more'])}"
 
     def part(self, key: str, given: Instruction) -> str:
-        """The words for a placeholder in the clause of a verb (`_FORMS`)."""
-        n = given.n
-        match key:
-            case "what":
-                return self._what(given)
-            case "ability":
-                name = self._what(given)
-                return name if name.startswith(("the ability of ", "item ")) else f"the ability of {name}"
-            case "of":
-                return self.ref(given.of)
-            case "self":
-                return self.ref("self")
-            case "source":
-                return self.ref(given.source)
-            case "who":
-                return self._who(given.who or "you", given)
-            case "n":
-                return self._number(n, given)
-            case "turns":
-                return {1: "tap", 2: "untap"}.get(self._step.mode, "tap or untap")
-            case "size":
-                return f"{_signed(self._number(n, given))}/{_signed(self._number(given.m or 0, given, 'toughness'))}"
-            case "counters":
-                return _things(self._number(n, given), f"{_kind(given)} counter")
-            case "kind":
-                return _kind(given)
-            case "cards":
-                return _things(self._number(n, given), "card")
-            case "recipient":
-                return self._recipient(given)
-            case "until":
-                return f" until {self.ref('self')} leaves the battlefield" if given.until_leaves else ""
-            case "zone":
-                return _ZONES[given.to or "hand"]
-            case "gained":
-                return printable(given.keyword) if given.keyword else "an ability"
-            case "types":
-                return joined(
-                    [*(given.types or ()), *(given.subtypes or ()), *filter(None, [given.keyword])]
-                    or ["something else"]
-                )
-            case "found":
-                return article(self.noun(given.until)) if given.until is not None else "a card"
-            case "mana":
-                return self._mana(given)
-            case "copy":
-                return self._copy(given)
-            case "tokens":
-                noun = f"{printable(given.card or 'nameless')} token"
-                return f"{_things(self._made(n, given), noun)}{self._named()}"
-            case "copies":
-                made = self._made(n, given)
-                return f"{'a' if made == '1' else _word(made)} {'copy' if made == '1' else 'copies'}{self._named()}"
-        raise KeyError(key)
+        """The words for a placeholder in the clause of a verb (`_FORMS`).
+
+        Raises:
+            KeyError: No part has this name.
+        """
+        return _PARTS[key](self, given)
+
+    def _how_many(self, given: Instruction, noun: str) -> str:
+        return _things(self._number(given.n, given), noun)
+
+    def _ability(self, given: Instruction) -> str:
+        name = self._what(given)
+        return name if name.startswith(("the ability of ", "item ")) else f"the ability of {name}"
+
+    def _turns(self) -> str:
+        return {1: "tap", 2: "untap"}.get(self._step.mode, "tap or untap")
+
+    def _size(self, given: Instruction) -> str:
+        power, toughness = self._number(given.n, given), self._number(given.m or 0, given, "toughness")
+        return f"{_signed(power)}/{_signed(toughness)}"
+
+    def _until_leaves(self, given: Instruction) -> str:
+        return f" until {self.ref('self')} leaves the battlefield" if given.until_leaves else ""
+
+    def _found(self, given: Instruction) -> str:
+        return article(self.noun(given.until)) if given.until is not None else "a card"
+
+    def _tokens(self, given: Instruction) -> str:
+        noun = f"{printable(given.card or 'nameless')} token"
+        return f"{_things(self._made(given.n, given), noun)}{self._named()}"
+
+    def _copies(self, given: Instruction) -> str:
+        made = self._made(given.n, given)
+        return f"{'a' if made == '1' else _word(made)} {'copy' if made == '1' else 'copies'}{self._named()}"
 
     def _what(self, given: Instruction) -> str:
         """The objects of an instruction; if the reference doesn't tell, those that the events name."""
@@ -604,3 +584,38 @@ def article(phrase: str) -> str:
     if phrase.startswith("other "):
         return f"an{phrase}"
     return f"{'an' if phrase[:1].lower() in 'aeiou' else 'a'} {phrase}"
+
+
+def _gained(given: Instruction) -> str:
+    return printable(given.keyword) if given.keyword else "an ability"
+
+
+def _types(given: Instruction) -> str:
+    return joined([*(given.types or ()), *(given.subtypes or ()), *filter(None, [given.keyword])] or ["something else"])
+
+
+_PARTS: dict[str, Callable[[Clause, Instruction], str]] = {
+    "what": lambda said, given: said._what(given),
+    "ability": lambda said, given: said._ability(given),
+    "of": lambda said, given: said.ref(given.of),
+    "self": lambda said, _given: said.ref("self"),
+    "source": lambda said, given: said.ref(given.source),
+    "who": lambda said, given: said._who(given.who or "you", given),
+    "n": lambda said, given: said._number(given.n, given),
+    "turns": lambda said, _given: said._turns(),
+    "size": lambda said, given: said._size(given),
+    "counters": lambda said, given: said._how_many(given, f"{_kind(given)} counter"),
+    "kind": lambda _said, given: _kind(given),
+    "cards": lambda said, given: said._how_many(given, "card"),
+    "recipient": lambda said, given: said._recipient(given),
+    "until": lambda said, given: said._until_leaves(given),
+    "zone": lambda _said, given: _ZONES[given.to or "hand"],
+    "gained": lambda _said, given: _gained(given),
+    "types": lambda _said, given: _types(given),
+    "found": lambda said, given: said._found(given),
+    "mana": lambda said, given: said._mana(given),
+    "copy": lambda said, given: said._copy(given),
+    "tokens": lambda said, given: said._tokens(given),
+    "copies": lambda said, given: said._copies(given),
+}
+"""What fills each placeholder."""

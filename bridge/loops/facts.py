@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import count, islice
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -52,6 +52,10 @@ _PLAIN = {
 _SYMBOLIC = {"type", "supertype", "color"}
 _TARGETS = ("target", "target_2")
 _ZONES = ("battlefield", "hand", "graveyard", "exile", "command", "library")
+
+
+Say = Callable[..., None]
+"""States a fact about one instruction: the name of its relation, and the arguments after the instruction."""
 
 
 def loop_facts(case: LoopCase, *, tokens: int, depth: int, losses: bool = False) -> list[Fact]:
@@ -386,46 +390,13 @@ class _Facts:
             self._say("cost_loyalty", me, cost.loyalty)
 
     def _instruction(self, me: Fact, number: int, given: Instruction, card: str) -> None:
-        self._say("does", me, number, _word(given.do))
-
         def say(name: str, *arguments: Term) -> None:
             self._say(name, me, number, *arguments)
 
-        for word in ("what", "of"):
-            ref = getattr(given, word)
-            if ref is not None:
-                say("on", (word,), self._ref(ref))
-        if given.who is not None:
-            say("for", _word(given.who))
-        say("how_many", self._number(given.n))
-        if given.m is not None:
-            say("how_many_more", self._number(given.m))
-        say("dealt_by", _word(given.source))
-        for word in ("counter", "card", "keyword"):
-            value = getattr(given, word)
-            if value is not None:
-                say(f"names_{word}", value)
-        if given.mana is not None:
-            for symbol, n in Counter(_made(each) for each in _symbols_made(given.mana)).items():
-                say("makes", symbol, n)
-        for word in ("to", "under", "by"):
-            value = getattr(given, word)
-            if value is not None:
-                say(f"goes_{word}", _word(value))
-        for word in ("tapped", "attacking", "haste", "nonlegendary", "until_leaves", "may", "if_done"):
-            if getattr(given, word):
-                say("how", (word,))
-        if given.colors == "combination":
-            say("how", ("combination",))
-        for kind, n in (given.with_ or {}).items():
-            say("with_counters", kind, n)
-        for kind in given.types or ():
-            say("gives_trait", ("type", _word(kind)))
-        for subtype in given.subtypes or ():
-            say("gives_trait", ("subtype", subtype.lower()))
-        if given.ability is not None:
-            say("gives_ability", ("sub", me, number))
-            self._ability(("sub", me, number), given.ability, card)
+        say("does", _word(given.do))
+        self._done_to(say, given)
+        self._done_how(say, given)
+        self._given_to_it(say, ("sub", me, number), given, card)
         if given.until is not None:
             say("looks_for", self._what(given.until, "library"))
         if given.unless is not None:
@@ -442,6 +413,50 @@ class _Facts:
         for place, word in enumerate(_TARGETS, 1):
             if f"'{word}'" in told:
                 say("speaks_of", place)
+
+    def _done_to(self, say: Say, given: Instruction) -> None:
+        """What an instruction is done to, for whom, and how many times."""
+        for word in ("what", "of"):
+            ref = getattr(given, word)
+            if ref is not None:
+                say("on", (word,), self._ref(ref))
+        if given.who is not None:
+            say("for", _word(given.who))
+        say("how_many", self._number(given.n))
+        if given.m is not None:
+            say("how_many_more", self._number(given.m))
+        say("dealt_by", _word(given.source))
+
+    def _done_how(self, say: Say, given: Instruction) -> None:
+        """What an instruction names, makes, and where and how it puts what it moves."""
+        for word in ("counter", "card", "keyword"):
+            value = getattr(given, word)
+            if value is not None:
+                say(f"names_{word}", value)
+        if given.mana is not None:
+            for symbol, n in Counter(_made(each) for each in _symbols_made(given.mana)).items():
+                say("makes", symbol, n)
+        for word in ("to", "under", "by"):
+            value = getattr(given, word)
+            if value is not None:
+                say(f"goes_{word}", _word(value))
+        for word in ("tapped", "attacking", "haste", "nonlegendary", "until_leaves", "may", "if_done"):
+            if getattr(given, word):
+                say("how", (word,))
+        if given.colors == "combination":
+            say("how", ("combination",))
+
+    def _given_to_it(self, say: Say, me: Fact, given: Instruction, card: str) -> None:
+        """What an object has after an instruction: counters, types, and an ability, which is called `me`."""
+        for kind, n in (given.with_ or {}).items():
+            say("with_counters", kind, n)
+        for kind in given.types or ():
+            say("gives_trait", ("type", _word(kind)))
+        for subtype in given.subtypes or ():
+            say("gives_trait", ("subtype", subtype.lower()))
+        if given.ability is not None:
+            say("gives_ability", me)
+            self._ability(me, given.ability, card)
 
     def _static(self, me: Fact, static: Static, card: str) -> None:
         say = self._say
@@ -507,6 +522,27 @@ class _Facts:
                     self._what(each, zone)
             return me
         self._say("what", me)
+        self._traits(me, what)
+        self._bounds(me, what)
+        self._say("in_zone", me, (what.zone and _word(what.zone)) or (zone,))
+        for key, name in (("controller", "whose"), ("owner", "owned_by"), ("is_", "same_as")):
+            value = getattr(what, key)
+            if value is not None:
+                self._say(name, me, _word(value))
+        if what.other:
+            self._say("must_be", me, ("other",))
+        if what.id is not None:
+            self._say("with_id", me, what.id)
+        if what.not_ is not None:
+            self._say("excludes", me, self._what(what.not_, what.zone or zone))
+        if what.any is not None:
+            self._say("one_of", me)
+            for each in what.any:
+                self._say("alternative", me, self._what(each, what.zone or zone))
+        return me
+
+    def _traits(self, me: Fact, what: What) -> None:
+        """Types, colors and the like: a clause for each key, with its values as choices."""
         clauses: list[list[Fact]] = []
         for key, word in _PLAIN.items():
             values = getattr(what, key)
@@ -521,6 +557,9 @@ class _Facts:
             value = getattr(what, key)
             if value is not None:
                 self._say("must_be" if value else "must_not_be", me, (key,))
+
+    def _bounds(self, me: Fact, what: What) -> None:
+        """Numbers of a description: bounds of its mana value and power, and counters."""
         for key in ("mana_value_at_most", "mana_value_at_least", "power_at_most", "power_at_least"):
             value = getattr(what, key)
             if value is not None:
@@ -529,24 +568,6 @@ class _Facts:
             self._say("least_counters", me, kind, n)
         for kind in what.without_counters or ():
             self._say("no_counters", me, kind)
-        self._say("in_zone", me, (what.zone and _word(what.zone)) or (zone,))
-        if what.controller is not None:
-            self._say("whose", me, _word(what.controller))
-        if what.owner is not None:
-            self._say("owned_by", me, _word(what.owner))
-        if what.is_ is not None:
-            self._say("same_as", me, _word(what.is_))
-        if what.other:
-            self._say("must_be", me, ("other",))
-        if what.id is not None:
-            self._say("with_id", me, what.id)
-        if what.not_ is not None:
-            self._say("excludes", me, self._what(what.not_, what.zone or zone))
-        if what.any is not None:
-            self._say("one_of", me)
-            for each in what.any:
-                self._say("alternative", me, self._what(each, what.zone or zone))
-        return me
 
     def _number(self, number: int | Amount) -> Term:
         if isinstance(number, int):

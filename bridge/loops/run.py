@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from clingo import Function, SymbolType
 
@@ -116,132 +117,211 @@ def steps_of(run: Run) -> list[Step]:
 
 def step_of(run: Run, number: int) -> Step:
     """A step, by its number from 1, with all its choices, changes and events."""
-    kinds = [word.name for (word,) in run.at("step", number)]
-    does = [term for (term,) in run.at("do", number)]
-    fields: dict[str, object] = {}
-    kind = kinds[0] if kinds else ""
-    rules: list[str] = []
-    if kind == "check":
-        do, rules = "check", ["704.3"]
-    elif kind == "put":
-        do, rules = "put", ["603.3b"]
-        [trigger] = [each for (each,) in run.at("puts", number)]
-        ability, source, subject, player, much = trigger.arguments
-        fields["object"] = spelled(source)
-        fields["ability"] = _ability_name(ability)
-        fields["card"] = _card_of(run, ability, source)
-        fields["it"] = None if _is(subject, *_NO_OBJECT) else spelled(subject)
-        if ability in run.weighing:
-            fields["amount"] = much.number
-        if run.at("removed", number):
-            do = "remove"
-    elif kind == "continue":
-        do, rules = "continue", ["608.2c"]
+    do, rules = _deed(run, number)
+    cited = sorted((rule.string for (rule,) in run.at("cited", number)), key=sort_key)
+    fields = {
+        **_placed(run, number),
+        **_announced(run, number),
+        **_who(run, number, do),
+        **_resolving(run, number, do),
+        **_chosen(run, number),
+        **_mana(run, number),
+        **_options(run, number),
+        **_new(run, number),
+        **_gone(run, number),
+    }
+    if fields.get("instruction") and not run.at("performs", number):
+        fields["skipped"] = True
+    return Step(
+        do,
+        rules=tuple(dict.fromkeys([*rules, *cited])),
+        optional=bool(run.at("optional", number)),
+        changes=_changes(run, number),
+        events=tuple(sorted(_events(run, number))),
+        **fields,
+    )
+
+
+Fields = dict[str, Any]
+"""Fields of a `Step`; what a step doesn't have is left out."""
+
+_RULES = {
+    "resolve": "608.1",
+    "activate": "602.2",
+    "cast": "601.2",
+    "play": "305.1",
+    "advance": "500.2",
+    "check": "704.3",
+    "put": "603.3b",
+    "remove": "603.3b",
+    "continue": "608.2c",
+}
+"""The rule by which each kind of step is taken, in the newest edition."""
+
+
+def _deed(run: Run, number: int) -> tuple[str, list[str]]:
+    """What is done in a step, and the rule by which it is done, if it has one."""
+    kind = next((word.name for (word,) in run.at("step", number)), "")
+    if kind == "put":
+        do = "remove" if run.at("removed", number) else "put"
+    elif kind in ("check", "continue"):
+        do = kind
     else:
-        do = does[0].name if does else kind
-        rules = {
-            "resolve": ["608.1"],
-            "activate": ["602.2"],
-            "cast": ["601.2"],
-            "play": ["305.1"],
-            "advance": ["500.2"],
-        }.get(do, [])
-    for term in does:
+        do = next((term.name for (term,) in run.at("do", number)), kind)
+    return do, [_RULES[do]] if do in _RULES else []
+
+
+def _placed(run: Run, number: int) -> Fields:
+    """The triggered ability that is put on the stack."""
+    found: Fields = {}
+    for (trigger,) in run.at("puts", number):
+        ability, source, subject, _player, much = trigger.arguments
+        found["object"] = spelled(source)
+        found["ability"] = _ability_name(ability)
+        found["card"] = _card_of(run, ability, source)
+        found["it"] = None if _is(subject, *_NO_OBJECT) else spelled(subject)
+        if ability in run.weighing:
+            found["amount"] = much.number
+    return found
+
+
+def _announced(run: Run, number: int) -> Fields:
+    """The object or ability that a player activates, casts or plays."""
+    found: Fields = {}
+    for (term,) in run.at("do", number):
         if term.name in ("activate", "cast", "play"):
-            fields["object"] = spelled(term.arguments[0])
-            if term.name == "activate":
-                fields["ability"] = _ability_name(term.arguments[1])
-                fields["card"] = _card_of(run, term.arguments[1], term.arguments[0])
+            found["object"] = spelled(term.arguments[0])
+        if term.name == "activate":
+            found["ability"] = _ability_name(term.arguments[1])
+            found["card"] = _card_of(run, term.arguments[1], term.arguments[0])
+    return found
+
+
+def _who(run: Run, number: int, do: str) -> Fields:
+    """Whose step it is."""
+    found: Fields = {}
     for player, *_ in run.at("acts", number):
-        fields["player"] = spelled(player)
+        found["player"] = spelled(player)
     for phase, player in run.at("begins_for", number):
-        fields["phase"], fields["player"] = phase.name, spelled(player)
+        found["phase"], found["player"] = phase.name, spelled(player)
     if do in ("resolve", "continue"):
         for player, *_ in run.at("now_player", number):
-            fields["player"] = spelled(player)
-        for ability, source in run.at("now", number):
-            fields["object"], fields["ability"] = spelled(source), _ability_name(ability)
-            fields["card"] = _card_of(run, ability, source)
-        if do == "resolve" and "object" not in fields:
-            heights = [n.number for (n,) in run.holds("height", number - 1)]
-            for n, entry, source in run.holds("entry", number - 1):
-                if n.number == heights[0]:
-                    fields["object"] = spelled(source)
-                    fields["ability"] = 0 if _is(entry, "spell") else _ability_name(entry)
+            found["player"] = spelled(player)
     if do == "put":
         for _, _, player in (*run.at("pushes", number), *run.at("gives_mana", number)):
-            fields["player"] = spelled(player)
+            found["player"] = spelled(player)
+    keepers = {
+        spelled(who) for (each,) in run.at("keeps", number) for o, who in run.at("ctrl", number - 1) if o == each
+    }
+    if len(keepers) == 1:
+        found["player"] = keepers.pop()
+    return found
+
+
+def _resolving(run: Run, number: int, do: str) -> Fields:
+    """What resolves, and which of its instructions is followed."""
+    found: Fields = {}
+    if do in ("resolve", "continue"):
+        for ability, source in run.at("now", number):
+            found["object"], found["ability"] = spelled(source), _ability_name(ability)
+            found["card"] = _card_of(run, ability, source)
+    if do == "resolve" and not found:
+        found.update(_top_of_stack(run, number))
     for (instruction,) in run.at("at_instruction", number):
-        fields["instruction"] = instruction.number
+        found["instruction"] = instruction.number
+    return found
+
+
+def _top_of_stack(run: Run, number: int) -> Fields:
+    heights = [n.number for (n,) in run.holds("height", number - 1)]
+    found: Fields = {}
+    for n, entry, source in run.holds("entry", number - 1):
+        if n.number == heights[0]:
+            found["object"] = spelled(source)
+            found["ability"] = 0 if _is(entry, "spell") else _ability_name(entry)
+    return found
+
+
+def _chosen(run: Run, number: int) -> Fields:
+    """Targets, and objects that are chosen, also to pay a cost or as something enters."""
+    found: Fields = {}
     targets = sorted((i.number, _target(target)) for i, target in run.at("aims", number))
     if targets:
-        fields["targets"] = tuple(target for _, target in targets)
-    chosen = sorted(
-        {spelled(each) for (each,) in (*run.at("picked", number), *run.at("dumps", number), *run.at("keeps", number))}
-        | {spelled(each) for _, each in run.at("cost_picked", number)}
-        | {spelled(model) for _, model in run.at("copies_as_it_enters", number)}
-        | {spelled(host) for _, host in run.at("enters_attached", number)}
+        found["targets"] = tuple(target for _, target in targets)
+    alone = (*run.at("picked", number), *run.at("dumps", number), *run.at("keeps", number))
+    paired = (
+        *run.at("cost_picked", number),
+        *run.at("copies_as_it_enters", number),
+        *run.at("enters_attached", number),
     )
+    chosen = {spelled(each) for (each,) in alone} | {spelled(each) for _, each in paired}
     if chosen:
-        fields["chosen"] = tuple(chosen)
+        found["chosen"] = tuple(sorted(chosen))
+    return found
+
+
+def _mana(run: Run, number: int) -> Fields:
+    """Colors of mana, mana abilities that are activated for a cost, and mana that is paid."""
+    found: Fields = {}
     for (letter,) in run.at("shade", number):
-        fields["color"] = letter.name.upper()
+        found["color"] = letter.name.upper()
     shades = sorted((letter.name.upper(), n.number) for letter, n in run.at("shades", number))
     if shades:
-        fields["color"] = shades[0][0] if len(shades) == 1 else "".join(letter * n for letter, n in shades)
+        found["color"] = shades[0][0] if len(shades) == 1 else "".join(letter * n for letter, n in shades)
     inside = []
     for source, ability in run.at("taps_for", number):
-        tapped: dict[str, object] = {"object": spelled(source), "ability": _ability_name(ability)}
+        tapped: Fields = {"object": spelled(source), "ability": _ability_name(ability)}
         for other, _, letter in run.at("colored", number):
             if other == source:
                 tapped["color"] = letter.name.upper()
         inside.append(tapped)
     if inside:
-        fields["mana"] = tuple(sorted(inside, key=str))
+        found["mana"] = tuple(sorted(inside, key=str))
     paid = {letter.name.upper(): n.number for letter, n in run.at("paid", number) if n.number}
     if paid:
-        fields["paid"] = paid
+        found["paid"] = paid
+    return found
+
+
+def _options(run: Run, number: int) -> Fields:
+    """Whether an option is taken, the mode that is chosen, and whether a spell is cast without paying."""
+    found: Fields = {}
     if run.at("takes", number):
-        fields["taken"] = True
+        found["taken"] = True
     elif run.at("declined", number) or run.at("spurns_copy", number):
-        fields["taken"] = False
+        found["taken"] = False
     for (mode,) in (*run.at("chooses_mode", number), *run.at("turns_by_choice", number)):
-        fields["mode"] = mode.number
+        found["mode"] = mode.number
     if run.at("free", number):
-        fields["free"] = True
+        found["free"] = True
+    return found
+
+
+def _new(run: Run, number: int) -> Fields:
+    """What is created, what enters as a copy, and what enters attached."""
+    found: Fields = {}
     made = (*run.at("born", number), *run.at("copies_spell", number), *run.at("copies_card", number))
     created = sorted({spelled(slot) for slot, *_ in made})
     if created:
-        fields["created"] = tuple(created)
+        found["created"] = tuple(created)
     copied = {spelled(each): spelled(model) for each, model in run.at("copies_as_it_enters", number)}
     if copied:
-        fields["copied"] = copied
+        found["copied"] = copied
     enchanted = {spelled(each): spelled(host) for each, host in run.at("enters_attached", number)}
     if enchanted:
-        fields["enchanted"] = enchanted
-    if fields.get("instruction") and not run.at("performs", number):
-        fields["skipped"] = True
-    keepers = {
-        spelled(who) for (each,) in run.at("keeps", number) for o, who in run.at("ctrl", number - 1) if o == each
-    }
-    if len(keepers) == 1:
-        fields["player"] = keepers.pop()
+        found["enchanted"] = enchanted
+    return found
+
+
+def _gone(run: Run, number: int) -> Fields:
+    """What is forgotten, and from which height on the stack is cut."""
+    found: Fields = {}
     forgotten = sorted(spelled(each) for (each,) in run.at("forgets", number))
     if forgotten:
-        fields["forgotten"] = tuple(forgotten)
+        found["forgotten"] = tuple(forgotten)
     if run.at("cuts", number):
-        [height] = [n.number for (n,) in run.holds("height", number - 1)]
-        fields["cut"] = height
-    return Step(
-        do,
-        rules=tuple(
-            dict.fromkeys([*rules, *sorted((rule.string for (rule,) in run.at("cited", number)), key=sort_key)])
-        ),
-        optional=bool(run.at("optional", number)),
-        changes=_changes(run, number),
-        events=tuple(sorted(_events(run, number))),
-        **fields,  # type: ignore[arg-type]
-    )
+        [found["cut"]] = [n.number for (n,) in run.holds("height", number - 1)]
+    return found
 
 
 _NO_OBJECT = ("none", "nth", "cause")

@@ -652,6 +652,20 @@ class State:
         return all(self._fits_key(o, key, asked, context) for key, asked in description.items() if asked is not None)
 
     def _fits_key(self, o: Node, key: str, asked: Node, context: Context) -> bool:
+        for judge in (
+            self._fits_together,
+            self._fits_printed,
+            self._fits_number,
+            self._fits_state,
+            self._fits_relation,
+        ):
+            found = judge(o, key, asked, context)
+            if found is not None:
+                return found
+        raise ValueError(f"filter: {key}")
+
+    def _fits_together(self, o: Node, key: str, asked: Node, context: Context) -> bool | None:
+        """Keys that join descriptions. None for another key, here and below."""
         match key:
             case "any":
                 return any(self._fits(o, f, context) for f in asked)
@@ -659,6 +673,11 @@ class State:
                 return all(self._fits(o, f, context) for f in asked)
             case "non":
                 return not self._fits(o, asked, context)
+        return None
+
+    def _fits_printed(self, o: Node, key: str, asked: Node, context: Context) -> bool | None:
+        """Keys about words: types, colors, keywords, names."""
+        match key:
             case "type" | "subtype" | "supertype" | "color" | "mark":
                 words = o.get(WORD_LISTS[key]) or []
                 return any(same_word(word, wanted) for word in words for wanted in _as_list(asked))
@@ -666,6 +685,14 @@ class State:
                 return any(self._keyword(o, wanted) for wanted in _as_list(asked))
             case "name":
                 return o.get("name") is not None and any(same_word(o["name"], wanted) for wanted in _as_list(asked))
+            case "shares_color_with":
+                referred = self._refer(asked, context)
+                return referred is not None and shares_color(o, referred)
+        return None
+
+    def _fits_number(self, o: Node, key: str, asked: Node, context: Context) -> bool | None:
+        """Keys that compare a number."""
+        match key:
             case "colors":
                 return self._compare_to(len(set(o.get("colors") or [])), asked, context)
             case "power" | "toughness" | "mana_value":
@@ -674,22 +701,17 @@ class State:
                 power, toughness = o.get("power"), o.get("toughness")
                 difference = None if power is None or toughness is None else toughness - power
                 return self._compare_to(difference, asked, context)
-            case "shares_color_with":
-                referred = self._refer(asked, context)
-                return referred is not None and shares_color(o, referred)
             case "counters":
                 return all(self._compare_to(counters_on(o, kind), bound, context) for kind, bound in asked.items())
+        return None
+
+    def _fits_state(self, o: Node, key: str, asked: Node, context: Context) -> bool | None:
+        """Keys about what a permanent is at the moment: tapped, attacking, goaded."""
+        match key:
             case "tapped" | "token" | "sick" | "attacked_this_turn" | "suspected":
                 return bool(o.get(key)) is asked
             case "modified":
-                on_it = [a for a in self._seen(context) if a.get("attached_to") == o["id"]]
-                equipped = any(same_word(word, "equipment") for a in on_it for word in a.get("subtypes") or [])
-                enchanted = any(
-                    same_word(word, "aura") and a["controller"] == o["controller"]
-                    for a in on_it
-                    for word in a.get("subtypes") or []
-                )
-                return (counters_on(o, "any") > 0 or equipped or enchanted) is asked
+                return self._modified(o, context) is asked
             case "attacking" if isinstance(asked, bool):
                 return (o["id"] in self.attacking) is asked
             case "attacking":
@@ -699,6 +721,11 @@ class State:
                 return (o["id"] in self._by_blocks(key)) is asked
             case "goaded":
                 return bool(self.goaders(o["id"])) is asked
+        return None
+
+    def _fits_relation(self, o: Node, key: str, asked: Node, context: Context) -> bool | None:
+        """Keys about other objects and players, and ids."""
+        match key:
             case "controller":
                 return o["controller"] in self._select(asked, context)
             case "owner":
@@ -718,7 +745,18 @@ class State:
                 return bool(o["id"] == asked)
             case "ids":
                 return o["id"] in asked
-        raise ValueError(f"filter: {key}")
+        return None
+
+    def _modified(self, o: Node, context: Context) -> bool:
+        """Whether it has a counter, is equipped, or is enchanted by an Aura that its controller controls (CR 700.9)."""
+        on_it = [a for a in self._seen(context) if a.get("attached_to") == o["id"]]
+        equipped = any(same_word(word, "equipment") for a in on_it for word in a.get("subtypes") or [])
+        enchanted = any(
+            same_word(word, "aura") and a["controller"] == o["controller"]
+            for a in on_it
+            for word in a.get("subtypes") or []
+        )
+        return counters_on(o, "any") > 0 or equipped or enchanted
 
     def _by_blocks(self, what: str) -> Collection[str]:
         """The creatures that are blocking, blocked or unblocked; none before blocks (CR 509.1g, 509.1h)."""

@@ -421,6 +421,13 @@ class Maker:
             inner = [self.filter(scope, depth - 1) for _ in range(2)]
             return {key: inner[0] if key == "non" else inner}
         key = self.rng.choice(self.filter_keys)
+        for described in (self._by_word, self._by_number, self._by_state, self._by_others):
+            found = described(key, scope, depth)
+            if found is not None:
+                return found
+        return {"ids": [self.one(self.permanents)["id"] for _ in range(2)]}
+
+    def _by_word(self, key: str, scope: Scope, depth: int) -> Node | None:
         match key:
             case "type":
                 return {
@@ -432,14 +439,20 @@ class Maker:
                 return {key: self.rng.choice(("basic", "snow", ["legendary", "snow"]))}
             case "color":
                 return {key: self.one(COLORS) if self.chance(0.6) else self.rng.sample(COLORS, 2)}
-            case "colors":
-                return {key: self.rng.choice((0, 1, {"at_least": 1}, {"fewer_than": 2}))}
             case "keyword":
                 return {
                     key: self.one(self.asked_keywords) if self.chance(0.7) else self.rng.sample(self.asked_keywords, 2)
                 }
             case "name":
                 return {key: self.rng.choice(("Scrappy Bear", "scrappy bear", ["Tall Ogre", "Nobody"]))}
+            case "mark":
+                return {key: self.one(MARKS) if self.chance(0.7) else list(MARKS)}
+        return None
+
+    def _by_number(self, key: str, scope: Scope, depth: int) -> Node | None:
+        match key:
+            case "colors":
+                return {key: self.rng.choice((0, 1, {"at_least": 1}, {"fewer_than": 2}))}
             case "power" | "toughness" | "mana_value":
                 if self.chance(0.2):
                     return {key: self.rng.randint(0, 3)}
@@ -449,33 +462,36 @@ class Maker:
                 return {
                     key: {kind: self.rng.randint(0, 2) if self.chance(0.3) else self.comparison(scope, depth, 0, 2)}
                 }
+            case "toughness_minus_power":
+                return {key: self.rng.choice((0, {"at_least": 1}, {"more_than": 1}, {"at_most": 0}))}
+        return None
+
+    def _by_state(self, key: str, scope: Scope, depth: int) -> Node | None:
+        match key:
             case "tapped" | "token" | "sick" | "attacked_this_turn":
                 return {key: self.chance(0.5)}
             case "goaded":
                 return {"type": "creature", key: self.chance(0.7)} if scope.goaded else {"type": "creature"}
-            case "mark":
-                return {key: self.one(MARKS) if self.chance(0.7) else list(MARKS)}
+            case "attacking" | "suspected" | "modified":
+                return {key: self.chance(0.6)}
+        return None
+
+    def _by_others(self, key: str, scope: Scope, depth: int) -> Node | None:
+        match key:
             case "controller" | "owner":
                 return {key: self.selector(scope)}
             case "attached":
                 return {key: self.one(("aura", "Equipment"))}
             case "attached_to":
                 return {key: {"type": "creature"} if self.chance(0.4) else self.filter(scope, 0)}
-            case "attacking" | "suspected" | "modified":
-                return {key: self.chance(0.6)}
-            case "shares_color_with":
-                reference = self.reference(scope)
-                return {key: reference} if reference else {"type": "creature"}
-            case "toughness_minus_power":
-                return {key: self.rng.choice((0, {"at_least": 1}, {"more_than": 1}, {"at_most": 0}))}
-            case "is":
+            case "shares_color_with" | "is":
                 reference = self.reference(scope)
                 return {key: reference} if reference else {"type": "creature"}
             case "other":
                 return {key: True} if scope.source else {"type": "creature"}
             case "id":
                 return {key: self.one(self.permanents)["id"]}
-        return {"ids": [self.one(self.permanents)["id"] for _ in range(2)]}
+        return None
 
     def comparison(self, scope: Scope, depth: int, low: int, high: int, *, parity: bool = True) -> Node:
         bound = self.rng.choice(("at_least", "at_least", "at_most", "exactly", "more_than", "fewer_than", "parity"))

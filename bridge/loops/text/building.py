@@ -14,12 +14,13 @@ from bridge.loops.model import (
     Cost,
     Event,
     Instruction,
+    Object,
     Pick,
     Who,
 )
 from bridge.loops.text.describing import AlwaysError, cost_of
 from bridge.loops.text.meanings.characteristics import Quoted
-from bridge.loops.text.meanings.values import Asked, Clause, Do, Happening, Node, Number, Sentence, Thing, Token
+from bridge.loops.text.meanings.values import Asked, Clause, Do, Happening, Node, Number, Player, Sentence, Thing, Token
 from bridge.loops.text.referring import Referrer
 from bridge.loops.text.surroundings import Surroundings, UnreadError
 
@@ -97,27 +98,15 @@ class Builder(Referrer):
     def sentence(self, sentence: Sentence) -> None:
         """Adds the instructions of a sentence."""
         if sentence.if_ is not None and "_never" in sentence.if_:
-            if "_asked" in sentence.if_:
-                self.asked.append(sentence.if_["_asked"])
-            things = [do.with_.get("what") for clause in sentence.clauses for do in clause.dos]
-            if any(isinstance(each, Thing) and each.kind == "target" and each.whose is None for each in things):
-                raise UnreadError("a target of what isn't done")
+            self._never_done(sentence)
             return
         if self.pay is not None and not sentence.if_done:
             raise UnreadError("a payment for nothing")
         if sentence.x is not None:
             self.x = sentence.x
-        condition: Condition | None = None
         before = len(self.do)
-        replaced: list[Instruction] = []
-        if sentence.instead and sentence.if_ is not None:
-            replaced = self.do[self.started :]
-            condition = self._instead(sentence.if_)
-        elif sentence.if_ is not None:
-            try:
-                condition = self.condition(sentence.if_)
-            except AlwaysError:
-                condition = None
+        replaced = self.do[self.started :] if sentence.instead and sentence.if_ is not None else []
+        condition = self._condition_of(sentence)
         if sentence.if_done and not self.do and self.pay is None:
             raise UnreadError("if you do, of nothing")
         self.started = len(self.do)
@@ -125,12 +114,7 @@ class Builder(Referrer):
             self._clause(clause)
         new = range(before, len(self.do))
         if sentence.if_done:
-            for number in new:
-                if self.pay is not None and number == before:
-                    self.do[number] = replace(self.do[number], pay=self.pay)
-                else:
-                    self.do[number] = replace(self.do[number], if_done=True)
-            self.pay = None
+            self._if_done(new)
         if condition is not None:
             for number in new:
                 if self.do[number].if_ is not None:
@@ -139,18 +123,48 @@ class Builder(Referrer):
         if replaced:
             self._under_the_same(replaced, new)
         if sentence.unless is not None:
-            if len(new) != 1:
-                raise UnreadError("unless, of several")
-            player, costs = sentence.unless
-            by = self.who(player)
-            for key in ("sacrifice", "exile", "return"):
-                thing = costs.get(key)
-                if isinstance(thing, Thing) and thing.kind == "self":
-                    raise UnreadError("unless it goes itself")
-            (number,) = new
-            self.do[number] = replace(
-                self.do[number], unless=cost_of(costs, self.around), by=None if by == "you" else by
-            )
+            self._unless(new, *sentence.unless)
+
+    def _never_done(self, sentence: Sentence) -> None:
+        """Takes note of a sentence whose condition never holds; it adds nothing."""
+        assert sentence.if_ is not None
+        if "_asked" in sentence.if_:
+            self.asked.append(sentence.if_["_asked"])
+        things = [do.with_.get("what") for clause in sentence.clauses for do in clause.dos]
+        if any(isinstance(each, Thing) and each.kind == "target" and each.whose is None for each in things):
+            raise UnreadError("a target of what isn't done")
+
+    def _condition_of(self, sentence: Sentence) -> Condition | None:
+        """The condition of a sentence; None if there is none, or if it holds given the conditions on the case."""
+        if sentence.if_ is None:
+            return None
+        if sentence.instead:
+            return self._instead(sentence.if_)
+        try:
+            return self.condition(sentence.if_)
+        except AlwaysError:
+            return None
+
+    def _if_done(self, new: Sequence[int]) -> None:
+        """Lets new instructions depend on the payment before them, or on what was done before."""
+        for place, number in enumerate(new):
+            if self.pay is not None and place == 0:
+                self.do[number] = replace(self.do[number], pay=self.pay)
+            else:
+                self.do[number] = replace(self.do[number], if_done=True)
+        self.pay = None
+
+    def _unless(self, new: Sequence[int], player: Player, costs: Node) -> None:
+        """Lets a new instruction be done unless a player pays."""
+        if len(new) != 1:
+            raise UnreadError("unless, of several")
+        by = self.who(player)
+        for key in ("sacrifice", "exile", "return"):
+            thing = costs.get(key)
+            if isinstance(thing, Thing) and thing.kind == "self":
+                raise UnreadError("unless it goes itself")
+        (number,) = new
+        self.do[number] = replace(self.do[number], unless=cost_of(costs, self.around), by=None if by == "you" else by)
 
     def _instead(self, node: Node) -> Condition:
         """For "instead": the condition of a sentence; its negation becomes the condition of the sentence before."""
@@ -197,15 +211,9 @@ class Builder(Referrer):
     def _plain(self, do: Do) -> None:
         """Adds an instruction whose verb the form has, once for each target."""
         given = dict(do.with_)
-        keys: dict[str, Any] = {}
         who = given.pop("who", None)
-        source = given.pop("source", None)
-        dealer: str | None = None
-        if source is not None:
-            dealer = self.object(source)
-            self.same = [dealer]
-            if dealer != "self":
-                keys["source"] = dealer
+        dealer = self._dealer(given)
+        keys: dict[str, Any] = {} if dealer in (None, "self") else {"source": dealer}
         if do.verb == "put_counters" and _speaks_of_it(given["n"]) and given["what"].kind in ("target", "pick", "each"):
             raise UnreadError("its, of one of two objects")
         if "n" in given and do.verb in ("damage", "gain_life", "lose_life", "draw", "put_counters"):
@@ -217,6 +225,37 @@ class Builder(Referrer):
             self.same = self.same if dealer is not None else things
         if who is not None and do.verb != "sacrifice":
             keys["who"] = self.who(who)
+        keys.update(self._arguments(given))
+        abilities = self._gained(do.verb, given.pop("ability", None))
+        keys.update(given)
+        if do.verb == "sacrifice":
+            things = self._sacrificed(things, who)
+        if do.verb == "gain" and "keyword" in keys and self._hasty(keys, things):
+            return
+        returns = do.verb == "return" and keys.get("to") == "battlefield"
+        if returns or do.verb == "blink":
+            keys.setdefault("under", "you")
+        for thing in things:
+            for each in abilities:
+                more = {} if thing is None else {"what": thing}
+                if each is not None:
+                    more["ability"] = each
+                self.do.append(Instruction(do=cast(Any, do.verb), **keys, **more))
+        if returns or do.verb in ("copy_token", "blink"):
+            self.mention("created")
+
+    def _dealer(self, given: Node) -> Object | None:
+        """Takes the object that does it, such as the one that deals damage, out of the arguments of an instruction."""
+        source = given.pop("source", None)
+        if source is None:
+            return None
+        dealer = self.object(source)
+        self.same = [dealer]
+        return dealer
+
+    def _arguments(self, given: Node) -> dict[str, Any]:
+        """Takes what has to be resolved out of the arguments of an instruction, and resolves it."""
+        keys: dict[str, Any] = {}
         if "of" in given:
             keys["of"] = self.object(given.pop("of"))
         for key in ("n", "m"):
@@ -227,34 +266,24 @@ class Builder(Referrer):
                 keys["if_"] = self.condition(given.pop("if"))
         if "with" in given:
             keys["with_"] = given.pop("with")
-        ability = given.pop("ability", None)
-        abilities: Sequence[Ability | None] = (None,)
-        if ability is not None:
-            read = self.around.quoted(ability.text)
-            self.asked += read.asked
-            abilities = read.abilities
-            if not abilities or (len(abilities) > 1 and do.verb != "gain"):
-                raise UnreadError("what stands in quotation marks")
-        keys.update(given)
-        if do.verb == "sacrifice" and who is not None:
-            by = self.who(who)
-            things = [self._of_others(each, by) for each in things]
-        elif do.verb == "sacrifice":
-            things = [_own(each) for each in things]
-        if do.verb == "gain" and "keyword" in keys and self._hasty(keys, things):
-            return
-        if do.verb == "return" and keys.get("to") == "battlefield":
-            keys.setdefault("under", "you")
-        if do.verb == "blink":
-            keys.setdefault("under", "you")
-        for thing in things:
-            for each in abilities:
-                more = {} if thing is None else {"what": thing}
-                if each is not None:
-                    more["ability"] = each
-                self.do.append(Instruction(do=cast(Any, do.verb), **keys, **more))
-        if do.verb in ("copy_token", "blink") or (do.verb == "return" and keys.get("to") == "battlefield"):
-            self.mention("created")
+        return keys
+
+    def _gained(self, verb: str, ability: Quoted | None) -> Sequence[Ability | None]:
+        """The abilities that an instruction gives, one instruction for each; None alone if it gives none."""
+        if ability is None:
+            return (None,)
+        read = self.around.quoted(ability.text)
+        self.asked += read.asked
+        if not read.abilities or (len(read.abilities) > 1 and verb != "gain"):
+            raise UnreadError("what stands in quotation marks")
+        return read.abilities
+
+    def _sacrificed(self, things: Sequence[Any], who: Player | None) -> list[Any]:
+        """What is sacrificed: what the player who does so chooses of their own."""
+        if who is None:
+            return [_own(each) for each in things]
+        by = self.who(who)
+        return [self._of_others(each, by) for each in things]
 
     def _besides(self, dealer: str | None, thing: Thing) -> list[Any]:
         """The objects of an instruction; "it" doesn't mean the object that deals the damage."""
