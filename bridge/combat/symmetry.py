@@ -7,24 +7,57 @@ only one of them, leaves the boundary as it is. Every swap that is used has been
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import NamedTuple
 
-import clingo
-from clingo import ast
+from clingo import SymbolType, ast
 
 from bridge.asp import encodings
-from bridge.asp.solving import Search
-from bridge.case.terms import quote
+from bridge.asp.solving import Atom, Search
 
 __all__ = ["alike", "boundary"]
 
 _Key = tuple[str, int]
 
+_ANY_WORLD = "Declaration"
+"""The variable of rules about any declaration, in the place of one of `_WORLDS`."""
 _WORLDS = ("declared", "play")
-_CHOSEN: frozenset[_Key] = frozenset({("declared_attacker", 2), ("declared_blocker", 2)})
+_CHOSEN = ("declared_attacker", "declared_blocker")
+
+
+# -------------------------------------------------------------------------------------------------- what rules read
+
+
+class _Use(NamedTuple):
+    """A predicate in a rule; `world` is the declaration that it is about, if that is its first argument."""
+
+    name: str
+    arity: int
+    world: str = ""
+
+    def about(self, world: str) -> _Use:
+        """The same, in a rule about any declaration that is read as one about this."""
+        return self._replace(world=world) if self.world == _ANY_WORLD else self
+
+
+class _Rule(NamedTuple):
+    heads: frozenset[_Use]
+    body: frozenset[_Use]
+
+    def readings(self) -> Iterator[_Rule]:
+        """The rule; one about any declaration once for each."""
+        worlds = _WORLDS if any(use.world == _ANY_WORLD for use in self.heads | self.body) else ("",)
+        for world in worlds:
+            yield _Rule(*(frozenset(use.about(world) for use in uses) for uses in self))
+
+
+class _Program(NamedTuple):
+    """The rules of a question, and the strings that stand in them as words."""
+
+    rules: tuple[_Rule, ...]
+    words: frozenset[str]
 
 
 def boundary(question: str) -> frozenset[_Key]:
@@ -38,7 +71,18 @@ def boundary(question: str) -> frozenset[_Key]:
 
 @cache
 def _boundary(text: str) -> frozenset[_Key]:
-    rules: list[tuple[set[_Key], set[_Key]]] = []
+    rules = [reading for rule in _program(text).rules for reading in rule.readings()]
+    dependent = {_Use(name, 2) for name in _CHOSEN}
+    while grown := {head for rule in rules if rule.body & dependent for head in rule.heads} - dependent:
+        dependent |= grown
+    used = {use for rule in rules if (rule.heads | rule.body) & dependent for use in rule.body}
+    return frozenset((use.name, use.arity) for use in used - dependent)
+
+
+@cache
+def _program(text: str) -> _Program:
+    rules: list[_Rule] = []
+    words: set[str] = set()
     part = "base"
 
     def read(statement: ast.AST) -> None:
@@ -46,40 +90,57 @@ def _boundary(text: str) -> frozenset[_Key]:
         if statement.ast_type is ast.ASTType.Program:
             part = statement.name
         elif part == "base" and statement.ast_type in (ast.ASTType.Rule, ast.ASTType.Minimize):
-            rules.append(_head_and_body(statement))
+            rules.append(_rule_of(statement, words))
 
-    for world in _WORLDS:
-        ast.parse_string(re.sub(r"\bDeclaration\b", world, text), read)
-    dependent = set(_CHOSEN)
-    while grown := {head for heads, body in rules if body & dependent for head in heads} - dependent:
-        dependent |= grown
-    used = {key for heads, body in rules if (heads | body) & dependent for key in body}
-    return frozenset((name.partition("@")[0], arity) for name, arity in used - dependent)
+    ast.parse_string(text, read)
+    return _Program(tuple(rules), frozenset(words))
 
 
-def _head_and_body(statement: ast.AST) -> tuple[set[_Key], set[_Key]]:
-    body = set(_keys(statement.body))
-    if statement.ast_type == ast.ASTType.Minimize:
-        return set(), body
-    if statement.head.ast_type != ast.ASTType.Aggregate:
-        return set(_keys([statement.head])), body
-    heads = {key for element in statement.head.elements for key in _keys([element.literal])}
-    return heads, body | {key for element in statement.head.elements for key in _keys(element.condition)}
+def _rule_of(statement: ast.AST, words: set[str]) -> _Rule:
+    body = set(_uses(statement.body, words))
+    if statement.ast_type is ast.ASTType.Minimize:
+        return _Rule(frozenset(), frozenset(body))
+    if statement.head.ast_type is not ast.ASTType.Aggregate:
+        return _Rule(frozenset(_uses([statement.head], words)), frozenset(body))
+    heads = {use for element in statement.head.elements for use in _uses([element.literal], words)}
+    body |= {use for element in statement.head.elements for use in _uses(element.condition, words)}
+    return _Rule(frozenset(heads), frozenset(body))
 
 
-def _keys(nodes: Iterable[ast.AST]) -> Iterator[_Key]:
+def _uses(nodes: Iterable[ast.AST], words: set[str]) -> Iterator[_Use]:
+    """The predicates in parts of a rule; the strings in them are added to `words`."""
     found: list[ast.AST] = []
 
-    class Atoms(ast.Transformer):
+    class Reader(ast.Transformer):
         def visit_SymbolicAtom(self, node: ast.AST) -> ast.AST:
             found.append(node.symbol)
+            self.visit_children(node)
             return node
 
+        def visit_SymbolicTerm(self, node: ast.AST) -> ast.AST:
+            if node.symbol.type is SymbolType.String:
+                words.add(node.symbol.string)
+            return node
+
+    reader = Reader()
     for node in nodes:
-        Atoms().visit(node)
+        reader.visit(node)
     for function in found:
-        world = str(function.arguments[0]) if function.arguments else ""
-        yield f"{function.name}@{world}" if world in _WORLDS else function.name, len(function.arguments)
+        yield _Use(function.name, len(function.arguments), _world(function.arguments))
+
+
+def _world(arguments: Sequence[ast.AST]) -> str:
+    if not arguments:
+        return ""
+    (first, *_) = arguments
+    if first.ast_type is ast.ASTType.Variable:
+        return _ANY_WORLD if first.name == _ANY_WORLD else ""
+    if first.ast_type is ast.ASTType.SymbolicTerm and first.symbol.type is SymbolType.Function:
+        return first.symbol.name if first.symbol.name in _WORLDS else ""
+    return ""
+
+
+# ------------------------------------------------------------------------------------------------ what is told apart
 
 
 def alike(search: Search, question: str, creatures: Sequence[str], effects: Iterable[str]) -> list[list[str]]:
@@ -94,20 +155,18 @@ def alike(search: Search, question: str, creatures: Sequence[str], effects: Iter
     Returns:
         Groups in the order of `creatures`: any rearrangement of a group's declarations is as good.
     """
-    constants = set(_STRING.findall(encodings.text(question)))
-    atoms = {str(atom): _ids(atom) for key in boundary(question) for atom in search.atoms(*key)}
-    state = _Boundary(atoms, [quote(each) for each in creatures], (quote(each) for each in effects))
+    words = _program(encodings.text(question)).words
+    state = _Boundary([atom for key in boundary(question) for atom in search.atoms(*key)], creatures, effects)
     candidates: dict[object, list[str]] = defaultdict(list)
     for creature in creatures:
         # A word of the rules that serves as an id too would be renamed with it.
-        name = quote(creature)
-        if not constants & {name, *state.effects[name]}:
-            candidates[len(state.effects[name]), state.signature(name)].append(creature)
+        if not words & {creature, *state.effects[creature]}:
+            candidates[len(state.effects[creature]), state.signature(creature)].append(creature)
     groups: list[list[str]] = []
     for members in candidates.values():
         groups.append(members[:1])
         for creature in members[1:]:
-            pair = quote(groups[-1][-1]), quote(creature)
+            pair = groups[-1][-1], creature
             if state.stays(state.swap(*pair), pair):
                 groups[-1].append(creature)
             else:
@@ -115,45 +174,65 @@ def alike(search: Search, question: str, creatures: Sequence[str], effects: Iter
     return [group for group in groups if len(group) > 1]
 
 
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+class _Fact(NamedTuple):
+    """An atom of the boundary: its shape, a number for what is left of it without its strings, and its strings."""
+
+    shape: int
+    ids: tuple[str, ...]
 
 
-def _ids(atom: clingo.Symbol) -> frozenset[str]:
-    """The strings of an atom, as clingo writes them."""
-    return frozenset(_STRING.findall(str(atom)))
+class _Shapes:
+    """Takes the strings out of terms. Atoms with one shape differ at most in their strings."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[object, int] = {}
+        self._known: dict[Atom, tuple[object, tuple[str, ...]]] = {}
+
+    def fact(self, atom: Atom) -> _Fact:
+        """The atom's shape and strings."""
+        shape, ids = self._without_strings(atom.name, atom.arguments)
+        return _Fact(self._numbers.setdefault(shape, len(self._numbers)), ids)
+
+    def _without_strings(self, name: str, arguments: Sequence[Atom]) -> tuple[object, tuple[str, ...]]:
+        parts = [self._known.get(each) or self._known.setdefault(each, self._read(each)) for each in arguments]
+        return (name, *[shape for shape, _ in parts]), tuple([id for _, ids in parts for id in ids])
+
+    def _read(self, term: Atom) -> tuple[object, tuple[str, ...]]:
+        kind = term.type
+        if kind is SymbolType.String:
+            return None, (term.string,)
+        if kind is SymbolType.Function and (arguments := term.arguments):
+            return self._without_strings(term.name if term.positive else f"-{term.name}", arguments)
+        return term, ()
 
 
-def _private(atoms: Iterable[frozenset[str]], creatures: set[str], effects: set[str]) -> dict[str, str]:
+def _private(facts: Iterable[_Fact], creatures: set[str], effects: set[str]) -> dict[str, str]:
     """The effects that are mentioned together with one creature only, each with that creature."""
     seen: dict[str, set[str]] = defaultdict(set)
-    for ids in atoms:
-        for effect in ids & effects - creatures:
-            seen[effect] |= ids & creatures
+    for fact in facts:
+        for effect in effects.intersection(fact.ids) - creatures:
+            seen[effect] |= creatures.intersection(fact.ids)
     return {effect: next(iter(owners)) for effect, owners in seen.items() if len(owners) == 1}
 
 
-def _renamed(atom: str, names: Mapping[str, str]) -> str:
-    return _STRING.sub(lambda match: names.get(match[0], match[0]), atom)
-
-
 class _Boundary:
-    """The boundary of one state, as text, with what each creature has to do with it."""
+    """The boundary of one state, with what each creature has to do with it."""
 
-    def __init__(self, atoms: dict[str, frozenset[str]], creatures: Sequence[str], effects: Iterable[str]) -> None:
-        self.atoms = atoms
+    def __init__(self, atoms: Iterable[Atom], creatures: Sequence[str], effects: Iterable[str]) -> None:
+        self.facts = set(map(_Shapes().fact, atoms))
         self.creatures = set(creatures)
-        self.owner = _private(atoms.values(), self.creatures, set(effects))
+        self.owner = _private(self.facts, self.creatures, set(effects))
         self.effects: dict[str, list[str]] = defaultdict(list)
         for effect, creature in self.owner.items():
             self.effects[creature].append(effect)
-        self.about: dict[str, list[str]] = defaultdict(list)
-        for atom, ids in atoms.items():
-            for creature in {self.owner.get(each, each) for each in ids} & self.creatures:
-                self.about[creature].append(atom)
+        self.about: dict[str, list[_Fact]] = defaultdict(list)
+        for fact in self.facts:
+            for creature in {self.owner.get(each, each) for each in fact.ids} & self.creatures:
+                self.about[creature].append(fact)
 
-    def signature(self, creature: str) -> tuple[str, ...]:
+    def signature(self, creature: str) -> tuple[_Fact, ...]:
         """What is said about a creature, with itself, its effects and all other creatures made anonymous."""
-        return tuple(sorted(self._anonymous(atom, creature) for atom in self.about[creature]))
+        return tuple(sorted(self._anonymous(fact, creature) for fact in self.about[creature]))
 
     def swap(self, one: str, other: str) -> dict[str, str]:
         """The renaming that exchanges two creatures and the effects of their own."""
@@ -164,23 +243,28 @@ class _Boundary:
 
     def stays(self, names: Mapping[str, str], creatures: Iterable[str]) -> bool:
         """Whether a renaming of these creatures maps every atom about them to another atom of the boundary."""
-        return all(_renamed(atom, names) in self.atoms for creature in creatures for atom in self.about[creature])
+        return all(
+            (fact.shape, tuple([names.get(each, each) for each in fact.ids])) in self.facts
+            for creature in creatures
+            for fact in self.about[creature]
+        )
 
-    def _anonymous(self, atom: str, creature: str, effect: str = "") -> str:
-        def name(text: str) -> str:
-            if text == creature:
+    def _anonymous(self, fact: _Fact, creature: str, effect: str = "") -> _Fact:
+        def name(id: str) -> str:
+            if id == creature:
                 return "*"
-            if text == effect:
+            if id == effect:
                 return "#"
-            if self.owner.get(text) == creature:
+            owner = self.owner.get(id)
+            if owner == creature:
                 return "+"
-            return "@" if text in self.creatures or text in self.owner else text
+            return "@" if id in self.creatures or owner is not None else f"={id}"
 
-        return _STRING.sub(lambda match: name(match[0]), atom)
+        return _Fact(fact.shape, tuple(map(name, fact.ids)))
 
     def _sorted_effects(self, creature: str) -> list[str]:
-        def key(effect: str) -> tuple[list[str], str]:
-            own = [atom for atom in self.about[creature] if effect in self.atoms[atom]]
-            return sorted(self._anonymous(atom, creature, effect) for atom in own), effect
+        def key(effect: str) -> tuple[list[_Fact], str]:
+            own = [fact for fact in self.about[creature] if effect in fact.ids]
+            return sorted(self._anonymous(fact, creature, effect) for fact in own), effect
 
         return sorted(self.effects[creature], key=key)
