@@ -79,24 +79,37 @@ _ONE_IN = {
 _BY_DAY_ONE_IN = {
     "asp/test_slicing.py": 2,
     "combat/test_pricing.py": 2,
+    "fixtures/test_fixtures.py::test_the_legal_plays": 2,
     "limits/test_limits.py": 2,
+    "loops/test_accepted.py": 2,
+    "loops/test_bounds.py": 2,
+    "loops/test_declining.py": 2,
     "loops/test_fixtures.py": 2,
+    "loops/test_growing.py": 2,
     "loops/test_hearing.py": 2,
+    "loops/test_intervening.py::test_it_is_asked": 6,
     "loops/test_lasting.py": 2,
+    "loops/test_losing.py": 2,
+    "loops/test_proof_files.py": 2,
+    "loops/test_scope.py": 2,
+    "loops/test_turns.py": 2,
+    "loops/test_waiting.py": 2,
     "oracle/test_blocks.py": 2,
     "oracle/test_layers.py": 2,
     "oracle/test_oracle.py": 2,
     "oracle/test_themes.py": 2,
+    "properties/test_cuts.py": 2,
     "properties/test_grounding.py": 2,
     "properties/test_invariance.py": 2,
     "properties/test_promises.py": 4,
     "rules/test_scope.py": 2,
+    "static/test_encodings.py::test_a_question_is_grounded": 2,
 }
-"""Suites that are slow, and of how many of their tests one is run by day; the others are nightly."""
+"""The beginnings of slow tests, and of how many of them one is run by day; the others are nightly."""
 
 
-def _one_in(path: Path, shares: Mapping[str, int] = _ONE_IN) -> int:
-    name = path.relative_to(_ROOT).as_posix()
+def _one_in(path: Path, shares: Mapping[str, int] = _ONE_IN, test: str = "") -> int:
+    name = f"{path.relative_to(_ROOT).as_posix()}::{test}"
     return next((n for start, n in shares.items() if name.startswith(start)), 0)
 
 
@@ -117,5 +130,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         share = _one_in(item.path)
         if share and number % share == 0:
             item.add_marker(pytest.mark.fast)
-        elif number % (_one_in(item.path, _BY_DAY_ONE_IN) or 1):
+        elif number % (_one_in(item.path, _BY_DAY_ONE_IN, item.name) or 1):
             item.add_marker(pytest.mark.nightly)
