@@ -26,6 +26,7 @@ from bridge.errors import CaseError
 
 __all__ = [
     "COUNTER",
+    "OPPOSITES",
     "Mentions",
     "condition_term",
     "description_term",
@@ -37,6 +38,8 @@ __all__ = [
 ]
 
 _BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
+OPPOSITES = {"at_least": "fewer_than", "fewer_than": "at_least", "at_most": "more_than", "more_than": "at_most"}
+"""Operators, each with the one that holds when it doesn't."""
 _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_right"})
 COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)", re.ASCII)
 
@@ -288,7 +291,7 @@ def condition_term(condition: Condition, mentions: Mentions) -> Formula:
     if condition.also_attacks is not None:
         mentions.tallied.add("attackers")
         mentions.subject = True
-        return _tally("others", condition.also_attacks, mentions)
+        return _tally("other_attackers", condition.also_attacks, mentions)
     if condition.blocks is not None:
         mentions.tallied.add("blockers")
         mentions.defending_player = True  # Whose blockers they are.
@@ -326,21 +329,14 @@ def _state_condition(condition: Condition, mentions: Mentions) -> Formula:
 
 
 def _tally(which: str, declared: Declared, mentions: Mentions) -> Formula:
-    """Bounds on the number of declared creatures that fit, as `…_at_least` and its opposite `…_fewer_than`."""
+    """Bounds on the number of declared creatures that fit; the opposite of each is the opposite operator."""
     fitting = rendered_term(filter_term(declared.what, mentions), ANYTHING)
-
-    def at_least(n: int) -> Formula:
-        return Leaf((f"{which}_at_least", n, fitting), (f"{which}_fewer_than", n, fitting), declared=True)
-
-    parts: list[Formula] = []
-    if declared.at_least is not None:
-        parts.append(at_least(declared.at_least))
-    if declared.more_than is not None:
-        parts.append(at_least(declared.more_than + 1))
-    if declared.at_most is not None:
-        parts.append(Not(at_least(declared.at_most + 1)))
-    if declared.fewer_than is not None:
-        parts.append(Not(at_least(declared.fewer_than)))
+    bounds = [(each, n) for each in OPPOSITES if (n := getattr(declared, each)) is not None]
     if declared.exactly is not None:
-        parts += [at_least(declared.exactly), Not(at_least(declared.exactly + 1))]
-    return all_of(parts or [at_least(1)])
+        bounds += [("at_least", declared.exactly), ("at_most", declared.exactly)]
+
+    def tally(operator: str, n: int) -> Formula:
+        opposite = ("tally", (which,), (OPPOSITES[operator],), n, fitting)
+        return Leaf(("tally", (which,), (operator,), n, fitting), opposite, declared=True)
+
+    return all_of([tally(*bound) for bound in bounds or [("at_least", 1)]])

@@ -43,7 +43,7 @@ __all__ = [
     "permanent_facts",
 ]
 
-VOCABULARY = 1
+VOCABULARY = 2
 """Version of the vocabulary that the facts are written in."""
 _OPTIONS = (
     "attack_multiple_players",

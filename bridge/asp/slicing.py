@@ -8,7 +8,7 @@ in, so most rules are out of reach, and both parsing and grounding cost as much 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
 from clingo import ast
@@ -68,6 +68,13 @@ def _program(text: str) -> _Program:
         covered[0] = covered[0][begin.column - 1 :]
         return "".join(covered)
 
+    def outside_pools(literal: ast.AST) -> str:
+        """What each instance of the rule needs: of a pool, an instance needs one part."""
+        text = source(literal)
+        for pool in _pools(literal.atom):
+            text = text.replace(source(pool), "")
+        return text
+
     def read(node: ast.AST) -> None:
         nonlocal part
         if node.ast_type is ast.ASTType.Program:
@@ -81,7 +88,7 @@ def _program(text: str) -> _Program:
             if node.ast_type not in _SAYING:
                 given.update(_words(rest[-1:]))
             return
-        positive = [source(each) for each in node.body if _is_positive(each)]
+        positive = [outside_pools(each) for each in node.body if _is_positive(each)]
         symbol = node.head.atom.symbol
         whole, head = source(node), source(node.head)
         body = whole[len(head) :]
@@ -108,6 +115,18 @@ def _is_positive(literal: ast.AST) -> bool:
         and literal.sign == ast.Sign.NoSign
         and literal.atom.ast_type is ast.ASTType.SymbolicAtom
     )
+
+
+def _pools(node: ast.AST) -> Iterator[ast.AST]:
+    """The pools of terms in a node, `(a; b)`."""
+    if node.ast_type is ast.ASTType.Pool:
+        yield node
+        return
+    for key in node.child_keys:
+        child = getattr(node, key)
+        for each in child if isinstance(child, ast.ASTSequence) else [child]:
+            if isinstance(each, ast.AST):
+                yield from _pools(each)
 
 
 def _words(texts: Iterable[str]) -> frozenset[str]:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from bridge.asp.descriptions import OPPOSITES
 from bridge.case.state import (
     Compare,
     Comparison,
@@ -74,7 +75,6 @@ COUNT_WORDS = {
     "fewer_than": "fewer than",
 }
 
-_OPPOSITES = {"at_least": "fewer_than", "fewer_than": "at_least", "at_most": "more_than", "more_than": "at_most"}
 
 _B = TypeVar("_B", Tally, Controls, Compare)
 
@@ -82,12 +82,12 @@ _B = TypeVar("_B", Tally, Controls, Compare)
 def opposite_of(bounded: _B) -> tuple[_B, bool]:
     """The same with the opposite bound, and whether the opposite is still to be said."""
     bounds = bounds_of(bounded) or ([] if isinstance(bounded, Compare) else [("at_least", 1)])
-    if len(bounds) != 1 or bounded.parity or bounds[0][0] not in _OPPOSITES:
+    if len(bounds) != 1 or bounded.parity or bounds[0][0] not in OPPOSITES:
         return bounded, True
     ((bound, value),) = bounds
     if (bound, value) == ("at_least", 1) and not isinstance(bounded, Compare):
         return replace(bounded, at_least=None, exactly=0), False
-    return replace(bounded, **{bound: None, _OPPOSITES[bound]: value}), False
+    return replace(bounded, **{bound: None, OPPOSITES[bound]: value}), False
 
 
 def is_several(selector: PlayerSelector) -> bool:

@@ -180,7 +180,7 @@ supertype("x",snow).
 tapped("x").
 team("b","T").
 token("x").
-vocabulary(1).
+vocabulary(2).
 """
 
 
@@ -675,33 +675,33 @@ def test_numbers(value: int | Node, expected: str) -> None:
             {"non": {"exists": {"what": {}, "at_least": 1, "at_most": 2}}},
             "non(within(count(anything),both(bound(at_least,constant(1)),bound(at_most,constant(2)))))",
         ),
-        ({"attacks": {"what": {}}}, "attackers_at_least(1,anything)"),
-        ({"attacks": {"what": {"tapped": False}, "at_least": 2}}, "attackers_at_least(2,non(tapped))"),
-        ({"attacks": {"what": {}, "more_than": 2}}, "attackers_at_least(3,anything)"),
-        ({"attacks": {"what": {}, "at_most": 2}}, "attackers_fewer_than(3,anything)"),
-        ({"attacks": {"what": {}, "fewer_than": 2}}, "attackers_fewer_than(2,anything)"),
+        ({"attacks": {"what": {}}}, "tally(attackers,at_least,1,anything)"),
+        ({"attacks": {"what": {"tapped": False}, "at_least": 2}}, "tally(attackers,at_least,2,non(tapped))"),
+        ({"attacks": {"what": {}, "more_than": 2}}, "tally(attackers,more_than,2,anything)"),
+        ({"attacks": {"what": {}, "at_most": 2}}, "tally(attackers,at_most,2,anything)"),
+        ({"attacks": {"what": {}, "fewer_than": 2}}, "tally(attackers,fewer_than,2,anything)"),
         (
             {"attacks": {"what": {}, "exactly": 2}},
-            "and(attackers_at_least(2,anything),attackers_fewer_than(3,anything))",
+            "and(tally(attackers,at_least,2,anything),tally(attackers,at_most,2,anything))",
         ),
         (
             {"non": {"attacks": {"what": {}, "exactly": 2}}},
-            "or(attackers_fewer_than(2,anything),attackers_at_least(3,anything))",
+            "or(tally(attackers,fewer_than,2,anything),tally(attackers,more_than,2,anything))",
         ),
-        ({"also_attacks": {"what": {}}}, "others_at_least(1,anything)"),
-        ({"non": {"also_attacks": {"what": {}, "at_least": 2}}}, "others_fewer_than(2,anything)"),
-        ({"non": {"also_attacks": {"what": {}, "at_most": 2}}}, "others_at_least(3,anything)"),
+        ({"also_attacks": {"what": {}}}, "tally(other_attackers,at_least,1,anything)"),
+        ({"non": {"also_attacks": {"what": {}, "at_least": 2}}}, "tally(other_attackers,fewer_than,2,anything)"),
+        ({"non": {"also_attacks": {"what": {}, "at_most": 2}}}, "tally(other_attackers,more_than,2,anything)"),
         (
             {"all": [{"attacks": {"what": {}}}, {"answer": "q"}, {"non": {"answer": "r"}}]},
-            'and(attackers_at_least(1,anything),and(state(answer("q")),state(non(answer("r")))))',
+            'and(tally(attackers,at_least,1,anything),and(state(answer("q")),state(non(answer("r")))))',
         ),
         (
             {"any": [{"all": [{"answer": "q"}, {"answer": "r"}]}, {"attacks": {"what": {}}}]},
-            'or(state(and(answer("q"),answer("r"))),attackers_at_least(1,anything))',
+            'or(state(and(answer("q"),answer("r"))),tally(attackers,at_least,1,anything))',
         ),
         (
             {"non": {"any": [{"answer": "q"}, {"attacks": {"what": {}}}]}},
-            'and(state(non(answer("q"))),attackers_fewer_than(1,anything))',
+            'and(state(non(answer("q"))),tally(attackers,fewer_than,1,anything))',
         ),
     ],
     ids=str,
@@ -718,7 +718,7 @@ def test_if_and_unless() -> None:
 
 def test_a_condition_on_the_state_beside_one_on_the_set() -> None:
     effect = {"if": {"answer": "q"}, "unless": {"attacks": {"what": {}}}}
-    assert shape(one("condition", effect)) == shape('and(state(answer("q")),attackers_fewer_than(1,anything))')
+    assert shape(one("condition", effect)) == shape('and(state(answer("q")),tally(attackers,fewer_than,1,anything))')
 
 
 def test_a_number_of_several_players_by_id_is_refused() -> None:
@@ -798,7 +798,7 @@ def test_facts_of_a_case_built_in_python() -> None:
         'player("b").',
         'seat("a",0).',
         'seat("b",1).',
-        "vocabulary(1).",
+        "vocabulary(2).",
     ]
     x = Permanent(id="x", controller="b", types=["land"])
     more = set(lines(Case(state=State(active="a", players={"a": Player(), "b": Player()}, battlefield=[x]))))
@@ -883,14 +883,14 @@ def test_keywords_of_effects_have_their_family() -> None:
 @pytest.mark.parametrize(
     ("condition", "text"),
     [
-        ({"blocks": {"what": {}}}, "blockers_at_least(1,anything)"),
-        ({"blocks": {"what": {}, "at_least": 2}}, "blockers_at_least(2,anything)"),
-        ({"blocks": {"what": {}, "more_than": 2}}, "blockers_at_least(3,anything)"),
-        ({"blocks": {"what": {}, "at_most": 2}}, "blockers_fewer_than(3,anything)"),
-        ({"blocks": {"what": {}, "fewer_than": 2}}, "blockers_fewer_than(2,anything)"),
-        ({"non": {"blocks": {"what": {"token": True}}}}, "blockers_fewer_than(1,token)"),
-        ({"also_blocks": {"what": {"token": True}}}, "other_blockers_at_least(1,token)"),
-        ({"non": {"also_blocks": {"what": {}}}}, "other_blockers_fewer_than(1,anything)"),
+        ({"blocks": {"what": {}}}, "tally(blockers,at_least,1,anything)"),
+        ({"blocks": {"what": {}, "at_least": 2}}, "tally(blockers,at_least,2,anything)"),
+        ({"blocks": {"what": {}, "more_than": 2}}, "tally(blockers,more_than,2,anything)"),
+        ({"blocks": {"what": {}, "at_most": 2}}, "tally(blockers,at_most,2,anything)"),
+        ({"blocks": {"what": {}, "fewer_than": 2}}, "tally(blockers,fewer_than,2,anything)"),
+        ({"non": {"blocks": {"what": {"token": True}}}}, "tally(blockers,fewer_than,1,token)"),
+        ({"also_blocks": {"what": {"token": True}}}, "tally(other_blockers,at_least,1,token)"),
+        ({"non": {"also_blocks": {"what": {}}}}, "tally(other_blockers,fewer_than,1,anything)"),
     ],
 )
 def test_conditions_on_the_declared_blockers(condition: Node, text: str) -> None:

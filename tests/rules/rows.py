@@ -208,7 +208,7 @@ def table(rows: Sequence[Row]) -> Callable[[Row], None]:
 def players(*names: str, active: str = "a", edition: str = NEWEST) -> str:
     """Players in turn order, each in a seat."""
     seats = "".join(f'player("{name}"). seat("{name}",{seat}). ' for seat, name in enumerate(names))
-    return f'vocabulary(1). edition("{edition}"). active_player("{active}"). {seats}\n'
+    return f'vocabulary(2). edition("{edition}"). active_player("{active}"). {seats}\n'
 
 
 TWO = players("a", "b")

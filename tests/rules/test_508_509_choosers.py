@@ -25,8 +25,8 @@ def blockers(condition: str = "always", kind: str = "chooses_blockers", you: str
     return effect("e", kind, "anything", condition, you=you, varies=varies)
 
 
-ON_ATTACK = ("attackers_at_least(1,anything)", "depends_on_declaration")
-ON_BLOCK = ("blockers_at_least(1,anything)", "depends_on_declaration")
+ON_ATTACK = ("tally(attackers,at_least,1,anything)", "depends_on_declaration")
+ON_BLOCK = ("tally(blockers,at_least,1,anything)", "depends_on_declaration")
 ROWS = [
     Row("somebody else chooses the attackers", TWO + X + attackers() + attack("x>b"), CHOSEN),
     Row(

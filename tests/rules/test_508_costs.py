@@ -32,7 +32,7 @@ def charged(name: str, facts: str, *items: str) -> Row:
 
 
 WALKER = permanent("w", "planeswalker", of="b") + 'measure("w",loyalty,3). '
-OTHERS = "attackers_at_least(2,anything)"
+OTHERS = "tally(attackers,at_least,2,anything)"
 DECLARED = "depends_on_declaration"
 
 ITEMS = [
@@ -125,7 +125,7 @@ ITEMS = [
         "unless another attacks",
         TAXED
         + creature("y")
-        + tax(ZERO, condition="others_fewer_than(1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
+        + tax(ZERO, condition="tally(other_attackers,fewer_than,1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
         "e x",
     ),
     charged(
@@ -133,7 +133,7 @@ ITEMS = [
         TAXED
         + creature("y")
         + attack("y>b")
-        + tax(ZERO, condition="others_fewer_than(1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
+        + tax(ZERO, condition="tally(other_attackers,fewer_than,1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
     ),
 ]
 
@@ -322,7 +322,7 @@ LEGAL = [
         BOTH
         + TAX_OF_X
         + ENOUGH
-        + effect("m", "must_attack", 'id("x")', "others_at_least(1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
+        + effect("m", "must_attack", 'id("x")', "tally(other_attackers,at_least,1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
         "nothing",
         "y>b",
         "x>b",
@@ -333,7 +333,7 @@ LEGAL = [
         BOTH
         + tax(cost("{2}"), subject='id("y")')
         + ENOUGH
-        + effect("m", "must_attack", 'id("x")', "others_at_least(1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
+        + effect("m", "must_attack", 'id("x")', "tally(other_attackers,at_least,1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
         "nothing",
         "x>b",
         "x>b y>b",

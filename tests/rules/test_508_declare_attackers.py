@@ -36,8 +36,8 @@ XYZ = XY + creature("z")
 W = permanent("w", "planeswalker", of="b")
 ON_SET = "depends_on_declaration"
 NEVER = "non(always)"
-ANOTHER = "others_at_least(1,anything)"
-NO_OTHER = "others_fewer_than(1,anything)"
+ANOTHER = "tally(other_attackers,at_least,1,anything)"
+NO_OTHER = "tally(other_attackers,fewer_than,1,anything)"
 AT_B = 'player(player("b"))'
 
 
@@ -214,7 +214,7 @@ ON_THE_SET = [
         "can't attack alone if two others stay home",
         TWO
         + XY
-        + effect("e", "cant_attack_alone", condition="attackers_fewer_than(3,anything)", varies=ON_SET)
+        + effect("e", "cant_attack_alone", condition="tally(attackers,fewer_than,3,anything)", varies=ON_SET)
         + attack("x>b"),
         cant("cant_attack_alone"),
     ),
@@ -465,12 +465,12 @@ CONDITIONAL = [
     ),
     Row(
         "must attack if anything does: nothing does",
-        TWO + XY + must("attackers_at_least(1,anything)", varies=ON_SET),
+        TWO + XY + must("tally(attackers,at_least,1,anything)", varies=ON_SET),
         idle(ATTACKS),
     ),
     Row(
         "must attack if anything does: it does itself",
-        TWO + XY + must("attackers_at_least(1,anything)", varies=ON_SET) + attack("x>b"),
+        TWO + XY + must("tally(attackers,at_least,1,anything)", varies=ON_SET) + attack("x>b"),
         met(ATTACKS),
     ),
     Row(
@@ -482,7 +482,7 @@ CONDITIONAL = [
         "must attack under a condition on the set of which a part holds",
         TWO
         + XY
-        + must("and(attackers_at_least(1,anything),attackers_at_least(2,anything))", varies=ON_SET)
+        + must("and(tally(attackers,at_least,1,anything),tally(attackers,at_least,2,anything))", varies=ON_SET)
         + attack("y>b"),
         idle(ATTACKS),
     ),
@@ -540,14 +540,14 @@ OF_PLAYERS = [
     ),
     Row(
         "if x attacks: it doesn't",
-        TWO + XY + player_must("active", 'attackers_at_least(1,id("x"))', subject='id("y")', varies=ON_SET),
+        TWO + XY + player_must("active", 'tally(attackers,at_least,1,id("x"))', subject='id("y")', varies=ON_SET),
         idle(WITH_ONE),
     ),
     Row(
         "if x attacks: it does",
         TWO
         + XY
-        + player_must("active", 'attackers_at_least(1,id("x"))', subject='id("y")', varies=ON_SET)
+        + player_must("active", 'tally(attackers,at_least,1,id("x"))', subject='id("y")', varies=ON_SET)
         + attack("x>b"),
         unmet(WITH_ONE),
     ),
@@ -555,7 +555,7 @@ OF_PLAYERS = [
         "if x attacks: both do",
         TWO
         + XY
-        + player_must("active", 'attackers_at_least(1,id("x"))', subject='id("y")', varies=ON_SET)
+        + player_must("active", 'tally(attackers,at_least,1,id("x"))', subject='id("y")', varies=ON_SET)
         + attack("x>b", "y>b"),
         met(WITH_ONE),
     ),

@@ -48,7 +48,7 @@ def to_be_blocked(asked: str = ZERO, name: str = "e", subject: str = 'id("x")', 
     return tax(asked, name, subject, "costs_be_blocked", **more)
 
 
-TWO_BLOCK = "blockers_at_least(2,anything)"
+TWO_BLOCK = "tally(blockers,at_least,2,anything)"
 DECLARED = f"depends_on_declaration {PER_DEFENDING_PLAYER}"
 ONLY_X = 'id("x")'
 POWERS = 'measure("x",power,3). measure("y",power,1). measure("m",power,3). measure("n",power,1). '

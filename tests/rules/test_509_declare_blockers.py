@@ -737,51 +737,51 @@ def on_set(name: str, facts: str, condition: str, *blocks: str, expected: str = 
     )
 
 
-ANY_TWO = "blockers_at_least(2,anything)"
-NOT_TWO = "blockers_fewer_than(2,anything)"
-ANY_OTHER = "other_blockers_at_least(1,anything)"
-NO_OTHER = "other_blockers_fewer_than(1,anything)"
+ANY_TWO = "tally(blockers,at_least,2,anything)"
+NOT_TWO = "tally(blockers,fewer_than,2,anything)"
+ANY_OTHER = "tally(other_blockers,at_least,1,anything)"
+NO_OTHER = "tally(other_blockers,fewer_than,1,anything)"
 N = 'id("n")'
 CONDITIONS = [
     on_set("if two block: one", BOARD, ANY_TWO, "m>x"),
     on_set("if two block: two", BOARD, ANY_TWO, "m>x", "n>y", expected=cant()),
     on_set("if two block: one blocks two", BOARD + effect("f", "can_block_any_number", M), ANY_TWO, "m>x", "m>y"),
     on_set("if two block: of other players", BOTH, ANY_TWO, "m>x", "q>y"),
-    on_set("if two block that fit", BOARD, "blockers_at_least(1,token)", "m>x", "n>y"),
+    on_set("if two block that fit", BOARD, "tally(blockers,at_least,1,token)", "m>x", "n>y"),
     on_set(
-        "if one blocks that fits", BOARD + 'token("n"). ', "blockers_at_least(1,token)", "m>x", "n>y", expected=cant()
+        "if one blocks that fits", BOARD + 'token("n"). ', "tally(blockers,at_least,1,token)", "m>x", "n>y", expected=cant()
     ),
-    on_set("if one blocks that fits, and stays out", BOARD + 'token("n"). ', "blockers_at_least(1,token)", "m>x"),
+    on_set("if one blocks that fits, and stays out", BOARD + 'token("n"). ', "tally(blockers,at_least,1,token)", "m>x"),
     on_set("unless two block: one", BOARD, NOT_TWO, "m>x", expected=cant()),
     on_set("unless two block: two", BOARD, NOT_TWO, "m>x", "n>y"),
     on_set("unless two block: one of another player", BOTH, NOT_TWO, "m>x", "q>y", expected=cant()),
-    on_set("unless one blocks that fits", BOARD, "blockers_fewer_than(1,token)", "m>x", "n>x", expected=cant()),
+    on_set("unless one blocks that fits", BOARD, "tally(blockers,fewer_than,1,token)", "m>x", "n>x", expected=cant()),
     on_set(
-        "unless one blocks that fits: it does", BOARD + 'token("n"). ', "blockers_fewer_than(1,token)", "m>x", "n>x"
+        "unless one blocks that fits: it does", BOARD + 'token("n"). ', "tally(blockers,fewer_than,1,token)", "m>x", "n>x"
     ),
     on_set("if another blocks: none", BOARD, ANY_OTHER, "m>x"),
     on_set("if another blocks: one", BOARD, ANY_OTHER, "m>x", "n>y", expected=cant()),
     on_set("if another blocks: of another player", BOTH, ANY_OTHER, "m>x", "q>y"),
-    on_set("if another blocks that fits", BOARD, "other_blockers_at_least(1,token)", "m>x", "n>y"),
-    on_set("if two others block: one", BOARD, "other_blockers_at_least(2,anything)", "m>x", "n>y"),
+    on_set("if another blocks that fits", BOARD, "tally(other_blockers,at_least,1,token)", "m>x", "n>y"),
+    on_set("if two others block: one", BOARD, "tally(other_blockers,at_least,2,anything)", "m>x", "n>y"),
     on_set("unless another blocks: none", BOARD, NO_OTHER, "m>x", expected=cant()),
     on_set("unless another blocks: one", BOARD, NO_OTHER, "m>x", "n>y"),
     on_set("unless another blocks: of another player", BOTH, NO_OTHER, "m>x", "q>y", expected=cant()),
     on_set(
         "unless another blocks that fits",
         BOARD,
-        "other_blockers_fewer_than(1,token)",
+        "tally(other_blockers,fewer_than,1,token)",
         "m>x",
         "n>y",
         expected=cant(),
     ),
     on_set(
-        "unless two others block: one", BOARD, "other_blockers_fewer_than(2,anything)", "m>x", "n>y", expected=cant()
+        "unless two others block: one", BOARD, "tally(other_blockers,fewer_than,2,anything)", "m>x", "n>y", expected=cant()
     ),
     on_set(
         "unless another with greater power blocks, of two",
         BOARD + 'measure("x",power,1). measure("y",power,1). measure("m",power,2). measure("n",power,1). ',
-        "other_blockers_fewer_than(1,compare(power,more_than,of(power,subject)))",
+        "tally(other_blockers,fewer_than,1,compare(power,more_than,of(power,subject)))",
         "m>x",
         "n>x",
         expected=cant(),
@@ -821,7 +821,7 @@ CONDITIONS = [
         "can't block alone if one blocks that fits",
         BOARD
         + 'token("m"). '
-        + effect("e", "cant_block_alone", M, "blockers_at_least(1,token)", varies=ON_BLOCKS)
+        + effect("e", "cant_block_alone", M, "tally(blockers,at_least,1,token)", varies=ON_BLOCKS)
         + block("m>x"),
         ALONE,
     ),
@@ -829,7 +829,7 @@ CONDITIONS = [
         block_row(
             f"{kind}{' that one' * (requirement == THAT)} if n blocks: {' '.join(blocks) or 'nothing'}",
             BOARD
-            + effect("e", kind, subject, 'blockers_at_least(1,id("n"))', opposite=opposite, n=n, varies=ON_BLOCKS)
+            + effect("e", kind, subject, 'tally(blockers,at_least,1,id("n"))', opposite=opposite, n=n, varies=ON_BLOCKS)
             + block(*blocks),
             state(requirement),
         )

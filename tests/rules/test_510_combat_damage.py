@@ -638,7 +638,7 @@ ROWS = [
         + effect(
             "e",
             "assigns_no_damage",
-            condition="attackers_at_least(1,anything)",
+            condition="tally(attackers,at_least,1,anything)",
             varies="depends_on_declaration",
             more="tallies(@,attackers). ",
         )
@@ -651,7 +651,7 @@ ROWS = [
         + effect(
             "e",
             "cant_attack",
-            condition="attackers_at_least(1,anything)",
+            condition="tally(attackers,at_least,1,anything)",
             varies="depends_on_declaration",
             more="tallies(@,attackers). ",
         )

@@ -355,58 +355,58 @@ ALL_THREE = "x>b y>b z>c"
 DECLARED = [
     *declared(
         "at least two attack",
-        "attackers_at_least(2,anything)",
+        "tally(attackers,at_least,2,anything)",
         ("x>b", ""),
         ("x>b z>c", "x"),
         (ALL_THREE, "x"),
         ("y>b z>b", ""),
     ),
-    *declared("fewer than two attack", "attackers_fewer_than(2,anything)", ("x>b", "x"), ("x>b z>c", "")),
-    *declared("at least two red ones attack", "attackers_at_least(2,color(red))", ("x>b z>b", ""), ("x>b y>c", "x")),
+    *declared("fewer than two attack", "tally(attackers,fewer_than,2,anything)", ("x>b", "x"), ("x>b z>c", "")),
+    *declared("at least two red ones attack", "tally(attackers,at_least,2,color(red))", ("x>b z>b", ""), ("x>b y>c", "x")),
     *declared(
-        "fewer than two red ones attack", "attackers_fewer_than(2,color(red))", ("x>b z>b", "x"), ("x>b y>c", "")
+        "fewer than two red ones attack", "tally(attackers,fewer_than,2,color(red))", ("x>b z>b", "x"), ("x>b y>c", "")
     ),
     *declared(
-        "at least one other attacks", "others_at_least(1,anything)", ("x>b", ""), ("x>b y>c", "xy"), subject="anything"
+        "at least one other attacks", "tally(other_attackers,at_least,1,anything)", ("x>b", ""), ("x>b y>c", "xy"), subject="anything"
     ),
     *declared(
         "fewer than one other attacks",
-        "others_fewer_than(1,anything)",
+        "tally(other_attackers,fewer_than,1,anything)",
         ("x>b", "x"),
         ("x>b y>c", ""),
         subject="anything",
     ),
     *declared(
         "at least one other red one attacks",
-        "others_at_least(1,color(red))",
+        "tally(other_attackers,at_least,1,color(red))",
         ("x>b z>b", "z"),
         ("x>b y>c", "xy"),
         subject="anything",
     ),
     *declared(
         "fewer than two others attack",
-        "others_fewer_than(2,anything)",
+        "tally(other_attackers,fewer_than,2,anything)",
         ("x>b z>b", "xz"),
         (ALL_THREE, ""),
         subject="anything",
     ),
     *declared(
         "fewer than one other red one attacks",
-        "others_fewer_than(1,color(red))",
+        "tally(other_attackers,fewer_than,1,color(red))",
         ("x>b z>b", "x"),
         (ALL_THREE, ""),
         subject="anything",
     ),
     *declared(
         "another red one than the source attacks",
-        "attackers_at_least(1,and(color(red),non(is(self))))",
+        "tally(attackers,at_least,1,and(color(red),non(is(self))))",
         ("x>b", "x"),
         ("z>b", ""),
         subject="anything",
     ),
     *declared(
         "one attacks with more power than a count",
-        "attackers_at_least(1,compare_count(power,more_than,count(type(creature))))",
+        "tally(attackers,at_least,1,compare_count(power,more_than,count(type(creature))))",
         ("x>b", ""),
         ("x>b z>b", "x"),
         facts='measure("x",power,3). measure("y",power,0). measure("z",power,4). ',
@@ -420,34 +420,34 @@ DECLARED = [
     ),
     *declared(
         "state and set, true",
-        'and(state(has_mark(you,"m")),attackers_at_least(1,id("y")))',
+        'and(state(has_mark(you,"m")),tally(attackers,at_least,1,id("y")))',
         ("x>b", ""),
         ("x>b y>b", "x"),
         facts='player_mark("b","m"). ',
     ),
     *declared(
         "state and set, false",
-        'and(state(and(always,has_mark(you,"m"))),attackers_at_least(1,id("y")))',
+        'and(state(and(always,has_mark(you,"m"))),tally(attackers,at_least,1,id("y")))',
         ("x>b y>b", ""),
     ),
     *declared(
         "set and state",
-        'and(attackers_at_least(1,id("y")),state(or(has_mark(you,"m"),always)))',
+        'and(tally(attackers,at_least,1,id("y")),state(or(has_mark(you,"m"),always)))',
         ("x>b", ""),
         ("x>b y>b", "x"),
     ),
     *declared(
-        "state or set", 'or(state(has_mark(you,"m")),attackers_at_least(1,id("y")))', ("x>b", ""), ("x>b y>b", "x")
+        "state or set", 'or(state(has_mark(you,"m")),tally(attackers,at_least,1,id("y")))', ("x>b", ""), ("x>b y>b", "x")
     ),
     *declared(
         "set or state",
-        'or(attackers_at_least(1,id("y")),state(has_mark(you,"m")))',
+        'or(tally(attackers,at_least,1,id("y")),state(has_mark(you,"m")))',
         ("x>b", "x"),
         facts='player_mark("b","m"). ',
     ),
     *declared(
         "either set",
-        'or(and(attackers_at_least(1,id("y")),attackers_fewer_than(3,anything)),and(attackers_at_least(1,id("z")),others_fewer_than(2,anything)))',
+        'or(and(tally(attackers,at_least,1,id("y")),tally(attackers,fewer_than,3,anything)),and(tally(attackers,at_least,1,id("z")),tally(other_attackers,fewer_than,2,anything)))',
         ("x>b", ""),
         ("x>b y>b", "x"),
         ("x>b z>b", "x"),
@@ -455,7 +455,7 @@ DECLARED = [
     ),
     *declared(
         "the creature itself, on a set",
-        "and(state(fits(subject,color(red))),attackers_at_least(2,anything))",
+        "and(state(fits(subject,color(red))),tally(attackers,at_least,2,anything))",
         (ALL_THREE, "xy"),
         subject="anything",
     ),
@@ -465,7 +465,7 @@ DECLARED = [
         + X
         + permanent("v", "land", of="a")
         + attack("x>b", "v>b")
-        + effect("e", "cant_attack", condition="attackers_at_least(2,anything)", varies=ON_SET),
+        + effect("e", "cant_attack", condition="tally(attackers,at_least,2,anything)", varies=ON_SET),
         broken('not_a_creature("v")', "506.3"),
     ),
 ]

@@ -214,7 +214,7 @@ COMPANY = effect(
     "e",
     "cant_block",
     'id("m")',
-    "other_blockers_fewer_than(1,anything)",
+    "tally(other_blockers,fewer_than,1,anything)",
     varies=f"{PER_SUBJECT} {ON_BLOCKS}",
 )
 

@@ -45,10 +45,10 @@ ROWS = [
     Row("a game of two", TWO + X),
     Row(
         "another version of the vocabulary",
-        TWO.replace("vocabulary(1)", "vocabulary(2)"),
-        all_of(bad("other_vocabulary(2)", "100.1"), bad("other_vocabulary(0)", "100.1")),
+        TWO.replace("vocabulary(2)", "vocabulary(1)"),
+        all_of(bad("other_vocabulary(1)", "100.1"), bad("other_vocabulary(0)", "100.1")),
     ),
-    Row("no version of the vocabulary", TWO.replace("vocabulary(1). ", ""), bad("other_vocabulary(0)", "100.1")),
+    Row("no version of the vocabulary", TWO.replace("vocabulary(2). ", ""), bad("other_vocabulary(0)", "100.1")),
     Row("an unknown edition", players("a", "b", edition="2019-01-25"), bad('unknown_edition("2019-01-25")', "100.1")),
     *(
         Row(f"the edition of {edition}", players("a", "b", edition=edition))

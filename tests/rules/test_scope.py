@@ -87,7 +87,7 @@ GIVEN = [
         + effect(
             "e",
             "cant_attack",
-            condition=f"and(state({RAIN}),attackers_at_least(1,anything))",
+            condition=f"and(state({RAIN}),tally(attackers,at_least,1,anything))",
             varies="depends_on_declaration",
         ),
         UNANSWERED,
@@ -192,7 +192,7 @@ GIVEN = [
         TWO
         + X
         + Y_OF_B
-        + effect("e", "cant_attack", f'and(id("x"),{POWER})', f"attackers_at_least(1,{POWER})", varies=ON_SET),
+        + effect("e", "cant_attack", f'and(id("x"),{POWER})', f"tally(attackers,at_least,1,{POWER})", varies=ON_SET),
         missing("power", "x"),
     ),
     Row(
@@ -201,7 +201,7 @@ GIVEN = [
         + X
         + creature("z")
         + COUNTING
-        + effect("e", "cant_attack", condition=f"attackers_at_least(1,{POWER})", varies=ON_SET),
+        + effect("e", "cant_attack", condition=f"tally(attackers,at_least,1,{POWER})", varies=ON_SET),
         missing("power", "z"),
     ),
     Row(
@@ -692,7 +692,7 @@ DEPENDENT = open_('condition_on_declaration("e")', "508.1c")
 def on_set(kind: str, expected: str = "", more: str = "", **others: str) -> Row:
     """A kind of effect under a condition on the declared set that is true of the play."""
     facts = TWO + X + attack("x>b")
-    facts += effect("e", kind, condition="attackers_at_least(1,anything)", varies=ON_SET, more=more, **others)
+    facts += effect("e", kind, condition="tally(attackers,at_least,1,anything)", varies=ON_SET, more=more, **others)
     return Row(f"under a condition on the declared set: {kind}", facts, expected)
 
 
@@ -713,7 +713,7 @@ DECLARED = [
     on_set("chooses_attackers", DEPENDENT, you="b"),
     Row(
         "under a condition on the declared set: an encoded must_attack that is idle",
-        TWO + X + effect("e", "must_attack", condition="attackers_at_least(1,anything)", varies=ON_SET),
+        TWO + X + effect("e", "must_attack", condition="tally(attackers,at_least,1,anything)", varies=ON_SET),
         idle('attacks("e","x")'),
     ),
 ]
@@ -849,7 +849,7 @@ OF_BLOCKS = [
         "the number isn't given, under a condition on the declared set",
         BOARD
         + STRENGTHS
-        + effect("e", "must_be_blocked", 'id("x")', "blockers_at_least(1,anything)", n=POWER_OF_HOST, varies=ON_BLOCKS),
+        + effect("e", "must_be_blocked", 'id("x")', "tally(blockers,at_least,1,anything)", n=POWER_OF_HOST, varies=ON_BLOCKS),
         NUMBER,
     ),
     block_row(
@@ -889,7 +889,7 @@ OF_BLOCKS = [
         "power isn't given: of those that a condition on the declared blockers counts",
         BOARD
         + 'measure("m",power,1). '
-        + effect("e", "cant_block", M, f"blockers_at_least(2,{POWER})", varies=ON_BLOCKS),
+        + effect("e", "cant_block", M, f"tally(blockers,at_least,2,{POWER})", varies=ON_BLOCKS),
         missing("power", "n"),
     ),
     block_row(
@@ -907,7 +907,7 @@ OF_BLOCKS = [
     ),
 ]
 
-BLOCKERS_COUNT = "blockers_at_least(1,anything)"
+BLOCKERS_COUNT = "tally(blockers,at_least,1,anything)"
 BLOCK_DEPENDENT = open_('condition_on_declaration("e")', "509.1b")
 
 
@@ -951,14 +951,14 @@ DECLARED_BLOCKS = [
     block_row(
         "a condition on attackers, as blockers are declared",
         BOARD
-        + effect("e", "cant_block", M, "attackers_at_least(1,anything)", varies=ON_SET, more="tallies(@,attackers). ")
+        + effect("e", "cant_block", M, "tally(attackers,at_least,1,anything)", varies=ON_SET, more="tallies(@,attackers). ")
         + block("m>x"),
         BLOCK_DEPENDENT,
     ),
     block_row(
         "a condition on attackers, of an effect that bears on no block",
         BOARD
-        + effect("e", "cant_attack", M, "attackers_at_least(1,anything)", varies=ON_SET, more="tallies(@,attackers). "),
+        + effect("e", "cant_attack", M, "tally(attackers,at_least,1,anything)", varies=ON_SET, more="tallies(@,attackers). "),
     ),
     block_row(
         "a condition on blockers, as blockers are declared",
@@ -980,14 +980,14 @@ DECLARED_BLOCKS = [
     ),
     Row(
         "a condition on attackers, of a limit on blockers, as attackers are declared",
-        TWO + X + effect("e", "max_blockers", "anything", "attackers_at_least(1,anything)", n=1, varies=ON_SET),
+        TWO + X + effect("e", "max_blockers", "anything", "tally(attackers,at_least,1,anything)", n=1, varies=ON_SET),
     ),
     Row(
         "a condition on attackers, as attackers are declared",
         TWO
         + X
         + effect(
-            "e", "cant_attack", condition="attackers_at_least(2,anything)", varies=ON_SET, more="tallies(@,attackers). "
+            "e", "cant_attack", condition="tally(attackers,at_least,2,anything)", varies=ON_SET, more="tallies(@,attackers). "
         )
         + attack("x>b"),
     ),

@@ -129,7 +129,7 @@ def test_a_question_is_grounded_without_a_message_for_fixtures(question: str) ->
 @every_question
 def test_plain_clingo_says_nothing_either(question: str, tmp_path: Path) -> None:
     """It runs in another folder, which has a file with the name of one of ours."""
-    (tmp_path / "facts.lp").write_text('vocabulary(1). edition("2026-04-17").', encoding="utf-8")
+    (tmp_path / "facts.lp").write_text('vocabulary(2). edition("2026-04-17").', encoding="utf-8")
     path = str(encodings.RULES / f"{question}.lp")
     done = subprocess.run(
         [sys.executable, "-m", "clingo", "--warn=all", "--outf=1", path, "facts.lp"],
@@ -723,14 +723,17 @@ def test_a_variable_has_one_sort_in_a_rule() -> None:
 
 
 def _witnesses_in_heads() -> dict[str, dict[str, set[int]]]:
-    """Relation to functor to arities, of the phrases in heads; requirements are the terms in requirement/1."""
+    """Relation to functor to arities, of the phrases in heads; requirements are the terms in requirement/1, those of effects in concerns/3."""
     found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     for statement in _statements():
         for use in atoms(statement):
-            if use.in_head and use.signature[0] in (*VERDICTS, "requirement", "note", "payment"):
-                phrase = use.node.arguments[-1]
+            if use.in_head and use.signature[0] in (*VERDICTS, "requirement", "concerns", "note", "payment"):
+                name = use.signature[0]
+                phrase = use.node.arguments[0 if name == "concerns" else -1]
+                if name == "requirement" and phrase.ast_type == ASTType.Variable:
+                    continue  # of the effect that it concerns
                 assert phrase.ast_type == ASTType.Function, f"{place(statement)}: the phrase is not written out"
-                found[use.signature[0]][phrase.name].add(len(phrase.arguments))
+                found["requirement" if name == "concerns" else name][phrase.name].add(len(phrase.arguments))
     return found
 
 

@@ -137,7 +137,7 @@ def test_our_terms_are_all_read() -> None:
     assert {("player", 1), ("planeswalker_of", 1), ("permanent", 1)} <= terms()["whom"].keys()
     assert {("you", 0), ("defending", 0), ("player", 1)} <= terms()["selector"].keys()
     assert {("self", 0), ("host", 0), ("subject", 0)} <= terms()["reference"].keys()
-    assert {("always", 0), ("fits", 2), ("attackers_at_least", 2)} <= terms()["condition"].keys()
+    assert {("always", 0), ("fits", 2), ("tally", 4)} <= terms()["condition"].keys()
 
 
 # ---------------------------------------------------------------------------------------------------------------- facts
