@@ -188,7 +188,7 @@ def test_facts_of_a_state_and_a_play() -> None:
     """Everything that is given, words of the game in lower case, and nothing else."""
     case = {"state": STATE, "play": {"attackers": {"x": "b"}, "bands": [["x"], ["x", "e"]]}}
     assert lines(case) == STATE_FACTS.strip().split("\n")
-    assert VOCABULARY == 1
+    assert VOCABULARY == 2
 
 
 def with_predicates(case: Node, *predicates: str) -> list[str]:

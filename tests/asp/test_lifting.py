@@ -278,7 +278,7 @@ def test_facts_apart_are_the_facts() -> None:
     )
     apart = facts_apart(case)
     assert apart is not None
-    common = {("vocabulary", 1), ("edition", "2018-10-05")}
+    common = {("vocabulary", 2), ("edition", "2018-10-05")}
     assert _facts(apart) | common == set(facts(case, "2018-10-05"))
 
 
