@@ -1,6 +1,6 @@
 """Finds the encodings, in a checkout and in an installed wheel, and resolves their includes.
 
-clingo looks for an included file in the caller's working directory first, so that a stray `interface/input.lp` would
+clingo looks for an included file in the caller's working directory first, so that a stray `interface/output.lp` would
 take the place of ours. Therefore includes are resolved here, from the question file's own folder, and clingo is given
 text.
 """
@@ -21,7 +21,7 @@ __all__ = ["RULES", "program", "questions", "text"]
 def _find() -> Path:
     here = Path(__file__).resolve().parents[1]
     for folder in (here / "asp_rules", here.parent / "asp_rules"):
-        if (folder / "interface" / "input.lp").is_file():
+        if (folder / "interface" / "output.lp").is_file():
             return folder
     raise InternalError(f"the encodings are missing: no asp_rules in {here} or beside it")
 

@@ -1,6 +1,6 @@
 """A case as facts: terms, which `solving` gives to the solver and `azor facts` prints.
 
-This is translation and logic; no rule of the game stands here. The vocabulary is `asp_rules/interface/input.lp`.
+This is translation and logic; no rule of the game stands here. The vocabulary is `asp_rules/interface/input/`.
 """
 
 from __future__ import annotations

@@ -31,7 +31,6 @@ _KNOWN = f"board__({_BOARD})"
 _SHARED = frozenset({("edition", 1), ("vocabulary", 1)})
 """What boards that are judged together have in common."""
 
-_GIVEN = "interface/input.lp"
 _WORTH_SHARING = 3
 """How often a permanent or an effect has to occur for being written down apart."""
 
@@ -366,7 +365,7 @@ def _signatures(node: ast.AST) -> set[Signature]:
 
 def _common(rules: list[_Rule]) -> frozenset[Signature]:
     """The predicates that are the same on all boards: no fact of a case, and no choice, reaches them."""
-    varying = {each for each, given in predicates().items() if given.file == _GIVEN} - _SHARED
+    varying = {each for each, given in predicates().items() if given.is_given} - _SHARED
     for each in rules:
         if each.node.head.ast_type is not ast.ASTType.Literal:
             varying |= each.derived

@@ -1,16 +1,17 @@
 """The vocabulary: the predicates that facts may use and that answers are read from, as `asp_rules/interface/` says.
 
-Each predicate has a doc block above its `#defined`, with the sort of every argument; `output.lp` closes with the
-phrases (witnesses) that stand in the answers. From these come the documentation page (`python -m bridge.asp.vocabulary`
-writes it), the check of facts, and the argument names that a verdict uses. Reading the witnesses needs no solver and is
-quick.
+Each predicate has a doc block above its `#defined`, with the sort of every argument. The rules of combat and the action
+theory of loops are two programs, each with a vocabulary of its own (`interface/`, `interface/loops/`): what is given
+stands in `input/`, what files share in `shared/`, what is read back in `output.lp`. The `output.lp` of combat closes
+with the phrases (witnesses) that stand in the answers. From these come the documentation pages (`python -m
+bridge.asp.vocabulary` writes them), the check of facts, and the argument names that a verdict uses. Reading the
+witnesses needs no solver and is quick.
 """
 
 from __future__ import annotations
 
 import re
 import textwrap
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from clingo import Symbol
 
 __all__ = [
+    "COMBAT",
+    "LOOPS",
+    "PAGES",
     "Argument",
     "Documented",
     "Witness",
@@ -38,6 +42,14 @@ __all__ = [
     "witnesses",
 ]
 
+COMBAT = "core/state.lp"
+"""The file that includes the vocabulary of the rules of combat."""
+LOOPS = "core/loops.lp"
+"""The file that includes the vocabulary of the action theory."""
+PAGES = {COMBAT: "vocabulary.md", LOOPS: "vocabulary-of-loops.md"}
+"""The page of each vocabulary in `docs/`."""
+
+_INCLUDED = re.compile(r'^#include "\.\./(interface/(?:loops/)?(?:(?:input|shared)/\w+|output)\.lp)"\.$', re.MULTILINE)
 _TITLE = re.compile(r"%\*!\s*(\w+)(?:\(([^)]*)\))?\s*")
 _ARGUMENT = re.compile(r"\s*-\s*([A-Z]\w*'?):\s*([^.]+)\.\s*(.*)")
 _WITNESS = re.compile(r"^- (\w+)\(([^)]*)\): (.+)$")
@@ -58,7 +70,7 @@ class Documented(Struct, frozen=True):
     Attributes:
         name, arguments: Its signature.
         text: What it means, one line.
-        file, line: Where its block begins; the file as named in `asp_rules`, such as `interface/input.lp`.
+        file, line: Where its block begins; the file as named in `asp_rules`, such as `interface/output.lp`.
     """
 
     name: str
@@ -70,6 +82,11 @@ class Documented(Struct, frozen=True):
     @property
     def signature(self) -> tuple[str, int]:
         return self.name, len(self.arguments)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it is a fact of a case."""
+        return "/input/" in self.file
 
 
 class Witness(NamedTuple):
@@ -155,13 +172,24 @@ def read_documented(text: str, file: str) -> tuple[Documented, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1)
-def predicates() -> Mapping[tuple[str, int], Documented]:
-    """Every documented predicate of the interface by name and arity, in the order of the files."""
+def _files(vocabulary: str) -> list[str]:
+    """The files of a vocabulary, in the order in which they are included."""
+    return _INCLUDED.findall((RULES / vocabulary).read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=2)
+def predicates(vocabulary: str = COMBAT) -> Mapping[tuple[str, int], Documented]:
+    """Every documented predicate of a vocabulary by name and arity, in the order of the files.
+
+    Args:
+        vocabulary: The file that includes it, `COMBAT` or `LOOPS`.
+
+    Raises:
+        InternalError: A block is not of the form of a doc block, or a predicate has two.
+    """
     found: dict[tuple[str, int], Documented] = {}
-    for name in ("input.lp", "shared.lp", "output.lp"):
-        path = RULES / "interface" / name
-        for predicate in read_documented(path.read_text(encoding="utf-8"), f"interface/{name}"):
+    for name in _files(vocabulary):
+        for predicate in read_documented((RULES / name).read_text(encoding="utf-8"), name):
             if predicate.signature in found:
                 raise InternalError(f"{predicate.file}:{predicate.line}: {predicate.name} is documented twice")
             found[predicate.signature] = predicate
@@ -176,14 +204,17 @@ def sorts(argument: Argument) -> frozenset[str]:
 # ------------------------------------------------------------------------------------------------------------- terms
 
 
+_TERMS = "interface/input/terms.lp"
+
+
 @lru_cache(maxsize=1)
 def terms() -> Mapping[str, Mapping[tuple[str, int], tuple[str, ...]]]:
-    """The terms of each sort as the last block of `input.lp` lists them; see `read_terms`."""
-    return read_terms((RULES / "interface/input.lp").read_text(encoding="utf-8"))
+    """The terms of each sort as `interface/input/terms.lp` lists them; see `read_terms`."""
+    return read_terms((RULES / _TERMS).read_text(encoding="utf-8"))
 
 
 def read_terms(text: str) -> dict[str, dict[tuple[str, int], tuple[str, ...]]]:
-    """The terms of each sort: name and arity to the sorts of the arguments, read from the text of `input.lp`.
+    """The terms of each sort: name and arity to the sorts of the arguments, read from the text of `terms.lp`.
 
     In its block `Terms` a line that begins in the first column names a sort, and what follows names its terms. How
     their arguments are written tells their sort: `Filter` that sort, `"string"` a string, `N` a number, `Leaf` and a
@@ -193,7 +224,7 @@ def read_terms(text: str) -> dict[str, dict[tuple[str, int], tuple[str, ...]]]:
     """
     block = re.search(r"^%\* Terms\n(.*?)^\*%", text, re.DOTALL | re.MULTILINE)
     if not block:
-        raise InternalError("interface/input.lp: no block `Terms`")
+        raise InternalError(f"{_TERMS}: no block `Terms`")
     listed: dict[str, str] = {}
     sort = ""
     for line in block[1].splitlines():
@@ -253,7 +284,7 @@ def _misfit(symbol: Symbol, sort: str, ids: Mapping[str, set[str]]) -> str:
         return "" if is_word else f"{symbol} is no word"
     grammar = terms().get(sort)
     if grammar is None:
-        raise InternalError(f"interface/input.lp: no sort {sort!r}")
+        raise InternalError(f"{_TERMS}: no sort {sort!r}")
     if symbol.type != SymbolType.Function or (symbol.name, len(symbol.arguments)) not in grammar:
         return f"{symbol} is no {sort}"
     below = zip(symbol.arguments, grammar[symbol.name, len(symbol.arguments)], strict=True)
@@ -261,7 +292,7 @@ def _misfit(symbol: Symbol, sort: str, ids: Mapping[str, set[str]]) -> str:
 
 
 def check_facts(text: str) -> None:
-    """Check facts against the vocabulary of `input.lp`: name, arity, and the sort of each argument as far as it shows.
+    """Check facts against the vocabulary of `input/`: name, arity, and the sort of each argument as far as it shows.
 
     An id must be one that a fact `player`, `permanent` or `effect` introduces. Whether the facts make sense as a game
     is not asked here: `sanity.lp` decides that.
@@ -282,7 +313,7 @@ def check_facts(text: str) -> None:
             facts.append(parse_term(line.removesuffix(".")))
         except RuntimeError:
             raise InternalError(f"not a fact: {line}") from None
-    known = {signature: one for signature, one in predicates().items() if one.file == "interface/input.lp"}
+    known = {signature: one for signature, one in predicates().items() if one.is_given}
     ids: dict[str, set[str]] = {"player": set(), "object": set(), "effect": set()}
     introduces = {"player": "player", "permanent": "object", "effect": "effect"}
     for fact in facts:
@@ -329,17 +360,31 @@ _RELATIONS = {
 }
 
 
-def page() -> str:
-    """The documentation page of the vocabulary, in Markdown."""
-    lines = [
-        "# Vocabulary",
-        "",
-        "The facts that a case is turned into, the predicates that the rules share, and what is read back. Made from",
-        "the doc blocks of `asp_rules/interface/` by `python -m bridge.asp.vocabulary`; a test keeps it current.",
-        "",
-    ]
-    by_file: dict[str, list[Documented]] = defaultdict(list)
-    for predicate in predicates().values():
+_INTRODUCTIONS = {
+    COMBAT: """\
+# Vocabulary
+
+The facts that a case is turned into, the predicates that the rules share, and what is read back. Made from the doc
+blocks of `asp_rules/interface/` by `python -m bridge.asp.vocabulary`; a test keeps it current. [The vocabulary of
+loops](vocabulary-of-loops.md) is another one.
+""",
+    LOOPS: """\
+# Vocabulary of loops
+
+The facts that a loop case is turned into, the predicates that the rules of the action theory and its search share, and
+what is read back. Made from the doc blocks of `asp_rules/interface/loops/` by `python -m bridge.asp.vocabulary`; a test
+keeps it current. A `Step` is a number: step 1 is the first one that is taken, and after step 0 the case is as given.
+[The vocabulary](vocabulary.md) of declarations and damage is another one.
+""",
+}
+
+
+def page(vocabulary: str = COMBAT) -> str:
+    """The documentation page of a vocabulary, in Markdown."""
+    lines = _INTRODUCTIONS[vocabulary].splitlines()
+    lines.append("")
+    by_file: dict[str, list[Documented]] = {file: [] for file in _files(vocabulary)}
+    for predicate in predicates(vocabulary).values():
         by_file[predicate.file].append(predicate)
     for file, documented in by_file.items():
         blocks = list(_blocks((RULES / file).read_text(encoding="utf-8")))
@@ -386,6 +431,7 @@ def _witness_lists(listed: Mapping[str, Witness]) -> Iterable[str]:
 
 
 if __name__ == "__main__":
-    target = RULES.parent / "docs" / "vocabulary.md"
-    target.write_text(page(), encoding="utf-8")
-    print(target)
+    for made, name in PAGES.items():
+        target = RULES.parent / "docs" / name
+        target.write_text(page(made), encoding="utf-8")
+        print(target)

@@ -521,7 +521,6 @@ class _Facts:
                 if each is not None:
                     self._what(each, zone)
             return me
-        self._say("what", me)
         self._traits(me, what)
         self._bounds(me, what)
         self._say("in_zone", me, (what.zone and _word(what.zone)) or (zone,))
@@ -580,7 +579,6 @@ class _Facts:
         self._mention("mentions_amount", me)
         if not new:
             return me
-        self._say("amount", me)
         self._say("amount_times", me, amount.times)
         self._say("amount_plus", me, amount.plus)
         for key in ("count", "greatest_power"):
@@ -608,7 +606,6 @@ class _Facts:
         self._mention("mentions_condition", me)
         if not new:
             return me
-        self._say("condition", me)
         if condition.amount is not None:
             self._say("compares", me, self._number(condition.amount))
             if condition.at_least is not None:

@@ -115,9 +115,9 @@ def test_what_is_missing_is_our_mistake(
 
 
 def test_files_of_the_working_folder_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    decoy = tmp_path / "interface" / "input.lp"
+    decoy = tmp_path / "interface" / "output.lp"
     decoy.parent.mkdir()
     decoy.write_text("decoy.\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     parts = dict(encodings.program.__wrapped__("declare_attackers"))
-    assert "decoy" not in parts[encodings.RULES / "interface/input.lp"]
+    assert "decoy" not in parts[encodings.RULES / "interface/output.lp"]

@@ -1,4 +1,4 @@
-"""Rows of the tables: facts in the vocabulary of `interface/input.lp`, and the whole answer of the rules.
+"""Rows of the tables: facts in the vocabulary of `interface/input/`, and the whole answer of the rules.
 
 A row has everything that is read back, so that a row fails if a rule derives too much as well as if it derives too
 little. The helpers write facts; none of them knows a rule of the game.

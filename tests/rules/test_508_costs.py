@@ -322,7 +322,13 @@ LEGAL = [
         BOTH
         + TAX_OF_X
         + ENOUGH
-        + effect("m", "must_attack", 'id("x")', "tally(other_attackers,at_least,1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
+        + effect(
+            "m",
+            "must_attack",
+            'id("x")',
+            "tally(other_attackers,at_least,1,anything)",
+            varies=f"{DECLARED} {PER_SUBJECT}",
+        ),
         "nothing",
         "y>b",
         "x>b",
@@ -333,7 +339,13 @@ LEGAL = [
         BOTH
         + tax(cost("{2}"), subject='id("y")')
         + ENOUGH
-        + effect("m", "must_attack", 'id("x")', "tally(other_attackers,at_least,1,anything)", varies=f"{DECLARED} {PER_SUBJECT}"),
+        + effect(
+            "m",
+            "must_attack",
+            'id("x")',
+            "tally(other_attackers,at_least,1,anything)",
+            varies=f"{DECLARED} {PER_SUBJECT}",
+        ),
         "nothing",
         "x>b",
         "x>b y>b",

@@ -749,7 +749,12 @@ CONDITIONS = [
     on_set("if two block: of other players", BOTH, ANY_TWO, "m>x", "q>y"),
     on_set("if two block that fit", BOARD, "tally(blockers,at_least,1,token)", "m>x", "n>y"),
     on_set(
-        "if one blocks that fits", BOARD + 'token("n"). ', "tally(blockers,at_least,1,token)", "m>x", "n>y", expected=cant()
+        "if one blocks that fits",
+        BOARD + 'token("n"). ',
+        "tally(blockers,at_least,1,token)",
+        "m>x",
+        "n>y",
+        expected=cant(),
     ),
     on_set("if one blocks that fits, and stays out", BOARD + 'token("n"). ', "tally(blockers,at_least,1,token)", "m>x"),
     on_set("unless two block: one", BOARD, NOT_TWO, "m>x", expected=cant()),
@@ -757,7 +762,11 @@ CONDITIONS = [
     on_set("unless two block: one of another player", BOTH, NOT_TWO, "m>x", "q>y", expected=cant()),
     on_set("unless one blocks that fits", BOARD, "tally(blockers,fewer_than,1,token)", "m>x", "n>x", expected=cant()),
     on_set(
-        "unless one blocks that fits: it does", BOARD + 'token("n"). ', "tally(blockers,fewer_than,1,token)", "m>x", "n>x"
+        "unless one blocks that fits: it does",
+        BOARD + 'token("n"). ',
+        "tally(blockers,fewer_than,1,token)",
+        "m>x",
+        "n>x",
     ),
     on_set("if another blocks: none", BOARD, ANY_OTHER, "m>x"),
     on_set("if another blocks: one", BOARD, ANY_OTHER, "m>x", "n>y", expected=cant()),
@@ -776,7 +785,12 @@ CONDITIONS = [
         expected=cant(),
     ),
     on_set(
-        "unless two others block: one", BOARD, "tally(other_blockers,fewer_than,2,anything)", "m>x", "n>y", expected=cant()
+        "unless two others block: one",
+        BOARD,
+        "tally(other_blockers,fewer_than,2,anything)",
+        "m>x",
+        "n>y",
+        expected=cant(),
     ),
     on_set(
         "unless another with greater power blocks, of two",

@@ -362,12 +362,18 @@ DECLARED = [
         ("y>b z>b", ""),
     ),
     *declared("fewer than two attack", "tally(attackers,fewer_than,2,anything)", ("x>b", "x"), ("x>b z>c", "")),
-    *declared("at least two red ones attack", "tally(attackers,at_least,2,color(red))", ("x>b z>b", ""), ("x>b y>c", "x")),
+    *declared(
+        "at least two red ones attack", "tally(attackers,at_least,2,color(red))", ("x>b z>b", ""), ("x>b y>c", "x")
+    ),
     *declared(
         "fewer than two red ones attack", "tally(attackers,fewer_than,2,color(red))", ("x>b z>b", "x"), ("x>b y>c", "")
     ),
     *declared(
-        "at least one other attacks", "tally(other_attackers,at_least,1,anything)", ("x>b", ""), ("x>b y>c", "xy"), subject="anything"
+        "at least one other attacks",
+        "tally(other_attackers,at_least,1,anything)",
+        ("x>b", ""),
+        ("x>b y>c", "xy"),
+        subject="anything",
     ),
     *declared(
         "fewer than one other attacks",
@@ -437,7 +443,10 @@ DECLARED = [
         ("x>b y>b", "x"),
     ),
     *declared(
-        "state or set", 'or(state(has_mark(you,"m")),tally(attackers,at_least,1,id("y")))', ("x>b", ""), ("x>b y>b", "x")
+        "state or set",
+        'or(state(has_mark(you,"m")),tally(attackers,at_least,1,id("y")))',
+        ("x>b", ""),
+        ("x>b y>b", "x"),
     ),
     *declared(
         "set or state",

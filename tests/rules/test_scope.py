@@ -849,7 +849,9 @@ OF_BLOCKS = [
         "the number isn't given, under a condition on the declared set",
         BOARD
         + STRENGTHS
-        + effect("e", "must_be_blocked", 'id("x")', "tally(blockers,at_least,1,anything)", n=POWER_OF_HOST, varies=ON_BLOCKS),
+        + effect(
+            "e", "must_be_blocked", 'id("x")', "tally(blockers,at_least,1,anything)", n=POWER_OF_HOST, varies=ON_BLOCKS
+        ),
         NUMBER,
     ),
     block_row(
@@ -951,14 +953,18 @@ DECLARED_BLOCKS = [
     block_row(
         "a condition on attackers, as blockers are declared",
         BOARD
-        + effect("e", "cant_block", M, "tally(attackers,at_least,1,anything)", varies=ON_SET, more="tallies(@,attackers). ")
+        + effect(
+            "e", "cant_block", M, "tally(attackers,at_least,1,anything)", varies=ON_SET, more="tallies(@,attackers). "
+        )
         + block("m>x"),
         BLOCK_DEPENDENT,
     ),
     block_row(
         "a condition on attackers, of an effect that bears on no block",
         BOARD
-        + effect("e", "cant_attack", M, "tally(attackers,at_least,1,anything)", varies=ON_SET, more="tallies(@,attackers). "),
+        + effect(
+            "e", "cant_attack", M, "tally(attackers,at_least,1,anything)", varies=ON_SET, more="tallies(@,attackers). "
+        ),
     ),
     block_row(
         "a condition on blockers, as blockers are declared",
@@ -987,7 +993,11 @@ DECLARED_BLOCKS = [
         TWO
         + X
         + effect(
-            "e", "cant_attack", condition="tally(attackers,at_least,2,anything)", varies=ON_SET, more="tallies(@,attackers). "
+            "e",
+            "cant_attack",
+            condition="tally(attackers,at_least,2,anything)",
+            varies=ON_SET,
+            more="tallies(@,attackers). ",
         )
         + attack("x>b"),
     ),

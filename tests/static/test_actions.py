@@ -17,7 +17,7 @@ from bridge.asp import encodings
 from bridge.asp.encodings import text
 from bridge.rulebook import Program, Statement, load_table, newest_edition
 from tests.static.headers import header_of
-from tests.static.tree import ACTIONS, derived, is_local, place, used, variables
+from tests.static.tree import ACTIONS, LOOP_INTERFACE, derived, is_local, place, used, variables
 
 QUESTIONS = ("find_loops", "judge_loop")
 WIDTH = 140
@@ -38,8 +38,9 @@ def _report(complaints: list[str]) -> None:
 
 
 def _included(question: str) -> list[str]:
-    """The files that a question includes, without its own file."""
-    return [path.relative_to(encodings.RULES).as_posix() for path, _ in encodings.program(question)][:-1]
+    """The files with rules that a question includes."""
+    names = [path.relative_to(encodings.RULES).as_posix() for path, _ in encodings.program(question)]
+    return [name for name in names if name in ACTIONS]
 
 
 # -------------------------------------------------------------------------------------------- the solver, and the files
@@ -67,6 +68,11 @@ def test_a_question_is_grounded_without_a_message_for_no_facts(question: str) ->
 def test_every_file_is_included_by_a_question_once() -> None:
     included = [name for question in QUESTIONS for name in _included(question)]
     assert sorted(included) == sorted(ACTIONS)
+
+
+def test_the_vocabulary_is_included() -> None:
+    included = {path.relative_to(encodings.RULES).as_posix() for path, _ in encodings.program("find_loops")}
+    assert LOOP_INTERFACE.keys() <= included
 
 
 @each_file

@@ -21,7 +21,7 @@ from clingo.ast import ASTType, Sign, parse_string
 
 from bridge.asp import encodings
 from bridge.asp.facts import facts
-from bridge.asp.vocabulary import predicates, sorts, witnesses
+from bridge.asp.vocabulary import predicates, witnesses
 from bridge.case.loading import load_paths
 from bridge.case.terms import text_of
 from bridge.cli.coverage import Row, coverage, programs, spanned
@@ -145,7 +145,7 @@ def test_plain_clingo_says_nothing_either(question: str, tmp_path: Path) -> None
 def test_our_files_are_read_where_others_lie_in_the_way(tmp_path: Path) -> None:
     """Clingo itself would include the file of the working directory."""
     (tmp_path / "interface").mkdir()
-    (tmp_path / "interface" / "input.lp").write_text("decoy.", encoding="utf-8")
+    (tmp_path / "interface" / "output.lp").write_text("decoy.", encoding="utf-8")
     code = f"""
 import sys; sys.path.insert(0, {str(ROOT)!r})
 from bridge.asp import encodings
@@ -654,76 +654,14 @@ def test_variables_that_stand_once_are_found(rule: str, names: list[str]) -> Non
     assert [one.name for one in misnamed(read_program(rule + "\n", "x.lp"))] == names
 
 
-# ----------------------------------------------------------------------------------------------------------- vocabulary
-
-
-def _defined(program: Program) -> list[tuple[str, int]]:
-    nodes = (statement.node for statement in program.statements)
-    return [(node.name, node.arity) for node in nodes if node.ast_type == ASTType.Defined]
-
-
-def test_each_documented_predicate_is_declared_below_its_block_and_the_reverse() -> None:
-    for program in INTERFACE.values():
-        documented = [one for one in predicates().values() if one.file == program.file]
-        assert _defined(program) == [one.signature for one in documented]
-
-
-def test_each_predicate_is_documented_or_local() -> None:
-    undocumented: dict[str, list[str]] = defaultdict(list)
-    for program in ENCODED.values():
-        for name, arity in derived(program) | used(program):
-            if not is_local(name) and (name, arity) not in predicates():
-                undocumented[f"{name}/{arity}"].append(program.file)
-    _report([f"{name} in {', '.join(sorted(files))}" for name, files in sorted(undocumented.items())])
-
-
-def test_each_documented_predicate_is_used() -> None:
-    """Some rule uses each predicate of the input; another file uses, or a question shows, each derived predicate."""
-    uses: Counter[tuple[str, int]] = Counter()
-    for program in ENCODED.values():
-        uses.update(used(program))
-    for program in QUESTIONS.values():
-        uses.update(shown(program))
-    assert [f"{name}/{arity}" for name, arity in predicates() if not uses[name, arity]] == []
-
-
-def test_input_is_given_and_everything_else_derived() -> None:
-    made = frozenset[tuple[str, int]]().union(*(derived(program) for program in ENCODED.values()))
-    from_input = {s for s, one in predicates().items() if one.file == "interface/input.lp"}
-    assert sorted(made & from_input) == []
-    assert sorted(predicates().keys() - from_input - made) == []
-
-
-def test_questions_declare_only_documented_predicates() -> None:
-    _report(
-        [
-            f"{file}: {name}/{arity}"
-            for file, program in QUESTIONS.items()
-            for name, arity in _defined(program)
-            if (name, arity) not in predicates()
-        ]
-    )
-
-
-def test_a_variable_has_one_sort_in_a_rule() -> None:
-    """As the doc blocks give the sorts; the arguments of local helpers have none."""
-    complaints = []
-    for statement in _statements():
-        seen: dict[str, frozenset[str]] = {}
-        for use in atoms(statement):
-            documented = predicates().get(use.signature)
-            for node, argument in zip(use.node.arguments, documented.arguments if documented else (), strict=False):
-                if node.ast_type == ASTType.Variable and node.name != "_":
-                    here = sorts(argument)
-                    both = here & seen.get(node.name, here)
-                    if not both:
-                        complaints.append(f"{place(statement)}: {node.name} is {argument.sort} in {documented}")
-                    seen[node.name] = both or here
-    _report(complaints)
+# ------------------------------------------------------------------------------------------------------------ witnesses
 
 
 def _witnesses_in_heads() -> dict[str, dict[str, set[int]]]:
-    """Relation to functor to arities, of the phrases in heads; requirements are the terms in requirement/1, those of effects in concerns/3."""
+    """Relation to functor to arities, of the phrases in heads.
+
+    Requirements are the terms in requirement/1, those of effects in concerns/3.
+    """
     found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
     for statement in _statements():
         for use in atoms(statement):

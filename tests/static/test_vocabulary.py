@@ -5,11 +5,17 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 import pytest
+from clingo.ast import ASTType
 
 from bridge.asp.facts import VOCABULARY, facts
 from bridge.asp.vocabulary import (
+    COMBAT,
+    LOOPS,
+    PAGES,
     Argument,
     check_facts,
     page,
@@ -24,9 +30,11 @@ from bridge.asp.vocabulary import (
 from bridge.case.loading import load_paths
 from bridge.case.terms import text_of
 from bridge.errors import InternalError
-from bridge.rulebook import newest_edition
-from tests.fixtures.files import fixtures
-from tests.static.tree import ROOT
+from bridge.loops.facts import loop_facts
+from bridge.loops.loading import load_loop_paths
+from bridge.rulebook import Program, Statement, newest_edition
+from tests.fixtures.files import fixtures, loop_fixtures
+from tests.static.tree import HALVES, ROOT, Half, atoms, derived, is_local, place, shown, used
 
 BLOCK = """\
 %*! controls(Player, Object)
@@ -121,11 +129,7 @@ def test_terms_are_read_from_their_block() -> None:
 def test_every_sort_of_the_input_has_a_meaning() -> None:
     plain = {"player", "object", "effect", "text", "word", "number", "requirement"}
     used = {
-        sort
-        for one in predicates().values()
-        if one.file == "interface/input.lp"
-        for argument in one.arguments
-        for sort in sorts(argument)
+        sort for one in predicates().values() if one.is_given for argument in one.arguments for sort in sorts(argument)
     }
     assert used - plain - terms().keys() == set()
 
@@ -214,14 +218,144 @@ def test_the_version_is_the_one_that_the_rules_accept() -> None:
 # ----------------------------------------------------------------------------------------------------------------- page
 
 
-def test_the_page_is_current() -> None:
+@pytest.mark.parametrize("vocabulary", PAGES)
+def test_a_page_is_current(vocabulary: str) -> None:
     """`python -m bridge.asp.vocabulary` writes it."""
-    assert (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8") == page()
+    assert (ROOT / "docs" / PAGES[vocabulary]).read_text(encoding="utf-8") == page(vocabulary)
 
 
-def test_the_page_has_everything() -> None:
+@pytest.mark.parametrize("vocabulary", PAGES)
+def test_a_page_has_everything(vocabulary: str) -> None:
+    text = page(vocabulary)
+    for name, arity in predicates(vocabulary):
+        assert re.search(rf"^### `{name}[(`]", text, re.MULTILINE), (name, arity)
+
+
+def test_the_page_has_the_witnesses() -> None:
     text = page()
-    for name, arity in predicates():
-        assert re.search(rf"^### `{name}\(", text, re.MULTILINE), (name, arity)
     for name in witnesses():
         assert re.search(rf"^- `{name}\(", text, re.MULTILINE), name
+
+
+# ----------------------------------------------------------------------------------------- the vocabulary and the rules
+
+each_half = pytest.mark.parametrize("half", HALVES.values(), ids=list(HALVES))
+MADE_UP = {"persist", "undying", "persisting", "undying_one", "populated", "creature_token"}
+"""Words of cases that rules derive: the abilities, descriptions and picks that keywords and populate are short for."""
+
+
+def _report(complaints: list[str]) -> None:
+    assert not complaints, "\n" + "\n".join(complaints)
+
+
+def _statements(half: Half) -> Iterator[Statement]:
+    for program in half.rules.values():
+        yield from program.statements
+
+
+def _defined(program: Program) -> list[tuple[str, int]]:
+    nodes = (statement.node for statement in program.statements)
+    return [(node.name, node.arity) for node in nodes if node.ast_type == ASTType.Defined]
+
+
+@each_half
+def test_each_documented_predicate_is_declared_below_its_block_and_the_reverse(half: Half) -> None:
+    for program in half.interface.values():
+        documented = [one for one in predicates(half.vocabulary).values() if one.file == program.file]
+        assert _defined(program) == [one.signature for one in documented]
+
+
+@each_half
+def test_a_vocabulary_includes_its_files(half: Half) -> None:
+    documented = {one.file for one in predicates(half.vocabulary).values()}
+    assert half.interface.keys() - documented == {file for file in half.interface if file.endswith("input/terms.lp")}
+
+
+@each_half
+def test_a_file_of_the_interface_can_be_read_in_one_go(half: Half) -> None:
+    _report([file for file, program in half.interface.items() if len(program.text.splitlines()) >= 800])
+
+
+@each_half
+def test_each_predicate_is_documented_or_local(half: Half) -> None:
+    undocumented: dict[str, list[str]] = defaultdict(list)
+    for program in half.rules.values():
+        for name, arity in derived(program) | used(program):
+            if not is_local(name) and (name, arity) not in predicates(half.vocabulary):
+                undocumented[f"{name}/{arity}"].append(program.file)
+    _report([f"{name} in {', '.join(sorted(files))}" for name, files in sorted(undocumented.items())])
+
+
+@each_half
+def test_each_documented_predicate_is_used(half: Half) -> None:
+    """Some rule uses each predicate of the input; another file uses, a question shows, or the bridge reads each derived
+    predicate."""
+    uses: Counter[tuple[str, int]] = Counter()
+    for program in half.rules.values():
+        uses.update(used(program))
+    for program in half.questions.values():
+        uses.update(shown(program))
+    read = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "bridge" / "loops").glob("*.py"))
+    unused = [one for one in predicates(half.vocabulary) if not uses[one]]
+    assert [f"{name}/{arity}" for name, arity in unused if half.vocabulary == COMBAT or f'"{name}"' not in read] == []
+
+
+@each_half
+def test_input_is_given_and_everything_else_derived(half: Half) -> None:
+    made = frozenset[tuple[str, int]]().union(*(derived(program) for program in half.rules.values()))
+    given = {signature for signature, one in predicates(half.vocabulary).items() if one.is_given}
+    assert sorted(predicates(half.vocabulary).keys() - given - made) == []
+    complaints = []
+    for statement in _statements(half):
+        for use in atoms(statement):
+            if use.in_head and use.signature in given and use.signature not in ALSO_DERIVED:
+                words = set(re.findall(r"\w+", str(statement.node)))
+                if half.vocabulary == COMBAT or not words & (MADE_UP | {"_used", "_keyword_ability", "populate"}):
+                    complaints.append(f"{place(statement)}: {use.node}")
+    _report(complaints)
+
+
+ALSO_DERIVED = {("starts_with", 2), ("losses_followed", 0), ("works_in", 2)}
+"""Facts of loop cases of which rules know more: what is there as turns pass, when all losses count, where an ability
+works that triggers from a graveyard (CR 113.6k)."""
+
+
+@each_half
+def test_questions_declare_only_documented_predicates(half: Half) -> None:
+    _report(
+        [
+            f"{file}: {name}/{arity}"
+            for file, program in half.questions.items()
+            for name, arity in _defined(program)
+            if (name, arity) not in predicates(half.vocabulary)
+        ]
+    )
+
+
+@each_half
+def test_a_variable_has_one_sort_in_a_rule(half: Half) -> None:
+    """As the doc blocks give the sorts; the arguments of local helpers have none."""
+    complaints = []
+    for statement in _statements(half):
+        seen: dict[str, frozenset[str]] = {}
+        for use in atoms(statement):
+            documented = predicates(half.vocabulary).get(use.signature)
+            for node, argument in zip(use.node.arguments, documented.arguments if documented else (), strict=False):
+                if node.ast_type == ASTType.Variable and node.name != "_":
+                    here = sorts(argument)
+                    both = here & seen.get(node.name, here)
+                    if not both:
+                        complaints.append(f"{place(statement)}: {node.name} is {argument.sort} in {use.node}")
+                    seen[node.name] = both or here
+    _report(complaints)
+
+
+def test_the_facts_of_every_loop_fixture_are_in_the_vocabulary() -> None:
+    given = {signature for signature, one in predicates(LOOPS).items() if one.is_given}
+    found = {
+        (name, len(arguments))
+        for loaded in load_loop_paths([str(path) for path in loop_fixtures()])
+        for name, *arguments in loop_facts(loaded.case, tokens=1, depth=4)
+    }
+    assert found
+    assert sorted(found - given) == []

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from clingo.ast import AST, ASTSequence, ASTType
 
+from bridge.asp.vocabulary import COMBAT, LOOPS
 from bridge.cli.coverage import programs
 from bridge.rulebook import Program, Statement
 
@@ -16,11 +17,15 @@ __all__ = [
     "ACTIONS",
     "CORES",
     "ENCODED",
+    "HALVES",
     "INTERFACE",
+    "LOOP_INTERFACE",
+    "LOOP_QUESTIONS",
     "PROGRAMS",
     "QUESTIONS",
     "ROOT",
     "SEARCHES",
+    "Half",
     "Use",
     "atoms",
     "derived",
@@ -36,21 +41,49 @@ ROOT = Path(__file__).parents[2]
 
 ACTIONS = {program.file: program for program in programs() if program.file.startswith(("actions/", "search/loops/"))}
 """The files of the action theory and of the search for loops, which have a vocabulary of their own."""
+LOOP_INTERFACE = {program.file: program for program in programs() if program.file.startswith("interface/loops/")}
+"""The files that document the predicates of the action theory."""
+LOOP_QUESTIONS = {program.file: program for program in programs() if program.file in ("find_loops.lp", "judge_loop.lp")}
+"""The questions about loops."""
 CORES = {program.file: program for program in programs() if program.file.startswith("core/")}
 """The files that only include what several questions have in common."""
 PROGRAMS = {
     program.file: program
     for program in programs()
-    if program.file not in ACTIONS | CORES and program.file not in ("find_loops.lp", "judge_loop.lp")
+    if program.file not in ACTIONS | CORES | LOOP_INTERFACE | LOOP_QUESTIONS
 }
 QUESTIONS = {file: program for file, program in PROGRAMS.items() if "/" not in file}
-INTERFACE = {file: PROGRAMS[f"interface/{file}.lp"] for file in ("input", "shared", "output")}
-"""The files that document predicates and hold no rule."""
-ENCODED = {
-    file: program for file, program in PROGRAMS.items() if file not in QUESTIONS and program not in INTERFACE.values()
+INTERFACE = {
+    file: program
+    for file, program in PROGRAMS.items()
+    if file.startswith(("interface/input/", "interface/shared/")) or file == "interface/output.lp"
 }
+"""The files that document predicates of the rules of combat and hold no rule."""
+ENCODED = {file: program for file, program in PROGRAMS.items() if file not in QUESTIONS | INTERFACE}
 """The files that hold rules."""
 SEARCHES = {file: program for file, program in ENCODED.items() if file.startswith("search/")}
+
+
+class Half(NamedTuple):
+    """A program with a vocabulary of its own.
+
+    Attributes:
+        vocabulary: The file that includes it.
+        rules: The files that hold rules.
+        interface: The files that document predicates.
+        questions: The questions.
+    """
+
+    vocabulary: str
+    rules: dict[str, Program]
+    interface: dict[str, Program]
+    questions: dict[str, Program]
+
+
+HALVES = {
+    "combat": Half(COMBAT, ENCODED, INTERFACE, QUESTIONS),
+    "loops": Half(LOOPS, ACTIONS, LOOP_INTERFACE, LOOP_QUESTIONS),
+}
 
 Signature = tuple[str, int]
 
