@@ -29,8 +29,8 @@ FOUND, NONE = ILLEGAL, LEGAL
 @click.option("--diff", metavar="REPORT", help="What is new and gone since this report in JSON.")
 @click.option("--review", "most", type=click.IntRange(min=0), default=20, show_default=True, metavar="N",
               help="Show N of the review list, as text or Markdown.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(["text", "json", "markdown", "sarif", "html"]), default="text",
-              show_default=True, help="Form of output.")  # fmt: skip
+@click.option("--format", "form", type=click.Choice(["text", "json", "markdown", "sarif", "junit", "html"]),
+              default="text", show_default=True, help="Form of output.")  # fmt: skip
 @click.option("--output", "-o", metavar="FILE", help="Write the report there; by default it is printed.")
 def audit(
     text: str,

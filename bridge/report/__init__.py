@@ -3,11 +3,12 @@
 model       a kind of finding, a finding, a report; ids that survive renumbering
 accepting   which findings are known or accepted: baselines, marks inside a document
 comparing   what is new, gone and still there between two reports
-rendering   JSON, which is the truth, and text, Markdown, SARIF and one HTML page made of it
+grouping    what stands together, and under which headings
+rendering   a report in each of its forms: text; `markdown`; `machines` (JSON, which is the truth, SARIF, JUnit); `page`
 """
 
 from __future__ import annotations
 
-from bridge.report.model import Accepted, Finding, Kind, Report, identified, quoted_around
+from bridge.report.model import Accepted, Detail, Finding, Kind, Report, Table, identified, quoted_around
 
-__all__ = ["Accepted", "Finding", "Kind", "Report", "identified", "quoted_around"]
+__all__ = ["Accepted", "Detail", "Finding", "Kind", "Report", "Table", "identified", "quoted_around"]

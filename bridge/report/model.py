@@ -8,7 +8,18 @@ from typing import Any
 
 from msgspec import Struct, structs, to_builtins
 
-__all__ = ["MAX_QUOTE", "Accepted", "Finding", "Kind", "Report", "finding_object", "identified", "quoted_around"]
+__all__ = [
+    "MAX_QUOTE",
+    "Accepted",
+    "Detail",
+    "Finding",
+    "Kind",
+    "Report",
+    "Table",
+    "finding_object",
+    "identified",
+    "quoted_around",
+]
 
 MAX_QUOTE = 120
 """Characters of a document that a finding quotes at most."""
@@ -32,12 +43,42 @@ class Kind(Struct, frozen=True):
     needs: str = ""
 
 
+class Detail(Struct, frozen=True, omit_defaults=True):
+    """What is shown with a finding, in the forms that people read.
+
+    Attributes:
+        title: What it is, in a few words.
+        lines: The lines of a list, or of a block of code.
+        code: The language of the block of code, such as `yaml`; empty for a list.
+        picture: In place of lines, a whole SVG document that is safe in a page.
+    """
+
+    title: str
+    lines: tuple[str, ...] = ()
+    code: str = ""
+    picture: str = ""
+
+
+class Table(Struct, frozen=True, omit_defaults=True):
+    """Numbers that a report gives besides its findings.
+
+    Attributes:
+        title: What they are about.
+        heads: The heads of the columns.
+        rows: The rows; each has as many entries as there are heads.
+    """
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str | int, ...], ...]
+
+
 class Finding(Struct, frozen=True, omit_defaults=True):
     """Something that is, or may be, wrong.
 
     Attributes:
         kind: A key of the report's kinds.
-        rule: The number of the rule, as printed, or `glossary`.
+        rule: The number of the rule, as printed, or `glossary`; empty where no rule is concerned.
         line: Where it stands in the document, from 1; 0 where there is no such place.
         quote: What stands there, at most `MAX_QUOTE` characters.
         why: Why it is wrong, in a sentence.
@@ -47,6 +88,10 @@ class Finding(Struct, frozen=True, omit_defaults=True):
         score: How likely it is true, from 0 to 1; 1 of a certain one.
         key: What makes it the same finding in another state of the document, without numbers of rules.
         id: Made of kind and key by `identified`.
+        times: How often it was found; 0 where that is no question.
+        file: Where it stands, if not in the document.
+        details: What is shown with it.
+        data: The same for programs: JSON has it, and no details.
     """
 
     kind: str
@@ -60,6 +105,10 @@ class Finding(Struct, frozen=True, omit_defaults=True):
     score: float = 1.0
     key: str = ""
     id: str = ""
+    times: int = 0
+    file: str = ""
+    details: tuple[Detail, ...] = ()
+    data: dict[str, Any] = {}
 
 
 class Accepted(Struct, frozen=True):
@@ -73,8 +122,8 @@ class Report(Struct, frozen=True):
     """What a command found.
 
     Attributes:
-        command: Which command: `audit`.
-        document: The file.
+        command: Which command: `audit`, `validate`.
+        document: The file, or what else was looked at.
         facts: What else is to be said of it: language, edition, the other files that were read.
         kinds: All kinds that the command knows, in their order.
         checked: The kinds that were looked for.
@@ -82,6 +131,10 @@ class Report(Struct, frozen=True):
         review: The review list, the likeliest first.
         accepted: Findings that were accepted.
         known: How many findings a baseline holds back.
+        tables: Numbers besides the findings.
+        by_rule: Whether findings stand under the rule that they are about, the rule with the most first.
+        counted: What `times` counts, for one and for several.
+        nouns: What a finding is called, one and several.
     """
 
     command: str
@@ -93,13 +146,18 @@ class Report(Struct, frozen=True):
     review: tuple[Finding, ...]
     accepted: tuple[Accepted, ...] = ()
     known: int = 0
+    tables: tuple[Table, ...] = ()
+    by_rule: bool = False
+    counted: tuple[str, str] = ("time", "times")
+    nouns: tuple[str, str] = ("finding", "findings")
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:
-    """The finding for JSON: without its key, of which the id is made."""
+    """The finding for JSON: without its key, of which the id is made, and without details for people."""
     value = to_builtins(finding)
     assert isinstance(value, dict)
     value.pop("key", None)
+    value.pop("details", None)
     return value
 
 

@@ -1,0 +1,92 @@
+"""How findings are put together, and what stands above them: the same in every form."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bridge.report.model import Finding, Report
+
+__all__ = ["Group", "checked", "facts", "first_title", "grouped", "headline", "rule_name", "summary"]
+
+
+class Group(NamedTuple):
+    """Findings that stand together, under a title; an empty one for none."""
+
+    title: str
+    rule: str
+    findings: list[Finding]
+
+
+def facts(report: Report) -> str:
+    """What else is to be said of the document, in a line."""
+    return ", ".join(f"{name}: {value}" for name, value in report.facts.items() if value)
+
+
+def _reviews(report: Report) -> bool:
+    """Whether there are kinds that stand on a review list."""
+    return not all(kind.certain for kind in report.kinds.values())
+
+
+def first_title(report: Report) -> str:
+    """What stands above the findings that are not on the review list."""
+    return f"{'Certain' if _reviews(report) else 'New'} {report.nouns[1]}"
+
+
+def summary(report: Report) -> str:
+    """How many findings there are, of which kinds, in a line."""
+
+    def of(findings: Iterable[Finding]) -> str:
+        counted = Counter(finding.kind for finding in findings)
+        return ", ".join(f"{kind} {counted[kind]}" for kind in report.kinds if counted[kind])
+
+    reviews = _reviews(report)
+    word = "certain" if reviews else f"new {report.nouns[len(report.findings) != 1]}"
+    parts = [f"{len(report.findings)} {word}" + (f" ({of(report.findings)})" if report.findings else "")]
+    if reviews:
+        parts.append(f"{len(report.review)} to review" + (f" ({of(report.review)})" if report.review else ""))
+    parts += [f"{len(report.accepted)} accepted"] * bool(report.accepted)
+    parts += [f"{report.known} known"] * bool(report.known)
+    return "; ".join(parts)
+
+
+def checked(report: Report) -> Iterator[str]:
+    """A line for each kind that was looked for."""
+    for kind in report.checked:
+        yield f"{kind}: {report.kinds[kind].checked}"
+
+
+def rule_name(rule: str) -> str:
+    """What a rule is called in a heading: `CR 508.1d`."""
+    return f"CR {rule}" if rule[:1].isdigit() else rule or "No rule"
+
+
+def headline(report: Report, finding: Finding) -> str:
+    """The place, the kind, and how often."""
+    place = f"{finding.rule}, line {finding.line}" if finding.line else rule_name(finding.rule)
+    often = f" ({_how_often(report, finding.times)})" if finding.times else ""
+    return f"{place}: {report.kinds[finding.kind].title}{often}"
+
+
+def _how_often(report: Report, times: int) -> str:
+    """`37 boards`."""
+    return f"{times:,} {report.counted[times != 1]}"
+
+
+def grouped(report: Report, findings: Iterable[Finding]) -> list[Group]:
+    """The findings in groups: one for each rule, that with the most first, or all in one, as the report has it.
+
+    Within a group they keep their order.
+    """
+    if not report.by_rule:
+        return [Group("", "", list(findings))]
+    found: dict[str, list[Finding]] = {}
+    for finding in findings:
+        found.setdefault(finding.rule, []).append(finding)
+    groups = []
+    for rule, members in found.items():
+        often = _how_often(report, sum(finding.times for finding in members))
+        number = f"{len(members)} {report.nouns[len(members) != 1]}"
+        groups.append(Group(f"{rule_name(rule)}: {number}, {often}", rule, members))
+    return sorted(groups, key=lambda group: -sum(finding.times for finding in group.findings))

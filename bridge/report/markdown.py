@@ -1,0 +1,105 @@
+"""A report as Markdown, and one finding of it to paste into a tracker."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from bridge.report.grouping import checked, facts, first_title, grouped, headline, summary
+from bridge.report.model import Detail, Finding, Report, Table
+
+__all__ = ["finding_as_markdown", "report_as_markdown"]
+
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
+
+
+def plain(text: str) -> str:
+    """Text that Markdown shows as it is; whoever it names with an at sign isn't told."""
+    return _SPECIAL.sub(r"\\\1", " ".join(text.split())).replace("@", "@<!-- -->")
+
+
+def code(text: str) -> str:
+    """Text in a code span."""
+    if not text:
+        return ""
+    text = " ".join(text.split())
+    ticks = "`" * (_longest_run(text) + 1)
+    pad = " " if len(ticks) > 1 else ""
+    return f"{ticks}{pad}{text}{pad}{ticks}"
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)
+
+
+def _fenced(lines: Sequence[str], language: str) -> Iterator[str]:
+    fence = "`" * max(3, 1 + max(map(_longest_run, lines), default=0))
+    yield fence + language
+    yield from chain.from_iterable(line.splitlines() or [""] for line in lines)
+    yield fence
+
+
+def report_as_markdown(report: Report, most: int) -> Iterator[str]:
+    """The lines of the report; of the review list the first `most` findings."""
+    yield f"# azor {report.command}: {plain(report.document)}"
+    yield from ("", plain(facts(report)), "", plain(summary(report)))
+    for table in report.tables:
+        yield from _table(table)
+    lists = [(first_title(report), report.findings)]
+    if report.review or not all(kind.certain for kind in report.kinds.values()):
+        lists.append(("Review list", report.review[:most]))
+    for number, (title, findings) in enumerate(lists):
+        yield from ("", f"## {title}", "")
+        if not findings:
+            yield "None. Checked:" if number == 0 else "None."
+            yield ""
+            if number == 0:
+                yield from (f"- {plain(line)}" for line in checked(report))
+            continue
+        for group in grouped(report, findings):
+            if group.title:
+                yield from (f"### {plain(group.title)}", "")
+            for finding in group.findings:
+                yield from finding_as_markdown(report, finding, 4 if group.title else 3)
+    if len(report.review) > most:
+        yield f"{len(report.review) - most} more on the review list."
+    if report.accepted:
+        yield from ("## Accepted", "")
+        for each in report.accepted:
+            yield f"- {plain(headline(report, each.finding))}: {plain(each.finding.why)} ({plain(each.reason)})"
+
+
+def _table(table: Table) -> Iterator[str]:
+    yield from ("", f"## {plain(table.title)}", "")
+    yield f"| {' | '.join(map(plain, table.heads))} |"
+    yield f"|{'---|' * len(table.heads)}"
+    yield from (f"| {' | '.join(plain(str(entry)) for entry in row)} |" for row in table.rows)
+
+
+def finding_as_markdown(report: Report, finding: Finding, level: int = 2) -> Iterator[str]:
+    """The lines of one finding, under a heading of a level, ending with an empty one."""
+    yield f"{'#' * level} {plain(headline(report, finding))}"
+    yield ""
+    if finding.quote:
+        yield f"- **Found**: {code(finding.quote)}"
+    if finding.source:
+        yield f"- **Source**: {code(finding.source)}"
+    yield f"- **Why**: {plain(finding.why)}"
+    if finding.mend:
+        yield f"- **Mend**: {plain(finding.mend)}"
+    if finding.related:
+        yield f"- **Also about**: {plain(', '.join(finding.related))}"
+    yield f"- {code(finding.id)}"
+    yield ""
+    for detail in finding.details:
+        yield from _detail(detail)
+
+
+def _detail(detail: Detail) -> Iterator[str]:
+    """A picture isn't shown: trackers don't take one in the text."""
+    if detail.picture or not detail.lines:
+        return
+    yield from (f"**{plain(detail.title)}**", "")
+    yield from _fenced(detail.lines, detail.code) if detail.code else (f"- {plain(line)}" for line in detail.lines)
+    yield ""
