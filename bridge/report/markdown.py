@@ -14,12 +14,12 @@ __all__ = ["finding_as_markdown", "report_as_markdown"]
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
 
 
-def plain(text: str) -> str:
+def _plain(text: str) -> str:
     """Text that Markdown shows as it is; whoever it names with an at sign isn't told."""
     return _SPECIAL.sub(r"\\\1", " ".join(text.split())).replace("@", "@<!-- -->")
 
 
-def code(text: str) -> str:
+def _code(text: str) -> str:
     """Text in a code span."""
     if not text:
         return ""
@@ -42,8 +42,8 @@ def _fenced(lines: Sequence[str], language: str) -> Iterator[str]:
 
 def report_as_markdown(report: Report, most: int) -> Iterator[str]:
     """The lines of the report; of the review list the first `most` findings."""
-    yield f"# azor {report.command}: {plain(report.document)}"
-    yield from ("", plain(facts(report)), "", plain(summary(report)))
+    yield f"# azor {report.command}: {_plain(report.document)}"
+    yield from ("", _plain(facts(report)), "", _plain(summary(report)))
     for table in report.tables:
         yield from _table(table)
     lists = [(first_title(report), report.findings)]
@@ -55,11 +55,11 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
             yield "None. Checked:" if number == 0 else "None."
             yield ""
             if number == 0:
-                yield from (f"- {plain(line)}" for line in checked(report))
+                yield from (f"- {_plain(line)}" for line in checked(report))
             continue
         for group in grouped(report, findings):
             if group.title:
-                yield from (f"### {plain(group.title)}", "")
+                yield from (f"### {_plain(group.title)}", "")
             for finding in group.findings:
                 yield from finding_as_markdown(report, finding, 4 if group.title else 3)
     if len(report.review) > most:
@@ -67,30 +67,30 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
     if report.accepted:
         yield from ("## Accepted", "")
         for each in report.accepted:
-            yield f"- {plain(headline(report, each.finding))}: {plain(each.finding.why)} ({plain(each.reason)})"
+            yield f"- {_plain(headline(report, each.finding))}: {_plain(each.finding.why)} ({_plain(each.reason)})"
 
 
 def _table(table: Table) -> Iterator[str]:
-    yield from ("", f"## {plain(table.title)}", "")
-    yield f"| {' | '.join(map(plain, table.heads))} |"
+    yield from ("", f"## {_plain(table.title)}", "")
+    yield f"| {' | '.join(map(_plain, table.heads))} |"
     yield f"|{'---|' * len(table.heads)}"
-    yield from (f"| {' | '.join(plain(str(entry)) for entry in row)} |" for row in table.rows)
+    yield from (f"| {' | '.join(_plain(str(entry)) for entry in row)} |" for row in table.rows)
 
 
 def finding_as_markdown(report: Report, finding: Finding, level: int = 2) -> Iterator[str]:
     """The lines of one finding, under a heading of a level, ending with an empty one."""
-    yield f"{'#' * level} {plain(headline(report, finding))}"
+    yield f"{'#' * level} {_plain(headline(report, finding))}"
     yield ""
     if finding.quote:
-        yield f"- **Found**: {code(finding.quote)}"
+        yield f"- **Found**: {_code(finding.quote)}"
     if finding.source:
-        yield f"- **Source**: {code(finding.source)}"
-    yield f"- **Why**: {plain(finding.why)}"
+        yield f"- **Source**: {_code(finding.source)}"
+    yield f"- **Why**: {_plain(finding.why)}"
     if finding.mend:
-        yield f"- **Mend**: {plain(finding.mend)}"
+        yield f"- **Mend**: {_plain(finding.mend)}"
     if finding.related:
-        yield f"- **Also about**: {plain(', '.join(finding.related))}"
-    yield f"- {code(finding.id)}"
+        yield f"- **Also about**: {_plain(', '.join(finding.related))}"
+    yield f"- {_code(finding.id)}"
     yield ""
     for detail in finding.details:
         yield from _detail(detail)
@@ -100,6 +100,6 @@ def _detail(detail: Detail) -> Iterator[str]:
     """A picture isn't shown: trackers don't take one in the text."""
     if detail.picture or not detail.lines:
         return
-    yield from (f"**{plain(detail.title)}**", "")
-    yield from _fenced(detail.lines, detail.code) if detail.code else (f"- {plain(line)}" for line in detail.lines)
+    yield from (f"**{_plain(detail.title)}**", "")
+    yield from _fenced(detail.lines, detail.code) if detail.code else (f"- {_plain(line)}" for line in detail.lines)
     yield ""

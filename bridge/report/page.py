@@ -22,7 +22,8 @@ article{border-left:4px solid #b00;padding:.2rem 1rem;margin:1rem 0;background:#
 blockquote{margin:.3rem 0;padding-left:.6rem;border-left:2px solid #bbb}h3,h4{margin:.2rem 0;font-size:1rem}
 code{color:#555;font-size:.85rem}input{font:inherit;width:100%;padding:.4rem;box-sizing:border-box}
 pre{overflow-x:auto;padding:.5rem;border:1px solid #bbb;overflow-wrap:normal}figure{margin:.5rem 0;overflow-x:auto}
-table{border-collapse:collapse;display:block;overflow-x:auto}td,th{border:1px solid #bbb;padding:.1rem .6rem}th{text-align:left}
+table{border-collapse:collapse;display:block;overflow-x:auto}
+td,th{border:1px solid #bbb;padding:.1rem .6rem}th{text-align:left}
 td.n{text-align:right}summary{cursor:pointer;padding:.3rem 0}h5{margin:.6rem 0 0;font-size:.95rem}ul{margin:.2rem 0}
 @media(prefers-color-scheme:dark){body{color:#ddd;background:#181818}article{background:#222}code{color:#aaa}
 a{color:#8ab4f8}}

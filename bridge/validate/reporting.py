@@ -1,0 +1,289 @@
+"""The report of a campaign, in the forms of `bridge.report`: families by the rule that decides, each with its board.
+
+What an engine wrote and what stands on boards is text of others: it is shown in one line, and escaped in every form.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from bridge.case.loading import case_from_object
+from bridge.case.state import Case
+from bridge.combat.drawing import drawing
+from bridge.combat.explaining import checked
+from bridge.combat.messages import Wording
+from bridge.combat.preparing import prepared
+from bridge.combat.prose import printable
+from bridge.errors import AzorError, InputError
+from bridge.report import Accepted, Detail, Finding, Kind, Report, Table
+from bridge.report.accepting import read_json
+from bridge.report.markdown import finding_as_markdown
+from bridge.report.rendering import render
+from bridge.validate.model import DIRECTIONS, CampaignReport, Family, Play
+
+__all__ = [
+    "REPORT",
+    "as_report",
+    "campaign_report",
+    "family_files",
+    "family_in_markdown",
+    "read_campaign",
+]
+
+REPORT = "report.json"
+"""The file in a campaign's folder that holds its `CampaignReport` as JSON."""
+
+_MOST_PLAYS = 30
+"""The most plays that are listed of one sort."""
+_MOST_REASONS = 20
+"""The most rows of a table."""
+_SECONDS = 5.0
+"""How long a picture's verdict may take."""
+
+_LEVELS = {"no_answer": "warning", "flaky": "warning"}
+
+_KINDS: dict[str, Kind] = {
+    direction: Kind(said, f"whether it {said}", True, _LEVELS.get(direction, "error"))
+    for direction, said in DIRECTIONS.items()
+}
+
+
+def campaign_report(campaign: CampaignReport, form: str) -> str:
+    """The report of a campaign.
+
+    Args:
+        campaign: What it found.
+        form: One of `bridge.report.rendering.FORMS`.
+    """
+    return render(as_report(campaign, pictures=form == "html"), form, 0)
+
+
+def read_campaign(folder: str) -> CampaignReport:
+    """The report in a campaign's folder.
+
+    Raises:
+        InputError: There is none, or it is not one that azor has written.
+    """
+    path = str(Path(folder) / REPORT)
+    value = read_json(path)
+    try:
+        return msgspec.convert(value, CampaignReport)
+    except msgspec.ValidationError as error:
+        raise InputError(f"no report of a campaign: {error}", file=path) from None
+
+
+def as_report(campaign: CampaignReport, pictures: bool = True) -> Report:
+    """The campaign as a report: new families are its findings, known ones are accepted.
+
+    Args:
+        campaign: What it found.
+        pictures: Whether boards are drawn.
+    """
+    told = [(family, _finding(campaign, family, pictures)) for family in campaign.families]
+    compared = campaign.agreed + campaign.differing
+    percent = f" ({100 * campaign.agreed / compared:.1f} %)" if compared else ""
+    facts = {
+        "boards": f"{campaign.boards:,}",
+        "compared": f"{compared:,}",
+        "equal legal sets": f"{campaign.agreed:,}{percent}",
+        "plays": f"{campaign.plays:,}",
+        "azor": campaign.azor,
+        "rules of": campaign.edition,
+        "seed": str(campaign.seed),
+        "not finished": "" if campaign.complete else "interrupted, and can be resumed",
+    }
+    return Report(
+        command="validate",
+        document=printable(f"{campaign.engine} {campaign.version}"),
+        facts={name: printable(value) for name, value in facts.items()},
+        kinds=_KINDS,
+        checked=tuple(_KINDS),
+        findings=tuple(finding for family, finding in told if not family.known),
+        review=(),
+        accepted=tuple(Accepted(finding, printable(family.known)) for family, finding in told if family.known),
+        tables=tuple(_tables(campaign)),
+        by_rule=True,
+        counted=("board", "boards"),
+        nouns=("family", "families"),
+    )
+
+
+def _tables(campaign: CampaignReport) -> Iterator[Table]:
+    rules = _counted(campaign.by_rule)
+    families: dict[str, int] = {}
+    for family in campaign.families:
+        for rule in family.rules[:1]:
+            families[rule] = families.get(rule, 0) + 1
+    if rules:
+        rows = tuple((rule, families.get(rule, 0), boards) for rule, boards in rules)
+        yield Table("Rules that decide where it differs", ("CR", "families", "boards"), rows)
+    for title, head, found in (
+        ("In which way it differs", "the engine", {_said(kind): n for kind, n in campaign.by_direction.items()}),
+        ("Questions", "question", campaign.questions),
+        ("What the engine doesn't know", "in its words", campaign.unsupported),
+        ("What the rules leave undetermined", "why", campaign.undetermined),
+    ):
+        if found:
+            yield Table(title, (head, "boards"), tuple(_counted(found)))
+    if campaign.gone:
+        rows_gone = tuple(
+            (printable(each.family or ", ".join(each.rules)), printable(each.reason)) for each in campaign.gone
+        )
+        yield Table("Known differences that are gone", ("difference", "reason"), rows_gone)
+
+
+def _said(direction: str) -> str:
+    return DIRECTIONS.get(direction, direction)  # type: ignore[call-overload, no-any-return]
+
+
+def _counted(found: Mapping[str, int]) -> list[tuple[str, int]]:
+    """What was counted, the most frequent first; of much the first, and how many the others are together."""
+    order = sorted(found.items(), key=lambda each: (-each[1], each[0]))
+    rows = [(printable(name), number) for name, number in order[:_MOST_REASONS]]
+    if rest := order[_MOST_REASONS:]:
+        rows.append((f"{len(rest)} others", sum(number for _, number in rest)))
+    return rows
+
+
+# ------------------------------------------------------------------------------------------------------------ families
+
+
+def _finding(campaign: CampaignReport, family: Family, pictures: bool) -> Finding:
+    rules = tuple(map(printable, family.rules))
+    why = printable(family.sentence or family.error or f"the engine {_said(family.direction)}")
+    data = {
+        "direction": family.direction,
+        "kinds": list(family.kinds),
+        "boards": list(family.boards),
+        "case": _case_of(family),
+        "legal": list(family.legal),
+        "accepted": list(family.accepted),
+        "error": family.error,
+    }
+    return Finding(
+        kind=family.direction,
+        rule=rules[0] if rules else "",
+        line=0,
+        quote=_short(_in_words(family, family.play)) if family.play is not None else "",
+        why=why,
+        related=rules[1:],
+        id=printable(family.id),
+        times=len(family.boards),
+        file=f"{_file_name(family)}.yaml",
+        details=tuple(_details(campaign, family, pictures)),
+        data=data,
+    )
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 120 else text[:119] + "…"
+
+
+def _file_name(family: Family) -> str:
+    """The id as the name of a file, whatever it is."""
+    return "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "_" for char in family.id)[:80]
+
+
+def _case_of(family: Family) -> dict[str, Any]:
+    """The smallest board as a case, with the play on which the two differ."""
+    case = {key: value for key, value in family.smallest.case.items() if key != "play"}
+    return case if family.play is None else {**case, "play": family.play}
+
+
+def _details(campaign: CampaignReport, family: Family, pictures: bool) -> Iterator[Detail]:
+    if pictures and (picture := _picture(family)):
+        yield Detail("The smallest board", picture=picture)
+    legal, accepted = (_listed(family, plays) for plays in (family.legal, family.accepted))
+    yield Detail(f"What the rules allow ({len(family.legal)})", legal or ("nothing",))
+    if family.error:
+        yield Detail("What the engine did", (printable(family.error),))
+    else:
+        yield Detail(f"What the engine accepts ({len(family.accepted)})", accepted or ("nothing",))
+    yield Detail("The board", tuple(_case_in_yaml(family).splitlines()), "yaml")
+    yield Detail("To repeat it", tuple(_commands(campaign, family)), "sh")
+
+
+def _commands(campaign: CampaignReport, family: Family) -> Iterator[str]:
+    name = f"{_file_name(family)}.yaml"
+    yield f"# the board above, saved as {name}"
+    if family.play is not None:
+        yield f"azor check {name}"
+    yield f"azor legal {name}"
+    yield f"azor validate record --engine {_engine_words(campaign)} {name}"
+    yield "# the whole campaign"
+    yield printable(campaign.command)
+
+
+def _engine_words(campaign: CampaignReport) -> str:
+    """What `--engine` was given in the campaign's command, quoted for a shell."""
+    try:
+        words = shlex.split(campaign.command)
+    except ValueError:
+        words = []
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        if word == "--engine" and following:
+            return printable(shlex.quote(following))
+        if word.startswith("--engine="):
+            return printable(shlex.quote(word.removeprefix("--engine=")))
+    return "ENGINE"
+
+
+def _listed(family: Family, plays: Sequence[Play]) -> tuple[str, ...]:
+    lines = [_in_words(family, each) for each in plays[:_MOST_PLAYS]]
+    return (*lines, *([f"and {len(plays) - _MOST_PLAYS} more"] if len(plays) > _MOST_PLAYS else []))
+
+
+def _in_words(family: Family, play: Play) -> str:
+    """A play in words; as data where the board's words don't fit it."""
+    try:
+        case = case_from_object(dict(family.smallest.case))
+        ((_, declared),) = play.items()
+        return printable(Wording(case.state, case.question).declaration(declared))
+    except (AzorError, ValueError, TypeError, AttributeError, KeyError):
+        return printable(msgspec.json.encode(play).decode("utf-8", "replace"))
+
+
+def _picture(family: Family) -> str:
+    """The board, with what is wrong with the play; empty if it can't be judged."""
+    try:
+        case: Case = case_from_object(_case_of(family))
+        name = f"family-{_file_name(family)}"
+        if case.play is None:
+            return drawing(prepared(case), name=name)
+        verdict, judged = checked(case, timeout=_SECONDS)
+        return drawing(judged, verdict, name=name)
+    except AzorError:
+        return ""
+
+
+def _case_in_yaml(family: Family) -> str:
+    """The smallest board as a case file, with the play."""
+    import yaml  # here, because only a campaign with families needs it
+
+    case = _case_of(family)
+    unusual = not msgspec.json.encode(case).decode().isprintable()
+    return yaml.safe_dump(case, sort_keys=False, allow_unicode=not unusual, default_flow_style=None, width=110)
+
+
+def family_in_markdown(campaign: CampaignReport, family: Family) -> str:
+    """One family, to paste into a tracker."""
+    report = as_report(structs.replace(campaign, families=(family,)), pictures=False)
+    finding = (*report.findings, *(each.finding for each in report.accepted))[0]
+    who = f"Found by azor {printable(campaign.azor)} in {report.document}, Comprehensive Rules of {campaign.edition}."
+    return "\n".join([*finding_as_markdown(report, finding), who]) + "\n"
+
+
+def family_files(campaign: CampaignReport) -> Iterator[tuple[str, str]]:
+    """For each family a case, the text for a tracker, and a picture: the names of files and what stands in them."""
+    for family in campaign.families:
+        name = _file_name(family)
+        yield f"{name}.yaml", _case_in_yaml(family)
+        yield f"{name}.md", family_in_markdown(campaign, family)
+        if picture := _picture(family):
+            yield f"{name}.svg", picture
