@@ -174,6 +174,20 @@ def test_what_stands_only_in_searches() -> None:
     _report(complaints)
 
 
+LONG = {
+    "actions/732_lasting.lp": "a library at the draw that ends the game: the numbers of one formula",
+    "search/loops/numbers.lp": "each constraint compares a number at the end of a round with the one at its beginning",
+}
+"""Files with bodies of more than six literals, where a name would explain nothing."""
+
+
+def test_a_rule_is_one_thought() -> None:
+    """A body has at most six literals; a longer one needs a named concept."""
+    long = [statement for statement in _statements() if statement.is_rule and len(statement.node.body) > 6]
+    _report([f"{place(each)}: {len(each.node.body)} literals" for each in long if each.file not in LONG])
+    assert LONG.keys() == {each.file for each in long}
+
+
 def _names(group: tuple[str, ...]) -> dict[str, dict[str, set[int]]]:
     """For each predicate name in the files of a question, the files that use it, with its arities there."""
     found: dict[str, dict[str, set[int]]] = defaultdict(lambda: defaultdict(set))
