@@ -8,14 +8,14 @@ text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from os.path import normpath
 from pathlib import Path
 
 from bridge.errors import InternalError
 
-__all__ = ["RULES", "program", "questions", "text"]
+__all__ = ["RULES", "joined", "program", "questions", "text"]
 
 
 def _find() -> Path:
@@ -65,8 +65,13 @@ def _included(path: Path) -> Iterator[tuple[Path, str]]:
 @cache
 def text(question: str) -> str:
     """The whole program of a question as one text, without comments, ready for clingo."""
+    return joined(part for _, part in program(question))
+
+
+def joined(parts: Iterable[str]) -> str:
+    """The texts of files as one text, without comments."""
     # As with an include, each file begins in the part `base`, whatever part the one before it ended in.
-    whole = "\n#program base.\n".join(part for _, part in program(question))
+    whole = "\n#program base.\n".join(parts)
     return _LINE_COMMENT.sub("", _BLOCK_COMMENT.sub("", whole))
 
 

@@ -18,7 +18,7 @@ from bridge.cli.coverage import programs
 from bridge.rulebook import Program, Statement
 from tests.static.tree import atoms, shown, used
 
-__all__ = ["Mutant", "heads", "mutants", "mutants_of", "mutated", "statements"]
+__all__ = ["Mutant", "heads", "mutants", "mutants_of", "mutated", "replaced", "statements"]
 
 FILES = ("interface/costs.lp", "interface/play.lp", "interface/sanity.lp", "interface/scope.lp", "search/pay.lp")
 
@@ -178,10 +178,15 @@ def mutated(mutant: Mutant) -> str:
     The rule's predicates are declared, so that one without any rule left is empty and gives no warning.
     """
     rule = statements()[mutant.rule]
+    declared = "".join(f"#defined {name}/{arity}.\n" for name, arity in sorted(heads(rule)))
+    return f"{replaced(rule, mutant.text)}\n{declared}"
+
+
+def replaced(rule: Statement, by: str) -> str:
+    """The text of a rule's file with another text in the place of the rule."""
     lines = next(program.text for program in programs() if program.file == rule.file).splitlines(keepends=True)
     begin, end = rule.node.location.begin, rule.node.location.end
     first, last = lines[begin.line - 1], lines[end.line - 1]
     before = "".join(lines[: begin.line - 1]) + first[: begin.column - 1]
     after = last[end.column - 1 :] + "".join(lines[end.line :])
-    declared = "".join(f"#defined {name}/{arity}.\n" for name, arity in sorted(heads(rule)))
-    return f"{before}{mutant.text}{after}\n{declared}"
+    return f"{before}{by}{after}"

@@ -21,6 +21,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
+from functools import lru_cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -91,9 +92,10 @@ def _matches(text: str, pattern: str) -> bool:
     return fnmatchcase(text, pattern.replace("[", "[[]").replace("?", "[?]"))
 
 
-def equivalents() -> list[Equivalent]:
-    """The entries of `equivalent.yaml`."""
-    text = (Path(__file__).parent / "equivalent.yaml").read_text(encoding="utf-8")
+@lru_cache(maxsize=2)
+def equivalents(file: str = "equivalent.yaml") -> list[Equivalent]:
+    """The entries of a file of this folder: `equivalent.yaml`, or that of another suite."""
+    text = (Path(__file__).parent / file).read_text(encoding="utf-8")
     return [Equivalent(**entry) for entry in yaml.safe_load(text)]
 
 
