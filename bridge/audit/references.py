@@ -234,13 +234,21 @@ def glossary(places: Places) -> Iterator[Finding]:
     for entry in document.glossary:
         for passage in entry.passages:
             by_text.setdefault(masked(passage.text), []).append(entry)
+    sections: dict[frozenset[str], str] = {}
+    for number, title in places.titles.items():
+        if "." not in number and not number.endswith("00") and len(_words(title)) > 1:
+            sections.setdefault(_words(title), number)
+    likely = corrected(document)
+    doubtful = {document.rules[index].number for index in likely} | set(likely.values())
+    for entry in document.glossary:
+        yield from _of_section(places, entry, sections.get(_words(entry.term), ""))
     for entry in document.glossary:
         words = _words(entry.term) - {"obsolet"}
         words = words - _words("card ability token effect permanent spell player cost step rule") or words
         for passage in entry.passages:
             for reference in passage.references:
                 number = reference.number
-                if len(number) == 1 or number not in document.by_number or not words:
+                if number not in document.by_number or number in doubtful or not words:
                     continue
                 told = _told_under(document, number, reference.last)
                 title = document.titles.get(number, "")
@@ -269,6 +277,20 @@ def glossary(places: Places) -> Iterator[Finding]:
                     related,
                     key=level_title(entry.term),
                 )
+
+
+def _of_section(places: Places, entry: Entry, section: str) -> Iterator[Finding]:
+    """An entry that refers to sections, each by its title, and not to the one that has its term for a title."""
+    references = [(passage, each) for passage in entry.passages for each in passage.references]
+    if not section or not references or any(each.number.startswith(section) for _, each in references):
+        return
+    if all(level_title(each.title) == level_title(places.titles.get(each.number, " ")) for _, each in references):
+        passage, reference = references[0]
+        quote = quoted_around(f"{entry.term}: {passage.text}", reference.start, reference.end)
+        why = f"“{places.titles[section]}” is {section}, to which it doesn't refer"
+        yield Finding(
+            "glossary.elsewhere", "glossary", passage.line, quote, why, section, (section,), key=level_title(entry.term)
+        )
 
 
 @lru_cache(maxsize=50_000)
