@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from bridge.audit.words import number_of
 
-__all__ = ["bounds_in_english", "bounds_in_korean", "differing_bounds", "differing_numbers"]
+__all__ = ["OPEN", "Bound", "bounds_in_english", "bounds_in_korean", "differing_bounds", "differing_numbers"]
 
 Bound = tuple[str, int]
-"""`>=` or `<=`, and a whole number, or `_OPEN`."""
+"""`>=` or `<=`, and a whole number, or `OPEN`."""
 
-_OPEN = 1_000_000
+OPEN = 1_000_000
 """What stands for N and X."""
 
 _N = r"(?P<n>\d{1,5}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|N|X|zero|0)\b"
@@ -39,7 +39,8 @@ _KOREAN: tuple[tuple[re.Pattern[str], str, int], ...] = tuple(
     (re.compile(pattern), sign, by)
     for pattern, sign, by in (
         (rf"(?<![가-힣\d.]){_K}이상", ">=", 0),
-        (rf"(?<![가-힣\d.]){_K}이하", "<=", 0),
+        (rf"(?<![가-힣\d.]){_K}(?:이하|(?:또는|혹은)\s?그\s?(?:미만|이하))", "<=", 0),
+        (rf"(?<![가-힣\d.]){_K}(?:또는|혹은)\s?그\s?이상", ">=", 0),
         (rf"(?<![가-힣\d.]){_K}(?:을|를)?\s?(?:초과|넘)", ">=", 1),
         (rf"(?<![가-힣\d.]){_K}미만", "<=", -1),
         (rf"(?<![가-힣\d.]){_K}보다\s?(?:더\s)?(?:많|크|큰|높)", ">=", 1),
@@ -52,7 +53,7 @@ _KOREAN: tuple[tuple[re.Pattern[str], str, int], ...] = tuple(
 
 def _value(word: str) -> int:
     if word in ("N", "X"):
-        return _OPEN
+        return OPEN
     return 1 if word in ("one", "One", "한", "하나") else 0 if word in ("zero", "0") else number_of(word)
 
 
@@ -65,7 +66,7 @@ def _bounds(text: str, patterns: tuple[tuple[re.Pattern[str], str, int], ...]) -
                 continue
             taken.append(range(match.start("n"), match.end("n")))
             value = _value(match["n"])
-            bound = (sign, value + by) if value != _OPEN else (sign + ("!" if by else ""), _OPEN)
+            bound = (sign, value + by) if value != OPEN else (sign + ("!" if by else ""), OPEN)
             found.append((bound, match[0].strip()))
     return found
 
@@ -82,7 +83,7 @@ def bounds_in_korean(text: str) -> list[tuple[Bound, str]]:
 
 def _said(bound: Bound) -> str:
     sign, value = bound
-    if value == _OPEN:
+    if value == OPEN:
         return {">=": "at least N", "<=": "at most N", ">=!": "more than N", "<=!": "less than N"}[sign]
     return f"at {'least' if sign == '>=' else 'most'} {value}"
 

@@ -3,74 +3,41 @@
 from __future__ import annotations
 
 import math
-import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from msgspec import structs
-
+from bridge.audit.aligning import Bead, align, weights_of
 from bridge.audit.document import Document, Reference, Rule
 from bridge.audit.following import masked
+from bridge.audit.negation import negation, negation_of_sentence
 from bridge.audit.numbering import corrected
+from bridge.audit.pairing import Pair, length_ratio, paired, reliability, usual_length
 from bridge.audit.quantities import differing_bounds, differing_numbers
-from bridge.audit.termbase import TERMS, Term
-from bridge.audit.words import stems
+from bridge.audit.restating import disagreements, restated
+from bridge.audit.termbase import TERMS, Term, terms_in
 from bridge.report.model import Finding, quoted_around
 
-__all__ = ["Pair", "against_source", "disagreements", "paired"]
-
-
-class Pair:
-    """A rule and its source."""
-
-    __slots__ = ("number", "rule", "source")
-
-    def __init__(self, number: str, rule: Rule, source: Rule) -> None:
-        self.number = number
-        self.rule = rule
-        self.source = source
-
-    def finding(self, kind: str, score: float, why: str, mend: str = "", at: str = "", of: str = "") -> Finding:
-        """A finding of this pair; `at` and `of` are what it quotes around."""
-        text, source = self.rule.whole, self.source.whole
-        passage = next((each for each in self.rule.passages if at and at in each.text), self.rule.passages[0])
-        start, begin = max(0, passage.text.find(at)), max(0, source.find(of))
-        return Finding(
-            kind, self.rule.number, passage.line, quoted_around(passage.text, start, start + len(at)), why, mend,
-            source=quoted_around(source, begin, begin + len(of)), score=round(score, 3),
-            key=f"{masked(text)}\n{masked(why)}",
-        )  # fmt: skip
-
-
-def paired(document: Document, source: Document) -> list[Pair]:
-    """The rules of a document with those of its source, by number; misprinted numbers are taken for what they are."""
-    likely = corrected(document)
-    pairs = []
-    for index, rule in enumerate(document.rules):
-        number = likely.get(index, rule.number)
-        if rule.level and rule.text and number in source.by_number:
-            pairs.append(Pair(number, rule, source.by_number[number]))
-    return pairs
+__all__ = ["against_source"]
 
 
 def against_source(document: Document, source: Document) -> Iterator[Finding]:
-    """What a translation says otherwise than its source."""
+    """What a translation says otherwise than its source, and where it disagrees with itself."""
     pairs = paired(document, source)
-    yield from disagreements(source, _differing(document, source, pairs))
-
-
-def _differing(document: Document, source: Document, pairs: list[Pair]) -> Iterator[Finding]:
-    yield from _missing(document, source, pairs)
-    reliable = _reliability(pairs)
-    lengths = _usual_length(pairs)
+    reliable = reliability(pairs)
+    lengths = usual_length(pairs)
+    told = [pair for pair in pairs if pair.number not in document.titles]
+    weights = weights_of(told, reliable)
+    beads = [align(pair.rule.text, pair.source.text, weights, lengths[0]) for pair in told]
+    found = list(_missing(document, source, pairs))
     for pair in pairs:
-        yield from _references(pair)
-        if pair.number in document.titles:
-            continue
-        yield from _bounds(pair)
-        yield from _negation(pair)
-        yield from _terms(pair, reliable)
-        yield from _length(pair, lengths)
+        found += _references(pair)
+    for pair, aligned in zip(told, beads, strict=True):
+        of_rule = [
+            *_bounds(pair), *negation(pair), *_terms(pair, reliable), *_length(pair, lengths)
+        ]  # fmt: skip
+        found += of_rule
+        found += _of_sentences(pair, aligned, of_rule, reliable)
+    yield from disagreements(source, found)
+    yield from restated(told, beads, reliable)
 
 
 # ------------------------------------------------------------------------------------------------------------ missing
@@ -157,84 +124,14 @@ def _bounds(pair: Pair) -> Iterator[Finding]:
         yield pair.finding("meaning.quantity", score, f"{ours} isn't in the source", "", at)
 
 
-# ------------------------------------------------------------------------------------------------------------ negation
-
-_NOT = re.compile(
-    r"\b(?:not|never|cannot|neither|nor|without|unable|instead|unless|except|other|none|no|nothing|\w+n[’']t|"
-    r"un(?!til|der|it|ique|ion)\w+|non\w+|in(?:valid|correct)\w*|illegal\w*|prevent\w*|ignor\w+|remov\w+|stop\w*|"
-    r"impossible|only|rather|regardless|different|lack\w*|fail\w*|before|ceas\w+|less|least|fewer|leaves?|all|apart)\b",
-    re.IGNORECASE,
-)
-_NOT_KO = re.compile(r"없|않|못|아닌|아니|(?<![가-힣])안 |불가|외에|제외|말고|없이|비\S|무시|막")
-_CANT = re.compile(r"\b(?:can[’']t|cannot|may not|can not|unable|impossible)\b", re.IGNORECASE)
-_CANT_ALL = re.compile(
-    r"\b(?:can[’']t|cannot|not|unable|impossible|no|never|illegal|neither|nor|without|isn[’']t|doesn[’']t|don[’']t|won[’']t)\b"
-)
-_ONLY_KO = re.compile(r"만|오직|유일|뿐|제한|한정|밖에|전용|다만|단,|(?<![가-힣])단 ")
-_CANT_KO = re.compile(r"[ㄹ-힣] ?수(?:는|가|도)? ?없|못|불가|없습니다|없다|않")
-_HARD_NOT_KO = re.compile(r"수(?:는|가|도)? ?없|하지 못|지 않|아닙니다|아닌")
-
-
-def _negation(pair: Pair) -> Iterator[Finding]:
-    text, source = pair.rule.text, pair.source.text
-    if len(source) > 700:
-        return
-    said, there = len(_HARD_NOT_KO.findall(text)), len(_NOT.findall(source))
-    if said and not there:
-        found = _HARD_NOT_KO.search(text)
-        assert found
-        why = "the source doesn't negate anything here"
-        yield pair.finding(
-            "meaning.negation", 0.6 if len(source) < 250 else 0.45, why, "", text[found.start() - 4 : found.end()]
-        )
-    elif not _NOT_KO.search(text) and len(source) < 400:
-        hard = re.search(r"\b(?:can[’']t|cannot|isn[’']t|doesn[’']t|don[’']t|not|aren[’']t|won[’']t|never)\b", source)
-        if hard and not re.search(r"not only|whether or not|If not|do not apply", source):
-            yield pair.finding(
-                "meaning.negation", 0.65, f"the source negates ({hard[0]}), the text doesn't", "", "", hard[0]
-            )
-    cans = len(re.findall(r"[ㄹ-힣] ?수(?:는|가|도)? ?없", text))
-    if 0 < len(_CANT_ALL.findall(source)) < cans and len(source) < 500:
-        why = f"{cans} times “can't” (수 없), {len(_CANT_ALL.findall(source))} times in the source"
-        yield pair.finding("meaning.negation", 0.5, why, "", "수 없")
-    if re.search(r"\b[Oo]nly\b", source) and not _ONLY_KO.search(text):
-        yield pair.finding("meaning.scope", 0.45, "the source says “only”", "", "", "only")
-    cant = _CANT.search(source)
-    if cant and not _CANT_KO.search(text):
-        yield pair.finding("meaning.modality", 0.55, f"the source says {cant[0]!r}", "", "", cant[0])
-
-
 # --------------------------------------------------------------------------------------------------------------- terms
-
-
-def _reliability(pairs: list[Pair]) -> dict[str, tuple[float, ...]]:
-    """Of each term, in what share of the rules with it in the source it is in the text, and the reverse; six rules
-    more, in nine tenths of which it is, keep a short text from deciding alone."""
-    both: Counter[str] = Counter()
-    english: Counter[str] = Counter()
-    korean: Counter[str] = Counter()
-    for pair in pairs:
-        for term in TERMS:
-            there, here = bool(term.english.search(pair.source.whole)), bool(term.korean.search(pair.rule.whole))
-            english[term.name] += there
-            korean[term.name] += here
-            both[term.name] += there and here
-    return {
-        term.name: tuple((both[term.name] + 5.4) / (times[term.name] + 6) for times in (english, korean))
-        for term in TERMS
-    }
 
 
 def _terms(pair: Pair, reliable: dict[str, tuple[float, ...]]) -> Iterator[Finding]:
     ours, theirs = pair.rule.whole, pair.source.whole
-    missing: list[Term] = []
-    extra: list[Term] = []
-    for term in TERMS:
-        here, there = bool(term.korean.search(ours)), bool(term.english.search(theirs))
-        if there and not here:
-            missing.append(term)
-        elif here and not there:
-            extra.append(term)
+    here, there = terms_in(ours, True), terms_in(theirs, False)
+    missing = [term for term in TERMS if term.name in there - here]
+    extra = [term for term in TERMS if term.name in here - there]
     best: tuple[float, Term, Term] | None = None
     for lost in missing:
         for put in extra:
@@ -273,81 +170,70 @@ def _terms(pair: Pair, reliable: dict[str, tuple[float, ...]]) -> Iterator[Findi
 
 
 # -------------------------------------------------------------------------------------------------------------- length
-
-
-def _ratio(pair: Pair) -> float:
-    return math.log((len(pair.rule.text) + 10) / (len(pair.source.text) + 10))
-
-
-def _usual_length(pairs: list[Pair]) -> tuple[float, float]:
-    """Mean and spread of how long texts are against their source."""
-    ratios = sorted(_ratio(pair) for pair in pairs if len(pair.source.text) > 60) or [0.0]
-    middle = ratios[len(ratios) // 2]
-    inner = ratios[len(ratios) // 10 : len(ratios) * 9 // 10 + 1]
-    spread = math.sqrt(sum((ratio - middle) ** 2 for ratio in inner) / len(inner)) or 0.1
-    return middle, max(spread, 0.08)
-
-
 def _length(pair: Pair, usual: tuple[float, float]) -> Iterator[Finding]:
     if len(pair.source.text) < 60:
         return
-    away = (_ratio(pair) - usual[0]) / usual[1]
+    away = (length_ratio(pair) - usual[0]) / usual[1]
     if away < -2.6:
-        share = round(math.exp(_ratio(pair) - usual[0]) * 100)
+        share = round(math.exp(length_ratio(pair) - usual[0]) * 100)
         why = f"{share} % as long as usual against the source"
         yield pair.finding("text.omitted", min(0.9, 0.35 - away * 0.09), why, "", "", pair.source.text[-60:])
 
 
-# ------------------------------------------------------------------------------------------------------ disagreements
+# ----------------------------------------------------------------------------------------------------------- sentences
 
-_MEANING = ("meaning.", "text.omitted", "text.wrong_text")
-_ALIKE = 0.4
-"""How alike two rules of the source are from which one restates the other: the cosine of their words, the rarer the
-heavier."""
+_CLEAR = ((1, 1), (2, 1))
+"""Shapes of beads from which a sentence and its translation are compared."""
 
 
-def disagreements(source: Document, findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings, and for each rule that means something else than its source: the rule that the source restates
-    it in, with which the translation now disagrees."""
-    told: set[str] = set()
-    vectors: dict[str, dict[str, float]] = {}
-    holding: dict[str, list[str]] = {}
-    for finding in findings:
-        yield finding
-        if finding.rule in told or finding.score < 0.5 or not finding.kind.startswith(_MEANING):
+def _of_sentences(
+    pair: Pair, beads: list[Bead], of_rule: list[Finding], reliable: dict[str, tuple[float, ...]]
+) -> Iterator[Finding]:
+    """What single sentences tell that the rule as a whole doesn't, since it has the same word elsewhere."""
+    kinds = {finding.kind for finding in of_rule}
+    if "text.omitted" not in kinds:
+        yield from _left_out(pair, beads)
+    for bead in beads:
+        if bead.shape not in _CLEAR:
             continue
-        if not vectors:
-            vectors, holding = _vectors(source)
-        other = _restated(finding.rule, vectors, holding)
-        if other:
-            told.add(finding.rule)
-            why = f"{finding.why}; {other} says in the source what {finding.rule} says"
-            yield structs.replace(
-                finding, kind="contradiction.internal", why=why, related=(other,), score=round(finding.score * 0.6, 3)
-            )
+        if not kinds & {"meaning.negation", "meaning.modality", "meaning.scope"}:
+            yield from negation_of_sentence(pair, bead)
+        if not kinds & {"meaning.object", "meaning.role", "meaning.direction"}:
+            yield from _put_for(pair, bead, reliable)
 
 
-def _vectors(source: Document) -> tuple[dict[str, dict[str, float]], dict[str, list[str]]]:
-    """The weights of the words of each rule, and the rules of each word."""
-    words = {rule.number: stems(rule.text) for rule in source.rules if rule.level and rule.number not in source.titles}
-    holding: dict[str, list[str]] = {}
-    for number, found in words.items():
-        for word in found:
-            holding.setdefault(word, []).append(number)
-    vectors = {}
-    for number, found in words.items():
-        weights = {word: math.log(len(words) / len(holding[word])) for word in found}
-        size = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
-        vectors[number] = {word: weight / size for word, weight in weights.items()}
-    return vectors, holding
+def _left_out(pair: Pair, beads: list[Bead]) -> Iterator[Finding]:
+    """Sentences of the source that no sentence of the text translates."""
+    if sum(len(bead.text) for bead in beads) >= sum(len(bead.source) for bead in beads):
+        return
+    for at, bead in enumerate(beads):
+        near = [other.shape for other in beads[max(0, at - 1) : at + 2]]
+        sentence = bead.source[0] if bead.shape == (0, 1) else ""
+        if len(sentence) >= _SHORT and not any(ours > theirs for ours, theirs in near):
+            score = min(0.85, 0.5 + len(sentence) / 400)
+            yield pair.finding("text.omitted", score, "nothing here translates this sentence", "", "", sentence)
 
 
-def _restated(number: str, vectors: dict[str, dict[str, float]], holding: dict[str, list[str]]) -> str:
-    """The rule most like a rule, if it is alike enough; empty otherwise."""
-    alike: dict[str, float] = {}
-    for word, weight in vectors.get(number, {}).items():
-        for other in holding[word]:
-            if other != number:
-                alike[other] = alike.get(other, 0.0) + weight * vectors[other][word]
-    best = max(alike, key=lambda other: (alike[other], other), default="")
-    return best if best and alike[best] >= _ALIKE else ""
+_SHORT = 30
+
+
+def _put_for(pair: Pair, bead: Bead, reliable: dict[str, tuple[float, ...]]) -> Iterator[Finding]:
+    """A term in a sentence that its source lacks, where one of its family is missing."""
+    text, source = " ".join(bead.text), " ".join(bead.source)
+    best: tuple[float, Term, Term] | None = None
+    for lost in TERMS:
+        if lost.name not in bead.source_terms - bead.terms:
+            continue
+        for put in TERMS:
+            if put.family == lost.family and put.name in bead.terms - bead.source_terms:
+                score = reliable[lost.name][0] * reliable[put.name][1]
+                if best is None or score > best[0]:
+                    best = (score, lost, put)
+    if best is not None and best[0] > 0.8:
+        score, lost, put = best
+        at, of = put.korean.search(text), lost.english.search(source)
+        assert at and of
+        why = f"“{put.name}” ({at[0]}) is not in this sentence of the source, which has “{lost.name}”"
+        yield pair.finding(
+            lost.kind if lost.kind == put.kind else "meaning.object", score * 0.75, why, lost.name, at[0], of[0]
+        )

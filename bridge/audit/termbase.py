@@ -7,10 +7,11 @@ themselves: where a translator writes otherwise, the pair counts for little.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from msgspec import Struct
 
-__all__ = ["TERMS", "VARIANTS", "Term"]
+__all__ = ["TERMS", "VARIANTS", "Term", "terms_in"]
 
 
 class Term(Struct, frozen=True):
@@ -153,6 +154,13 @@ def _read() -> tuple[Term, ...]:
 
 TERMS = _read()
 """All terms."""
+
+
+@lru_cache(maxsize=30_000)
+def terms_in(text: str, in_korean: bool) -> frozenset[str]:
+    """The names of the terms in a text."""
+    return frozenset(term.name for term in TERMS if (term.korean if in_korean else term.english).search(text))
+
 
 VARIANTS = (
     ("declare blockers step", ("방어자 ?선언 ?단(?!계)", "방어자 ?지정 ?단(?!계)")),

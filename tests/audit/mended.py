@@ -60,7 +60,9 @@ def _paragraphs(old: Document, new: Document, went: dict[str, str]) -> Iterator[
     """Each paragraph with references, of a rule or an entry, and the one most like it in the new edition."""
     entries = {entry.term: entry.passages for entry in new.glossary}
     pairs = [(before, old.by_number[before].passages, new.by_number[after].passages) for before, after in went.items()]
-    pairs += [("glossary", list(each.passages), list(entries[each.term])) for each in old.glossary if each.term in entries]
+    pairs += [
+        ("glossary", list(each.passages), list(entries[each.term])) for each in old.glossary if each.term in entries
+    ]
     for number, passages, others in pairs:
         for passage in passages:
             if passage.references:
@@ -79,10 +81,7 @@ def _around(passage: Passage, reference: Reference) -> tuple[str, ...]:
 
 def _listed(*places: tuple[Passage, Reference]) -> bool:
     """Whether another reference follows one of these, as in `rules 120.6 and 510.1`: one may have been put in."""
-    return any(
-        re.match(r",?(?: and)? #", masked(passage.text[reference.end :]))
-        for passage, reference in places
-    )
+    return any(re.match(r",?(?: and)? #", masked(passage.text[reference.end :])) for passage, reference in places)
 
 
 def _same(old: Document, new: Document, one: Reference, two: Reference) -> bool:
@@ -91,7 +90,12 @@ def _same(old: Document, new: Document, one: Reference, two: Reference) -> bool:
     if titles[0] and titles[0] == titles[1]:
         return True
     texts = [document.by_number.get(each.number) for document, each in ((old, one), (new, two))]
-    return texts[0] is not None and texts[1] is not None and _alike(texts[0].text, texts[1].text) > ALIKE and texts[0].level > 0
+    return (
+        texts[0] is not None
+        and texts[1] is not None
+        and _alike(texts[0].text, texts[1].text) > ALIKE
+        and texts[0].level > 0
+    )
 
 
 def main() -> None:

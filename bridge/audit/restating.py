@@ -1,0 +1,182 @@
+"""Rules that say the same in the source, and what a translation makes of them: restatements that disagree."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import structs
+
+from bridge.audit.aligning import Bead
+from bridge.audit.document import Document
+from bridge.audit.negation import negates, negates_in_english
+from bridge.audit.pairing import Pair
+from bridge.audit.quantities import OPEN, Bound, bounds_in_english, bounds_in_korean
+from bridge.audit.termbase import TERMS
+from bridge.audit.words import stems
+from bridge.report.model import Finding
+
+__all__ = ["disagreements", "restated"]
+
+# ------------------------------------------------------------------------------------------------------ whole rules
+
+_MEANING = ("meaning.", "text.omitted", "text.wrong_text")
+_ALIKE = 0.4
+"""How alike two rules of the source are from which one restates the other: the cosine of their words, the rarer the
+heavier."""
+
+
+def disagreements(source: Document, findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, and for each rule that means something else than its source: the rule that the source restates
+    it in, with which the translation now disagrees."""
+    told: set[str] = set()
+    vectors: dict[str, dict[str, float]] = {}
+    holding: dict[str, list[str]] = {}
+    for finding in findings:
+        yield finding
+        if finding.rule in told or finding.score < 0.5 or not finding.kind.startswith(_MEANING):
+            continue
+        if not vectors:
+            vectors, holding = _vectors(source)
+        other = _restated(finding.rule, vectors, holding)
+        if other:
+            told.add(finding.rule)
+            why = f"{finding.why}; {other} says in the source what {finding.rule} says"
+            yield structs.replace(
+                finding, kind="contradiction.internal", why=why, related=(other,), score=round(finding.score * 0.6, 3)
+            )
+
+
+def _vectors(source: Document) -> tuple[dict[str, dict[str, float]], dict[str, list[str]]]:
+    """The weights of the words of each rule, and the rules of each word."""
+    words = {rule.number: stems(rule.text) for rule in source.rules if rule.level and rule.number not in source.titles}
+    holding: dict[str, list[str]] = {}
+    for number, found in words.items():
+        for word in found:
+            holding.setdefault(word, []).append(number)
+    vectors = {}
+    for number, found in words.items():
+        weights = {word: math.log(len(words) / len(holding[word])) for word in found}
+        size = math.sqrt(sum(weight * weight for weight in weights.values())) or 1.0
+        vectors[number] = {word: weight / size for word, weight in weights.items()}
+    return vectors, holding
+
+
+def _restated(number: str, vectors: dict[str, dict[str, float]], holding: dict[str, list[str]]) -> str:
+    """The rule most like a rule, if it is alike enough; empty otherwise."""
+    alike: dict[str, float] = {}
+    for word, weight in vectors.get(number, {}).items():
+        for other in holding[word]:
+            if other != number:
+                alike[other] = alike.get(other, 0.0) + weight * vectors[other][word]
+    best = max(alike, key=lambda other: (alike[other], other), default="")
+    return best if best and alike[best] >= _ALIKE else ""
+
+
+# ----------------------------------------------------------------------------------------------------------- sentences
+
+_SAID_AGAIN = 0.6
+"""How alike two sentences of the source are from which they say the same of different things, or of the same."""
+
+_FEWEST = 5
+"""Content words of a sentence that is compared."""
+
+
+_NEARLY_SAME = 0.9
+"""From where on a negation in one of them only tells."""
+
+_MOST = 2
+"""Findings of this kind of one rule."""
+
+
+class _Said:
+    """A sentence of a rule, with its translation."""
+
+    __slots__ = ("bead", "pair", "source", "text", "words")
+
+    def __init__(self, pair: Pair, bead: Bead) -> None:
+        self.pair = pair
+        self.bead = bead
+        self.text = " ".join(bead.text)
+        self.source = " ".join(bead.source)
+        self.words = stems(self.source)
+
+
+def restated(pairs: list[Pair], beads: list[list[Bead]], reliable: dict[str, tuple[float, ...]]) -> Iterator[Finding]:
+    """Sentences that are alike in the source, where the translation has another term of a family, another bound, or a
+    negation in one of them only, though the source has no such difference."""
+    said = [
+        _Said(pair, bead) for pair, aligned in zip(pairs, beads, strict=True) for bead in aligned
+        if bead.text and bead.source
+    ]  # fmt: skip
+    told: Counter[str] = Counter()
+    for alike, one, other in sorted(_alike(said), key=lambda each: -each[0]):
+        numbers = one.pair.number, other.pair.number
+        if max(told[number] for number in numbers) >= _MOST:
+            continue
+        for why, score in _disagree(one, other, reliable, alike):
+            told.update(numbers)
+            for here, there in ((one, other), (other, one)):
+                finding = here.pair.finding(
+                    "contradiction.internal", alike * score,
+                    f"{there.pair.number} says the same in the source, but {why}", "", here.text[:30], here.source[:30],
+                )  # fmt: skip
+                yield structs.replace(finding, related=(there.pair.number,))
+            break
+
+
+def _alike(said: list[_Said]) -> Iterator[tuple[float, _Said, _Said]]:
+    """Sentences of different rules that are alike in the source: the cosine of their words, the rarer the heavier."""
+    holding: dict[str, list[int]] = {}
+    for at, each in enumerate(said):
+        for word in each.words:
+            holding.setdefault(word, []).append(at)
+    weight = {word: math.log(len(said) / len(ats)) for word, ats in holding.items()}
+    sizes = [math.sqrt(sum(weight[word] ** 2 for word in each.words)) or 1.0 for each in said]
+    for at, each in enumerate(said):
+        if len(each.words) < _FEWEST:
+            continue
+        shared: dict[int, float] = {}
+        for word in each.words:
+            if len(holding[word]) * 7 < len(said):
+                for other in holding[word]:
+                    if other > at:
+                        shared[other] = shared.get(other, 0.0) + weight[word] ** 2
+        for other, product in shared.items():
+            cosine = product / sizes[at] / sizes[other]
+            if cosine >= _SAID_AGAIN and len(said[other].words) >= _FEWEST and each.pair is not said[other].pair:
+                yield cosine, each, said[other]
+
+
+def _disagree(
+    one: _Said, other: _Said, reliable: dict[str, tuple[float, ...]], alike: float
+) -> Iterator[tuple[str, float]]:
+    """Wherein two translations differ though their sources don't, and how much that tells."""
+    as_one = {
+        term.name: term for term in TERMS
+        if (term.name in one.bead.source_terms) == (term.name in other.bead.source_terms)
+    }  # fmt: skip
+    for mine in (one.bead.terms - other.bead.terms) & as_one.keys():
+        for theirs in (other.bead.terms - one.bead.terms) & as_one.keys():
+            sure = reliable[mine][1] * reliable[theirs][1]
+            if as_one[mine].family == as_one[theirs].family and sure > 0.55:
+                yield f"one has “{mine}” where the other has “{theirs}”", sure
+    here, there = (_closed(bounds_in_korean(each.text)) for each in (one, other))
+    if here != there and len(here) == len(there):
+        sources = [_closed(bounds_in_english(each.source)) for each in (one, other)]
+        if sources[0] == sources[1] and len(sources[0]) == len(here):
+            yield "they have other bounds", 0.9
+    if one.bead.shape == other.bead.shape == (1, 1) and alike > _NEARLY_SAME:
+        for this, that in ((one, other), (other, one)):
+            if negates(this.text) and not negates(that.text, mildly=True) and _negate_alike(this.source, that.source):
+                yield "only one of them negates", 0.6
+
+
+def _closed(bounds: list[tuple[Bound, str]]) -> set[Bound]:
+    """The bounds by numbers, not by N."""
+    return {bound for bound, _ in bounds if bound[1] < OPEN}
+
+
+def _negate_alike(one: str, other: str) -> bool:
+    return negates_in_english(one) == negates_in_english(other)
