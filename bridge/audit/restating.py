@@ -86,6 +86,9 @@ _FEWEST = 5
 _NEARLY_SAME = 0.9
 """From where on a negation in one of them only tells."""
 
+_COMMON = 20
+"""Sentences in which a word may be before it tells nothing, if they are more than a seventh of all."""
+
 _MOST = 2
 """Findings of this kind of one rule."""
 
@@ -111,12 +114,14 @@ def restated(pairs: list[Pair], beads: list[list[Bead]], reliable: dict[str, tup
         if bead.text and bead.source
     ]  # fmt: skip
     told: Counter[str] = Counter()
+    pairs_told: set[tuple[str, str]] = set()
     for alike, one, other in sorted(_alike(said), key=lambda each: -each[0]):
         numbers = one.pair.number, other.pair.number
-        if max(told[number] for number in numbers) >= _MOST:
+        if numbers in pairs_told or max(told[number] for number in numbers) >= _MOST:
             continue
         for why, score in _disagree(one, other, reliable, alike):
             told.update(numbers)
+            pairs_told.add(numbers)
             for here, there in ((one, other), (other, one)):
                 finding = here.pair.finding(
                     "contradiction.internal", alike * score,
@@ -139,7 +144,7 @@ def _alike(said: list[_Said]) -> Iterator[tuple[float, _Said, _Said]]:
             continue
         shared: dict[int, float] = {}
         for word in each.words:
-            if len(holding[word]) * 7 < len(said):
+            if len(holding[word]) <= max(_COMMON, len(said) // 7):
                 for other in holding[word]:
                     if other > at:
                         shared[other] = shared.get(other, 0.0) + weight[word] ** 2

@@ -1,9 +1,8 @@
 """Counts how many references that a later English edition mended an audit finds: `python -m tests.audit.mended`.
 
-A reference was mended where a rule, or an entry of the glossary, says the same up to it in the next edition at hand, and
-the number isn't the one to which what it referred to moved, nor a closer one under it: where what it referred to is
-there in the older edition, it was wrong there, unless both lead to the same text. A reference to nothing that has
-another number in the next edition was mended, too.
+A reference was mended where a rule, or an entry of the glossary, says the same up to it in the next edition at hand,
+and the number isn't the one to which what it referred to moved, nor a closer one under it, nor one with the same text.
+So was a reference to nothing that has another number in the next edition.
 """
 
 from __future__ import annotations
