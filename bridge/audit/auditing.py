@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridge.audit.document import Document
 from bridge.audit.forms import contents, forms
 from bridge.audit.inside import collisions, twins, typos, variants
 from bridge.audit.kinds import KINDS
@@ -13,6 +12,7 @@ from bridge.audit.previous import against_previous
 from bridge.audit.references import Places, counts, glossary, references
 from bridge.audit.source import against_source
 from bridge.report.model import Finding, Report, identified
+from bridge.rulebook.document import Document
 
 __all__ = ["audit"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 
-from bridge.audit.document import Document, Rule
+from bridge.rulebook.document import Document, Rule
 
 __all__ = ["followed", "masked"]
 

@@ -6,10 +6,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from bridge.audit.document import Document, Passage, Rule
 from bridge.audit.following import masked
 from bridge.audit.numbering import corrected
 from bridge.report.model import Finding, quoted_around
+from bridge.rulebook.document import Document, Passage, Rule
 
 __all__ = ["contents", "forms", "level_title"]
 

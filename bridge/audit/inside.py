@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from bridge.audit.document import Document, Rule
 from bridge.audit.following import masked
 from bridge.audit.termbase import VARIANTS
 from bridge.report.model import Finding, quoted_around
+from bridge.rulebook.document import Document, Rule
 
 __all__ = ["collisions", "twins", "typos", "variants"]
 

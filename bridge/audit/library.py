@@ -8,9 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from bridge.audit.document import Document
-from bridge.audit.reading import MAX_BYTES, decoded, read_document, read_document_file
-from bridge.errors import InputError, OutputError, unreadable
+from bridge.errors import InputError, OutputError
+from bridge.rulebook.document import Document
+from bridge.rulebook.reading import read_document_file, read_text
 
 __all__ = ["ImportedText", "Words", "folder", "import_text", "imported", "words_of"]
 
@@ -72,8 +72,7 @@ def import_text(file: str, edition: str | None) -> tuple[ImportedText, Document]
     chapters = "".join(str(digit) for digit in sorted(document.chapter_digits))
     where = folder()
     kept = ImportedText(where / f"{document.language}-{known}-{chapters}.txt", document.language, known, chapters)
-    with open(file, "rb") as stream:
-        text, _ = decoded(stream.read(MAX_BYTES), file)
+    text, _ = read_text(file)
     new = kept.path.with_suffix(".new")
     try:
         where.mkdir(parents=True, exist_ok=True)
@@ -101,18 +100,9 @@ def words_of(text: ImportedText, number: str) -> Words | None:
     """
     if number[0] not in text.chapters:
         return None
-    document = _read(text)
+    document = read_document_file(text.path)
     rule = document.by_number.get(number)
     if rule is None:
         return None
     examples = tuple(example.text for example in rule.examples)
     return Words(text.language, text.edition, number, rule.text, examples)
-
-
-def _read(text: ImportedText) -> Document:
-    try:
-        with open(text.path, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise unreadable(error, str(text.path)) from None
-    return read_document(decoded(data[:MAX_BYTES], str(text.path))[0], str(text.path))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from bridge.audit.document import SKIPPED, Document, Rule, parts_of, place_of, successors
 from bridge.audit.following import masked
 from bridge.report.model import Finding, quoted_around
+from bridge.rulebook.document import SKIPPED, Document, Rule, parts_of, place_of, successors
 
 __all__ = ["corrected", "numbering"]
 

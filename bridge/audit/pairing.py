@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 
-from bridge.audit.document import Document, Rule
 from bridge.audit.following import masked
 from bridge.audit.numbering import corrected
 from bridge.audit.termbase import TERMS, terms_in
 from bridge.report.model import Finding, quoted_around
+from bridge.rulebook.document import Document, Rule
 
 __all__ = ["Pair", "length_ratio", "paired", "reliability", "usual_length"]
 

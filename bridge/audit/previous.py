@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 
-from bridge.audit.document import Document, Passage, Reference, Rule
 from bridge.audit.following import followed, masked
 from bridge.audit.forms import level_title
 from bridge.report.model import Finding, quoted_around
+from bridge.rulebook.document import Document, Passage, Reference, Rule
 
 __all__ = ["against_previous"]
 

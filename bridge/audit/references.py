@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bridge.audit.document import Document, Entry, Passage, Reference, Rule, parts_of, place_of
 from bridge.audit.following import masked
 from bridge.audit.forms import level_title
 from bridge.audit.numbering import corrected
 from bridge.audit.words import number_of, stem, stems
 from bridge.report.model import Finding, quoted_around
+from bridge.rulebook.document import Document, Entry, Passage, Reference, Rule, parts_of, place_of
 
 __all__ = ["Places", "counts", "glossary", "references"]
 

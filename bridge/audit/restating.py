@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from msgspec import structs
 
 from bridge.audit.aligning import Bead
-from bridge.audit.document import Document
 from bridge.audit.negation import negates, negates_in_english
 from bridge.audit.pairing import Pair
 from bridge.audit.quantities import OPEN, Bound, bounds_in_english, bounds_in_korean
 from bridge.audit.termbase import TERMS
 from bridge.audit.words import stems
 from bridge.report.model import Finding
+from bridge.rulebook.document import Document
 
 __all__ = ["disagreements", "restated"]
 

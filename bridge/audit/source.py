@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 
 from bridge.audit.aligning import Bead, align, weights_of
-from bridge.audit.document import Document, Reference, Rule
 from bridge.audit.following import masked
 from bridge.audit.negation import negation, negation_of_sentence
 from bridge.audit.numbering import corrected
@@ -15,6 +14,7 @@ from bridge.audit.quantities import differing_bounds, differing_numbers
 from bridge.audit.restating import disagreements, restated
 from bridge.audit.termbase import TERMS, Term, terms_in
 from bridge.report.model import Finding, quoted_around
+from bridge.rulebook.document import Document, Reference, Rule
 
 __all__ = ["against_source"]
 

@@ -7,11 +7,11 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from bridge.audit.document import NUMBER
 from bridge.audit.library import Words, imported, words_of
 from bridge.cli.coverage import Row, row_of
 from bridge.errors import InputError
 from bridge.rulebook import editions, follow, load_table, newest_edition
+from bridge.rulebook.document import NUMBER
 
 __all__ = ["Page", "Past", "page_lines", "page_object", "page_of"]
 

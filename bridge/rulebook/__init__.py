@@ -3,7 +3,9 @@
 The text of the rules is not part of this project. The project keeps a table of the rule numbers of each edition, each
 with a digest of its text: enough to say that a number exists, that a text changed, or that it moved.
 
-    reading     a Comprehensive Rules text -> numbered rules
+    document    a text of the rules as printed: everything numbered, with lines
+    reading     a file -> a document
+    book        a document without a flaw in its numbers -> numbered rules
     tables      numbered rules -> the edition's table; the tables of the project
     changes     two tables -> what was added, removed, changed, moved
     citations   an encoding -> its statements with the rule numbers cited above them
@@ -17,9 +19,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from bridge.rulebook.book import Book, BookRule, read_book
     from bridge.rulebook.changes import Changes, diff, follow, number_in
     from bridge.rulebook.citations import Citation, Header, Program, Statement, numbers_in, read_program
-    from bridge.rulebook.reading import Book, BookRule, read_book
     from bridge.rulebook.tables import (
         EditionTable,
         Pin,
@@ -64,7 +66,7 @@ __all__ = [
 _HOMES = {
     "changes": ("Changes", "diff", "follow", "number_in"),
     "citations": ("Citation", "Header", "Program", "Statement", "numbers_in", "read_program"),
-    "reading": ("Book", "BookRule", "read_book"),
+    "book": ("Book", "BookRule", "read_book"),
 }
 
 

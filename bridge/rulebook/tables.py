@@ -17,10 +17,10 @@ from msgspec import Struct
 
 from bridge.asp.encodings import RULES
 from bridge.case.words import quoted
-from bridge.errors import InputError, unreadable
+from bridge.errors import InputError
 
 if TYPE_CHECKING:
-    from bridge.rulebook.reading import BookRule
+    from bridge.rulebook.book import BookRule
 
 __all__ = [
     "NUMBER",
@@ -99,7 +99,7 @@ def pin(text: str, file: str = "<text>") -> EditionTable:
     Raises:
         InputError: `read_book` can't read the text.
     """
-    from bridge.rulebook.reading import read_book  # judging reads tables and pins none
+    from bridge.rulebook.book import read_book  # judging reads tables and pins none
 
     book = read_book(text, file)
     rules = {number: Pin(_digest(rule.text), len(rule.examples)) for number, rule in book.rules.items()}
@@ -107,23 +107,14 @@ def pin(text: str, file: str = "<text>") -> EditionTable:
 
 
 def pin_file(path: Path | str) -> EditionTable:
-    """The edition table of a Comprehensive Rules text in a file (UTF-8, or the Windows-1252 of older official files).
+    """The edition table of a Comprehensive Rules text in a file, in whatever encoding `read_text` reads.
 
     Raises:
         InputError: The file can't be read, or `read_book` can't read its text.
     """
-    try:
-        data = Path(path).read_bytes()
-    except (OSError, ValueError) as error:
-        raise unreadable(error, str(path)) from None
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        try:
-            text = data.decode("cp1252")
-        except UnicodeDecodeError:
-            raise InputError("not a text file (neither UTF-8 nor Windows-1252)", file=str(path)) from None
-    return pin(text, str(path))
+    from bridge.rulebook.reading import read_text
+
+    return pin(read_text(path)[0], str(path))
 
 
 def read_table(text: str, file: str) -> EditionTable:

@@ -14,8 +14,8 @@ from difflib import SequenceMatcher
 from itertools import pairwise
 
 from bridge.audit import Document, audit, read_document_file
-from bridge.audit.document import Passage, Reference
 from bridge.audit.following import followed, masked
+from bridge.rulebook.document import Passage, Reference
 from tests.audit.books import EDITIONS, edition
 
 BEFORE = 12

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from bridge.audit import Document, audit, read_document, read_document_file
-from bridge.audit.document import Rule
 from bridge.report.model import Finding, Report
+from bridge.rulebook.document import Rule
 from tests.audit.books import EDITIONS, edition
 
 SORTS = ("number", "drop", "drop the last", "reference", "titled reference", "negate")

@@ -7,8 +7,9 @@ import time
 
 import pytest
 
-from bridge.audit import audit, read_document, reading
+from bridge.audit import audit, read_document
 from bridge.errors import InputError
+from bridge.rulebook import reading
 from tests.audit.books import BOOK, KOREAN
 
 LINE = "the player is in the game and it is a card of the player. "

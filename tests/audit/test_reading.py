@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bridge.audit import read_document, read_document_file, reading
-from bridge.audit.reading import language_of, references_in
+from bridge.audit import read_document, read_document_file
 from bridge.errors import InputError
+from bridge.rulebook import reading
+from bridge.rulebook.reading import language_of, references_in
 from tests.audit.books import BODY, BOOK, EDITIONS, KOREAN, document, edition, seed
 
 

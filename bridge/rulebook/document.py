@@ -77,12 +77,18 @@ class Reference(Struct, frozen=True):
 
 
 class Passage(Struct, frozen=True):
-    """A paragraph: its text without markup, and the line where it begins, from 1."""
+    """A paragraph: its text without markup, and the line where it begins, from 1.
+
+    Attributes:
+        is_example: Whether it is an example.
+        goes_on: Whether it is another line of the example before it.
+    """
 
     text: str
     line: int
     references: tuple[Reference, ...] = ()
     is_example: bool = False
+    goes_on: bool = False
 
 
 class Rule(Struct, dict=True):
@@ -171,6 +177,7 @@ class Document(Struct, dict=True):
         glossary: Its entries; empty without one.
         marks: Accepted findings and the reason, from comments `<!-- azor: accept ID REASON -->` in the document.
         encoding: In what it was written.
+        has_glossary: Whether a glossary stands after the rules, if only its heading.
     """
 
     file: str
@@ -182,6 +189,7 @@ class Document(Struct, dict=True):
     glossary: list[Entry]
     marks: dict[str, str]
     encoding: str
+    has_glossary: bool = False
 
     @cached_property
     def by_number(self) -> dict[str, Rule]:
