@@ -5,6 +5,7 @@ A rule number is
 * `encoded`      cited above a rule of `asp_rules/` that decides something, or the number that a file's header names;
 * `unsupported`  cited only above rules that derive `unsupported`;
 * `left out`     listed as `% CR 508.2 left out: reason`, or in the `Left out` field of a header;
+* `audited`      none of these, in an edition whose text was audited: no play is judged by it, its words are checked
 * `missing`      none of these.
 
 Encodings cite the newest edition. In another edition a rule is found under the number that it has there.
@@ -40,6 +41,7 @@ from bridge.rulebook import (
     read_program,
     sort_key,
 )
+from bridge.rulebook.audited import AUDITED
 
 __all__ = [
     "Row",
@@ -59,8 +61,8 @@ __all__ = [
 _NO_EXAMPLES = ("malformed", "combos", "golden")
 """Folders of fixtures whose cases aren't examples for a rule."""
 
-Status = Literal["encoded", "unsupported", "left out", "missing"]
-STATUSES: tuple[Status, ...] = ("encoded", "unsupported", "left out", "missing")
+Status = Literal["encoded", "unsupported", "left out", "audited", "missing"]
+STATUSES: tuple[Status, ...] = ("encoded", "unsupported", "left out", "audited", "missing")
 
 
 class Row(Struct):
@@ -69,7 +71,8 @@ class Row(Struct):
     Attributes:
         number: Its number in the edition asked for.
         status: As the module's docstring defines it.
-        says: The paraphrase of the citation, or the reason why it is left out; empty for `missing`.
+        says: The paraphrase of the citation, the reason why it is left out, or what the audit finds in its text; empty
+            for `missing`.
         rules: The places that cite it, with the file under `asp_rules`: `rules/…/508_declare_attackers.lp:20`.
         fixtures: Fixture files with a case that names it under `cr`, with their path in the checkout; None if there are
             no fixtures to count.
@@ -189,11 +192,14 @@ def cover(
     to_newest = _to_newest(table, newest)
     rows = {n: Row(n) for n in table.rules if "." in n and first <= sort_key(n)[0] <= last}
     cited = _cited(sources, newest)
+    audited = AUDITED.get(table.cr_hash)
     for row in rows.values():
         ranked = sorted(cited.get(to_newest.get(row.number, ""), ()), key=lambda one: one[:2])
         if ranked:
             row.status, row.says = STATUSES[ranked[0].status], ranked[0].says
             row.rules = list(dict.fromkeys(one.place for one in ranked))
+        elif audited is not None:
+            row.status, row.says = "audited", _audited(audited.get(row.number, ()))
     from_newest = {new: old for old, new in to_newest.items()}
     as_it_is = _to_newest(newest, newest)
     for row in rows.values() if cases is not None else ():
@@ -211,6 +217,10 @@ def cover(
                 if found and file not in getattr(found, listed):
                     getattr(found, listed).append(file)
     return list(rows.values())
+
+
+def _audited(kinds: Collection[str]) -> str:
+    return f"as a text only, in which the audit finds {', '.join(kinds)}" if kinds else "as a text only"
 
 
 def _in_project(file: str) -> str:

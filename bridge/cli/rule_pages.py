@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any, Literal, NamedTuple
+from unicodedata import east_asian_width
 
 import msgspec
 
@@ -137,9 +139,53 @@ def page_lines(page: Page) -> Iterator[str]:
     yield from ("", "history")
     for past in page.history:
         yield f"  {past.edition}  {past.number or '-':<9} {past.text}".rstrip()
-    for words in page.words:
-        language = {"en": "English", "ko": "Korean"}[words.language]
-        yield from ("", f"{language}, {words.edition}, {words.number}", f"  {words.text}")
-        yield from (f"  Example: {example}" for example in words.examples)
+    if len(page.words) == 2:
+        yield from ("", *_side_by_side([list(_told(words)) for words in page.words]))
+    else:
+        for words in page.words:
+            yield from ("", *_told(words))
     if not page.words:
         yield from ("", "no words: 'azor rules import FILE' keeps a text of the rules in your own folder")
+
+
+def _told(words: Words) -> Iterator[str]:
+    """The words of a rule in one text, a line each: the heading, the rule, its examples."""
+    language = {"en": "English", "ko": "Korean"}[words.language]
+    yield f"{language}, {words.edition}, {words.number}"
+    yield f"  {words.text}"
+    yield from (f"  Example: {example}" for example in words.examples)
+
+
+_COLUMN = 58
+"""The width of each of two columns; Hangul takes two places of it a syllable."""
+
+
+def _side_by_side(columns: list[list[str]]) -> Iterator[str]:
+    """Two texts beside one another, a paragraph of one beside that of the other."""
+    for left, right in zip_longest(*columns, fillvalue=""):
+        for one, other in zip_longest(_wrapped(left), _wrapped(right), fillvalue=""):
+            yield f"{one}{' ' * (_COLUMN - _width(one))}  {other}".rstrip()
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
+
+
+def _wrapped(text: str) -> Iterator[str]:
+    """The lines of a paragraph, each no wider than a column."""
+    line = ""
+    for word in text.split():
+        while _width(word) > _COLUMN:
+            if line:
+                yield line
+                line = ""
+            fits = next(at for at in range(len(word), 0, -1) if _width(word[:at]) <= _COLUMN)
+            yield word[:fits]
+            word = word[fits:]
+        if line and _width(line) + 1 + _width(word) > _COLUMN:
+            yield line
+            line = word
+        else:
+            line = f"{line} {word}".strip()
+    if line:
+        yield line

@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from bridge.audit import audit
-from tests.audit.books import BOOK, KOREAN, changed, document, told
+from bridge.rulebook import editions as known_editions
+from bridge.rulebook import load_table
+from bridge.rulebook.audited import AUDITED
+from tests.audit import editions
+from tests.audit.books import BOOK, EDITIONS, KOREAN, changed, document, told
 
 
 def test_a_book_without_flaws_has_no_findings() -> None:
@@ -89,3 +93,12 @@ def test_links_of_a_document_with_markup() -> None:
 
 def test_a_chapter_alone_knows_nothing_of_other_chapters() -> None:
     assert told(audit(changed(("rule 502.1]", "rule 702.19]"), ("#502.1)", "#702.19)"), of=KOREAN))) == []
+
+
+@pytest.mark.parametrize("date", [EDITIONS[0], EDITIONS[-1]])
+def test_what_the_coverage_says_of_an_edition_is_what_the_audit_finds(date: str) -> None:
+    assert AUDITED[load_table(date).cr_hash] == editions.found(date)
+
+
+def test_every_edition_is_audited() -> None:
+    assert {load_table(date).cr_hash for date in known_editions()} == AUDITED.keys()

@@ -187,7 +187,7 @@ def test_the_forms_of_the_table() -> None:
     rows = _rows()
     text = to_text(rows)
     assert text.splitlines()[1].split()[:2] == ["509.1a", "encoded"]
-    assert text.endswith("14 rules: 3 encoded, 1 unsupported, 8 left out, 2 missing\n")
+    assert text.endswith("14 rules: 3 encoded, 1 unsupported, 8 left out, 0 audited, 2 missing\n")
     objects = [json.loads(line) for line in to_json(rows).splitlines()]
     assert [one["number"] for one in objects] == [row.number for row in rows]
     assert objects[1]["rules"] == ["509_blocks.lp:10"]

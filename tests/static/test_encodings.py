@@ -474,7 +474,7 @@ def _rows() -> list[Row]:
 
 def test_nothing_of_an_opened_section_is_missing() -> None:
     assert set(_opened()) >= {506, 507, 508}
-    _report([row.number for row in _rows() if row.status == "missing"])
+    _report([row.number for row in _rows() if row.status in ("audited", "missing")])
 
 
 def test_examples_of_the_book_are_fixtures() -> None:
