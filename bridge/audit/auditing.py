@@ -65,4 +65,4 @@ def _found(document: Document, source: Document | None, previous: Document | Non
     if source is not None:
         yield from against_source(document, source)
     if previous is not None:
-        yield from against_previous(document, previous)
+        yield from against_previous(document, previous, source)

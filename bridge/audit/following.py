@@ -10,7 +10,7 @@ from bridge.rulebook.document import Document, Rule
 __all__ = ["followed", "masked"]
 
 _NUMBERS = re.compile(r"\b[1-9]\d\d(?:\.\d{1,3}[a-z]?)?(?:[-–—][a-z])?\b")
-_SAME = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-"})
+_SAME = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "…": "..."})
 
 
 def masked(text: str) -> str:

@@ -15,8 +15,9 @@ from bridge.rulebook.document import Document, Passage, Reference, Rule
 __all__ = ["against_previous"]
 
 
-def against_previous(document: Document, previous: Document) -> Iterator[Finding]:
-    """What a document has otherwise than the earlier text."""
+def against_previous(document: Document, previous: Document, source: Document | None = None) -> Iterator[Finding]:
+    """What a document has otherwise than the earlier text. A changed reference that the source has is no more than a
+    change."""
     went = followed(previous, document)
     came = {after: before for before, after in went.items()}
     for rule in document.rules:
@@ -30,7 +31,7 @@ def against_previous(document: Document, previous: Document) -> Iterator[Finding
         if document.by_number[rule.number] is rule:
             pairs = zip(rule.references, before.references, strict=False)
             if len(list(rule.references)) == len(list(before.references)):
-                yield from _references(document, rule.number, pairs, went)
+                yield from _references(document, rule.number, pairs, went, source)
             yield from _text(rule, before)
     entries = {entry.term: entry for entry in previous.glossary}
     for entry in document.glossary:
@@ -38,7 +39,7 @@ def against_previous(document: Document, previous: Document) -> Iterator[Finding
             for passage, earlier in zip(entry.passages, entries[entry.term].passages, strict=False):
                 if len(passage.references) == len(earlier.references):
                     ours, theirs = ([(each, one) for one in each.references] for each in (passage, earlier))
-                    yield from _references(document, "glossary", zip(ours, theirs, strict=True), went)
+                    yield from _references(document, "glossary", zip(ours, theirs, strict=True), went, source)
     last: Rule | None = None
     for rule in previous.rules:
         if rule.number in went:
@@ -56,7 +57,10 @@ def _references(
     number: str,
     pairs: Iterable[tuple[tuple[Passage, Reference], tuple[Passage, Reference]]],
     went: dict[str, str],
+    source: Document | None,
 ) -> Iterator[Finding]:
+    there = source.by_number.get(number) if source is not None else None
+    of_source = {each.number for _, each in there.references} if there is not None else set()
     for (passage, reference), (_, earlier) in pairs:
         title = document.titles.get(reference.number, "")
         if reference.title and level_title(title) == level_title(reference.title):
@@ -69,6 +73,9 @@ def _references(
             yield Finding(
                 "xref.not_followed", number, passage.line, quote, why, expected, (expected,), score=0.9, key=around
             )
+        elif reference.number != earlier.number and expected != reference.number and reference.number in of_source:
+            why = f"{reference.number}, as in the source, where the previous text has {earlier.number}"
+            yield Finding("change.reference", number, passage.line, quote, why, score=0.04, key=around)
         elif reference.number != earlier.number and expected != reference.number:
             now = f", which is now {expected}" if expected and expected != earlier.number else ""
             why = f"{reference.number} where the previous text has {earlier.number}{now}"

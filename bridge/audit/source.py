@@ -127,6 +127,10 @@ def _bounds(pair: Pair) -> Iterator[Finding]:
 # --------------------------------------------------------------------------------------------------------------- terms
 
 
+_SAID_OTHERWISE = ("order", "more", "gain")
+"""Families of which a translator may say much in other words."""
+
+
 def _terms(pair: Pair, reliable: dict[str, tuple[float, ...]]) -> Iterator[Finding]:
     ours, theirs = pair.rule.whole, pair.source.whole
     here, there = terms_in(ours, True), terms_in(theirs, False)
@@ -166,6 +170,8 @@ def _terms(pair: Pair, reliable: dict[str, tuple[float, ...]]) -> Iterator[Findi
         names = ", ".join(f"“{term.name}”" for term in lost_ones[:5])
         times = sum(len(lost_ones[0].english.findall(theirs)) > 1 for _ in (0,))
         score = min(0.85, (1 - doubt) * (0.42 + 0.12 * len(lost_ones) + 0.1 * times))
+        if all(term.family in _SAID_OTHERWISE for term in lost_ones):
+            score *= 0.5
         yield pair.finding("text.omitted", score * size, f"the source speaks of {names}", "", "", of[0])
 
 
@@ -198,7 +204,7 @@ def _of_sentences(
             continue
         if not kinds & {"meaning.negation", "meaning.modality", "meaning.scope"}:
             yield from negation_of_sentence(pair, bead)
-        if not kinds & {"meaning.object", "meaning.role", "meaning.direction"}:
+        if not kinds & {"meaning.object", "meaning.role", "meaning.direction", "term.collision"}:
             yield from _put_for(pair, bead, reliable)
 
 

@@ -48,7 +48,7 @@ thing | planeswalker | planeswalkers? | 플레인즈워커
 thing | land | lands? | 대지|숲|섬
 thing | artifact | artifacts? | 마법물체
 thing | enchantment | enchantments? | 부여 ?마법
-thing | Aura | auras? | 마법진|오라
+thing | Aura | auras? | 마법진|오라(?!클)
 thing | Equipment | equipments? | 장비
 thing | token | tokens? | 토큰
 thing | counter | \\bcounters?\\b(?! (?:target|it|that|the|an?) ) | 카운터|무효화
@@ -122,7 +122,7 @@ gain | gain life | gains?\\b|gained | 얻|획득|회복|가진|가지
 gain | lose | los(?:es?|ing)\\b|lost | 잃|패배|지는|진다|졌
 more | increase | increas\\w+|additional|adds?\\b|add(?:ed|ing) | 증가|추가|더|늘|올
 more | reduce | reduc\\w+|less|fewer|decreas\\w+ | 감소|줄|낮|적|작|미만|이하
-step | step | (?<!of )\\bsteps? | [가-힣]단(?:과|에|의|을|이|은|으로|까지|에서)?(?=[\\s,.)/"”]|들|마다)|스텝|단[\\s(]
+step | step | (?<!of )\\bsteps? | [가-힣]?단(?:과|에는?|의|[을이은]|으로|까지|에서)?(?=[\\s,.)/"”]|들|마다)|스텝|단[\\s(]
 step | phase | phases? | 단계|페이즈
 color | black | black | 검은|흑색|검정|검은색|흑
 color | white | \\bwhite | 백색|흰|하얀|백
