@@ -122,7 +122,7 @@ gain | gain life | gains?\\b|gained | 얻|획득|회복|가진|가지
 gain | lose | los(?:es?|ing)\\b|lost | 잃|패배|지는|진다|졌
 more | increase | increas\\w+|additional|adds?\\b|add(?:ed|ing) | 증가|추가|더|늘|올
 more | reduce | reduc\\w+|less|fewer|decreas\\w+ | 감소|줄|낮|적|작|미만|이하
-step | step | (?<!of )\\bsteps? | [가-힣]?단(?:과|에는?|의|[을이은]|으로|까지|에서)?(?=[\\s,.)/"”]|들|마다)|스텝|단[\\s(]
+step | step | (?<!of )\\bsteps? | [가-힣]?단(?:에는?|[과의을이은]|으로|까지|에서)?(?=[\\s,.)/"”]|들|마다)|스텝|단[\\s(]
 step | phase | phases? | 단계|페이즈
 color | black | black | 검은|흑색|검정|검은색|흑
 color | white | \\bwhite | 백색|흰|하얀|백
