@@ -1,10 +1,13 @@
-"""The clients that docs/protocol.md shows run against a real server if their languages are installed."""
+"""The clients that docs/protocol.md shows run against a real server, and the engines that docs/validate.md shows answer
+as its protocol says, if their languages are installed."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -35,31 +38,99 @@ def test_the_client_in_python() -> None:
     assert outcomes[2].startswith("  CR 508.1a: Llanowar Elves is tapped")
 
 
-def test_the_client_in_java(tmp_path: Path) -> None:
+def _java(folder: Path, name: str) -> list[str | Path]:
+    """The command that runs a class of the snippets, compiled into a folder without a warning."""
     java, javac = _tool("java"), _tool("javac")
-    compiled = subprocess.run(
-        [javac, "--release", "17", "-Xlint:all", "-Werror", "-d", str(tmp_path), str(SNIPPETS / "Client.java")],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (compiled.returncode, compiled.stdout, compiled.stderr) == (0, "", "")
-    assert _run(java, "-cp", tmp_path, "Client") == ["legal", "illegal"]
+    _compiled(javac, "--release", "17", "-Xlint:all", "-Werror", "-d", folder, SNIPPETS / f"{name}.java")
+    return [java, "-cp", folder, name]
+
+
+def _rust(folder: Path, name: str) -> list[str | Path]:
+    """The command that runs a program of the snippets, compiled into a folder without a warning."""
+    built = folder / name
+    _compiled(_tool("rustc"), "--edition", "2021", "-D", "warnings", "-o", built, SNIPPETS / f"{name}.rs")
+    return [built]
+
+
+def _compiled(*command: str | Path) -> None:
+    ran = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_the_client_in_java(tmp_path: Path) -> None:
+    assert _run(*_java(tmp_path, "Client")) == ["legal", "illegal"]
 
 
 def test_the_client_in_rust(tmp_path: Path) -> None:
-    rustc = _tool("rustc")
-    built = tmp_path / "client"
-    compiled = subprocess.run(
-        [rustc, "--edition", "2021", "-D", "warnings", "-o", str(built), str(SNIPPETS / "client.rs")],
+    assert _run(*_rust(tmp_path, "client")) == ["legal", "illegal"]
+
+
+def _typescript(_folder: Path) -> list[str | Path]:
+    """The command that runs the engine in TypeScript: only newer versions of Node strip the types themselves."""
+    node = _tool("node")
+    version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
+    if tuple(map(int, version.strip().lstrip("v").split(".")[:2])) < (23, 6):
+        pytest.skip(f"node {version.strip()} does not strip types")
+    return [node, "--disable-warning=ExperimentalWarning", SNIPPETS / "engine.ts"]
+
+
+ENGINES: dict[str, Callable[[Path], list[str | Path]]] = {
+    "python": lambda _: [sys.executable, SNIPPETS / "engine.py"],
+    "java": lambda folder: _java(folder, "Engine"),
+    "rust": lambda folder: _rust(folder, "engine"),
+    "typescript": _typescript,
+}
+
+
+def _creature(id: str, controller: str, **keys: object) -> dict[str, object]:
+    return {"id": id, "name": 'A "plain" Bear', "controller": controller, "types": ["creature"], **keys}
+
+
+@pytest.mark.parametrize("language", ENGINES)
+def test_an_engine_answers_as_the_protocol_says(language: str, tmp_path: Path) -> None:
+    """Tapped and summoning-sick creatures don't attack, tapped ones don't block; the toy knows nothing else."""
+    attack: list[dict[str, str]] = [{}, {"x": "b"}, {"y": "b"}, {"z": "b"}, {"x": "a"}, {"o": "a"}]
+    ours = [_creature("x", "a"), _creature("y", "a", tapped=True), _creature("z", "a", sick=True), _creature("o", "b")]
+    attacks = {"active": "a", "players": {"a": {"life": 20}, "b": {}}, "battlefield": ours}
+    theirs = [_creature("x", "a"), _creature("v", "b"), _creature("w", "b", tapped=True)]
+    blocks = {"active": "a", "players": {"a": {}, "b": {}}, "attacking": {"x": "b"}, "battlefield": theirs}
+    defender = {**attacks, "battlefield": [_creature("x", "a", text="Defender")]}
+    three = {**attacks, "players": {"a": {}, "b": {}, "c": {}}}
+    asked = [
+        {"method": "hello", "protocol": 1},
+        _question(1, "declare_attackers", attacks, [{"attackers": each} for each in attack]),
+        _question(2, "declare_blockers", blocks, [{"blockers": each} for each in ({}, {"v": ["x"]}, {"w": ["x"]})]),
+        _question(3, "declare_attackers", defender, [{"attackers": {}}]),
+        _question(4, "declare_attackers", three, [{"attackers": {}}]),
+    ]
+    ran = subprocess.run(
+        list(map(str, ENGINES[language](tmp_path))),
+        input="".join(f"{json.dumps(each)}\n" for each in asked),
         capture_output=True,
         text=True,
+        timeout=120,
         check=False,
     )
-    assert (compiled.returncode, compiled.stdout, compiled.stderr) == (0, "", "")
-    assert _run(built) == ["legal", "illegal"]
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert [json.loads(line) for line in ran.stdout.splitlines()] == [
+        {"protocol": 1, "name": "toy engine", "version": "1.0"},
+        {"id": 1, "accepts": [{"attackers": {}}, {"attackers": {"x": "b"}}]},
+        {"id": 2, "accepts": [{"blockers": {}}, {"blockers": {"v": ["x"]}}]},
+        {"id": 3, "unsupported": "text"},
+        {"id": 4, "unsupported": "more than two players"},
+    ]
 
 
-def test_the_page_leads_to_every_client() -> None:
-    page = (ROOT / "docs/protocol.md").read_text(encoding="utf-8")
-    assert [path.name for path in SNIPPETS.iterdir() if f"(snippets/{path.name})" not in page] == []
+def _question(number: int, question: str, state: object, plays: object) -> dict[str, object]:
+    case = {"question": question, "state": state}
+    return {"id": number, "method": "plays", "case": case, "plays": plays}
+
+
+@pytest.mark.parametrize("name", ["engine.py", "Engine.java", "engine.rs", "engine.ts"])
+def test_an_engine_is_shorter_than_a_hundred_lines(name: str) -> None:
+    assert len((SNIPPETS / name).read_text(encoding="utf-8").splitlines()) < 100
+
+
+def test_the_pages_lead_to_every_snippet() -> None:
+    pages = "".join((ROOT / f"docs/{name}.md").read_text(encoding="utf-8") for name in ("protocol", "validate"))
+    assert [path.name for path in SNIPPETS.iterdir() if f"(snippets/{path.name})" not in pages] == []
