@@ -5,6 +5,7 @@
     numbering   certain findings about numbers
     forms       about forms, and contents against body
     references  about references, counted subrules and the glossary
+    clones      near-clones that differ in a word
     inside      the review list: typos, terms, texts of other rules
     quantities  numbers and bounds in English and Korean
     termbase    terms in English and Korean

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bridge.audit.clones import clones
 from bridge.audit.forms import contents, forms
 from bridge.audit.inside import collisions, twins, typos, variants
 from bridge.audit.kinds import KINDS
@@ -62,6 +63,7 @@ def _found(document: Document, source: Document | None, previous: Document | Non
     yield from variants(document)
     yield from collisions(document)
     yield from twins(document, source)
+    yield from clones(document, source if document.language == "ko" else None)
     if source is not None:
         yield from against_source(document, source)
     if previous is not None:

@@ -68,6 +68,10 @@ KINDS: dict[str, Kind] = {
     "text.missing": _review("rule of the source is missing", "no rule of the source is left out", "source"),
     "text.added": _review("rule that the source lacks", "no rule is added to the source's", "source"),
     "text.wrong_text": _review("text of another rule", "no rule has the text of another"),
+    "text.near_clone": _review(
+        "another word than in rules that say the same",
+        "rules that say the same of many things say it in the same words",
+    ),
     "term.inconsistent": _review("term written otherwise", "terms are written in one way"),
     "term.collision": _review("one word for two terms", "no word stands for two terms"),
     "contradiction.internal": _review("restatements that disagree", "what the source says twice is said alike"),

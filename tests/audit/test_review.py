@@ -105,6 +105,22 @@ def test_terms_that_are_written_otherwise() -> None:
     assert ("term.inconsistent", "500.9") in _kinds(text, ENGLISH)
 
 
+def test_near_clones_that_differ_in_a_word() -> None:
+    """What is said of five keywords, each with its own name, is said of a sixth with another word."""
+    names = ("Flying", "Haste", "Reach", "Menace", "Trample", "Vigilance")
+    keywords = "".join(
+        f"702.{at}. {name}\n\n702.{at}a Multiple instances of {name.lower()} on the same creature are redundant.\n\n"
+        for at, name in enumerate(names, 1)
+    )
+    text = f"7. Additional Rules\n\n700. General\n\n702. Keyword Abilities\n\n{keywords}"
+    assert _clones(text) == []
+    assert _clones(text.replace("menace on the same creature", "menace on the same player")) == [("702.4a", "creature")]
+
+
+def _clones(text: str) -> list[tuple[str, str]]:
+    return [(each.rule, each.mend) for each in audit(document(text)).review if each.kind == "text.near_clone"]
+
+
 def test_references_follow_rules_that_move() -> None:
     """Untap steps are put in before: a reference that keeps its number did not follow, one that changes otherwise is
     doubtful, and one that follows is no more than a change."""
