@@ -9,7 +9,7 @@ from itertools import chain
 from bridge.report.grouping import checked, facts, first_title, grouped, headline, summary
 from bridge.report.model import Detail, Finding, Report, Table
 
-__all__ = ["finding_as_markdown", "report_as_markdown"]
+__all__ = ["finding_as_markdown", "report_as_markdown", "table_as_markdown"]
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
 
@@ -45,7 +45,7 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
     yield f"# azor {report.command}: {_plain(report.document)}"
     yield from ("", _plain(facts(report)), "", _plain(summary(report)))
     for table in report.tables:
-        yield from _table(table)
+        yield from table_as_markdown(table)
     lists = [(first_title(report), report.findings)]
     if report.review or not all(kind.certain for kind in report.kinds.values()):
         lists.append(("Review list", report.review[:most]))
@@ -70,8 +70,9 @@ def report_as_markdown(report: Report, most: int) -> Iterator[str]:
             yield f"- {_plain(headline(report, each.finding))}: {_plain(each.finding.why)} ({_plain(each.reason)})"
 
 
-def _table(table: Table) -> Iterator[str]:
-    yield from ("", f"## {_plain(table.title)}", "")
+def table_as_markdown(table: Table, level: int = 2) -> Iterator[str]:
+    """The lines of a table, under a heading of a level."""
+    yield from ("", f"{'#' * level} {_plain(table.title)}", "")
     yield f"| {' | '.join(map(_plain, table.heads))} |"
     yield f"|{'---|' * len(table.heads)}"
     yield from (f"| {' | '.join(_plain(str(entry)) for entry in row)} |" for row in table.rows)
