@@ -58,8 +58,8 @@ class Called:
         """For an object that is a copy, the name of the card that was copied."""
         self._copies: set[str] = set()
         """Copies of spells, which are on the stack and no tokens (CR 707.10)."""
-        self._given: dict[str, Ability] = {}
-        """The abilities that are on the stack as the case begins, by the id of the item."""
+        self._given: dict[str, list[Ability]] = {}
+        """The abilities that are on the stack as the case begins, by the id of the source, or else of the item."""
         self._stack: list[Step] = []
         """For each item on the stack the step that put it there, the topmost last."""
         self._resolving: Step | None = None
@@ -73,9 +73,9 @@ class Called:
         for item in state.stack:
             if item.card is not None:
                 self._cards[item.id] = item.card
-            if item.ability is not None:
-                self._given[item.id] = item.ability
             about = item.id if item.card is not None else item.source or item.id
+            if item.ability is not None:
+                self._given.setdefault(about, []).append(item.ability)
             do = "cast" if item.card is not None else "put"
             self._stack.append(Step(do, player=item.controller, object=about, targets=tuple(item.targets)))
         self._exiled_by = {each.id: each.exiled_by for each in state.exile if each.exiled_by is not None}
@@ -153,7 +153,8 @@ class Called:
         if step.ability is None or step.object is None:
             return None
         if step.ability == "given":
-            return self._given.get(step.object)
+            given = self._given.get(step.object, [])
+            return given[0] if given and all(each == given[0] for each in given) else None
         if step.card is not None:
             names = [step.card]
         elif isinstance(step.ability, str):  # it is granted, and any card may grant it, if only one can

@@ -72,7 +72,7 @@ _FORMS = {
     "discard": "{who} discards {cards}",
     "mill": "{who} mills {cards}",
     "energy": "{who} gets {n} energy",
-    "poison": "{who} gets {n} poison",
+    "poison": "{who} gets {poison}",
     "win": "{who} wins the game",
     "lose": "{who} loses the game",
     "extra_turn": "{who} takes an extra turn",
@@ -85,7 +85,7 @@ _FORMS = {
     "extra_combat": "there is an additional combat phase",
     "extra_main": "there is an additional main phase",
     "proliferate": "proliferate",
-    "populate": "populate",
+    "populate": "populate{populated}",
     "nothing": "nothing happens",
 }
 """The clause for each verb."""
@@ -133,12 +133,18 @@ class Clause:
     def text(self, given: Instruction) -> str:
         """The instruction as a clause."""
         self._notes = []
-        whole = _FORMS[given.do].format_map(_Parts(self, given)) + self._more(given)
+        whole = self._form(given).format_map(_Parts(self, given)) + self._more(given)
         return whole + "".join(f" ({each})" for each in self._notes) + self._seen(given)
 
     def bids(self, given: Instruction) -> bool:
         """Whether the clause is an imperative: "exile X"."""
-        return not _FORMS[given.do].startswith(("{who}", "{what}", "{source}", "there", "nothing"))
+        return not self._form(given).startswith(("{who}", "{by}", "{what}", "{source}", "there", "nothing"))
+
+    def _form(self, given: Instruction) -> str:
+        """The clause for the verb; players whom an instruction tells to sacrifice something are named."""
+        if given.do == "sacrifice" and isinstance(given.what, Pick) and given.what.by not in (None, "you"):
+            return "{by} sacrifices {what}"
+        return _FORMS[given.do]
 
     def _more(self, given: Instruction) -> str:
         """How the objects of an instruction enter: tapped, attacking, with counters and so on."""
@@ -203,6 +209,10 @@ class Clause:
     def _copies(self, given: Instruction) -> str:
         made = self._made(given.n, given)
         return f"{'a' if made == '1' else _word(made)} {'copy' if made == '1' else 'copies'}{self._named()}"
+
+    def _populated(self) -> str:
+        model = f" of {self._called.names(self._step.chosen)}" if self._step.chosen else ""
+        return f": {self._you} creates a copy{self._named()}{model}" if self._step.created else ""
 
     def _what(self, given: Instruction) -> str:
         """The objects of an instruction; if the reference doesn't tell, those that the events name."""
@@ -601,11 +611,14 @@ _PARTS: dict[str, Callable[[Clause, Instruction], str]] = {
     "self": lambda said, _given: said.ref("self"),
     "source": lambda said, given: said.ref(given.source),
     "who": lambda said, given: said._who(given.who or "you", given),
+    "by": lambda said, given: said._who((given.what.by if isinstance(given.what, Pick) else None) or "you", given),
     "n": lambda said, given: said._number(given.n, given),
     "turns": lambda said, _given: said._turns(),
     "size": lambda said, given: said._size(given),
     "counters": lambda said, given: said._how_many(given, f"{_kind(given)} counter"),
     "kind": lambda _said, given: _kind(given),
+    "poison": lambda said, given: said._how_many(given, "poison counter"),
+    "populated": lambda said, _given: said._populated(),
     "cards": lambda said, given: said._how_many(given, "card"),
     "recipient": lambda said, given: said._recipient(given),
     "until": lambda said, given: said._until_leaves(given),

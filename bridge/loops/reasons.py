@@ -19,11 +19,12 @@ from bridge.rulebook import newest_edition, number_in
 __all__ = ["choosing_step", "declining", "reasons"]
 
 _AT_THE_END = {
-    "704.5a": ("life", "life", "has 0 or less life"),
-    "704.5b": ("library", "cards in the library", "draws from an empty library"),
-    "704.5c": ("poison", "poison counters", "has ten or more poison counters"),
+    "704.5a": ("life", "", "life", "has 0 or less life"),
+    "704.5b": ("library", "card", "in the library", "draws from an empty library"),
+    "704.5c": ("poison", "poison counter", "", "has ten or more poison counters"),
 }
-"""For each rule by which a player loses, the amount that causes it, in words."""
+"""For each rule by which a player loses, the amount that causes it (how one of it is called, and further words), and
+what is seen then."""
 
 
 def reasons(case: LoopCase, verdict: LoopVerdict) -> list[Entry]:
@@ -141,7 +142,8 @@ def _draw(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
 def _end(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
     """How the game ends."""
     for loser in verdict.losers:
-        yield Entry(_loss(case, verdict, loser), cr=verdict.end_rule or "")
+        rule = _rule_of_loss(case, verdict, loser)
+        yield Entry(_loss(case, verdict, loser, rule), cr=rule or "704.3")
     left = [name for name in case.state.players if name not in verdict.losers]
     if verdict.draw_for:
         yield Entry("All players who are left lose at once: the game is a draw.", cr="104.4a")
@@ -153,34 +155,45 @@ def _end(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:
         yield Entry(f"The game goes on for {_named(left)}.", cr="104.3")
 
 
-def _loss(case: LoopCase, verdict: LoopVerdict, loser: str) -> str:
+def _rule_of_loss(case: LoopCase, verdict: LoopVerdict, loser: str) -> str | None:
+    """The rule by which a player loses: that of the verdict, or another one for one of several (CR 704.3)."""
+    if len(verdict.losers) < 2:
+        return verdict.end_rule
+    rules = sorted(_AT_THE_END, key=lambda rule: rule != verdict.end_rule)
+    return next((rule for rule in rules if _adds_up(case, verdict, loser, rule)), None)
+
+
+def _amounts(case: LoopCase, verdict: LoopVerdict, loser: str, rule: str) -> tuple[int, int]:
+    """What a player has, of the amount that a rule looks at, as the first round begins; and its change in a round."""
+    name = Resource(_AT_THE_END[rule][0], owner=loser)
+    before = getattr(case.state.players[loser], name.word) + sum(step.changes.get(name, 0) for step in verdict.start)
+    return before, verdict.yields.get(name, 0)
+
+
+def _loss(case: LoopCase, verdict: LoopVerdict, loser: str, rule: str | None) -> str:
     """Why a player loses in the round that the verdict names."""
     name, rounds = printable(loser), verdict.rounds
-    word, noun, end = _AT_THE_END.get(verdict.end_rule or "", ("", "", "loses"))
-    each = verdict.yields.get(Resource(word, owner=loser), 0)
-    if not word or not each or rounds is None:
-        return f"{name} {end}{'' if rounds is None else f' in round {rounds}'}."
-    before = getattr(case.state.players[loser], word) + sum(
-        step.changes.get(Resource(word, owner=loser), 0) for step in verdict.start
-    )
-    if not _adds_up(case, verdict, word, before, each):
+    if rule not in _AT_THE_END or rounds is None:
+        return f"{name} loses{'' if rounds is None else f' in round {rounds}'}."
+    _, one, rest, end = _AT_THE_END[rule]
+    before, each = _amounts(case, verdict, loser, rule)
+    if not _adds_up(case, verdict, loser, rule):
         return f"{name} {end} in round {rounds}, and loses."
+    much = " ".join(filter(None, (counted(before, one) if one else str(before), rest)))
     return (
-        f"{name} has {before} {noun} as the first round begins, and each round takes {abs(each)}: in round {rounds} "
-        f"{name} {end}, and loses."
-        if each < 0
-        else f"{name} has {before} {noun} as the first round begins, and each round adds {each}: in round {rounds} "
-        f"{name} {end}, and loses."
+        f"{name} has {much} as the first round begins, and each round {'takes' if each < 0 else 'adds'} "
+        f"{abs(each)}: in round {rounds} {name} {end}, and loses."
     )
 
 
-def _adds_up(case: LoopCase, verdict: LoopVerdict, word: str, before: int, each: int) -> bool:
-    """Whether a change of `each` in every round, from `before` on, makes a player lose in the round that is named."""
+def _adds_up(case: LoopCase, verdict: LoopVerdict, loser: str, rule: str) -> bool:
+    """Whether the change of a round, in every round, makes a player lose by the rule in the round that is named."""
     rounds = verdict.rounds or 0
-    bound = 10 - before if word == "poison" else before
-    if word == "library":  # a player loses by the draw after the last card
-        return not case.state.library and bound < abs(each) * rounds and abs(each) * (rounds - 1) <= bound
-    return abs(each) * (rounds - 1) < bound <= abs(each) * rounds
+    before, each = _amounts(case, verdict, loser, rule)
+    if rule == "704.5b":  # a player loses by the draw after the last card
+        return not case.state.library and each < 0 and before < -each * rounds and -each * (rounds - 1) <= before
+    less, bound = (each, 10 - before) if rule == "704.5c" else (-each, before)
+    return less * (rounds - 1) < bound <= less * rounds
 
 
 def _optional(case: LoopCase, verdict: LoopVerdict) -> Iterator[Entry]:

@@ -168,3 +168,29 @@ def test_what_is_not_followed_is_not_guessed(found: Callable[[int, int], LoopVer
 def test_what_is_surely_more_is_more(found: Callable[[int, int], LoopVerdict]) -> None:
     """33 are more than 13, though it isn't followed how many more."""
     assert found(33, 13).kind == "optional"
+
+
+def _grows(condition: Node) -> LoopVerdict:
+    """Whenever a +1/+1 counter is put on a 1/1, another one is, as long as the condition holds."""
+    put = {"do": "put_counters", "what": "self", "counter": "+1/+1", "n": 1}
+    heard = {"on": "counters", "what": "self", "counter": "+1/+1"}
+    given = case(
+        {"Ooze": {**CREATURE, "abilities": [{"when": heard, "if": condition, "do": [put]}]}},
+        battlefield=[{"id": "ooze", "card": "Ooze"}],
+        stack=[{"id": "first", "controller": "alice", "source": "ooze", "ability": {"do": [put]}}],
+    )
+    return find(loop_from_object(given), steps=12, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda n: {"amount": {"power": "self"}, "at_most": n},
+        lambda n: {"not": {"object": "self", "fits": {"power_at_least": n}}},
+    ],
+)
+def test_what_grows_to_what_is_asked_for_is_no_draw(asked: Callable[[int], Node]) -> None:
+    """CR 603.4: it ends with so much power, however far away that is."""
+    assert _grows(asked(11)).kind == "none"
+    verdict = _grows(asked(60))
+    assert (verdict.kind, verdict.unsupported) == ("undetermined", VAGUE)

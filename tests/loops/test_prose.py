@@ -357,3 +357,16 @@ def test_the_first_line_leaves_out_what_follows() -> None:
     words = LoopWording(case_of({}))
     assert words.yields_in_short(named({"leaves": 1, "dies": 1, "sacrificed": 1})) == "a permanent dies"
     assert words.yields_in_short(named({"leaves": 1})) == "a permanent leaves the battlefield"
+
+
+def test_it_is_said_who_sacrifices_and_what_poison_is() -> None:
+    """CR 701.21a, 122.1f: the player whom the instruction tells, not the controller of the ability."""
+    does = [
+        {"do": "sacrifice", "what": {"choose": {"type": "creature"}, "by": "opponents"}},
+        {"do": "poison", "n": 2, "who": "opponents"},
+    ]
+    whole = bears(ability(*does))
+    step = Step("resolve", player="alice", object="bear", ability=1, instruction=1, chosen=("bear 2",))
+    first, second = told(loop_from_object(whole), step, replace(step, do="continue", instruction=2, chosen=()))
+    assert "bob sacrifices" in first
+    assert second.endswith("bob gets two poison counters.")

@@ -93,7 +93,7 @@ ENDS = replace(DRAW, kind="ends", rule="704.5a", end_rule="704.5a", losers=("bob
          "bob has 4 cards in the library as the first round begins, and each round takes 2: in round 3 bob draws "
          "from an empty library, and loses."),
         ("704.5c", {"poison": 1}, {"poison bob": 3}, 3,
-         "bob has 1 poison counters as the first round begins, and each round adds 3: in round 3 bob has ten or more "
+         "bob has 1 poison counter as the first round begins, and each round adds 3: in round 3 bob has ten or more "
          "poison counters, and loses."),
         # Rounds that take more each time: the numbers of the first one say nothing of the last one.
         ("704.5a", {"life": 50}, {"life bob": -2}, 3, "bob has 0 or less life in round 3, and loses."),
@@ -236,3 +236,21 @@ def test_a_way_out_stands_inside_and_apart() -> None:
 def test_boxes_say_what_a_step_changes() -> None:
     texts = [each.text for each in ET.fromstring(to_svg(twin(), EXARCH)).iter(f"{SVG}text") if each.get("font-style")]
     assert " ".join(filter(None, texts)) == "+1 Deceiver Exarch token for alice"
+
+
+def test_each_player_is_said_to_lose_by_their_own_rule() -> None:
+    """CR 704.3, 704.5a, 704.5c: one check finds a player without life and one with ten poison counters."""
+    case = players("alice", "bob", alice={"life": 2}, bob={"poison": 8})
+    verdict = replace(
+        ENDS,
+        losers=("alice", "bob"),
+        winners=(),
+        draw_for=("alice", "bob"),
+        rule="104.4a",
+        end_rule="704.5a",
+        rounds=2,
+        yields=named({"life alice": -1, "poison bob": 1}),
+    )
+    found = said(verdict, case)
+    assert found["704.5a"].startswith("alice has 2 life as the first round begins, and each round takes 1: in round 2")
+    assert found["704.5c"].startswith("bob has 8 poison counters as the first round begins, and each round adds 1:")

@@ -196,7 +196,7 @@ def _rules(step: Node, done: Done) -> Iterator[str]:
     if "populate" in done.verbs:  # CR 701.36a: a copy is created
         must.add(_OF_VERB["copy_token"])
     if own == _OF_KIND["put"]:
-        must.add("603.2")
+        must.add("603.8" if done.told.get("state") else "603.2")
     if done.told.get("key") is not None:
         must |= {rule for word, rule in _OF_KEYWORD.items() if ability_name(done.told["key"]) == word}
     for rule in sorted(must - said):

@@ -309,6 +309,7 @@ class Runner:
         _take_out(game.waiting, waiting)
         item = item_for(game, waiting)
         play.told |= of_waiting(waiting)
+        play.told["state"] = (item.ability.get("when") or {}).get("on") == "state"
         item.mode = play.choices.mode if modes_of(item) != [0] else 0
         if makes_mana(waiting):
             return self._make_triggered_mana(play, item, step)
