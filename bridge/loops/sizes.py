@@ -31,7 +31,7 @@ def check_loop_sizes(facts: Iterable[Fact]) -> None:
     found: dict[Term, list[Fact]] = {}
     for fact in facts:
         found.setdefault(fact[0], []).append(fact)
-    number = GREATEST_AMOUNT if "amount" in found else max(_numbers(found.get("literal", ())), default=1)
+    number = GREATEST_AMOUNT if "amount_of" in found else max(_numbers(found.get("literal", ())), default=1)
     number = max([number, *_numbers(found.get("with_counters", ()))])
     things = len(found.get("object", ())) + len(found.get("slot", ()))
     kinds = {fact[1]: fact[2] for fact in found.get("static", ())}
