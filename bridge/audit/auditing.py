@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bridge.audit.clones import clones
 from bridge.audit.forms import contents, forms
-from bridge.audit.inside import collisions, twins, typos, variants
+from bridge.audit.inside import collisions, repeated, twins, typos, variants
 from bridge.audit.kinds import KINDS
 from bridge.audit.numbering import numbering
 from bridge.audit.previous import against_previous
@@ -62,6 +62,7 @@ def _found(document: Document, source: Document | None, previous: Document | Non
     yield from typos(document, previous)
     yield from variants(document)
     yield from collisions(document)
+    yield from repeated(document)
     yield from twins(document, source)
     yield from clones(document, source if document.language == "ko" else None)
     if source is not None:

@@ -12,7 +12,7 @@ from bridge.audit.termbase import VARIANTS
 from bridge.report.model import Finding, quoted_around
 from bridge.rulebook.document import Document, Rule
 
-__all__ = ["collisions", "twins", "typos", "variants"]
+__all__ = ["collisions", "repeated", "twins", "typos", "variants"]
 
 # -------------------------------------------------------------------------------------------------------------- typos
 
@@ -173,6 +173,23 @@ def twins(document: Document, source: Document | None) -> Iterator[Finding]:
             "text.wrong_text", rule.number, rule.line, quoted_around(rule.text), why, related=(other.number,),
             score=0.9 if source is not None else 0.5, key=text,
         )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------------ repeated
+
+_REPEATED = re.compile(r"(?<![가-힣])([가-힣]{2,})(?:이나|나| 또는| 혹은) \1[을를은는]")
+
+
+def repeated(document: Document) -> Iterator[Finding]:
+    """Alternatives that are one: 플레이어나 플레이어를, where something else stood once."""
+    for rule in document.rules if document.language == "ko" else ():
+        for passage in rule.passages:
+            for found in _REPEATED.finditer(passage.text):
+                quote = quoted_around(passage.text, found.start(), found.end())
+                why = f"both alternatives are {found[1]}"
+                yield Finding(
+                    "meaning.repeated", rule.number, passage.line, quote, why, score=0.8, key=masked(passage.text)
+                )
 
 
 # ---------------------------------------------------------------------------------------------------------- collisions

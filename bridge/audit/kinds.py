@@ -64,6 +64,7 @@ KINDS: dict[str, Kind] = {
         "another role than in the source", "who does something is who does in the source", "source"
     ),
     "meaning.object": _review("another thing than in the source", "what terms name is what the source names", "source"),
+    "meaning.repeated": _review("one thing named twice", "no two alternatives are one"),
     "text.omitted": _review("words of the source are missing", "what the source speaks of is there", "source"),
     "text.missing": _review("rule of the source is missing", "no rule of the source is left out", "source"),
     "text.added": _review("rule that the source lacks", "no rule is added to the source's", "source"),

@@ -105,6 +105,13 @@ def test_terms_that_are_written_otherwise() -> None:
     assert ("term.inconsistent", "500.9") in _kinds(text, ENGLISH)
 
 
+def test_alternatives_that_are_one() -> None:
+    text = KOREAN.replace("그것을 무덤에", "토큰이나 토큰을 무덤에", 1)
+    assert text != KOREAN
+    assert ("meaning.repeated", "500.3") in _kinds(text)
+    assert ("meaning.repeated", "500.3") not in _kinds(KOREAN.replace("그것을 무덤에", "토큰이나 카드를 무덤에", 1))
+
+
 def test_near_clones_that_differ_in_a_word() -> None:
     """What is said of five keywords, each with its own name, is said of a sixth with another word."""
     names = ("Flying", "Haste", "Reach", "Menace", "Trample", "Vigilance")
