@@ -3,7 +3,8 @@
     python -m bridge.asp.registries
 
 writes `asp_rules/interface/kinds.lp` and `keywords.lp`, the phrases of evasion abilities in `output.lp`, which rules of
-keywords the files of `core/` include, and the tables of kinds in `docs/case-file.md`; a test keeps them current.
+keywords the files of `core/` and the question about layers include, and the tables of kinds in `docs/case-file.md`; a
+test keeps them current.
 """
 
 from __future__ import annotations
@@ -60,7 +61,9 @@ _ASKS = {"attacks": "attackers", "blocks": "blockers", "damage": "damage"}
 """What a keyword bears on, with the last word of the names of the questions about it."""
 
 _FOLDER = "rules/7_additional_rules/702_keywords"
-_INCLUDES = re.compile(rf'(?:#include "\.\./{_FOLDER}/\w+\.lp"\.\n)+')
+_INCLUDES = re.compile(rf'(?:#include "(?:\.\./)?{_FOLDER}/\w+\.lp"\.\n)+')
+_LAYERS = RULES / "apply_layer.lp"
+"""The question that includes the rules of keywords that define characteristics."""
 
 _FIRST_EDITION = "2018-10-05"
 """The oldest edition: what has no `since` is in it."""
@@ -114,16 +117,27 @@ def _text(word: str) -> str:
 
 
 def _with_includes(path: Path) -> str:
-    """What the questions about a declaration, or about damage, have in common, with the keywords that bear on it."""
-    asked = next(topic for topic, word in _ASKS.items() if path.stem == word)
+    """What the questions about a declaration, or about damage, have in common, or the question about layers, with the
+    keywords that bear on it."""
     text = path.read_text(encoding="utf-8")
+    if path == _LAYERS:
+        return _including(text, {file for row in KEYWORD_ROWS.values() if row.defines for file in _rules_of(row)}, "")
+    asked = next(topic for topic, word in _ASKS.items() if path.stem == word)
     given = set(re.findall(rf'#include "\.\./{_FOLDER}/(\w+\.lp)"', text))
     files = set()
     for row in KEYWORD_ROWS.values():
         if asked in row.bears_on:
-            there = {each.name for each in (RULES / _FOLDER).glob(f"702_{row.section:03}_*.lp")}
-            files |= there & given if row.of_play else there
-    return _INCLUDES.sub("".join(f'#include "../{_FOLDER}/{each}".\n' for each in sorted(files)), text, count=1)
+            files |= _rules_of(row) & given if row.of_play else _rules_of(row)
+    return _including(text, files, "../")
+
+
+def _rules_of(row: Keyword) -> set[str]:
+    return {each.name for each in (RULES / _FOLDER).glob(f"702_{row.section:03}_*.lp")}
+
+
+def _including(text: str, files: set[str], up: str) -> str:
+    lines = (f'#include "{up}{_FOLDER}/{each}".\n' for each in sorted(files))
+    return _INCLUDES.sub("".join(lines), text, count=1)
 
 
 _BARRED = re.compile(r"(?:- \w+\(Blocker, Attacker, Rule\): the attacker has \w+, the blocker .*\n)+")
@@ -161,12 +175,12 @@ def _page() -> str:
 
 def generated() -> dict[Path, str]:
     """Each file that is generated, in whole or in part, with what it should hold."""
-    cores = (RULES / f"core/{word}.lp" for word in _ASKS.values())
+    including = (*(RULES / f"core/{word}.lp" for word in _ASKS.values()), _LAYERS)
     return {
         RULES / "interface/kinds.lp": _kinds_lp(),
         RULES / "interface/keywords.lp": _keywords_lp(),
         RULES / "interface/output.lp": _output_lp(),
-        **{path: _with_includes(path) for path in cores},
+        **{path: _with_includes(path) for path in including},
         _PAGE: _page(),
     }
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["KEYWORD_ROWS", "LATER_KEYWORDS", "MOVED_IN", "Keyword", "section_in"]
+__all__ = ["DEFINING_KEYWORDS", "KEYWORD_ROWS", "LATER_KEYWORDS", "MOVED_IN", "Keyword", "section_in"]
 
 
 class Keyword(NamedTuple):
@@ -34,6 +34,7 @@ class Keyword(NamedTuple):
         lets_block: Whether a blocker can be treated as having it to block what it couldn't (CR 609.4).
         counter: The first of our editions in which a counter of its name gives it (CR 122.1b); empty if none does.
         cited: Names by which rules cite its subrules (`edition_number/2`), each with the subrule's letter.
+        defines: Whether it defines types or colors of what has it (CR 604.3); its rule says which.
         changes: Whether it changes types, colors, power or toughness of what has it, when something was done or is so.
         loops: How a loop takes it: `known`, a word that its rules look at or that matters to combat only; `combat`,
             nothing happens without combat; `deck`, it is about building decks; `graveyard`, `hand` or `battlefield`,
@@ -54,6 +55,7 @@ class Keyword(NamedTuple):
     lets_block: bool = False
     counter: str = ""
     cited: Mapping[str, str] = {}
+    defines: bool = False
     changes: bool = False
     loops: str = ""
 
@@ -200,7 +202,7 @@ _ROWS = (
     Keyword("poisonous", 70, takes=True, loops="combat"),
     Keyword("transfigure", 71, takes=True),
     Keyword("champion", 72, takes=True),
-    Keyword("changeling", 73, loops="known"),
+    Keyword("changeling", 73, defines=True, loops="known"),
     Keyword("evoke", 74, takes=True, loops="hand"),
     Keyword("hideaway", 75, takes=True),
     Keyword("prowl", 76, takes=True, loops="hand"),
@@ -342,6 +344,9 @@ _ROWS = (
 KEYWORD_ROWS: Mapping[str, Keyword] = {row.name: row for row in _ROWS}
 """Every keyword ability with a heading in CR 702 from 2018-10-05 to 2026-04-17, and the variants, by name."""
 
+
+DEFINING_KEYWORDS = frozenset(row.name for row in _ROWS if row.defines)
+"""The keywords that are characteristic-defining abilities."""
 
 _RENAMED = frozenset(row.section for row in _ROWS if row.until)
 """The sections of keywords that have a new name: both names are understood in every edition."""

@@ -19,10 +19,11 @@ from msgspec.structs import replace
 from bridge.asp.effect_facts import effect_ids
 from bridge.asp.facts import facts_of_layer
 from bridge.asp.words import spelled
+from bridge.case.keywords import DEFINING_KEYWORDS
 from bridge.case.kinds import CHANGE_KINDS, KINDS
 from bridge.case.state import Case, Effect, Permanent
 from bridge.case.terms import Fact, Term, names
-from bridge.case.words import EVERY_CREATURE_TYPE, KEYWORDS
+from bridge.case.words import KEYWORDS
 from bridge.rulebook.tables import newest_edition
 
 if TYPE_CHECKING:
@@ -100,12 +101,10 @@ def _is_change(effect: Effect) -> bool:
 
 
 def _is_changed(permanent: Permanent, printed: bool) -> bool:
-    """Whether the permanent's effects, counters or changeling may change a characteristic of anything."""
+    """Whether the permanent's effects, counters or keywords may change a characteristic of anything."""
     if any(_is_change(each) for each in permanent.effects or ()):
         return True
-    if any(spelled(each) == "changeling" for each in permanent.keywords) and not any(
-        spelled(each) == EVERY_CREATURE_TYPE for each in permanent.subtypes
-    ):
+    if DEFINING_KEYWORDS.intersection(map(spelled, permanent.keywords)):
         return True
     kinds = [kind for kind, number in permanent.counters.items() if number]
     return bool(kinds and (printed or permanent.printed)) or any(

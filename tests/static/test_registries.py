@@ -38,7 +38,6 @@ KEYWORDS_BY_HAND = {
     "case/words.py": "keywords that are one word with their quality: islandwalk, plainscycling",
     "cli/output.py": "a method of Python",
     "combat/idle.py": "what bears only on permanents that are new",
-    "combat/layers.py": "the subtypes that changeling gives",
     "combat/listing.py": "a word of another meaning",
     "combat/rendering.py": "a key of the play",
     "combat/understanding.py": "the second set of characteristics",
