@@ -247,7 +247,7 @@ _ROWS = (
     ),
     Keyword("renown", 112, takes=True, loops="combat"),
     Keyword("awaken", 113, takes=True, loops="hand"),
-    Keyword("devoid", 114, changes=True),
+    Keyword("devoid", 114, defines=True),
     Keyword("ingest", 115, loops="combat"),
     Keyword("myriad", 116, loops="combat"),
     Keyword("surge", 117, takes=True, loops="hand"),

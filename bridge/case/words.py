@@ -35,7 +35,7 @@ KEYWORDS = frozenset(KEYWORD_ROWS)
 
 CHANGING_KEYWORDS = frozenset(row.name for row in KEYWORD_ROWS.values() if row.changes)
 """Keywords that change the types, colors, power or toughness of the permanent that has them, when something was done or
-is so (CR 702.103b, 702.114a, 702.176a, 702.161a, 702.160a, 702.151b)."""
+is so (CR 702.103b, 702.176a, 702.161a, 702.160a, 702.151b)."""
 
 EVERY_CREATURE_TYPE = "every creature type"
 """Stands among subtypes for all creature types (CR 205.3m)."""

@@ -76,13 +76,11 @@ def _may_have_haste(effect: Effect) -> bool:
 
 
 def _keyword_matters(effect: Effect, permanent: Permanent, state: State) -> bool:
-    """Whether what a keyword says of its permanent could make a difference: what a case gives by hand stays, what a
-    permanent does with counters of a kind it doesn't do without them (CR 702.176a), and colorless stays colorless."""
+    """Whether what a keyword says of its permanent could make a difference: what a case gives by hand stays, and
+    what a permanent does with counters of a kind it doesn't do without them (CR 702.176a)."""
     changed = _OF_ITSELF.get(effect.kind or "")
     if changed is None or effect.subject != "self":
         return True
-    if effect == Effect(kind="becomes", subject="self", colors=[], text=effect.text):  # CR 702.114a
-        return "colors" in has_printed(permanent, state) and bool(permanent.colors or permanent.colors_unknown)
     if not questions_of(effect):
         return True
     return changed in has_printed(permanent, state) and not _lacks_counters(effect, permanent)

@@ -51,8 +51,6 @@ _ALWAYS: dict[str, tuple[Node, ...]] = {
         {**_NO_CREATURE, "if": _IS_ATTACHED},
         {"kind": "is_also", "subject": "self", "subtypes": ["aura"], "if": _IS_ATTACHED},
     ),
-    # CR 702.114a
-    "devoid": ({"kind": "becomes", "subject": "self", "colors": []},),
     # CR 702.151b
     "reconfigure": ({**_NO_CREATURE, "if": _IS_ATTACHED},),
     # CR 702.161a

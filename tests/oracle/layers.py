@@ -378,6 +378,10 @@ def settled(case: Case) -> dict[str, Thing]:
         if "changeling" in thing.keywords and "creature" in thing.types:
             thing.subtypes.add(EVERY)
     for layer in LAYERS:
+        if layer == "5":  # 613.3, 702.114a: before all other effects of layer 5
+            for thing in board.things.values():
+                if "devoid" in thing.keywords and thing.printed:
+                    thing.colors.clear()
         if layer == "7a":
             _undefined(board)
         if layer == "7c":

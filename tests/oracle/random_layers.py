@@ -54,9 +54,9 @@ def _about_lands(random: Random, effect: dict[str, Any]) -> None:
 
 
 def _define(random: Random, made: dict[str, Any]) -> None:
-    """Gives a permanent an ability that defines a characteristic of its own, or that nearly does; no changeling beside
-    it: which of two such abilities of an object comes first is nowhere said."""
-    made["keywords"] = [each for each in made["keywords"] if each != "changeling"]
+    """Gives a permanent an ability that defines a characteristic of its own, or that nearly does; no changeling or
+    devoid beside it: which of two such abilities of an object comes first is nowhere said."""
+    made["keywords"] = [each for each in made["keywords"] if each not in ("changeling", "devoid")]
     traits = random.choice(({"colors": _some(random, COLORS)}, {"subtypes": [random.choice((*CREATURE_TYPES, EVERY))]}))
     part: dict[str, Any] = {"kind": random.choice(("becomes", "is_also")), "subject": "self", "text": "words", **traits}
     if random.random() < 0.25:
@@ -114,6 +114,8 @@ def _permanent(random: Random, name: str, names: list[str], timestamp: int) -> d
         "power": random.randint(0, 4),
         "toughness": random.randint(1, 4),
     }
+    if timestamp % 4 == 0:
+        made["keywords"].append("devoid")
     if is_land:
         made["mana"] = "{C}"
     if random.random() < 0.3:

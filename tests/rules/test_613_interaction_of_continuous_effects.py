@@ -179,6 +179,23 @@ ROWS = [
         'gained("x",subtype("every creature type"))',
     ),
     row("an artifact is no creature type", permanent("x", "artifact") + 'keyword("x","changeling"). '),
+    # 613.3, 702.114a: devoid before all other effects on colors
+    row(
+        "devoid is colorless, in a layer of its own",
+        OGRE + 'keyword("x","devoid"). color("x",red). ' + printed("x") + gives("colors color(blue)", kind="is_also"),
+        'lost("x",color(red))',
+    ),
+    row(
+        "a color that isn't known is none either",
+        OGRE + 'keyword("x","devoid"). unknown_colors("x"). ' + printed("x"),
+        'lost("x",unknown_colors)',
+    ),
+    row("what has no color has none to lose", OGRE + 'keyword("x","devoid"). ' + printed("x")),
+    row("colors by hand are final", OGRE + 'keyword("x","devoid"). color("x",red). '),
+    row(
+        "after that layer devoid is too late",
+        OGRE + 'keyword("x","devoid"). color("x",red). applied_layer(abilities). ' + printed("x"),
+    ),
     # 613.3, 604.3a: characteristic-defining abilities before all other effects, in layers of their own
     *(
         row(
