@@ -25,6 +25,7 @@ Node = dict[str, Any]
 
 CREATURE: Node = {"type": "creature"}
 BACK: Node = {"do": "return", "what": "it", "to": "battlefield"}
+DAMAGES = ("deathtouch", "infect", "lifelink")
 RINGS: dict[str, tuple[Node, str]] = {
     **dict.fromkeys(("dies", "leaves", "sacrificed", "put_into_graveyard"), (BACK, "sacrifice")),
     "exiled": (BACK, "exile"),
@@ -290,3 +291,23 @@ def test_what_is_asked_of_what_is_gone_has_to_be_the_same(condition: Node, other
     assert known(_look()) != known(_look(**other))
     untold = asked_of_gone(does, "it")
     assert untold(_look()) == untold(_look(**other))
+
+
+@pytest.mark.parametrize(("word", "kind"), [("haste", "optional"), *[(each, "undetermined") for each in DAMAGES]])
+def test_what_left_deals_damage_as_it_was(word: str, kind: str) -> None:
+    """CR 608.2h, 702.2e, 702.15c, 702.90d: it had the word, which the Aura gave it, and comes back without the Aura."""
+    shot = {"cost": {"sacrifice": "self"}, "do": [{"do": "damage", "who": "opponents", "n": 1}]}
+    heals = {"do": "remove_counters", "what": "self", "counter": "-1/-1"}
+    bear = {"types": ["creature"], "power": 1, "toughness": 2, "keywords": ["persist"]}
+    bear["abilities"] = [shot, {"when": {"on": "enters", "what": "self"}, "do": [heals]}]
+    gives = [{"targets": [{"object": CREATURE}]}, {"static": {"does": "grant", "what": "host", "keyword": word}}]
+    aura = {"types": ["enchantment"], "subtypes": ["Aura"], "abilities": gives}
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {}},
+        "battlefield": [{"id": "bear", "card": "Bear"}, {"id": "aura", "card": "Aura", "attached_to": "bear"}],
+    }
+    case = {"question": "find_loops", "cards": {"Bear": bear, "Aura": aura}, "state": state}
+    found = find(loop_from_object(case), steps=9, timeout=60)
+    assert found.kind == kind
+    assert {rule for rule, _ in found.unsupported} == ({"608.2h"} if kind == "undetermined" else set())

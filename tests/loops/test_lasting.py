@@ -631,3 +631,24 @@ def test_lethal_damage_is_compared_with_what_is_followed(
     )
     text = "a number that is followed only up to a bound"
     assert (found.kind, found.unsupported) == (kind, (("107.1", text),) if kind == "undetermined" else ())
+
+
+@pytest.mark.parametrize(
+    ("marks", "life", "kind"), [(0, 20, "mandatory"), (1, 20, "none"), (5, 20, "none"), (3, 3, "ends"), (2, 3, "none")]
+)
+def test_counters_that_are_removed_in_pairs_run_out(marks: int, life: int, kind: str) -> None:
+    """CR 704.5q: each +1/+1 counter takes one of the -1/-1 counters along, as long as there are any."""
+    on = {"on": "counters", "what": "self", "counter": "+1/+1"}
+    counter = {"do": "put_counters", "what": "self", "counter": "+1/+1"}
+    drain = [{"do": "lose_life", "who": "opponents"}] if life < 20 else []
+    bear = {"types": ["creature"], "power": 2, "toughness": 9, "abilities": [{"when": on, "do": [counter, *drain]}]}
+    state = {
+        "active": "alice",
+        "players": {"alice": {}, "bob": {"life": life}},
+        "battlefield": [{"id": "bear", "card": "Bear", "counters": {"-1/-1": marks} if marks else {}}],
+        "stack": [{"id": "go", "controller": "alice", "source": "bear", "ability": {"do": [counter]}}],
+    }
+    case = {"question": "find_loops", "cards": {"Bear": bear}, "state": state}
+    found = find(loop_from_object(case), steps=6, timeout=60)
+    assert (found.kind, found.unsupported) == (kind, ())
+    assert found.losers == (("bob",) if kind == "ends" else ())

@@ -13,6 +13,7 @@ from bridge.loops.loading import loop_from_object
 from bridge.loops.proof import Unsupported, check
 from bridge.loops.rendering import loop_report
 from bridge.loops.verdict import LoopVerdict
+from tests.oracle.compare_games import disagreement
 
 from .runs import Run, case, exquisite_blood, step, verdict
 
@@ -273,3 +274,66 @@ def test_the_checker_follows_every_choice_of_an_end() -> None:
     given, said = _aimed()
     given["cards"]["Ring"]["abilities"][0]["targets"] = [{"player": "opponent"}]
     assert check(given, said).problems == []
+
+
+@pytest.mark.parametrize(("library", "kind"), [(1, "none"), (4, "ends")])
+def test_nothing_is_done_by_who_has_lost_as_something_else_is_due(library: int, kind: str) -> None:
+    """CR 704.3, 704.5b: the token would die in the check in which both players lose, and the game is over."""
+    token: Node = {"type": "creature", "token": True}
+    few = {"amount": {"library": "opponents"}, "at_most": 4}
+    shrink = {"do": "boost", "what": "it", "n": 0, "m": -2, "if": few}
+    shrinks = {"when": {"on": "created", "what": token}, "do": [shrink, {"do": "draw", "who": "each_player", "n": 2}]}
+    again = {"when": {"on": "leaves", "what": token}, "do": [{"do": "create", "card": "Rat"}]}
+    case = {
+        "question": "find_loops",
+        "cards": {
+            "Rat": {"types": ["creature"], "power": 1, "toughness": 1},
+            "Loom": {"types": ["enchantment"], "abilities": [shrinks, again]},
+        },
+        "state": {
+            "active": "alice",
+            "players": {"alice": {"library": library}, "bob": {"library": library}},
+            "battlefield": [{"id": "loom", "card": "Loom"}],
+            "stack": [{"id": "go", "controller": "alice", "ability": {"do": [{"do": "create", "card": "Rat"}]}}],
+        },
+    }
+    found = find(loop_from_object(case), steps=10, timeout=60)
+    assert (found.kind, found.unsupported) == (kind, ())
+    assert disagreement(case, to_builtins(found)) is None
+
+
+@pytest.mark.parametrize("library", [30, 31])
+def test_who_draws_from_an_empty_library_loses_when_the_resolution_ends(library: int) -> None:
+    """CR 704.3, 704.5b: one card is drawn, and two in each round, which begins and ends in the middle of a resolution.
+
+    Of 29 cards the last one is drawn in the 15th round, and none in the same round; of 30 cards none in the 16th.
+    """
+    walker = {"types": ["planeswalker"], "loyalty": 2}
+    walker["abilities"] = [
+        {"cost": {"loyalty": -1}, "do": [{"do": "draw"}, {"do": "blink", "what": "self"}, {"do": "draw"}]}
+    ]
+    case = {
+        "question": "find_loops",
+        "cards": {"Walker": walker},
+        "state": {
+            "active": "alice",
+            "players": {"alice": {"library": library}, "bob": {}},
+            "battlefield": [{"id": "walker", "card": "Walker"}],
+        },
+    }
+    found = find(loop_from_object(case), steps=10, timeout=60)
+    assert (found.kind, found.losers, found.rounds) == ("optional", ("alice",), 16)
+    assert disagreement(case, to_builtins(found)) is None
+    for rounds in (15, 17):
+        assert check(case, to_builtins(replace(found, rounds=rounds))).problems
+
+
+def test_all_may_lose_by_what_somebody_chooses() -> None:
+    """CR 104.4a, 104.4b: both draw from empty libraries in the sixth round, and alice may let it come to that."""
+    loom = _enchantment({"cost": {"mana": "{0}"}, "do": [{"do": "draw", "who": "each_player"}]})
+    given = _given(loom, bob={"library": 5})
+    given["state"]["players"]["alice"]["library"] = 5
+    found = find(loop_from_object(given), steps=4, timeout=60)
+    assert (found.kind, found.losers, found.winners, found.rounds) == ("optional", ("alice", "bob"), (), 6)
+    assert found.draw_for == ()
+    assert check(given, to_builtins(replace(found, draw_for=("alice", "bob")))).problems

@@ -199,3 +199,50 @@ def test_a_loop_above_what_piles_up_is_found_or_left_open(item: list[str], kind:
         "stack": stack,
     }
     assert _found({"Loom": loom, "Ear": ear}, state, 24)["kind"] == kind
+
+
+RETURNS = [("undying", "+1/+1"), ("persist", "-1/-1")]
+
+
+@pytest.mark.parametrize("granting", [0, 1, 2])
+@pytest.mark.parametrize(("word", "counter"), RETURNS)
+def test_what_has_a_keyword_twice_returns_once(word: str, counter: str, granting: int) -> None:
+    """113.2c, 702.79a, 702.93a: each of them triggers, and what the first returns the others don't find (400.7)."""
+    enters = {"when": {"on": "enters", "what": "self"}, "do": []}
+    enters["do"] = [
+        {"do": "remove_counters", "what": "self", "counter": counter},
+        {"do": "gain_life"},
+        {"do": "destroy", "what": "self"},
+    ]
+    cards = {
+        "Bear": {"types": ["creature"], "power": 2, "toughness": 2, "keywords": [word], "abilities": [enters]},
+        **_card({"static": {"does": "grant", "what": {"type": "creature"}, "keyword": word}}),
+    }
+    state = _state({"do": "destroy", "what": {"each": {"name": "Bear"}}})
+    state["battlefield"] = [{"id": "bear", "card": "Bear"}]
+    state["battlefield"] += [{"id": f"loom {number}", "card": "Loom"} for number in range(granting)]
+    state["stack"][0]["source"] = "bear"
+    verdict = _found(cards, state, 14)
+    if granting == 2 and verdict["kind"] == "undetermined":
+        assert {rule for rule, _ in verdict["unsupported"]} == {"405.1"}
+        return
+    assert verdict["kind"] == "mandatory"
+    assert [step["do"] for step in verdict["round"]].count("put") == 2 + granting
+
+
+def test_an_ability_that_is_granted_twice_triggers_twice() -> None:
+    """113.2c: two looms give the ability, and bob, at 5, loses 2 life in each round; with one loom he loses 1."""
+    given = {"when": HEARS, "do": [{"do": "lose_life", "who": "opponents"}]}
+    ring = {"types": ["artifact"], "abilities": [{"when": HEARS, "do": [CHARGE]}]}
+    cards = {"Ring": ring, **_card({"static": {"does": "grant", "what": {"type": "artifact"}, "ability": given}})}
+    for looms, rounds in ((1, 5), (2, 3)):
+        state = _state({"do": "put_counters", "what": {"each": {"name": "Ring"}}, "counter": "charge"})
+        state["players"]["bob"] = {"life": 5}
+        state["battlefield"] = [{"id": "ring", "card": "Ring"}]
+        state["battlefield"] += [{"id": f"loom {number}", "card": "Loom"} for number in range(looms)]
+        state["stack"][0]["source"] = "ring"
+        case = {"question": "find_loops", "cards": cards, "state": {"active": "alice", **state}}
+        found = find(loop_from_object(case), steps=10)
+        assert found.kind in ("ends", "undetermined")
+        if found.kind == "ends":
+            assert (found.losers, found.rounds) == (("bob",), rounds)

@@ -149,12 +149,12 @@ class Happening:
         """CR 702.79a, 702.93a: persist and undying."""
         assert event.about is not None
         was = self.before.objects[event.about[0]]
-        words = self.game.keywords(self.before, event.about[0], was)
         for word, kind in (("undying", "+1/+1"), ("persist", "-1/-1")):
-            if word in words and not was["counters"].get(kind):
+            has = self.game.times(self.before, word, event.about[0], was)
+            if has and not was["counters"].get(kind):
                 one = Ability(was["controller"], was["card"], word, event.now, event.now, event.player)
                 times = self._times(self.before, event, event.about[0], was, {})
-                self.state.waiting += [one] * times
+                self.state.waiting += [one] * times * has
 
     def _watch(self) -> None:
         """CR 603.8: state triggers."""

@@ -321,6 +321,14 @@ class Game:
         found |= {word for word, has in each["gained"].items() if has}
         return found - {word for word, has in each["gained"].items() if not has}
 
+    def times(self, state: State, word: str, name: str, each: Node) -> int:
+        """CR 113.2c: how many instances of a keyword it has on the battlefield."""
+        if word not in self.keywords(state, name, each):
+            return 0
+        printed = sum(other == word for other in self.cards[each["card"]].get("keywords", ()))
+        granted = sum(static["keyword"] == word for static in self.about(state, "grant", name, each))
+        return printed + granted + (word in each["gained"])
+
     def size(self, state: State, name: str, each: Node) -> tuple[int, int]:
         """Power and toughness (613.4)."""
         card, counters = self.cards[each["card"]], each["counters"]

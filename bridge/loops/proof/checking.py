@@ -37,6 +37,9 @@ __all__ = ["Checked", "check", "replay"]
 
 MOST_ROUNDS = 2000
 """So many rounds are carried out one after another, where it isn't known what the state is in between."""
+MOST_LAST = 1
+"""So many rounds before the one in which somebody loses may be unlike the first; each of them is carried out. Who draws
+from an empty library in the middle of a resolution may lose in the next round (CR 704.3, 704.5b)."""
 NOT_COVERED = "the end of the round isn't as its start"
 _ALWAYS = ("life", "mana", "library", "hand", "poison", "energy")
 _NOT_COMPARED = ("tapped_for_mana", "adds_mana", "begins")
@@ -210,10 +213,12 @@ class _Check:
                 self._nothing_leaves(base, repetition)
         elif not repetition.exact:
             raise Unsupported("numbers that grow by more each time")
-        elif until is not None and until.until is not None and first + until.until < self._rounds:
+        elif until is not None and until.until is not None and first + until.until < self._rounds - MOST_LAST:
             self._problems.append(_changes_in(until, first))
         else:
-            self._ends(jump(base, repetition, self._rounds - first), self._rounds)
+            alike = self._rounds - first if until is None or until.until is None else until.until
+            number = min(first + alike, self._rounds)  # from this one on each is carried out
+            self._ends(jump(base, repetition, number - first), number)
 
     def _nothing_leaves(self, base: Runner, repetition: Repetition) -> None:
         """That no choice leaves a loop of forced steps."""
@@ -338,13 +343,17 @@ class _Check:
                 if ended:
                     return Ending(whole, number > 0, ended, runner.game.alive())
                 try:
-                    runner.step(step, first=whole == 0, measured=False)
+                    done = runner.step(step, first=whole == 0, measured=False)
                 except Refused as reason:
                     ended = _loss(runner)
                     if ended:  # in a step of the turn that is passed over
                         return Ending(whole, True, ended, runner.game.alive())
                     self._problems.append(f"round {whole + 1}, step {number + 1} ({step['do']}): {reason}")
                     return None
+                self._chosen = self._chosen or bool(done.alternatives)
+                may = self._verdict["kind"] == "ends" and (done.optional or done.declined)
+                if may and not self._problems:  # in the first round that is a problem already
+                    raise Unsupported(f"in round {whole + 1} somebody may do something")
                 out = [(name, player.lost) for name, player in runner.game.players.items() if player.lost is not None]
                 if out:
                     return Ending(whole, True, [(name, str(rule)) for name, rule in out], runner.game.alive())
@@ -352,6 +361,7 @@ class _Check:
             if ended:
                 return Ending(whole + 1, False, ended, runner.game.alive())
             found, stands_for = covers(self._asks, again, runner)
+            found = [each for each in found if not each.text.startswith(OVERDREW)]  # as above
             if structural(found):
                 self._problems += [f"round {whole + 1}: {NOT_COVERED}: {each.text}" for each in structural(found)]
                 return None

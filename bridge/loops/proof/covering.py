@@ -23,7 +23,7 @@ from bridge.loops.proof.numbers import EXACT, Num, plain
 from bridge.loops.proof.play import cant_lose
 from bridge.loops.proof.state import Game, Item, Obj, Ref, Waiting
 from bridge.loops.proof.steps import Runner
-from bridge.loops.proof.view import View
+from bridge.loops.proof.view import KEYWORD_ABILITIES, View
 
 __all__ = [
     "OVERDREW",
@@ -555,12 +555,19 @@ class _State:
             "what differs in the copy": str(obj.except_),
             "keywords": (frozenset((*obj.lasting, *obj.gained)), frozenset(obj.shed)),
             "abilities": frozenset(str(self._key(key)) for key, _ in obj.gained_abilities),
+            "abilities that trigger": self._triggering(obj),
             "what it became": (frozenset(obj.became), obj.base),
             "attacks": obj.attacks,
             "the id that names it": self._game.id_of(obj.ref),
             "entered this turn": obj.entered_this_turn if asks.entering else None,
             "used": Counter({str(key): min(n, 1) for key, n in obj.used.items()}),
         }
+
+    def _triggering(self, obj: Obj) -> Counter[str]:
+        """CR 113.2c: abilities that trigger as often as the object has them."""
+        words = (each.lower() for each in (*obj.lasting, *obj.gained))
+        keys = (str(self._key(key)) for key, ability in obj.gained_abilities if "when" in ability)
+        return Counter((*(each for each in words if each in KEYWORD_ABILITIES), *keys))
 
     def _item(self, item: Item) -> tuple[Any, ...]:
         targets = tuple(each if isinstance(each, str) else self._ref(each) for each in item.targets)

@@ -18,6 +18,7 @@ from bridge.loops.proof.instructions import (
 from bridge.loops.proof.matching import Ctx, fits, info, objects_of, players_of
 from bridge.loops.proof.play import PUBLIC, Play, can_enchant, merged
 from bridge.loops.proof.state import Item, Ref, Target
+from bridge.loops.proof.view import KEYWORD_ABILITIES
 
 __all__: list[str] = []
 
@@ -290,6 +291,8 @@ def _gain(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
         if obj is None:
             continue
         if given.get("keyword"):
+            if given["keyword"].lower() in KEYWORD_ABILITIES and obj.shed:  # CR 113.2c, 613.7a
+                raise Unsupported(f"{given['keyword']} that is lost, and gained again")
             obj.shed = tuple(word for word in obj.shed if word.lower() != given["keyword"].lower())
             obj.gained = (*obj.gained, given["keyword"])
         if given.get("ability") is not None:

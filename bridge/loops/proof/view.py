@@ -18,7 +18,7 @@ from bridge.loops.proof.matching import ANYWHERE, Ctx, amount, condition, fits, 
 from bridge.loops.proof.numbers import KeptBack, Num, kept_back
 from bridge.loops.proof.state import Game, Key, Obj, Ref
 
-__all__ = ["Active", "View"]
+__all__ = ["KEYWORD_ABILITIES", "Active", "View"]
 
 _KEYWORD_COUNTERS = frozenset(
     ("deathtouch", "flying", "haste", "hexproof", "indestructible", "lifelink", "trample", "vigilance", "shadow")
@@ -26,7 +26,7 @@ _KEYWORD_COUNTERS = frozenset(
 _ADD_UP = ("more_counters", "more_tokens", "more_mana", "more_triggers", "enters_with", "cost_less", "cost_more")
 """What static abilities of several objects do several times."""
 _ABOUT_CARDS = ("cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered")
-_KEYWORD_ABILITIES: dict[str, Node] = {
+KEYWORD_ABILITIES: dict[str, Node] = {
     "persist": {
         "when": {"on": "dies", "what": {"is": "self", "without_counters": ["-1/-1"]}},
         "do": [{"do": "return", "what": "self", "to": "battlefield", "under": "owner", "with": {"-1/-1": 1}}],
@@ -299,12 +299,12 @@ def _widen(look: Look, given: Node, chosen: str | None) -> None:
 
 def _lose(look: Look, word: str) -> None:
     look.keywords.discard(word.lower())
-    gone = _KEYWORD_ABILITIES.get(word.lower())
+    gone = KEYWORD_ABILITIES.get(word.lower())
     look.abilities = [each for each in look.abilities if gone is None or each[1] is not gone]
 
 
 def _gain(look: Look, word: str, key: Key) -> None:
     word = word.lower()
     look.keywords.add(word)
-    if word in _KEYWORD_ABILITIES:
-        look.abilities.append((key, _KEYWORD_ABILITIES[word]))
+    if word in KEYWORD_ABILITIES:
+        look.abilities.append((key, KEYWORD_ABILITIES[word]))
