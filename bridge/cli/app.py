@@ -148,6 +148,7 @@ _COMMANDS = {
     "loops": "loops",
     "verify": "verify",
     "audit": "audit",
+    "validate": "validate",
     "facts": "facts",
     "schema": "schema",
     "rules": "rules",

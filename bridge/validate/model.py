@@ -50,11 +50,14 @@ class Board(Struct, frozen=True, omit_defaults=True):
         id: A stable name: made of the digest of the case (`board_of`), or given by a recording.
         case: A case in the form of docs/case-file.md, as plain data, without `play`.
         source: Where it comes from: `generated:SEED`, `aimed:RULE`, or a file.
+        most_blocks: Of a recording: blocker to the most attackers that it was tried to block at once. Plays with more
+            aren't compared.
     """
 
     id: str
     case: dict[str, Any]
     source: str = ""
+    most_blocks: dict[str, int] = {}
 
 
 def canonical(value: object) -> bytes:

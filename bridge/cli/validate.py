@@ -1,0 +1,150 @@
+"""The commands `azor validate`: what another engine gets wrong."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+import click
+
+from bridge.cli.arguments import Seconds
+from bridge.cli.exit_codes import ILLEGAL, LEGAL
+from bridge.cli.groups import Group
+from bridge.cli.output import escaped_lines, is_same_file, write_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bridge.validate.model import Board, Engine
+    from bridge.validate.opening import EngineSpec
+
+__all__ = ["engine_options", "probe", "record", "schema", "validate"]
+
+_SHOWN_IN_DRY_RUN = 5
+"""How many lines a dry run shows."""
+
+
+@click.group(cls=Group, short_help="Find what another engine gets wrong.")
+def validate() -> None:
+    """Compare another engine with the rules, on many boards.
+
+    An engine is named by --engine: 'phase' or 'python-mtg' (with the extra 'engines'), 'python:MODULE:CLASS', the name
+    of a recording (FILE.jsonl), or a command that speaks the protocol of 'azor validate schema'.
+    """
+
+
+engine_option = click.option("--engine", "words", required=True, metavar="ENGINE", help="The engine under test.")
+seconds_option = click.option(
+    "--engine-timeout",
+    "seconds",
+    type=Seconds(),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long the engine may take for a board.",
+)
+dry_run_option = click.option("--dry-run", is_flag=True, help="Show what would be asked; start nothing.")
+
+
+def engine_options(words: str, seconds: float, quiet: bool = True) -> EngineSpec:
+    """The engine of the options."""
+    from bridge.validate.opening import EngineSpec
+
+    return EngineSpec(words, seconds, quiet)
+
+
+@validate.command(short_help="Is this adapter sound?")
+@engine_option
+@seconds_option
+@dry_run_option
+def probe(words: str, seconds: float, dry_run: bool) -> int:
+    """Ask an engine about boards on which nothing is disputed, and look at how it behaves.
+
+    What the engine writes to standard error is shown. Exit code 1 if something isn't sound.
+    """
+    from bridge.validate.model import Board
+    from bridge.validate.opening import open_engine
+    from bridge.validate.probing import BOARDS
+    from bridge.validate.probing import probe as probed
+
+    spec = engine_options(words, seconds, quiet=False)
+    if dry_run:
+        return _show(spec, [Board(name, case) for name, case in BOARDS.items()])
+    sound = True
+    for each in probed(open_engine(spec)):
+        mark = {True: "ok", False: "NOT SOUND", None: "-"}[each.sound]
+        click.echo(escaped_lines(f"{mark:<10} {each.what}" + (f": {each.said}" if each.said else "")))
+        sound = sound and each.sound is not False
+    return LEGAL if sound else ILLEGAL
+
+
+def _show(spec: EngineSpec, boards: Sequence[Board]) -> int:
+    """Shows the command and the first lines that it would be sent."""
+    import shlex
+
+    from bridge.validate.opening import BUILT_IN, command_line
+    from bridge.validate.probing import asked_about
+    from bridge.validate.protocol import hello, request
+
+    command = command_line(spec)
+    ours = spec.words in BUILT_IN or spec.words.startswith("python:")
+    named = shlex.join(command) if command and not ours else spec.words
+    click.echo(f"# engine: {named}")
+    click.echo(hello().decode(), nl=False)
+    for number, board in enumerate(boards[:_SHOWN_IN_DRY_RUN], 1):
+        click.echo(escaped_lines(request(number, board, asked_about(board)).decode()), nl=False)
+    if len(boards) > _SHOWN_IN_DRY_RUN:
+        click.echo(f"# and {len(boards) - _SHOWN_IN_DRY_RUN:,} further boards")
+    return LEGAL
+
+
+@validate.command(short_help="Record what an engine accepts.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@engine_option
+@seconds_option
+@dry_run_option
+@click.option("--output", "-o", metavar="FILE", help="Write the recording there; by default it is printed.")
+def record(files: tuple[str, ...], words: str, seconds: float, dry_run: bool, output: str | None) -> int:
+    """Record what an engine accepts on the boards of the files: cases, or lines with 'id', 'question' and 'state'.
+
+    A recording is an engine: 'azor validate run --engine FILE.jsonl'.
+    """
+    from bridge.validate.opening import open_engine
+    from bridge.validate.reading import read_boards
+
+    if output is not None and any(is_same_file(output, each) for each in files):
+        raise click.UsageError("--output names a file of boards, which would be lost")
+    spec = engine_options(words, seconds)
+    if dry_run:
+        return _show(spec, list(itertools.islice(read_boards(files), _SHOWN_IN_DRY_RUN + 1)))
+    engine = open_engine(spec)
+    try:
+        lines = _recorded(engine, read_boards(files))
+        if output is not None:
+            write_file(output, "".join(lines))
+        else:
+            for line in lines:
+                click.echo(line, nl=False)
+    finally:
+        engine.close()
+    return LEGAL
+
+
+def _recorded(engine: Engine, boards: Iterator[Board]) -> Iterator[str]:
+    from bridge.validate.probing import asked_about
+    from bridge.validate.recordings import heading, recorded
+
+    yield heading(engine.name, engine.version)
+    for board in boards:
+        yield recorded(board, engine.answer(board, None if getattr(engine, "all", False) else asked_about(board)))
+
+
+@validate.command(short_help="Print the JSON Schema of the protocol.")
+def schema() -> int:
+    """Print the JSON Schema of the lines that an engine reads and writes."""
+    import json
+
+    from bridge.validate.protocol import protocol_schema
+
+    click.echo(json.dumps(protocol_schema(), indent=2, ensure_ascii=False))
+    return LEGAL

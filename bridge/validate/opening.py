@@ -1,0 +1,83 @@
+"""Engines by the words with which a command names them."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from bridge.errors import InputError
+from bridge.validate.processes import SECONDS
+
+if TYPE_CHECKING:
+    from bridge.validate.model import Engine
+
+__all__ = ["BUILT_IN", "EngineSpec", "command_line", "open_engine"]
+
+BUILT_IN = {
+    "phase": "bridge.validate.engines.phase:Phase",
+    "python-mtg": "bridge.validate.engines.python_mtg:PythonMtg",
+}
+"""Engines with an adapter of ours."""
+
+
+class EngineSpec(Struct, frozen=True):
+    """How an engine is opened; plain data, so that another process can do it.
+
+    Attributes:
+        words: A name of `BUILT_IN`; `python:MODULE:CLASS`, a class in the form of `bridge.validate.model.Engine`; the
+            name of a file of JSON lines, a recording; or a command with its arguments.
+        seconds: How long it may take for a board.
+        quiet: Whether what it writes to standard error is dropped.
+    """
+
+    words: str
+    seconds: float = SECONDS
+    quiet: bool = True
+
+
+def command_line(spec: EngineSpec) -> list[str] | None:
+    """The command that runs an engine; None for a recording.
+
+    Raises:
+        InputError: The words name nothing that can be run.
+    """
+    from bridge.validate.hosting import command_of
+
+    words = spec.words
+    if words in BUILT_IN:
+        return command_of(BUILT_IN[words])
+    if words.startswith("python:"):
+        place = words.removeprefix("python:")
+        if place.count(":") != 1 or not all(place.split(":")):
+            raise InputError("an engine in Python is named python:MODULE:CLASS", file=words)
+        return command_of(place)
+    if words.endswith(".jsonl"):
+        return None
+    try:
+        command = shlex.split(words)
+    except ValueError as error:
+        raise InputError(f"no command: {error}", file=words) from None
+    if not command:
+        raise InputError("name an engine", file="--engine")
+    return command
+
+
+def open_engine(spec: EngineSpec) -> Engine:
+    """The engine.
+
+    Raises:
+        InputError: It can't be started or read.
+    """
+    command = command_line(spec)
+    if command is None:
+        from bridge.validate.recordings import Recording
+
+        return Recording(spec.words)
+    if os.name == "nt":
+        raise InputError("engines in processes of their own need a system with Unix pipes", file=spec.words)
+    from bridge.validate.processes import ProcessEngine
+
+    return ProcessEngine(command, seconds=spec.seconds, quiet=spec.quiet, label=spec.words)

@@ -1,0 +1,98 @@
+"""Engines for the tests: they take the rules' word, except for what they get wrong on purpose."""
+
+from __future__ import annotations
+
+import copy
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from bridge import case_from_object, legal_plays
+from bridge.validate.model import Answer, Board, Play, board_of
+from bridge.validate.plays import key_of
+
+__all__ = [
+    "Blind",
+    "Forgetful",
+    "Sound",
+    "attack_board",
+    "block_board",
+    "creature",
+    "misbehaving",
+    "trouble",
+]
+
+
+def creature(id: str, controller: str, **more: Any) -> dict[str, Any]:
+    """A creature of 2/2."""
+    return {"id": id, "controller": controller, "types": ["creature"], "power": 2, "toughness": 2, **more}
+
+
+def attack_board(*battlefield: dict[str, Any], players: str = "ab", **state: Any) -> Board:
+    """A board on which `a` attacks."""
+    if len(players) > 2:
+        state["options"] = {"attack_multiple_players": True}
+    whole = {"active": "a", "players": {player: {"life": 20} for player in players}, "battlefield": [*battlefield]}
+    return board_of({"question": "declare_attackers", "state": {"printed": True, **whole, **state}})
+
+
+def block_board(*battlefield: dict[str, Any], attacking: dict[str, str]) -> Board:
+    """A board on which creatures of `a` attack and those of `b` may block."""
+    whole = {"active": "a", "players": {"a": {}, "b": {}}, "battlefield": [*battlefield], "attacking": attacking}
+    return board_of({"question": "declare_blockers", "state": {"printed": True, **whole}})
+
+
+def trouble(number: int) -> Board:
+    """A board on which `misbehaving` misbehaves."""
+    return attack_board(creature("x", "a", name="Trouble", power=number + 1))
+
+
+def misbehaving(mode: str) -> list[str]:
+    """The command of the toy engine."""
+    return [sys.executable, "-I", "-S", str(Path(__file__).with_name("misbehaving.py")), mode]
+
+
+class Sound:
+    """Accepts what is legal."""
+
+    name = "sound"
+    version = "1"
+    all = True
+
+    def seen(self, case: dict[str, Any]) -> dict[str, Any]:
+        """The case as this engine sees it."""
+        return case
+
+    def answer(self, board: Board, plays: Sequence[Play] | None) -> Answer:
+        found = legal_plays(case_from_object(self.seen(copy.deepcopy(board.case))), fold=False)
+        if found.outcome != "legal":
+            return Answer(None, unsupported=str(found.outcome))
+        return Answer(tuple({key_of(board): each} for each in found.plays))
+
+    def close(self) -> None:
+        pass
+
+
+class Blind(Sound):
+    """Doesn't see that creatures are tapped."""
+
+    name = "blind"
+
+    def seen(self, case: dict[str, Any]) -> dict[str, Any]:
+        for each in case["state"]["battlefield"]:
+            each.pop("tapped", None)
+        return case
+
+
+class Forgetful(Sound):
+    """Doesn't know goad, and takes menace for something that can't be blocked."""
+
+    name = "forgetful"
+
+    def seen(self, case: dict[str, Any]) -> dict[str, Any]:
+        for each in case["state"]["battlefield"]:
+            each.pop("goaded_by", None)
+            if "menace" in each.get("text", "").lower():
+                each["text"] = "This creature can't be blocked."
+        return case
