@@ -29,11 +29,12 @@ def creature(id: str, controller: str, **more: Any) -> dict[str, Any]:
     return {"id": id, "controller": controller, "types": ["creature"], "power": 2, "toughness": 2, **more}
 
 
-def attack_board(*battlefield: dict[str, Any], players: str = "ab", **state: Any) -> Board:
-    """A board on which `a` attacks."""
+def attack_board(*battlefield: dict[str, Any], players: str | dict[str, Any] = "ab", **state: Any) -> Board:
+    """A board on which `a` attacks; the players may come with their keys."""
     if len(players) > 2:
         state["options"] = {"attack_multiple_players": True}
-    whole = {"active": "a", "players": {player: {"life": 20} for player in players}, "battlefield": [*battlefield]}
+    given = players if isinstance(players, dict) else {player: {"life": 20} for player in players}
+    whole = {"active": "a", "players": given, "battlefield": [*battlefield]}
     return board_of({"question": "declare_attackers", "state": {"printed": True, **whole, **state}})
 
 

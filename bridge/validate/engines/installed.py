@@ -1,0 +1,49 @@
+"""Whether an engine that is installed is the one that an adapter was written for."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import metadata
+from pathlib import Path
+
+from bridge.errors import InputError
+
+__all__ = ["Pinned", "checked"]
+
+
+class Pinned:
+    """A version of a library.
+
+    Args:
+        distribution: Its name on the package index.
+        version: The version.
+        digests: The SHA-256 digests of its native library, one for each platform with a wheel.
+        library: The library's file, under the folder that packages are installed in.
+    """
+
+    def __init__(self, distribution: str, version: str, library: str, digests: frozenset[str]) -> None:
+        self.distribution = distribution
+        self.version = version
+        self.library = library
+        self.digests = digests
+
+
+def checked(pinned: Pinned) -> None:
+    """Refuses another library than the pinned one.
+
+    Raises:
+        InputError: It isn't installed, has another version, or its native library has another digest.
+    """
+    name = pinned.distribution
+    try:
+        found = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        raise InputError(f"it isn't installed: pip install {name}=={pinned.version}", file=name) from None
+    if found.version != pinned.version:
+        raise InputError(f"version {found.version} is installed; the adapter is for {pinned.version}", file=name)
+    try:
+        digest = hashlib.sha256(Path(str(found.locate_file(pinned.library))).read_bytes()).hexdigest()
+    except OSError as error:
+        raise InputError(f"{pinned.library} can't be read: {error.strerror}", file=name) from None
+    if digest not in pinned.digests:
+        raise InputError(f"{pinned.library} isn't the one of the published wheels (digest {digest[:12]})", file=name)
