@@ -43,11 +43,11 @@ def _board(document: Document, index: int) -> Board:
     value = document.value
     if isinstance(value, dict) and "id" in value:
         return _of_a_line(document, value)
-    case = case_from_document(document)
+    case = _case_from_document(document)
     return board_of({key: each for key, each in case.items() if key not in _NOT_OF_BOARDS}, document.file)
 
 
-def case_from_document(document: Document) -> dict[str, Any]:
+def _case_from_document(document: Document) -> dict[str, Any]:
     """The case in a document as plain data, checked."""
     from bridge.case.loading import loaded
 

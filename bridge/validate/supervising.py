@@ -58,7 +58,7 @@ def _end_all(group: int) -> None:
         time.sleep(0.002)
 
 
-def main(control: int, command: list[str]) -> int:
+def _main(control: int, command: list[str]) -> int:
     """Runs the command until it ends or the pipe is closed, and returns its exit code.
 
     Args:
@@ -86,7 +86,7 @@ def main(control: int, command: list[str]) -> int:
 
 if __name__ == "__main__":
     try:
-        code = main(int(sys.argv[1]), sys.argv[2:])
+        code = _main(int(sys.argv[1]), sys.argv[2:])
     except OSError as error:
         print(f"{sys.argv[2]}: {error.strerror}", file=sys.stderr)
         code = 127

@@ -192,7 +192,7 @@ def _mtgjson_keywords(keyword: str) -> list[str]:
     """What MTGJSON calls a keyword ability."""
     name = keyword_of(keyword)[0]
     named = [name[:1].upper() + name[1:]]
-    return [*named, keyword[:1].upper() + keyword[1:]] if name == "landwalk" else named
+    return [*named, keyword[:1].upper() + keyword[1:]] if name.endswith("walk") else named
 
 
 def _mana_abilities(permanent: Node, text: str) -> Iterator[str]:
