@@ -6,6 +6,7 @@ No card ships with the project. `azor cards import` reads a file of cards that t
     formats     the forms in which cards are published -> cards
     index       the SQLite file: looking up, listing
     importing   a file of cards -> the index
+    reading     a face -> how its text is read
 
 Names are imported when they are first used: a case that names no card costs nothing.
 """

@@ -25,10 +25,10 @@ from typing import Any
 from msgspec import Struct
 
 from bridge.cards import Card, CardIndex
+from bridge.cards.reading import reading_of
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS, KINDS_OF_KEY
 from bridge.case.words import keyword_of
-from bridge.cli.card_reading import reading_of
 from bridge.combat.prose import printable
 from bridge.combat.rendering import Entry, Report, Section
 from bridge.text import Statement

@@ -9,15 +9,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bridge.cards import Card, Face
+from bridge.cards.reading import reading_of
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.case.kinds import KINDS
 from bridge.case.words import keyword_of
 from bridge.combat.prose import printable
 from bridge.combat.rendering import Entry, Report, Section
-from bridge.text import CardReading, Statement, read
+from bridge.text import CardReading, Statement
 from bridge.text.readings import Node
 
-__all__ = ["card_object", "card_report", "reading_of", "rules_of", "section_of"]
+__all__ = ["card_object", "card_report", "rules_of", "section_of"]
 
 _OF_THE_SOURCE = frozenset({"self", "host", "other", "source", "host_controller", "enchanted_player"})
 _OF_THE_CONTROLLER = frozenset({"you", "opponent", "not_you", *(name for name, kind in KINDS.items() if kind.acts)})
@@ -52,13 +53,6 @@ def rules_of(statement: Statement) -> tuple[str, ...]:
             found += KINDS[kind].rules
         found += [section_of(each) for each in effect.get("keywords", ())]
     return tuple(dict.fromkeys(filter(None, found)))
-
-
-def reading_of(face: Face) -> CardReading:
-    """Reads the text of a face."""
-    printed = face.characteristics()
-    size = (printed["power"], printed["toughness"]) if {"power", "toughness"} <= printed.keys() else None
-    return read(face.text, name=face.name, type_line=face.type_line, size=size)
 
 
 # ----------------------------------------------------------------------------------------------------------------- text

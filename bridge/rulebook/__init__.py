@@ -8,6 +8,7 @@ with a digest of its text: enough to say that a number exists, that a text chang
     book        a document without a flaw in its numbers -> numbered rules
     tables      numbered rules -> the edition's table; the tables of the project
     changes     two tables -> what was added, removed, changed, moved
+    pinning     a text of the rules -> its table
     citations   an encoding -> its statements with the rule numbers cited above them
 
 Names are imported when they are first used: judging needs no more than the tables.
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from bridge.rulebook.book import Book, BookRule, read_book
     from bridge.rulebook.changes import Changes, diff, follow, number_in
     from bridge.rulebook.citations import Citation, Header, Program, Statement, numbers_in, read_program
+    from bridge.rulebook.pinning import pin, pin_file
     from bridge.rulebook.tables import (
         EditionTable,
         Pin,
@@ -29,8 +31,6 @@ if TYPE_CHECKING:
         editions,
         load_table,
         newest_edition,
-        pin,
-        pin_file,
         read_table,
         sort_key,
         unknown_edition,
@@ -67,6 +67,7 @@ _HOMES = {
     "changes": ("Changes", "diff", "follow", "number_in"),
     "citations": ("Citation", "Header", "Program", "Statement", "numbers_in", "read_program"),
     "book": ("Book", "BookRule", "read_book"),
+    "pinning": ("pin", "pin_file"),
 }
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -19,19 +19,15 @@ from bridge.asp.encodings import RULES
 from bridge.case.words import quoted
 from bridge.errors import InputError
 
-if TYPE_CHECKING:
-    from bridge.rulebook.book import BookRule
-
 __all__ = [
     "NUMBER",
     "EditionTable",
     "Pin",
     "cr_hash",
+    "digest_of",
     "editions",
     "load_table",
     "newest_edition",
-    "pin",
-    "pin_file",
     "read_table",
     "sort_key",
     "unknown_edition",
@@ -85,36 +81,8 @@ def sort_key(number: str) -> tuple[int, int, str]:
     return int(found[1]), int(found[2] or 0), found[3] or ""
 
 
-def _digest(text: str) -> str:
+def digest_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
-
-
-def _line(rule: BookRule) -> str:
-    return "\t".join((rule.number, rule.text, *rule.examples))
-
-
-def pin(text: str, file: str = "<text>") -> EditionTable:
-    """The edition table of a Comprehensive Rules text.
-
-    Raises:
-        InputError: `read_book` can't read the text.
-    """
-    from bridge.rulebook.book import read_book  # judging reads tables and pins none
-
-    book = read_book(text, file)
-    rules = {number: Pin(_digest(rule.text), len(rule.examples)) for number, rule in book.rules.items()}
-    return EditionTable(book.edition, _digest("\n".join(map(_line, book.rules.values()))), rules)
-
-
-def pin_file(path: Path | str) -> EditionTable:
-    """The edition table of a Comprehensive Rules text in a file, in whatever encoding `read_text` reads.
-
-    Raises:
-        InputError: The file can't be read, or `read_book` can't read its text.
-    """
-    from bridge.rulebook.reading import read_text
-
-    return pin(read_text(path)[0], str(path))
 
 
 def read_table(text: str, file: str) -> EditionTable:

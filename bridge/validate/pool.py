@@ -74,7 +74,7 @@ class CardPool:
         return self._by_part.get((part, place), [])
 
     def _read(self, face: Face) -> None:
-        from bridge.cli.card_reading import reading_of
+        from bridge.cards.reading import reading_of
 
         printed = face.characteristics()
         place = _place(printed, face.text)
