@@ -11,6 +11,8 @@ from bridge.cli.arguments import Seconds
 from bridge.cli.exit_codes import ILLEGAL, LEGAL
 from bridge.cli.groups import Group
 from bridge.cli.output import escaped_lines, is_same_file, write_file
+from bridge.cli.validate_report import report
+from bridge.cli.validate_run import run
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from bridge.validate.model import Board, Engine
     from bridge.validate.opening import EngineSpec
 
-__all__ = ["engine_options", "probe", "record", "schema", "validate"]
+__all__ = ["engine_options", "probe", "record", "schema", "show_requests", "validate"]
 
 _SHOWN_IN_DRY_RUN = 5
 """How many lines a dry run shows."""
@@ -69,7 +71,7 @@ def probe(words: str, seconds: float, dry_run: bool) -> int:
 
     spec = engine_options(words, seconds, quiet=False)
     if dry_run:
-        return _show(spec, [Board(name, case) for name, case in BOARDS.items()])
+        return show_requests(spec, [Board(name, case) for name, case in BOARDS.items()])
     sound = True
     for each in probed(open_engine(spec)):
         mark = {True: "ok", False: "NOT SOUND", None: "-"}[each.sound]
@@ -78,8 +80,8 @@ def probe(words: str, seconds: float, dry_run: bool) -> int:
     return LEGAL if sound else ILLEGAL
 
 
-def _show(spec: EngineSpec, boards: Sequence[Board]) -> int:
-    """Shows the command and the first lines that it would be sent."""
+def show_requests(spec: EngineSpec, boards: Sequence[Board]) -> int:
+    """Shows the engine and the first lines that it would be sent, and returns the exit code."""
     import shlex
 
     from bridge.validate.opening import BUILT_IN, command_line
@@ -116,7 +118,7 @@ def record(files: tuple[str, ...], words: str, seconds: float, dry_run: bool, ou
         raise click.UsageError("--output names a file of boards, which would be lost")
     spec = engine_options(words, seconds)
     if dry_run:
-        return _show(spec, list(itertools.islice(read_boards(files), _SHOWN_IN_DRY_RUN + 1)))
+        return show_requests(spec, list(itertools.islice(read_boards(files), _SHOWN_IN_DRY_RUN + 1)))
     engine = open_engine(spec)
     try:
         lines = _recorded(engine, read_boards(files))
@@ -148,3 +150,7 @@ def schema() -> int:
 
     click.echo(json.dumps(protocol_schema(), indent=2, ensure_ascii=False))
     return LEGAL
+
+
+validate.add_command(run)
+validate.add_command(report)

@@ -15,6 +15,9 @@ opening      engines by name
 reading      boards from files
 comparing    one board: what the rules say, and what the engine says
 probing      is an adapter sound?
+campaign     many boards: comparing them, families, the report; `store` keeps what is found
+triage       why an engine differs on a board
+shrinking    the smallest board on which it still does
 engines      adapters of engines that can be installed with Python
 """
 

@@ -14,7 +14,7 @@ from bridge.combat.listing import legal_plays
 from bridge.combat.verdict import Outcome
 from bridge.errors import AzorError
 from bridge.validate.model import Answer, Board, Direction, Engine, Play
-from bridge.validate.plays import Pairs, candidates, key_of, pairs_of, sorted_plays, tried
+from bridge.validate.plays import Pairs, candidates, key_of, pairs_of, question_of, sorted_plays, tried
 
 if TYPE_CHECKING:
     from bridge.combat.verdict import LegalPlays
@@ -54,6 +54,7 @@ class Compared(Struct, frozen=True, omit_defaults=True):
         plays: How many plays were compared.
         azor: Seconds for the legal plays.
         engine: Seconds for the answers of the engine.
+        question: The question of the board.
     """
 
     outcome: Literal["agrees", "differs", "undetermined", "unsupported"]
@@ -64,6 +65,7 @@ class Compared(Struct, frozen=True, omit_defaults=True):
     plays: int = 0
     azor: float = 0.0
     engine: float = 0.0
+    question: str = ""
 
 
 def legal_of(board: Board, edition: str | None = None, timeout: float | None = None) -> Legal:
@@ -147,7 +149,7 @@ def compare(
     accepted = None if answer.accepts is None else frozenset(pairs_of(play) for play in answer.accepts)
     plays = len(asking.plays) if asking.plays is not None else len(wanted | (accepted or frozenset()))
     if accepted == wanted:
-        return Compared("agrees", plays=plays, azor=legal.seconds, engine=asking.seconds)
+        return Compared("agrees", plays=plays, azor=legal.seconds, engine=asking.seconds, question=question_of(board))
     steady = all(same_answer(answer, asking.answer()) for _ in range(asked - 1))
     key = key_of(board)
     return Compared(
@@ -159,6 +161,7 @@ def compare(
         plays,
         legal.seconds,
         asking.seconds,
+        question_of(board),
     )
 
 

@@ -1,0 +1,176 @@
+"""The command `azor validate run`: a campaign."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import shlex
+import sys
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bridge.cli.arguments import Seconds, edition_option
+from bridge.cli.exit_codes import ILLEGAL, LEGAL
+from bridge.cli.output import escaped_lines, write_file
+from bridge.cli.progress import ProgressLine
+from bridge.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bridge.case.documents import Document
+    from bridge.validate.model import Board, CampaignReport, Known
+
+__all__ = ["run"]
+
+
+@click.command(short_help="Compare an engine with the rules on many boards.")
+@click.argument("files", nargs=-1, metavar="[FILE...]")
+@click.option("--engine", "words", required=True, metavar="ENGINE", help="The engine under test.")
+@click.option(
+    "--out", "folder", required=True, metavar="DIR", help="Where everything is kept; a campaign goes on there."
+)
+@click.option("--boards", "number", type=click.IntRange(min=0), metavar="N",
+              help="So many generated boards; 1000 by default, none if files are given.")  # fmt: skip
+@click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="The seed of generated boards.")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
+              help="In how many processes boards are compared.")  # fmt: skip
+@click.option("--scheduler", metavar="ADDRESS", help="Compare on the Dask cluster of this scheduler.")
+@click.option("--known", "known_file", metavar="FILE", help="Differences that are known, each with its reason.")
+@click.option("--engine-timeout", "seconds", type=Seconds(), default=10.0, show_default=True, metavar="SECONDS",
+              help="How long the engine may take for a board.")  # fmt: skip
+@click.option("--shrink", "shrink", type=Seconds(), default=60.0, show_default=True, metavar="SECONDS",
+              help="How long a board may be made smaller.")  # fmt: skip
+@click.option("--dry-run", is_flag=True, help="Show what would be asked; start nothing.")
+@edition_option
+def run(
+    files: tuple[str, ...],
+    words: str,
+    folder: str,
+    number: int | None,
+    seed: int,
+    jobs: int,
+    scheduler: str | None,
+    known_file: str | None,
+    seconds: float,
+    shrink: float,
+    dry_run: bool,
+    edition: str | None,
+) -> int:
+    """Compare an engine with the rules: on the boards of the FILEs (cases, or lines with 'id', 'question' and 'state'),
+    and on boards that are generated from a seed, small ones first.
+
+    Boards on which they differ are made smaller, and grouped into families. Everything is kept in DIR; the same command
+    goes on where it was ended. 'azor validate report DIR' tells what was found. Exit code 1 if a family isn't known.
+    """
+    from bridge.validate.campaign import Campaign
+    from bridge.validate.campaign import run as campaign_run
+    from bridge.validate.opening import EngineSpec
+    from bridge.validate.reporting import REPORT
+
+    if scheduler is not None and jobs != 1:
+        raise click.UsageError("--jobs is for this machine; a cluster has its own workers")
+    count = number if number is not None else 0 if files else 1000
+    spec = EngineSpec(words, seconds)
+    boards = _boards(files, seed, count)
+    if dry_run:
+        from bridge.cli.validate import show_requests
+
+        return show_requests(spec, list(itertools.islice(boards, 6)))
+    settings = {"engine": words, "seed": str(seed), "files": shlex.join(files), "edition": edition or ""}
+    campaign = Campaign(
+        spec,
+        folder,
+        settings,
+        seed=seed,
+        edition=edition,
+        command=_command(files, words, folder, count, seed, edition),
+        known=_known(known_file),
+        jobs=jobs,
+        seconds=shrink,
+    )
+    line = ProgressLine(sys.stderr.isatty())
+    try:
+        with _executor(scheduler) as executor:
+            report = campaign_run(campaign, boards, executor=executor, progress=line.show)
+    finally:
+        line.clear()
+    write_file(os.path.join(folder, REPORT), _json(report))
+    click.echo(escaped_lines("\n".join(_told(report, folder))))
+    return ILLEGAL if report.new else LEGAL
+
+
+def _boards(files: tuple[str, ...], seed: int, count: int) -> Iterator[Board]:
+    from bridge.validate.generating import generated
+    from bridge.validate.reading import read_boards
+
+    yield from read_boards(files)
+    if count:
+        yield from generated(seed, count)
+
+
+def _command(files: tuple[str, ...], words: str, folder: str, count: int, seed: int, edition: str | None) -> str:
+    """The command that repeats the campaign."""
+    parts = ["azor", "validate", "run", *files, "--engine", words, "--out", folder]
+    parts += ["--boards", str(count), "--seed", str(seed)] if count else []
+    return shlex.join([*parts, *(["--edition", edition] if edition else [])])
+
+
+def _known(path: str | None) -> tuple[Known, ...]:
+    """The known differences in a file: YAML documents, or JSON objects."""
+    from bridge.case.loading import Loader, struct_of
+    from bridge.validate.model import Known
+
+    if path is None:
+        return ()
+
+    def made(document: Document, index: int) -> Known:
+        return struct_of(document, Known, "docs/validate.md")
+
+    loader: Loader[Known] = Loader(made)
+    return tuple(loader.paths([path]))
+
+
+@contextmanager
+def _executor(scheduler: str | None) -> Iterator[Any]:
+    """The executor of a Dask cluster; None without one."""
+    if scheduler is None:
+        yield None
+        return
+    try:
+        distributed = import_module("distributed")
+    except ImportError:
+        raise InputError("Dask isn't installed: pip install 'azor[cluster]'", file="--scheduler") from None
+    try:
+        client = distributed.Client(scheduler, timeout=10)
+    except (OSError, ValueError) as error:
+        raise InputError(f"no scheduler answers: {error}", file=scheduler) from None
+    with client:
+        yield client.get_executor()
+
+
+def _json(report: CampaignReport) -> bytes:
+    import msgspec
+
+    return msgspec.json.format(msgspec.json.encode(report), indent=1) + b"\n"
+
+
+def _told(report: CampaignReport, folder: str) -> Iterator[str]:
+    """What the campaign found, in a few lines."""
+    compared = report.agreed + report.differing
+    yield f"{report.engine} {report.version}: {report.boards:,} boards, {compared:,} compared, {report.agreed:,} equal"
+    yield (
+        f"{sum(report.unsupported.values()):,} that the engine doesn't know, "
+        f"{sum(report.undetermined.values()):,} that the rules leave undetermined"
+    )
+    for family in report.families:
+        known = f" (known: {family.known})" if family.known else ""
+        yield f"{len(family.boards):>6}  {family.id}{known}"
+        if family.sentence:
+            yield f"        {family.sentence}"
+    for gone in report.gone:
+        yield f"gone: {gone.reason}"
+    yield f"azor validate report {shlex.quote(folder)}"

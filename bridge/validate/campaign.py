@@ -1,0 +1,293 @@
+"""A campaign: boards are compared, in several processes if wanted; those that differ are grouped into families, each
+with the smallest board that shows it.
+
+What is found is kept in the campaign's folder at once, so that a campaign that was ended goes on where it was.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bridge.combat.many import spread
+from bridge.errors import AzorError
+from bridge.validate.comparing import Compared, compare
+from bridge.validate.model import Board, CampaignReport, Difference, Direction, Engine, Family, Known
+from bridge.validate.opening import EngineSpec, open_engine
+from bridge.validate.shrinking import SECONDS_TO_SHRINK, shrunk
+from bridge.validate.store import Store
+from bridge.validate.triage import Told, family_id, features_of, fits, told_of
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from bridge.combat.verdict import Failure
+
+__all__ = ["Campaign", "run"]
+
+_CHUNK = 8
+"""Boards that a process is given at once."""
+
+_REASONS = 40
+"""So many different reasons are counted each by itself; the others together."""
+
+
+class Campaign(Struct, frozen=True):
+    """What a campaign is about.
+
+    Attributes:
+        engine: The engine under test.
+        folder: Where everything is kept.
+        settings: What has to be the same when it goes on: the engine's words, the seed, the files, the edition.
+        seed: The seed of the boards.
+        edition: The edition of the rules; None for the cases' own, or the newest.
+        command: How to repeat it.
+        known: Differences that are known.
+        jobs: In how many processes boards are compared.
+        seconds: How long a board may be made smaller.
+    """
+
+    engine: EngineSpec
+    folder: str
+    settings: dict[str, str]
+    seed: int = 0
+    edition: str | None = None
+    command: str = ""
+    known: tuple[Known, ...] = ()
+    jobs: int = 1
+    seconds: float = SECONDS_TO_SHRINK
+
+
+Progress = Callable[[str], None]
+
+
+def run(
+    campaign: Campaign,
+    boards: Iterable[Board],
+    *,
+    executor: Executor | None = None,
+    progress: Progress = lambda line: None,
+) -> CampaignReport:
+    """Runs a campaign, or goes on with one.
+
+    Args:
+        campaign: What it is about.
+        boards: The boards, always in the same order.
+        executor: Where boards are compared; by default here, or in processes of our own.
+        progress: Called with a line that says how far it is.
+
+    Raises:
+        InputError: The engine can't be opened, or the folder holds another campaign.
+        OutputError: The folder can't be written.
+    """
+    engine = open_engine(campaign.engine)
+    try:
+        settings = {**campaign.settings, "version of the engine": f"{engine.name} {engine.version}"}
+        store = Store(campaign.folder, settings)
+        try:
+            _compare_all(campaign, boards, store, executor, progress)
+            families = _families(campaign, store, engine, progress)
+            return _report(campaign, store, engine, families)
+        finally:
+            store.close()
+    finally:
+        engine.close()
+        _engine.cache_clear()
+
+
+# ------------------------------------------------------------------------------------------------------------ comparing
+
+
+@lru_cache(1)
+def _engine(spec: EngineSpec) -> _Kept:
+    return _Kept(spec)
+
+
+class _Kept:
+    """An engine that is kept from one chunk to the next, and closed when it is forgotten."""
+
+    def __init__(self, spec: EngineSpec) -> None:
+        self.engine = open_engine(spec)
+
+    def __del__(self) -> None:
+        if hasattr(self, "engine"):
+            self.engine.close()
+
+
+def _compared(spec: EngineSpec, edition: str | None, items: Sequence[tuple[int, Board]]) -> list[Compared]:
+    engine = _engine(spec).engine
+    return [compare(board, engine, edition=edition) for _, board in items]
+
+
+def _failed(item: tuple[int, Board], failure: Failure) -> list[Compared]:
+    return [Compared("undetermined", f"azor: {failure.kind}")]
+
+
+def _compare_all(
+    campaign: Campaign, boards: Iterable[Board], store: Store, executor: Executor | None, progress: Progress
+) -> None:
+    done = store.done()
+    given: list[Sequence[tuple[int, Board]]] = []
+
+    def chunks() -> Iterator[Sequence[tuple[int, Board]]]:
+        left = ((place, board) for place, board in enumerate(boards) if place not in done)
+        while chunk := list(islice(left, _CHUNK)):
+            given.append(chunk)
+            yield chunk
+
+    judge = partial(_compared, campaign.engine, campaign.edition)
+    workers = campaign.jobs if executor is None and campaign.jobs > 1 else 0
+    number, differing = len(done), len(store.differing())
+    for found in spread(chunks(), judge, _failed, executor=executor, workers=workers):
+        chunk = given.pop(0)
+        store.add((place, board, each) for (place, board), each in zip(chunk, found, strict=True))
+        number += len(chunk)
+        differing += sum(each.outcome == "differs" for each in found)
+        progress(f"{number:,} boards compared, {differing:,} differ")
+
+
+# ------------------------------------------------------------------------------------------------------------- families
+
+
+def _families(campaign: Campaign, store: Store, engine: Engine, progress: Progress) -> list[Family]:
+    """The families: each board that differs is in one.
+
+    Small boards are made smaller first. A board on which everything is that a smaller one of the same direction and
+    rule has is taken to differ for the same reason, and isn't made smaller.
+    """
+    smallest = store.smallest()
+    differing = store.differing()
+    differing.sort(key=lambda each: (len(each[1].case["state"]["battlefield"]), each[0]))
+    members: dict[str, list[str]] = {}
+    families: dict[str, Family] = {}
+    causes: list[tuple[Family, frozenset[str], tuple[str, ...]]] = []
+
+    def join(board: Board, family: Family) -> None:
+        first = families.setdefault(family.id, family)
+        if len(family.smallest.case["state"]["battlefield"]) < len(first.smallest.case["state"]["battlefield"]):
+            families[family.id] = family
+        members.setdefault(family.id, []).append(board.id)
+
+    for number, (place, board, compared) in enumerate(differing):
+        progress(f"{number:,} of {len(differing):,} differences explained, {len(families):,} families")
+        if place not in smallest:
+            told = _told(board, compared, campaign.edition)
+            same = next((each for each in causes if each[2] == told.signature and each[1] <= told.features), None)
+            if same is not None:
+                join(board, same[0])
+                continue
+            smallest[place] = _made_small(campaign, engine, board, compared, told)
+            store.keep_smallest(place, *smallest[place])
+        cause = smallest[place]
+        causes.append(cause)
+        join(board, cause[0])
+    known = [_with_reason(replace(each, boards=tuple(members[each.id])), campaign.known) for each in families.values()]
+    return sorted(known, key=lambda each: (-len(each.boards), each.id))
+
+
+def _told(board: Board, compared: Compared, edition: str | None) -> Told:
+    try:
+        return told_of(board, compared, edition)
+    except (AzorError, ValueError):  # a play that can't be judged as a case: what is known is the direction
+        difference = Difference(board, None, compared.directions[0])
+        return Told(difference, (compared.directions[0], ""), features_of(board), "")
+
+
+def _made_small(
+    campaign: Campaign, engine: Engine, board: Board, compared: Compared, told: Told
+) -> tuple[Family, frozenset[str], tuple[str, ...]]:
+    direction: Direction = told.difference.direction
+
+    def keeps(other: Board) -> bool:
+        found = compare(other, engine, edition=campaign.edition, asked=1)
+        if found.outcome != "differs" or direction not in found.directions:
+            return False
+        try:
+            return told_of(other, found, campaign.edition).signature == told.signature
+        except (AzorError, ValueError):
+            return False
+
+    small = board
+    if not board.most_blocks and direction != "flaky" and not campaign.engine.words.endswith(".jsonl"):
+        small = shrunk(board, keeps, campaign.seconds)
+    if small is not board:
+        compared = compare(small, engine, edition=campaign.edition)
+        if compared.outcome == "differs" and direction in compared.directions:
+            told = _told(small, compared, campaign.edition)
+        else:  # it was flaky all the same
+            direction = "flaky"
+    difference = told.difference
+    kinds = tuple(sorted({*difference.kinds, *told.features}))
+    family = Family(
+        id=family_id(direction, difference.rules, kinds),
+        direction=direction,
+        rules=difference.rules,
+        kinds=kinds,
+        boards=(),
+        smallest=small,
+        play=difference.play,
+        legal=compared.legal,
+        accepted=compared.accepted,
+        sentence=told.sentence,
+        error=compared.reason,
+    )
+    return family, told.features, told.signature
+
+
+def _with_reason(family: Family, known: Sequence[Known]) -> Family:
+    reason = next((each.reason for each in known if fits(each, family)), "")
+    return replace(family, known=reason)
+
+
+# --------------------------------------------------------------------------------------------------------------- report
+
+
+def _report(campaign: Campaign, store: Store, engine: Engine, families: Sequence[Family]) -> CampaignReport:
+    from importlib import metadata
+
+    from bridge.rulebook import newest_edition
+
+    results = list(store.results())
+    questions = Counter(each.question for each in results if each.outcome in ("agrees", "differs"))
+    rules: Counter[str] = Counter()
+    directions: Counter[str] = Counter()
+    for family in families:
+        directions[family.direction] += len(family.boards)
+        rules.update({rule: len(family.boards) for rule in family.rules[:1]})
+    outcomes = Counter(each.outcome for each in results)
+    seen = [known for known in campaign.known if any(fits(known, family) for family in families)]
+    return CampaignReport(
+        engine=engine.name,
+        version=engine.version,
+        azor=metadata.version("azor"),
+        edition=campaign.edition or newest_edition(),
+        seed=campaign.seed,
+        command=campaign.command,
+        boards=len(results),
+        agreed=outcomes["agrees"],
+        differing=outcomes["differs"],
+        undetermined=_counted(each.reason for each in results if each.outcome == "undetermined"),
+        unsupported=_counted(each.reason for each in results if each.outcome == "unsupported"),
+        plays=sum(each.plays for each in results),
+        questions=dict(questions),
+        by_rule=dict(rules),
+        by_direction=dict(directions),
+        families=tuple(families),
+        gone=tuple(known for known in campaign.known if known not in seen),
+        seconds={"azor": sum(each.azor for each in results), "engine": sum(each.engine for each in results)},
+    )
+
+
+def _counted(reasons: Iterable[str]) -> dict[str, int]:
+    """How often each reason stands there, the rare ones together."""
+    counts = Counter(reasons)
+    most = dict(counts.most_common(_REASONS))
+    if rest := counts.total() - sum(most.values()):
+        most["other reasons"] = rest
+    return most

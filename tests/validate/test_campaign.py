@@ -1,0 +1,193 @@
+"""Campaigns: families, known differences, going on after being killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bridge.cli.app import main
+from bridge.validate.campaign import Campaign, run
+from bridge.validate.model import Board, CampaignReport, Known
+from bridge.validate.opening import EngineSpec
+from bridge.validate.plays import pairs_of
+from bridge.validate.shrinking import shrunk, smaller
+from bridge.validate.store import DATABASE
+from tests.validate.toys import attack_board, block_board, creature
+
+__all__: list[str] = []
+
+ROOT = Path(__file__).parents[2]
+
+BLIND, FORGETFUL, SOUND = (f"python:tests.validate.toys:{name}" for name in ("Blind", "Forgetful", "Sound"))
+
+
+def _campaign(folder: Path, words: str, **more: Any) -> Campaign:
+    return Campaign(EngineSpec(words), str(folder), {"engine": words}, **more)
+
+
+BOARDS = [
+    attack_board(creature("x", "a")),
+    attack_board(creature("x", "a", tapped=True), creature("y", "b", text="Flying")),
+    attack_board(creature("x", "a", tapped=True, colors=["red"]), creature("y", "a"), creature("z", "b")),
+    attack_board(creature("x", "a", goaded_by=["b"]), creature("y", "a", text="Vigilance"), players="abc"),
+    block_board(creature("x", "a", text="Menace"), creature("y", "b"), creature("z", "b"), attacking={"x": "b"}),
+    block_board(creature("x", "a"), creature("y", "b", tapped=True), attacking={"x": "b"}),
+]
+
+
+def test_each_cause_is_a_family_with_a_small_board(tmp_path: Path) -> None:
+    """A toy that doesn't see what is tapped: one family for attackers (508.1a), one for blockers (509.1a)."""
+    report = run(_campaign(tmp_path, BLIND), BOARDS)
+    assert (report.boards, report.agreed, report.differing) == (6, 3, 3)
+    attackers, blockers = report.families
+    assert (attackers.direction, attackers.rules[0], len(attackers.boards)) == ("accepts_illegal", "508.1a", 2)
+    assert (blockers.direction, blockers.rules[0], len(blockers.boards)) == ("accepts_illegal", "509.1a", 1)
+    (permanent,) = attackers.smallest.case["state"]["battlefield"]
+    assert permanent["tapped"] is True
+    assert not {"name", "text", "colors"} & permanent.keys()
+    assert attackers.play == {"attackers": {"x": "b"}}
+    assert attackers.sentence.startswith("Illegal, CR 508.1a")
+
+
+def test_both_directions(tmp_path: Path) -> None:
+    """A toy without goad accepts what breaks 701.15b, one that takes menace for unblockable refuses a legal block."""
+    report = run(_campaign(tmp_path, FORGETFUL), BOARDS)
+    found = {(family.direction, family.rules[0]) for family in report.families}
+    assert found == {("accepts_illegal", "508.1d"), ("refuses_legal", "509.1b")}
+    refused = next(family for family in report.families if family.direction == "refuses_legal")
+    assert "keyword: menace" in refused.kinds
+    assert [pairs_of(play) for play in refused.accepted] == [frozenset()]
+
+
+def test_the_same_boards_give_the_same_families(tmp_path: Path) -> None:
+    one, other = (run(_campaign(tmp_path / name, FORGETFUL), BOARDS) for name in ("one", "other"))
+    assert one.families == other.families
+
+
+def test_what_is_known_is_no_failure_and_is_missed_when_it_is_gone(tmp_path: Path) -> None:
+    known = (
+        Known("this toy is blind", direction="accepts_illegal", rules=("508.1a",)),
+        Known("it doesn't know menace", kinds=("keyword: menace",)),
+    )
+    report = run(_campaign(tmp_path, BLIND, known=known), BOARDS)
+    assert [family.rules[0] for family in report.new] == ["509.1a"]
+    assert report.gone == known[1:]
+
+
+def test_small_boards_are_local_minima() -> None:
+    """A difference that needs a creature and the text of another: nothing else is left."""
+    board = attack_board(
+        creature("x", "a", tapped=True, colors=["red"]),
+        creature("y", "b", text="Flying\nVigilance"),
+        creature("z", "c"),
+        players="abc",
+    )
+
+    def keeps(other: Board) -> bool:
+        text = " ".join(each.get("text", "") for each in other.case["state"]["battlefield"])
+        return any(each.get("tapped") for each in other.case["state"]["battlefield"]) and "Flying" in text
+
+    small = shrunk(board, keeps)
+    assert small == shrunk(board, keeps)
+    assert small.case["state"]["battlefield"] == [
+        {"id": "x", "controller": "a", "types": ["creature"], "power": 2, "toughness": 2, "tapped": True},
+        {"id": "y", "controller": "b", "types": ["creature"], "power": 2, "toughness": 2, "text": "Flying"},
+    ]
+    assert list(small.case["state"]["players"]) == ["a", "b"]
+    assert not any(keeps(Board("", case)) for case in smaller(small.case))
+
+
+def _write(path: Path, boards: list[Board]) -> None:
+    path.write_text("".join(json.dumps(board.case) + "\n" for board in boards))
+
+
+def _many() -> list[Board]:
+    return [attack_board(creature("x", "a", power=number, tapped=number % 5 == 0)) for number in range(1, 61)]
+
+
+def _command(path: Path, out: Path) -> list[str]:
+    return ["validate", "run", str(path), "--engine", BLIND, "--out", str(out)]
+
+
+def test_a_campaign_that_is_killed_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    boards, out, whole = tmp_path / "boards.jsonl", tmp_path / "out", tmp_path / "whole"
+    _write(boards, _many())
+    started = subprocess.Popen(
+        [sys.executable, "-m", "bridge", *_command(boards, out)],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    deadline = time.monotonic() + 60
+    while _done(out) < 8 and started.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    os.kill(started.pid, signal.SIGKILL)
+    started.wait()
+    before = _done(out)
+    assert before >= 8
+    assert main(_command(boards, out)) == 1
+    assert main(_command(boards, whole)) == 1
+    assert _done(out) == 60
+    one, other = (json.loads((folder / "report.json").read_text()) for folder in (out, whole))
+    assert one["families"] == other["families"]
+    assert (one["boards"], one["differing"]) == (60, 12)
+    capsys.readouterr()
+
+
+def _done(folder: Path) -> int:
+    if not (folder / DATABASE).exists():
+        return 0
+    copy = folder.parent / "copy"
+    copy.mkdir(exist_ok=True)
+    for path in folder.iterdir():  # the campaign locks its own
+        (copy / path.name).write_bytes(path.read_bytes())
+    try:
+        with sqlite3.connect(copy / DATABASE) as base:
+            number = int(base.execute("select count(*) from result").fetchone()[0])
+    except sqlite3.Error:
+        return 0
+    base.close()
+    return number
+
+
+def test_jobs_find_the_same(tmp_path: Path) -> None:
+    one = run(_campaign(tmp_path / "one", BLIND), _many()[:20])
+    two = run(_campaign(tmp_path / "two", BLIND, jobs=2), _many()[:20])
+    assert one.families == two.families
+    assert one.agreed == two.agreed == 16
+
+
+def test_another_campaign_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    boards = tmp_path / "boards.jsonl"
+    _write(boards, BOARDS[:1])
+    out = tmp_path / "out"
+    assert main(_command(boards, out)) == 0
+    assert main([*_command(boards, out), "--edition", "2018-10-05"]) == 2
+    assert "another campaign" in (said := capsys.readouterr().err) or "with another edition" in said
+    (out / DATABASE).write_bytes(b"this is no database at all, however long it is" * 100)
+    assert main(_command(boards, out)) == 2
+
+
+def test_a_scheduler_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    boards = tmp_path / "boards.jsonl"
+    _write(boards, BOARDS[:1])
+    assert main([*_command(boards, tmp_path / "out"), "--scheduler", "tcp://127.0.0.2:1", "--jobs", "2"]) == 2
+    assert "--jobs is for this machine" in capsys.readouterr().err
+
+
+def test_an_executor_compares(tmp_path: Path) -> None:
+    """Dask's client gives an executor like any other one."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as pool:
+        report: CampaignReport = run(_campaign(tmp_path, BLIND), BOARDS, executor=pool)
+    assert report.differing == 3
