@@ -431,15 +431,18 @@ class _Table:
         """The game, with nothing declared."""
         if self._game is None:
             self._game = self._engine.load_game(self._state)
-            there = {each["id"] for each in self._game.battlefield()}
-            if not set(self._ids.values()) <= there:
-                raise _Unsupported("boards on which a permanent would go by itself")
         return self._game
+
+    def _check_there(self, game: Any) -> None:
+        """Refuses a board of which state-based actions have removed something."""
+        if not set(self._ids.values()) <= {each["id"] for each in game.battlefield()}:
+            raise _Unsupported("boards on which a permanent goes by itself")
 
     def _prompt(self, game: Any, prompt: str) -> Node | None:
         """What is asked for once everybody has passed; None if the step is skipped."""
         for _ in range(40):
             waits: Node = game.waiting_for()
+            self._check_there(game)
             if waits["type"] == prompt:
                 asked: Node = waits["data"]
                 return asked
