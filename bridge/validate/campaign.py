@@ -178,7 +178,8 @@ def _families(campaign: Campaign, store: Store, engine: Engine, progress: Progre
         progress(f"{number:,} of {len(differing):,} differences explained, {len(families):,} families")
         if place not in smallest:
             told = _told(board, compared, campaign.edition)
-            same = next((each for each in causes if each[2] == told.signature and each[1] <= told.features), None)
+            present = {*told.features, *told.difference.kinds}
+            same = next((each for each in causes if each[2] == told.signature and each[1] <= present), None)
             if same is not None:
                 join(board, same[0])
                 continue
@@ -214,7 +215,8 @@ def _made_small(
             return False
 
     small = board
-    if not board.most_blocks and direction != "flaky" and not campaign.engine.words.endswith(".jsonl"):
+    alive = not campaign.engine.words.endswith(".jsonl")
+    if not board.most_blocks and direction != "flaky" and alive:
         small = shrunk(board, keeps, campaign.seconds)
     if small is not board:
         compared = compare(small, engine, edition=campaign.edition)
@@ -223,7 +225,9 @@ def _made_small(
         else:  # it was flaky all the same
             direction = "flaky"
     difference = told.difference
-    kinds = tuple(sorted({*difference.kinds, *told.features}))
+    # What stands on a board that can't be made smaller has hardly anything to do with the difference.
+    features = told.features if alive else frozenset(difference.kinds)
+    kinds = tuple(sorted({*difference.kinds, *features}))
     family = Family(
         id=family_id(direction, difference.rules, kinds),
         direction=direction,
@@ -237,7 +241,7 @@ def _made_small(
         sentence=told.sentence,
         error=compared.reason,
     )
-    return family, told.features, told.signature
+    return family, features, told.signature
 
 
 def _with_reason(family: Family, known: Sequence[Known]) -> Family:

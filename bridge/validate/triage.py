@@ -71,11 +71,9 @@ def told_of(board: Board, compared: Compared, edition: str | None = None) -> Tol
     features = features_of(board)
     if direction == "accepts_illegal":
         return _accepts_illegal(board, compared, features, edition)
-    if direction == "refuses_legal":
+    if direction in ("refuses_legal", "accepts_nothing"):
         return _refuses_legal(board, compared, features, edition)
-    legal = [play for play in compared.legal if direction == "accepts_nothing"]
-    play = legal[0] if legal else None
-    difference = Difference(board, play, direction)
+    difference = Difference(board, None, direction, kinds=(compared.reason,) if compared.reason else ())
     return Told(difference, (direction, compared.reason), features, "")
 
 
@@ -106,8 +104,9 @@ def _refuses_legal(board: Board, compared: Compared, features: frozenset[str], e
     verdict, _, sentence = _judged(board, play, edition)
     asked = [each.kind for each in (*verdict.requirements.obeyed, *verdict.requirements.unmet)]
     rule = (_REQUIREMENTS if asked else _RESTRICTIONS).get(question_of(board), "510.1")
-    difference = Difference(board, play, "refuses_legal", (rule,), tuple(dict.fromkeys(asked)))
-    return Told(difference, ("refuses_legal", rule), features, sentence)
+    direction = compared.directions[0]
+    difference = Difference(board, play, direction, (rule,), tuple(dict.fromkeys(asked)))
+    return Told(difference, (direction, rule), features, sentence)
 
 
 def family_id(direction: Direction, rules: tuple[str, ...], kinds: tuple[str, ...]) -> str:
