@@ -27,7 +27,7 @@ def checking(sizes: Sizes, report: Report) -> None:
     every = 1 if sizes.runs > 2 else _QUICK
     folders = {
         "fixtures": sorted((ROOT / "fixtures" / "loops").rglob("*.yaml")),
-        "combos": sorted((ROOT / "tests" / "loops" / "combos").glob("*.yaml")),
+        "combos": sorted((ROOT / "fixtures" / "combos").glob("*.yaml")),
     }
     rows = []
     slowest: list[tuple[float, float, str]] = []
