@@ -25,6 +25,7 @@ from benchmarks.loops import loops
 from benchmarks.many import many, memory, plays, processes, share
 from benchmarks.measuring import FULL, QUICK, Report, Sizes, Wrong, machine
 from benchmarks.starting import start
+from benchmarks.validating import validating
 
 __all__ = ["PARTS", "main", "measure"]
 
@@ -57,6 +58,7 @@ PARTS: dict[str, Part] = {
     "loops": Part("Loops", loops),
     "checking": Part("Checking proofs of loops", checking),
     "auditing": Part("Auditing a text of the rules", auditing),
+    "validate": Part("Legal plays of generated boards", validating),
 }
 """All parts, in the order of the page."""
 

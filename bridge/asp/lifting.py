@@ -24,10 +24,12 @@ from bridge.asp.vocabulary import predicates
 from bridge.case.terms import Fact, name_in, quote, written
 from bridge.errors import InternalError
 
-__all__ = ["Lifted", "lifted", "placed"]
+__all__ = ["Lifted", "LiftedPlays", "lifted", "lifted_plays", "placed"]
 
 _BOARD = "Board__"
 _KNOWN = f"board__({_BOARD})"
+_PLAY = "Play__"
+_KNOWN_PLAY = f"play__({_BOARD},{_PLAY})"
 _SHARED = frozenset({("edition", 1), ("vocabulary", 1)})
 """What boards that are judged together have in common."""
 
@@ -147,6 +149,82 @@ def lifted(question: str, searches: tuple[str, ...], shown: tuple[str, ...]) -> 
         judging += (_differs(each, common, number) for each in further)
         searching.append("\n".join(_search(others, defined, common, own, number)))
     return Lifted("\n".join(judging), tuple(searching))
+
+
+class LiftedPlays(NamedTuple):
+    """Programs for many boards and many plays of each, which are numbered from 0 on each board.
+
+    Attributes:
+        state: What the rules say of the boards. The facts of a board have its number as last argument (`placed`).
+        plays: What they say of the plays, grounded after `state`. There is `play__(Board__, Play__)` for each play, and
+            its facts have the numbers of board and play as last arguments.
+        apart: The names of predicates of which `state` derives what doesn't depend on the play, with `state__` before
+            the name and the board alone as last argument.
+    """
+
+    state: str
+    plays: str
+    apart: tuple[str, ...]
+
+
+@cache
+def lifted_plays(
+    question: str,
+    comparing: str,
+    played: frozenset[Signature],
+    wanted: frozenset[Signature],
+    apart: frozenset[Signature],
+) -> LiftedPlays:
+    """The program of a question without choices, for many boards and many plays of each.
+
+    What doesn't depend on the play is grounded once for each board, and the rest for each play.
+
+    Args:
+        question: Name of the question.
+        comparing: Name of a question over the same rules that compares plays; its other rules are lifted for boards.
+        played: The predicates in which a play is given.
+        wanted: The predicates that are asked for.
+        apart: Those among them of which it is enough to know, for what doesn't depend on the play, that a board has it.
+
+    Raises:
+        InternalError: An encoding holds something that can't be lifted.
+    """
+    rules, defined = _rules(question)
+    texts = {each.text for each in rules}
+    others, also_defined = _rules(comparing)
+    others = [each for each in others if each.text not in texts]
+    defined |= also_defined
+    asked = set().union(*(each.signatures for each in others))
+    rules = _resting_on(rules, set(wanted) | asked)
+    common, of_play = _common([*rules, *others]), _reached(rules, set(played))
+    state: list[str] = []
+    plays: list[str] = []
+    for each in rules:
+        in_body = any(not _signatures(literal).isdisjoint(of_play) for literal in each.node.body)
+        if each.derived.isdisjoint(of_play):
+            state.append(_rule(each, common))
+        elif not in_body and each.derived <= apart:
+            state.append(_rule(each, common, frozenset(each.derived), _OF_STATE))
+        else:
+            plays.append(_rule_of_plays(each, common, of_play))
+    plays += (_rule(each, common) for each in others)
+    declared = "\n".join(_declared(defined - of_play, common))
+    of_plays = "\n".join(f"#defined {name}/{arity + 2}." for name, arity in sorted(defined & of_play))
+    return LiftedPlays(
+        "\n".join((declared, *state, "")), "\n".join((of_plays, *plays, "")), tuple(sorted(name for name, _ in apart))
+    )
+
+
+_OF_STATE = "state__"
+
+
+def _rule_of_plays(rule: _Rule, common: frozenset[Signature], of_play: frozenset[Signature]) -> str:
+    """A rule for many plays; it is said for which of them only where nothing in the body says it."""
+    text = str(_LiftingPlays(common, of_play).visit(rule.node))
+    binds = any(_binds(literal, common) and _signature(literal.atom) in of_play for literal in rule.node.body)
+    if binds:
+        return text
+    return f"{text[:-1]}{';' if rule.node.body else ' :-'} {_KNOWN_PLAY}."
 
 
 def _search(
@@ -336,6 +414,23 @@ class _Lifting(ast.Transformer):
         board = () if signature in self._common else (ast.Variable(term.location, _BOARD),)
         name = self._prefix + term.name if signature in self._own else term.name
         return ast.SymbolicAtom(ast.Function(term.location, name, [*term.arguments, *board], term.external))
+
+
+class _LiftingPlays(_Lifting):
+    """Adds board and play to every atom that depends on the play, and the board to the others."""
+
+    def __init__(self, common: frozenset[Signature], of_play: frozenset[Signature]) -> None:
+        super().__init__(common)
+        self._of_play = of_play
+
+    def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:
+        """Adds the board, and the play where the atom depends on it."""
+        found = super().visit_SymbolicAtom(atom)
+        if _signature(atom) not in self._of_play:
+            return found
+        term = found.symbol
+        play = ast.Variable(term.location, _PLAY)
+        return ast.SymbolicAtom(ast.Function(term.location, term.name, [*term.arguments, play], term.external))
 
 
 class _Signatures(ast.Transformer):

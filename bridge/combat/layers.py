@@ -10,9 +10,9 @@ The facts of each step are `facts_of_layer`; plain clingo gives the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -29,9 +29,13 @@ from bridge.rulebook.tables import newest_edition
 if TYPE_CHECKING:
     from bridge.asp.solving import Atom
 
-__all__ = ["Current", "current", "facts_of_steps"]
+__all__ = ["LAYER_QUESTION", "Answered", "Current", "current", "facts_of_steps"]
 
-_QUESTION = "apply_layer"
+LAYER_QUESTION = "apply_layer"
+"""The question that is asked about each layer."""
+
+Answered: TypeAlias = "Callable[[list[Fact]], list[Atom]]"
+"""What gives the shown atoms of the question about a layer from its facts."""
 
 _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "color": "colors", "keyword": "keywords"}
 """The traits that layers give and take, with the keys of a permanent that list them."""
@@ -63,7 +67,7 @@ class Current(NamedTuple):
     left_open: tuple[Term, ...] = ()
 
 
-def current(case: Case) -> Current:
+def current(case: Case, answered: Answered | None = None) -> Current:
     """The case with the characteristics that its permanents have after all continuous effects (CR 613).
 
     What a case gives as printed is changed by effects and counters. What it gives by hand is current already, and only
@@ -72,6 +76,7 @@ def current(case: Case) -> Current:
 
     Args:
         case: A case whose texts have been read. The same case is returned if there is nothing to apply.
+        answered: What answers the question about a layer, from its facts; by default the solver, at once.
 
     Raises:
         CaseError: A condition asks for something that can't be said in the vocabulary.
@@ -82,7 +87,13 @@ def current(case: Case) -> Current:
         _is_changed(each, state.printed) for each in state.battlefield
     ):
         return Current(_settled(case))
-    return _Layers(case).result()
+    return _Layers(case, answered or _answered).result()
+
+
+def _answered(facts: list[Fact]) -> list[Atom]:
+    from bridge.asp.solving import judge
+
+    return judge(LAYER_QUESTION, facts, "layers")
 
 
 def facts_of_steps(case: Case) -> list[list[Fact]]:
@@ -91,7 +102,7 @@ def facts_of_steps(case: Case) -> list[list[Fact]]:
     Raises:
         CaseError, InternalError: as `current`.
     """
-    layers = _Layers(case)
+    layers = _Layers(case, _answered)
     layers.result()
     return layers.asked
 
@@ -215,8 +226,9 @@ def _words_of(effect: Effect) -> Iterator[str]:
 class _Layers:
     """The board while layers are applied to it."""
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, answered: Answered) -> None:
         self.case = case
+        self.answered = answered
         self.edition = case.edition or newest_edition()
         self.permanents = {each.id: each for each in case.state.battlefield}
         self.effects: dict[str, Effect] = {}
@@ -255,10 +267,8 @@ class _Layers:
 
     def _asked(self, permanents: Mapping[str, Permanent] | None = None, carried: Iterable[Fact] = ()) -> _Step:
         """What the rules say about the next layer, for the board as it is or for other permanents."""
-        from bridge.asp.solving import judge
-
         self.asked.append(self._facts(permanents or self.permanents, carried))
-        return _Step(judge(_QUESTION, self.asked[-1], "layers"))
+        return _Step(self.answered(self.asked[-1]))
 
     def _facts(self, permanents: Mapping[str, Permanent], carried: Iterable[Fact]) -> list[Fact]:
         state = replace(self.case.state, battlefield=list(permanents.values()))

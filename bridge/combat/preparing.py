@@ -23,8 +23,9 @@ from bridge.limits.deadlines import entering
 
 if TYPE_CHECKING:
     from bridge.cards import CardIndex
+    from bridge.combat.layers import Current
 
-__all__ = ["MOST_QUESTIONS", "Completed", "combinations", "prepared", "understood"]
+__all__ = ["MOST_QUESTIONS", "Completed", "combinations", "prepared", "prepared_together", "understood"]
 
 MOST_QUESTIONS = 6
 """With more open questions than this, not every combination of answers is tried."""
@@ -100,11 +101,26 @@ def combinations(questions: Sequence[str]) -> list[dict[str, bool]]:
     return [dict(zip(questions, each, strict=True)) for each in product((False, True), repeat=len(questions))]
 
 
+def prepared_together(cases: Sequence[Understood]) -> list[Prepared | None]:
+    """Each case as `prepared` gives it; questions about layers are asked of many cases at once.
+
+    Returns:
+        The cases in their order; None in place of one that can't be prepared, or not with others.
+    """
+    from bridge.combat.layers_together import current_together
+
+    found = current_together([replace(case, state=_marked(case)) for case in cases])
+    return [None if each is None else _prepared(case, each) for case, each in zip(cases, found, strict=True)]
+
+
 def _current(case: Understood) -> Prepared:
     from bridge.combat.layers import current
 
     entering("layers")
-    found = current(replace(case, state=_marked(case)))
+    return _prepared(case, current(replace(case, state=_marked(case))))
+
+
+def _prepared(case: Understood, found: Current) -> Prepared:
     fields = {name: getattr(found.case, name) for name in Understood.__struct_fields__}
     open_questions = dict.fromkeys([*_open_about_players(case), *found.open_questions])
     return Prepared(**fields, open_questions=tuple(open_questions), left_open=found.left_open)

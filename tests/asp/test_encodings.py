@@ -13,6 +13,8 @@ from bridge.errors import InternalError
 QUESTIONS = (
     "apply_layer",
     "assign_combat_damage",
+    "compare_attackers",
+    "compare_blockers",
     "declare_attackers",
     "declare_blockers",
     "explain_attackers",

@@ -1,0 +1,66 @@
+"""The legal plays of many states at once are those of each state by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from bridge import legal_plays
+from bridge.case.loading import case_from_object
+from bridge.case.state import Question
+from bridge.combat import legal_sets
+from bridge.combat.layers import current
+from bridge.combat.layers_together import current_together
+from bridge.combat.legal_sets import legal_plays_of_many
+from bridge.combat.preparing import understood
+from bridge.combat.verdict import Failure
+from bridge.validate.generating import QUESTIONS, generated
+from tests.oracle.compare import random_case
+
+__all__: list[str] = []
+
+DECLARATIONS: tuple[Question, ...] = ("declare_attackers", "declare_blockers")
+
+
+@pytest.mark.parametrize("question", ["attackers", "blockers"])
+def test_random_states_have_the_plays_that_each_has_alone(question: str) -> None:
+    cases = [case_from_object(random_case(seed, question)) for seed in range(30)]
+    assert list(legal_plays_of_many(cases)) == [legal_plays(case, fold=False) for case in cases]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(4))
+def test_many_states_have_the_plays_that_each_has_alone(seed: int) -> None:
+    boards = generated(40 + seed, 400, dress="effects", questions=QUESTIONS, start=300 * seed)
+    cases = [case_from_object(board.case) for board in boards]
+    cases += [case_from_object(random_case(seed * 1000 + number, "both")) for number in range(300)]
+    assert list(legal_plays_of_many(cases)) == [legal_plays(case, fold=False) for case in cases]
+
+
+def test_most_states_are_looked_at_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone: list[object] = []
+    monkeypatch.setattr(legal_sets, "_alone", lambda case, timeout: alone.append(case))
+    boards = generated(5, 60, dress="effects", questions=DECLARATIONS, start=2000)
+    list(legal_plays_of_many([case_from_object(board.case) for board in boards]))
+    assert len(alone) < 15
+
+
+def test_a_state_that_fails_loses_no_other() -> None:
+    boards = [case_from_object(board.case) for board in generated(6, 5, dress="effects", questions=DECLARATIONS[:1])]
+    unknown = case_from_object(
+        {
+            "state": {
+                "active": "alice",
+                "players": {"alice": {}, "bob": {}},
+                "battlefield": [{"id": "a", "controller": "alice", "name": "No Such Card of Any Index"}],
+            }
+        }
+    )
+    first, *others = legal_plays_of_many([unknown, *boards])
+    assert isinstance(first, Failure) and first.kind == "input"
+    assert others == [legal_plays(case, fold=False) for case in boards]
+
+
+def test_layers_of_many_boards_are_those_of_each() -> None:
+    boards = generated(9, 60, dress="effects", start=1000)
+    cases = [understood(case_from_object(board.case)) for board in boards]
+    assert current_together(cases) == [current(case) for case in cases]
