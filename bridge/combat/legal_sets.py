@@ -28,7 +28,7 @@ from bridge.combat.verdict import Declaration, Failure, LegalPlay, LegalPlays, O
 from bridge.errors import AzorError, InputError
 from bridge.limits.deadlines import together
 
-__all__ = ["legal_plays_of_many"]
+__all__ = ["JOINED", "legal_plays_of_many", "programs_of_plays"]
 
 _MOST_STATES = 200
 """How many states are looked at in one call at most."""
@@ -66,7 +66,7 @@ _WANTED = _APART | {
 _COMPARING = {"declare_attackers": "compare_attackers", "declare_blockers": "compare_blockers"}
 """The questions that are judged together, each with the question that compares declarations."""
 
-_JOINED = """
+JOINED = """
 known_declaration(Play__,Board__) :- play__(Board__,Play__), not broken__(Board__,Play__).
 broken__(Board__,Play__) :- violation(_,_,Board__,Play__).
 known_obeys(Play__,Requirement,Board__) :- known_declaration(Play__,Board__), obeyed(Requirement,Board__,Play__).
@@ -90,6 +90,12 @@ class _State(NamedTuple):
     place: int
     kind: tuple[str, str]
     facts: Apart
+
+
+def programs_of_plays(question: str) -> LiftedPlays:
+    """The rules for many states and many plays of each, of `declare_attackers` or `declare_blockers`. With `JOINED`
+    after them, `unbeaten(Play__, Board__)` holds of the legal plays among those that are given, costs aside."""
+    return lifted_plays(question, _COMPARING[question], _PLAYED, _WANTED, _APART)
 
 
 def legal_plays_of_many(cases: Sequence[Case], *, timeout: float | None = None) -> Iterator[LegalPlays | Failure]:
@@ -153,12 +159,12 @@ def _state(place: int, case: Prepared) -> _State | None:
 
 
 def _legal(question: str, edition: str, states: Sequence[_State]) -> Iterator[tuple[int, LegalPlays]]:
-    program = lifted_plays(question, _COMPARING[question], _PLAYED, _WANTED, _APART)
+    program = programs_of_plays(question)
     common = text_of([("edition", edition), ("vocabulary", VOCABULARY)])
     search = Search("", program=program.state + common + placed([each.facts for each in states]))
     declarations = _declarations(search, question, len(states), _left(search, program))
     search.add(_facts(question, declarations))
-    search.add_program("plays", program.plays + _JOINED)
+    search.add_program("plays", program.plays + JOINED)
     answers: list[list[Atom]] = []
     search.solve(on_model=answers.append)
     obeyed: dict[int, dict[int, int]] = {number: {} for number in declarations}
