@@ -32,6 +32,7 @@ ORDER = (
     "combat",
     "loops",
     "serve",
+    "aimed",
     "validate",
     "",
     "cli",
