@@ -66,7 +66,7 @@ def compare_meaning(verdict: Node, game: Game, round_: Sequence[Done], same: boo
         expected = [name for name in involved if name in game.alive()]
         if sorted(verdict.get("draw_for") or ()) != sorted(expected):
             problems.append(f"the game is a draw for {', '.join(expected)}")
-    elif verdict.get("draw_for") and kind != "ends":
+    elif verdict.get("draw_for") and kind != "ends" and not verdict.get("rounds"):
         problems.append("a draw, but the loop isn't mandatory")
     if kind == "optional" and len(choosers) > 1 and same:
         problems.append("optional, but several players lead to the same state: the loop is fragmented (732.3)")
@@ -182,7 +182,7 @@ def compare_ending(verdict: Node, ending: Ending | None) -> list[str]:
     if verdict["kind"] == "ends" and len(ending.left) > 1:
         problems.append(f"{', '.join(ending.left)} play on (800.4a)")
     everybody = sorted(ending.losers) if not ending.left else []
-    if verdict["kind"] == "ends" and sorted(verdict.get("draw_for") or ()) != everybody:
+    if verdict["kind"] != "mandatory" and sorted(verdict.get("draw_for") or ()) != everybody:
         problems.append(f"the game is a draw for {', '.join(everybody) or 'nobody'} (104.4a)")
     if verdict.get("rounds") != ending.rounds:
         problems.append(f"the game ends in round {ending.rounds}, not {verdict.get('rounds')}")
