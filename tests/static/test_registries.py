@@ -28,6 +28,9 @@ KINDS_BY_HAND = {
     "combat/wording.py": "a requirement that is said with its number",
     "combat/reasons.py": "a reason of the same name",
     "combat/violations.py": "violations of the same names",
+    "validate/dressing.py": "the kinds whose sentence has its number in another place",
+    "validate/generating.py": "kinds that want more of a board: somebody who goads, an Equipment",
+    "validate/parts.py": "the values that a key of a kind is given",
 }
 """The modules that name a kind of effect, each with the reason; readers of card texts (`READERS`) may always do so."""
 
@@ -42,6 +45,8 @@ KEYWORDS_BY_HAND = {
     "combat/rendering.py": "a key of the play",
     "combat/understanding.py": "the second set of characteristics",
     "combat/violations.py": "violations of the same names",
+    "validate/generating.py": "keywords that want more of a board, or less",
+    "validate/parts.py": "the values that a quality of a keyword is given",
 }
 """The modules that name a keyword ability, each with the reason."""
 
