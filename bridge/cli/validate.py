@@ -11,19 +11,17 @@ from bridge.cli.arguments import Seconds
 from bridge.cli.exit_codes import ILLEGAL, LEGAL
 from bridge.cli.groups import Group
 from bridge.cli.output import escaped_lines, is_same_file, write_file
+from bridge.cli.requests_shown import MOST_SHOWN, show_requests
 from bridge.cli.validate_report import report
 from bridge.cli.validate_run import run
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from bridge.validate.model import Board, Engine
     from bridge.validate.opening import EngineSpec
 
-__all__ = ["engine_options", "probe", "record", "schema", "show_requests", "validate"]
-
-_SHOWN_IN_DRY_RUN = 5
-"""How many lines a dry run shows."""
+__all__ = ["engine_options", "probe", "record", "schema", "validate"]
 
 
 @click.group(cls=Group, short_help="Find what another engine gets wrong.")
@@ -80,26 +78,6 @@ def probe(words: str, seconds: float, dry_run: bool) -> int:
     return LEGAL if sound else ILLEGAL
 
 
-def show_requests(spec: EngineSpec, boards: Sequence[Board]) -> int:
-    """Shows the engine and the first lines that it would be sent, and returns the exit code."""
-    import shlex
-
-    from bridge.validate.opening import BUILT_IN, command_line
-    from bridge.validate.probing import asked_about
-    from bridge.validate.protocol import hello, request
-
-    command = command_line(spec)
-    ours = spec.words in BUILT_IN or spec.words.startswith("python:")
-    named = shlex.join(command) if command and not ours else spec.words
-    click.echo(f"# engine: {named}")
-    click.echo(hello().decode(), nl=False)
-    for number, board in enumerate(boards[:_SHOWN_IN_DRY_RUN], 1):
-        click.echo(escaped_lines(request(number, board, asked_about(board)).decode()), nl=False)
-    if len(boards) > _SHOWN_IN_DRY_RUN:
-        click.echo(f"# and {len(boards) - _SHOWN_IN_DRY_RUN:,} further boards")
-    return LEGAL
-
-
 @validate.command(short_help="Record what an engine accepts.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @engine_option
@@ -118,7 +96,7 @@ def record(files: tuple[str, ...], words: str, seconds: float, dry_run: bool, ou
         raise click.UsageError("--output names a file of boards, which would be lost")
     spec = engine_options(words, seconds)
     if dry_run:
-        return show_requests(spec, list(itertools.islice(read_boards(files), _SHOWN_IN_DRY_RUN + 1)))
+        return show_requests(spec, list(itertools.islice(read_boards(files), MOST_SHOWN + 1)))
     engine = open_engine(spec)
     try:
         lines = _recorded(engine, read_boards(files))

@@ -77,7 +77,7 @@ def run(
     spec = EngineSpec(words, seconds)
     boards = _boards(files, seed, count)
     if dry_run:
-        from bridge.cli.validate import show_requests
+        from bridge.cli.requests_shown import show_requests
 
         return show_requests(spec, list(itertools.islice(boards, 6)))
     settings = {"engine": words, "seed": str(seed), "files": shlex.join(files), "edition": edition or ""}

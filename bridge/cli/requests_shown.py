@@ -1,0 +1,41 @@
+"""The requests that an engine would be sent, printed in place of sending them (`--dry-run`)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from bridge.cli.exit_codes import LEGAL
+from bridge.cli.output import escaped_lines
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bridge.validate.model import Board
+    from bridge.validate.opening import EngineSpec
+
+__all__ = ["MOST_SHOWN", "show_requests"]
+
+MOST_SHOWN = 5
+"""How many lines a dry run shows."""
+
+
+def show_requests(spec: EngineSpec, boards: Sequence[Board]) -> int:
+    """Shows the engine and the first lines that it would be sent, and returns the exit code."""
+    import shlex
+
+    from bridge.validate.opening import BUILT_IN, command_line
+    from bridge.validate.probing import asked_about
+    from bridge.validate.protocol import hello, request
+
+    command = command_line(spec)
+    ours = spec.words in BUILT_IN or spec.words.startswith("python:")
+    named = shlex.join(command) if command and not ours else spec.words
+    click.echo(f"# engine: {named}")
+    click.echo(hello().decode(), nl=False)
+    for number, board in enumerate(boards[:MOST_SHOWN], 1):
+        click.echo(escaped_lines(request(number, board, asked_about(board)).decode()), nl=False)
+    if len(boards) > MOST_SHOWN:
+        click.echo(f"# and {len(boards) - MOST_SHOWN:,} further boards")
+    return LEGAL
