@@ -16,12 +16,12 @@ from bridge.report.markdown import table_as_markdown
 from bridge.report.model import Table
 from bridge.validate.model import DIRECTIONS, CampaignReport
 from bridge.validate.reporting import as_report
+from tests.fixtures.files import CAMPAIGNS
 
 __all__ = ["PAGE", "page", "stored"]
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/engines.md"
-REPORTS = ROOT / "fixtures/engines"
 
 _BEGINNING = """# Results for engines
 
@@ -35,7 +35,7 @@ what the rules say of a play there. What an engine doesn't know isn't compared.
 
 def stored() -> list[CampaignReport]:
     """The reports, in the order of the engines' names."""
-    paths = sorted(REPORTS.glob("*.json"))
+    paths = sorted(CAMPAIGNS.glob("*.json"))
     return [msgspec.convert(json.loads(path.read_text(encoding="utf-8")), CampaignReport) for path in paths]
 
 
