@@ -194,3 +194,32 @@ def test_what_grows_to_what_is_asked_for_is_no_draw(asked: Callable[[int], Node]
     assert _grows(asked(11)).kind == "none"
     verdict = _grows(asked(60))
     assert (verdict.kind, verdict.unsupported) == ("undetermined", VAGUE)
+
+
+def _of_life_lost(*abilities: Node, steps: int = 24) -> LoopVerdict:
+    """A 5/5 with power greater by the life that alice lost this turn, of 20 that she has (CR 613.4c)."""
+    lifted = {"static": {"does": "boost", "what": "self", "n": {"life_lost_this_turn": "you"}, "m": 0}}
+    card = {"types": ["creature"], "power": 5, "toughness": 5, "abilities": [lifted, *abilities]}
+    return find(
+        loop_from_object(case({"Captain": card}, battlefield=[{"id": "captain", "card": "Captain"}])),
+        steps=steps,
+        timeout=60,
+    )
+
+
+def test_power_that_nothing_asks_for_may_be_greater_than_it_is_followed() -> None:
+    """CR 119.4: she pays life that nothing gives back. That her creature gets stronger with it doesn't matter."""
+    pays = {"cost": {"life": 1}, "do": [{"do": "boost", "what": "self", "n": 1, "m": 1}]}
+    assert _of_life_lost(pays, steps=8).kind == "none"
+
+
+def test_power_that_is_asked_for_is_known_or_nothing_is_said() -> None:
+    """CR 107.1: from so much power on, the life that is paid is gained again: a loop, if that is ever reached."""
+    pays = {
+        "cost": {"life": 1},
+        "do": [{"do": "gain_life", "n": 1, "if": {"amount": {"power": "self"}, "at_least": 9}}],
+    }
+    assert _of_life_lost(pays).kind == "optional"
+    pays["do"] = [{"do": "gain_life", "n": 1, "if": {"amount": {"power": "self"}, "at_least": 12}}]
+    verdict = _of_life_lost(pays)
+    assert (verdict.kind, verdict.unsupported) == ("undetermined", VAGUE)

@@ -648,8 +648,6 @@ class Runner:
         self.game.looks.setdefault(ref, look)
         pay(play, ctx_of(play, item), item, cost, ref)
         item.tapped = look if cost.get("tap") else None
-        if item.tapped is not None:
-            play.told.setdefault("tapped_for_mana", []).append(obj.id)
         play.tapped_for_mana = item.tapped
         modes = {each["mode"] for each in ability.get("do") or () if each.get("mode")}
         item.mode = play.choices.mode if modes else 0
@@ -666,6 +664,8 @@ class Runner:
             if carried_out is not None and self._order(item):
                 self.game.resolving = item
                 break
+        if item.told:  # CR 106.12a: it has made mana
+            play.told.setdefault("tapped_for_mana", []).append(obj.id)
         play.tapped_for_mana = None
 
     def _cast(self, play: Play, step: Node, first: bool) -> set[str]:

@@ -133,9 +133,10 @@ def _add_mana(play: Play, ctx: Ctx, item: Item, given: Node) -> bool:
     with play.batch():
         for player in players_meant(ctx, given):
             play.add_mana(player, made, next(iter(item.refs.get("self", ())), None))
-            if play.tapped_for_mana is not None and made and not item.told:
+            total = sum(made.values())
+            if play.tapped_for_mana is not None and total > 0 and not item.told:  # CR 106.12a
                 item.told = True
-                ref, total = play.tapped_for_mana.ref, sum(made.values())
+                ref = play.tapped_for_mana.ref
                 event = Event("tapped_for_mana", ref.id, ref, ref, player=player, they=player, amount=total)
                 event.color = "".join(made)
                 play.tell(event)
