@@ -21,6 +21,7 @@ from bridge.loops.proving import proved
 from bridge.loops.verdict import Checked, LoopVerdict
 from tests.fixtures.files import LOOPS
 
+from .cases import file_problems
 from .runs import Run, bloom_tender, exquisite_blood, oblivion_rings, persist, splinter_twin
 
 __all__: list[str] = []
@@ -48,6 +49,19 @@ def written(folder: Path, *proofs: Any) -> str:
     path = folder / "proof.json"
     path.write_text("".join(json.dumps(each) + "\n" for each in proofs), encoding="utf-8")
     return str(path)
+
+
+def test_what_makes_mana_later_is_tapped_for_mana_later() -> None:
+    """CR 106.12a: the first of its instructions makes none, as alice controls nothing white."""
+    made = bloom_tender().case
+    white = {"not": {"amount": {"count": {"color": "white", "controller": "you"}}, "at_most": 0}}
+    first = {"do": "add_mana", "mana": "{W}", "if": white}
+    (ability,) = made["cards"]["Tender"]["abilities"]
+    ability["do"] = [first, {"do": "add_mana", "mana": "{G}"}, {"do": "add_mana", "mana": "{U}"}]
+    case = convert(made, LoopCase)
+    found = find(case, steps=16)
+    assert found.kind == "optional"
+    assert file_problems(case, found) == ()
 
 
 @pytest.mark.parametrize("make", RUNS, ids=lambda make: make.__name__)
