@@ -105,7 +105,7 @@ def facts_besides(case: Case) -> Iterator[Fact]:
         yield from (("read_mana", each) for each in case.read_mana)
         yield from (("unread_mana", each, (how,)) for each, how in case.unread_mana.items())
         yield from (("changes_mana", each, (how,)) for each, how in case.changes_mana.items())
-        yield from (("names_keyword", where, keyword) for where, keyword in case.names_keyword)
+        yield from (("case_names_keyword", where, keyword) for where, keyword in case.names_keyword)
         yield from (("lacks_keyword", where, keyword) for where, keyword in case.lacks_keyword)
 
 

@@ -275,7 +275,7 @@ class _Layers:
         changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
         acting = [(name, effect, self._host(name)) for name, effect in changing.items()]
         facts = [*self.applied, *self.begun, *carried]
-        facts += (("ability", host, name) for name, host in self.hosts.items())
+        facts += (("ability_effect", host, name) for name, host in self.hosts.items())
         facts += (("new_ability", name) for name in self.givers if name not in self.held)
         facts += (("lost_ability", name) for name in self.gone)
         facts += (("given_by", name, giver) for name, giver in self.givers.items())

@@ -290,12 +290,12 @@ class Listing:
             self.found.append(LegalPlay(play, best, self._stands_for(play)))
             return True
 
-        self._search.external("at_least", True, number)
+        self._search.external("obey_at_least", True, number)
         # A declaration is listed once, however many ways there are to pay for it.
         self._search.project("show" if self._costs else "no")
         self._search.solve(fixed, take)
         self._search.project("no")
-        self._search.external("at_least", False, number)
+        self._search.external("obey_at_least", False, number)
 
     def _stands_for(self, play: Declaration) -> int:
         done = {creature: tuple(faced) for creature, faced in play.items()}

@@ -244,7 +244,7 @@ class _Legal:
         asked = frozenset(each for (each,) in arguments.get("asked", ()))
         return _Found(
             self._declared(atoms, arguments),
-            len(arguments.get("changes", ())) + sum(points.number for _, _, points in arguments.get("moved", ())),
+            len(arguments.get("changes", ())) + sum(points.number for _, _, points in arguments.get("reassigned", ())),
             frozenset(each for (each,) in arguments.get("obeyed", ())),
             costs,
             (asked & self._profiled) | costs,

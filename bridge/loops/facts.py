@@ -158,7 +158,7 @@ class _Facts:
             for letter, n in pool.items():
                 self._start(("mana", name, letter), n)
         if state.options.range_of_influence is not None:
-            self._say("range_of_influence", state.options.range_of_influence)
+            self._say("limited_range", state.options.range_of_influence)
         if state.options.across_turns:
             self._say("across_turns")
         copied = any(each.do == "cast_copy" for each in _instructions(case))
@@ -197,7 +197,7 @@ class _Facts:
         owner = given.owner or controller
         self._say("object", name)
         self._say("owner", name, owner)
-        self._say("printed", name, given.card)
+        self._say("card_of", name, given.card)
         self._say("initially", ("zone", name, _word(zone)))
         if zone == "battlefield":
             self._say("initially", ("control", name, controller))
@@ -230,7 +230,7 @@ class _Facts:
         if item.card is not None:
             self._say("object", name)
             self._say("owner", name, item.controller)
-            self._say("printed", name, item.card)
+            self._say("card_of", name, item.card)
             self._say("initially", ("zone", name, ("stack",)))
             self._say("initially", ("control", name, item.controller))
             self._say("initially", ("entry", position, ("spell",), name))
@@ -455,7 +455,7 @@ class _Facts:
         for subtype in given.subtypes or ():
             say("gives_trait", ("subtype", subtype.lower()))
         if given.ability is not None:
-            say("gives_ability", me)
+            say("ability_given", me)
             self._ability(me, given.ability, card)
 
     def _static(self, me: Fact, static: Static, card: str) -> None:
@@ -584,21 +584,21 @@ class _Facts:
         for key in ("count", "greatest_power"):
             what = getattr(amount, key)
             if what is not None:
-                self._say("amount_of", me, (key, self._what(what)))
+                self._say("measured_by", me, (key, self._what(what)))
         for key in ("power", "toughness", "mana_value"):
             value = getattr(amount, key)
             if value is not None:
-                self._say("amount_of", me, (key, _word(value)))
+                self._say("measured_by", me, (key, _word(value)))
         if amount.counters is not None:
-            self._say("amount_of", me, ("counters", _word(amount.on), amount.counters))
+            self._say("measured_by", me, ("counters", _word(amount.on), amount.counters))
         if amount.that_much:
-            self._say("amount_of", me, ("that_much",))
+            self._say("measured_by", me, ("that_much",))
         for key in ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn"):
             value = getattr(amount, key)
             if value is not None:
-                self._say("amount_of", me, ("number", (_RESOURCES.get(key, key),), _word(value)))
+                self._say("measured_by", me, ("number", (_RESOURCES.get(key, key),), _word(value)))
         if amount.devotion is not None:
-            self._say("amount_of", me, ("devotion", (_LETTERS[amount.devotion],)))
+            self._say("measured_by", me, ("devotion", (_LETTERS[amount.devotion],)))
         return me
 
     def _condition(self, condition: Condition) -> Fact:
@@ -620,7 +620,7 @@ class _Facts:
         if condition.not_ is not None:
             self._say("negates", me, self._condition(condition.not_))
         for each in condition.all or ():
-            self._say("asks_for", me, self._condition(each))
+            self._say("conjunct", me, self._condition(each))
         return me
 
     def _ref(self, ref: str | Pick) -> Fact:

@@ -39,7 +39,7 @@ _STARTED = (("mandatory", "started"), ("single", "gain", "started"), ("single", 
 """Also searched then: rounds whose start needs actions of several players (CR 732.1b)."""
 _WORN = (("mandatory", "worn"), ("single", "gain", "worn"))
 """Also searched then: rounds that use up something that the case asks for, until somebody loses."""
-_TOLD_APART = ("begins_round", "do", "puts", "aims", "takes", "picked", "chooses_mode", "forgets", "cuts")
+_TOLD_APART = ("begins_round", "do", "puts", "aims", "accepted", "picked", "chooses_mode", "forgets", "cuts")
 """The predicates in which such runs have to differ to count as different ones."""
 _MOST_WORN = 12
 """The most such runs with the same number of steps that are looked at."""
@@ -389,13 +389,13 @@ def _untold(steps: int) -> None:
 
 def _growing(facts: Iterable[Fact]) -> tuple[tuple[str, ...], ...]:
     """The kinds of growing rounds to search: none unless an amount of the case is that of an event."""
-    return _GROWING if any(each[0] == "amount_of" and ("that_much",) in each for each in facts) else ()
+    return _GROWING if any(each[0] == "measured_by" and ("that_much",) in each for each in facts) else ()
 
 
 def _why_short(case: LoopCase, atoms: Sequence[Atom]) -> tuple[str, str]:
     """Why it isn't known how a run goes on: a rule, by its number in the newest edition, and what isn't followed."""
     names = {atom.name for atom in atoms}
-    if "beyond" in names:
+    if "overflow" in names:
         return "107.1", f"amounts above {_greatest(atoms):,}"
     for name, why in _NOT_FOLLOWED.items():
         if name in names:
@@ -647,6 +647,6 @@ def _deciding(run: Run) -> set[str]:
     numbers = range(run.begin + 1, run.last + 1)
     taken = {spelled(player) for number in numbers for (player,) in run.at("optional", number)}
     declining = [number for number in numbers if run.at("declined", number)]
-    decides = {spelled(player) for number in declining for (player,) in run.at("decides", number)}
+    decides = {spelled(player) for number in declining for (player,) in run.at("deciding_player", number)}
     spurning = {spelled(player) for number in numbers for (player,) in run.at("spurns_copy", number)}
     return taken or decides | spurning

@@ -39,14 +39,14 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
     """
     begin = run.begin
     state = {fluent for (fluent,) in run.at("holds", begin)}
-    waiting = {trigger for (trigger,) in run.at("waits", begin)}
+    waiting = {trigger for (trigger,) in run.at("pending_trigger", begin)}
     besides = {(trigger, n) for trigger, n in run.at("waits_more", begin)}
     numbers = {(resource, n) for resource, n in run.at("v", begin)}
     fixed: list[tuple[Atom, bool]] = []
     for atom in stepper.atoms("holds", 2):
         if atom.arguments[1].number == begin:
             fixed.append((atom, atom.arguments[0] in state))
-    for atom in stepper.atoms("waits", 2):
+    for atom in stepper.atoms("pending_trigger", 2):
         if atom.arguments[1].number == begin:
             fixed.append((atom, atom.arguments[0] in waiting))
     for atom in stepper.atoms("waits_more", 3):

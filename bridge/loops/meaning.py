@@ -31,7 +31,7 @@ def meaning_facts(
     yield ("active", state.active)
     yield ("last", len(round_))
     if state.options.range_of_influence is not None:
-        yield ("range_of_influence", state.options.range_of_influence)
+        yield ("limited_range", state.options.range_of_influence)
     before: Counter[Term] = Counter()
     for number in range(run.begin + 1):
         for resource, n, _ in run.at("delta", number):
@@ -91,7 +91,7 @@ def lasting_facts(state: LoopState, run: Run) -> Iterator[Fact]:
     """
     yield ("wears",)
     yield ("unknown_from", max(size.number for (size,) in run.plain["size"]))
-    for name in ("asks", "read"):
+    for name in ("threshold", "read"):
         yield from ((name, *map(term_of, arguments)) for arguments in run.plain[name])
     steps = range(run.begin, run.last + 1)
     renewed = {term_of(each) for number in steps[1:] for (each,) in run.at("resets", number)}
@@ -99,7 +99,7 @@ def lasting_facts(state: LoopState, run: Run) -> Iterator[Fact]:
     sturdy = [{term_of(each) for each, word in run.at("keyword", n) if term_of(word) == _STURDY} for n in steps]
     yield from (("indestructible", each) for each in set.intersection(*sturdy))
     for place, number in enumerate(steps):
-        yield from (("asks_now", term_of(each), n.number, place) for each, n in run.at("asks_now", number))
+        yield from (("threshold_now", term_of(each), n.number, place) for each, n in run.at("threshold_now", number))
         counted = {term_of(each): n.number for each, n in run.at("v", number)}
         for resource in had[0].keys() - renewed:
             n = had[number][resource]

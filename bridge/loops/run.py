@@ -39,13 +39,14 @@ class Run:
         self.begin = 0
         self.free = [atom for atom in atoms if atom.name == "ghostly"]
         self.plain = {
-            name: [list(atom.arguments) for atom in atoms if atom.name == name] for name in ("asks", "read", "size")
+            name: [list(atom.arguments) for atom in atoms if atom.name == name]
+            for name in ("threshold", "read", "size")
         }
         self.losses = any(atom.name == "losses_followed" for atom in atoms)
         self.slots = {atom.arguments[0] for atom in atoms if atom.name == "slot"}
         self.weighing = {atom.arguments[0] for atom in atoms if atom.name == "weighs"}
         self.printed = {
-            spelled(atom.arguments[0]): spelled(atom.arguments[1]) for atom in atoms if atom.name == "printed"
+            spelled(atom.arguments[0]): spelled(atom.arguments[1]) for atom in atoms if atom.name == "card_of"
         }
         self.started = {atom.arguments[0]: atom.arguments[1].number for atom in atoms if atom.name == "starts_with"}
         for atom in atoms:
@@ -286,7 +287,7 @@ def _mana(run: Run, number: int) -> Fields:
 def _options(run: Run, number: int) -> Fields:
     """Whether an option is taken, the mode that is chosen, and whether a spell is cast without paying."""
     found: Fields = {}
-    if run.at("takes", number):
+    if run.at("accepted", number):
         found["taken"] = True
     elif run.at("declined", number) or run.at("spurns_copy", number):
         found["taken"] = False

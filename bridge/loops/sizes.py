@@ -31,7 +31,7 @@ def check_loop_sizes(facts: Iterable[Fact]) -> None:
     found: dict[Term, list[Fact]] = {}
     for fact in facts:
         found.setdefault(fact[0], []).append(fact)
-    number = GREATEST_AMOUNT if "amount_of" in found else max(_numbers(found.get("literal", ())), default=1)
+    number = GREATEST_AMOUNT if "measured_by" in found else max(_numbers(found.get("literal", ())), default=1)
     number = max([number, *_numbers(found.get("with_counters", ()))])
     things = len(found.get("object", ())) + len(found.get("slot", ()))
     kinds = {fact[1]: fact[2] for fact in found.get("static", ())}
@@ -55,7 +55,7 @@ def _sources(found: dict[Term, list[Fact]], kind: Term, kinds: dict[Term, Term])
     """The number of objects that may have an effect of a kind: those whose card has it, and every token or copy."""
     cards = {fact[1] for fact in found.get("card_ability", ()) if kinds.get(fact[2]) == kind}
     inside = any(each == kind and ability[0] == "sub" for ability, each in kinds.items() if isinstance(ability, tuple))
-    printed = found.get("printed", ())
+    printed = found.get("card_of", ())
     return len(printed if inside else [fact for fact in printed if fact[2] in cards]) + len(found.get("slot", ()))
 
 

@@ -48,7 +48,7 @@ class State:
         """What changed in all steps: `life(bob)`, `mana(alice,g)`."""
         self.events: Counter[str] = Counter()
         """What happened, and how often."""
-        self.waits = {str(trigger).replace('"', "") for (trigger,) in run.at("waits", last)}
+        self.waits = {str(trigger).replace('"', "") for (trigger,) in run.at("pending_trigger", last)}
         """The triggered abilities that wait."""
         self.power = {who.string: n.number for who, n in run.at("power", last)}
         """The power of each object."""
@@ -88,7 +88,7 @@ def after(steps: int, *wanted: str, cards: Node | None = None, **state: Any) -> 
 
     Args:
         steps: How many steps.
-        wanted: Atoms that must be true of the run, such as `takes(1)`; after `not`, false.
+        wanted: Atoms that must be true of the run, such as `accepted(1)`; after `not`, false.
         cards: Cards beside `CARDS`.
         state: The state of the case, but for what it always has.
     """

@@ -178,13 +178,13 @@ ROWS = [
     # CR 104.4f, 801.16: with limited range, for those who control what is involved and those in their range.
     (
         "range 1",
-        FOUR + 'range_of_influence(1). involved("b").',
+        FOUR + 'limited_range(1). involved("b").',
         {"kind": {"mandatory"}, "rule": {"(104.4f,)"}, "draw_for": {"a", "b", "c"}},
     ),
-    ("range 2", FOUR + 'range_of_influence(2). involved("b").', {"draw_for": {"a", "b", "c", "d"}}),
+    ("range 2", FOUR + 'limited_range(2). involved("b").', {"draw_for": {"a", "b", "c", "d"}}),
     (
         "range 1, around the table",
-        FOUR + 'range_of_influence(1). involved("d").',
+        FOUR + 'limited_range(1). involved("d").',
         {"draw_for": {"a", "c", "d"}},
     ),
 ]

@@ -321,10 +321,10 @@ ROWS = {
     ),
     "nothing": Row([{"do": "nothing"}], ("height(0)",)),
     "a may that is taken": Row(
-        [{"do": "gain_life", "may": True}], changes={"life(alice)": 1}, wanted=("takes(1)",), optional=True
+        [{"do": "gain_life", "may": True}], changes={"life(alice)": 1}, wanted=("accepted(1)",), optional=True
     ),
     "a may that is declined": Row(
-        [{"do": "gain_life", "may": True}], changes={"life(alice)": 0}, wanted=("not takes(1)",)
+        [{"do": "gain_life", "may": True}], changes={"life(alice)": 0}, wanted=("not accepted(1)",)
     ),
     "a condition that isn't true": Row(
         [{"do": "gain_life", "if": {"amount": {"hand": "you"}, "at_least": 1}}], changes={"life(alice)": 0}
@@ -332,17 +332,17 @@ ROWS = {
     "only if the one before it was done": Row(
         [{"do": "gain_life", "may": True}, {"do": "draw", "if_done": True}],
         changes={"library(alice)": 0},
-        wanted=("not takes(1)",),
+        wanted=("not accepted(1)",),
     ),
     "paid, and carried out": Row(
         [{"do": "gain_life", "n": 4, "pay": {"mana": "{G}"}}],
         changes={"life(alice)": 4, "mana(alice,g)": 0},
         events={"tapped forest": 1},
-        wanted=("takes(1)",),
+        wanted=("accepted(1)",),
         optional=True,
     ),
     "not paid, and not carried out": Row(
-        [{"do": "gain_life", "pay": {"mana": "{G}"}}], changes={"life(alice)": 0}, wanted=("not takes(1)",)
+        [{"do": "gain_life", "pay": {"mana": "{G}"}}], changes={"life(alice)": 0}, wanted=("not accepted(1)",)
     ),
     "unless it is paid: paid": Row(
         [{"do": "sacrifice", "what": "target", "unless": {"life": 2}}],
@@ -350,21 +350,21 @@ ROWS = {
         changes={"life(alice)": -2},
         targets=("bear",),
         events={"loses_life alice": 2},
-        wanted=("takes(1)",),
+        wanted=("accepted(1)",),
         optional=True,
     ),
     "unless it is paid: not paid": Row(
         [{"do": "sacrifice", "what": "target", "unless": {"sacrifice": {"choose": {"type": "artifact"}}}}],
         ("zone(bear,graveyard)", "zone(rock,battlefield)"),
         targets=("bear",),
-        wanted=("not takes(1)",),
+        wanted=("not accepted(1)",),
     ),
     "another player pays": Row(
         [{"do": "draw", "unless": {"sacrifice": {"choose": {"type": "creature"}}}, "by": "target"}],
         ("zone(ogre,graveyard)", "zone(bear,battlefield)"),
         changes={"library(alice)": 0},
         targets=("bob",),
-        wanted=("takes(1)",),
+        wanted=("accepted(1)",),
         optional=True,
     ),
 }
@@ -395,8 +395,8 @@ def test_what_a_player_hasnt_got_cant_be_paid(name: str) -> None:
         "counters": {"remove": {"charge": 1}},
     }
     row = Row([{"do": "draw", "pay": price[name]}])
-    assert _resolved(Row(row.do, wanted=("takes(1)",))) is None
-    assert _resolved(Row(row.do, wanted=("not takes(1)",))) is not None
+    assert _resolved(Row(row.do, wanted=("accepted(1)",))) is None
+    assert _resolved(Row(row.do, wanted=("not accepted(1)",))) is not None
 
 
 SPELLS: Node = {

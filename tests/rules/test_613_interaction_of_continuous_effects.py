@@ -41,7 +41,7 @@ def change(
     """
     facts = [f'effect("{name}")', f'effect_kind("{name}",{kind})', f'subject("{name}",{subject})']
     facts += [f'condition("{name}",{condition})', f'part_of("{name}","{part or name}")']
-    facts += [f'ability("{of}","{name}")', f'effect_source("{name}","{of}")'] if of else []
+    facts += [f'ability_effect("{of}","{name}")', f'effect_source("{name}","{of}")'] if of else []
     facts += [f'effect_timestamp("{name}",{at})'] if at is not None else []
     return "".join(f"{fact}. " for fact in facts) + more.replace("@", f'"{name}"') + "\n"
 
@@ -349,8 +349,8 @@ ROWS = [
         permanent("l", "land")
         + OGRE
         + printed("x", "l")
-        + 'subtype("l","gate"). keyword("l","flying"). keyword("x","flying"). ability("l","own"). effect("own"). '
-        + 'mana_choice("l",1,"{C}"). '
+        + 'subtype("l","gate"). keyword("l","flying"). keyword("x","flying"). ability_effect("l","own"). '
+        + 'effect("own"). mana_choice("l",1,"{C}"). '
         + gives('subtypes subtype("mountain")', kind="becomes", subject="anything")
         + 'sets_trait("e",subtypes). ',
         'gained("l",subtype("mountain"))',
@@ -537,7 +537,7 @@ ROWS = [
         "all abilities are lost",
         OGRE
         + printed("x")
-        + 'keyword("x","flying"). ability("x","own"). effect("own"). mana_choice("x",1,"{G}"). '
+        + 'keyword("x","flying"). ability_effect("x","own"). effect("own"). mana_choice("x",1,"{G}"). '
         + change("e", "loses", more="loses_all_abilities(@). "),
         f'lost("x",{FLYING})',
         'lost("x",ability("own"))',

@@ -109,7 +109,7 @@ ROWS = [
     Row("a keyword as it came", players("a", "b", edition="2021-11-19") + X + 'keyword("x","decayed"). '),
     Row(
         "a keyword that an effect names",
-        players("a", "b", edition="2021-11-19") + X + 'names_keyword("e","enlist"). ',
+        players("a", "b", edition="2021-11-19") + X + 'case_names_keyword("e","enlist"). ',
         bad('later_keyword("e","enlist","2024-04-12")', "702.1"),
     ),
     Row(

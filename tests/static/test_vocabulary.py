@@ -350,6 +350,29 @@ def test_a_variable_has_one_sort_in_a_rule(half: Half) -> None:
     _report(complaints)
 
 
+COMMON = {
+    "edition": "the edition to judge by",
+    "keyword": "an object has a keyword ability; in loops, after a step",
+    "player": "a player of the game",
+    "seat": "where a player sits",
+    "token": "an object is a token",
+    "unsupported": "what isn't judged, with its rule",
+}
+"""The names that stand in both vocabularies, and what they mean in both."""
+
+
+def test_a_name_means_one_thing_in_both_vocabularies() -> None:
+    """A name of both has the same arguments; in the action theory it may have a step besides, as the last one."""
+    combat, loops = ({one.name: one.arguments for one in predicates(each).values()} for each in (COMBAT, LOOPS))
+    assert sorted(combat.keys() & loops.keys()) == sorted(COMMON)
+    for name in COMMON:
+        said, step = loops[name][: len(combat[name])], loops[name][len(combat[name]) :]
+        assert len(said) == len(combat[name]), name
+        assert [sorts(argument) for argument in step] in ([], [frozenset({"step"})]), name
+        for mine, other in zip(combat[name], said, strict=True):
+            assert sorts(mine) == sorts(other) or name == "unsupported", (name, mine, other)
+
+
 def test_the_facts_of_every_loop_fixture_are_in_the_vocabulary() -> None:
     given = {signature for signature, one in predicates(LOOPS).items() if one.is_given}
     found = {
