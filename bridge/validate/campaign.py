@@ -13,16 +13,16 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from bridge.combat.many import spread
-from bridge.errors import AzorError
 from bridge.validate.comparing import Compared, compare
-from bridge.validate.model import Board, CampaignReport, Difference, Direction, Engine, Family, Known
+from bridge.validate.families import Grouping, families_of
+from bridge.validate.model import Board, CampaignReport, Engine, Family, Known
 from bridge.validate.opening import EngineSpec, open_engine
-from bridge.validate.shrinking import SECONDS_TO_SHRINK, shrunk
+from bridge.validate.recordings import Recording
+from bridge.validate.shrinking import SECONDS_TO_SHRINK
 from bridge.validate.store import Store
-from bridge.validate.triage import Told, family_id, features_of, fits, told_of
+from bridge.validate.triage import fits
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -92,7 +92,9 @@ def run(
         store = Store(campaign.folder, settings)
         try:
             _compare_all(campaign, boards, store, executor, progress)
-            families = _families(campaign, store, engine, progress)
+            alive = not isinstance(engine, Recording)
+            grouping = Grouping(campaign.edition, campaign.seconds, alive, campaign.known)
+            families = families_of(grouping, store, engine, progress)
             return _report(campaign, store, engine, families)
         finally:
             store.close()
@@ -152,103 +154,6 @@ def _compare_all(
         progress(f"{number:,} boards compared, {differing:,} differ")
 
 
-# ------------------------------------------------------------------------------------------------------------- families
-
-
-def _families(campaign: Campaign, store: Store, engine: Engine, progress: Progress) -> list[Family]:
-    """The families: each board that differs is in one.
-
-    Small boards are made smaller first. A board on which everything is that a smaller one of the same direction and
-    rule has is taken to differ for the same reason, and isn't made smaller.
-    """
-    smallest = store.smallest()
-    differing = store.differing()
-    differing.sort(key=lambda each: (len(each[1].case["state"]["battlefield"]), each[0]))
-    members: dict[str, list[str]] = {}
-    families: dict[str, Family] = {}
-    causes: list[tuple[Family, frozenset[str], tuple[str, ...]]] = []
-
-    def join(board: Board, family: Family) -> None:
-        first = families.setdefault(family.id, family)
-        if len(family.smallest.case["state"]["battlefield"]) < len(first.smallest.case["state"]["battlefield"]):
-            families[family.id] = family
-        members.setdefault(family.id, []).append(board.id)
-
-    for number, (place, board, compared) in enumerate(differing):
-        progress(f"{number:,} of {len(differing):,} differences explained, {len(families):,} families")
-        if place not in smallest:
-            told = _told(board, compared, campaign.edition)
-            present = {*told.features, *told.difference.kinds}
-            same = next((each for each in causes if each[2] == told.signature and each[1] <= present), None)
-            if same is not None:
-                join(board, same[0])
-                continue
-            smallest[place] = _made_small(campaign, engine, board, compared, told)
-            store.keep_smallest(place, *smallest[place])
-        cause = smallest[place]
-        causes.append(cause)
-        join(board, cause[0])
-    known = [_with_reason(replace(each, boards=tuple(members[each.id])), campaign.known) for each in families.values()]
-    return sorted(known, key=lambda each: (-len(each.boards), each.id))
-
-
-def _told(board: Board, compared: Compared, edition: str | None) -> Told:
-    try:
-        return told_of(board, compared, edition)
-    except (AzorError, ValueError):  # a play that can't be judged as a case: what is known is the direction
-        difference = Difference(board, None, compared.directions[0])
-        return Told(difference, (compared.directions[0], ""), features_of(board), "")
-
-
-def _made_small(
-    campaign: Campaign, engine: Engine, board: Board, compared: Compared, told: Told
-) -> tuple[Family, frozenset[str], tuple[str, ...]]:
-    direction: Direction = told.difference.direction
-
-    def keeps(other: Board) -> bool:
-        found = compare(other, engine, edition=campaign.edition, asked=1)
-        if found.outcome != "differs" or direction not in found.directions:
-            return False
-        try:
-            return told_of(other, found, campaign.edition).signature == told.signature
-        except (AzorError, ValueError):
-            return False
-
-    small = board
-    alive = not campaign.engine.words.endswith(".jsonl")
-    if not board.most_blocks and direction != "flaky" and alive:
-        small = shrunk(board, keeps, campaign.seconds)
-    if small is not board:
-        compared = compare(small, engine, edition=campaign.edition)
-        if compared.outcome == "differs" and direction in compared.directions:
-            told = _told(small, compared, campaign.edition)
-        else:  # it was flaky all the same
-            direction = "flaky"
-    difference = told.difference
-    # What stands on a board that can't be made smaller has hardly anything to do with the difference.
-    features = told.features if alive else frozenset(difference.kinds)
-    kinds = tuple(sorted({*difference.kinds, *features}))
-    family = Family(
-        id=family_id(direction, difference.rules, kinds),
-        direction=direction,
-        rules=difference.rules,
-        kinds=kinds,
-        boards=(),
-        smallest=small,
-        play=difference.play,
-        legal=compared.legal,
-        accepted=compared.accepted,
-        sentence=told.sentence,
-        error=compared.reason,
-    )
-    return family, features, told.signature
-
-
-def _with_reason(family: Family, known: Sequence[Known]) -> Family:
-    reason = next((each.reason for each in known if fits(each, family)), "")
-    return replace(family, known=reason)
-
-
 # --------------------------------------------------------------------------------------------------------------- report
 
 
@@ -259,11 +164,8 @@ def _report(campaign: Campaign, store: Store, engine: Engine, families: Sequence
 
     results = list(store.results())
     questions = Counter(each.question for each in results if each.outcome in ("agrees", "differs"))
-    rules: Counter[str] = Counter()
-    directions: Counter[str] = Counter()
-    for family in families:
-        directions[family.direction] += len(family.boards)
-        rules.update({rule: len(family.boards) for rule in family.rules[:1]})
+    rules = _boards_by((rule, family) for family in families for rule in family.rules[:1])
+    directions = _boards_by((family.direction, family) for family in families)
     outcomes = Counter(each.outcome for each in results)
     seen = [known for known in campaign.known if any(fits(known, family) for family in families)]
     return CampaignReport(
@@ -280,12 +182,20 @@ def _report(campaign: Campaign, store: Store, engine: Engine, families: Sequence
         unsupported=_counted(each.reason for each in results if each.outcome == "unsupported"),
         plays=sum(each.plays for each in results),
         questions=dict(questions),
-        by_rule=dict(rules),
-        by_direction=dict(directions),
+        by_rule=rules,
+        by_direction=directions,
         families=tuple(families),
         gone=tuple(known for known in campaign.known if known not in seen),
         seconds={"azor": sum(each.azor for each in results), "engine": sum(each.engine for each in results)},
     )
+
+
+def _boards_by(families: Iterable[tuple[str, Family]]) -> dict[str, int]:
+    """How many boards are in families of each sort; a board in several families of a sort counts once."""
+    boards: dict[str, set[str]] = {}
+    for sort, family in families:
+        boards.setdefault(sort, set()).update(family.boards)
+    return {sort: len(each) for sort, each in boards.items()}
 
 
 def _counted(reasons: Iterable[str]) -> dict[str, int]:

@@ -142,7 +142,7 @@ class Family(Struct, frozen=True, omit_defaults=True):
         direction: In which way the engine differs.
         rules: The rules that decide on the smallest board.
         kinds: The kinds of violations, requirements and effects that decide there.
-        boards: The ids of the boards on which it shows.
+        boards: The ids of the boards on which it shows; a board that differs for several causes is in several families.
         smallest: The smallest board found: a local minimum of permanents, effects, words, players and attributes.
         play: The play on which they differ there; None if there is no answer to compare.
         legal: All legal plays of the smallest board.
@@ -150,6 +150,9 @@ class Family(Struct, frozen=True, omit_defaults=True):
         sentence: What the rules say of the play, in a sentence.
         error: What the engine did if it gave no answer.
         known: Why the difference is known; empty if it is new.
+        unshrunk: Why the smallest board may have more than it needs; empty if it is a local minimum.
+        refused: Of a legal play that is refused, under `never` the least part of it that is in no play that the engine
+            accepts; or, if that part is in some, under `without` the least that such a play has besides.
     """
 
     id: str
@@ -164,6 +167,8 @@ class Family(Struct, frozen=True, omit_defaults=True):
     sentence: str
     error: str = ""
     known: str = ""
+    unshrunk: str = ""
+    refused: dict[str, Play] = {}
 
 
 class Known(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

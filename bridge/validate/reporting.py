@@ -199,14 +199,26 @@ def _case_of(family: Family) -> dict[str, Any]:
 def _details(campaign: CampaignReport, family: Family, pictures: bool) -> Iterator[Detail]:
     if pictures and (picture := _picture(family)):
         yield Detail("The smallest board", picture=picture)
+    yield Detail("What decides", (", ".join(map(printable, family.kinds)) or "nothing that can be named",))
+    yield from _refused(family)
     legal, accepted = (_listed(family, plays) for plays in (family.legal, family.accepted))
     yield Detail(f"What the rules allow ({len(family.legal)})", legal or ("nothing",))
     if family.error:
         yield Detail("What the engine did", (printable(family.error),))
     else:
         yield Detail(f"What the engine accepts ({len(family.accepted)})", accepted or ("nothing",))
+    if family.unshrunk:
+        yield Detail("Why the board isn't smaller", (printable(family.unshrunk),))
     yield Detail("The board", tuple(_case_in_yaml(family).splitlines()), "yaml")
     yield Detail("To repeat it", tuple(_commands(campaign, family)), "sh")
+
+
+def _refused(family: Family) -> Iterator[Detail]:
+    """Which part of a legal play the engine refuses."""
+    titles = {"never": "It accepts no play with", "without": "It accepts the play only with, besides"}
+    for sort, play in family.refused.items():
+        if any(play.values()):
+            yield Detail(titles.get(sort, printable(sort)), (_in_words(family, play),))
 
 
 def _commands(campaign: CampaignReport, family: Family) -> Iterator[str]:

@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from bridge.validate.model import Board, board_of
 
 __all__ = ["SECONDS_TO_SHRINK", "shrunk", "smaller"]
@@ -160,7 +162,7 @@ def shrunk(board: Board, keeps: Callable[[Board], bool], seconds: float = SECOND
         for case in smaller(board.case):
             if time.monotonic() > deadline:
                 return board
-            other = board_of(case, board.source)
+            other = replace(board_of(case, board.source), most_blocks=board.most_blocks)
             if other.id not in tried:
                 tried.add(other.id)
                 if keeps(other):

@@ -8,25 +8,27 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from bridge.errors import InputError, OutputError
 from bridge.validate.comparing import Compared
-from bridge.validate.model import Board, Family
+from bridge.validate.model import Board
 
 __all__ = ["DATABASE", "Store"]
 
 DATABASE = "campaign.sqlite"
 """The file in a campaign's folder."""
 
+Cause = TypeVar("Cause", bound=Struct)
+
 _TABLES = """
 create table if not exists setting (key text primary key, value text not null);
 create table if not exists result (
     place integer primary key, board text not null, outcome text not null, compared blob not null, given blob);
-create table if not exists smallest (place integer primary key, family blob not null, features blob not null,
-    signature blob not null);
+create table if not exists cause (difference text primary key, cause blob not null);
 """
 
 
@@ -98,24 +100,23 @@ class Store:
             for place, board, found in self._base.execute(query)
         ]
 
-    def keep_smallest(self, place: int, family: Family, features: frozenset[str], signature: tuple[str, ...]) -> None:
-        """Keeps the family that a board was made small for."""
-        encode = msgspec.json.encode
-        row = (place, encode(family), encode(sorted(features)), encode(signature))
-        self._write("insert or replace into smallest values (?, ?, ?, ?)", [row])
+    def keep_cause(self, difference: str, cause: Struct) -> None:
+        """Keeps the cause that was found for a difference.
 
-    def smallest(self) -> dict[int, tuple[Family, frozenset[str], tuple[str, ...]]]:
-        """The boards that have been made small."""
-        decode = msgspec.json.decode
-        rows = self._base.execute("select place, family, features, signature from smallest order by place")
-        return {
-            place: (
-                decode(family, type=Family),
-                frozenset(decode(features, type=list[str])),
-                tuple(decode(signature, type=list[str])),
-            )
-            for place, family, features, signature in rows
-        }
+        Args:
+            difference: What names the difference: the board and what is told of it.
+            cause: The cause.
+        """
+        self._write("insert or replace into cause values (?, ?)", [(difference, msgspec.json.encode(cause))])
+
+    def causes(self, form: type[Cause]) -> dict[str, Cause]:
+        """The causes that have been found, by their differences.
+
+        Args:
+            form: Their type.
+        """
+        rows = self._base.execute("select difference, cause from cause")
+        return {difference: msgspec.json.decode(cause, type=form) for difference, cause in rows}
 
     def _write(self, statement: str, rows: list[tuple[Any, ...]]) -> None:
         try:

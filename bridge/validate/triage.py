@@ -1,8 +1,15 @@
-"""Why an engine differs on a board: the play that shows it best, the rules and the kinds of effects that decide."""
+"""Why an engine differs on a board: one telling for each cause that can be told apart there.
+
+A cause is told by the play that shows it best. Of illegal plays that the engine accepts that is one which breaks as
+little as possible; of legal plays that it refuses, the part of the play that it never accepts, or what it asks for
+besides.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from msgspec import Struct
@@ -11,17 +18,29 @@ from bridge.case.loading import case_from_object
 from bridge.combat.explaining import check
 from bridge.combat.preparing import understood
 from bridge.combat.rendering import check_report
+from bridge.combat.verdict import Verdict, Witness
 from bridge.validate.comparing import Compared
 from bridge.validate.model import Board, Difference, Direction, Family, Known, Play, canonical
-from bridge.validate.plays import pairs_of, question_of
+from bridge.validate.plays import Pairs, as_play, key_of, pairs_of, play_of, question_of
 
-__all__ = ["Told", "family_id", "features_of", "fits", "told_of"]
+__all__ = ["Told", "causes_of", "family_id", "features_of", "features_of_permanents", "fits"]
 
-_MOST_JUDGED = 6
-"""Of the plays on which the two differ, so many are judged to choose the one that shows it best."""
+_MOST_JUDGED = 12
+"""So many plays of a board on which the two differ are judged, those that others don't explain first."""
+
+_MOST_REFUSED = 3
+"""So many reasons why legal plays of a board are refused are told."""
+
+_MOST_TOGETHER = 3
+"""So many single changes toward a better play are tried."""
+
+_LARGE = 10
+"""Of plays with more pairs no part is looked for."""
 
 _REQUIREMENTS = {"declare_attackers": "508.1d", "declare_blockers": "509.1c"}
 _RESTRICTIONS = {"declare_attackers": "508.1c", "declare_blockers": "509.1b"}
+_COSTS = {"attack_cost", "block_cost"}
+_PLAIN = {"summoning_sick", "tapped_attacker", "tapped_blocker"}
 _STATUSES = ("tapped", "sick", "goaded_by", "counters", "attached_to")
 
 
@@ -29,35 +48,51 @@ class Told(Struct, frozen=True):
     """A difference, with what is said of it.
 
     Attributes:
-        difference: The difference; its kinds are those of violations and requirements.
-        signature: What stays the same while the board is made smaller.
+        difference: The difference; its kinds are those of violations, requirements and costs that decide.
+        signature: What is the same for differences of one cause, as far as it can be told from a single board. It stays
+            the same while the board is made smaller.
         features: Kinds of effects, keywords and statuses on the board.
         sentence: What the rules say of the play.
+        refused: Of a legal play that is refused, which part of it the engine never accepts, or what it asks for
+            besides: it stays the same while the board is made smaller.
     """
 
     difference: Difference
     signature: tuple[str, ...]
     features: frozenset[str]
     sentence: str
+    refused: tuple[str, Pairs] | None = None
+
+    def is_still(self, other: Told) -> bool:
+        """Whether another telling, of a smaller board, is about the same thing."""
+        return self.signature == other.signature and self.refused == other.refused
 
 
 def features_of(board: Board) -> frozenset[str]:
     """What is on a board: kinds of effects, keyword abilities, statuses of permanents, planeswalkers, third players."""
-    case = understood(case_from_object(board.case))
-    found: set[str] = set()
-    for permanent, given in zip(case.state.battlefield, board.case["state"]["battlefield"], strict=True):
-        found |= {each.kind for each in permanent.effects or () if each.kind is not None}
-        found |= {f"keyword: {each}" for each in permanent.keywords}
-        found |= {key for key in _STATUSES if given.get(key)}
-        found |= {"planeswalker"} & set(given.get("types", ()))
+    found: set[str] = set().union(*features_of_permanents(board))
+    case = case_from_object(board.case)
     found |= {each.kind for each in case.state.effects if each.kind is not None}
     if len(case.state.players) > 2:
         found.add("three players")
     return frozenset(found)
 
 
-def told_of(board: Board, compared: Compared, edition: str | None = None) -> Told:
-    """Why an engine differs on a board.
+def features_of_permanents(board: Board) -> list[frozenset[str]]:
+    """What each permanent of a board has, in the order of the battlefield."""
+    case = understood(case_from_object(board.case))
+    found = []
+    for permanent, given in zip(case.state.battlefield, board.case["state"]["battlefield"], strict=True):
+        kinds = {each.kind for each in permanent.effects or () if each.kind is not None}
+        kinds |= {f"keyword: {each}" for each in permanent.keywords}
+        kinds |= {key for key in _STATUSES if given.get(key)}
+        kinds |= {"planeswalker"} & set(given.get("types", ()))
+        found.append(frozenset(kinds))
+    return found
+
+
+def causes_of(board: Board, compared: Compared, edition: str | None = None) -> list[Told]:
+    """Why an engine differs on a board: a telling for each cause, those with the fewest broken rules first.
 
     Args:
         board: The board.
@@ -67,46 +102,202 @@ def told_of(board: Board, compared: Compared, edition: str | None = None) -> Tol
     Raises:
         AzorError: The board can't be judged.
     """
-    direction = compared.directions[0]
-    features = features_of(board)
-    if direction == "accepts_illegal":
-        return _accepts_illegal(board, compared, features, edition)
-    if direction in ("refuses_legal", "accepts_nothing"):
-        return _refuses_legal(board, compared, features, edition)
-    difference = Difference(board, None, direction, kinds=(compared.reason,) if compared.reason else ())
-    return Told(difference, (direction, compared.reason), features, "")
+    judge = _Judge(board, edition)
+    found: list[Told] = []
+    for direction in compared.directions:
+        if direction == "accepts_illegal":
+            found += _accepts_illegal(judge, compared)
+        elif direction in ("refuses_legal", "accepts_nothing"):
+            found += _refuses_legal(judge, compared, direction)
+        else:
+            difference = Difference(board, None, direction, kinds=(compared.reason,) if compared.reason else ())
+            found.append(Told(difference, (direction, compared.reason), judge.features, ""))
+    return found
 
 
-def _judged(board: Board, play: Play, edition: str | None) -> tuple[Any, str, str]:
-    """The verdict on a play, with the rule and the sentence of its first line."""
-    case = case_from_object({**board.case, "play": play, **({} if edition is None else {"edition": edition})})
-    verdict = check(case)
-    report = check_report(case, verdict)
-    cr = f", CR {report.cr}" if report.cr else ""
-    return verdict, report.cr, f"{report.word.capitalize()}{cr}: {report.sentence}"
+class _Judge:
+    """The rules, asked about single plays of one board."""
+
+    def __init__(self, board: Board, edition: str | None) -> None:
+        self.board = board
+        self.features = features_of(board)
+        self.requirements = _REQUIREMENTS.get(question_of(board), "")
+        self.restrictions = _RESTRICTIONS.get(question_of(board), "510.1")
+        self._edition = {} if edition is None else {"edition": edition}
+
+    def verdict(self, play: Play) -> tuple[Verdict, str, str]:
+        """The verdict on a play, with the rule and the sentence of its first line."""
+        case = case_from_object({**self.board.case, "play": play, **self._edition})
+        verdict = check(case)
+        report = check_report(case, verdict)
+        cr = f", CR {report.cr}" if report.cr else ""
+        return verdict, report.cr, f"{report.word.capitalize()}{cr}: {report.sentence}"
+
+    def violations(self, pairs: Pairs) -> tuple[Witness, ...]:
+        """What a play breaks besides that it obeys too little."""
+        found = self.verdict(play_of(key_of(self.board), pairs))[0].violations
+        return tuple(each for each in found if each.cr != self.requirements)
 
 
-def _accepts_illegal(board: Board, compared: Compared, features: frozenset[str], edition: str | None) -> Told:
+# ---------------------------------------------------------------------------------------------- illegal plays accepted
+
+
+class _Wrong(Struct, frozen=True):
+    """An illegal play that the engine accepts."""
+
+    play: Play
+    verdict: Verdict
+    rule: str
+    sentence: str
+
+    @property
+    def marks(self) -> frozenset[tuple[str, str]]:
+        return frozenset((each.cr, each.kind) for each in self.verdict.violations)
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        rules = {each.cr for each in self.verdict.violations}
+        return len(rules), len(self.verdict.violations), len(pairs_of(self.play))
+
+
+def _accepts_illegal(judge: _Judge, compared: Compared) -> list[Told]:
     legal = {pairs_of(play) for play in compared.legal}
-    wrong = [play for play in compared.accepted if pairs_of(play) not in legal][:_MOST_JUDGED]
-    judged = [(play, *_judged(board, play, edition)) for play in wrong]
-    play, verdict, rule, sentence = min(judged, key=lambda each: len(each[1].violations))
-    rules = dict.fromkeys((rule, *(each.cr for each in verdict.violations)))
-    kinds = [each.kind for each in verdict.violations if each.cr == rule] or [each.kind for each in verdict.violations]
-    kinds += [each.kind for each in verdict.requirements.unmet if rule in _REQUIREMENTS.values()]
-    difference = Difference(board, play, "accepts_illegal", tuple(rules), tuple(dict.fromkeys(kinds)))
-    return Told(difference, ("accepts_illegal", rule, kinds[0] if kinds else ""), features, sentence)
+    wrong = [play for play in compared.accepted if pairs_of(play) not in legal]
+    judged: list[_Wrong] = []
+    for play in wrong:
+        if len(judged) < _MOST_JUDGED and not any(_explains(judge, each, play) for each in judged):
+            judged.append(_Wrong(play, *judge.verdict(play)))
+    told: dict[frozenset[tuple[str, str]], Told] = {}
+    for each in sorted(judged, key=lambda each: each.order):
+        gained = _gained(judge, each) if each.rule == judge.requirements else ()
+        marks = each.marks | {(judge.requirements, kind) for kind in gained}
+        if not any(explained <= marks for explained in told):
+            told[marks] = _of_wrong(judge, each, gained)
+    return list(told.values())
 
 
-def _refuses_legal(board: Board, compared: Compared, features: frozenset[str], edition: str | None) -> Told:
+def _explains(judge: _Judge, wrong: _Wrong, play: Play) -> bool:
+    """Whether a larger play is wrong at least for what is wrong with a smaller one: a restriction that it breaks."""
+    restrictions = {each.cr for each in wrong.verdict.violations}
+    return judge.requirements not in restrictions and pairs_of(wrong.play) < pairs_of(play)
+
+
+def _gained(judge: _Judge, wrong: _Wrong) -> tuple[str, ...]:
+    """The kinds of the requirements that a better play obeys and this one doesn't; and if no single further attack or
+    block could obey them, of what stands in the way of it."""
+    unmet = wrong.verdict.requirements.unmet
+    declared = wrong.verdict.better_play
+    if declared is None:
+        return tuple(sorted({each.kind for each in unmet}))
+    better = as_play(judge.board, declared)
+    obeyed = set(judge.verdict(_play(judge, better))[0].requirements.obeyed)
+    kinds = {each.kind for each in unmet if each in obeyed} or {each.kind for each in unmet}
+    return (*sorted(kinds), *_hindrances(judge, pairs_of(wrong.play), better))
+
+
+def _play(judge: _Judge, pairs: Pairs) -> Play:
+    return play_of(key_of(judge.board), pairs)
+
+
+def _hindrances(judge: _Judge, pairs: Pairs, better: Pairs) -> tuple[str, ...]:
+    """The kinds of what a play would break with a single pair of the better one; nothing if one of them breaks nothing.
+
+    Where there is something, more has to be changed together, such as a creature that can't attack alone and another.
+    """
+    found: list[tuple[str, ...]] = []
+    for pair in sorted(better - pairs)[:_MOST_TOGETHER]:
+        others = {each for each in pairs if each[0] != pair[0] or each in better}
+        found.append(tuple(sorted({each.kind for each in judge.violations(frozenset({*others, pair}))})))
+    return min(found, key=len, default=())
+
+
+def _of_wrong(judge: _Judge, wrong: _Wrong, gained: tuple[str, ...]) -> Told:
+    violations = wrong.verdict.violations
+    rules = dict.fromkeys((wrong.rule, *(each.cr for each in violations)))
+    kinds = [each.kind for each in violations if each.cr == wrong.rule] or [each.kind for each in violations]
+    kinds = list(dict.fromkeys((*kinds, *gained)))
+    difference = Difference(judge.board, wrong.play, "accepts_illegal", tuple(rules), tuple(kinds))
+    signature = ("accepts_illegal", wrong.rule, *kinds[:1], *gained[:1])
+    return Told(difference, signature, judge.features, wrong.sentence)
+
+
+# ------------------------------------------------------------------------------------------------- legal plays refused
+
+
+def _refuses_legal(judge: _Judge, compared: Compared, direction: Direction) -> list[Told]:
     accepted = {pairs_of(play) for play in compared.accepted}
-    play = next(play for play in compared.legal if pairs_of(play) not in accepted)
-    verdict, _, sentence = _judged(board, play, edition)
-    asked = [each.kind for each in (*verdict.requirements.obeyed, *verdict.requirements.unmet)]
-    rule = (_REQUIREMENTS if asked else _RESTRICTIONS).get(question_of(board), "510.1")
-    direction = compared.directions[0]
-    difference = Difference(board, play, direction, (rule,), tuple(dict.fromkeys(asked)))
-    return Told(difference, (direction, rule), features, sentence)
+    legal = [pairs_of(play) for play in compared.legal]
+    parts = [(_part(pairs, accepted), pairs) for pairs in legal if pairs not in accepted]
+    parts.sort(key=lambda each: (len(each[0][1]), len(each[1])))
+    told: list[Told] = []
+    seen: list[tuple[str, Pairs]] = []
+    for (sort, part), pairs in parts:
+        if len(told) < _MOST_REFUSED and not any(sort == other and less <= part for other, less in seen):
+            seen.append((sort, part))
+            told.append(_of_refused(judge, pairs, (sort, part), direction))
+    return told
+
+
+def _part(pairs: Pairs, accepted: Iterable[Pairs]) -> tuple[str, Pairs]:
+    """Why a play is refused, as far as plays can tell: the smallest part of it that is in no play accepted, or, if it
+    is in one itself, the least that such a play has besides."""
+    if len(pairs) > _LARGE:
+        return "never", pairs
+    for part in _parts(sorted(pairs)):
+        if not any(part <= each for each in accepted):
+            return "never", part
+    more = (each - pairs for each in accepted if pairs <= each)
+    return "without", min(more, key=lambda each: (len(each), sorted(each)))
+
+
+def _parts(pairs: Sequence[tuple[Any, ...]]) -> Iterator[Pairs]:
+    for number in range(len(pairs) + 1):
+        yield from map(frozenset, combinations(pairs, number))
+
+
+def _of_refused(judge: _Judge, pairs: Pairs, refused: tuple[str, Pairs], direction: Direction) -> Told:
+    verdict, _, sentence = judge.verdict(_play(judge, pairs))
+    named = {str(each) for pair in refused[1] for each in pair[:1]}
+    kinds = _kinds_of_refused(verdict, named) or sorted(_on(judge, named))
+    asked = (*verdict.requirements.obeyed, *verdict.requirements.unmet)
+    rule = (judge.requirements if asked else "") or judge.restrictions
+    difference = Difference(judge.board, _play(judge, pairs), direction, (rule,), tuple(kinds))
+    signature = (direction, *kinds) if direction == "accepts_nothing" else (direction,)
+    return Told(difference, signature, judge.features, sentence, refused)
+
+
+def _kinds_of_refused(verdict: Verdict, named: set[str]) -> list[str]:
+    """What decides on a legal play: the kinds of what is in the way of requirements that it doesn't obey, and of costs.
+
+    If nothing is in the way, the kinds of these requirements, and at last of those that it obeys. Only those of the
+    creatures named count, if there are any. That a creature is tapped or came this turn says little beside others.
+    """
+
+    def of_named(witnesses: Iterable[Witness]) -> list[Witness]:
+        every = list(witnesses)
+        return [each for each in every if named & set(map(str, each.values))] or every
+
+    unmet = of_named(each.requirement for each in verdict.conflicts)
+    conflicts = [each for each in verdict.conflicts if each.requirement in unmet]
+    in_the_way = [{each.kind for each in conflict.restrictions} for conflict in conflicts]
+    costs = {each.kind for each in verdict.notes if each.kind in _COSTS}
+    told = costs.union(*(each for each in in_the_way if not each <= _PLAIN))
+    if not told and all(in_the_way):
+        told = set().union(*in_the_way)
+    return sorted(told or {each.kind for each in unmet or of_named(verdict.requirements.obeyed)})
+
+
+def _on(judge: _Judge, named: set[str]) -> frozenset[str]:
+    """What the permanents named have, and those attached to them; if they have nothing, what there is on the board."""
+    found: set[str] = set()
+    battlefield = judge.board.case["state"]["battlefield"]
+    for given, features in zip(battlefield, features_of_permanents(judge.board), strict=True):
+        if given["id"] in named or given.get("attached_to") in named:
+            found |= features
+    return frozenset(found) or judge.features
+
+
+# ------------------------------------------------------------------------------------------------------------ families
 
 
 def family_id(direction: Direction, rules: tuple[str, ...], kinds: tuple[str, ...]) -> str:

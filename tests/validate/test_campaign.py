@@ -19,15 +19,18 @@ from bridge.validate.campaign import Campaign, run
 from bridge.validate.model import Board, CampaignReport, Known
 from bridge.validate.opening import EngineSpec
 from bridge.validate.plays import pairs_of
+from bridge.validate.reporting import campaign_report
 from bridge.validate.shrinking import shrunk, smaller
 from bridge.validate.store import DATABASE
-from tests.validate.toys import attack_board, block_board, creature
+from tests.validate.toys import Blind, attack_board, block_board, creature
 
 __all__: list[str] = []
 
 ROOT = Path(__file__).parents[2]
 
-BLIND, FORGETFUL, SOUND = (f"python:tests.validate.toys:{name}" for name in ("Blind", "Forgetful", "Sound"))
+BLIND, CARELESS, FORGETFUL, HASTY, SOUND = (
+    f"python:tests.validate.toys:{name}" for name in ("Blind", "Careless", "Forgetful", "Hasty", "Sound")
+)
 
 
 def _campaign(folder: Path, words: str, **more: Any) -> Campaign:
@@ -66,6 +69,67 @@ def test_both_directions(tmp_path: Path) -> None:
     refused = next(family for family in report.families if family.direction == "refuses_legal")
     assert "keyword: menace" in refused.kinds
     assert [pairs_of(play) for play in refused.accepted] == [frozenset()]
+
+
+def test_two_causes_of_a_board_are_two_families(tmp_path: Path) -> None:
+    """What is tapped (508.1a) and what is goaded (508.1d) on one board: none of the families mixes the two rules."""
+    board = attack_board(creature("x", "a", tapped=True), creature("y", "a", goaded_by=["b"]))
+    report = run(_campaign(tmp_path, CARELESS), [board])
+    found = {family.rules: family for family in report.families}
+    assert set(found) == {("508.1a",), ("508.1d",)}
+    for rules, permanent in ((("508.1a",), "x"), (("508.1d",), "y")):
+        assert [each["id"] for each in found[rules].smallest.case["state"]["battlefield"]] == [permanent]
+        assert found[rules].boards == (board.id,)
+    assert (report.differing, report.by_direction) == (1, {"accepts_illegal": 1})
+
+
+def test_what_is_refused_stays_the_same_while_a_board_is_made_smaller(tmp_path: Path) -> None:
+    """Blocks of a creature with menace and of one with flying are refused: each has a family."""
+    board = block_board(
+        creature("x", "a", text="Menace"),
+        creature("y", "a", text="Flying"),
+        *(creature(id, "b", text="Reach") for id in ("p", "q")),
+        attacking={"x": "b", "y": "b"},
+    )
+    report = run(_campaign(tmp_path, CARELESS), [board])
+    found = [family for family in report.families if family.direction == "refuses_legal"]
+    assert {kind for family in found for kind in family.kinds} >= {"keyword: menace", "keyword: flying"}
+    for family in found:
+        assert not {"keyword: menace", "keyword: flying"} <= set(family.kinds)
+        ((blocker, (attacker,)),) = family.refused["never"]["blockers"].items()
+        blocks = [play["blockers"].get(blocker, []) for play in family.accepted]
+        assert all(attacker not in each for each in blocks)
+
+
+def test_a_cause_behind_another_is_found(tmp_path: Path) -> None:
+    """An Aura isn't read, and neither is what stands behind flying: on a board with both, the first doesn't hide the
+    second, which breaks the same rule by the same kind of effect."""
+    bird = creature("x", "a", text="Flying\nThis creature can't attack.")
+    aura = {"id": "z", "controller": "b", "types": ["enchantment"], "subtypes": ["aura"], "attached_to": "y"}
+    both = attack_board(bird, creature("y", "a"), {**aura, "text": "Enchanted creature can't attack."})
+    report = run(_campaign(tmp_path, HASTY), [attack_board(bird), both])
+    kinds = {family.kinds: family for family in report.families}
+    assert set(kinds) == {("cant_attack", "keyword: flying"), ("attached_to", "cant_attack")}
+    assert len(kinds["cant_attack", "keyword: flying"].boards) == 2
+    assert kinds["attached_to", "cant_attack"].boards == (both.id,)
+
+
+def test_a_recording_is_told_on_its_smallest_board(tmp_path: Path) -> None:
+    """Nothing can be taken off: plays tell what decides, and the report says why the board isn't smaller."""
+    small, large = (
+        attack_board(*(creature(f"x{number}", "a", text="Vigilance", tapped=not number) for number in range(size)))
+        for size in (2, 3)
+    )
+    recording = tmp_path / "r.jsonl"
+    engine = Blind()
+    lines = [{"id": each.id, "accepts": engine.answer(each, None).accepts} for each in (large, small)]
+    recording.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    report = run(_campaign(tmp_path / "out", str(recording)), [large, small])
+    (family,) = report.families
+    assert (family.rules, family.kinds, len(family.boards)) == (("508.1a",), ("tapped_attacker",), 2)
+    assert (family.smallest.id, family.play) == (small.id, {"attackers": {"x0": "b"}})
+    assert family.unshrunk.startswith("a recording")
+    assert "Why the board isn't smaller" in campaign_report(report, "markdown")
 
 
 def test_the_same_boards_give_the_same_families(tmp_path: Path) -> None:

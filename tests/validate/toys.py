@@ -14,7 +14,9 @@ from bridge.validate.plays import key_of
 
 __all__ = [
     "Blind",
+    "Careless",
     "Forgetful",
+    "Hasty",
     "Sound",
     "attack_board",
     "block_board",
@@ -96,4 +98,29 @@ class Forgetful(Sound):
             each.pop("goaded_by", None)
             if "menace" in each.get("text", "").lower():
                 each["text"] = "This creature can't be blocked."
+        return case
+
+
+class Careless(Blind):
+    """Sees neither what is tapped nor goad; takes menace and flying for what can't be blocked."""
+
+    name = "careless"
+
+    def seen(self, case: dict[str, Any]) -> dict[str, Any]:
+        for each in super().seen(case)["state"]["battlefield"]:
+            each.pop("goaded_by", None)
+            if {"Menace", "Flying"} & {each.get("text")}:
+                each["text"] = "This creature can't be blocked."
+        return case
+
+
+class Hasty(Sound):
+    """Doesn't read what stands on an Aura, nor on a creature behind flying."""
+
+    name = "hasty"
+
+    def seen(self, case: dict[str, Any]) -> dict[str, Any]:
+        for each in case["state"]["battlefield"]:
+            if "attached_to" in each or each.get("text", "").startswith("Flying"):
+                each["text"] = ""
         return case
