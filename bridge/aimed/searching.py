@@ -22,7 +22,7 @@ from bridge.asp.solving import Atom, Search
 from bridge.asp.templates import Apart, Template, facts_apart
 from bridge.case.loading import case_from_object
 from bridge.case.terms import quote, text_of
-from bridge.combat.legal_sets import JOINED, programs_of_plays
+from bridge.combat.legal_sets import BROKEN, JOINED, programs_of_plays
 from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import prepared
 from bridge.combat.reading import edition_of
@@ -98,7 +98,10 @@ def aimed(goal: str, scope: Scope, rules: Sequence[str] = (), *, deadline: float
         program.state
         + text_of([("edition", edition_of(case)), ("vocabulary", VOCABULARY)])
         + program.plays
+        + program.comparing
+        + BROKEN
         + JOINED
+        + "#show.\n"
         + "".join(_guarded(scope, apart, plays))
         + "".join(f"aim__({quote(rule)}).\n" for rule in rules)
         + _goal(goal)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TypeGuard, get_args
 
 from bridge.asp.descriptions import COUNTER
@@ -175,14 +176,23 @@ def _devotion(lines: Sequence[Fact], permanents: Iterable[Permanent]) -> Iterato
 
 def devotions_in(lines: Iterable[Fact]) -> list[str]:
     """The names of numbers of players that are a devotion to some colors."""
-    parts = (part for line in lines for part in subterms(line) if type(part) is tuple and len(part) == 3)
-    named = (part[1] for part in parts if part[0] == "number" and isinstance(part[1], str))
-    return sorted({name for name in named if _DEVOTION.fullmatch(name)})
+    return sorted({name for line in lines for name in _devotions(line)})
+
+
+@lru_cache(maxsize=1 << 15)
+def _devotions(line: Fact) -> tuple[str, ...]:
+    parts = [part for part in subterms(line) if type(part) is tuple and len(part) == 3 and part[0] == "number"]
+    return tuple(part[1] for part in parts if isinstance(part[1], str) and _DEVOTION.fullmatch(part[1]))
 
 
 def is_every_creature_type(lines: Iterable[Fact]) -> bool:
     """Whether the facts say that something is every creature type."""
-    return any(holds_string(line, EVERY_CREATURE_TYPE) for line in lines)
+    return any(map(_says_every_creature_type, lines))
+
+
+@lru_cache(maxsize=1 << 15)
+def _says_every_creature_type(line: Fact) -> bool:
+    return holds_string(line, EVERY_CREATURE_TYPE)
 
 
 def _asks_for_subtype(term: Term) -> TypeGuard[tuple[str, str]]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from clingo import ast
@@ -152,24 +153,32 @@ def lifted(question: str, searches: tuple[str, ...], shown: tuple[str, ...]) -> 
 
 
 class LiftedPlays(NamedTuple):
-    """Programs for many boards and many plays of each, which are numbered from 0 on each board.
+    """Programs for many boards and many plays of each, which are numbered from 0 on each board. They are grounded one
+    after the other.
 
     Attributes:
         state: What the rules say of the boards. The facts of a board have its number as last argument (`placed`).
-        plays: What they say of the plays, grounded after `state`. There is `play__(Board__, Play__)` for each play, and
-            its facts have the numbers of board and play as last arguments.
+        plays: What they say of the plays. There is `play__(Board__, Play__)` for each play, and its facts have the
+            numbers of board and play as last arguments.
+        searching: A search about some of the plays. It is given `open0__(Board__, Play__)` for them. Each answer has
+            `answered0__(Board__, Play__)` for plays that have an answer; under the assumption of `asking0__` for one of
+            them at least. Plays of which it would know less than `plays` does have `differs0__(Board__, Play__)`.
+        comparing: The rules that compare plays, about boards.
         apart: The names of predicates of which `state` derives what doesn't depend on the play, with `state__` before
             the name and the board alone as last argument.
     """
 
     state: str
     plays: str
+    searching: str
+    comparing: str
     apart: tuple[str, ...]
 
 
 @cache
 def lifted_plays(
     question: str,
+    searching: str,
     comparing: str,
     played: frozenset[Signature],
     wanted: frozenset[Signature],
@@ -181,6 +190,7 @@ def lifted_plays(
 
     Args:
         question: Name of the question.
+        searching: Name of a question with choices that is about a play.
         comparing: Name of a question over the same rules that compares plays; its other rules are lifted for boards.
         played: The predicates in which a play is given.
         wanted: The predicates that are asked for.
@@ -194,7 +204,7 @@ def lifted_plays(
     others, also_defined = _rules(comparing)
     others = [each for each in others if each.text not in texts]
     defined |= also_defined
-    asked = set().union(*(each.signatures for each in others))
+    asked = set().union(*(each.signatures - each.derived for each in others))
     rules = _resting_on(rules, set(wanted) | asked)
     common, of_play = _common([*rules, *others]), _reached(rules, set(played))
     state: list[str] = []
@@ -207,24 +217,65 @@ def lifted_plays(
             state.append(_rule(each, common, frozenset(each.derived), _OF_STATE))
         else:
             plays.append(_rule_of_plays(each, common, of_play))
-    plays += (_rule(each, common) for each in others)
     declared = "\n".join(_declared(defined - of_play, common))
     of_plays = "\n".join(f"#defined {name}/{arity + 2}." for name, arity in sorted(defined & of_play))
     return LiftedPlays(
-        "\n".join((declared, *state, "")), "\n".join((of_plays, *plays, "")), tuple(sorted(name for name, _ in apart))
+        "\n".join((declared, *state, "")),
+        "\n".join((of_plays, *plays, "")),
+        "\n".join((*_search_of_plays(searching, rules, frozenset(played)), "")),
+        "\n".join((*(_rule(each, common) for each in others), "")),
+        tuple(sorted(name for name, _ in apart)),
     )
+
+
+def _search_of_plays(search: str, known: list[_Rule], played: frozenset[Signature]) -> Iterator[str]:
+    """The statements of a search about plays; what it derives alike has been grounded with the known rules."""
+    rules, defined = _rules(search)
+    rules = _resting_on(rules, set())
+    own, further = _differing(rules, known)
+    common = _common([*known, *rules])
+    chosen = {each for rule in rules if rule.node.head.ast_type is ast.ASTType.Aggregate for each in rule.derived}
+    of_play = _reached([*known, *rules], {*played, *chosen})
+    prefix, opened, answered = "search0__", f"open0__({_BOARD},{_PLAY})", f"answered0__({_BOARD},{_PLAY})"
+    for one in sorted(defined):
+        arity = one[1] + (one not in common) + (one in of_play)
+        yield f"#defined {prefix * (one in own)}{one[0]}/{arity}."
+    for each in chain.from_iterable(map(_loosened, rules)):
+        if each.is_constraint:
+            yield _rule_of_plays(each, common, of_play, own, prefix, answered)
+        elif each.derived.isdisjoint(own):
+            continue
+        elif each.derived.isdisjoint(of_play):
+            yield _rule(each, common, own, prefix, _KNOWN)
+        else:
+            yield _rule_of_plays(each, common, of_play, own, prefix, opened)
+    for each in further:
+        conditions = ", ".join(str(_LiftingPlays(common, of_play).visit(literal)) for literal in each.node.body)
+        yield f"differs0__({_BOARD},{_PLAY}) :- {', '.join(filter(None, (conditions, opened)))}."
+    yield f"{{ {answered} : {opened} }}."
+    yield "{ asking0__ }."
+    yield f":- asking0__; not {answered} : {opened}."
+    yield f"#heuristic {answered} : {opened}. [1, true]"
+    yield "#defined differs0__/2."
 
 
 _OF_STATE = "state__"
 
 
-def _rule_of_plays(rule: _Rule, common: frozenset[Signature], of_play: frozenset[Signature]) -> str:
-    """A rule for many plays; it is said for which of them only where nothing in the body says it."""
-    text = str(_LiftingPlays(common, of_play).visit(rule.node))
+def _rule_of_plays(
+    rule: _Rule,
+    common: frozenset[Signature],
+    of_play: frozenset[Signature],
+    own: frozenset[Signature] = frozenset(),
+    prefix: str = "",
+    binding: str = "",
+) -> str:
+    """A rule for many plays. `binding` says for which of them; else it is said only where nothing in the body does."""
+    text = str(_LiftingPlays(common, of_play, own, prefix).visit(rule.node))
     binds = any(_binds(literal, common) and _signature(literal.atom) in of_play for literal in rule.node.body)
-    if binds:
+    if binds and not binding:
         return text
-    return f"{text[:-1]}{';' if rule.node.body else ' :-'} {_KNOWN_PLAY}."
+    return f"{text[:-1]}{';' if rule.node.body or rule.is_constraint else ' :-'} {binding or _KNOWN_PLAY}."
 
 
 def _search(
@@ -419,8 +470,14 @@ class _Lifting(ast.Transformer):
 class _LiftingPlays(_Lifting):
     """Adds board and play to every atom that depends on the play, and the board to the others."""
 
-    def __init__(self, common: frozenset[Signature], of_play: frozenset[Signature]) -> None:
-        super().__init__(common)
+    def __init__(
+        self,
+        common: frozenset[Signature],
+        of_play: frozenset[Signature],
+        own: frozenset[Signature] = frozenset(),
+        prefix: str = "",
+    ) -> None:
+        super().__init__(common, own, prefix)
         self._of_play = of_play
 
     def visit_SymbolicAtom(self, atom: ast.AST) -> ast.AST:

@@ -1,18 +1,19 @@
 """All legal plays of many states, as many states as possible in one call of the solver.
 
 Where a state has few declarations, all of them are judged together with those of other states: the rules say what each
-breaks and obeys, and which of those that break nothing no other one beats (`compare.lp`). What holds of a state
-whatever is declared is derived once. A state with more to it (costs, questions left open, many declarations, combat
-damage) is left to `listing`.
+breaks and obeys, a search which of them can be paid for (`pay.lp`), and which of those that are left no other one beats
+(`compare.lp`). What holds of a state whatever is declared is derived once. A state with more to it (questions left
+open, costs that can't be told, many declarations, combat damage) is left to `listing`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 from math import comb, prod
 from typing import NamedTuple
 
+import clingo
 from msgspec.structs import replace
 
 from bridge.asp.facts import VOCABULARY
@@ -23,12 +24,12 @@ from bridge.case.state import Case, Prepared, Understood
 from bridge.case.terms import Fact, text_of
 from bridge.combat.listing import legal_plays
 from bridge.combat.preparing import prepared_together, understood
-from bridge.combat.reading import edition_of, hash_of
+from bridge.combat.reading import edition_of, hash_of, ordered, witness
 from bridge.combat.verdict import Declaration, Failure, LegalPlay, LegalPlays, Outcome
 from bridge.errors import AzorError, InputError
 from bridge.limits.deadlines import together
 
-__all__ = ["JOINED", "legal_plays_of_many", "programs_of_plays"]
+__all__ = ["BROKEN", "JOINED", "legal_plays_of_many", "programs_of_plays"]
 
 _MOST_STATES = 200
 """How many states are looked at in one call at most."""
@@ -55,7 +56,7 @@ _WANTED = _APART | {
     ("open_if_paid", 2),
     ("asked", 1),
     ("obeyed", 1),
-    ("possible_cost", 4),
+    ("incurs", 2),
     ("prospective_attacker", 1),
     ("attackable", 1),
     ("prospective_blocker", 1),
@@ -63,20 +64,41 @@ _WANTED = _APART | {
     ("capacity", 2),
 }
 
-_COMPARING = {"declare_attackers": "compare_attackers", "declare_blockers": "compare_blockers"}
-"""The questions that are judged together, each with the question that compares declarations."""
+_SEARCHES = {
+    "declare_attackers": ("payable_attackers", "compare_attackers"),
+    "declare_blockers": ("payable_blockers", "compare_blockers"),
+}
+"""The questions that are judged together, each with those that pay for a declaration and that compare declarations."""
+
+_MOST_CONFLICTS = 5_000
+"""After so many conflicts, declarations of which it is still open whether they can be paid for are looked at in halves,
+and in the end their states alone."""
+
+BROKEN = """
+broken__(Board__,Play__) :- violation(_,_,Board__,Play__).
+#defined violation/4.
+"""
+"""Which declarations break a rule."""
+
+_COSTS = """
+#show.
+#show costs__(Board__,Play__) : incurs(declared,_,Board__,Play__), not broken__(Board__,Play__).
+#defined incurs/4.
+"""
+"""Which declarations break nothing and cost something."""
 
 JOINED = """
-known_declaration(Play__,Board__) :- play__(Board__,Play__), not broken__(Board__,Play__).
-broken__(Board__,Play__) :- violation(_,_,Board__,Play__).
+known_declaration(Play__,Board__) :- play__(Board__,Play__), not broken__(Board__,Play__), not unpaid__(Board__,Play__).
 known_obeys(Play__,Requirement,Board__) :- known_declaration(Play__,Board__), obeyed(Requirement,Board__,Play__).
 known_asks(Play__,Requirement,Board__) :- known_declaration(Play__,Board__), asked(Requirement,Board__,Play__).
-#show.
+known_incurs(Play__,Item,Board__) :- known_declaration(Play__,Board__), incurs(declared,Item,Board__,Play__).
 #show unbeaten(Play__,Board__) : unbeaten(Play__,Board__).
 #show obeys(Requirement,Play__,Board__) : unbeaten(Play__,Board__), known_obeys(Play__,Requirement,Board__).
+#show assumed(Rule,Witness,Board__) : note(Rule,Witness,Board__).
 #show left(Board__) : unsupported(_,_,Board__,Play__).
+#show left(Board__) : unsupported(_,_,Board__).
 #show left(Board__) : malformed(_,_,Board__,Play__).
-#defined unsupported/4. #defined malformed/4. #defined violation/4. #defined obeyed/3. #defined asked/3.
+#defined unpaid__/2. #defined unsupported/4. #defined malformed/4. #defined obeyed/3. #defined asked/3.
 """
 """What is known of the declarations, from what the rules say of each."""
 
@@ -93,16 +115,20 @@ class _State(NamedTuple):
 
 
 def programs_of_plays(question: str) -> LiftedPlays:
-    """The rules for many states and many plays of each, of `declare_attackers` or `declare_blockers`. With `JOINED`
-    after them, `unbeaten(Play__, Board__)` holds of the legal plays among those that are given, costs aside."""
-    return lifted_plays(question, _COMPARING[question], _PLAYED, _WANTED, _APART)
+    """The rules for many states and many plays of each, of `declare_attackers` or `declare_blockers`. With `BROKEN`
+    and `JOINED` after them, `unbeaten(Play__, Board__)` holds of the legal plays among those that are given; which of
+    them can't be paid for is given as `unpaid__(Board__, Play__)`."""
+    return lifted_plays(question, *_SEARCHES[question], _PLAYED, _WANTED, _APART)
 
 
-def legal_plays_of_many(cases: Sequence[Case], *, timeout: float | None = None) -> Iterator[LegalPlays | Failure]:
-    """What `legal_plays` says of each case without folding and without a limit, in their order; much faster.
+def legal_plays_of_many(
+    cases: Sequence[Case], *, limit: int | None = None, timeout: float | None = None
+) -> Iterator[LegalPlays | Failure]:
+    """What `legal_plays` says of each case without folding, in their order; much faster.
 
     Args:
         cases: Cases from `loading`. Their plays are ignored.
+        limit: The most plays of a case to list.
         timeout: Seconds for each case after which it is `undetermined`; kept as by `legal_plays`. Cases that are looked
             at together have few declarations, and take milliseconds each.
 
@@ -111,14 +137,14 @@ def legal_plays_of_many(cases: Sequence[Case], *, timeout: float | None = None) 
     """
     for start in range(0, len(cases), _MOST_STATES):
         some = cases[start : start + _MOST_STATES]
-        found = dict(_together(some))
+        found = {place: plays for place, plays in _together(some) if limit is None or plays.count <= limit}
         for place, case in enumerate(some):
-            yield found[place] if place in found else _alone(case, timeout)
+            yield found[place] if place in found else _alone(case, limit, timeout)
 
 
-def _alone(case: Case, timeout: float | None) -> LegalPlays | Failure:
+def _alone(case: Case, limit: int | None, timeout: float | None) -> LegalPlays | Failure:
     try:
-        return legal_plays(case, fold=False, timeout=timeout)
+        return legal_plays(case, fold=False, limit=limit, timeout=timeout)
     except InputError as error:
         return Failure("input", error.message, error.file, error.line, error.path)
     except Exception as error:
@@ -129,7 +155,7 @@ def _together(cases: Sequence[Case]) -> Iterator[tuple[int, LegalPlays]]:
     """The legal plays of those cases that can be looked at together, with their places."""
     read: dict[int, Understood] = {}
     for place, case in enumerate(cases):
-        if case.question in _COMPARING:
+        if case.question in _SEARCHES:
             try:
                 read[place] = replace(understood(case), play=None)
             except AzorError:  # whichever it is, it is found when the case is looked at by itself
@@ -161,29 +187,64 @@ def _state(place: int, case: Prepared) -> _State | None:
 def _legal(question: str, edition: str, states: Sequence[_State]) -> Iterator[tuple[int, LegalPlays]]:
     program = programs_of_plays(question)
     common = text_of([("edition", edition), ("vocabulary", VOCABULARY)])
-    search = Search("", program=program.state + common + placed([each.facts for each in states]))
+    text = program.state + common + placed([each.facts for each in states])
+    # Paying for as many declarations at once as can be is tried first.
+    search = Search("", program=text, arguments=("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain"))
     declarations = _declarations(search, question, len(states), _left(search, program))
-    search.add(_facts(question, declarations))
-    search.add_program("plays", program.plays + JOINED)
-    answers: list[list[Atom]] = []
-    search.solve(on_model=answers.append)
-    obeyed: dict[int, dict[int, int]] = {number: {} for number in declarations}
-    for atom in answers[0]:
-        if atom.name == "left":
-            obeyed.pop(atom.arguments[0].number, None)
-    for atom in answers[0]:
-        if atom.name != "left" and (board := atom.arguments[-1].number) in obeyed:
+    search.add_program("plays", program.plays + BROKEN + _COSTS + text_of(_facts(question, declarations)))
+    unpaid, unknown = _unpaid(search, program)
+    search.add(("unpaid__", *each) for each in sorted(unpaid))
+    search.add_program("comparing", program.comparing + JOINED)
+    found = _unbeaten(search, declarations.keys() - {board for board, _ in unknown})
+    for number, (obeyed, notes) in found.items():
+        plays = [(declarations[number][play], obeys) for play, obeys in obeyed.items()]
+        yield states[number].place, _listed(question, edition, plays, notes)
+
+
+def _unpaid(search: Search, program: LiftedPlays) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
+    """The declarations, by the numbers of state and play, whose whole cost can't be paid, and those of which it isn't
+    known."""
+    costly: list[Atom] = []
+    search.solve(on_model=costly.extend)
+    if not costly:
+        return set(), set()
+    plays = sorted((atom.arguments[0].number, atom.arguments[1].number) for atom in costly)
+    search.add(("open0__", *each) for each in plays)
+    search.add_program("paying", program.searching)
+    atoms = {clingo.Function("answered0__", list(map(clingo.Number, each))): each for each in plays}
+    paid, unknown = search.possible(list(atoms), clingo.Function("asking0__"), _MOST_CONFLICTS)
+    differing = {(atom.arguments[0].number, atom.arguments[1].number) for atom in search.atoms("differs0__", 2)}
+    return {atoms[each] for each in atoms if each not in paid}, {atoms[each] for each in unknown} | differing
+
+
+def _unbeaten(search: Search, boards: Collection[int]) -> dict[int, tuple[dict[int, int], list[Atom]]]:
+    """Of each state that isn't left, the legal plays with how many requirements they obey, and the notes."""
+    answer: list[Atom] = []
+
+    def take(atoms: list[Atom]) -> bool:
+        answer.extend(atoms)
+        return False
+
+    search.solve(on_model=take)
+    left = {atom.arguments[0].number for atom in answer if atom.name == "left"}
+    found: dict[int, tuple[dict[int, int], list[Atom]]] = {board: ({}, []) for board in boards if board not in left}
+    for atom in answer:
+        board = atom.arguments[-1].number
+        if board not in found:
+            continue
+        obeyed, notes = found[board]
+        if atom.name == "assumed":
+            notes.append(atom)
+        elif atom.name in ("unbeaten", "obeys"):
             play = atom.arguments[-2].number
-            obeyed[board][play] = obeyed[board].get(play, 0) + (atom.name == "obeys")
-    for number, found in obeyed.items():
-        plays = [(declarations[number][play], obeys) for play, obeys in found.items()]
-        yield states[number].place, _listed(question, edition, plays)
+            obeyed[play] = obeyed.get(play, 0) + (atom.name == "obeys")
+    return found
 
 
 def _left(search: Search, program: LiftedPlays) -> set[int]:
-    """The states that are left to a search of their own: not judged, or with costs."""
-    named = [(f"state__{name}", 3) for name in program.apart] + [("possible_cost", 5)]
-    return {atom.arguments[-1].number for name, arity in named for atom in search.atoms(name, arity)}
+    """The states that are left to a search of their own, since they aren't judged."""
+    named = [f"state__{name}" for name in program.apart]
+    return {atom.arguments[-1].number for name in named for atom in search.atoms(name, 3)}
 
 
 def _declarations(search: Search, question: str, states: int, left: set[int]) -> dict[int, list[Pairs]]:
@@ -234,8 +295,8 @@ def _facts(question: str, declarations: dict[int, list[Pairs]]) -> Iterator[Fact
                 yield predicate, creature, faced, number, play
 
 
-def _listed(question: str, edition: str, plays: Iterable[tuple[Pairs, int]]) -> LegalPlays:
-    """The list that `listing` makes of these plays."""
+def _listed(question: str, edition: str, plays: Iterable[tuple[Pairs, int]], notes: Iterable[Atom]) -> LegalPlays:
+    """The list that `listing` makes of these plays and notes."""
     found = [LegalPlay(_declaration(question, pairs), obeys) for pairs, obeys in plays]
     found.sort(key=lambda each: (-each.obeys, len(each.declaration), *each.declaration.items()))
     return LegalPlays(
@@ -245,6 +306,7 @@ def _listed(question: str, edition: str, plays: Iterable[tuple[Pairs, int]]) -> 
         found=tuple(found),
         edition=edition,
         cr_hash=hash_of(edition),
+        notes=ordered(witness(rule.string, each) for rule, each, _ in (atom.arguments for atom in notes)),
     )
 
 

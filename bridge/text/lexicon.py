@@ -150,6 +150,10 @@ _AS_KEYWORDS = tuple(
         reverse=True,
     )
 )
+_BY_LETTER = {
+    letter: tuple(each for each in _AS_KEYWORDS if each[0] == letter) for letter in {each[0] for each in _AS_KEYWORDS}
+}
+"""The keywords of the list by the letter that they begin with, long ones first."""
 
 _TOKEN = re.compile(
     r"(?P<QUOTE>\"[^\"]*\")"
@@ -310,7 +314,7 @@ def _long(sentence: str, start: int) -> Word | None:
 
 def _listed_keyword(sentence: str, start: int, lowered: str) -> Word | None:
     """A keyword ability of the list, with its number, cost or quality."""
-    for keyword in _AS_KEYWORDS:
+    for keyword in _BY_LETTER.get(lowered[:1], ()):
         if not lowered.startswith(keyword) or lowered[len(keyword) : len(keyword) + 1].isalnum():
             continue
         if keyword == "defender":

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from bridge.combat.many import spread
-from bridge.validate.comparing import Compared, compare
+from bridge.validate.comparing import Compared, compare, legal_of_many
 from bridge.validate.families import Grouping, families_of
 from bridge.validate.model import Board, CampaignReport, Engine, Family, Known
 from bridge.validate.opening import EngineSpec, open_engine
@@ -31,8 +31,11 @@ if TYPE_CHECKING:
 
 __all__ = ["Campaign", "run"]
 
-_CHUNK = 8
-"""Boards that a process is given at once."""
+_FEWEST, _MOST = 8, 200
+"""Boards that a process is given at once, at first and at most: the rules judge many boards faster together."""
+
+_SECONDS_OF_CHUNK = 10.0
+"""A process is given about so many seconds' work at once: what is lost if it is ended."""
 
 _REASONS = 40
 """So many different reasons are counted each by itself; the others together."""
@@ -124,7 +127,9 @@ class _Kept:
 
 def _compared(spec: EngineSpec, edition: str | None, items: Sequence[tuple[int, Board]]) -> list[Compared]:
     engine = _engine(spec).engine
-    return [compare(board, engine, edition=edition) for _, board in items]
+    boards = [board for _, board in items]
+    legal = legal_of_many(boards, edition)
+    return [compare(board, engine, legal=each) for board, each in zip(boards, legal, strict=True)]
 
 
 def _failed(item: tuple[int, Board], failure: Failure) -> list[Compared]:
@@ -136,10 +141,11 @@ def _compare_all(
 ) -> None:
     done = store.done()
     given: list[Sequence[tuple[int, Board]]] = []
+    size = _FEWEST
 
     def chunks() -> Iterator[Sequence[tuple[int, Board]]]:
         left = ((place, board) for place, board in enumerate(boards) if place not in done)
-        while chunk := list(islice(left, _CHUNK)):
+        while chunk := list(islice(left, size)):
             given.append(chunk)
             yield chunk
 
@@ -150,8 +156,14 @@ def _compare_all(
         chunk = given.pop(0)
         store.add((place, board, each) for (place, board), each in zip(chunk, found, strict=True))
         number += len(chunk)
+        size = _next_size(len(chunk), sum(each.azor + each.engine for each in found))
         differing += sum(each.outcome == "differs" for each in found)
         progress(f"{number:,} boards compared, {differing:,} differ")
+
+
+def _next_size(boards: int, seconds: float) -> int:
+    """How many boards to give out at once, after so many took so long."""
+    return min(_MOST, max(_FEWEST, int(boards * _SECONDS_OF_CHUNK / max(seconds, 0.001))), 4 * boards)
 
 
 # --------------------------------------------------------------------------------------------------------------- report

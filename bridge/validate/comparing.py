@@ -8,18 +8,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bridge.case.loading import case_from_object
-from bridge.combat.listing import legal_plays
-from bridge.combat.verdict import Outcome
+from bridge.combat.legal_sets import legal_plays_of_many
+from bridge.combat.verdict import Failure, Outcome
 from bridge.errors import AzorError
 from bridge.validate.model import Answer, Board, Direction, Engine, Play
 from bridge.validate.plays import Pairs, candidates, key_of, pairs_of, question_of, sorted_plays, tried
 
 if TYPE_CHECKING:
+    from bridge.case.state import Case
     from bridge.combat.verdict import LegalPlays
 
-__all__ = ["ASKED", "Compared", "Legal", "compare", "legal_of", "same_answer"]
+__all__ = ["ASKED", "Compared", "Legal", "compare", "legal_of", "legal_of_many", "same_answer"]
 
 ASKED = 3
 """How often an engine is asked about a board on which it differs."""
@@ -34,7 +36,7 @@ class Legal(Struct, frozen=True):
     Attributes:
         plays: All of them; None if the rules leave the board undetermined.
         reason: Why they do: the rule and the kind, the same words for the same reason.
-        seconds: How long it took.
+        seconds: How long it took; of boards that are judged together, each has its share.
     """
 
     plays: frozenset[Pairs] | None
@@ -76,19 +78,42 @@ def legal_of(board: Board, edition: str | None = None, timeout: float | None = N
         edition: The edition of the rules; None for that of the case.
         timeout: Seconds after which it is undetermined.
     """
+    return legal_of_many([board], edition, timeout)[0]
+
+
+def legal_of_many(boards: Sequence[Board], edition: str | None = None, timeout: float | None = None) -> list[Legal]:
+    """The legal plays of boards by the rules, in their order; many boards are judged faster together.
+
+    Args:
+        boards: The boards.
+        edition: The edition of the rules; None for those of the cases.
+        timeout: Seconds after which a board is undetermined.
+    """
     began = time.perf_counter()
-    case = board.case if edition is None else {**board.case, "edition": edition}
-    try:
-        found = legal_plays(case_from_object(case), fold=False, limit=MOST_LEGAL, timeout=timeout)
-    except AzorError as error:
-        return Legal(None, f"not a case: {getattr(error, 'message', error)}", time.perf_counter() - began)
-    seconds = time.perf_counter() - began
+    found: dict[int, Legal] = {}
+    cases: dict[int, Case] = {}
+    for place, board in enumerate(boards):
+        case = board.case if edition is None else {**board.case, "edition": edition}
+        try:
+            cases[place] = case_from_object(case)
+        except AzorError as error:
+            found[place] = Legal(None, f"not a case: {getattr(error, 'message', error)}")
+    listed = legal_plays_of_many(list(cases.values()), limit=MOST_LEGAL, timeout=timeout)
+    for place, plays in zip(cases, listed, strict=True):
+        found[place] = _legal(boards[place], plays)
+    seconds = (time.perf_counter() - began) / max(1, len(boards))
+    return [replace(found[place], seconds=seconds) for place in range(len(boards))]
+
+
+def _legal(board: Board, found: LegalPlays | Failure) -> Legal:
+    if isinstance(found, Failure):
+        return Legal(None, f"not a case: {found.message}" if found.kind == "input" else f"azor: {found.kind}")
     if found.outcome is not Outcome.LEGAL:
-        return Legal(None, _reason(found), seconds)
+        return Legal(None, _reason(found))
     if not found.complete:
-        return Legal(None, f"more than {MOST_LEGAL:,} legal plays", seconds)
+        return Legal(None, f"more than {MOST_LEGAL:,} legal plays")
     key = key_of(board)
-    return Legal(frozenset(pairs_of({key: each}) for each in found.plays), seconds=seconds)
+    return Legal(frozenset(pairs_of({key: each}) for each in found.plays))
 
 
 def _reason(found: LegalPlays) -> str:

@@ -6,13 +6,13 @@ import pytest
 
 from bridge import legal_plays
 from bridge.case.loading import case_from_object
-from bridge.case.state import Question
+from bridge.case.state import Case, Question
 from bridge.combat import legal_sets
 from bridge.combat.layers import current
 from bridge.combat.layers_together import current_together
 from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.preparing import understood
-from bridge.combat.verdict import Failure
+from bridge.combat.verdict import Failure, LegalPlays
 from bridge.validate.generating import QUESTIONS, generated
 from tests.oracle.compare import random_case
 
@@ -38,10 +38,42 @@ def test_many_states_have_the_plays_that_each_has_alone(seed: int) -> None:
 
 def test_most_states_are_looked_at_together(monkeypatch: pytest.MonkeyPatch) -> None:
     alone: list[object] = []
-    monkeypatch.setattr(legal_sets, "_alone", lambda case, timeout: alone.append(case))
+    monkeypatch.setattr(legal_sets, "_alone", lambda case, limit, timeout: alone.append(case))
     boards = generated(5, 60, dress="effects", questions=DECLARATIONS, start=2000)
     list(legal_plays_of_many([case_from_object(board.case) for board in boards]))
     assert len(alone) < 15
+
+
+def test_costs_are_paid_for_many_declarations_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards with taxes of mana and life, on which everything, something or nothing can be paid."""
+    boards = generated(3, 130, dress="effects", questions=DECLARATIONS, start=1000)
+    cases = [case_from_object(board.case) for board in boards if "'cost'" in repr(board.case)]
+    expected = [legal_plays(case, fold=False) for case in cases]
+    alone: list[object] = []
+    monkeypatch.setattr(legal_sets, "_alone", lambda case, limit, timeout: alone.append(case))
+    assert list(legal_plays_of_many(cases)) == expected
+    assert len(cases) > 8 and not alone
+
+
+def test_what_is_assumed_of_players_is_noted() -> None:
+    """The case doesn't say what mana and life there is (CR 118.3): the same notes as of each state alone."""
+    cases = [_taxed(number, {} if number % 2 else {"mana": "{2}"}) for number in range(1, 6)]
+    found = list(legal_plays_of_many(cases))
+    assert found == [legal_plays(case, fold=False) for case in cases]
+    assert [bool(each.notes) for each in found if isinstance(each, LegalPlays)] == [True, False, True, False, True]
+
+
+def _taxed(creatures: int, player: dict[str, object]) -> Case:
+    """Creatures that attack for {1} each."""
+    tax = {"kind": "costs_attack", "subject": {"type": "creature"}, "cost": "{1}"}
+    battlefield = [{"id": f"c{n}", "controller": "a", "types": ["creature"]} for n in range(creatures)]
+    state = {"active": "a", "players": {"a": player, "b": {}}, "battlefield": battlefield, "effects": [tax]}
+    return case_from_object({"state": state})
+
+
+def test_a_longer_list_than_the_limit_is_cut_as_of_each() -> None:
+    cases = [case_from_object(random_case(seed, "attackers")) for seed in range(8)]
+    assert list(legal_plays_of_many(cases, limit=3)) == [legal_plays(case, fold=False, limit=3) for case in cases]
 
 
 def test_a_state_that_fails_loses_no_other() -> None:
