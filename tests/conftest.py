@@ -8,6 +8,7 @@ what is slow.  Which ones follows from their names, so that it is the same ones 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -77,40 +78,61 @@ _ONE_IN = {
 """The beginning of a path, and of how many of its tests one is in the fast tier."""
 
 _BY_DAY_ONE_IN = {
-    "asp/test_slicing.py": 2,
-    "combat/test_pricing.py": 2,
-    "fixtures/test_fixtures.py::test_the_legal_plays": 2,
+    "asp/test_slicing.py": 4,
+    "cli/test_cli_output.py::test_a_full_disk": 4,
+    "cli/test_golden.py": 2,
+    "combat/test_chunks.py::test_random_boards": 6,
+    "combat/test_drawing.py": 2,
+    "combat/test_legal_sets.py": 2,
+    "combat/test_position.py::test_fixtures_are": 4,
+    "combat/test_pricing.py": 6,
+    "fixtures/test_fixtures.py::test_fixture[": 4,
+    "fixtures/test_fixtures.py::test_the_legal_plays": 8,
     "limits/test_limits.py": 2,
-    "loops/test_accepted.py": 2,
-    "loops/test_bounds.py": 2,
-    "loops/test_declining.py": 2,
-    "loops/test_fixtures.py": 2,
-    "loops/test_growing.py": 2,
-    "loops/test_hearing.py": 2,
-    "loops/test_intervening.py::test_it_is_asked": 6,
-    "loops/test_lasting.py": 2,
-    "loops/test_losing.py": 2,
-    "loops/test_proof_files.py": 2,
-    "loops/test_scope.py": 2,
-    "loops/test_turns.py": 2,
-    "loops/test_waiting.py": 2,
-    "oracle/test_blocks.py": 2,
+    "loops/test_accepted.py": 6,
+    "loops/test_bounds.py": 8,
+    "loops/test_combos.py": 4,
+    "loops/test_declining.py": 4,
+    "loops/test_events.py": 4,
+    "loops/test_fixtures.py::test_found": 6,
+    "loops/test_growing.py": 6,
+    "loops/test_hearing.py": 8,
+    "loops/test_ids.py": 6,
+    "loops/test_intervening.py": 4,
+    "loops/test_intervening.py::test_it_is_asked": 24,
+    "loops/test_lasting.py": 8,
+    "loops/test_losing.py": 6,
+    "loops/test_proof_files.py": 8,
+    "loops/test_scope.py": 4,
+    "loops/test_turns.py": 5,
+    "loops/test_types.py": 6,
+    "loops/test_verbs.py": 3,
+    "loops/test_waiting.py": 8,
+    "oracle/test_blocks.py": 6,
+    "oracle/test_damage.py::test_product": 4,
     "oracle/test_layers.py": 2,
-    "oracle/test_oracle.py": 2,
-    "oracle/test_themes.py": 2,
-    "properties/test_cuts.py": 2,
-    "properties/test_grounding.py": 2,
+    "oracle/test_layers.py::test_characteristics": 8,
+    "oracle/test_oracle.py": 6,
+    "oracle/test_themes.py": 6,
+    "oracle/test_words.py": 3,
+    "properties/test_cuts.py": 4,
+    "properties/test_grounding.py": 3,
     "properties/test_invariance.py": 2,
-    "properties/test_promises.py": 4,
+    "properties/test_promises.py": 8,
+    "real_cards/test_boards.py::test_sampled": 3,
+    "real_cards/test_from_text.py::test_sampled": 3,
     "rules/test_scope.py": 2,
-    "static/test_encodings.py::test_a_question_is_grounded": 2,
+    "serve/test_serving.py::test_the_answers": 3,
+    "static/test_encodings.py::test_a_question_is_grounded": 4,
+    "validate/test_campaign.py": 2,
 }
-"""The beginnings of slow tests, and of how many of them one is run by day; the others are nightly."""
+"""The beginnings of slow tests, and of how many of them one is run by day; the others are nightly. The longest
+beginning counts. Of the parameters of one test at least one is run by day."""
 
 
 def _one_in(path: Path, shares: Mapping[str, int] = _ONE_IN, test: str = "") -> int:
     name = f"{path.relative_to(_ROOT).as_posix()}::{test}"
-    return next((n for start, n in shares.items() if name.startswith(start)), 0)
+    return shares[max(starts, key=len)] if (starts := [start for start in shares if name.startswith(start)]) else 0
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -120,15 +142,28 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if collection_path.name.startswith("test_") and not _one_in(collection_path) else None
 
 
+def _number(item: pytest.Item) -> int:
+    """A number that follows from a test's name."""
+    return int.from_bytes(sha256(item.name.encode()).digest()[:4], "big")
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Marks the tests of the fast tier and those of the night, before marks are selected by."""
+    by_day: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("nightly") is not None:
             continue
-        number = int.from_bytes(sha256(item.name.encode()).digest()[:4], "big")
         share = _one_in(item.path)
-        if share and number % share == 0:
+        if share and _number(item) % share == 0:
             item.add_marker(pytest.mark.fast)
-        elif number % (_one_in(item.path, _BY_DAY_ONE_IN, item.name) or 1):
+        elif _one_in(item.path, _BY_DAY_ONE_IN, item.name):
+            by_day[item.nodeid.partition("[")[0]].append(item)
+    for found in by_day.values():
+        share = _one_in(found[0].path, _BY_DAY_ONE_IN, found[0].name)
+        if "[" not in found[0].nodeid:
+            others = [item for item in found if _number(item) % share]
+        else:
+            others = sorted(found, key=_number)[-(-len(found) // share) :]
+        for item in others:
             item.add_marker(pytest.mark.nightly)

@@ -1,7 +1,7 @@
 """Known combos as cases: what is found, of what kind, with which products; and their weakened twins.
 
 `MISSED` names each combo that isn't judged as its file expects, with the reason. The whole list takes long and is run
-at night; in CI every twentieth stands for it, `LONG` aside.
+at night; by day a few of every twentieth stand for it, `LONG` aside.
 """
 
 from __future__ import annotations
