@@ -128,6 +128,8 @@ def facts_of_layer(
     lines += [*_state(case.state), *_unread(effects_of(case.state)), *carried]
     for permanent in case.state.battlefield:
         lines += permanent_facts(permanent.id, permanent)
+    if isinstance(case, Understood):
+        lines += (("boxed", each) for each in case.boxed)
     for name, effect, host in effects:
         lines += effect_facts(name, effect, host)
         if effect.timestamp is not None:

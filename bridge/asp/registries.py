@@ -63,7 +63,7 @@ _ASKS = {"attacks": "attackers", "blocks": "blockers", "damage": "damage"}
 _FOLDER = "rules/7_additional_rules/702_keywords"
 _INCLUDES = re.compile(rf'(?:#include "(?:\.\./)?{_FOLDER}/\w+\.lp"\.\n)+')
 _LAYERS = RULES / "apply_layer.lp"
-"""The question that includes the rules of keywords that define characteristics."""
+"""The question that includes the rules of keywords that define characteristics, or make effects on them."""
 
 _FIRST_EDITION = "2018-10-05"
 """The oldest edition: what has no `since` is in it."""
@@ -121,7 +121,9 @@ def _with_includes(path: Path) -> str:
     keywords that bear on it."""
     text = path.read_text(encoding="utf-8")
     if path == _LAYERS:
-        return _including(text, {file for row in KEYWORD_ROWS.values() if row.defines for file in _rules_of(row)}, "")
+        return _including(
+            text, {file for row in KEYWORD_ROWS.values() if row.defines or row.makes for file in _rules_of(row)}, ""
+        )
     asked = next(topic for topic, word in _ASKS.items() if path.stem == word)
     given = set(re.findall(rf'#include "\.\./{_FOLDER}/(\w+\.lp)"', text))
     files = set()

@@ -11,7 +11,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-__all__ = ["DEFINING_KEYWORDS", "KEYWORD_ROWS", "LATER_KEYWORDS", "MOVED_IN", "Keyword", "section_in"]
+__all__ = [
+    "CHANGING_KEYWORDS",
+    "DEFINING_KEYWORDS",
+    "KEYWORD_ROWS",
+    "LATER_KEYWORDS",
+    "MOVED_IN",
+    "Keyword",
+    "section_in",
+]
 
 
 class Keyword(NamedTuple):
@@ -35,7 +43,9 @@ class Keyword(NamedTuple):
         counter: The first of our editions in which a counter of its name gives it (CR 122.1b); empty if none does.
         cited: Names by which rules cite its subrules (`edition_number/2`), each with the subrule's letter.
         defines: Whether it defines types or colors of what has it (CR 604.3); its rule says which.
-        changes: Whether it changes types, colors, power or toughness of what has it, when something was done or is so.
+        makes: The kind of the effect that it makes on what has it; its rule says what that gives or takes away, and
+            when.
+        asks: What the effect asks about `~`, where a state doesn't show whether it was done.
         loops: How a loop takes it: `known`, a word that its rules look at or that matters to combat only; `combat`,
             nothing happens without combat; `deck`, it is about building decks; `graveyard`, `hand` or `battlefield`,
             something that a player may do from there and needn't; empty, it is spelled out or not read.
@@ -56,7 +66,8 @@ class Keyword(NamedTuple):
     counter: str = ""
     cited: Mapping[str, str] = {}
     defines: bool = False
-    changes: bool = False
+    makes: str = ""
+    asks: str = ""
     loops: str = ""
 
 
@@ -191,7 +202,14 @@ _ROWS = (
     Keyword("recover", 59, takes=True),
     Keyword("ripple", 60, takes=True),
     Keyword("split second", 61),
-    Keyword("suspend", 62, takes=True, loops="hand"),
+    Keyword(
+        "suspend",
+        62,
+        takes=True,
+        makes="gains",
+        asks="~ was cast by suspend, and its controller hasn't changed",
+        loops="hand",
+    ),
     Keyword("vanishing", 63, takes=True),
     Keyword("absorb", 64, takes=True),
     Keyword("aura swap", 65, takes=True),
@@ -213,7 +231,7 @@ _ROWS = (
     Keyword("retrace", 81, loops="graveyard"),
     Keyword("devour", 82, takes=True, loops="hand"),
     Keyword("exalted", 83, counter="2025-02-07", loops="combat"),
-    Keyword("unearth", 84, takes=True, loops="graveyard"),
+    Keyword("unearth", 84, takes=True, makes="gains", asks="~ was unearthed", loops="graveyard"),
     Keyword("cascade", 85),
     Keyword("annihilator", 86, takes=True, loops="combat"),
     Keyword("level up", 87, takes=True, loops="battlefield"),
@@ -233,14 +251,14 @@ _ROWS = (
     Keyword("evolve", 100),
     Keyword("extort", 101),
     Keyword("fuse", 102),
-    Keyword("bestow", 103, takes=True, changes=True, loops="hand"),
+    Keyword("bestow", 103, takes=True, makes="is_also", loops="hand"),
     Keyword("tribute", 104, takes=True),
     Keyword("dethrone", 105, loops="combat"),
     Keyword("hidden agenda", 106, loops="deck"),
     Keyword("double agenda", 106, within="hidden agenda"),
     Keyword("outlast", 107, takes=True, loops="battlefield"),
     Keyword("prowess", 108),
-    Keyword("dash", 109, takes=True, loops="hand"),
+    Keyword("dash", 109, takes=True, makes="gains", asks="~'s dash cost was paid", loops="hand"),
     Keyword("exploit", 110),
     Keyword(
         "menace", 111, bears_on=("blocks",), plain=True, counter="2020-04-17", cited={"menace": "b"}, loops="known"
@@ -281,7 +299,7 @@ _ROWS = (
     Keyword("jump-start", 133, loops="graveyard"),
     Keyword("mentor", 134, loops="combat"),
     Keyword("afterlife", 135, takes=True, since="2020-04-17"),
-    Keyword("riot", 136, since="2020-04-17"),
+    Keyword("riot", 136, since="2020-04-17", makes="gains", asks="~ has haste by riot"),
     Keyword("spectacle", 137, takes=True, since="2020-04-17", loops="hand"),
     Keyword("escape", 138, takes=True, since="2020-04-17", loops="graveyard"),
     Keyword("companion", 139, takes=True, since="2020-04-17", loops="deck"),
@@ -297,8 +315,8 @@ _ROWS = (
     Keyword("cleave", 148, takes=True, since="2021-11-19", loops="hand"),
     Keyword("training", 149, since="2021-11-19", loops="combat"),
     Keyword("compleated", 150, since="2024-04-12"),
-    Keyword("reconfigure", 151, takes=True, since="2024-04-12", changes=True, loops="battlefield"),
-    Keyword("blitz", 152, takes=True, since="2024-04-12", loops="hand"),
+    Keyword("reconfigure", 151, takes=True, since="2024-04-12", makes="is_not", loops="battlefield"),
+    Keyword("blitz", 152, takes=True, since="2024-04-12", makes="gains", asks="~'s blitz cost was paid", loops="hand"),
     Keyword("casualty", 153, takes=True, since="2024-04-12", loops="hand"),
     Keyword("enlist", 154, since="2024-04-12", bears_on=("attacks",), of_play=True, loops="combat"),
     Keyword("read ahead", 155, since="2024-04-12"),
@@ -306,8 +324,10 @@ _ROWS = (
     Keyword("squad", 157, takes=True, since="2024-04-12", loops="hand"),
     Keyword("space sculptor", 158, since="2024-04-12"),
     Keyword("visit", 159, takes=True, since="2024-04-12"),
-    Keyword("prototype", 160, takes=True, since="2024-04-12", changes=True, loops="hand"),
-    Keyword("living metal", 161, since="2024-04-12", changes=True),
+    Keyword(
+        "prototype", 160, takes=True, since="2024-04-12", makes="defines", asks="~ was cast prototyped", loops="hand"
+    ),
+    Keyword("living metal", 161, since="2024-04-12"),
     Keyword("more than meets the eye", 162, takes=True, since="2024-04-12"),
     Keyword("for mirrodin!", 163, since="2024-04-12"),
     Keyword("toxic", 164, takes=True, since="2024-04-12", loops="combat"),
@@ -322,7 +342,15 @@ _ROWS = (
     Keyword("freerunning", 173, takes=True, since="2025-02-07", loops="hand"),
     Keyword("gift", 174, takes=True, since="2025-02-07", loops="hand"),
     Keyword("offspring", 175, takes=True, since="2025-02-07", loops="hand"),
-    Keyword("impending", 176, takes=True, since="2025-02-07", changes=True, loops="hand"),
+    Keyword(
+        "impending",
+        176,
+        takes=True,
+        since="2025-02-07",
+        makes="is_not",
+        asks="~'s impending cost was paid",
+        loops="hand",
+    ),
     Keyword("exhaust", 177, takes=True, since="2025-02-07"),
     Keyword("max speed", 178, takes=True, since="2025-02-07"),
     Keyword("start your engines!", 179, since="2025-02-07"),
@@ -347,6 +375,10 @@ KEYWORD_ROWS: Mapping[str, Keyword] = {row.name: row for row in _ROWS}
 
 DEFINING_KEYWORDS = frozenset(row.name for row in _ROWS if row.defines)
 """The keywords that are characteristic-defining abilities."""
+
+CHANGING_KEYWORDS = frozenset(row.name for row in _ROWS if row.makes not in ("", "gains"))
+"""Keywords that make an effect on the types, colors, power or toughness of what has them. (Those that give another
+keyword need no effect where a case lists them: it lists that keyword as well.)"""
 
 _RENAMED = frozenset(row.section for row in _ROWS if row.until)
 """The sections of keywords that have a new name: both names are understood in every edition."""

@@ -637,6 +637,8 @@ class Understood(Case):
     permanents and effects whose words can keep mana abilities from being activated (`less`), or change what they add
     or what mana pays (`any`).
 
+    `boxed` are the permanents whose power and toughness are printed in the box of a station symbol (CR 721.1).
+
     `names_keyword` says where the case itself names a keyword ability that its edition doesn't have, and which;
     `lacks_keyword` of which card looked up by name one was left out for that.
     """
@@ -645,6 +647,7 @@ class Understood(Case):
     read_mana: tuple[str, ...] = ()
     unread_mana: dict[str, str] = {}
     changes_mana: dict[str, str] = {}
+    boxed: tuple[str, ...] = ()
     names_keyword: tuple[tuple[str, str], ...] = ()
     lacks_keyword: tuple[tuple[str, str], ...] = ()
 

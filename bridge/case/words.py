@@ -13,7 +13,6 @@ from itertools import islice
 from bridge.case.keywords import KEYWORD_ROWS, LATER_KEYWORDS
 
 __all__ = [
-    "CHANGING_KEYWORDS",
     "EVERY_CREATURE_TYPE",
     "KEYWORDS",
     "KEYWORD_VARIANTS",
@@ -32,10 +31,6 @@ _ALONE = frozenset(row.name for row in KEYWORD_ROWS.values() if not row.takes)
 
 KEYWORDS = frozenset(KEYWORD_ROWS)
 """Every keyword ability with a heading in CR 702 from 2018-10-05 to 2026-04-17, and the variants."""
-
-CHANGING_KEYWORDS = frozenset(row.name for row in KEYWORD_ROWS.values() if row.changes)
-"""Keywords that change the types, colors, power or toughness of the permanent that has them, when something was done or
-is so (CR 702.103b, 702.176a, 702.161a, 702.160a, 702.151b)."""
 
 EVERY_CREATURE_TYPE = "every creature type"
 """Stands among subtypes for all creature types (CR 205.3m)."""

@@ -105,12 +105,17 @@ def _entries(card: Card, reading: CardReading, offset: int) -> Iterator[Entry]:
         )
 
 
+def _in_form(statement: Statement) -> list[Node]:
+    """The effects in the case file's form: without those that a keyword makes, for which the keyword is listed."""
+    return [] if statement.keywords else list(statement.effects)
+
+
 def _notes(statement: Statement) -> Iterator[Entry]:
     if statement.reason:
         yield Entry(printable(statement.reason), "because")
     if statement.keywords:
         yield Entry(_in_a_line(list(statement.keywords)), "keywords")
-    for effect in statement.effects:
+    for effect in _in_form(statement):
         yield Entry(_in_a_line(effect), "effect")
     if statement.duration:
         yield Entry(printable(statement.duration.replace("_", " ")), "lasts")
@@ -228,7 +233,7 @@ def _statement_object(statement: Statement) -> dict[str, Any]:
         "reason": statement.reason,
         "cr": list(rules_of(statement)),
         "keywords": list(statement.keywords),
-        "effects": list(statement.effects),
+        "effects": _in_form(statement),
         "bind": list(statement.bind),
         "duration": statement.duration,
         "questions": list(statement.questions),

@@ -119,6 +119,8 @@ class _Reader(Conditions):
     def _change(self, kind: str) -> str:
         """What an effect on characteristics does to its subject."""
         effect = self._effect
+        if effect.keyword is not None:
+            return f"{'are' if self._many else 'is'} as {printable(effect.keyword)} says"
         keywords = [printable(each) for each in effect.keywords]
         traits = [printable(each) for each in (*effect.supertypes, *(effect.colors or ()), *effect.types)]
         traits += [

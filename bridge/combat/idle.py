@@ -1,57 +1,35 @@
-"""Effects that a case can do without: what keywords and haste of a permanent say of itself where nothing asks."""
+"""Effects that a case can do without: those that may give haste where nothing asks for it."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
-from functools import cache
 from typing import Any
 
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from bridge.asp.words import spelled
-from bridge.case.state import Characteristic, Comparison, Effect, Permanent, State
-from bridge.combat.questions import all_effects, questions_of
+from bridge.case.state import Effect, State
+from bridge.combat.questions import all_effects
 
-__all__ = ["PRINTED_KEYS", "has_printed", "without_idle_effects"]
-
-PRINTED_KEYS: tuple[Characteristic, ...] = (
-    "types",
-    "subtypes",
-    "supertypes",
-    "colors",
-    "keywords",
-    "power",
-    "toughness",
-)
-"""The characteristics of a card besides its abilities, as keys of a permanent."""
-
-_OF_ITSELF = {"is_not": "types", "defines": "power", "becomes": "colors"}
-"""Kinds of effects that keywords say of their own permanent if a question is answered with yes, each with the
-characteristic that it changes."""
-
+__all__ = ["without_idle_effects"]
 
 _WORDS_ABOUT_HASTE = re.compile(r"\bwith(?:out)?\b[^.]*\bhaste\b", re.IGNORECASE)
 """Words that nobody has read which speak of haste."""
 
 
 def without_idle_effects(state: State) -> State:
-    """The state without effects of permanents on themselves, of keywords or under a question, that could make no
-    difference."""
-    asks_for_haste = cache(lambda: any(_asks_for_haste(to_builtins(each)) for each in all_effects(state)))
+    """The state without effects of keywords that may give haste where nothing asks for haste.
 
-    def matters(effect: Effect, permanent: Permanent) -> bool:
-        # Whether a permanent has haste bears only on one that came under its controller's control this turn
-        # (CR 302.6, 702.10b), and on what speaks of haste.
-        if _may_have_haste(effect):
-            return permanent.sick or asks_for_haste()
-        return _keyword_matters(effect, permanent, state)
-
+    The rules ask for haste of what came under its controller's control this turn (CR 302.6, 702.10b), and words may
+    ask for it. Elsewhere both answers to the effect's question lead to the same verdict, and to ask is needless.
+    """
+    if not any(_may_give_haste(effect) for each in state.battlefield for effect in each.effects or ()):
+        return state
+    asks_for_haste = any(_asks_for_haste(to_builtins(each)) for each in all_effects(state))
     battlefield = [
         each
-        if all(matters(effect, each) for effect in each.effects or ())
-        else replace(each, effects=[effect for effect in each.effects or () if matters(effect, each)])
+        if asks_for_haste or each.sick or not any(map(_may_give_haste, each.effects or ()))
+        else replace(each, effects=[effect for effect in each.effects or () if not _may_give_haste(effect)])
         for each in state.battlefield
     ]
     return replace(state, battlefield=battlefield)
@@ -68,36 +46,11 @@ def _asks_for_haste(part: Any, key: str = "") -> bool:
     )
 
 
-def _may_have_haste(effect: Effect) -> bool:
+def _may_give_haste(effect: Effect) -> bool:
     """Whether the effect gives its own permanent haste, and nothing else, if a question is answered with yes."""
     if effect.if_ is None or effect.if_.answer is None:
         return False
-    return effect == Effect(kind="gains", subject="self", keywords=["haste"], if_=effect.if_, text=effect.text)
-
-
-def _keyword_matters(effect: Effect, permanent: Permanent, state: State) -> bool:
-    """Whether what a keyword says of its permanent could make a difference: what a case gives by hand stays, and
-    what a permanent does with counters of a kind it doesn't do without them (CR 702.176a)."""
-    changed = _OF_ITSELF.get(effect.kind or "")
-    if changed is None or effect.subject != "self":
-        return True
-    if not questions_of(effect):
-        return True
-    return changed in has_printed(permanent, state) and not _lacks_counters(effect, permanent)
-
-
-def _lacks_counters(effect: Effect, permanent: Permanent) -> bool:
-    """Whether the effect's condition asks for counters on its permanent of a kind that isn't there."""
-    asked = [each.source for each in (effect.if_.all if effect.if_ else None) or () if each.source is not None]
-    there = {spelled(kind) for kind, number in permanent.counters.items() if number}
-    return any(
-        isinstance(number, Comparison) and isinstance(number.at_least, int) and number.at_least > 0
-        for each in asked
-        for kind, number in (each.counters or {}).items()
-        if kind != "any" and spelled(kind) not in there
+    (keyword, keywords) = (effect.keyword, []) if effect.keyword is not None else (None, ["haste"])
+    return effect == Effect(
+        kind="gains", subject="self", keyword=keyword, keywords=keywords, if_=effect.if_, text=effect.text
     )
-
-
-def has_printed(permanent: Permanent, state: State) -> Collection[str]:
-    """The characteristics that the case gives as printed."""
-    return PRINTED_KEYS if state.printed or permanent.printed is True else permanent.printed or ()

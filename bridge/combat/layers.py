@@ -21,7 +21,7 @@ from bridge.asp.facts import facts_of_layer
 from bridge.asp.words import spelled
 from bridge.case.keywords import DEFINING_KEYWORDS
 from bridge.case.kinds import CHANGE_KINDS, KINDS
-from bridge.case.state import Case, Effect, Permanent
+from bridge.case.state import Case, Effect, Permanent, Understood
 from bridge.case.terms import Fact, Term, names
 from bridge.case.words import KEYWORDS
 from bridge.rulebook.tables import newest_edition
@@ -83,8 +83,9 @@ def current(case: Case, answered: Answered | None = None) -> Current:
         InternalError: A bug of ours.
     """
     state = case.state
-    if not any(_is_change(each) for each in state.effects) and not any(
-        _is_changed(each, state.printed) for each in state.battlefield
+    boxed = isinstance(case, Understood) and case.boxed
+    if not boxed and not any(
+        (*map(_is_change, state.effects), *(_is_changed(each, state.printed) for each in state.battlefield))
     ):
         return Current(_settled(case))
     return _Layers(case, answered or _answered).result()
@@ -206,8 +207,13 @@ _LAYERS_OF_NUMBERS = frozenset({"defined", "base", "modified", "switched"})
 """The sublayers of power and toughness (CR 613.4), as the rules name them."""
 
 
+_OF_TRAITS = ("type", "subtype", "has_attached", "modified", "supertype", "color", "keyword", "power", "toughness")
+
+
 def _words_of(effect: Effect) -> Iterator[str]:
     """Words of which one is in every description of what an effect may change."""
+    if effect.keyword is not None:  # What it changes stands with the rule of the keyword.
+        yield from _OF_TRAITS
     if effect.types:
         yield "type"
     if effect.types or effect.subtypes:
@@ -573,8 +579,10 @@ class _Layers:
                 gone.add(trait.arguments[0].string)
             elif trait.name == "unknown_colors":
                 after[object] = replace(after[object], colors_unknown=False)
-            elif trait.name == "mana":
-                after[object] = replace(after[object], mana=None)
+            elif trait.name in ("mana", "mana_cost"):
+                after[object] = replace(after[object], **{trait.name: None})
+            elif trait.name == "number":
+                after[object] = replace(after[object], **{trait.arguments[0].name: None})
         for object, trait in step.gained:
             if trait.name in _LISTS:
                 key, value = _LISTS[trait.name], _value(trait.arguments[0])
@@ -582,6 +590,9 @@ class _Layers:
             elif trait.name == "granted":
                 giver, number = trait.arguments
                 gifts.append((object, giver.string, number.number))
+            elif trait.name == "mana_cost_of":
+                cost = self.effects[trait.arguments[0].string].cost
+                after[object] = replace(after[object], mana_cost=cost if isinstance(cost, str) else None)
         for object, measure, amount in step.numbers:
             after[object] = replace(after[object], **{measure: amount})
         return after, gone, gifts

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 from bridge.asp.words import spelled
 from bridge.case.documents import Path, path_text
 from bridge.case.form import EffectForm
+from bridge.case.keywords import CHANGING_KEYWORDS
 from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.sizes import MOST
 from bridge.case.state import Case, Characteristic, Effect, ManaAbility, Permanent, Understood
-from bridge.case.words import CHANGING_KEYWORDS, double_quoted, keyword_of, nearest, quoted
-from bridge.combat.idle import PRINTED_KEYS, has_printed, without_idle_effects
+from bridge.case.words import double_quoted, keyword_of, nearest, quoted
+from bridge.combat.idle import without_idle_effects
 from bridge.combat.later_keywords import LaterKeywords
-from bridge.combat.questions import asked, questions_of
+from bridge.combat.questions import asked
 from bridge.errors import CaseError, InputError, InternalError
 from bridge.limits.deadlines import entering
 
@@ -32,7 +33,18 @@ if TYPE_CHECKING:
 __all__ = ["Understanding"]
 
 _OTHERS_OF_A_CARD = ("mana_cost", "mana_value", "loyalty", "defense")
-"""What else of a card is a key of a permanent; no effect changes it."""
+"""What else of a card is a key of a permanent."""
+
+_PRINTED_KEYS: tuple[Characteristic, ...] = (
+    "types",
+    "subtypes",
+    "supertypes",
+    "colors",
+    "keywords",
+    "power",
+    "toughness",
+)
+"""The characteristics of a card besides its abilities, as keys of a permanent."""
 
 _CHANGING_KEYWORDS = tuple(CHANGING_KEYWORDS)
 
@@ -49,6 +61,7 @@ class Understanding:
         self._read_mana: list[str] = []
         self._unread_mana: dict[str, str] = {}
         self._changes_mana: dict[str, str] = {}
+        self._boxed: list[str] = []
         self._account: Account | None = None
         self._readings: dict[tuple[str, str, str, bool, tuple[int, int] | None], CardReading] = {}
         self._taken = {id for each in case.state.battlefield for effect in each.effects or () if (id := effect.id)}
@@ -73,6 +86,7 @@ class Understanding:
             read_mana=tuple(self._read_mana),
             unread_mana=self._unread_mana,
             changes_mana=self._changes_mana,
+            boxed=tuple(self._boxed),
             names_keyword=tuple(self._later.named),
             lacks_keyword=tuple(self._later.left_out),
         )
@@ -100,10 +114,10 @@ class Understanding:
                     for one in self._one_of_many(each, permanent, (*path, "effects", number))
                 ]
             found += self._of_keywords(permanent, (), path)
-            return self._prototyped(replace(permanent, effects=found) if found != permanent.effects else permanent)
+            return replace(permanent, effects=found) if found != permanent.effects else permanent
         if not (permanent.text or "").strip():
             spoken = self._of_keywords(permanent, (), path)
-            return self._prototyped(replace(permanent, effects=spoken) if spoken else permanent)
+            return replace(permanent, effects=spoken) if spoken else permanent
         effects: list[Effect] = []
         keywords = list(permanent.keywords)
         size = _size(permanent)
@@ -132,9 +146,9 @@ class Understanding:
                 if not keywords_are_given:
                     keywords += [each for each in statement.keywords if each not in keywords]
         effects += self._of_keywords(permanent, read_keywords, path)
-        read = self._prototyped(replace(permanent, effects=effects, keywords=keywords))
-        if size is not None and _is_station(permanent) and "creature" not in permanent.types:
-            read = replace(read, power=None, toughness=None)  # CR 721.2b: they stand in the box of a symbol.
+        read = replace(permanent, effects=effects, keywords=keywords)
+        if size is not None and _is_station(permanent):
+            self._boxed.append(permanent.id)
         self._check(permanent, effects, (), (*path, "text"))
         return self._with_mana(read, bool(reading.bound))
 
@@ -155,23 +169,6 @@ class Understanding:
                 )
                 found += self._records(statement, permanent.id, {}, permanent.controller, path)
         return found
-
-    def _prototyped(self, permanent: Permanent) -> Permanent:
-        """The permanent with the mana cost that it has by prototype, or might have (CR 718.3b)."""
-        keyword = next((each for each in permanent.keywords if spelled(each).startswith("prototype")), None)
-        if keyword is None or "power" not in has_printed(permanent, self._case.state):
-            return permanent
-        from bridge.cards.model import mana_value_in
-        from bridge.text import prototype_of
-
-        questions = [question for each in permanent.effects or () for question in questions_of(each)]
-        answer = next((self._answers[each] for each in questions if each in self._answers), None)
-        second = prototype_of(keyword)
-        if second is None or answer is False:
-            return permanent
-        if answer is None:
-            return replace(permanent, mana_cost=None, mana_value=None)
-        return replace(permanent, mana_cost=second.mana_cost, mana_value=mana_value_in(second.mana_cost))
 
     def _reading(
         self, text: str, name: str, type_line: str, in_force: bool = False, size: tuple[int, int] | None = None
@@ -213,12 +210,12 @@ class Understanding:
         printed = face.characteristics()
         if not printed["types"]:
             _refuse(f"{quoted(face.name)} is no permanent: its type line is {quoted(face.type_line)}", (*path, "name"))
-        given = {key for key in (*PRINTED_KEYS, *_OTHERS_OF_A_CARD) if getattr(permanent, key) not in (None, [])}
+        given = {key for key in (*_PRINTED_KEYS, *_OTHERS_OF_A_CARD) if getattr(permanent, key) not in (None, [])}
         changes: dict[str, Any] = {key: value for key, value in printed.items() if key not in given}
         if "colors" in given or permanent.colors_unknown is not None:
             changes.pop("colors_unknown", None)
         changes["name"] = face.name
-        not_given: list[Characteristic] = [key for key in PRINTED_KEYS if key not in given]
+        not_given: list[Characteristic] = [key for key in _PRINTED_KEYS if key not in given]
         if permanent.text is None and permanent.effects is None:
             changes["text"] = face.text
             not_given.append("abilities")
@@ -445,6 +442,7 @@ class Understanding:
 
     def _check(self, host: Permanent | None, effects: list[Effect], bind: Iterable[str], path: Path) -> None:
         """Refuses effects whose words refer to something that isn't there: a source, a controller, what is bound."""
+        effects = [each for each in effects if each.keyword is None or each.kind not in CHANGE_KINDS]
         try:
             self._form.check(None if host is None else host.id, effects)
         except CaseError as error:

@@ -10,8 +10,8 @@ relevance    by which rule a sentence can't bear on anything that is judged
 writing      the other direction: an effect as a sentence that is read back to it
 """
 
-from bridge.text.keywords import prototype_of, spoken
+from bridge.text.keywords import spoken
 from bridge.text.reading import read, read_sentence, unread
 from bridge.text.readings import LATER, CardReading, Statement
 
-__all__ = ["LATER", "CardReading", "Statement", "prototype_of", "read", "read_sentence", "spoken", "unread"]
+__all__ = ["LATER", "CardReading", "Statement", "read", "read_sentence", "spoken", "unread"]

@@ -398,7 +398,7 @@ PAID = "x: ~'s impending cost was paid"
 )
 def test_whether_an_impending_cost_was_paid_is_asked_where_it_matters(more: Node, questions: list[str]) -> None:
     """CR 702.176a: of a creature by its printed types that has a time counter."""
-    assert asked(understood(attack(game(named(**{**IMPENDING, **more}))))) == questions
+    assert prepared(attack(game(named(**{**IMPENDING, **more})))).open_questions == tuple(questions)
 
 
 @pytest.mark.parametrize(
@@ -450,7 +450,7 @@ def test_the_mana_value_of_a_prototype_is_known_with_the_answer() -> None:
     )
     question = "x: ~ was cast prototyped"
     found = {
-        answer: understood(attack(game(machine, answers=answers))).state.battlefield[0].mana_value
+        answer: prepared(attack(game(machine, answers=answers))).state.battlefield[0].mana_value
         for answer, answers in (("open", {}), ("yes", {question: True}), ("no", {question: False}))
     }
     assert found == {"open": None, "yes": 3, "no": 7}

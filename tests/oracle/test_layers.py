@@ -10,6 +10,7 @@ import pytest
 from bridge.case.loading import case_from_object
 from bridge.case.state import Case
 from bridge.combat.layers import current
+from bridge.combat.preparing import understood
 
 from .layers import settled
 from .random_layers import random_board
@@ -55,7 +56,7 @@ def _judged(seeds: Iterable[int], **theme: bool) -> tuple[list[int], list[int]]:
     wrong, left_open = [], []
     for seed in seeds:
         case = random_board(Random(seed), **theme)
-        found = current(case)
+        found = current(understood(case))
         if found.left_open:
             left_open.append(seed)
         elif _found(found.case) != _defined(case):

@@ -19,6 +19,7 @@ from tests.static.tree import ENCODED, ROOT
 
 KINDS_BY_HAND = {
     "asp/effect_facts.py": "the facts that one kind has alone: who goads, what becomes nothing",
+    "case/keywords.py": "the kinds of effects that keywords make",
     "case/effect_form.py": "the limits of single keys of single kinds",
     "combat/effect_prose.py": "clauses that are more than a verb phrase",
     "combat/idle.py": "the effects that keywords make",
@@ -43,7 +44,6 @@ KEYWORDS_BY_HAND = {
     "combat/idle.py": "what bears only on permanents that are new",
     "combat/listing.py": "a word of another meaning",
     "combat/rendering.py": "a key of the play",
-    "combat/understanding.py": "the second set of characteristics",
     "combat/violations.py": "violations of the same names",
     "validate/generating.py": "keywords that want more of a board, or less",
     "validate/parts.py": "the values that a quality of a keyword is given",
