@@ -327,7 +327,7 @@ _ROWS = (
     Keyword(
         "prototype", 160, takes=True, since="2024-04-12", makes="defines", asks="~ was cast prototyped", loops="hand"
     ),
-    Keyword("living metal", 161, since="2024-04-12"),
+    Keyword("living metal", 161, since="2024-04-12", makes="is_also"),
     Keyword("more than meets the eye", 162, takes=True, since="2024-04-12"),
     Keyword("for mirrodin!", 163, since="2024-04-12"),
     Keyword("toxic", 164, takes=True, since="2024-04-12", loops="combat"),

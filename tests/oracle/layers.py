@@ -20,6 +20,8 @@ BASIC_LAND_TYPES = {"plains", "island", "swamp", "mountain", "forest"}
 CREATURE_TYPES = {"elf", "goblin"}
 EVERY = "every creature type"
 
+_LIVING_METAL = Effect(kind="is_also", subject="self", types=["artifact", "creature"])
+
 LAYERS = ("4", "5", "6", "7a", "7b", "7c", "7d")
 
 
@@ -83,6 +85,8 @@ class _Board:
                 self._add(thing, f"{each.id}#{number}", effect, each.timestamp or 0)
                 if effect.kind == "defines":
                     thing.defining.append(f"{each.id}#{number}")
+            if "living metal" in each.keywords and each.controller == case.state.active:  # 702.161a
+                self._add(thing, f"{each.id}: living metal", _LIVING_METAL, each.timestamp or 0)
         for number, effect in enumerate(case.state.effects, 1):
             name = f"effect#{number}"
             self.acts[name] = Act(name, effect, None, effect.timestamp or 0, name)

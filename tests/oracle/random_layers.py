@@ -116,6 +116,8 @@ def _permanent(random: Random, name: str, names: list[str], timestamp: int) -> d
     }
     if timestamp % 4 == 0:
         made["keywords"].append("devoid")
+    if timestamp % 5 == 0:
+        made["keywords"].append("living metal")
     if is_land:
         made["mana"] = "{C}"
     if random.random() < 0.3:

@@ -67,6 +67,20 @@ ROWS = [
         "something else is attached to it",
         OGRE + printed("x") + permanent("h") + 'attached("h","x"). ' + says("reconfigure {2}", "is_not"),
     ),
+    # 702.161a
+    row(
+        "in its controller's turn living metal makes it an artifact creature",
+        permanent("x", "enchantment") + printed("x") + says("living metal", "is_also"),
+        'gained("x",type(artifact))',
+        'gained("x",type(creature))',
+    ),
+    row(
+        "in the turn of another player it doesn't",
+        permanent("x", "enchantment")
+        + printed("x")
+        + says("living metal", "is_also").replace('effect_controller("k","a")', 'effect_controller("k","b")'),
+    ),
+    row("types by hand stay as they are", permanent("x", "enchantment") + says("living metal", "is_also")),
     # 702.176a
     row(
         "impending with time left",
