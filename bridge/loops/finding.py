@@ -412,6 +412,7 @@ _NOT_FOLLOWED = {
     "plays_on": ("800.4a", "how the others play on when somebody has lost"),
     "unclear_turns": ("500.7", "the order of extra turns of several players"),
     "heard_again": ("603.2", "an ability that triggers again while it waits, too often or as another object's"),
+    "strays": ("707.10c", "copies made at once that have different targets"),
     "doubled": ("113.2c", "how often an ability triggers that an object has several times"),
     "too_deep": ("405.1", "more than is kept apart on the stack at once"),
     "unsorted": ("701.20a", "which of several cards in a library comes first"),

@@ -419,7 +419,8 @@ class _Form:
             self._check_keys(instruction, path, noun, instruction.do, VERBS_OF_KEY)
         self._check_needed(instruction, path, noun, NEEDED_BY_VERB.get(instruction.do, ()))
         for key in ("what", "of"):
-            self._check_ref(getattr(instruction, key), (*path, key), scope)
+            theirs = key == "what" and instruction.do == "sacrifice"
+            self._check_ref(getattr(instruction, key), (*path, key), scope, theirs=theirs)
         self._check_object(instruction.source, (*path, "source"), scope)
         for key in ("who", "by"):
             self._check_who(getattr(instruction, key), (*path, key), scope)
@@ -461,13 +462,14 @@ class _Form:
 
     # descriptions and numbers
 
-    def _check_ref(self, ref: str | Pick | None, path: Path, scope: _Scope) -> None:
+    def _check_ref(self, ref: str | Pick | None, path: Path, scope: _Scope, *, theirs: bool = False) -> None:
+        """What is picked; theirs: what `by` says matters even where nothing is chosen (CR 701.21a)."""
         if isinstance(ref, str):
             self._check_object(ref, path, scope)
         elif ref is not None:
             key = self._only_key(ref, path, but=("n", "up_to", "by"))
             if key == "each":
-                for other in ("n", "up_to", "by"):
+                for other in ("n", "up_to", *(() if theirs else ("by",))):
                     if other in _given(ref):
                         self.refuse(f"'{other}' belongs to 'choose'; 'each' takes all that fit", (*path, other))
             elif ref.n == 0:

@@ -160,7 +160,7 @@ class Condition(_Frozen):
 class Pick(_Frozen):
     """Objects picked as an instruction is carried out or a cost paid: each one that fits, or `n` chosen ones.
 
-    `by` says who chooses; `up_to` allows fewer.
+    `by` says who chooses, and who sacrifices (also with `each`, CR 701.21a); `up_to` allows fewer.
     """
 
     each: What | None = None

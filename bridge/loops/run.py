@@ -417,15 +417,26 @@ def _resource(term: Atom) -> Resource:
 _BY_CAUSE = {"gains_life": "gains", "loses_life": "loses"}
 """Events that occur once for each cause, with the predicates that tell the causes apart."""
 
+_ONCE_FOR_ALL = ("counters", "counters_removed")
+"""Events that a record tells once for all kinds of counters."""
+
 
 def _events(run: Run, number: int) -> Iterable[tuple[str, ...]]:
     for name, atom_name in _BY_CAUSE.items():
         yield from ((name, spelled(player)) for player, _, _ in run.at(atom_name, number))
-    for event, subject, player, _ in run.at("event", number):
+    for event, subject, player, n in run.at("event", number):
         if event.name == "begins":
             yield from (("begins", phase.name) for phase, _ in run.at("begins_for", number))
         elif event.name not in _BY_CAUSE:
-            yield (event.name, spelled(player) if _is(subject, "none") else spelled(subject))
+            name = spelled(player) if _is(subject, "none") else spelled(subject)
+            yield from [(event.name, name)] * len(_occasions(run, number, event, subject, player, n))
+
+
+def _occasions(run: Run, number: int, *event: Atom) -> list[Atom]:
+    """For each time that an event happens at once with the same object, what tells it apart (CR 603.2c)."""
+    if event[0].name in _ONCE_FOR_ALL:
+        return [event[0]]
+    return [which for *each, which in run.at("occasion", number) if tuple(each) == event] or [event[0]]
 
 
 def yields_of(run: Run, numbers: Iterable[int]) -> dict[Resource, int]:
@@ -439,9 +450,9 @@ def yields_of(run: Run, numbers: Iterable[int]) -> dict[Resource, int]:
             if _is(subject, "none"):
                 found[Resource(event.name, owner=spelled(player))] += n.number
             elif event.name == "deals_damage":
-                found[Resource("damage")] += n.number
+                found[Resource("damage")] += n.number * len(_occasions(run, number, event, subject, player, n))
             else:
-                found[Resource(event.name)] += 1
+                found[Resource(event.name)] += len(_occasions(run, number, event, subject, player, n))
         for event_name, atom_name in _BY_CAUSE.items():
             for player, n, _ in run.at(atom_name, number):
                 found[Resource(event_name, owner=spelled(player))] += n.number

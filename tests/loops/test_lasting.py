@@ -652,3 +652,23 @@ def test_counters_that_are_removed_in_pairs_run_out(marks: int, life: int, kind:
     found = find(loop_from_object(case), steps=6, timeout=60)
     assert (found.kind, found.unsupported) == (kind, ())
     assert found.losers == (("bob",) if kind == "ends" else ())
+
+
+MIDST = (
+    ([DRAIN, WEARS, {**GAIN, "if_done": True}], 4),
+    ([WEARS, {**GAIN, "if_done": True}, DRAIN], 5),
+    ([WEARS, DRAIN, {**GAIN, "if": _charged(1)}], 5),
+    ([DRAIN, {"do": "mill", "n": 1}, {**GAIN, "if_done": True}], 4),
+)
+"""What resolves in each round, and what there has to be when bob has six life."""
+
+
+@pytest.mark.parametrize(("do", "needs"), MIDST)
+@pytest.mark.parametrize("there", [3, 4, 5, 6])
+def test_what_runs_out_when_somebody_has_no_life_any_more(do: list[Node], needs: int, there: int) -> None:
+    """Bob has five life as the first round begins, so that he has none amid the fifth and loses when it has resolved
+    (704.3). What is asked after that in the fifth round makes no difference any more, what is asked before it does."""
+    ability: Node = {"when": {"on": "loses_life", "who": "opponent"}, "do": do}
+    found = _found(ability, alice={"library": there}, bob={"life": 6}, first=DRAIN, counters={"charge": there})
+    ends = there >= needs
+    assert (found.kind, found.rounds) == (("ends", 5) if ends else ("none", None))

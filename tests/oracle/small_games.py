@@ -12,8 +12,9 @@ activate, cast      a player who may, where nothing else is due                 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import product
 from typing import Any, NamedTuple
 
 from .small_choices import Choices, every
@@ -47,6 +48,9 @@ __all__ = [
     "inside",
     "ways",
 ]
+
+MOST_COPIED = 100
+"""So many choices of targets of copies that are made at once are followed at most."""
 
 
 class Way(NamedTuple):
@@ -414,9 +418,21 @@ def _copied(models: list[Ability], n: int) -> Ability | None:
     if not models or not n:
         return None
     [model] = models
-    if n > 1 and model.targets:
-        raise Unfollowed("many copies with targets")
     return model
+
+
+def _of_each(options: Iterable[tuple[Any, ...]], n: int) -> Iterator[list[tuple[Any, ...]]]:
+    """CR 707.10c: the targets of so many copies, one after another, in every way."""
+    found = list(dict.fromkeys(options))
+    if len(found) ** n > MOST_COPIED:
+        raise Unfollowed("many copies with many targets")
+    yield from map(list, product(found, repeat=n))
+
+
+def _said_of_all(targets: list[tuple[Any, ...]]) -> Node:
+    """What a record says of the targets of copies: once what is the same for all."""
+    together = [each for one in (targets if len(set(targets)) > 1 else targets[:1]) for each in one]
+    return {"targets": said_targets(together)} if together else {}
 
 
 def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iterator[_Outcome]:
@@ -432,14 +448,13 @@ def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iter
     mine, seen = model._replace(controller=one.controller), state.copy()
     if one.number == 0:  # CR 608.2n: a spell is on the stack until all of it is done
         seen.stack.append(one)
-    for targets in dict.fromkeys([model.targets, *targets_of(game, seen, game.ability(model), mine)]):
+    for targets in _of_each([model.targets, *targets_of(game, seen, game.ability(model), mine)], n):
         new, names = state.copy(), []
-        for _ in range(n):
-            name, now = copied(game, new, model, one.controller, targets)
+        for each in targets:
+            name, now = copied(game, new, model, one.controller, each)
             names.append(name)
             now.over()
-        said = {"created": names, **({"targets": said_targets(targets)} if targets else {})}
-        yield _Outcome(said, new, True, one)
+        yield _Outcome({"created": names, **_said_of_all(targets)}, new, True, one)
 
 
 def _copies_ability(game: Game, state: State, one: Ability, given: Node, n: int) -> Iterator[_Outcome]:
@@ -453,17 +468,17 @@ def _copies_ability(game: Game, state: State, one: Ability, given: Node, n: int)
         yield _Outcome({}, state.copy(), False, one)
         return
     mine = model._replace(controller=one.controller, created=())
-    for targets in dict.fromkeys([model.targets, *targets_of(game, state, game.ability(model), mine)]):
+    for targets in _of_each([model.targets, *targets_of(game, state, game.ability(model), mine)], n):
         new = state.copy()
         now = Happening(game, new)
-        for _ in range(n):
+        for of_one in targets:
             new.made += 1
-            new.stack.append(mine._replace(targets=targets, entry=new.made))
-            for target in targets:
+            new.stack.append(mine._replace(targets=of_one, entry=new.made))
+            for target in of_one:
                 if isinstance(target, tuple) and (there := new.find(target)) and there["zone"] == "battlefield":
                     now.tell("targeted", one.controller, target)
         now.over()
-        yield _Outcome({"targets": said_targets(targets)} if targets else {}, new, True, one)
+        yield _Outcome(_said_of_all(targets), new, True, one)
 
 
 def _picks(game: Game, state: State, one: Ability, given: Node) -> Iterator[tuple[list[str], Node]]:

@@ -118,7 +118,7 @@ def _convoked(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tu
         if each["controller"] == one.controller and not each["tapped"]
         if "creature" in game.types(state, name, each).types
     ]
-    for n in range(len(could) + 1):
+    for n in range(min(len(could), generic + green) + 1):  # CR 702.51a: no more than the cost asks for
         for names in combinations(could, n):
             greens = sum("green" in game.colors(state.objects[name]) for name in names)
             of_green = max(0, n - generic)  # all mana is green, so that it doesn't matter which of it is left

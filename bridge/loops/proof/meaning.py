@@ -102,6 +102,7 @@ def compare_yields(
     events: Counter[str] = Counter()
     amounts: Counter[str] = Counter()
     on_the_way: Counter[str] = Counter()
+    of_new_objects: Counter[str] = Counter()
     placed: dict[str, set[tuple[int, str]]] = {"counters": set(), "counters_removed": set()}
     soft: Counter[str] = Counter()
     for place, done in enumerate(round_):
@@ -116,8 +117,8 @@ def compare_yields(
                 events[word] += 1
                 amounts[word] += event.amount
         for key, n in done.changes.items():
-            if not any(key.endswith(f" {name}") for name in done.loose):
-                on_the_way[key] += n
+            loose = any(key.endswith(f" {name}") for name in done.loose)
+            (of_new_objects if loose else on_the_way)[key] += n
     for key, n in dict(differences).items():
         if key.startswith("mana "):
             differences[f"mana {key.split()[-1]}"] += n
@@ -129,7 +130,7 @@ def compare_yields(
         if soft[key]:
             right.update(range(events[key], events[key] + soft[key] + 1))
         if key.split()[0] in ("counters", "damage", "boost"):
-            right.add(on_the_way[key])
+            right |= {on_the_way[key], on_the_way[key] + of_new_objects[key]}
         if key in placed:
             right |= set(range(len(placed[key]), amounts[key] + 1))
         if n not in right:

@@ -1,0 +1,174 @@
+"""Events of one kind that happen several times at once with the same object: each of them is heard (CR 603.2c).
+
+In most games alice pays two energy, and gets one back each time that something happens: a loop where it happens twice,
+and none where it happens once. Brute force finds the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from bridge.loops.finding import find
+from bridge.loops.loading import loop_from_object
+from bridge.loops.verdict import LoopVerdict
+from tests.oracle.compare_games import disagreement
+
+from .cases import file_problems
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+CREATURE: Node = {"types": ["creature"], "power": 1, "toughness": 1, "keywords": ["indestructible"]}
+ENERGY: Node = {"do": "energy", "n": 1}
+GAIN: Node = {"do": "gain_life", "n": 1}
+ONCE_OR_TWICE = pytest.mark.parametrize(("n", "kind"), [(1, "none"), (2, "optional")])
+OFTEN = (("603.2", "an ability that triggers again while it waits, too often or as another object's"),)
+
+
+def _judged(
+    *abilities: Node, more: list[Node] | None = None, stack: list[Node] | None = None, **cards: Node
+) -> LoopVerdict:
+    """What is found where alice has an artifact with these abilities, and what else there is.
+
+    Its proof holds, and brute force knows nothing against it.
+    """
+    case: Node = {
+        "question": "find_loops",
+        "cards": {"Thing": {"types": ["artifact"], "abilities": list(abilities)}, **cards},
+        "state": {
+            "active": "alice",
+            "players": {"alice": {"mana": "{G}{G}"} if "proliferate" in str(abilities) else {"energy": 2}, "bob": {}},
+            "battlefield": [{"id": "thing", "card": "Thing"}, *(more or ())],
+            "stack": stack or [],
+        },
+    }
+    given = loop_from_object(case)
+    verdict = find(given, steps=12, timeout=120)
+    assert file_problems(given, verdict) == ()
+    assert disagreement(case, to_builtins(verdict)) is None
+    return verdict
+
+
+def _pays(*do: Node) -> Node:
+    return {"cost": {"energy": 2}, "do": [*do, GAIN]}
+
+
+def _some(card: str, n: int) -> list[Node]:
+    return [{"id": f"{card} {place}", "card": card} for place in range(n)]
+
+
+def _hears(event: str, what: Any, *do: Node, **more: Any) -> Node:
+    return {"when": {"on": event, "what": what, **more}, "do": list(do) or [ENERGY]}
+
+
+def _enters_with(kind: str, what: Any = "self") -> Node:
+    return {"static": {"does": "enters_with", "what": what, "counter": kind, "n": 1}}
+
+
+@ONCE_OR_TWICE
+def test_each_copy_makes_its_target_one(n: int, kind: str) -> None:
+    """CR 707.10: an ability on the stack that targets a creature is copied."""
+    aims: Node = {"targets": [{"object": {"type": "creature"}}], "do": [{"do": "nothing"}]}
+    copies = {**_pays({"do": "copy_ability", "what": "target", "n": n}), "targets": [{"ability": "you"}]}
+    found = _judged(
+        copies,
+        more=[{"id": "bear", "card": "Bear"}],
+        stack=[{"id": "aimed", "controller": "alice", "source": "bear", "targets": ["bear"], "ability": aims}],
+        Bear={**CREATURE, "abilities": [_hears("targeted", "self")]},
+    )
+    assert found.kind == kind
+    assert found.yields.get("targeted", 0) == (2 if n == 2 else 0)  # type: ignore[call-overload]
+
+
+@ONCE_OR_TWICE
+def test_counters_of_each_kind_are_put(n: int, kind: str) -> None:
+    counters = {"oil": 1, "charge": 1} if n == 2 else {"oil": 2}
+    proliferates = {"cost": {"mana": "{2}"}, "do": [{"do": "proliferate"}, GAIN]}
+    hears = _hears("counters", {"name": "Marked"}, {"do": "add_mana", "mana": "{G}"})
+    marked = {"id": "marked", "card": "Marked", "counters": counters}
+    assert _judged(proliferates, hears, more=[marked], Marked={"types": ["artifact"]}).kind == kind
+
+
+@ONCE_OR_TWICE
+def test_counters_of_each_kind_are_removed(n: int, kind: str) -> None:
+    kinds = ("oil", "charge")[:n]
+    marks = [{"do": "put_counters", "what": "self", "counter": word, "n": 1} for word in kinds]
+    removes = {"cost": {"remove": dict.fromkeys(kinds, 1)}, "do": [GAIN]}
+    assert _judged(_pays(*marks), removes, _hears("counters_removed", "self")).kind == kind
+
+
+@ONCE_OR_TWICE
+def test_each_kind_with_which_something_enters(n: int, kind: str) -> None:
+    """The token is forgotten, with its counters."""
+    token = {**CREATURE, "abilities": [_enters_with(word) for word in ("oil", "charge")[:n]]}
+    hears = _hears("counters", {"type": "creature"})
+    assert _judged(_pays({"do": "create", "card": "Token"}), hears, Token=token).kind == kind
+
+
+def test_counters_of_one_kind_for_two_causes() -> None:
+    """CR 122.6: it enters with two, which is one event; how many isn't added up where something hears it."""
+    token = {**CREATURE, "abilities": [_enters_with("oil")]}
+    also = _enters_with("oil", {"type": "creature"})
+    creates = _pays({"do": "create", "card": "Token"})
+    heard = _judged(creates, also, _hears("counters", {"type": "creature"}), Token=token)
+    assert (heard.kind, heard.unsupported) == ("undetermined", OFTEN)
+    found = _judged(creates, also, _hears("enters", {"type": "creature"}, ENERGY, ENERGY), Token=token)
+    assert (found.kind, found.yields["counters oil token 1"]) == ("optional", 2)  # type: ignore[index]
+
+
+@ONCE_OR_TWICE
+def test_damage_to_each_is_dealt(n: int, kind: str) -> None:
+    bears = _some("Bear", n)
+    hurts = _pays({"do": "damage", "what": {"each": {"type": "creature"}}, "n": 1})
+    found = _judged(hurts, _hears("deals_damage", "self"), more=bears, Bear=CREATURE)
+    assert found.kind == kind
+    assert found.yields.get("damage", 0) == (2 if n == 2 else 0)  # type: ignore[call-overload]
+
+
+def test_which_of_several_is_the_first_in_a_turn() -> None:
+    each: Node = {"each": {"type": "creature"}}
+    taps = _pays({"do": "untap", "what": each}, {"do": "tap", "what": each})
+    hears = _hears("tapped", {"type": "creature"}, first_each_turn=True)
+    found = _judged(taps, hears, more=_some("Bear", 2), Bear=CREATURE)
+    assert (found.kind, found.unsupported) == ("undetermined", OFTEN)
+
+
+@ONCE_OR_TWICE
+def test_copies_may_have_different_targets(n: int, kind: str) -> None:
+    """CR 707.10c: the ability untaps its own artifact, and each copy another lamp, which gives energy at sorcery speed.
+
+    Copies with the same target give one energy only.
+    """
+    untaps = {
+        "cost": {"tap": True, "energy": 2},
+        "targets": [{"object": {"type": "artifact"}}],
+        "do": [{"do": "untap", "what": "target"}, GAIN],
+    }
+    copies = _hears("activated", {"name": "Thing"}, {"do": "copy_ability", "what": "it", "n": n})
+    lamp = {"types": ["artifact"], "abilities": [{"cost": {"tap": True}, "sorcery": True, "do": [ENERGY]}]}
+    lamps = [*_some("Lamp", 2), {"id": "mirror", "card": "Mirror"}]
+    found = _judged(untaps, more=lamps, Lamp=lamp, Mirror={"types": ["enchantment"], "abilities": [copies]})
+    why = (("707.10c", "copies made at once that have different targets"),)
+    assert (found.kind, found.unsupported) == (("none", ()) if n == 1 else ("undetermined", why))
+
+
+@pytest.mark.parametrize(("by", "who"), [("opponents", {"bear"}), ("each_player", {"bear", "own"}), ("you", {"own"})])
+def test_each_player_sacrifices_all_that_fit(by: str, who: set[str]) -> None:
+    """CR 701.21a: players sacrifice what they control; what enters makes them do so again."""
+    sacrifices: Node = {"do": "sacrifice", "what": {"each": {"type": "creature"}, "by": by}}
+    returns = _hears(
+        "sacrificed", {"type": "creature"}, {"do": "return", "what": "it", "to": "battlefield", "under": "owner"}
+    )
+    found = _judged(
+        _hears("enters", {"type": "creature"}, sacrifices),
+        returns,
+        more=[{"id": "bear", "card": "Bear", "controller": "bob"}, {"id": "own", "card": "Bear"}],
+        stack=[{"id": "first", "controller": "alice", "source": "thing", "ability": {"do": [sacrifices]}}],
+        Bear=CREATURE,
+    )
+    assert found.kind in ("mandatory", "optional")
+    assert {name for word, name in found.start[0].events if word == "sacrificed"} == who
