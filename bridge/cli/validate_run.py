@@ -23,8 +23,13 @@ if TYPE_CHECKING:
 
     from bridge.case.documents import Document
     from bridge.validate.model import Board, CampaignReport, Known
+    from bridge.validate.pool import CardPool
 
 __all__ = ["run"]
+
+
+_MOST_REASONS = 5
+"""So many of the things that the engine doesn't know are told at the end; the report tells more."""
 
 
 @click.command(short_help="Compare an engine with the rules on many boards.")
@@ -36,6 +41,10 @@ __all__ = ["run"]
 @click.option("--boards", "number", type=click.IntRange(min=0), metavar="N",
               help="So many generated boards; 1000 by default, none if files are given.")  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="The seed of generated boards.")
+@click.option("--cards", "index", metavar="FILE",
+              help="Generate boards of the cards of this index; without it, of invented ones.")  # fmt: skip
+@click.option("--about", metavar="WORDS",
+              help="Generate boards about these effects, keywords and circumstances, with commas between.")  # fmt: skip
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, metavar="N",
               help="In how many processes boards are compared.")  # fmt: skip
 @click.option("--scheduler", metavar="ADDRESS", help="Compare on the Dask cluster of this scheduler.")
@@ -52,6 +61,8 @@ def run(
     folder: str,
     number: int | None,
     seed: int,
+    index: str | None,
+    about: str | None,
     jobs: int,
     scheduler: str | None,
     known_file: str | None,
@@ -75,19 +86,20 @@ def run(
         raise click.UsageError("--jobs is for this machine; a cluster has its own workers")
     count = number if number is not None else 0 if files else 1000
     spec = EngineSpec(words, seconds)
-    boards = _boards(files, seed, count)
+    boards = _boards(files, seed, count, index, about)
     if dry_run:
         from bridge.cli.requests_shown import show_requests
 
         return show_requests(spec, list(itertools.islice(boards, 6)))
     settings = {"engine": words, "seed": str(seed), "files": shlex.join(files), "edition": edition or ""}
+    settings |= {key: given for key, given in (("index of cards", index), ("words", about)) if given}
     campaign = Campaign(
         spec,
         folder,
         settings,
         seed=seed,
         edition=edition,
-        command=_command(files, words, folder, count, seed, edition),
+        command=_command(files, words, folder, count, seed, index, about, edition, known_file),
         known=_known(known_file),
         jobs=jobs,
         seconds=shrink,
@@ -103,20 +115,48 @@ def run(
     return ILLEGAL if report.new else LEGAL
 
 
-def _boards(files: tuple[str, ...], seed: int, count: int) -> Iterator[Board]:
-    from bridge.validate.generating import generated
+def _boards(files: tuple[str, ...], seed: int, count: int, index: str | None, about: str | None) -> Iterator[Board]:
+    from bridge.validate.generating import Generator
     from bridge.validate.reading import read_boards
 
     yield from read_boards(files)
-    if count:
-        yield from generated(seed, count)
+    if not count:
+        return
+    cards = None if index is None else _pool(index, seed)
+    words = [each.strip() for each in (about or "").split(",") if each.strip()]
+    try:
+        generator = Generator(seed, dress="cards" if cards else "texts", cards=cards, about=words)
+    except ValueError as error:
+        raise InputError(str(error), file=index or "--about") from None
+    yield from generator.boards(count)
 
 
-def _command(files: tuple[str, ...], words: str, folder: str, count: int, seed: int, edition: str | None) -> str:
+def _pool(index: str, seed: int) -> CardPool:
+    """The cards of an index."""
+    from bridge.cards.index import CardIndex
+    from bridge.validate.pool import CardPool
+
+    with CardIndex(index) as cards:
+        return CardPool(cards, seed)
+
+
+def _command(
+    files: tuple[str, ...],
+    words: str,
+    folder: str,
+    count: int,
+    seed: int,
+    index: str | None,
+    about: str | None,
+    edition: str | None,
+    known: str | None,
+) -> str:
     """The command that repeats the campaign."""
     parts = ["azor", "validate", "run", *files, "--engine", words, "--out", folder]
     parts += ["--boards", str(count), "--seed", str(seed)] if count else []
-    return shlex.join([*parts, *(["--edition", edition] if edition else [])])
+    for option, given in (("--cards", index), ("--about", about), ("--edition", edition), ("--known", known)):
+        parts += [option, given] if given else []
+    return shlex.join(parts)
 
 
 def _known(path: str | None) -> tuple[Known, ...]:
@@ -166,6 +206,9 @@ def _told(report: CampaignReport, folder: str) -> Iterator[str]:
         f"{sum(report.unsupported.values()):,} that the engine doesn't know, "
         f"{sum(report.undetermined.values()):,} that the rules leave undetermined"
     )
+    most = sorted(report.unsupported.items(), key=lambda each: (-each[1], each[0]))[:_MOST_REASONS]
+    for reason, boards in most:
+        yield f"{boards:>6}  not known: {reason}"
     for family in report.families:
         known = f" (known: {family.known})" if family.known else ""
         yield f"{len(family.boards):>6}  {family.id}{known}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
 from bridge.case.keywords import KEYWORD_ROWS
@@ -63,6 +64,7 @@ def generated(
     largest: int = _MOST,
     cards: CardPool | None = None,
     start: int = 0,
+    about: Sequence[str] = (),
 ) -> Iterator[Board]:
     """Boards from a seed, small ones first.
 
@@ -75,11 +77,13 @@ def generated(
         largest: The most permanents of a board, from 3 to 8.
         cards: The cards of `cards`.
         start: How many boards to leave out at the beginning.
+        about: The parts that boards have: names of kinds of effects, of keywords and of circumstances; all by default.
+            Questions on which none of them bears are left out.
 
     Raises:
-        ValueError: There is no question, `largest` is out of range, or there are no cards.
+        ValueError: There is no question, `largest` is out of range, there are no cards, or a part has no such name.
     """
-    generator = Generator(seed, dress=dress, questions=questions, largest=largest, cards=cards)
+    generator = Generator(seed, dress=dress, questions=questions, largest=largest, cards=cards, about=about)
     for number, board in enumerate(generator.boards(start + count)):
         if number >= start:
             yield board
@@ -96,7 +100,10 @@ class Generator:
         questions: Sequence[Question] = QUESTIONS,
         largest: int = _MOST,
         cards: CardPool | None = None,
+        about: Sequence[str] = (),
     ) -> None:
+        if about:
+            questions = _questions_about(questions, about)
         if not questions:
             raise ValueError("boards are about one question at least")
         if not _FEWEST <= largest <= _MOST:
@@ -105,6 +112,7 @@ class Generator:
             raise ValueError("boards of cards need cards, and a creature without abilities among them")
         self._seed, self._dress, self._questions, self._largest = seed, dress, tuple(questions), largest
         self._cards = cards if dress == "cards" else None
+        self._about = frozenset(about)
         self._coverings = {
             question: Covering(self._parts(question), random.Random(f"parts {seed} {question}"), EXCLUSIONS)
             for question in dict.fromkeys(questions)
@@ -117,7 +125,8 @@ class Generator:
         return [
             part
             for part in parts_of(question)
-            if cards is None or is_a_part(part)[0] == "circumstance" or part in cards
+            if (cards is None or is_a_part(part)[0] == "circumstance" or part in cards)
+            and (not self._about or is_a_part(part)[1] in self._about)
         ]
 
     def boards(self, count: int) -> Iterator[Board]:
@@ -139,6 +148,17 @@ class Generator:
         board = _Table(question, wanted, size, self._dress, self._cards, chance)
         self._coverings[question].note(board.parts)
         return board_of(board.case(), f"generated:{self._seed}")
+
+
+def _questions_about(questions: Sequence[Question], about: Sequence[str]) -> tuple[Question, ...]:
+    """The questions on which some of the parts bear."""
+    names = {question: {is_a_part(part)[1] for part in parts_of(question)} for question in questions}
+    every = set().union(*names.values())
+    if unknown := [part for part in about if part not in every]:
+        near = get_close_matches(unknown[0], sorted(every), 3)
+        told = f"; similar ones are {', '.join(near)}" if near else ""
+        raise ValueError(f"boards have no part {unknown[0]!r}{told}")
+    return tuple(question for question in questions if names[question] & set(about))
 
 
 class _Table:

@@ -23,7 +23,7 @@ from bridge.validate.comparing import Compared
 from bridge.validate.model import Board, Difference, Direction, Family, Known, Play, canonical
 from bridge.validate.plays import Pairs, as_play, key_of, pairs_of, play_of, question_of
 
-__all__ = ["Told", "causes_of", "family_id", "features_of", "features_of_permanents", "fits"]
+__all__ = ["Told", "causes_of", "family_id", "features_of", "features_of_permanents", "fits", "judged"]
 
 _MOST_JUDGED = 12
 """So many plays of a board on which the two differ are judged, those that others don't explain first."""
@@ -115,6 +115,19 @@ def causes_of(board: Board, compared: Compared, edition: str | None = None) -> l
     return found
 
 
+def judged(board: Board, play: Play, edition: str | None = None) -> tuple[Verdict, str, str]:
+    """The verdict on a play, with the rule and the sentence of its first line.
+
+    Raises:
+        AzorError: The play can't be judged.
+    """
+    case = case_from_object({**board.case, "play": play, **({} if edition is None else {"edition": edition})})
+    verdict = check(case)
+    report = check_report(case, verdict)
+    cr = f", CR {report.cr}" if report.cr else ""
+    return verdict, report.cr, f"{report.word.capitalize()}{cr}: {report.sentence}"
+
+
 class _Judge:
     """The rules, asked about single plays of one board."""
 
@@ -123,15 +136,11 @@ class _Judge:
         self.features = features_of(board)
         self.requirements = _REQUIREMENTS.get(question_of(board), "")
         self.restrictions = _RESTRICTIONS.get(question_of(board), "510.1")
-        self._edition = {} if edition is None else {"edition": edition}
+        self._edition = edition
 
     def verdict(self, play: Play) -> tuple[Verdict, str, str]:
-        """The verdict on a play, with the rule and the sentence of its first line."""
-        case = case_from_object({**self.board.case, "play": play, **self._edition})
-        verdict = check(case)
-        report = check_report(case, verdict)
-        cr = f", CR {report.cr}" if report.cr else ""
-        return verdict, report.cr, f"{report.word.capitalize()}{cr}: {report.sentence}"
+        """As `judged`."""
+        return judged(self.board, play, self._edition)
 
     def violations(self, pairs: Pairs) -> tuple[Witness, ...]:
         """What a play breaks besides that it obeys too little."""
@@ -215,9 +224,9 @@ def _of_wrong(judge: _Judge, wrong: _Wrong, gained: tuple[str, ...]) -> Told:
     violations = wrong.verdict.violations
     rules = dict.fromkeys((wrong.rule, *(each.cr for each in violations)))
     kinds = [each.kind for each in violations if each.cr == wrong.rule] or [each.kind for each in violations]
-    kinds = list(dict.fromkeys((*kinds, *gained)))
+    kinds = list(dict.fromkeys(gained or kinds))
     difference = Difference(judge.board, wrong.play, "accepts_illegal", tuple(rules), tuple(kinds))
-    signature = ("accepts_illegal", wrong.rule, *kinds[:1], *gained[:1])
+    signature = ("accepts_illegal", wrong.rule, *kinds[:1])
     return Told(difference, signature, judge.features, wrong.sentence)
 
 
@@ -269,22 +278,27 @@ def _of_refused(judge: _Judge, pairs: Pairs, refused: tuple[str, Pairs], directi
 def _kinds_of_refused(verdict: Verdict, named: set[str]) -> list[str]:
     """What decides on a legal play: the kinds of what is in the way of requirements that it doesn't obey, and of costs.
 
-    If nothing is in the way, the kinds of these requirements, and at last of those that it obeys. Only those of the
-    creatures named count, if there are any. That a creature is tapped or came this turn says little beside others.
+    If no restriction is in the way, the kinds of these requirements and of those in their way; and at last of those
+    that the play obeys. Only what is about the creatures named counts, if there are any. That a creature is tapped or
+    came this turn says little beside others.
     """
 
-    def of_named(witnesses: Iterable[Witness]) -> list[Witness]:
-        every = list(witnesses)
-        return [each for each in every if named & set(map(str, each.values))] or every
+    def about(*witnesses: Witness) -> bool:
+        return not named or any(named & set(map(str, each.values)) for each in witnesses)
 
-    unmet = of_named(each.requirement for each in verdict.conflicts)
-    conflicts = [each for each in verdict.conflicts if each.requirement in unmet]
-    in_the_way = [{each.kind for each in conflict.restrictions} for conflict in conflicts]
+    conflicts = [each for each in verdict.conflicts if about(each.requirement, *each.restrictions, *each.requirements)]
+    in_the_way = [_kinds(each.restrictions) for each in conflicts]
     costs = {each.kind for each in verdict.notes if each.kind in _COSTS}
     told = costs.union(*(each for each in in_the_way if not each <= _PLAIN))
     if not told and all(in_the_way):
         told = set().union(*in_the_way)
-    return sorted(told or {each.kind for each in unmet or of_named(verdict.requirements.obeyed)})
+    for each in conflicts if not told else ():
+        told |= _kinds((each.requirement, *each.requirements))
+    return sorted(told or _kinds(each for each in verdict.requirements.obeyed if about(each)))
+
+
+def _kinds(witnesses: Iterable[Witness]) -> set[str]:
+    return {each.kind for each in witnesses}
 
 
 def _on(judge: _Judge, named: set[str]) -> frozenset[str]:

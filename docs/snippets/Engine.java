@@ -16,15 +16,17 @@ import java.util.stream.Collectors;
  */
 public class Engine {
     private static final Set<String> KNOWN = Set.of("id", "name", "controller", "owner", "types", "subtypes",
-            "supertypes", "colors", "mana_cost", "mana_value", "power", "toughness", "loyalty", "tapped", "sick", "token");
+            "supertypes", "colors", "mana_cost", "mana_value", "power", "toughness", "loyalty", "tapped", "sick", "token",
+            "timestamp");
 
     /** What the engine doesn't know on this board, the same words for the same thing; empty if it knows everything. */
     static String unknown(Json question, Json state) {
         if (question.get("question").is("assign_combat_damage")) return "combat damage";
         if (state.get("players").entries.size() > 2) return "more than two players";
         if (!state.get("effects").raw.isEmpty()) return "effects";
-        return state.get("battlefield").entries.values().stream().flatMap(each -> each.entries.keySet().stream())
-                .filter(key -> !KNOWN.contains(key)).findFirst().orElse("");
+        return state.get("battlefield").entries.values().stream().flatMap(each -> each.entries.entrySet().stream())
+                .filter(each -> !KNOWN.contains(each.getKey()) && !each.getValue().is("")).map(Map.Entry::getKey)
+                .findFirst().orElse("");
     }
 
     /** Whether the engine accepts a play. */

@@ -8,7 +8,7 @@ import json
 import sys
 
 KNOWN = {"id", "name", "controller", "owner", "types", "subtypes", "supertypes", "colors", "mana_cost", "mana_value",
-         "power", "toughness", "loyalty", "tapped", "sick", "token"}  # fmt: skip
+         "power", "toughness", "loyalty", "tapped", "sick", "token", "timestamp"}  # fmt: skip
 
 
 def unknown(case):
@@ -21,8 +21,9 @@ def unknown(case):
     if state.get("effects"):
         return "effects"
     for permanent in state["battlefield"]:
-        for key in sorted(permanent.keys() - KNOWN):
-            return key
+        for key, value in permanent.items():
+            if key not in KNOWN and value:
+                return key
     return None
 
 

@@ -6,7 +6,7 @@
 use std::io::{self, BufRead, Write};
 
 const KNOWN: &str = " id name controller owner types subtypes supertypes colors mana_cost mana_value power toughness \
-loyalty tapped sick token ";
+loyalty tapped sick token timestamp ";
 
 /// What the engine doesn't know on this board, the same words for the same thing.
 fn unknown(case: &Json) -> Option<String> {
@@ -19,7 +19,8 @@ fn unknown(case: &Json) -> Option<String> {
         return Some("effects".to_string());
     }
     let permanents = state.get("battlefield").entries;
-    let mut keys = permanents.iter().flat_map(|(_, each)| each.entries.iter().map(|(key, _)| key.trim_matches('"')));
+    let given = permanents.iter().flat_map(|(_, each)| &each.entries).filter(|(_, value)| value.raw != "\"\"");
+    let mut keys = given.map(|(key, _)| key.trim_matches('"'));
     keys.find(|key| !KNOWN.contains(&format!(" {key} "))).map(str::to_string)
 }
 

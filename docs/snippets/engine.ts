@@ -13,7 +13,7 @@ type Line = { method: string; id: number; case: Case; plays: Play[] };
 
 const KNOWN = new Set(
   ("id name controller owner types subtypes supertypes colors mana_cost mana_value power toughness loyalty tapped sick " +
-    "token").split(" "),
+    "token timestamp").split(" "),
 );
 
 /** What the engine doesn't know on this board, the same words for the same thing. */
@@ -21,7 +21,8 @@ function unknown({ question, state }: Case): string | undefined {
   if (question === "assign_combat_damage") return "combat damage";
   if (Object.keys(state.players).length > 2) return "more than two players";
   if (state.effects?.length) return "effects";
-  return state.battlefield.flatMap((each) => Object.keys(each)).find((key) => !KNOWN.has(key));
+  const given = state.battlefield.flatMap((each) => Object.entries(each));
+  return given.find(([key, value]) => !KNOWN.has(key) && value !== "")?.[0];
 }
 
 /** Whether the engine accepts a play. */

@@ -1,24 +1,32 @@
 """docs/engines.md: what campaigns found in each engine. `python -m tests.validate.engines_page` writes it anew.
 
 The reports of the campaigns stand in fixtures/engines, one file an engine: the `report.json` of a campaign's folder.
+`python -m tests.validate.engines_page NAME FOLDER` keeps one there. Boards of real cards are kept with the effects of
+the cards in place of their texts.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
+from bridge.case.loading import case_from_object
+from bridge.combat.preparing import understood
 from bridge.report.grouping import grouped
 from bridge.report.markdown import table_as_markdown
-from bridge.report.model import Table
-from bridge.validate.model import DIRECTIONS, CampaignReport
-from bridge.validate.reporting import as_report
+from bridge.report.model import Finding, Table
+from bridge.validate.model import DIRECTIONS, Board, CampaignReport, Family
+from bridge.validate.reporting import as_report, read_campaign
+from bridge.validate.triage import judged
 from tests.fixtures.files import CAMPAIGNS
 
-__all__ = ["PAGE", "page", "stored"]
+__all__ = ["PAGE", "keep", "page", "stored", "without_texts"]
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs/engines.md"
@@ -29,7 +37,7 @@ _BEGINNING = """# Results for engines
 
 What [campaigns](validate.md) found in each engine: on how many boards it accepts exactly the legal plays, which rules
 decide where it doesn't, and one family of differences a line. A family is told by its smallest board; its sentence is
-what the rules say of a play there. What an engine doesn't know isn't compared.
+what the rules say of a play there, and before it stands what decides. What an engine doesn't know isn't compared.
 """
 
 
@@ -56,13 +64,59 @@ def _section(campaign: CampaignReport) -> Iterator[str]:
         yield from table_as_markdown(table, 3)
     findings = [*report.findings, *(each.finding for each in report.accepted)]
     rows = tuple(
-        (finding.rule, DIRECTIONS[finding.kind], finding.times, finding.why)  # type: ignore[index]
+        (finding.rule, DIRECTIONS[finding.kind], finding.times, _kinds(finding), finding.why)  # type: ignore[index]
         for group in grouped(report, findings)
         for finding in group.findings
     )
-    yield from table_as_markdown(Table("Families", ("CR", "the engine", "boards", "the rules say"), rows), 3)
+    yield from table_as_markdown(
+        Table("Families", ("CR", "the engine", "boards", "what decides", "the rules say"), rows), 3
+    )
+    if report.accepted:
+        known = tuple((each.finding.rule, each.finding.times, each.reason) for each in report.accepted)
+        yield from table_as_markdown(Table("Families that are known", ("CR", "boards", "why"), known), 3)
     yield ""
 
 
+def _kinds(finding: Finding) -> str:
+    return ", ".join(finding.data["kinds"])
+
+
+# ------------------------------------------------------------------------------------------------------------- keeping
+
+
+def keep(campaign: CampaignReport, name: str) -> None:
+    """Keeps what a campaign found as the file of an engine.
+
+    Args:
+        campaign: What it found.
+        name: The engine's name there.
+    """
+    families = tuple(_without_texts(family) for family in campaign.families)
+    told = msgspec.json.encode(replace(campaign, families=families))
+    (CAMPAIGNS / f"{name}.json").write_bytes(msgspec.json.format(told, indent=1) + b"\n")
+
+
+def without_texts(board: Board) -> Board:
+    """A board of real cards with their effects in place of their texts; invented cards stay as they are."""
+    if board.source.startswith(("generated:", "aimed:")):
+        return board
+    case = msgspec.to_builtins(understood(case_from_object(board.case)))
+    for permanent in case["state"]["battlefield"]:
+        permanent.pop("text", None)
+        for effect in permanent.get("effects", ()):
+            effect.pop("text", None)
+    kept = {"question": board.case["question"], "state": case["state"]}
+    return replace(board, case=kept, source=os.path.basename(board.source))
+
+
+def _without_texts(family: Family) -> Family:
+    board = without_texts(family.smallest)
+    if board == family.smallest or family.play is None:
+        return replace(family, smallest=board)
+    return replace(family, smallest=board, sentence=judged(board, family.play)[2])
+
+
 if __name__ == "__main__":
+    if len(sys.argv) > 2:
+        keep(read_campaign(sys.argv[2]), sys.argv[1])
     PAGE.write_text(page(stored()), encoding="utf-8")

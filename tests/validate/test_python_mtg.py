@@ -30,7 +30,10 @@ def test_cards_by_name() -> None:
     plain = compare(attack_board(bears), engine)
     unknown = compare(attack_board(creature("x", "a", name="No such card at all")), engine)
     three = compare(attack_board(bears, players="abc"), engine)
+    changed = compare(attack_board({**bears, "text": "Defender"}), engine)
+    goaded = compare(attack_board({**bears, "goaded_by": ["b"]}), engine)
     engine.close()
     assert plain.outcome == "agrees", plain
     assert (unknown.outcome, unknown.reason) == ("unsupported", "cards that it doesn't know")
     assert three.outcome == "unsupported"
+    assert (changed.outcome, goaded.reason) == ("unsupported", "goaded creatures")

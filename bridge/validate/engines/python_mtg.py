@@ -33,6 +33,9 @@ _EMPTY = (
     "exile",
     "_sick",
 )
+_ADDED = ("effects", "keywords")
+"""What a card has beside its words, where it isn't as printed."""
+
 _NO_LIMIT = 99
 """Of creatures whose attacks are all listed; by itself it lists few."""
 
@@ -95,6 +98,10 @@ class PythonMtg:
         id = permanent["id"]
         if permanent.get("name") not in self._corpus:
             raise _Unsupported("cards that it doesn't know")
+        if not _is_as_printed(permanent, self._corpus[permanent["name"]]):
+            raise _Unsupported("cards with other words or other numbers than it has for them")
+        if permanent.get("goaded_by"):
+            raise _Unsupported("goaded creatures")
         if {"planeswalker", "battle"} & set(permanent["types"]):
             raise _Unsupported("planeswalkers and battles")
         facts, _ = self._bridge.card_facts(permanent["name"], permanent["controller"], id, self._known, self._corpus)
@@ -122,3 +129,11 @@ class PythonMtg:
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+def _is_as_printed(permanent: dict[str, Any], card: dict[str, Any]) -> bool:
+    """Whether a permanent has what the engine's card of that name has: it is told nothing but the name."""
+    if any(permanent.get(key) for key in _ADDED) or permanent.get("text", "") != (card["text"] or ""):
+        return False
+    sizes = [(card[key], permanent.get(key)) for key in ("power", "toughness")]
+    return all(printed is None or given is None or str(given) == printed for printed, given in sizes)
