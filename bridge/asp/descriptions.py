@@ -19,8 +19,9 @@ from bridge.asp.formulas import (
     rendered_term,
 )
 from bridge.asp.words import spelled, word_of
+from bridge.case.descriptions import Comparison, Description, PlayerSelector, Value
 from bridge.case.sizes import MOST, MOST_ADDED
-from bridge.case.state import Comparison, Condition, Declared, Filter, PlayerSelector, Value, Whom
+from bridge.case.state import Condition, Declared, Whom
 from bridge.case.terms import Term, folded
 from bridge.errors import CaseError
 
@@ -44,7 +45,7 @@ _SUBJECT_SELECTORS = frozenset({"owner", "controller", "nearest_left", "nearest_
 COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)", re.ASCII)
 
 
-def description_term(described: Filter | str, mentions: Mentions) -> Term:
+def description_term(described: Description | str, mentions: Mentions) -> Term:
     """The term of a description, or of a reference to one object."""
     if isinstance(described, str):
         return ("is", reference_term(described, mentions))
@@ -181,7 +182,7 @@ def _as_it_is(text: str) -> Term:
     return text
 
 
-def _flags(described: Filter) -> Iterator[Formula]:
+def _flags(described: Description) -> Iterator[Formula]:
     for name, word in (
         ("attacking", "attacking"),
         ("blocking", "blocking"),
@@ -200,7 +201,7 @@ def _flags(described: Filter) -> Iterator[Formula]:
             yield Leaf((word,)) if flag else Not(Leaf((word,)))
 
 
-def filter_term(described: Filter, mentions: Mentions) -> Formula:
+def filter_term(described: Description, mentions: Mentions) -> Formula:
     """The formula of a description of permanents."""
     parts: list[Formula] = []
     parts += _words("type", described.type, word_of)

@@ -14,11 +14,11 @@ from typing import TypeGuard, get_args
 from bridge.asp.descriptions import COUNTER
 from bridge.asp.effect_facts import effect_facts, effect_ids, effects_of, keyword_effect_facts
 from bridge.asp.words import spelled, word_of
+from bridge.case.descriptions import Color
 from bridge.case.sizes import MOST, check_sizes
 from bridge.case.state import (
     Case,
     Characteristic,
-    Color,
     Effect,
     Gone,
     ManaAbility,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Annotated, Literal, get_args, get_origin
 
+from bridge.case.descriptions import CardType, Color, Distinct, Reference, SelectorWord, Supertype
 from bridge.case.kinds import EffectKind
-from bridge.case.state import CardType, Characteristic, Color, Distinct, Reference, SelectorWord, Supertype, Variant
+from bridge.case.state import Characteristic, Variant
 from bridge.case.terms import Term
 from bridge.case.words import quoted
 from bridge.errors import CaseError

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar, Generic, TypeVar
 
 import msgspec
 
+from bridge.case.descriptions import Comparison, Description, PlayerIds, PlayerSelector, Value
 from bridge.case.documents import Path
 from bridge.case.references import ReferenceForm
-from bridge.case.state import (
-    Comparison,
-    Condition,
-    Controls,
-    Filter,
-    Permanent,
-    PlayerIds,
-    PlayerSelector,
-    Tally,
-    Value,
-    Whom,
-)
-from bridge.case.words import quoted
+from bridge.case.state import Condition, Controls, Permanent, Tally, Whom
+from bridge.case.words import an, quoted
 
-__all__ = ["DescriptionForm", "Scope"]
+__all__ = ["BOUNDS", "NOT_IN_LOOPS", "NOT_IN_PLAYS", "DescribedForm", "DescriptionForm", "Scope"]
 
-_BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
+BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
+
+_REFERENCES = ("self", "host", "subject")
 
 _BESIDE = {"on": ("counters",), "of": ("number",), "among": ("distinct", "greatest")}
 """Keys that stand beside another one in a number."""
@@ -50,14 +43,100 @@ class Scope(msgspec.Struct, frozen=True):
     no_count: str = ""
 
 
-class DescriptionForm(ReferenceForm):
-    """Refuses descriptions, conditions and numbers that say nothing, or something of what is not there."""
+NOT_IN_PLAYS = ("entered_this_turn", "zone")
+"""Keys of a description that no play asks for: where objects are, and since when."""
+NOT_IN_LOOPS = (
+    *("colors", "toughness", "toughness_minus_power", "shares_color_with", "mark", "attached", "attached_to", "ids"),
+    *("sick", "goaded", "suspected", "modified", "blocking", "blocked", "unblocked", "attacked_this_turn", "all"),
+)
+"""Keys of a description that the action theory doesn't look at."""
+
+S = TypeVar("S")
+
+
+class DescribedForm(ReferenceForm, Generic[S]):
+    """Refuses descriptions that say nothing, something of what is not there, or what the question can't ask for."""
+
+    not_asked: ClassVar[tuple[str, ...]]
+    """The keys that the question can't ask for."""
+    asker: ClassVar[str]
+    """What the case is, for messages."""
+
+    def _check_description(self, described: Description, path: Path, scope: S) -> None:
+        for key in self.not_asked:
+            if getattr(described, key) is not None:
+                self.refuse(f"{self.asker} has no description by '{key}'", (*path, key))
+        for key in ("type", "subtype", "supertype", "color", "name", "mark"):
+            list(self._listed(getattr(described, key), (*path, key)))  # refuses an empty list
+        for here, keyword in self._listed(described.keyword, (*path, "keyword")):
+            self._check_keyword(keyword, here)
+        self._check_measures(described, path, scope)
+        self._check_players(described, path, scope)
+        for key, name in (("is", "is_"), ("shares_color_with", "shares_color_with")):
+            reference = getattr(described, name)
+            if reference is not None:
+                self._check_reference(reference, (*path, key), scope)
+        if described.other is not None and not self._has_source(scope):
+            self.refuse("'other' is about the source, and there is no 'source' here", (*path, "other"))
+        if described.attached_to is not None:
+            self._check_host_described(described.attached_to, (*path, "attached_to"), scope)
+        for here, id in (*self._listed(described.id, (*path, "id")), *self._listed(described.ids, (*path, "ids"))):
+            self._check_object_id(id, here)
+        for key in ("any", "all"):
+            for here, inner in self._listed(getattr(described, key), (*path, key)):
+                self._check_description(inner, here, scope)
+        if described.non is not None:
+            self._check_description(described.non, (*path, "non"), scope)
+
+    def _check_measures(self, described: Description, path: Path, scope: S) -> None:
+        """What a description says of numbers: characteristics and counters."""
+        for key in ("colors", "power", "toughness", "mana_value", "toughness_minus_power"):
+            bounds = getattr(described, key)
+            if bounds is not None:
+                self._check_measure(bounds, (*path, key), scope)
+        if described.counters is not None:
+            if not described.counters:
+                self.refuse("an empty mapping of counters describes nothing", (*path, "counters"))
+            for counter, bounds in described.counters.items():
+                self._check_measure(bounds, (*path, "counters", counter), scope)
+
+    def _check_players(self, described: Description, path: Path, scope: S) -> None:
+        """The players of a description."""
+        for key in ("attacking", "controller", "owner"):
+            selector = getattr(described, key)
+            if selector is not None and not isinstance(selector, bool):
+                self._check_selector(selector, (*path, key), scope)
+
+    # What the question says of the parts of a description
+
+    def _has_source(self, scope: S) -> bool:
+        """Whether the effect or ability is an object's."""
+        raise NotImplementedError
+
+    def _check_measure(self, bounds: Comparison | int, path: Path, scope: S) -> None:
+        raise NotImplementedError
+
+    def _check_selector(self, selector: PlayerSelector, path: Path, scope: S) -> None:
+        raise NotImplementedError
+
+    def _check_reference(self, word: str, path: Path, scope: S) -> None:
+        raise NotImplementedError
+
+    def _check_host_described(self, described: Description, path: Path, scope: S) -> None:
+        raise NotImplementedError
+
+
+class DescriptionForm(DescribedForm[Scope]):
+    """Refuses descriptions, conditions and numbers of a play."""
+
+    not_asked = NOT_IN_PLAYS
+    asker = "a play"
 
     def _check_whom(self, whom: Whom, path: Path, scope: Scope) -> None:
         key = self._only_key(whom, path)
         here = (*path, key)
         if whom.permanent is not None:
-            self._check_filter(whom.permanent, here, scope)
+            self._check_description(whom.permanent, here, scope)
         elif whom.non is not None:
             self._check_whom(whom.non, here, scope)
         elif whom.any is not None or whom.all is not None:
@@ -79,13 +158,13 @@ class DescriptionForm(ReferenceForm):
             case "attacks" | "also_attacks" | "blocks" | "also_blocks":
                 if key.startswith("also_") and not scope.subject:
                     self.refuse(f"'{key}' leaves one creature out, and {_ABOUT_ALL}", here)
-                self._check_filter(part.what, (*here, "what"), scope)
+                self._check_description(part.what, (*here, "what"), scope)
             case "compare":
                 self._check_value(part.value, (*here, "value"), scope)
                 self._check_bounds(part, here, scope)
             case "source" | "host" | "subject":
                 self._check_reference("self" if key == "source" else key, here, scope)
-                self._check_filter(part, here, scope)
+                self._check_description(part, here, scope)
             case "player":
                 self._check_selector(part.who, (*here, "who"), scope)
             case "any" | "all":
@@ -95,13 +174,13 @@ class DescriptionForm(ReferenceForm):
                 self._check_condition(part, here, scope)
 
     def _check_tally(self, tally: Tally | Controls, path: Path, scope: Scope) -> None:
-        self._check_filter(tally.what, (*path, "what"), msgspec.structs.replace(scope, no_count=_COUNTED))
+        self._check_description(tally.what, (*path, "what"), msgspec.structs.replace(scope, no_count=_COUNTED))
         self._check_bounds(tally, path, scope, needed=False)
 
     def _check_bounds(self, bounds: Comparison, path: Path, scope: Scope, needed: bool = True) -> None:
-        given = [key for key in _BOUNDS if getattr(bounds, key) is not None]
+        given = [key for key in BOUNDS if getattr(bounds, key) is not None]
         if needed and not given and bounds.parity is None:
-            self.refuse(f"a comparison needs a bound: {', '.join(_BOUNDS)} or parity", path)
+            self.refuse(f"a comparison needs a bound: {', '.join(BOUNDS)} or parity", path)
         for key in given:
             self._check_value(getattr(bounds, key), (*path, key), scope)
 
@@ -120,7 +199,7 @@ class DescriptionForm(ReferenceForm):
             if scope.no_count:
                 self.refuse(scope.no_count, here)
             here = here if value.among is None else (*path, "among")
-            self._check_filter(counted, here, msgspec.structs.replace(scope, no_count=_COUNTED))
+            self._check_description(counted, here, msgspec.structs.replace(scope, no_count=_COUNTED))
         elif value.on is not None:
             self._check_reference(value.on, (*path, "on"), scope)
         elif value.of is not None:
@@ -133,49 +212,21 @@ class DescriptionForm(ReferenceForm):
         else:
             self._check_reference(getattr(value, key), here, scope)
 
-    def _check_filter(self, filter_: Filter, path: Path, scope: Scope) -> None:
-        for key in ("type", "subtype", "supertype", "color", "name", "mark"):
-            list(self._listed(getattr(filter_, key), (*path, key)))  # refuses an empty list
-        for here, keyword in self._listed(filter_.keyword, (*path, "keyword")):
-            self._check_keyword(keyword, here)
-        self._check_measures(filter_, path, scope)
-        if filter_.attacking is not None and not isinstance(filter_.attacking, bool):
-            self._check_selector(filter_.attacking, (*path, "attacking"), scope)
-        if filter_.controller is not None:
-            self._check_selector(filter_.controller, (*path, "controller"), scope)
-        if filter_.owner is not None:
-            self._check_selector(filter_.owner, (*path, "owner"), scope)
-        if filter_.attached_to is not None:
-            inner_scope = msgspec.structs.replace(scope, no_count=scope.no_count or _HOST)
-            self._check_filter(filter_.attached_to, (*path, "attached_to"), inner_scope)
-        for key, name in (("is", "is_"), ("shares_color_with", "shares_color_with")):
-            reference = getattr(filter_, name)
-            if reference is not None:
-                self._check_reference(reference, (*path, key), scope)
-        if filter_.other is not None and scope.source is None:
-            self.refuse("'other' is about the source, and this effect has no 'source'", (*path, "other"))
-        if filter_.id is not None:
-            self._check_known_permanent(filter_.id, (*path, "id"))
-        for here, id in self._listed(filter_.ids, (*path, "ids")):
-            self._check_known_permanent(id, here)
-        for key in ("any", "all"):
-            for here, inner in self._listed(getattr(filter_, key), (*path, key)):
-                self._check_filter(inner, here, scope)
-        if filter_.non is not None:
-            self._check_filter(filter_.non, (*path, "non"), scope)
+    def _check_description(self, described: Description, path: Path, scope: Scope) -> None:
+        for here, word in self._listed(described.type, (*path, "type")):
+            if word in ("instant", "sorcery"):
+                self.refuse(f"no permanent is {an(word)}", here)
+        super()._check_description(described, path, scope)
 
-    def _check_measures(self, filter_: Filter, path: Path, scope: Scope) -> None:
-        """What a description says of numbers: characteristics and counters."""
-        for key in ("colors", "power", "toughness", "mana_value", "toughness_minus_power"):
-            bounds = getattr(filter_, key)
-            if isinstance(bounds, Comparison):
-                self._check_bounds(bounds, (*path, key), scope)
-        if filter_.counters is not None:
-            if not filter_.counters:
-                self.refuse("an empty mapping of counters describes nothing", (*path, "counters"))
-            for counter, bounds in filter_.counters.items():
-                if isinstance(bounds, Comparison):
-                    self._check_bounds(bounds, (*path, "counters", counter), scope)
+    def _has_source(self, scope: Scope) -> bool:
+        return scope.source is not None
+
+    def _check_measure(self, bounds: Comparison | int, path: Path, scope: Scope) -> None:
+        if isinstance(bounds, Comparison):
+            self._check_bounds(bounds, path, scope)
+
+    def _check_host_described(self, described: Description, path: Path, scope: Scope) -> None:
+        self._check_description(described, path, msgspec.structs.replace(scope, no_count=scope.no_count or _HOST))
 
     # Words that refer to something
 
@@ -191,15 +242,17 @@ class DescriptionForm(ReferenceForm):
             if not scope.subject:
                 self.refuse(f"'{selector}' is a player of one creature, and {_ABOUT_ALL}", path)
         elif selector == "host_controller":
-            self._check_host(selector, path, scope, self.permanents)
+            self._check_host(selector, path, scope, self.objects)
         elif selector == "enchanted_player":
             self._check_host(selector, path, scope, self.players)
 
     def _check_reference(self, word: str, path: Path, scope: Scope) -> None:
+        if word not in _REFERENCES:
+            self.refuse(f"a play has no '{word}'; the words here are {', '.join(_REFERENCES)}", path)
         if word == "self" and scope.source is None:
             self.refuse("this is about the source, and this effect has no 'source'", path)
         elif word == "host":
-            self._check_host(word, path, scope, self.permanents)
+            self._check_host(word, path, scope, self.objects)
         elif word == "subject" and not scope.subject:
             self.refuse(f"'subject' is one creature, and {_ABOUT_ALL}", path)
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 import msgspec
 
 from bridge.case.description_form import DescriptionForm, Scope
+from bridge.case.descriptions import Description
 from bridge.case.documents import Path
 from bridge.case.kinds import KINDS, KINDS_OF_KEY, EffectKind
-from bridge.case.state import Cost, Effect, Filter, Permanent
+from bridge.case.state import Cost, Effect, Permanent
 from bridge.case.symbols import NotManaError, symbols_of
 from bridge.case.words import quoted
 
@@ -171,13 +172,13 @@ class EffectKeysForm(DescriptionForm):
             if paid is not None:
                 if paid.n is not None:
                     self._check_value(paid.n, (*path, key, "n"), scope)
-                self._check_filter(paid.what, (*path, key, "what"), scope)
+                self._check_description(paid.what, (*path, key, "what"), scope)
 
-    def _check_object(self, named: Filter | str | None, path: Path, scope: Scope, not_the_subject: str) -> None:
+    def _check_object(self, named: Description | str | None, path: Path, scope: Scope, not_the_subject: str) -> None:
         """The subject of an effect, or the creature on the other side of a block."""
         if named == "subject":
             self.refuse(not_the_subject, path)
         if isinstance(named, str):
             self._check_reference(named, path, scope)
         elif named is not None:
-            self._check_filter(named, path, scope)
+            self._check_description(named, path, scope)

@@ -96,6 +96,11 @@ class EffectForm:
 
 
 class _Form(EffectKeysForm):
+    def __init__(self, document: Document, case: Case) -> None:
+        # What an older edition doesn't have makes a state malformed, by the rule that says so.
+        super().__init__(document, None, case.state.players, "permanent")
+        self.case = case
+
     def check(self) -> None:
         state = self.case.state
         self._check_size()
@@ -123,7 +128,7 @@ class _Form(EffectKeysForm):
         for index, effect in enumerate(effects):
             self._take(taken, effect.id, ("state", "effects", index))
         if host is not None:
-            self._check_permanent(replace(self.permanents[host], effects=list(effects)), ("state", "battlefield", host))
+            self._check_permanent(replace(self.objects[host], effects=list(effects)), ("state", "battlefield", host))
             return
         for index, effect in enumerate(effects):
             self._check_free_effect(effect, ("state", "effects", index))
@@ -157,7 +162,7 @@ class _Form(EffectKeysForm):
         for index, permanent in enumerate(self.case.state.battlefield):
             path: Path = ("state", "battlefield", index)
             self._take(taken, permanent.id, path)
-            self.permanents[permanent.id] = permanent
+            self.objects[permanent.id] = permanent
             for number, effect in enumerate(permanent.effects or ()):
                 self._take(effects, effect.id, (*path, "effects", number))
         for index, effect in enumerate(self.case.state.effects):
@@ -219,7 +224,7 @@ class _Form(EffectKeysForm):
                 self.refuse(f"'{key}' belongs to the {noun} {' and '.join(questions)} only", ("state", key))
         for attacker, target in state.attacking.items():
             path: Path = ("state", "attacking", attacker)
-            self._check_known_permanent(attacker, path)
+            self._check_object_id(attacker, path)
             if isinstance(target, Gone):
                 self._check_player(target.gone, (*path, "gone"))
             else:
@@ -229,7 +234,7 @@ class _Form(EffectKeysForm):
         self._check_bands(state.bands, ("state", "bands"))
         for key in ("blocking", "damage_order"):
             for creature, others in getattr(state, key).items():
-                self._check_known_permanent(creature, ("state", key, creature))
+                self._check_object_id(creature, ("state", key, creature))
                 self._check_permanents(others, ("state", key, creature))
         self._check_permanents(state.blocked, ("state", "blocked"))
         self._check_permanents(state.struck_first, ("state", "struck_first"))
@@ -237,7 +242,7 @@ class _Form(EffectKeysForm):
     def _check_permanents(self, ids: Sequence[str], path: Path) -> None:
         """A list of permanents, each once."""
         for index, id in enumerate(ids):
-            self._check_known_permanent(id, (*path, index))
+            self._check_object_id(id, (*path, index))
             if id in ids[:index]:
                 self.refuse(f"{quoted(id)} is listed twice", (*path, index))
 
@@ -258,8 +263,8 @@ class _Form(EffectKeysForm):
             self._check_bands(play.bands, ("play", "bands"))
             self._check_permanents(play.exert, ("play", "exert"))
             for attacker, tapped in play.enlist.items():
-                self._check_known_permanent(attacker, ("play", "enlist", attacker))
-                self._check_known_permanent(tapped, ("play", "enlist", attacker))
+                self._check_object_id(attacker, ("play", "enlist", attacker))
+                self._check_object_id(tapped, ("play", "enlist", attacker))
         expect = self.case.expect
         if expect is not None and expect.legal is not None:
             for index, declaration in enumerate(expect.legal.plays or ()):
@@ -283,7 +288,7 @@ class _Form(EffectKeysForm):
         kind, wanted = _DECLARED[self.case.question]
         for creature, target in declaration.items():
             here = (*path, creature)
-            self._check_known_permanent(creature, here)
+            self._check_object_id(creature, here)
             if not isinstance(target, kind):
                 self.refuse(f"expected {wanted}, got {described(target)}", here)
             if isinstance(target, str):
@@ -293,7 +298,7 @@ class _Form(EffectKeysForm):
                     self._check_target(recipient, (*here, recipient))
             else:
                 for index, attacker in enumerate(target):
-                    self._check_known_permanent(attacker, (*here, index))
+                    self._check_object_id(attacker, (*here, index))
                     if attacker in target[:index]:
                         self.refuse(f"{quoted(creature)} blocks {quoted(attacker)} twice", (*here, index))
 
@@ -303,6 +308,6 @@ class _Form(EffectKeysForm):
         if effect.controller is not None:
             self._check_player(effect.controller, (*path, "controller"))
         if effect.source is not None:
-            self._check_known_permanent(effect.source, (*path, "source"))
-        source = None if effect.source is None else self.permanents[effect.source]
+            self._check_object_id(effect.source, (*path, "source"))
+        source = None if effect.source is None else self.objects[effect.source]
         self._check_effect(effect, path, Scope(source=source, controller=effect.controller is not None))

@@ -18,6 +18,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import inspect as types
 
+from bridge.case.descriptions import Description, PlayerIds
 from bridge.case.documents import (
     HIDDEN,
     MAX_DEPTH,
@@ -31,7 +32,7 @@ from bridge.case.documents import (
     read_line,
 )
 from bridge.case.form import check_form
-from bridge.case.state import Case, Filter, Gone, PlayerIds, Whom
+from bridge.case.state import Case, Gone, Whom
 from bridge.case.words import described, double_quoted, escaped, nearest, quoted
 from bridge.errors import CaseError, InputError, SyntaxInputError, unreadable
 
@@ -465,6 +466,8 @@ def _explain_struct(
             message = f"unknown key {quoted(key)}"
             if item is None and (hint := quote_hint(path)):
                 message += hint  # {W} without quotation marks is the key W without a value
+            elif new := _renamed(struct.cls, key):
+                message += f"; write {new} ('azor migrate' rewrites a file of version 0.1)"
             elif near := nearest(key, fields):
                 message += f"; did you mean '{near}'?"
             else:
@@ -476,6 +479,13 @@ def _explain_struct(
         if field.required and key not in value:
             return path, f"missing key '{key}'"
     return None
+
+
+def _renamed(struct: type, key: str) -> str | None:
+    """What to write in place of a key of version 0.1."""
+    from bridge.case.migrating import RENAMED  # here, because only errors need it
+
+    return RENAMED.get(struct.__name__, {}).get(key)
 
 
 _NOUNS = {
@@ -496,7 +506,7 @@ def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], 
     if path == ("question",):
         *first, last = words
         return f"the question {quoted(word)} is not judged; only {', '.join(first)} and {last} are"
-    by_id = any(isinstance(each, types.StructType) and each.cls in (Filter, PlayerIds) for each in kinds)
+    by_id = any(isinstance(each, types.StructType) and each.cls in (Description, PlayerIds) for each in kinds)
     innermost = next((step for step in reversed(path) if isinstance(step, str)), "")
     noun = _NOUNS.get(innermost, "word")
     near = nearest(word, words)

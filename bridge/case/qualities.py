@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bridge.case.state import Filter
+from bridge.case.descriptions import Description
 
 __all__ = ["banding_quality", "land_of", "protection_from"]
 
@@ -47,7 +47,7 @@ _PARITY = re.compile(r"(?P<parity>even|odd) (?:mana values?|converted mana costs
 _EVERY_PLAYER = re.compile(r"(?:(?:each of )?your |each )?opponents?")
 
 
-def protection_from(parameter: str) -> list[Filter] | None:
+def protection_from(parameter: str) -> list[Description] | None:
     """What a protection ability protects from, one description for each "from"; None if a part can't be read.
 
     Args:
@@ -61,7 +61,7 @@ def protection_from(parameter: str) -> list[Filter] | None:
     return None if not all(found) else [_filter(each) for each in found if each is not None]
 
 
-def land_of(parameter: str) -> Filter | None:
+def land_of(parameter: str) -> Description | None:
     """The land that a landwalk ability asks for, or None if the words can't be read.
 
     Args:
@@ -77,7 +77,7 @@ def land_of(parameter: str) -> Filter | None:
     return _filter(described[0] if len(described) == 1 else {"all": described})
 
 
-def banding_quality(parameter: str) -> Filter | None:
+def banding_quality(parameter: str) -> Description | None:
     """The quality of a "bands with other" ability (CR 702.22c), or None if the words can't be read.
 
     Args:
@@ -91,8 +91,8 @@ def banding_quality(parameter: str) -> Filter | None:
     return None if described is None else _filter(described)
 
 
-def _filter(described: dict[str, Any]) -> Filter:
-    return msgspec.convert(described, Filter)
+def _filter(described: dict[str, Any]) -> Description:
+    return msgspec.convert(described, Description)
 
 
 def _quality(words: str) -> dict[str, Any] | None:

@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn
 
 import msgspec
 
 from bridge.case.documents import Document, Path, path_text
-from bridge.case.state import Case
-from bridge.case.words import keyword_of, nearest, quoted
+from bridge.case.words import an, keyword_in, nearest, quoted
 
 __all__ = ["ReferenceForm"]
 
 
 class ReferenceForm:
-    """Refuses what refers to nothing in the state: players, permanents, words."""
+    """Refuses what refers to nothing in the state: players, objects, words.
 
-    def __init__(self, document: Document, case: Case) -> None:
-        self.case = case
+    Args:
+        document: Where the case comes from.
+        edition: The edition that says which keywords there are; None for the newest one.
+        players: The players by their ids.
+        object_noun: What the objects of the case are called: `permanent`, or `object` where there are more zones.
+    """
+
+    def __init__(self, document: Document, edition: str | None, players: Iterable[str], object_noun: str) -> None:
         self.refuse = document.refuse
-        self.players: dict[str, Any] = dict(case.state.players)
-        self.permanents: dict[str, Any] = {}
+        self.players: dict[str, Any] = dict.fromkeys(players)
+        self.objects: dict[str, Any] = {}
+        """What the ids of objects stand for; filled in as the state is looked through."""
+        self._edition = edition
+        self._object_noun = object_noun
 
     def _take(self, taken: dict[str, Path], id: str | None, path: Path) -> None:
         if id is None:
@@ -34,38 +42,43 @@ class ReferenceForm:
     def _check_player(self, id: str, path: Path) -> None:
         self._check_known(id, path, "player", self.players)
 
-    def _check_known_permanent(self, id: str, path: Path) -> None:
-        self._check_known(id, path, "permanent", self.permanents)
+    def _check_object_id(self, id: str, path: Path) -> None:
+        self._check_known(id, path, self._object_noun, self.objects)
 
     def _check_target(self, id: str, path: Path) -> None:
-        """A player or a permanent: what can be attacked or enchanted."""
-        self._check_known(id, path, "player or permanent", ChainMap(self.players, self.permanents))
+        """A player or an object: what can be attacked, enchanted or a target."""
+        nouns = f"player or {self._object_noun}"
+        self._check_known(id, path, nouns, ChainMap(self.players, self.objects))
 
     def _check_known(self, id: str, path: Path, noun: str, known: Mapping[str, object]) -> None:
         if id in known:
             return
-        for other, ids in (("player", self.players), ("permanent", self.permanents)):
+        for other, ids in (("player", self.players), (self._object_noun, self.objects)):
             if id in ids:
-                self.refuse(f"{quoted(id)} is a {other}; this must be a {noun}", path)
+                self.refuse(f"{quoted(id)} is {an(other)}; this must be {an(noun)}", path)
         near = nearest(id, known)
         self.refuse(f"unknown {noun} {quoted(id)}" + (f"; did you mean {quoted(near)}?" if near else ""), path)
 
     def _check_keyword(self, text: str, path: Path) -> None:
         try:
-            keyword_of(text)
+            keyword_in(self._edition, text)
         except ValueError as error:
             self.refuse(str(error), path)
 
     # Shapes
 
     def _only_key(self, part: msgspec.Struct, path: Path, but: tuple[str, ...] = ()) -> str:
-        """The only key given."""
-        keys = [key for key in part.__struct_fields__ if key not in but]
-        given = [key for key in keys if getattr(part, key) is not None]
+        """The only key given; a key that is false isn't given."""
+        fields = {name.rstrip("_"): getattr(part, name) for name in part.__struct_fields__}
+        keys = [key for key in fields if key not in but]
+        given = [key for key in keys if fields[key] is not None and fields[key] is not False]
         if len(given) != 1:
-            got = f"got {' and '.join(given)}" if given else "got none"
-            self.refuse(f"exactly one of {', '.join(keys)} is needed; {got}", path)
+            self._refuse_several(keys, given, path)
         return given[0]
+
+    def _refuse_several(self, keys: Iterable[str], given: Sequence[str], path: Path) -> NoReturn:
+        got = f"got {' and '.join(given)}" if given else "got none"
+        self.refuse(f"exactly one of {', '.join(keys)} is needed; {got}", path)
 
     def _listed(self, value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
         """The items of a list with their paths; a lone value is its only item; None has none."""

@@ -14,221 +14,58 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
+from bridge.case.descriptions import (
+    CardType,
+    Color,
+    Comparison,
+    Description,
+    Id,
+    Integer,
+    Natural,
+    PlayerSelector,
+    Reference,
+    Supertype,
+    Text,
+    Value,
+)
 from bridge.case.kinds import EffectKind
 from bridge.case.terms import Term
 
 __all__ = [
-    "CardType",
     "Case",
     "Characteristic",
-    "Color",
     "Compare",
-    "Comparison",
     "Condition",
     "Controls",
     "Cost",
     "Declared",
-    "Distinct",
     "Effect",
     "Expect",
     "ExpectLegal",
     "ExpectRequirements",
-    "Filter",
     "Gone",
     "HasMark",
-    "Id",
     "ManaAbility",
-    "Natural",
-    "Number",
     "Options",
     "Paid",
     "Permanent",
     "Play",
     "Player",
-    "PlayerIds",
-    "PlayerSelector",
     "Prepared",
     "Question",
-    "Reference",
-    "SelectorWord",
     "State",
-    "Supertype",
     "Tally",
-    "Text",
     "Understood",
-    "Value",
     "Variant",
     "Whom",
 ]
 
-Text = Annotated[str, Meta(max_length=4000)]
-Id = Annotated[str, Meta(min_length=1, max_length=200, description="A free string, unique in its case.")]
-Natural = Annotated[int, Meta(ge=0, le=1_000_000)]
-Integer = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
-
-Color = Literal["white", "blue", "black", "red", "green"]
-CardType = Literal[
-    "artifact",
-    "battle",
-    "creature",
-    "enchantment",
-    "kindred",
-    "land",
-    "planeswalker",
-    "tribal",
-]
-Supertype = Literal["basic", "legendary", "ongoing", "snow", "world"]
-Reference = Annotated[
-    Literal["self", "host", "subject"],
-    Meta(
-        description="self: the permanent the effect comes from; host: what that permanent is attached to; "
-        "subject: the creature the effect is being applied to (with blocks: the attacker or the blocker that the kind "
-        "is about)."
-    ),
-]
 Question = Literal["declare_attackers", "declare_blockers", "assign_combat_damage"]
 Outcome = Literal["legal", "illegal", "undetermined", "malformed"]
-
-SelectorWord = Annotated[
-    Literal[
-        "you",
-        "opponent",
-        "not_you",
-        "any",
-        "active",
-        "defending",
-        "owner",
-        "controller",
-        "host_controller",
-        "enchanted_player",
-        "nearest_left",
-        "nearest_right",
-    ],
-    Meta(
-        description=(
-            "you: the effect's controller (CR 109.5); opponent: each opponent of that player; "
-            "not_you: each other player; any: every player; active: the active player, who is the attacking player; "
-            "defending: the defending player for the creature and what it attacks (CR 508.5), or for the blocker; "
-            "owner, controller: of the subject; "
-            "host_controller: the controller of what the source is attached to; "
-            "enchanted_player: the player the source is attached to; "
-            "nearest_left, nearest_right: the nearest opponent of the subject's controller in that direction."
-        )
-    ),
-]
 
 
 class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of every class of the format: immutable, and unknown keys are refused."""
-
-
-class PlayerIds(_Frozen):
-    """Players named by id: `{id: bob}` or `{ids: [bob, carol]}` (any of them)."""
-
-    id: Id | None = None
-    ids: list[Id] | None = None
-
-
-PlayerSelector = SelectorWord | PlayerIds
-
-
-Distinct = Annotated[
-    Literal["basic_land_types", "card_types", "colors", "mana_values", "names", "powers"],
-    Meta(
-        description="basic_land_types: Plains, Island, Swamp, Mountain and Forest (CR 305.6); card_types: CR 205.2a; "
-        "colors: CR 105.1; names: a permanent without a name adds none (CR 201.2b); mana_values, powers: numbers."
-    ),
-]
-
-
-class Number(_Frozen):
-    """A number read from the state. Exactly one of the forms below.
-
-    `{count: FILTER}` counts permanents; `{power_of: self}`, `{toughness_of: …}`, `{mana_value_of: …}` read a
-    characteristic of a referenced object; `{counters: "+1/+1", on: self}` counts counters (`any`: of every kind);
-    `{number: hand, of: you}` reads a player's `life`, `hand`, `graveyard`, `poison` or a name under `numbers`;
-    `{distinct: basic_land_types, among: FILTER}` counts how many different ones the permanents that fit have, and
-    `{greatest: power, among: FILTER}` is the greatest one of them, 0 if nothing fits; `{sum: [NUMBER, …]}` adds. A
-    number that several players give ("an opponent's hand") holds in a comparison when it holds for one of them.
-    """
-
-    count: Filter | None = None
-    power_of: Reference | None = None
-    toughness_of: Reference | None = None
-    mana_value_of: Reference | None = None
-    counters: str | None = None
-    on: Reference | None = None
-    number: str | None = None
-    of: PlayerSelector | None = None
-    distinct: Distinct | None = None
-    greatest: Literal["power", "toughness", "mana_value"] | None = None
-    among: Filter | None = None
-    sum: list[Value] | None = None
-
-
-Value = Integer | Number
-
-
-class Comparison(_Frozen):
-    """A comparison with a number; all bounds given must hold."""
-
-    at_least: Value | None = None
-    at_most: Value | None = None
-    exactly: Value | None = None
-    more_than: Value | None = None
-    fewer_than: Value | None = None
-    parity: Literal["even", "odd"] | None = None
-
-
-class Filter(_Frozen):
-    """A description of permanents ("nontoken red Goblins you control"). All keys given must hold (CR 109.2).
-
-    A list of words means any of them. `counters` maps a kind of counter (`any`: every kind together) to a comparison or
-    an exact number. `other: true` leaves out the source ("another"). `mark` is a word the state gives to a permanent
-    under `marks`. `attached: aura` asks that something of that subtype is attached to it ("enchanted", "equipped");
-    `attached_to` describes what it is attached to. `attacking` asks whether it is among `state.attacking`, or with a
-    player whether it attacks that player, not a planeswalker or battle. `blocking`, `blocked` and `unblocked` ask what
-    it became as blockers were declared (CR 509.1g, 509.1h): before that, no creature is any of these.
-    `shares_color_with` asks for a color in common with the object referred to; `toughness_minus_power` compares the
-    difference of its own two numbers. `any`, `all` and `non` combine filters.
-    """
-
-    type: CardType | list[CardType] | None = None
-    subtype: str | list[str] | None = None
-    supertype: Supertype | list[Supertype] | None = None
-    color: Color | list[Color] | None = None
-    colors: Comparison | Natural | None = None
-    keyword: str | list[str] | None = None
-    name: str | list[str] | None = None
-    power: Comparison | Integer | None = None
-    toughness: Comparison | Integer | None = None
-    mana_value: Comparison | Natural | None = None
-    toughness_minus_power: Comparison | Integer | None = None
-    shares_color_with: Reference | None = None
-    counters: dict[str, Comparison | Natural] | None = None
-    tapped: bool | None = None
-    token: bool | None = None
-    sick: bool | None = None
-    goaded: bool | None = None
-    suspected: bool | None = None
-    modified: bool | None = None
-    attacking: bool | PlayerSelector | None = None
-    blocking: bool | None = None
-    blocked: bool | None = None
-    unblocked: bool | None = None
-    attacked_this_turn: bool | None = None
-    mark: str | list[str] | None = None
-    controller: PlayerSelector | None = None
-    owner: PlayerSelector | None = None
-    attached: str | None = None
-    attached_to: Filter | None = None
-    is_: Reference | None = field(default=None, name="is")
-    other: bool | None = None
-    id: Id | None = None
-    ids: list[Id] | None = None
-    any: list[Filter] | None = None
-    all: list[Filter] | None = None
-    non: Filter | None = None
 
 
 class Whom(_Frozen):
@@ -242,7 +79,7 @@ class Whom(_Frozen):
     player: PlayerSelector | None = None
     planeswalkers_of: PlayerSelector | None = None
     battles_of: PlayerSelector | None = None
-    permanent: Filter | None = None
+    permanent: Description | None = None
     any: list[Whom] | None = None
     all: list[Whom] | None = None
     non: Whom | None = None
@@ -251,13 +88,13 @@ class Whom(_Frozen):
 class Tally(Comparison, kw_only=True):
     """How many permanents fit `what`; without a bound: at least one."""
 
-    what: Filter
+    what: Description
 
 
 class Declared(_Frozen):
     """How many declared attackers or blockers fit `what`, against plain numbers; without a bound: at least one."""
 
-    what: Filter
+    what: Description
     at_least: Natural | None = None
     at_most: Natural | None = None
     exactly: Natural | None = None
@@ -269,7 +106,7 @@ class Controls(Comparison, kw_only=True):
     """Some player that `player` selects controls permanents that fit `what`; without a bound: at least one."""
 
     player: PlayerSelector
-    what: Filter
+    what: Description
 
 
 class HasMark(_Frozen):
@@ -300,9 +137,9 @@ class Condition(_Frozen):
     controls: Controls | None = None
     exists: Tally | None = None
     compare: Compare | None = None
-    source: Filter | None = None
-    host: Filter | None = None
-    subject: Filter | None = None
+    source: Description | None = None
+    host: Description | None = None
+    subject: Description | None = None
     player: HasMark | None = None
     answer: str | None = None
     attacks: Declared | None = None
@@ -319,7 +156,7 @@ class Paid(_Frozen):
     controls. `uninvolved: true` leaves out creatures of the declaration that is being made."""
 
     n: Value | None = None
-    what: Filter = Filter()
+    what: Description = Description()
     uninvolved: bool = False
 
 
@@ -366,10 +203,10 @@ class Effect(_Frozen):
     text: Text | None = None
     controller: Id | None = None
     source: Id | None = None
-    subject: Filter | Reference | None = None
+    subject: Description | Reference | None = None
     whom: Whom | list[Whom] | None = None
-    attacker: Filter | Reference | None = None
-    blocker: Filter | Reference | None = None
+    attacker: Description | Reference | None = None
+    blocker: Description | Reference | None = None
     keyword: str | None = None
     if_: Condition | None = field(default=None, name="if")
     unless: Condition | None = None

@@ -16,6 +16,7 @@ __all__ = [
     "EVERY_CREATURE_TYPE",
     "KEYWORDS",
     "KEYWORD_VARIANTS",
+    "an",
     "described",
     "double_quoted",
     "escaped",
@@ -149,6 +150,12 @@ def _quoted(text: str, mark: str) -> str:
     cut = text if len(text) <= 60 else text[:59] + "…"
     inside = "".join("\\" + char if char in ("\\", mark) else escaped(char) for char in cut)
     return f"{mark}{inside}{mark}"
+
+
+def an(noun: str) -> str:
+    """A noun with `a` or `an`; an underscore in it is a space."""
+    noun = noun.replace("_", " ")
+    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}"
 
 
 def described(value: object) -> str:

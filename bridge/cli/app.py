@@ -151,6 +151,7 @@ _COMMANDS = {
     "validate": "validate",
     "facts": "facts",
     "schema": "schema",
+    "migrate": "migrate",
     "rules": "rules",
     "coverage": "rules",
     "cards": "cards",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from bridge.case.state import Compare, Condition, Controls, Declared, Filter, Number, PlayerSelector, Tally
+from bridge.case.descriptions import Description, Number, PlayerSelector
+from bridge.case.state import Compare, Condition, Controls, Declared, Tally
 from bridge.combat.describing import (
     COUNT_WORDS,
     Descriptions,
     beside_subject,
-    bounds_of,
     is_several,
     opposite_of,
     parity_word,
 )
+from bridge.combat.description_prose import bounds_of
 from bridge.combat.phrases import DESIGNATIONS
 from bridge.combat.prose import agreeing_with, being, joined, number_word, printable, with_article
 
@@ -104,7 +105,7 @@ class Conditions(Descriptions):
         return f"{what} {'also ' if also else ''}{verb}{'' if many else 's'}"
 
     def _quantity(
-        self, tally: Tally | Controls | Declared, default: str, what: Filter | None = None
+        self, tally: Tally | Controls | Declared, default: str, what: Description | None = None
     ) -> tuple[str, bool]:
         """`an Island`, `at least two creatures`, `more creatures than …`, and whether that takes a plural verb."""
         what = what or tally.what

@@ -10,8 +10,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from bridge.case.descriptions import Description, Value
 from bridge.case.kinds import CHANGE_KINDS, KINDS
-from bridge.case.state import Cost, Effect, Filter, Paid, Permanent, State, Value
+from bridge.case.state import Cost, Effect, Paid, Permanent, State
 from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.combat.conditions import Conditions
 from bridge.combat.describing import what_is_excepted
@@ -48,7 +49,11 @@ def whom_in_words(effect: Effect, host: Permanent | None, state: State, names: N
 def noun_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
     """One object that the effect is about, with its article: `a creature`, `another Goblin`."""
     reader = _Reader(effect, host, state, names)
-    return with_article(reader.noun(effect.subject, "creature")) if isinstance(effect.subject, Filter) else "a creature"
+    return (
+        with_article(reader.noun(effect.subject, "creature"))
+        if isinstance(effect.subject, Description)
+        else "a creature"
+    )
 
 
 def attacker_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
@@ -90,7 +95,7 @@ class _Reader(Conditions):
                 return self._limit(f"can block{self.attackers()} each combat")
             case "must_attack_with":
                 player = self._each(effect.player or "active")
-                noun = self.noun(effect.subject, "creature") if isinstance(effect.subject, Filter) else "creature"
+                noun = self.noun(effect.subject, "creature") if isinstance(effect.subject, Description) else "creature"
                 return f"{player} attacks{self.target()} with at least one {noun} if able"
             case "chooses_attackers":
                 return f"{self.who('you')} chooses which creatures attack"
@@ -203,7 +208,11 @@ class _Reader(Conditions):
         if attacker is None:
             return "each attacker"
         one = self._across(attacker, many=False).strip()
-        return one if not isinstance(attacker, Filter) or self._identity(attacker) else f"each {one.partition(' ')[2]}"
+        return (
+            one
+            if not isinstance(attacker, Description) or self._identity(attacker)
+            else f"each {one.partition(' ')[2]}"
+        )
 
     def keyword(self) -> str:
         """The keyword of "as though"."""
@@ -266,7 +275,7 @@ class _Reader(Conditions):
         )
         return f"{what} that {'isn' if n == 1 else 'aren'}'t {doing}"
 
-    def _across(self, named: Filter | str | None, many: bool) -> str:
+    def _across(self, named: Description | str | None, many: bool) -> str:
         """The creatures on the other side of a block, behind a space; empty for any creature."""
         if named is None:
             return ""
@@ -285,9 +294,9 @@ class _Reader(Conditions):
         if blocker is None:
             return f"all creatures able to block {subject} do so"
         blockers = self._across(blocker, many=True).strip()
-        if isinstance(blocker, Filter) and not self._identity(blocker):
+        if isinstance(blocker, Description) and not self._identity(blocker):
             return f"all {blockers} able to block {subject} do so"
-        several = isinstance(blocker, Filter) and len(blocker.ids or ()) > 1
+        several = isinstance(blocker, Description) and len(blocker.ids or ()) > 1
         return f"{blockers.replace(' or ', ' and ')} block{'' if several else 's'} {subject} if able"
 
     def _additional(self) -> str:
@@ -316,7 +325,7 @@ class _Reader(Conditions):
         return self.noun(subject, "creature", many=True), True
 
     def _limit(self, can: str) -> str:
-        described = self._effect.subject if isinstance(self._effect.subject, Filter) else Filter()
+        described = self._effect.subject if isinstance(self._effect.subject, Description) else Description()
         n = self._effect.n
         each = ", counted for each player" if self._effect.each == "player" else ""
         if isinstance(n, int):

@@ -7,11 +7,13 @@ computed amount is given as it came out, if the step records it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from bridge.case.descriptions import Description, PlayerSelector
+from bridge.combat.description_prose import DescriptionProse, subtype_in_words
 from bridge.combat.prose import joined, number_word, printable
 from bridge.loops.called import Called
-from bridge.loops.model import Amount, Condition, Cost, Instruction, LoopCase, Pick, What
+from bridge.loops.model import Amount, Condition, Cost, Instruction, LoopCase, Pick
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
@@ -26,15 +28,6 @@ _ZONES = {
     "command": "the command zone",
     "stack": "the stack",
 }
-_IN_ZONES = {
-    "hand": "in hand",
-    "graveyard": "in a graveyard",
-    "exile": "in exile",
-    "library": "in a library",
-    "command": "in the command zone",
-    "stack": "on the stack",
-}
-
 _FORMS = {
     "tap": "tap {what}",
     "untap": "untap {what}",
@@ -128,6 +121,7 @@ class Clause:
         self._step = step
         self._begun = begun
         self._you = printable(step.player) if step.player else "its controller"
+        self._described = _Described(self, self._you, called.name)
         self._notes: list[str] = []
 
     def text(self, given: Instruction) -> str:
@@ -200,7 +194,7 @@ class Clause:
         return f" until {self.ref('self')} leaves the battlefield" if given.until_leaves else ""
 
     def _found(self, given: Instruction) -> str:
-        return article(self.noun(given.until)) if given.until is not None else "a card"
+        return self.a(given.until) if given.until is not None else "a card"
 
     def _tokens(self, given: Instruction) -> str:
         noun = f"{printable(given.card or 'nameless')} token"
@@ -250,10 +244,10 @@ class Clause:
         match ref:
             case None:
                 return "something"
-            case Pick(each=What() as what):
+            case Pick(each=Description() as what):
                 return f"each {self.noun(what)}"
-            case Pick(choose=What() as what, n=n, up_to=up_to):
-                number = article(self.noun(what)) if n == 1 else f"{number_word(n)} {self.noun(what, many=True)}"
+            case Pick(choose=Description() as what, n=n, up_to=up_to):
+                number = self.a(what) if n == 1 else f"{number_word(n)} {self.noun(what, many=True)}"
                 return f"up to {number}" if up_to else number
             case "host":
                 return f"what {self.ref('self')} is attached to"
@@ -442,7 +436,7 @@ class Clause:
 
     def missed(self, condition: Condition) -> str:
         """Why a condition isn't met, if a few words can say it; otherwise empty."""
-        if condition.amount is None or isinstance(condition.amount, int) or condition.all or condition.not_:
+        if condition.amount is None or isinstance(condition.amount, int) or condition.all or condition.non:
             return ""
         amount = self._worked_out(condition.amount)
         if isinstance(condition.at_least, int) and condition.at_most is None:
@@ -453,55 +447,41 @@ class Clause:
 
     # descriptions
 
-    def noun(self, what: What, many: bool = False) -> str:
+    def noun(self, what: Description, many: bool = False) -> str:
         """A noun phrase for a description, without an article."""
-        if what.any is not None:
-            return joined([self.noun(each, many) for each in what.any] or ["nothing"], "or")
-        before = ["other"] if what.other else []
-        for key in ("tapped", "attacking", "token"):
-            value = getattr(what, key)
-            if value is not None:
-                before.append(key if value else "untapped" if key == "tapped" else f"non{key}")
-        before += [_either(what.supertype)] if what.supertype else []
-        before += [_either(what.color)] if what.color else []
-        after = list(self._after(what))
-        if what.not_ is not None:
-            plain = _plain(what.not_)
-            if plain is not None:
-                before.append(plain)
-            else:
-                after.append(f"that {'are' if many else 'is'} not {article(self.noun(what.not_))}")
-        default = "spell" if what.zone == "stack" else "permanent" if what.zone in (None, "battlefield") else "card"
-        nouns = [_either(each) for each in (what.subtype, what.type) if each]
-        noun = " ".join(nouns) or default
-        return " ".join([*before, f"{noun}s" if many else noun, *after])
+        return self._described.noun(what, _default(what), many)
 
-    def _after(self, what: What) -> Iterator[str]:
-        if what.keyword:
-            yield f"with {_either(what.keyword)}"
-        if what.name:
-            yield f"named {_either(what.name)}"
-        for key, words in _BOUNDS.items():
-            if (bound := getattr(what, key)) is not None:
-                yield words.format(bound)
-        for kind, n in (what.counters or {}).items():
-            yield f"with {_counters(n, kind)}"
-        if what.without_counters:
-            yield f"without {_either(what.without_counters)} counters"
-        if what.zone in _IN_ZONES:
-            yield _IN_ZONES[what.zone]
-        if what.controller in ("you", "opponent"):
-            yield f"controlled by {self._you if what.controller == 'you' else 'an opponent'}"
-        if what.owner in ("you", "opponent"):
-            yield f"owned by {self._you if what.owner == 'you' else 'an opponent'}"
-        if what.entered_this_turn:
-            yield "that entered this turn"
-        if what.is_ == "exiled":
-            yield f"that {self.ref('self')} exiled"
-        elif what.is_ is not None:
-            yield f"that is {self.ref(what.is_)}"
-        if what.id is not None:
-            yield f"that is {self._called.name(what.id)}"
+    def a(self, what: Description) -> str:
+        """The noun phrase for one thing, with its article."""
+        return self._described.a(what, _default(what))
+
+
+class _Described(DescriptionProse):
+    """The descriptions of a clause in words: `you` is the player whose step it is."""
+
+    def __init__(self, clause: Clause, you: str, name: Callable[[str], str]) -> None:
+        self._clause = clause
+        self._you = you
+        self._name = name
+
+    def who(self, selector: PlayerSelector) -> str:
+        return {"you": self._you, "opponent": f"an opponent of {self._you}"}.get(str(selector), "a player")
+
+    def _verb(self, selector: PlayerSelector, verb: str) -> str:
+        return f"{self.who(selector)} {verb}"
+
+    def reference(self, reference: str) -> str:
+        if reference == "exiled":
+            return f"a card that {self._clause.ref('self')} exiled"
+        return self._clause.ref(reference)
+
+    def named(self, id: str) -> str:
+        return self._name(id)
+
+
+def _default(what: Description) -> str:
+    """The noun for what a description doesn't give a type."""
+    return {None: "permanent", "battlefield": "permanent", "stack": "spell"}.get(what.zone, "card")
 
 
 class _Parts(dict[str, str]):
@@ -542,12 +522,6 @@ _PAID = {
     "mill": "mill {1}",
     "exile_top": "exile {1} from the top of the library",
 }
-_BOUNDS = {
-    "mana_value_at_most": "with mana value {} or less",
-    "mana_value_at_least": "with mana value {} or greater",
-    "power_at_most": "with power {} or less",
-    "power_at_least": "with power {} or greater",
-}
 
 
 def symbols(paid: Mapping[str, int]) -> str:
@@ -576,19 +550,6 @@ def _signed(number: str) -> str:
     return number if number.startswith("-") else f"+{number}"
 
 
-def _either(words: str | Iterable[str]) -> str:
-    return printable(words) if isinstance(words, str) else joined([printable(each) for each in words] or ["no"], "or")
-
-
-def _plain(what: What) -> str | None:
-    """The one word of a description, such as `nonland`; None if it has more."""
-    given = [key for key in what.__struct_fields__ if getattr(what, key) is not None]
-    word = (
-        getattr(what, given[0]) if len(given) == 1 and given[0] in ("type", "supertype", "color", "subtype") else None
-    )
-    return f"non{'-' if word[:1].isupper() else ''}{printable(word)}" if isinstance(word, str) else None
-
-
 def article(phrase: str) -> str:
     """The phrase with `a` or `an`; "other ..." becomes "another ..."."""
     if phrase.startswith("other "):
@@ -601,7 +562,8 @@ def _gained(given: Instruction) -> str:
 
 
 def _types(given: Instruction) -> str:
-    return joined([*(given.types or ()), *(given.subtypes or ()), *filter(None, [given.keyword])] or ["something else"])
+    words = [*(given.types or ()), *map(subtype_in_words, given.subtypes or ()), *filter(None, [given.keyword])]
+    return joined(words or ["something else"])
 
 
 _PARTS: dict[str, Callable[[Clause, Instruction], str]] = {

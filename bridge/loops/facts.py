@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from bridge.case.creature_types import CREATURE_TYPES
+from bridge.case.descriptions import Description, range_of
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
@@ -35,7 +36,6 @@ from bridge.loops.model import (
     Stacked,
     Static,
     Target,
-    What,
 )
 
 __all__ = ["loop_facts", "unread_options"]
@@ -343,7 +343,7 @@ class _Facts:
 
     def _event(self, me: Fact, event: Event) -> None:
         self._say("triggers_on", me, _word(event.on))
-        if isinstance(event.what, What):
+        if isinstance(event.what, Description):
             self._say("event_what", me, self._what(event.what, _EVENT_ZONES.get(event.on, "battlefield")))
         elif event.what is not None:
             self._say("event_object", me, _word(event.what))
@@ -461,7 +461,7 @@ class _Facts:
     def _static(self, me: Fact, static: Static, card: str) -> None:
         say = self._say
         say("static", me, _word(static.does))
-        if isinstance(static.what, What):
+        if isinstance(static.what, Description):
             say("about", me, self._what(static.what, "any" if static.does in _ABOUT_SPELLS else "battlefield"))
         else:
             say("about_object", me, _word(static.what))
@@ -513,11 +513,11 @@ class _Facts:
         self._terms[key] = (f"{name}{self._made[name]}",)
         return self._terms[key], True
 
-    def _what(self, what: What, zone: str = "battlefield") -> Fact:
+    def _what(self, what: Description, zone: str = "battlefield") -> Fact:
         me, new = self._fresh(("what", repr(what), zone), "w")
         self._mention("mentions", me)
         if not new:
-            for each in (what.not_, *(what.any or ())):
+            for each in (what.non, *(what.any or ())):
                 if each is not None:
                     self._what(each, zone)
             return me
@@ -532,15 +532,15 @@ class _Facts:
             self._say("must_be", me, ("other",))
         if what.id is not None:
             self._say("with_id", me, what.id)
-        if what.not_ is not None:
-            self._say("excludes", me, self._what(what.not_, what.zone or zone))
+        if what.non is not None:
+            self._say("excludes", me, self._what(what.non, what.zone or zone))
         if what.any is not None:
             self._say("one_of", me)
             for each in what.any:
                 self._say("alternative", me, self._what(each, what.zone or zone))
         return me
 
-    def _traits(self, me: Fact, what: What) -> None:
+    def _traits(self, me: Fact, what: Description) -> None:
         """Types, colors and the like: a clause for each key, with its values as choices."""
         clauses: list[list[Fact]] = []
         for key, word in _PLAIN.items():
@@ -557,16 +557,20 @@ class _Facts:
             if value is not None:
                 self._say("must_be" if value else "must_not_be", me, (key,))
 
-    def _bounds(self, me: Fact, what: What) -> None:
+    def _bounds(self, me: Fact, what: Description) -> None:
         """Numbers of a description: bounds of its mana value and power, and counters."""
-        for key in ("mana_value_at_most", "mana_value_at_least", "power_at_most", "power_at_least"):
-            value = getattr(what, key)
-            if value is not None:
-                self._say("bound", me, (key,), value)
-        for kind, n in (what.counters or {}).items():
-            self._say("least_counters", me, kind, n)
-        for kind in what.without_counters or ():
-            self._say("no_counters", me, kind)
+        for key in ("mana_value", "power"):
+            compared = getattr(what, key)
+            if compared is not None:
+                for bound, n in zip(("at_least", "at_most"), range_of(compared), strict=True):
+                    if n is not None:
+                        self._say("bound", me, (f"{key}_{bound}",), n)
+        for kind, compared in (what.counters or {}).items():
+            least, most = range_of(compared)
+            if most is None:
+                self._say("least_counters", me, kind, least or 0)
+            else:
+                self._say("no_counters", me, kind)
 
     def _number(self, number: int | Amount) -> Term:
         if isinstance(number, int):
@@ -617,8 +621,8 @@ class _Facts:
             self._say("tests", me, _word(condition.object), what)
             if condition.fits.zone is None:
                 self._say("as_it_was", what)
-        if condition.not_ is not None:
-            self._say("negates", me, self._condition(condition.not_))
+        if condition.non is not None:
+            self._say("negates", me, self._condition(condition.non))
         for each in condition.all or ():
             self._say("conjunct", me, self._condition(each))
         return me

@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
+from bridge.case.description_form import BOUNDS, NOT_IN_LOOPS, DescribedForm
+from bridge.case.descriptions import Comparison, Description, Object, PlayerSelector, range_of
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
-from bridge.case.words import keyword_in, nearest, quoted
+from bridge.case.words import an, nearest, quoted
 from bridge.loops.form_keys import (
     AMOUNTS,
     ARRIVALS,
@@ -46,7 +48,7 @@ from bridge.loops.model import (
     Positioned,
     Stacked,
     Static,
-    What,
+    Whose,
 )
 
 __all__ = ["MOST_STEPS", "ZONES", "card_names", "check_form"]
@@ -131,13 +133,16 @@ def _given(part: msgspec.Struct) -> set[str]:
     return {_key(name) for name, default in _defaults(type(part)).items() if getattr(part, name) != default}
 
 
-class _Form:
+class _Form(DescribedForm[_Scope]):
+    """Checks a case. The ids of objects stand for their zones, with the copies that `n` stands for and the items on the
+    stack."""
+
+    not_asked = NOT_IN_LOOPS
+    asker = "a loop case"
+
     def __init__(self, document: Document, case: LoopCase) -> None:
+        super().__init__(document, case.edition, case.state.players, "object")
         self.case = case
-        self.refuse = document.refuse
-        self.players = dict.fromkeys(case.state.players)
-        self.objects: dict[str, str] = {}
-        """The zone of each object, including the copies that `n` stands for and the items on the stack."""
 
     def check(self) -> None:
         case, state = self.case, self.case.state
@@ -206,23 +211,11 @@ class _Form:
             taken[item.id] = ("state", "stack", index)
             self.objects[item.id] = "stack"
 
-    def _check_player(self, id: str, path: Path) -> None:
-        self._check_known(id, path, "player", self.players)
-
     def _check_permanent(self, id: str, path: Path) -> None:
         """Refuses an id that is no permanent's."""
         if id in self.objects and self.objects[id] != "battlefield":
             self.refuse(f"{quoted(id)} is not on the battlefield", path)
         self._check_known(id, path, "permanent", self.objects)
-
-    def _check_known(self, id: str, path: Path, noun: str, known: Mapping[str, object]) -> None:
-        if id in known:
-            return
-        for other, ids in (("player", self.players), ("object", self.objects)):
-            if id in ids:
-                self.refuse(f"{quoted(id)} is {_an(other)}; this must be {_an(noun)}", path)
-        near = nearest(id, known)
-        self.refuse(f"unknown {noun} {quoted(id)}" + (f"; did you mean {quoted(near)}?" if near else ""), path)
 
     def _check_card_name(self, name: str, path: Path) -> Card:
         cards = self.case.cards
@@ -260,7 +253,7 @@ class _Form:
         if positioned.exiled_until is not None:
             self._check_permanent(positioned.exiled_until, (*path, "exiled_until"))
         if positioned.exiled_by is not None:
-            self._check_known(positioned.exiled_by, (*path, "exiled_by"), "object", self.objects)
+            self._check_object_id(positioned.exiled_by, (*path, "exiled_by"))
         for index, keyword in enumerate(positioned.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
 
@@ -271,7 +264,7 @@ class _Form:
         if item.source is not None:
             if item.card is not None:
                 self.refuse("'source' is of an ability; a spell comes from nothing else", (*path, "source"))
-            self._check_known(item.source, (*path, "source"), "object", self.objects)
+            self._check_object_id(item.source, (*path, "source"))
         if item.card is not None:
             self._check_card_name(item.card, (*path, "card"))
         if item.ability is not None:
@@ -287,7 +280,7 @@ class _Form:
                     (*path, "targets"),
                 )
         for index, id in enumerate(item.targets):
-            self._check_known(id, (*path, "targets", index), "object or player", {**self.players, **self.objects})
+            self._check_target(id, (*path, "targets", index))
 
     # cards
 
@@ -346,7 +339,7 @@ class _Form:
                 self.refuse("a state trigger needs the state: give 'if'", path)
         if ability.if_ is not None:
             self._check_condition(ability.if_, (*path, "if"), scope)
-        scope = self._check_targets(ability, path, scope)
+        scope = self._check_all_targets(ability, path, scope)
         paid = ability.cost if sorts else additional
         if ability.cost is not None:
             self._check_cost(ability.cost, (*path, "cost"), scope)
@@ -359,7 +352,7 @@ class _Form:
             self._check_instruction(instruction, here, scope)
             scope = msgspec.structs.replace(scope, named=scope.named | _names(instruction))
 
-    def _check_targets(self, ability: Ability, path: Path, scope: _Scope) -> _Scope:
+    def _check_all_targets(self, ability: Ability, path: Path, scope: _Scope) -> _Scope:
         """Checks the targets of an ability; returns the scope with them."""
         for index, target in enumerate(ability.targets):
             here = (*path, "targets", index)
@@ -373,7 +366,7 @@ class _Form:
             for key in ("object", "spell"):
                 described = getattr(target, key)
                 if described is not None:
-                    self._check_what(described, (*here, key), scope)
+                    self._check_description(described, (*here, key), scope)
             scope = msgspec.structs.replace(scope, targets=(*scope.targets, sort))
         return scope
 
@@ -388,7 +381,7 @@ class _Form:
         if isinstance(event.what, str):
             self._check_object(event.what, (*path, "what"), scope)
         elif event.what is not None:
-            self._check_what(event.what, (*path, "what"), scope)
+            self._check_description(event.what, (*path, "what"), scope)
 
     def _check_static(self, static: Static, path: Path, scope: _Scope) -> None:
         noun = f"the kind '{static.does}'"
@@ -397,9 +390,9 @@ class _Form:
         if isinstance(static.what, str):
             self._check_object(static.what, (*path, "what"), scope)
         else:
-            self._check_what(static.what, (*path, "what"), scope)
+            self._check_description(static.what, (*path, "what"), scope)
         if static.of is not None:
-            self._check_what(static.of, (*path, "of"), scope)
+            self._check_description(static.of, (*path, "of"), scope)
         for key in ("n", "m"):
             self._check_number(getattr(static, key), (*path, key), scope)
         if static.keyword is not None:
@@ -441,7 +434,7 @@ class _Form:
         if instruction.ability is not None:
             self._check_ability(instruction.ability, (*path, "ability"))
         if instruction.until is not None:
-            self._check_what(instruction.until, (*path, "until"), scope)
+            self._check_description(instruction.until, (*path, "until"), scope)
         for key in ("unless", "pay"):
             cost = getattr(instruction, key)
             if cost is not None:
@@ -474,30 +467,46 @@ class _Form:
                         self.refuse(f"'{other}' belongs to 'choose'; 'each' takes all that fit", (*path, other))
             elif ref.n == 0:
                 self.refuse("to choose none is to do nothing; leave the instruction out", (*path, "n"))
-            self._check_what(getattr(ref, key), (*path, key), scope)
+            self._check_description(getattr(ref, key), (*path, key), scope)
             self._check_who(ref.by, (*path, "by"), scope)
 
-    def _check_what(self, what: What, path: Path, scope: _Scope) -> None:
-        for key in ("type", "subtype", "supertype", "color", "name", "without_counters"):
-            list(self._listed(getattr(what, key), (*path, key)))  # refuses an empty list
-        for here, keyword in self._listed(what.keyword, (*path, "keyword")):
-            self._check_keyword(keyword, here)
-        if what.counters is not None:
-            self._check_kinds(what.counters, (*path, "counters"))
-        for least, most in (("mana_value_at_least", "mana_value_at_most"), ("power_at_least", "power_at_most")):
-            bounds = getattr(what, least), getattr(what, most)
-            if None not in bounds and bounds[0] > bounds[1]:
-                self.refuse(f"nothing is at least {bounds[0]} and at most {bounds[1]}", (*path, least))
-        if what.is_ is not None:
-            self._check_object(what.is_, (*path, "is"), scope)
-        if what.other and not scope.source:
-            self.refuse("'other' leaves out the source, and there is none", (*path, "other"))
-        if what.id is not None:
-            self._check_known(what.id, (*path, "id"), "object", self.objects)
-        if what.not_ is not None:
-            self._check_what(what.not_, (*path, "not"), scope)
-        for here, inner in self._listed(what.any, (*path, "any")):
-            self._check_what(inner, here, scope)
+    def _has_source(self, scope: _Scope) -> bool:
+        return scope.source
+
+    def _check_measure(self, bounds: Comparison | int, path: Path, scope: _Scope) -> None:
+        """Checks bounds of a number, which are plain numbers, and of counters: at least so many, or none."""
+        if isinstance(bounds, Comparison):
+            if bounds.parity is not None:
+                self.refuse("a loop case doesn't ask whether a number is even or odd", (*path, "parity"))
+            given = [(key, n) for key in BOUNDS if (n := getattr(bounds, key)) is not None]
+            if not given:
+                self.refuse(f"a comparison needs a bound: {', '.join(BOUNDS)}", path)
+            for key, n in given:
+                if not isinstance(n, int):
+                    self.refuse("a description in a loop case compares with plain numbers", (*path, key))
+        least, most = range_of(bounds)
+        if least is not None and most is not None and least > most:
+            self.refuse(f"nothing is at least {least} and at most {most}", path)
+        if min(0 if n is None else n for n in (least, most)) < 0:
+            self.refuse("the least number of a bound is 0", path)
+        if "counters" in path[-2:-1]:
+            if isinstance(bounds, int) and bounds:
+                self.refuse(
+                    f"a number alone is exact; for that many or more (as in 0.1) write {{at_least: {bounds}}}", path
+                )
+            if most is None and not least:
+                self.refuse("none or more says nothing; leave the kind out", path)
+            if most:
+                self.refuse("a loop case asks for so many counters or more, or for none (0)", path)
+
+    def _check_selector(self, selector: PlayerSelector | bool, path: Path, scope: _Scope) -> None:
+        if path[-1] == "attacking":
+            self.refuse("a loop case only asks whether something attacks: true or false", path)
+        if selector not in get_args(Whose):
+            self.refuse(f"a description in a loop case is of {', '.join(get_args(Whose))}", path)
+
+    def _check_reference(self, word: str, path: Path, scope: _Scope) -> None:
+        self._check_object(word, path, scope)
 
     def _check_number(self, number: int | Amount | None, path: Path, scope: _Scope) -> None:
         if isinstance(number, Amount):
@@ -512,8 +521,8 @@ class _Form:
         value = getattr(amount, key)
         if amount.on != "self" and key != "counters":
             self.refuse("'on' belongs to 'counters' only", (*path, "on"))
-        if isinstance(value, What):
-            self._check_what(value, here, scope)
+        if isinstance(value, Description):
+            self._check_description(value, here, scope)
         elif key in OF_A_PLAYER:
             self._check_who(value, here, scope)
         elif key == "counters":
@@ -539,15 +548,17 @@ class _Form:
         if condition.object is not None:
             self._check_object(condition.object, here, scope)
         if condition.fits is not None:
-            self._check_what(condition.fits, (*path, "fits"), scope)
-        if condition.not_ is not None:
-            self._check_condition(condition.not_, here, scope)
+            self._check_description(condition.fits, (*path, "fits"), scope)
+        if condition.non is not None:
+            self._check_condition(condition.non, here, scope)
         for each, inner in self._listed(condition.all, here):
             self._check_condition(inner, each, scope)
 
     # words that refer to something
 
     def _check_object(self, word: str, path: Path, scope: _Scope) -> None:
+        if word not in get_args(get_args(Object)[0]):
+            self.refuse(f"a loop case has no '{word}'", path)
         if word in ("self", "host", "exiled"):
             if not scope.source and path[-1] != "source":
                 self.refuse(f"'{word}' is about the source, and this ability has no 'source'", path)
@@ -573,7 +584,7 @@ class _Form:
         elif word in ("target", "target_2"):
             sort = self._target_of(word, path, scope)
             if sort not in ("player", "any_target"):
-                self.refuse(f"'{word}' is {_an(sort)} here, and this must be a player", path)
+                self.refuse(f"'{word}' is {an(sort)} here, and this must be a player", path)
 
     def _target_of(self, word: str, path: Path, scope: _Scope) -> str:
         """The sort of a target."""
@@ -581,12 +592,6 @@ class _Form:
         if len(scope.targets) < number:
             self.refuse(f"'{word}' needs {_counted(number, 'target')}, and there are {len(scope.targets)}", path)
         return scope.targets[number - 1]
-
-    def _check_keyword(self, text: str, path: Path) -> None:
-        try:
-            keyword_in(self.case.edition, text)
-        except ValueError as error:
-            self.refuse(str(error), path)
 
     def _check_text(self, text: str, path: Path) -> None:
         if not text.strip():
@@ -690,28 +695,6 @@ class _Form:
             if n == 0:
                 self.refuse("none of a kind says nothing; leave the kind out", (*path, kind))
 
-    def _only_key(self, part: msgspec.Struct, path: Path, but: tuple[str, ...] = ()) -> str:
-        """The only key given."""
-        names = [name for name in part.__struct_fields__ if _key(name) not in but]
-        given = [_key(name) for name in names if getattr(part, name) not in (None, False)]
-        if len(given) != 1:
-            self._refuse_several([_key(name) for name in names], given, path)
-        return given[0]
-
-    def _refuse_several(self, keys: Iterable[str], given: list[str], path: Path) -> None:
-        got = f"got {' and '.join(given)}" if given else "got none"
-        self.refuse(f"exactly one of {', '.join(keys)} is needed; {got}", path)
-
-    def _listed(self, value: Any, path: Path) -> Iterator[tuple[Path, Any]]:
-        """The items of a list with their paths; a single value counts as a list of one, None as one without items."""
-        if isinstance(value, list):
-            if not value:
-                self.refuse("an empty list describes nothing; leave the key out", path)
-            for index, item in enumerate(value):
-                yield (*path, index), item
-        elif value is not None:
-            yield path, value
-
 
 def _refs(cost: Cost) -> Iterator[str | Pick | None]:
     yield from (cost.sacrifice, cost.exile, cost.return_, cost.tap_others)
@@ -728,11 +711,6 @@ def _names(instruction: Instruction) -> frozenset[str]:
     if instruction.do in (*ARRIVALS, "populate", "copy_spell", "cast_free"):
         found.add("created")
     return frozenset(found)
-
-
-def _an(noun: str) -> str:
-    noun = noun.replace("_", " ")
-    return f"{'an' if noun[0] in 'aeio' else 'a'} {noun}"
 
 
 def _counted(n: int, noun: str) -> str:

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from bridge.case.state import CardType, Color, Id, Natural, Supertype, Text
+from bridge.case.descriptions import CardType, Color, Description, Id, Natural, Object, SpellType, Supertype, Text, Zone
 
 __all__ = [
     "EVENTS_OF_OBJECTS",
@@ -33,20 +33,16 @@ __all__ = [
     "LoopPlayer",
     "LoopState",
     "Number",
-    "Object",
     "Phase",
     "Pick",
     "Positioned",
     "Ref",
     "Small",
-    "SpellType",
     "Stacked",
     "Static",
     "Target",
-    "What",
     "Who",
     "Whose",
-    "Zone",
 ]
 
 
@@ -55,19 +51,7 @@ class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 Small = Annotated[int, Meta(ge=-1000, le=1000)]
-Zone = Literal["battlefield", "hand", "graveyard", "exile", "library", "command", "stack"]
 Whose = Literal["you", "opponent", "any"]
-SpellType = CardType | Literal["instant", "sorcery"]
-Object = Annotated[
-    Literal["self", "it", "host", "target", "target_2", "chosen", "created", "exiled"],
-    Meta(
-        description="self: the object the ability is on; it: the object (or spell) the trigger event was about; host: "
-        "what self is attached to; target, target_2: the ability's first and second target; chosen: what an earlier "
-        "instruction of the same ability, or its cost (CR 608.2h), picked; created: the token or tokens that an "
-        "earlier instruction created or the object that it returned; exiled: the cards in exile that an ability of "
-        "self exiled, in a cost or in an instruction (CR 607.2a)."
-    ),
-]
 Who = Annotated[
     Literal["you", "opponents", "each_player", "target", "target_2", "they", "its_controller", "its_owner"],
     Meta(
@@ -76,41 +60,6 @@ Who = Annotated[
     ),
 ]
 Phase = Literal["upkeep", "draw", "main", "begin_combat", "attack", "damage", "end_combat", "main_2", "end", "cleanup"]
-
-
-class What(_Frozen):
-    """A description of objects, by default of permanents (CR 109.2). All keys given must hold; a list: any of them.
-
-    `other: true` leaves out the object the ability is on. `counters` maps a kind to the least number of them.
-    `without_counters` names kinds of which it has none. `controller` and `owner` are seen from the controller of the
-    ability. `entered_this_turn`: it entered the
-    battlefield this turn (of those that are there as the case begins: the `sick` ones).
-    """
-
-    type: SpellType | list[SpellType] | None = None
-    subtype: str | list[str] | None = None
-    supertype: Supertype | list[Supertype] | None = None
-    color: Color | list[Color] | None = None
-    keyword: str | list[str] | None = None
-    name: str | list[str] | None = None
-    mana_value_at_most: Natural | None = None
-    mana_value_at_least: Natural | None = None
-    power_at_most: Natural | None = None
-    power_at_least: Natural | None = None
-    counters: dict[str, Natural] | None = None
-    without_counters: list[str] | None = None
-    tapped: bool | None = None
-    token: bool | None = None
-    attacking: bool | None = None
-    entered_this_turn: bool | None = None
-    zone: Zone | None = None
-    controller: Whose | None = None
-    owner: Whose | None = None
-    is_: Object | None = field(default=None, name="is")
-    other: bool | None = None
-    not_: What | None = field(default=None, name="not")
-    any: list[What] | None = None
-    id: Id | None = None
 
 
 class Amount(_Frozen):
@@ -122,7 +71,7 @@ class Amount(_Frozen):
     control (CR 700.5).
     """
 
-    count: What | None = None
+    count: Description | None = None
     power: Object | None = None
     toughness: Object | None = None
     mana_value: Object | None = None
@@ -137,7 +86,7 @@ class Amount(_Frozen):
     drawn_this_turn: Who | None = None
     life_lost_this_turn: Who | None = None
     devotion: Color | None = None
-    greatest_power: What | None = None
+    greatest_power: Description | None = None
     times: Small = 1
     plus: Small = 0
 
@@ -152,8 +101,8 @@ class Condition(_Frozen):
     at_least: Number | None = None
     at_most: Number | None = None
     object: Object | None = None
-    fits: What | None = None
-    not_: Condition | None = field(default=None, name="not")
+    fits: Description | None = None
+    non: Condition | None = None
     all: list[Condition] | None = None
 
 
@@ -163,8 +112,8 @@ class Pick(_Frozen):
     `by` says who chooses, and who sacrifices (also with `each`, CR 701.21a); `up_to` allows fewer.
     """
 
-    each: What | None = None
-    choose: What | None = None
+    each: Description | None = None
+    choose: Description | None = None
     n: Natural = 1
     up_to: bool = False
     by: Who = "you"
@@ -267,7 +216,7 @@ class Event(_Frozen):
         "begins",
         "state",
     ]
-    what: What | Literal["self", "host"] | None = None
+    what: Description | Literal["self", "host"] | None = None
     who: Literal["you", "opponent", "any"] | None = None
     counter: str | None = None
     step: Phase | None = None
@@ -379,7 +328,7 @@ class Instruction(_Frozen):
     subtypes: list[str] | None = None
     ability: Ability | None = None
     until_leaves: bool = False
-    until: What | None = None
+    until: Description | None = None
     may: bool = False
     by: Who | None = None
     unless: Cost | None = None
@@ -431,7 +380,7 @@ class Static(_Frozen):
         "no_hand_limit",
         "cant_lose",
     ]
-    what: What | Literal["self", "host"] = What()
+    what: Description | Literal["self", "host"] = Description()
     who: Whose = "you"
     n: Number = 1
     m: Number | None = None
@@ -442,7 +391,7 @@ class Static(_Frozen):
     types: list[CardType] | None = None
     subtypes: list[str] | None = None
     every_subtype: bool = False
-    of: What | None = None
+    of: Description | None = None
     mana: str | None = None
     zone: Zone | None = None
     to: Zone | None = None
@@ -455,9 +404,9 @@ class Target(_Frozen):
     """What may be a target (CR 115): an object that fits `object`, a player (`player`), either if both are given, or
     "any target"."""
 
-    object: What | None = None
+    object: Description | None = None
     player: Whose | None = None
-    spell: What | None = None
+    spell: Description | None = None
     ability: Whose | None = None
     any_target: bool = False
     up_to: bool = False
@@ -494,7 +443,7 @@ class Card(_Frozen):
     given.
     """
 
-    types: list[CardType | Literal["instant", "sorcery"]] = []
+    types: list[SpellType] = []
     subtypes: list[str] = []
     supertypes: list[Supertype] = []
     colors: list[Color] = []

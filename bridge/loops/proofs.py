@@ -13,9 +13,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, json, to_builtins
 
+from bridge.case.descriptions import Id, Natural, Text
 from bridge.case.documents import Document, path_text
 from bridge.case.loading import Loader, struct_of
-from bridge.case.state import Id, Natural, Text
 from bridge.errors import CaseError, EffortExceeded, InputError
 from bridge.loops.form import check_form
 from bridge.loops.model import LoopCase

@@ -14,8 +14,9 @@ from bridge import CaseError
 from bridge.asp.effect_facts import effect_ids
 from bridge.asp.facts import VOCABULARY, facts
 from bridge.asp.vocabulary import check_facts
+from bridge.case.descriptions import Description
 from bridge.case.loading import case_from_object
-from bridge.case.state import Case, Effect, Filter, Permanent, Player, State
+from bridge.case.state import Case, Effect, Permanent, Player, State
 from bridge.case.terms import quote, text_of
 from tests.oracle.random_blocks import random_blocks
 from tests.oracle.random_boards import random_board
@@ -458,7 +459,7 @@ def test_a_subject_described_by_itself_becomes_a_condition() -> None:
 
 @pytest.mark.parametrize("described", [{"owner": "owner"}, {"controller": "defending"}], ids=str)
 def test_creatures_to_attack_with_are_not_described_by_themselves(described: Node) -> None:
-    effect = Effect(id="e", kind="must_attack_with", player="active", subject=Filter(**described))
+    effect = Effect(id="e", kind="must_attack_with", player="active", subject=Description(**described))
     state = State(active="a", players={"a": Player(), "b": Player()}, effects=[effect])
     with pytest.raises(CaseError, match="must_attack_with"):
         facts(Case(state=state), EDITION)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bridge import case_from_object, check
 from bridge.asp.facts import facts
 from bridge.case.creature_types import CREATURE_TYPES
+from bridge.case.descriptions import Description
 from bridge.case.qualities import land_of, protection_from
-from bridge.case.state import Filter
 from bridge.case.terms import text_of
 from bridge.combat.reading import edition_of
 from bridge.combat.verdict import Outcome
@@ -27,7 +27,7 @@ EVERYTHING: Node = {"any": [{"type": "creature"}, {"non": {"type": "creature"}}]
 NOTHING: Node = {"all": [{"type": "creature"}, {"non": {"type": "creature"}}]}
 
 
-def said(found: list[Filter] | None) -> list[Any] | None:
+def said(found: list[Description] | None) -> list[Any] | None:
     """Descriptions as a case file would give them."""
     return None if found is None else [given_keys(msgspec.to_builtins(each)) for each in found]
 

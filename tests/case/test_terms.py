@@ -14,7 +14,8 @@ from bridge.asp import encodings
 from bridge.asp.facts import facts
 from bridge.asp.slicing import sliced
 from bridge.asp.solving import symbol, term_of
-from bridge.case.state import Case, Effect, Filter, Permanent, Play, Player, State
+from bridge.case.descriptions import Description
+from bridge.case.state import Case, Effect, Permanent, Play, Player, State
 from bridge.case.terms import GREATEST, Term, names, text_of, written
 from bridge.combat.chunks import judge_chunk
 from bridge.combat.verdict import Failure, Outcome
@@ -106,8 +107,8 @@ def test_words_of_effects_are_those_of_the_format(text: str) -> None:
     for effect in (
         Effect(kind=text),  # type: ignore[arg-type]
         Effect(kind="cant_attack", subject=text),  # type: ignore[arg-type]
-        Effect(kind="cant_attack", subject=Filter(type=text)),  # type: ignore[arg-type]
-        Effect(kind="cant_attack", subject=Filter(controller=text)),  # type: ignore[arg-type]
+        Effect(kind="cant_attack", subject=Description(type=text)),  # type: ignore[arg-type]
+        Effect(kind="cant_attack", subject=Description(controller=text)),  # type: ignore[arg-type]
     ):
         with pytest.raises(CaseError):
             check(_case(effects=[effect]))

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from bridge.asp.vocabulary import witnesses
+from bridge.case.descriptions import Description
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, DAMAGE_KINDS
-from bridge.case.state import Condition, Effect, Filter, Permanent, State
+from bridge.case.state import Condition, Effect, Permanent, State
 from bridge.combat.duties import REQUIREMENTS
 from bridge.combat.messages import Wording
 from bridge.combat.names import Names
@@ -678,7 +679,7 @@ def test_if_and_unless_together() -> None:
 
 def test_words_for_everything_that_the_format_can_say() -> None:
     """A key that nobody reads out would leave an explanation false: each changes the words."""
-    for struct, say in ((Filter, subject), (Condition, condition)):
+    for struct, say in ((Description, subject), (Condition, condition)):
         for field in msgspec.structs.fields(struct):
             given = {field.encode_name: _something(field.encode_name, struct)}
             assert say(given) != say({"answer": "?"} if struct is Condition else {}), field.encode_name
@@ -730,6 +731,8 @@ def _something(key: str, struct: type) -> Any:
         "controller": "you",
         "owner": "you",
         "attached_to": {},
+        "zone": "exile",
+        "entered_this_turn": True,
         "is": "host",
         "other": True,
         "id": "wolf",

@@ -190,7 +190,7 @@ RING: Node = {
     "abilities": [
         {
             "when": {"on": "enters", "what": "self"},
-            "targets": [{"object": {"not": {"type": "land"}, "other": True}}],
+            "targets": [{"object": {"non": {"type": "land"}, "other": True}}],
             "do": [{"do": "exile", "what": "target"}],
         },
         {

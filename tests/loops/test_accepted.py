@@ -168,7 +168,7 @@ AURA: Node = {
 @pytest.mark.parametrize("many", [1, 2])
 def test_an_aura_isnt_attached_to_what_enters_with_it(many: int) -> None:
     """CR 303.4g: all creatures are elsewhere as it would enter: it stays in exile."""
-    every = {"each": {"type": ["creature", "enchantment"], "not": {"name": "Door"}}}
+    every = {"each": {"type": ["creature", "enchantment"], "non": {"name": "Door"}}}
     door = _enchantment({"cost": FREE, "do": [{"do": "blink", "what": every}, GAIN]})
     battlefield = [{"id": f"bear {n}", "card": "Bear"} for n in range(1, many + 1)]
     battlefield += [{"id": "aura", "card": "Aura", "attached_to": "bear 1"}, {"id": "door", "card": "Door"}]

@@ -93,16 +93,16 @@ def _at_least(n: int, bound: int) -> LoopVerdict:
 
 
 def _not_at_most(n: int, bound: int) -> LoopVerdict:
-    return _if(n, {"not": {"amount": {"count": {"type": "land"}}, "at_most": bound - 1}}, {}, Other=LAND)
+    return _if(n, {"non": {"amount": {"count": {"type": "land"}}, "at_most": bound - 1}}, {}, Other=LAND)
 
 
 def _bound_that_is_counted(n: int, bound: int) -> LoopVerdict:
-    return _if(n, {"not": {"amount": bound, "at_least": {"count": {"type": "land"}, "plus": 1}}}, {}, Other=LAND)
+    return _if(n, {"non": {"amount": bound, "at_least": {"count": {"type": "land"}, "plus": 1}}}, {}, Other=LAND)
 
 
 def _described(n: int, bound: int) -> LoopVerdict:
     """CR 122.1a: a creature of power 12 with +1/+1 counters is looked for by its power."""
-    what = {"type": "creature", "power_at_least": bound}
+    what = {"type": "creature", "power": {"at_least": bound}}
     condition = {"amount": {"count": what}, "at_least": 1}
     return _if(1, condition, {"counters": {"+1/+1": n - 12}}, Other={**CREATURE, "power": 12})
 
@@ -186,7 +186,7 @@ def _grows(condition: Node) -> LoopVerdict:
     "asked",
     [
         lambda n: {"amount": {"power": "self"}, "at_most": n},
-        lambda n: {"not": {"object": "self", "fits": {"power_at_least": n}}},
+        lambda n: {"non": {"object": "self", "fits": {"power": {"at_least": n}}}},
     ],
 )
 def test_what_grows_to_what_is_asked_for_is_no_draw(asked: Callable[[int], Node]) -> None:

@@ -11,6 +11,8 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from bridge.case.description_form import NOT_IN_LOOPS
+from bridge.case.descriptions import Description
 from bridge.case.documents import read_documents
 from bridge.cli.app import main
 from bridge.loops import model
@@ -34,7 +36,6 @@ STRUCTS = (
     model.Target,
     model.Cost,
     model.Pick,
-    model.What,
     model.Amount,
     model.Condition,
     model.Event,
@@ -52,6 +53,12 @@ def _words(text: str) -> set[str]:
 @pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__)
 def test_the_page_names_every_key(struct: Any) -> None:
     assert set(struct.__struct_encode_fields__) - _words(CASE_FILE) == set()
+
+
+def test_the_page_names_every_key_of_a_description_that_a_loop_case_takes() -> None:
+    keys = set(Description.__struct_encode_fields__)
+    assert set(NOT_IN_LOOPS) < keys
+    assert keys - set(NOT_IN_LOOPS) - _words(CASE_FILE) == set()
 
 
 @pytest.mark.parametrize(

@@ -165,8 +165,8 @@ def _pays(gain: int, then: Node = CHARGE, *abilities: Node, **thing: Any) -> str
     [
         ({"amount": LIFE, "at_most": 60}, {5}),
         ({"amount": LIFE, "at_least": 10}, {5, 6}),
-        ({"not": {"amount": LIFE, "at_least": 60}}, {5}),
-        ({"not": {"amount": LIFE, "at_most": 10}}, {5, 6}),
+        ({"non": {"amount": LIFE, "at_least": 60}}, {5}),
+        ({"non": {"amount": LIFE, "at_most": 10}}, {5, 6}),
         ({"amount": {"library": "you"}, "at_most": 60}, {5, 6}),
         ({"amount": {**LIFE, "times": 2}, "at_most": 99}, {5}),
         ({"amount": {"library": "you"}, "at_least": LIFE}, {5}),
@@ -190,7 +190,7 @@ def test_an_ability_that_triggers_some_time_changes_the_round(bound: int, gain: 
 @pytest.mark.parametrize(("power", "kind"), [(4, "optional"), (60, "none")])
 def test_power_that_grows_comes_to_what_is_asked_for(power: int, kind: str) -> None:
     """CR 613.4c: with 3 counters it has power 4; with one more each time it has power 60 in the 57th round."""
-    hears = _hears(GAINS, CHARGE, **{"if": {"object": "self", "fits": {"power_at_least": power}}})
+    hears = _hears(GAINS, CHARGE, **{"if": {"object": "self", "fits": {"power": {"at_least": power}}}})
     assert _pays(5, PLUS, hears, counters={"+1/+1": 3}) == kind
 
 

@@ -198,7 +198,7 @@ ROWS = [
     ),
     # CR 603.8: as long as bob's life isn't so much or less.
     pytest.param(
-        lambda n: _found(_state(DRAIN, **{"not": {"amount": {"life": "opponents"}, "at_most": n}}), bob={"life": 3}),
+        lambda n: _found(_state(DRAIN, non={"amount": {"life": "opponents"}, "at_most": n}), bob={"life": 3}),
         (0, 1),
         ("bob", 3),
         id="a condition that is negated",
@@ -243,7 +243,7 @@ ROWS = [
     # CR 122.1: what has fewer than two charge counters is destroyed; two rounds leave two of 4.
     pytest.param(
         lambda n: _found(
-            _gains(DRAIN, WEARS, _destroy(**{"not": {"counters": {"charge": 2}}})),
+            _gains(DRAIN, WEARS, _destroy(non={"counters": {"charge": {"at_least": 2}}})),
             first=GAIN,
             steps=7,
             counters={"charge": n},
@@ -255,7 +255,7 @@ ROWS = [
     ),
     pytest.param(
         lambda n: _found(
-            _gains(DRAIN, WEARS, _destroy(without_counters=["charge"])),
+            _gains(DRAIN, WEARS, _destroy(counters={"charge": 0})),
             first=GAIN,
             steps=7,
             counters={"charge": n},
@@ -268,7 +268,7 @@ ROWS = [
     # CR 122.1b: with the last flying counter goes flying.
     pytest.param(
         lambda n: _found(
-            _gains(DRAIN, _of_self("remove_counters", "flying"), _destroy(**{"not": {"keyword": "flying"}})),
+            _gains(DRAIN, _of_self("remove_counters", "flying"), _destroy(non={"keyword": "flying"})),
             first=GAIN,
             steps=7,
             counters={"flying": n},
@@ -343,7 +343,7 @@ ROWS = [
                 **CREATURE,
                 "abilities": [
                     _gains(DRAIN, WEARS),
-                    {"static": {"does": "boost", "what": "self", "n": -5, "m": -5}, "if": {"not": _charged(2)}},
+                    {"static": {"does": "boost", "what": "self", "n": -5, "m": -5}, "if": {"non": _charged(2)}},
                 ],
             },
         ),

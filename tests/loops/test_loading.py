@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from bridge import case_from_object, load_text
+from bridge.case.descriptions import Description
 from bridge.errors import CaseError, SyntaxInputError
 from bridge.loops import form, form_keys, model
 from bridge.loops.loading import (
@@ -20,7 +21,7 @@ from bridge.loops.loading import (
     load_loop_text,
     loop_from_object,
 )
-from bridge.loops.model import EVENTS_OF_OBJECTS, Instruction, LoopCase, Pick, Static, What
+from bridge.loops.model import EVENTS_OF_OBJECTS, Instruction, LoopCase, Pick, Static
 from tests.loops.cases import TWIN, ability, bears, twin
 
 __all__ = ["example"]
@@ -240,7 +241,7 @@ def test_targets_are_counted_and_sorted() -> None:
     assert refusal(bears(other)).endswith("'target_2' is a player here, as 'who' takes, and this must be an object")
     either = ability({"do": "damage", "what": "target"}, targets=[{"object": {}, "player": "opponent"}])
     assert loop_from_object(bears(either))
-    second = {"object": {"not": {"is": "target"}}}
+    second = {"object": {"non": {"is": "target"}}}
     assert loop_from_object(bears(ability(SELF, targets=[{"object": {}}, second])))
 
 
@@ -281,8 +282,11 @@ def test_an_emblem_has_no_types() -> None:
 
 
 def test_structs_made_in_python_are_what_they_say() -> None:
-    assert Pick(each=What()) != Pick(choose=What())
-    assert msgspec.to_builtins(What(is_="it", not_=What(type="land"))) == {"is": "it", "not": {"type": "land"}}
+    assert Pick(each=Description()) != Pick(choose=Description())
+    assert msgspec.to_builtins(Description(is_="it", non=Description(type="land"))) == {
+        "is": "it",
+        "non": {"type": "land"},
+    }
     assert isinstance(twin(), LoopCase)
 
 

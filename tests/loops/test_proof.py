@@ -170,7 +170,7 @@ REJECTED: list[tuple[str, Checked, str]] = [
         "a target that grows too large",
         repeated(
             {"do": "put_counters", "what": "target", "counter": "+1/+1"},
-            more={"targets": [{"object": {"power_at_most": 4}}], "step": {"targets": ["bear"]}},
+            more={"targets": [{"object": {"power": {"at_most": 4}}}], "step": {"targets": ["bear"]}},
         ),
         "the power of bear (1, +1 a round) > 4: that comes out differently in round 5",
     ),
@@ -235,7 +235,7 @@ ACCEPTED: list[tuple[str, Checked]] = [
         "a target that grows",
         repeated(
             {"do": "put_counters", "what": "target", "counter": "+1/+1"},
-            more={"targets": [{"object": {"power_at_least": 1}}], "step": {"targets": ["bear"]}},
+            more={"targets": [{"object": {"power": {"at_least": 1}}}], "step": {"targets": ["bear"]}},
         ),
     ),
     ("more than once each turn", repeated({"do": "nothing"})),

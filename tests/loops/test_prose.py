@@ -187,7 +187,7 @@ def test_an_amount_is_said_as_it_came_out(instruction: dict[str, Any], changes: 
     elves = {"count": {"type": "creature", "controller": "you"}}
     case = case_of({"Elf": creature(ability({**instruction, "n": elves}))}, battlefield=[{"id": "elf", "card": "Elf"}])
     step = Step("resolve", player="alice", object="elf", ability=1, instruction=1, changes=named(changes))
-    note = "4 is the number of creatures controlled by alice"
+    note = "4 is the number of creatures alice controls"
     assert told(case, step) == [f"Elf's ability: {words} ({note})."]
 
 
@@ -214,7 +214,7 @@ def test_an_instruction_whose_condition_is_not_met_is_not_told_as_done() -> None
                    battlefield=[{"id": "tender", "card": "Tender"}])  # fmt: skip
     step = Step("resolve", player="alice", object="tender", ability=1, instruction=1, skipped=True)
     assert told(case, step) == [
-        "Tender's ability: this isn't done, as the number of black permanents controlled by alice is less than 1: "
+        "Tender's ability: this isn't done, as the number of black permanents alice controls is less than 1: "
         "alice adds {B}."
     ]
 

@@ -288,7 +288,7 @@ AMOUNT = {"count": {"type": "creature", "controller": "you"}, "times": 2, "plus"
         (
             {
                 "do": "tap",
-                "what": {"choose": {"not": {"type": "land"}, "controller": "opponent"}, "n": 2, "up_to": True},
+                "what": {"choose": {"non": {"type": "land"}, "controller": "opponent"}, "n": 2, "up_to": True},
             },
             "tap ogre and elf",
         ),
@@ -307,7 +307,7 @@ AMOUNT = {"count": {"type": "creature", "controller": "you"}, "times": 2, "plus"
         ({"do": "boost", "what": "self", "n": 1, "m": -1}, "Bear gets +1/-1"),
         (
             {"do": "gain_life", "n": AMOUNT},
-            "alice gains 2 times the number of creatures controlled by alice plus 1 life",
+            "alice gains 2 times the number of creatures alice controls plus 1 life",
         ),
         ({"do": "draw", "who": "target_2"}, "bob draws a card"),
         ({"do": "mill", "who": "its_controller", "n": 3}, "its controller mills three cards"),

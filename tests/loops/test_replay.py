@@ -357,11 +357,11 @@ def test_numbers_that_are_asked_to_be_low() -> None:
     counters = {"amount": {"counters": "+1/+1"}}
     few = {"when": state, "if": {**counters, "at_least": 9}, "do": []}
     assert problems(growing(**few)) == []
-    few["if"] = {"amount": {"count": {"power_at_most": 2}}, "at_least": 9}
+    few["if"] = {"amount": {"count": {"power": {"at_most": 2}}}, "at_least": 9}
     assert any("the power of bear (2, +1 a round) > 2" in text for text in problems(growing(**few)))
-    few["if"] = {"not": {**counters, "at_least": 0}}
+    few["if"] = {"non": {**counters, "at_least": 0}}
     assert problems(growing(**few)) == []
-    none = {"when": state, "if": {"object": "self", "fits": {"without_counters": ["+1/+1"], "type": "land"}}, "do": []}
+    none = {"when": state, "if": {"object": "self", "fits": {"counters": {"+1/+1": 0}, "type": "land"}}, "do": []}
     assert problems(growing(**none)) == []
 
 

@@ -468,7 +468,7 @@ def test_may_unless_and_pay() -> None:
 def test_if_and_if_done() -> None:
     few = {"amount": {"count": {"type": "creature"}}, "at_most": 0}
     assert done({"do": "gain_life", "if": few}).player().life == 20
-    assert done({"do": "gain_life", "if": {"not": few}}).player().life == 21
+    assert done({"do": "gain_life", "if": {"non": few}}).player().life == 21
     first = {"do": "sacrifice", "what": {"choose": {"controller": "you"}}, "may": True}
     then = {"do": "gain_life", "if_done": True}
     assert done(first, then, taken=True).player().life == 21
@@ -595,7 +595,7 @@ def test_an_intervening_if_is_looked_at_twice() -> None:
     many = {"amount": {"count": CREATURE}, "at_least": 2}
     dies = {"on": "gains_life", "who": "you"}
     assert not waiting_after(dies, {"do": "gain_life"}, if_=many)
-    ability = {"when": dies, "if": {"not": many}, "do": [{"do": "draw"}]}
+    ability = {"when": dies, "if": {"non": many}, "do": [{"do": "draw"}]}
     board = done(
         {"do": "gain_life"},
         cards={"W": {**ROCK, "power": 1, "toughness": 1, "abilities": [ability]}},

@@ -244,7 +244,7 @@ def test_what_the_case_says_was_chosen() -> None:
     case = _case(text, ["enchantment"], position={"chosen": "Goblin"})
     (ability,) = with_texts_read(case).cards["Probe"].abilities
     assert ability.when is not None
-    assert _plain(ability.when.what) == {"type": "creature", "subtype": "Goblin", "controller": "you"}
+    assert _plain(ability.when.what) == {"type": "creature", "subtype": "goblin", "controller": "you"}
     assert len(_texts(_case(text, ["enchantment"]))) == 1
 
 

@@ -61,7 +61,7 @@ def _random(seed: int) -> tuple[Node, list[Node], Node]:
         if manner < 0.3:
             what = {"any": [what, {"subtype": rng.choice(SUBTYPES)}]}
         elif manner < 0.45:
-            what = {"type": "creature", "not": {"subtype": asked}}
+            what = {"type": "creature", "non": {"subtype": asked}}
         elif manner < 0.55:
             what["controller"] = "you"
         elif manner < 0.65:

@@ -11,7 +11,8 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from bridge.case.state import Case, Comparison, Effect, Filter
+from bridge.case.descriptions import Comparison, Description
+from bridge.case.state import Case, Effect
 
 __all__ = ["Thing", "settled"]
 
@@ -125,7 +126,7 @@ class _Board:
             return thing.id == (act.host if subject == "self" else self.things[act.host].attached_to)
         return self.fits(act, thing, subject)
 
-    def fits(self, act: Act, thing: Thing, described: Filter) -> bool:
+    def fits(self, act: Act, thing: Thing, described: Description) -> bool:
         for key, value in _given(described):
             match key:
                 case "type":
@@ -155,7 +156,7 @@ class _Board:
                 return False
         return True
 
-    def count(self, act: Act, described: Filter) -> int:
+    def count(self, act: Act, described: Description) -> int:
         return sum(self.fits(act, each, described) for each in self.things.values())
 
     def number(self, act: Act, value: Any) -> int:
@@ -269,7 +270,7 @@ class _Board:
     times: dict[str, int]
 
 
-def _given(described: Filter) -> Iterator[tuple[str, Any]]:
+def _given(described: Description) -> Iterator[tuple[str, Any]]:
     for key in described.__struct_fields__:
         value = getattr(described, key)
         if value is not None:

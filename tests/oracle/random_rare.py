@@ -43,9 +43,9 @@ def described(rng: random.Random) -> Node:
         (
             {"color": "green"},
             {"type": "creature", "color": ["white", "green"]},
-            {"not": {"color": "green"}},
-            {"mana_value_at_least": rng.choice((1, 2))},
-            {"mana_value_at_most": rng.choice((0, 1, 3))},
+            {"non": {"color": "green"}},
+            {"mana_value": {"at_least": rng.choice((1, 2))}},
+            {"mana_value": {"at_most": rng.choice((0, 1, 3))}},
             {"entered_this_turn": rng.random() < 0.5},
             {"type": "creature", "subtype": "Rat"},
             {"id": "card 0"},
@@ -110,7 +110,7 @@ def _grave_by_grave(game: Closed) -> None:
     rng = game.rng
     for _ in range(2):
         game.permanent(creature=True)
-    other: Node = {"type": "creature", **rng.choice(({"not": {"is": "it"}}, {}))}
+    other: Node = {"type": "creature", **rng.choice(({"non": {"is": "it"}}, {}))}
     dies: Node = {"do": "sacrifice", "what": {"choose": {**other, "controller": "you"}}}
     game.permanent({"when": {"on": "leaves_graveyard", "what": dict(CREATURE)}, "do": [dies]}, creature=False)
     back: Node = {"do": "return", "what": "it", "to": "battlefield", "under": rng.choice(("owner", "you"))}
@@ -236,7 +236,7 @@ def _hears(game: Closed) -> None:
     rng = game.rng
     on = rng.choice(("tapped", "enters", "leaves_graveyard", "dies", "counters", "leaves"))
     when: Node = {"on": on, "what": described(rng)}
-    fits: Node = rng.choice(({"is": "self"}, {"not": {"is": "self"}}, described(rng)))
+    fits: Node = rng.choice(({"is": "self"}, {"non": {"is": "self"}}, described(rng)))
     theirs: Node = {
         "do": rng.choice(("gain_life", "lose_life")),
         "who": rng.choice(("they", "its_controller", "its_owner")),

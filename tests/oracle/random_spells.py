@@ -196,7 +196,7 @@ def _measured(game: Closed) -> None:
     rng = game.rng
     n: Node = {"greatest_power": {"type": "creature"}}
     gains: Node = {"do": rng.choice(("gain_life", "energy")), "n": n}
-    when: Node = {"on": "tapped", "what": {"type": "creature", rng.choice(("power_at_least", "power_at_most")): 1}}
+    when: Node = {"on": "tapped", "what": {"type": "creature", "power": {rng.choice(("at_least", "at_most")): 1}}}
     game.permanent({"when": when, "do": [{"do": "untap", "what": "it"}, gains]})
     cost: Node = {"tap_others": {"choose": {"any": [{"type": "creature"}, {"type": "artifact"}]}}}
     boost: Node = {"do": "boost", "what": "chosen", "n": rng.choice((0, 1, -1)), "m": 0}
@@ -253,10 +253,10 @@ def _described(rng: random.Random) -> Node:
         (
             {"type": "creature", "tapped": rng.random() < 0.5},
             {"keyword": "haste"},
-            {"counters": {"+1/+1": 1}},
-            {"type": "creature", "without_counters": ["+1/+1"]},
+            {"counters": {"+1/+1": {"at_least": 1}}},
+            {"type": "creature", "counters": {"+1/+1": 0}},
             {"type": "creature", "owner": rng.choice(("you", "opponent"))},
-            {"not": {"type": "enchantment"}},
+            {"non": {"type": "enchantment"}},
             {"subtype": "Rat"},
             {"supertype": "legendary"},
             {"type": "creature", "zone": "graveyard", "owner": "you"},
@@ -281,7 +281,7 @@ def _besides(game: Closed) -> None:
     test: Node = rng.choice(
         (
             {"object": "self", "fits": {"type": "creature", "tapped": False}},
-            {"not": {"amount": {"life": "you"}, "at_least": rng.choice((5, 22, 30))}},
+            {"non": {"amount": {"life": "you"}, "at_least": rng.choice((5, 22, 30))}},
             {"amount": {"count": _described(rng)}, "at_least": 1},
         )
     )

@@ -34,7 +34,7 @@ def _adds_types(game: Closed) -> None:
     rng = game.rng
     links: list[Node] = [
         {"what": {"type": "artifact"}, "types": ["creature"]},
-        {"what": {"type": "artifact", "not": {"type": "creature"}}, "types": ["creature"]},
+        {"what": {"type": "artifact", "non": {"type": "creature"}}, "types": ["creature"]},
         {"what": {"type": "creature"}, "subtypes": ["Rat"]},
         {"what": {"type": "creature"}, "every_subtype": True},
         {"what": {"subtype": "Rat"}, "types": ["enchantment"]},
@@ -49,7 +49,7 @@ def _adds_types(game: Closed) -> None:
             {"type": "creature", "subtype": "Rat"},
             {"type": "artifact", "subtype": ["Rat", "Human"]},
             dict(CREATURE),
-            {"type": "enchantment", "not": {"subtype": "Human"}},
+            {"type": "enchantment", "non": {"subtype": "Human"}},
             {"subtype": "Human"},
         )
     )
@@ -96,7 +96,10 @@ def _host(game: Closed) -> None:
         n: Node = {rng.choice(("power", "toughness")): "host"}
         grows: Node = {"do": "put_counters", "what": "host", "counter": rng.choice(("+1/+1", "-1/-1", "charge"))}
         when: Node = {"on": "gains_life", "who": "you"}
-        fits: Node = {"object": "host", "fits": rng.choice((dict(CREATURE), {"tapped": False}, {"power_at_most": 4}))}
+        fits: Node = {
+            "object": "host",
+            "fits": rng.choice((dict(CREATURE), {"tapped": False}, {"power": {"at_most": 4}})),
+        }
         gains: Node = {"do": "gain_life", "n": n, **rng.choice(({}, {"if": fits}))}
         abilities = [{"when": when, "do": rng.choice(([gains], [grows, gains], [gains, grows]))}]
         game.go = {"do": "gain_life"}
@@ -357,7 +360,7 @@ def _cast_from(game: Closed) -> None:
 def _free(game: Closed) -> None:
     """What goes back to a hand is cast without paying its mana cost."""
     rng = game.rng
-    what: Node = rng.choice(({}, {"type": "creature"}, {"mana_value_at_most": 2}, {"color": "green"}))
+    what: Node = rng.choice(({}, {"type": "creature"}, {"mana_value": {"at_most": 2}}, {"color": "green"}))
     static: Node = {"does": "free", "what": what}
     if rng.random() < 0.4:
         static["who"] = rng.choice(("any", "opponent"))
@@ -458,13 +461,13 @@ def _fits(game: Closed) -> None:
         (
             {"type": "creature"},
             {"subtype": "Rat"},
-            {"not": {"subtype": "Rat"}},
-            {"not": {"is": "self"}},
+            {"non": {"subtype": "Rat"}},
+            {"non": {"is": "self"}},
             {"tapped": rng.random() < 0.3},
             {"token": False},
             {"controller": rng.choice(("you", "opponent"))},
-            {"power_at_least": 2},
-            {"without_counters": ["+1/+1"]},
+            {"power": {"at_least": 2}},
+            {"counters": {"+1/+1": 0}},
             {"type": "creature", "zone": rng.choice(("graveyard", "exile", "battlefield"))},
         )
     )
@@ -473,7 +476,7 @@ def _fits(game: Closed) -> None:
         (
             {"object": "it", "fits": fits},
             {"object": "it", "fits": fits},
-            {"not": {"object": "it", "fits": fits}},
+            {"non": {"object": "it", "fits": fits}},
             {"all": [{"object": "it", "fits": fits}, {"amount": {"life": "you"}, "at_least": 5}]},
             {"object": "self", "fits": {"tapped": False}},
             {"amount": number, "at_least": rng.choice((0, 1, 2))},

@@ -71,7 +71,7 @@ _STATIC = (
     *("types", "subtypes", "every_subtype", "of", "ability", "nonlegendary"),
     *("mana", "event", "zone"),
 )
-_BY_TYPES = ("type", "subtype", "controller", "token", "tapped", "other", "any", "not")
+_BY_TYPES = ("type", "subtype", "controller", "token", "tapped", "other", "any", "non")
 """Keys of a description that tells by which types something has so far (613.8)."""
 _EVENT = ("on", "what", "who", "counter", "one_or_more", "color")
 _PICK = ("each", "choose", "n", "up_to", "by")
@@ -185,7 +185,7 @@ def _besides(given: Node) -> None:
 def _by_types(what: Any) -> None:
     if isinstance(what, dict):
         _keys(what, _BY_TYPES, "what types are added to")
-        for each in (*what.get("any", ()), what.get("not")):
+        for each in (*what.get("any", ()), what.get("non")):
             _by_types(each)
 
 
@@ -238,7 +238,9 @@ def _what(what: Any) -> None:
         return
     _keys(what, DESCRIBES, "a description")
     _among([what.get("zone", "battlefield")], _ZONES, "the zone")
-    for each in (*what.get("any", ()), what.get("not")):
+    for bounds in (what.get("power"), what.get("mana_value"), *what.get("counters", {}).values()):
+        _keys(bounds if isinstance(bounds, dict) else {}, ("at_least", "at_most"), "a bound")
+    for each in (*what.get("any", ()), what.get("non")):
         _what(each)
 
 
@@ -257,7 +259,7 @@ def _condition(condition: Any) -> None:
     _amount(condition.get("at_least"))
     _amount(condition.get("at_most"))
     _what(condition.get("fits"))
-    for each in (*condition.get("all", ()), condition.get("not")):
+    for each in (*condition.get("all", ()), condition.get("non")):
         _condition(each)
 
 

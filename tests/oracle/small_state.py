@@ -30,9 +30,8 @@ Ref = tuple[str, int]
 """An object by name, and the number it got when it last changed zones (400.7)."""
 
 DESCRIBES = {
-    *("type", "subtype", "supertype", "name", "other", "token", "tapped", "zone", "counters", "without_counters"),
-    *("keyword", "not", "any", "controller", "owner", "power_at_least", "power_at_most", "color", "is", "id"),
-    *("mana_value_at_least", "mana_value_at_most", "entered_this_turn"),
+    *("type", "subtype", "supertype", "name", "other", "token", "tapped", "zone", "counters", "keyword", "non", "any"),
+    *("controller", "owner", "power", "mana_value", "color", "is", "id", "entered_this_turn"),
 }
 """Keys of a description."""
 
@@ -404,21 +403,17 @@ class Game:
             return False
         if each["zone"] != what.get("zone", "battlefield"):
             return False
-        if any(each["counters"].get(kind, 0) < n for kind, n in what.get("counters", {}).items()):
-            return False
-        if any(each["counters"].get(kind, 0) for kind in what.get("without_counters", ())):
+        if any(not _as_many(each["counters"].get(kind, 0), n) for kind, n in what.get("counters", {}).items()):
             return False
         if "keyword" in what and what["keyword"] not in self.keywords(state, name, each):
             return False
-        power = self.size(state, name, each)[0] if {"power_at_least", "power_at_most"} & set(what) else 0
-        if not what.get("power_at_least", power) <= power <= what.get("power_at_most", power):
+        if "power" in what and not _as_many(self.size(state, name, each)[0], what["power"]):
             return False
-        value = self.mana_value(each)
-        if not what.get("mana_value_at_least", value) <= value <= what.get("mana_value_at_most", value):
+        if "mana_value" in what and not _as_many(self.mana_value(each), what["mana_value"]):
             return False
         if "any" in what and not any(self.fits(state, any_, name, each, source, you, one) for any_ in what["any"]):
             return False
-        if "not" in what and self.fits(state, what["not"], name, each, source, you, one):
+        if "non" in what and self.fits(state, what["non"], name, each, source, you, one):
             return False
         return all(
             what.get(key) in (None, "any") or (each[key] == you) is (what[key] == "you")
@@ -526,8 +521,8 @@ class Game:
             return True
         if "all" in condition:
             return all(self.holds(state, each, one) for each in condition["all"])
-        if "not" in condition:
-            return not self.holds(state, condition["not"], one)
+        if "non" in condition:
+            return not self.holds(state, condition["non"], one)
         if "object" in condition:
             refs = self.meant(state, condition["object"], one)
             return bool(refs) and all(self._fits_or_did(state, condition["fits"], ref, one) for ref in refs)
@@ -634,9 +629,16 @@ def fresh(card: str, owner: str, zone: str, born: int = 0) -> Node:
     }
 
 
+def _as_many(n: int, wanted: int | Node) -> bool:
+    """Whether a number is exactly so much, or within bounds."""
+    if isinstance(wanted, int):
+        return n == wanted
+    return wanted.get("at_least", n) <= n <= wanted.get("at_most", n)
+
+
 def _wherever(what: Node, zone: str) -> Node:
     """A description of what is in that zone."""
-    inner = {key: _wherever(what[key], zone) for key in ("not",) if key in what}
+    inner = {key: _wherever(what[key], zone) for key in ("non",) if key in what}
     if "any" in what:
         inner["any"] = [_wherever(each, zone) for each in what["any"]]
     return {"zone": zone, **what, **inner}

@@ -123,7 +123,7 @@ def _means(there: Mapping[str, Node], now: Table, one: Effect, what: Any, name: 
         return False
     if "any" in what and not any(_means(there, now, one, other, name, each) for other in what["any"]):
         return False
-    return not ("not" in what and _means(there, now, one, what["not"], name, each))
+    return not ("non" in what and _means(there, now, one, what["non"], name, each))
 
 
 def _listed(words: Any) -> tuple[str, ...]:

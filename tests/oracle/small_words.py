@@ -64,6 +64,6 @@ OBJECTS = ("self", "it", "host", "target", "chosen", "created", "exiled")
 """Words for objects."""
 PLAYERS = ("you", "opponents", "each_player", "target", "they", "its_controller", "its_owner")
 """Words for players."""
-CONDITIONS = ("amount", "object", "not", "all")
+CONDITIONS = ("amount", "object", "non", "all")
 UNFOLLOWED_KEYWORDS = ("convoke",)
 """Keywords that aren't played where something gains them."""

@@ -435,9 +435,9 @@ def test_a_whole_hand_is_discarded() -> None:
     [
         ({"mana_cost": "{2}{G}"}, {"color": "green"}, True),  # CR 202.2
         ({"mana_cost": "{2}{G}", "colors": ["white"]}, {"color": ["green", "blue"]}, False),  # CR 204
-        ({"mana_cost": "{2}{G}"}, {"mana_value_at_least": 3}, True),  # CR 202.3
-        ({"mana_cost": "{2}{G}"}, {"mana_value_at_most": 2}, False),
-        ({}, {"mana_value_at_most": 0}, True),  # CR 202.3a
+        ({"mana_cost": "{2}{G}"}, {"mana_value": {"at_least": 3}}, True),  # CR 202.3
+        ({"mana_cost": "{2}{G}"}, {"mana_value": {"at_most": 2}}, False),
+        ({}, {"mana_value": {"at_most": 0}}, True),  # CR 202.3a
         ({"keywords": ["changeling"]}, {"subtype": "Rat"}, True),  # CR 702.73a
         ({}, {"entered_this_turn": True}, False),
         ({}, {"id": "thing"}, True),

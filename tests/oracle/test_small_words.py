@@ -73,8 +73,8 @@ def adds(what: Node | str, **more: Any) -> Node:
 STONE: Node = {"types": ["artifact"], "power": 1, "toughness": 1}
 ALIVE = adds({"type": "artifact"}, types=["creature"])
 RATS = adds(CREATURE, subtypes=["Rat"])
-NO_ENCHANTMENT = adds({"not": {"type": "enchantment"}}, types=["creature"])
-NO_CREATURE = adds({"not": CREATURE}, types=["enchantment"])
+NO_ENCHANTMENT = adds({"non": {"type": "enchantment"}}, types=["creature"])
+NO_CREATURE = adds({"non": CREATURE}, types=["enchantment"])
 
 
 @pytest.mark.parametrize(
@@ -93,8 +93,8 @@ NO_CREATURE = adds({"not": CREATURE}, types=["enchantment"])
         (
             (
                 STONE,
-                adds({"not": {"type": "enchantment"}}, types=["creature"]),
-                adds({"not": CREATURE}, types=["enchantment"]),
+                adds({"non": {"type": "enchantment"}}, types=["creature"]),
+                adds({"non": CREATURE}, types=["enchantment"]),
             ),
             {"type": "enchantment"},
             False,
@@ -102,8 +102,8 @@ NO_CREATURE = adds({"not": CREATURE}, types=["enchantment"])
         (
             (
                 STONE,
-                adds({"not": CREATURE}, types=["enchantment"]),
-                adds({"not": {"type": "enchantment"}}, types=["creature"]),
+                adds({"non": CREATURE}, types=["enchantment"]),
+                adds({"non": {"type": "enchantment"}}, types=["creature"]),
             ),
             {"type": "enchantment"},
             True,

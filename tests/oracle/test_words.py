@@ -8,6 +8,8 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from bridge.case.description_form import NOT_IN_LOOPS
+from bridge.case.descriptions import Description, Object
 from bridge.loops.model import (
     Amount,
     Card,
@@ -15,10 +17,8 @@ from bridge.loops.model import (
     Cost,
     Event,
     Instruction,
-    Object,
     Static,
     Target,
-    What,
     Who,
 )
 
@@ -94,7 +94,7 @@ FORM: Mapping[str, set[str]] = {
     "players": _listed(Who),
     "amounts": _keys(Amount) - {"on", "times", "plus"},
     "conditions": _keys(Condition) - {"at_least", "at_most", "fits"},
-    "descriptions": _keys(What),
+    "descriptions": _keys(Description) - set(NOT_IN_LOOPS),
 }
 PLAYED: Mapping[str, set[str]] = {
     "verbs": set(VERBS),
@@ -155,8 +155,8 @@ _PLACES = {
     "costs": ("cost", "additional", "unless", "pay"),
     "targets": ("targets",),
     "amounts": ("amount", "n"),
-    "conditions": ("if", "all", "not"),
-    "descriptions": ("what", "object", "each", "choose", "count", "any", "fits", "not", "greatest_power", "spell"),
+    "conditions": ("if", "all", "non"),
+    "descriptions": ("what", "object", "each", "choose", "count", "any", "fits", "non", "greatest_power", "spell"),
 }
 """The keys at which such a mapping stands."""
 _REFER = {

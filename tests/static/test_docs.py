@@ -10,7 +10,7 @@ from typing import get_args
 
 import pytest
 
-from bridge.case import kinds, state
+from bridge.case import descriptions, kinds, state
 from bridge.cli.app import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,11 +24,11 @@ STRUCTS = (
     state.Options,
     state.Permanent,
     state.Effect,
-    state.Filter,
+    descriptions.Description,
     state.Whom,
     state.Condition,
-    state.Number,
-    state.Comparison,
+    descriptions.Number,
+    descriptions.Comparison,
     state.Controls,
     state.HasMark,
     state.Compare,
@@ -57,7 +57,7 @@ def test_the_case_file_page_names_every_kind_and_selector() -> None:
     words = _words(CASE_FILE)
     assert set(KINDS) - words == set()
     assert set(get_args(get_args(state.Variant)[0])) - words == set()
-    assert set(get_args(get_args(state.SelectorWord)[0])) - words == set()
+    assert set(get_args(get_args(descriptions.SelectorWord)[0])) - words == set()
 
 
 def test_every_kind_has_a_meaning_and_every_meaning_a_kind() -> None:

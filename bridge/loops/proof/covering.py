@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from bridge.loops.proof.form import Node, Unsupported, every_node
+from bridge.loops.proof.form import Node, Unsupported, bounds_in, every_node
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.names import Names
 from bridge.loops.proof.numbers import EXACT, Num, plain
@@ -102,9 +102,9 @@ def asks_of(case: Node) -> Asks:
     asks.least |= {("counters", "+1/+1"), ("counters", "loyalty"), "mana", "toughness"}
     asks.most |= {("counters", "-1/-1"), "poison", "damage"}
     for form, node, path in every_node(case, "Case"):
-        sign = -1 if path.count("not") % 2 else 1
+        sign = -1 if path.count("non") % 2 else 1
         asks.stack = asks.stack or _looks_at_stack(form, node)
-        if form == "What":
+        if form == "Description":
             _note_what(asks, node, sign)
         elif form == "Condition" and node.get("amount") is not None:
             if node.get("at_least") is not None:
@@ -129,17 +129,21 @@ def _looks_at_stack(form: str, node: Node) -> bool:
         return node["do"] in ("counter", "copy_spell", "copy_ability", "cast_free", "cast_copy")
     if form == "Event":
         return node["on"] in ("state", "cast", "cast_or_copy")
-    return (form == "What" and node.get("zone") in ("stack", "any")) or bool(form == "Options" and node)
+    return (form == "Description" and node.get("zone") in ("stack", "any")) or bool(form == "Options" and node)
 
 
 def _note_what(asks: Asks, what: Node, sign: int) -> None:
-    for key, way in (("power_at_least", sign), ("power_at_most", -sign)):
-        if what.get(key) is not None:
-            asks.bounds.append((way, what[key]))
-    for kind in what.get("counters") or {}:
-        asks.note(("counters", kind), sign)
-    for kind in what.get("without_counters") or ():
-        asks.none.add(("counters", kind))
+    if what.get("power") is not None:
+        least, most = bounds_in(what["power"])
+        asks.bounds += [(way, n) for way, n in ((sign, least), (-sign, most)) if n is not None]
+    for kind, comparison in (what.get("counters") or {}).items():
+        least, most = bounds_in(comparison)
+        if least:
+            asks.note(("counters", kind), sign)
+        if most == 0:
+            asks.none.add(("counters", kind))
+        elif most is not None:
+            asks.note(("counters", kind), -sign)
     asks.entering = asks.entering or what.get("entered_this_turn") is not None
 
 
@@ -616,15 +620,15 @@ def asked_of_gone(ability: Node, word: str) -> Callable[[Look], tuple[Any, ...]]
     return lambda look: (*(_size_of(look) if sized else ()), *(_trait_of(look, each) for each in traits))
 
 
-_SIZES = ("power", "toughness", "counters", "without_counters")
-"""How the keys begin that ask for a size or for counters: `power`, `power_at_least` and so on."""
+_SIZES = ("power", "toughness", "counters")
+"""How the keys begin that ask for a size or for counters."""
 _TRAITS = {
     "type": "types",
     "subtype": "subtypes",
     "supertype": "supertypes",
     "color": "colors",
     "keyword": "keywords",
-    **dict.fromkeys(("mana_value_at_least", "mana_value_at_most"), "mana_value"),
+    "mana_value": "mana_value",
     **{word: word for word in ("controller", "owner", "token", "tapped", "attacking", "entered_this_turn")},
 }
 """What of an object the keys of a description are about, beside its numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["Node", "Unsupported", "colors_of", "every_node", "mana_value_of", "normal", "symbols_of"]
+__all__ = ["Node", "Unsupported", "bounds_in", "colors_of", "every_node", "mana_value_of", "normal", "symbols_of"]
 
 Node = dict[str, Any]
 
@@ -91,11 +91,12 @@ _FORMS: dict[str, dict[str, str]] = {
         "do": "[Instruction]",
         "if": "Condition",
     },
-    "Target": dict.fromkeys(("player", "ability", "any_target", "up_to"), _PLAIN) | {"object": "What", "spell": "What"},
+    "Target": dict.fromkeys(("player", "ability", "any_target", "up_to"), _PLAIN)
+    | {"object": "Description", "spell": "Description"},
     "Event": dict.fromkeys(
         ("on", "who", "counter", "step", "by", "zone_from", "color", "one_or_more", "first_each_turn"), _PLAIN
     )
-    | {"what": "What"},
+    | {"what": "Description"},
     "Cost": dict.fromkeys(
         (
             "mana",
@@ -114,8 +115,8 @@ _FORMS: dict[str, dict[str, str]] = {
         _PLAIN,
     )
     | dict.fromkeys(("sacrifice", "exile", "return", "tap_others"), "Pick"),
-    "Pick": dict.fromkeys(("n", "up_to", "by"), _PLAIN) | {"each": "What", "choose": "What"},
-    "What": dict.fromkeys(
+    "Pick": dict.fromkeys(("n", "up_to", "by"), _PLAIN) | {"each": "Description", "choose": "Description"},
+    "Description": dict.fromkeys(
         (
             "type",
             "subtype",
@@ -123,12 +124,9 @@ _FORMS: dict[str, dict[str, str]] = {
             "color",
             "keyword",
             "name",
-            "mana_value_at_most",
-            "mana_value_at_least",
-            "power_at_most",
-            "power_at_least",
+            "mana_value",
+            "power",
             "counters",
-            "without_counters",
             "tapped",
             "token",
             "attacking",
@@ -142,7 +140,7 @@ _FORMS: dict[str, dict[str, str]] = {
         ),
         _PLAIN,
     )
-    | {"not": "What", "any": "[What]"},
+    | {"non": "Description", "any": "[Description]"},
     "Amount": dict.fromkeys(
         (
             "power",
@@ -164,14 +162,14 @@ _FORMS: dict[str, dict[str, str]] = {
         ),
         _PLAIN,
     )
-    | {"count": "What", "greatest_power": "What"},
+    | {"count": "Description", "greatest_power": "Description"},
     "Condition": {
         "amount": "Amount",
         "at_least": "Amount",
         "at_most": "Amount",
         "object": _PLAIN,
-        "fits": "What",
-        "not": "Condition",
+        "fits": "Description",
+        "non": "Condition",
         "all": "[Condition]",
     },
     "Instruction": dict.fromkeys(
@@ -207,7 +205,7 @@ _FORMS: dict[str, dict[str, str]] = {
         "n": "Amount",
         "m": "Amount",
         "ability": "Ability",
-        "until": "What",
+        "until": "Description",
         "unless": "Cost",
         "pay": "Cost",
         "if": "Condition",
@@ -230,11 +228,11 @@ _FORMS: dict[str, dict[str, str]] = {
         _PLAIN,
     )
     | {
-        "what": "What",
+        "what": "Description",
         "n": "Amount",
         "m": "Amount",
         "ability": "Ability",
-        "of": "What",
+        "of": "Description",
         "event": "Event",
         "if": "Condition",
     },
@@ -268,6 +266,36 @@ def every_node(node: Any, form: str, path: tuple[Any, ...] = ()) -> Iterator[tup
             inner = _FORMS[form][key]
             if inner and value is not None:
                 yield from every_node(value, inner, (*path, key))
+
+
+def bounds_in(comparison: Any) -> tuple[int | None, int | None]:
+    """The least and the most that a comparison, or an exact number, allows.
+
+    Raises:
+        Unsupported: It asks for something else.
+    """
+    if not isinstance(comparison, dict):
+        return comparison, comparison
+    least, most = [], []
+    for key, n in comparison.items():
+        if n is None:
+            continue
+        if not isinstance(n, int) or key not in _BOUNDS:
+            raise Unsupported(f"the comparison {comparison!r}")
+        side, more = _BOUNDS[key]
+        least += [n + more] if "least" in side else []
+        most += [n + more] if "most" in side else []
+    return max(least, default=None), min(most, default=None)
+
+
+_BOUNDS = {
+    "at_least": (("least",), 0),
+    "at_most": (("most",), 0),
+    "exactly": (("least", "most"), 0),
+    "more_than": (("least",), 1),
+    "fewer_than": (("most",), -1),
+}
+"""Which side a bound is on, and how much is added to it."""
 
 
 def symbols_of(cost: str | None) -> list[str]:

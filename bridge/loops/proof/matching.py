@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from bridge.loops.proof.form import Node, Unsupported
+from bridge.loops.proof.form import Node, Unsupported, bounds_in
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.numbers import not_below_zero
 from bridge.loops.proof.state import Game, Ref, Target
@@ -61,17 +61,13 @@ def fits(ctx: Ctx, what: Node, look: Look, zone: str = "battlefield") -> bool:
         word.lower() for word in listed(what["keyword"])
     ):
         return False
-    numbers = {"mana_value": look.mana_value, "power": 0 if look.power is None else look.power}
-    for key, n in numbers.items():
-        least, most = what.get(f"{key}_at_least"), what.get(f"{key}_at_most")
-        if key == "power" and look.power is None and (least is not None or most is not None):
+    for key, n in (("mana_value", look.mana_value), ("power", look.power)):
+        if what.get(key) is not None and (n is None or not _within(n, bounds_in(what[key]))):
             return False
-        if (least is not None and n < least) or (most is not None and n > most):
+    for kind, bounds in (what.get("counters") or {}).items():
+        least, most = bounds_in(bounds)
+        if not _within(look.counters[kind], (least or None, most)):  # there are never fewer than none
             return False
-    if any(look.counters[kind] < n for kind, n in (what.get("counters") or {}).items()):
-        return False
-    if any(look.counters[kind] > 0 for kind in what.get("without_counters") or ()):
-        return False
     flags = {
         "tapped": look.tapped,
         "token": look.token,
@@ -88,9 +84,15 @@ def fits(ctx: Ctx, what: Node, look: Look, zone: str = "battlefield") -> bool:
         return False
     if what.get("id") is not None and ctx.game.id_of(look.ref) != what["id"]:
         return False
-    if what.get("not") is not None and fits(ctx, what["not"], look, zone):
+    if what.get("non") is not None and fits(ctx, what["non"], look, zone):
         return False
     return what.get("any") is None or any(fits(ctx, each, look, zone) for each in what["any"])
+
+
+def _within(n: Any, bounds: tuple[int | None, int | None]) -> bool:
+    """Whether a number is between the least and the most."""
+    least, most = bounds
+    return not ((least is not None and n < least) or (most is not None and n > most))
 
 
 def _whose(word: str | None, player: str, ctx: Ctx) -> bool:
@@ -232,6 +234,6 @@ def condition(ctx: Ctx, given: Node | None) -> bool:
             looks = [ctx.view.look(ref) for ref in objects_of(ctx, given["object"])]
         if not looks or not all(fits(ctx, given["fits"], look, ANYWHERE) for look in looks):
             return False
-    if given.get("not") is not None and condition(ctx, given["not"]):
+    if given.get("non") is not None and condition(ctx, given["non"]):
         return False
     return all(condition(ctx, each) for each in given.get("all") or ())

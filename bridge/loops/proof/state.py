@@ -312,7 +312,9 @@ def game_of(case: Node) -> Game:
                     setattr(named[given["id"]], place, Ref(given[word], -2) if host is None else host.ref)
     for given in state.get("stack") or ():
         _stacked(game, given)
-    asked = {node["id"] for form, node, _ in every_node(case, "Case") if form == "What" and node.get("id") is not None}
+    asked = {
+        node["id"] for form, node, _ in every_node(case, "Case") if form == "Description" and node.get("id") is not None
+    }
     game.ids = {name: obj.ref for name, obj in game.objects.items() if name in asked}
     return game
 

@@ -28,11 +28,11 @@ _ADD_UP = ("more_counters", "more_tokens", "more_mana", "more_triggers", "enters
 _ABOUT_CARDS = ("cost_less", "cost_more", "free", "cast_from", "as_instant", "would_be_countered")
 KEYWORD_ABILITIES: dict[str, Node] = {
     "persist": {
-        "when": {"on": "dies", "what": {"is": "self", "without_counters": ["-1/-1"]}},
+        "when": {"on": "dies", "what": {"is": "self", "counters": {"-1/-1": 0}}},
         "do": [{"do": "return", "what": "self", "to": "battlefield", "under": "owner", "with": {"-1/-1": 1}}],
     },
     "undying": {
-        "when": {"on": "dies", "what": {"is": "self", "without_counters": ["+1/+1"]}},
+        "when": {"on": "dies", "what": {"is": "self", "counters": {"+1/+1": 0}}},
         "do": [{"do": "return", "what": "self", "to": "battlefield", "under": "owner", "with": {"+1/+1": 1}}],
     },
 }

@@ -8,13 +8,13 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from bridge.case.descriptions import Object
 from bridge.loops.model import (
     Ability,
     Condition,
     Cost,
     Event,
     Instruction,
-    Object,
     Pick,
     Who,
 )
@@ -174,7 +174,7 @@ class Builder(Referrer):
         for number in range(self.started, len(self.do)):
             if self.do[number].if_ is not None:
                 raise UnreadError("instead of what has a condition")
-            self.do[number] = replace(self.do[number], if_=Condition(not_=condition))
+            self.do[number] = replace(self.do[number], if_=Condition(non=condition))
         return condition
 
     def _under_the_same(self, replaced: Sequence[Instruction], new: Sequence[int]) -> None:
@@ -323,7 +323,7 @@ class Builder(Referrer):
         elif thing.kind == "target":
             if (thing.what or {}).get("_noun") != "spell":
                 raise UnreadError("a copy of what is no spell")
-            left_out = (thing.what or {}).get("not", {})
+            left_out = (thing.what or {}).get("non", {})
             permanent = left_out.get("type") == ["instant", "sorcery"]
         elif thing.kind == "that" and (thing.what or {}).get("_noun") == "ability":
             verb = "copy_ability"

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bridge.case.descriptions import Description
 from bridge.limits.deadlines import entering
 from bridge.loops.model import (
     Ability,
@@ -26,7 +27,6 @@ from bridge.loops.model import (
     Positioned,
     Static,
     Target,
-    What,
 )
 from bridge.loops.text.card_text import CardText
 from bridge.loops.text.meanings.values import Asked
@@ -228,7 +228,7 @@ class _Look:
         return not self.verbs & {"destroy", "damage"} and self._no_combat()
 
     def _no_colors(self) -> bool:
-        return not any(isinstance(part, What) and part.color is not None for part in self.parts)
+        return not any(isinstance(part, Description) and part.color is not None for part in self.parts)
 
     def _no_draws(self) -> bool:
         return "draw" not in self.verbs and not self.across
@@ -290,7 +290,7 @@ class _Look:
         """Whether everything is cast by paying its mana cost, and nothing looks at a mana value."""
         measured = any(
             (isinstance(part, Amount) and part.mana_value is not None)
-            or (isinstance(part, What) and (part.mana_value_at_least or part.mana_value_at_most) is not None)
+            or (isinstance(part, Description) and part.mana_value is not None)
             for part in self.parts
         )
         free = self.verbs & {"cast_free", "cast_copy"} or self.statics & {"free", "would_be_countered"}
@@ -303,16 +303,18 @@ class _Look:
     def _no_subtypes_elsewhere(self) -> bool:
         """Whether descriptions ask for subtypes only of permanents."""
         for part in self.parts:
-            whats: list[What] = []
+            whats: list[Description] = []
             if isinstance(part, Target) and part.spell is not None:
                 whats.append(part.spell)
-            if isinstance(part, Event) and part.on in ("cast", "cast_or_copy") and isinstance(part.what, What):
+            if isinstance(part, Event) and part.on in ("cast", "cast_or_copy") and isinstance(part.what, Description):
                 whats.append(part.what)
-            if isinstance(part, Static) and part.does in _ABOUT_SPELLS and isinstance(part.what, What):
+            if isinstance(part, Static) and part.does in _ABOUT_SPELLS and isinstance(part.what, Description):
                 whats.append(part.what)
-            if isinstance(part, What) and part.zone not in (None, "battlefield"):
+            if isinstance(part, Description) and part.zone not in (None, "battlefield"):
                 whats.append(part)
-            if any(inner.subtype is not None for what in whats for inner in _parts(what) if isinstance(inner, What)):
+            if any(
+                inner.subtype is not None for what in whats for inner in _parts(what) if isinstance(inner, Description)
+            ):
                 return False
         return True
 
@@ -348,13 +350,13 @@ class _Look:
         return True
 
     def _can_enter(self, event: Event) -> bool:
-        if event.what == "self" or (isinstance(event.what, What) and event.what.is_ == "self"):
+        if event.what == "self" or (isinstance(event.what, Description) and event.what.is_ == "self"):
             return any(zone != "battlefield" for zone, _ in self.mine) or self._may_reenter()
         return bool(self.verbs & _ARRIVING) or not self._no_casting() or self._may_reenter() or self._lands()
 
     def _may_deal(self, what: Any) -> bool:
         """Whether an object that fits a description may deal damage."""
-        if not isinstance(what, What) or not self._no_combat():
+        if not isinstance(what, Description) or not self._no_combat():
             return True
         for name, card in self.case.cards.items():
             for ability in _abilities(card):
@@ -428,7 +430,7 @@ class _Look:
             picks = [part.exile for part in _parts(other) if isinstance(part, Cost) and isinstance(part.exile, Pick)]
             exiling = any(part.do == "exile" for part in _parts(other) if isinstance(part, Instruction))
             return exiling or any(_may_fit(pick.each or pick.choose, card) for pick in picks)
-        if what == "it" and ability.when is not None and isinstance(ability.when.what, What):
+        if what == "it" and ability.when is not None and isinstance(ability.when.what, Description):
             return _may_fit(ability.when.what, card)
         if what == "it" and ability.when is not None and ability.when.what == "self":
             return name == self.name
@@ -443,7 +445,7 @@ def _is_granted(card: Card, ability: Ability) -> bool:
     return all(each is not ability for each in card.abilities)
 
 
-def _may_fit(what: What | None, card: Card) -> bool:
+def _may_fit(what: Description | None, card: Card) -> bool:
     """Whether a permanent with the card may fit a description, if no effect adds types to it."""
     if what is None:
         return True
@@ -457,8 +459,8 @@ def _may_fit(what: What | None, card: Card) -> bool:
         subtypes = what.subtype if isinstance(what.subtype, list) else [what.subtype]
         if not {each.lower() for each in subtypes} & {each.lower() for each in card.subtypes}:
             return False
-    if what.not_ is not None and what.not_ == What(type=what.not_.type) and what.not_.type is not None:
-        types = what.not_.type if isinstance(what.not_.type, list) else [what.not_.type]
+    if what.non is not None and what.non == Description(type=what.non.type) and what.non.type is not None:
+        types = what.non.type if isinstance(what.non.type, list) else [what.non.type]
         if set(types) & set(card.types):
             return False
     return what.any is None or any(_may_fit(each, card) for each in what.any)

@@ -7,16 +7,15 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from bridge.case.descriptions import Comparison, Description, Object
 from bridge.loops.model import (
     Ability,
     Amount,
     Condition,
     Cost,
     Event,
-    Object,
     Pick,
     Static,
-    What,
 )
 from bridge.loops.text.meanings.descriptions import joined
 from bridge.loops.text.meanings.values import Asked, Happening, Node, Number, Thing
@@ -39,7 +38,7 @@ class Describer:
 
     # descriptions
 
-    def what(self, node: Node) -> What:
+    def what(self, node: Node) -> Description:
         """A description in the case form, with a zone of its own if it needs one."""
         node = dict(node)
         noun = node.pop("_noun", None)
@@ -51,7 +50,7 @@ class Describer:
             raise UnreadError("a spell that is an object")
         return self.described(node)
 
-    def described(self, node: Node) -> What:
+    def described(self, node: Node) -> Description:
         """A description in the case form, without a zone of its own."""
         keys: dict[str, Any] = {}
         for key, value in node.items():
@@ -60,17 +59,21 @@ class Describer:
             elif key == "_noun":
                 if value == "token":
                     keys["token"] = True
-            elif key == "not":
-                keys["not_"] = self.described(value)
+            elif key == "non":
+                keys["non"] = self.described(value)
             elif key == "any":
                 keys["any"] = [self.described(each) for each in value]
             elif key == "is":
                 keys["is_"] = value
+            elif key in ("power", "mana_value"):
+                keys[key] = _compared(value)
+            elif key == "counters":
+                keys[key] = {kind: _compared(each) for kind, each in value.items()}
             elif isinstance(value, Thing):
                 raise UnreadError("a description by another object")
             else:
                 keys[key] = value
-        return What(**keys)
+        return Description(**keys)
 
     def _chosen(self, node: Node) -> dict[str, Any]:
         word = self.around.chosen
@@ -79,7 +82,7 @@ class Describer:
         key = "color" if word.lower() in _COLORS else "subtype"
         if key in node:
             raise UnreadError("the chosen kind and another")
-        return {key: word.lower() if key == "color" else word}
+        return {key: word.lower()}
 
     # numbers
 
@@ -119,7 +122,7 @@ class Describer:
             return {"count": self.what(self.shown())}
         return {key: value.value}
 
-    def _counted(self, node: Node) -> What:
+    def _counted(self, node: Node) -> Description:
         return self.what(node)
 
     def that_much(self) -> dict[str, Any]:
@@ -151,6 +154,10 @@ class Describer:
             return Condition(all=[self.condition(each) for each in node["all"]])
         least, most = (self.number(node[key]) if key in node else None for key in ("at_least", "at_most"))
         return Condition(amount=self.number(node["amount"]), at_least=least, at_most=most)
+
+
+def _compared(value: int | Node) -> int | Comparison:
+    return value if isinstance(value, int) else Comparison(**value)
 
 
 class AlwaysError(Exception):

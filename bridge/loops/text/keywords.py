@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from bridge.case.descriptions import Description
 from bridge.case.keywords import KEYWORD_ROWS
-from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target, What
-from bridge.loops.text.meanings.descriptions import spelled
+from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target
 from bridge.loops.text.meanings.values import Asked
 from bridge.text.lexicon import NUMBERS, subtype_of
 
@@ -80,7 +80,7 @@ def keyword_reading(piece: str) -> KeywordReading | None:
     if words == "devoid":
         return KeywordReading(asked=(Asked("no_colors"),))
     if words == "prowess":
-        when = Event(on="cast", who="you", what=What(not_=What(type="creature")))
+        when = Event(on="cast", who="you", what=Description(non=Description(type="creature")))
         return KeywordReading(abilities=(Ability(when=when, do=[Instruction(do="boost", what="self", n=1, m=1)]),))
     return _spelled_out(words, piece.strip())
 
@@ -129,13 +129,13 @@ def _champion(rest: str) -> KeywordReading | None:
     words = re.sub(r"^an? ", "", rest)
     kinds = [each.strip() for each in words.split(" or ")]
     if kinds == ["creature"]:
-        what = What(type="creature", controller="you", other=True)
+        what = Description(type="creature", controller="you", other=True)
     else:
         subtypes = [subtype_of(each) for each in kinds]
         if None in subtypes:
             return None
-        named = [spelled(each) for each in subtypes if each is not None]
-        what = What(subtype=named[0] if len(named) == 1 else named, controller="you", other=True)
+        named = [each for each in subtypes if each is not None]
+        what = Description(subtype=named[0] if len(named) == 1 else named, controller="you", other=True)
     unless = Cost(exile=Pick(choose=what))
     enters = Instruction(do="sacrifice", what="self", unless=unless)
     back = Instruction(do="return", what="exiled", to="battlefield", under="owner")
@@ -145,7 +145,7 @@ def _champion(rest: str) -> KeywordReading | None:
     ))  # fmt: skip
 
 
-def equip(cost: Cost, what: What | None = None) -> Ability:
+def equip(cost: Cost, what: Description | None = None) -> Ability:
     """The equip ability with a cost (CR 702.6a)."""
-    target = Target(object=what or What(type="creature", controller="you"))
+    target = Target(object=what or Description(type="creature", controller="you"))
     return Ability(cost=cost, targets=[target], sorcery=True, do=[Instruction(do="attach", what="target")])

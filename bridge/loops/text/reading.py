@@ -11,8 +11,9 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
+from bridge.case.descriptions import Description
 from bridge.case.words import keyword_of
-from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target, What
+from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target
 from bridge.loops.text.building import Builder, quoted_of
 from bridge.loops.text.card_text import CardText, Piece, unread_piece
 from bridge.loops.text.describing import cost_of, event_of, static_abilities
@@ -387,7 +388,7 @@ class _Reader:
             return self._triggered_modes(line, modes, whole)
         basic = _BASICS.get((self._exiled or "").lower())
         if LIKE_EXILED.fullmatch(first) and len(sentences) == 1 and basic is not None:
-            what = What(type="land", name=self._exiled)
+            what = Description(type="land", name=self._exiled)
             static = Static(does="more_mana", what=what, who="any", mana=basic)
             return Piece(abilities=(Ability(static=static),), unread=Ability(text=whole))
         if self._never(first):
@@ -743,7 +744,7 @@ def _backed_up(pieces: list[Piece]) -> list[Piece]:
         below = pieces[number + 1 :]
         if any(each.words or each.asked for each in below):
             return pieces
-        other = Condition(object="target", fits=What(not_=What(is_="self")))
+        other = Condition(object="target", fits=Description(non=Description(is_="self")))
         given = [each for part in below for each in part.abilities]
         words = [word for part in below for word in part.keywords]
         do = [
@@ -751,7 +752,9 @@ def _backed_up(pieces: list[Piece]) -> list[Piece]:
             *(Instruction(do="gain", what="target", keyword=word, if_=other) for word in words),
             *(Instruction(do="gain", what="target", ability=each, if_=other) for each in given),
         ]
-        ability = Ability(when=Event(on="enters", what="self"), targets=[Target(object=What(type="creature"))], do=do)
+        ability = Ability(
+            when=Event(on="enters", what="self"), targets=[Target(object=Description(type="creature"))], do=do
+        )
         return [*pieces[:number], Piece(abilities=(ability,), unread=piece.unread), *below]
     return pieces
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from bridge.case.descriptions import Object
 from bridge.loops.model import (
-    Object,
     Pick,
     Target,
     Who,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bridge.loops.model import Condition, Instruction, Static, What
+from bridge.case.descriptions import Description
+from bridge.loops.model import Condition, Instruction, Static
 from bridge.loops.text.building import Builder
 from bridge.loops.text.meanings.values import Happening, Node
 from bridge.loops.text.surroundings import UnreadError
@@ -49,7 +50,7 @@ def more_mana(do: Sequence[Instruction], keys: dict[str, Any]) -> Static | None:
     if add != Instruction(do="add_mana", mana=add.mana, who=add.who) or add.who not in (None, "its_controller"):
         return None
     what = keys["when"].what
-    if add.who is None and not (isinstance(what, What) and what.controller == "you"):
+    if add.who is None and not (isinstance(what, Description) and what.controller == "you"):
         return None
     return Static(does="more_mana", mana=add.mana)
 

@@ -72,12 +72,12 @@ def _there_are(number: int, group: Node) -> Node:
 
 @means("has_no_counters")
 def _has_no_counters(thing: Thing, kind: str) -> Node:
-    return {"_fits": thing, "fits": {"without_counters": [counter_kind(kind)]}}
+    return {"_fits": thing, "fits": {"counters": {counter_kind(kind): 0}}}
 
 
 @means("has_counters")
 def _has_counters(thing: Thing, counters: tuple[int, str]) -> Node:
-    return {"_fits": thing, "fits": {"counters": {counters[1]: counters[0]}}}
+    return {"_fits": thing, "fits": {"counters": {counters[1]: {"at_least": counters[0]}}}}
 
 
 @means("it_is_a")
@@ -87,7 +87,7 @@ def _it_is_a(phrase: Node) -> Node:
 
 @means("it_is_not_a")
 def _it_is_not_a(phrase: Node) -> Node:
-    return {"_fits": Thing("it"), "fits": {"not": plain_description(phrase)}}
+    return {"_fits": Thing("it"), "fits": {"non": plain_description(phrase)}}
 
 
 @means("it_is_a_thing")

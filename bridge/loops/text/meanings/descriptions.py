@@ -62,14 +62,12 @@ def described(value: Node) -> Node:
         if key == "colors":
             if each != 0:
                 raise MeaninglessError
-            node["not"] = {"color": ["white", "blue", "black", "red", "green"]}
+            node["non"] = {"color": ["white", "blue", "black", "red", "green"]}
         elif key == "non":
-            node["not"] = described(each)
-        elif key == "subtype":
-            node[key] = [spelled(word) for word in each] if isinstance(each, list) else spelled(each)
+            node["non"] = described(each)
         elif key == "any":
             node["any"] = [described(one) for one in each]
-        elif key in ("type", "supertype", "color", "token", "attacking"):
+        elif key in ("type", "subtype", "supertype", "color", "token", "attacking"):
             node[key] = each
         else:
             raise MeaninglessError
@@ -93,16 +91,16 @@ def joined(*nodes: Node) -> Node:
             elif key == "_noun" and node[key] == "permanent" and value in ("card", "spell"):
                 # CR 110.4a: a card or spell that would be a permanent.
                 node = joined(
-                    {each: node[each] for each in node if each != key}, {"not": {"type": ["instant", "sorcery"]}}
+                    {each: node[each] for each in node if each != key}, {"non": {"type": ["instant", "sorcery"]}}
                 )
                 node[key] = value
-            elif key == "not":
-                held = node["not"]
+            elif key == "non":
+                held = node["non"]
                 if set(held) == set(value) and len(held) == 1:
                     (inner,) = held
-                    node["not"] = {inner: [*listed(held[inner]), *listed(value[inner])]}
+                    node["non"] = {inner: [*listed(held[inner]), *listed(value[inner])]}
                 else:
-                    node["not"] = {"any": [*_alternatives(held), *_alternatives(value)]}
+                    node["non"] = {"any": [*_alternatives(held), *_alternatives(value)]}
             elif key in ("type", "subtype", "color", "supertype", "keyword"):
                 node.setdefault("any", [])
                 if node["any"]:
@@ -147,7 +145,7 @@ def either(*phrases: Node) -> Node:
         raise MeaninglessError
     for each in phrases:
         # "Tapped artifact or creature" is ambiguous: "tapped" may describe only the first.
-        if set(each) & {"tapped", "token", "attacking", "not", "color", "supertype"}:
+        if set(each) & {"tapped", "token", "attacking", "non", "color", "supertype"}:
             raise MeaninglessError
     return _any_of(list(phrases))
 
@@ -168,27 +166,27 @@ def _group(alternatives: Node, *quals: Node) -> Node:
 
 @means("power_bound")
 def _power_bound(number: int, bound: str) -> Node:
-    return {f"power_{bound}": number}
+    return {"power": {bound: number}}
 
 
 @means("mana_value_bound")
 def _mana_value_bound(number: int, bound: str) -> Node:
-    return {f"mana_value_{bound}": number}
+    return {"mana_value": {bound: number}}
 
 
 @means("mana_value_is")
 def _mana_value_is(number: int) -> Node:
-    return {"mana_value_at_most": number, "mana_value_at_least": number}
+    return {"mana_value": number}
 
 
 @means("with_counters")
 def _with_counters(counters: tuple[int, str]) -> Node:
-    return {"counters": {counters[1]: counters[0]}}
+    return {"counters": {counters[1]: {"at_least": counters[0]}}}
 
 
 @means("without_counters")
 def _without_counters(kind: str) -> Node:
-    return {"without_counters": [counter_kind(kind)]}
+    return {"counters": {counter_kind(kind): 0}}
 
 
 @means("with_keyword")
@@ -198,7 +196,7 @@ def _with_keyword(keyword: str) -> Node:
 
 @means("without_keyword")
 def _without_keyword(keyword: str) -> Node:
-    return {"not": {"keyword": keyword}}
+    return {"non": {"keyword": keyword}}
 
 
 @means("named")
@@ -208,7 +206,7 @@ def _named(name: str) -> Node:
 
 @means("is_not")
 def _is_not(phrase: Node) -> Node:
-    return {"not": plain_description(phrase)}
+    return {"non": plain_description(phrase)}
 
 
 @means("is_a")

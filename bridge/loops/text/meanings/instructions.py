@@ -314,7 +314,7 @@ constant(
 @means("adapts")
 def _adapts(number: int) -> Do:
     # CR 701.46a.
-    condition = {"_fits": SELF, "fits": {"without_counters": ["+1/+1"]}}
+    condition = {"_fits": SELF, "fits": {"counters": {"+1/+1": 0}}}
     return Do("put_counters", {"n": number, "counter": "+1/+1", "what": SELF, "if": condition}, "base")
 
 

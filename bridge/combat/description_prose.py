@@ -1,0 +1,307 @@
+"""Descriptions of objects in words: noun phrases such as `untapped creature with flying bob controls`, and predicates.
+
+Whoever speaks says how players, objects and numbers are called: the effect of a play, or a step of a loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bridge.case.descriptions import Comparison, Description, PlayerSelector, Value
+from bridge.case.state import Compare, Controls, Declared, Tally
+from bridge.combat.prose import (
+    Part,
+    adjective_part,
+    agreeing_with,
+    counter_noun,
+    joined,
+    listed_part,
+    noun_part,
+    number_word,
+    printable,
+    that_part,
+    with_article,
+    with_part,
+    words_of,
+)
+
+__all__ = ["Bounded", "DescriptionProse", "bounds_of", "keys_given", "subtype_in_words"]
+
+Bounded = Comparison | Tally | Controls | Compare | Declared
+
+
+def bounds_of(bounded: Bounded) -> list[tuple[str, Value]]:
+    """The bounds that are given, each with its number."""
+    names = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
+    return [(name, value) for name in names if (value := getattr(bounded, name)) is not None]
+
+
+def keys_given(described: Description) -> int:
+    """How many keys the description gives."""
+    return sum(getattr(described, name) is not None for name in described.__struct_fields__)
+
+
+_IN_ZONES = {
+    "hand": "in hand",
+    "graveyard": "in a graveyard",
+    "exile": "in exile",
+    "library": "in a library",
+    "command": "in the command zone",
+    "stack": "on the stack",
+}
+"""Where an object is that isn't on the battlefield, in words."""
+
+
+def subtype_in_words(subtype: str) -> str:
+    """A subtype as cards write it: `Goblin`, `Urza's`."""
+    return printable(subtype).title().replace("'S", "'s")
+
+
+class DescriptionProse:
+    """Reads out descriptions of objects."""
+
+    # What the speaker calls players, objects and numbers
+
+    def who(self, selector: PlayerSelector) -> str:
+        """A player, as the subject of a sentence."""
+        raise NotImplementedError
+
+    def _verb(self, selector: PlayerSelector, verb: str) -> str:
+        """The player and a verb in the third person."""
+        raise NotImplementedError
+
+    def _plural_verb(self, selector: PlayerSelector, verb: str) -> str:
+        """The player, or all the opponents together, and a verb; behind a noun in the plural."""
+        return self._verb(selector, verb)
+
+    def reference(self, reference: str) -> str:
+        """An object that a word refers to."""
+        raise NotImplementedError
+
+    def named(self, id: str) -> str:
+        """What the object or player with an id is called."""
+        raise NotImplementedError
+
+    def value(self, value: Value) -> str:
+        """A number."""
+        return str(value)
+
+    # Descriptions
+
+    def noun(self, described: Description, default: str, many: bool = False) -> str:
+        """A noun phrase without an article: `untapped creature with flying bob controls`."""
+        if name := self._identity(described):
+            return name
+        if described.any and keys_given(described) == 1:
+            return joined((self.noun(one, default, many) for one in described.any), "or")
+        parts = list(self._parts(described, default))
+        nouns = [part for part in parts if part.place == "noun"] or [noun_part([default])]
+        phrase = [part.text for part in parts if part.place == "before"]
+        phrase.sort(key=lambda text: text != "other")
+        phrase += [part.text for part in nouns[:-1]]
+        phrase.append(nouns[-1].many if many else nouns[-1].text)
+        if relations := [part.many if many else part.text for part in parts if part.place == "of"]:
+            phrase.append(joined(relations))
+        held = [part.many if many else part.text for part in parts if part.place == "with"]
+        if held:
+            phrase.append(f"with {joined(held)}")
+        phrase += [part.many if many else part.text for part in parts if part.place == "after"]
+        return " ".join(phrase)
+
+    def a(self, described: Description, default: str) -> str:
+        """The noun phrase for one thing, with its article."""
+        phrase = self.noun(described, default)
+        return phrase if self._identity(described) else with_article(phrase)
+
+    def _identity(self, described: Description, word: str = "or") -> str:
+        """The name or names, when the description gives only an identity; else empty."""
+        if keys_given(described) != 1:
+            return ""
+        if described.is_ is not None:
+            return self.reference(described.is_)
+        identifiers = described.ids or ([described.id] if described.id else [])
+        return joined(map(self.named, identifiers), word) if identifiers else ""
+
+    def predicate(self, described: Description, default: str, many: bool = False, negative: bool = False) -> str:
+        """`is a creature and has flying`; negative: `isn't a creature or doesn't have flying`."""
+        parts = list(self._parts(described, default))
+        predicates = [agreeing_with(part.isnt if negative else part.is_, many) for part in parts]
+        return joined(predicates, "or" if negative else "and") if predicates else "is anything"
+
+    def _parts(self, described: Description, default: str) -> Iterator[Part]:
+        if described.other is not None:
+            yield (
+                Part("before", "other", "other", f"isn't {self.reference('self')}", f"is {self.reference('self')}")
+                if described.other
+                else (that_part(f"is {self.reference('self')}", f"isn't {self.reference('self')}"))
+            )
+        yield from self._status(described)
+        yield from self._type_line(described)
+        yield from self._numbers(described)
+        for kind, comparison in (described.counters or {}).items():
+            yield self._counters(kind, comparison)
+        if described.name is not None:
+            name = joined(map(printable, words_of(described.name)), "or")
+            yield Part("after", f"named {name}", f"named {name}", f"is named {name}", f"isn't named {name}")
+        if described.keyword is not None:
+            yield with_part(joined(map(printable, words_of(described.keyword)), "or"))
+        if described.mark is not None:
+            mark = joined((f'"{printable(word)}"' for word in words_of(described.mark)), "or")
+            yield Part("after", f"marked {mark}", f"marked {mark}", f"is marked {mark}", f"isn't marked {mark}")
+        yield from self._belonging(described)
+        yield from self._combined(described, default)
+
+    def _status(self, described: Description) -> Iterator[Part]:
+        if described.tapped is not None:
+            yield adjective_part("tapped" if described.tapped else "untapped")
+        if described.token is not None:
+            yield (
+                Part("before", "token", "token", "is a token", "isn't a token")
+                if described.token
+                else Part("before", "nontoken", "nontoken", "isn't a token", "is a token")
+            )
+        for word in ("goaded", "suspected", "modified", "attacking", "blocking", "blocked", "unblocked"):
+            wanted = getattr(described, word)
+            if isinstance(wanted, bool):
+                yield adjective_part(word) if wanted else that_part(f"isn't {word}", f"is {word}")
+        if described.attacking is not None and not isinstance(described.attacking, bool):
+            what = f"attacking {self.who(described.attacking)}"
+            yield Part("after", what, what, f"is {what}", f"isn't {what}")
+        if described.sick is not None:
+            old = "has been under its controller's control since the turn began"
+            new = "hasn't" + old.removeprefix("has")
+            yield that_part(new, old) if described.sick else that_part(old, new)
+        if described.attacked_this_turn is not None:
+            done, undone = "attacked this turn", "didn't attack this turn"
+            yield that_part(done, undone) if described.attacked_this_turn else that_part(undone, done)
+        if described.entered_this_turn is not None:
+            done, undone = "entered this turn", "didn't enter this turn"
+            yield that_part(done, undone) if described.entered_this_turn else that_part(undone, done)
+        if described.attached is not None:
+            word = described.attached.lower()
+            known = {"aura": "enchanted", "equipment": "equipped", "fortification": "fortified"}
+            what = f"{with_article(printable(described.attached))} attached to it"
+            yield adjective_part(known[word]) if word in known else with_part(what, what.replace(" to it", " to them"))
+
+    def _type_line(self, described: Description) -> Iterator[Part]:
+        if described.supertype is not None:
+            yield listed_part(words_of(described.supertype))
+        if described.color is not None:
+            yield listed_part(words_of(described.color))
+        if described.subtype is not None:
+            yield noun_part([subtype_in_words(word) for word in words_of(described.subtype)])
+        if described.type is not None:
+            yield noun_part(words_of(described.type))
+
+    def _numbers(self, described: Description) -> Iterator[Part]:
+        colors = described.colors
+        if colors is not None:
+            plain = {0: "colorless", 1: "monocolored"}
+            if isinstance(colors, int) and colors in plain:
+                yield adjective_part(plain[colors])
+            elif isinstance(colors, Comparison) and colors == Comparison(at_least=2):
+                yield adjective_part("multicolored")
+            else:
+                yield with_part(self._measured("number of colors", colors))
+        for measure, name in (("power", "power"), ("toughness", "toughness"), ("mana_value", "mana value")):
+            comparison = getattr(described, measure)
+            if comparison is not None:
+                yield with_part(self._measured(name, comparison))
+        if described.toughness_minus_power is not None:
+            yield self._difference(described.toughness_minus_power)
+
+    def _difference(self, comparison: Comparison | int) -> Part:
+        """`toughness greater than its power`."""
+        if isinstance(comparison, int):
+            comparison = Comparison(exactly=comparison)
+        match [] if comparison.parity else bounds_of(comparison):
+            case [("at_least", 1) | ("more_than", 0)]:
+                text = "toughness greater than its power"
+            case [("at_most", -1) | ("fewer_than", 0)]:
+                text = "toughness less than its power"
+            case [("exactly", 0)]:
+                text = "toughness equal to its power"
+            case _:
+                text = self._measured("toughness minus power", comparison)
+        return with_part(text, text.replace(" its power", " their power"))
+
+    def _counters(self, kind: str, comparison: Comparison | int) -> Part:
+        if isinstance(comparison, int):
+            comparison = Comparison(exactly=comparison)
+        one, many = counter_noun(kind, False), counter_noun(kind, True)
+        match bounds_of(comparison):
+            case [("at_least", 1)] | [("more_than", 0)]:
+                text = f"{with_article(one)} on it"
+            case [("exactly" | "at_most", 0)] | [("fewer_than", 1)]:
+                text = f"no {many} on it"
+            case [("exactly", int(n))] if not comparison.parity:
+                text = f"exactly {number_word(n)} {one if n == 1 else many} on it"
+            case [("at_least", int(n))] if not comparison.parity:
+                text = f"{number_word(n)} or more {many} on it"
+            case _:
+                text = self._measured(f"a number of {many} on it", comparison)
+        return with_part(text, text.replace(" on it", " on them"))
+
+    def _belonging(self, described: Description) -> Iterator[Part]:
+        if described.controller is not None:
+            yield self._relation(described.controller, "controls", "controlled")
+        if described.owner is not None:
+            yield self._relation(described.owner, "owns", "owned")
+        if described.zone in _IN_ZONES:
+            where = _IN_ZONES[described.zone]
+            yield Part("after", where, where, f"is {where}", f"isn't {where}")
+        if described.attached_to is not None:
+            what = f"attached to {self.a(described.attached_to, 'permanent')}"
+            yield Part("after", what, what, f"is {what}", f"isn't {what}")
+        if described.shares_color_with is not None:
+            other = self.reference(described.shares_color_with)
+            yield that_part(f"shares a color with {other}", f"shares no color with {other}")
+        if described.is_ is not None:
+            yield that_part(f"is {self.reference(described.is_)}", f"isn't {self.reference(described.is_)}")
+        identifiers = [*(described.ids or ()), *([described.id] if described.id else ())]
+        if identifiers:
+            who = joined(map(self.named, identifiers), "or")
+            yield that_part(f"is {who}", f"isn't {who}")
+
+    def _relation(self, selector: PlayerSelector, verb: str, participle: str) -> Part:
+        passive = f"{participle} by {self.who(selector)}"
+        one, many = self._verb(selector, verb), self._plural_verb(selector, verb)
+        return Part("of", one, many, f"is {passive}", f"isn't {passive}")
+
+    def _combined(self, described: Description, default: str) -> Iterator[Part]:
+        if described.any is not None:
+            either = joined([self.predicate(one, default) for one in described.any] or ["is nothing"], "or")
+            neither = joined([self.predicate(one, default, negative=True) for one in described.any] or ["is anything"])
+            yield that_part(either, neither)
+        for one in described.all or ():
+            yield from self._parts(one, default)
+        if described.non is not None:
+            parts = list(self._parts(described.non, default))
+            if len(parts) == 1 and parts[0].prefix:
+                yield Part("before", parts[0].prefix, parts[0].prefix, parts[0].isnt, parts[0].is_)
+            elif len(parts) == 1 and parts[0].place == "with":
+                yield Part("after", f"without {parts[0].text}", f"without {parts[0].many}", parts[0].isnt, parts[0].is_)
+            else:
+                yield that_part(
+                    self.predicate(described.non, default, negative=True), self.predicate(described.non, default)
+                )
+
+    def _measured(self, name: str, comparison: Comparison | int) -> str:
+        """`power 3 or greater`, `power greater than its toughness`."""
+        if isinstance(comparison, int):
+            return f"{name} {comparison}"
+        phrases = []
+        for bound, value in bounds_of(comparison):
+            text = self.value(value)
+            plain = isinstance(value, int)
+            phrases.append(
+                {
+                    "at_least": f"{text} or greater" if plain else f"at least {text}",
+                    "at_most": f"{text} or less" if plain else f"at most {text}",
+                    "exactly": text if plain else f"equal to {text}",
+                    "more_than": f"greater than {text}",
+                    "fewer_than": f"less than {text}",
+                }[bound]
+            )
+        parity = f"{comparison.parity} " if comparison.parity else ""
+        return f"{parity}{name} {joined(phrases)}" if phrases else f"{parity or 'any '}{name}"

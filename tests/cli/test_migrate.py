@@ -1,0 +1,113 @@
+"""`azor migrate`: what is written anew in a case of version 0.1, and what stays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bridge.case.migrating import migrated_data, migrated_text
+from bridge.cli.app import main
+from bridge.loops.model import LoopCase
+
+BEFORE = """\
+# what it is about
+question: find_loops
+cards:
+  Bear:
+    types: [creature]
+    abilities:
+      - when: {"on": enters, what: {type: creature, power_at_most: 3, not: {subtype: Elf}, power_at_least: 1}}  # small
+        if: {not: {object: it, fits: {without_counters: ["+1/+1", oil], mana_value_at_most: 2}}}
+        do:
+          - do: put_counters
+            what:
+              each:
+                type: creature
+                counters: {oil: 2}
+                not:
+                  any:
+                    - {name: not}
+                    - {name: power_at_most}
+            counter: oil
+state:
+  battlefield:
+    - {id: bear, card: Bear, counters: {oil: 1}}   # an object, no description
+"""
+AFTER = """\
+# what it is about
+question: find_loops
+cards:
+  Bear:
+    types: [creature]
+    abilities:
+      - when: {"on": enters, what: {type: creature, power: {at_most: 3, at_least: 1}, non: {subtype: Elf}}}  # small
+        if: {non: {object: it, fits: {counters: {"+1/+1": 0, oil: 0}, mana_value: {at_most: 2}}}}
+        do:
+          - do: put_counters
+            what:
+              each:
+                type: creature
+                counters: {oil: {at_least: 2}}
+                non:
+                  any:
+                    - {name: not}
+                    - {name: power_at_most}
+            counter: oil
+state:
+  battlefield:
+    - {id: bear, card: Bear, counters: {oil: 1}}   # an object, no description
+"""
+
+
+def test_only_the_keys_that_were_renamed_are_written_anew() -> None:
+    assert migrated_text(BEFORE, lambda _: LoopCase) == AFTER
+    assert migrated_text(AFTER, lambda _: LoopCase) == AFTER
+
+
+def test_text_and_data_are_migrated_alike() -> None:
+    assert migrated_data(yaml.safe_load(BEFORE), LoopCase) == yaml.safe_load(AFTER)
+
+
+@pytest.mark.parametrize("layout", [None, 2])
+def test_json_stays_json(layout: int | None) -> None:
+    case = yaml.safe_load(BEFORE)
+    wanted = yaml.safe_load(AFTER)
+    text = json.dumps(case, indent=layout)
+    assert json.loads(migrated_text(text, lambda _: LoopCase)) == wanted
+    lines = "\n".join([json.dumps(case)] * 3) + "\n"
+    found = [json.loads(line) for line in migrated_text(lines, lambda _: LoopCase).splitlines()]
+    assert found == [wanted] * 3
+
+
+def test_counters_and_their_absence_become_one_key() -> None:
+    text = (
+        "cards: {A: {abilities: [{targets: [{object: {counters: {oil: 1}, tapped: true, without_counters: [age]}}]}]}}"
+    )
+    wanted = "cards: {A: {abilities: [{targets: [{object: {counters: {oil: {at_least: 1}, age: 0}, tapped: true}}]}]}}"
+    assert migrated_text(text, lambda _: LoopCase) == wanted
+
+
+def test_the_command_names_the_files_that_it_rewrites(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    old, new = tmp_path / "old.yaml", tmp_path / "new.yaml"
+    old.write_text(BEFORE, encoding="utf-8")
+    new.write_text(AFTER, encoding="utf-8")
+    assert main(["migrate", "--check", str(old), str(new)]) == 0
+    assert capsys.readouterr().out == f"{old}\n"
+    assert old.read_text(encoding="utf-8") == BEFORE
+    assert main(["migrate", str(old), str(new)]) == 0
+    assert capsys.readouterr().out == f"{old}\n"
+    assert old.read_text(encoding="utf-8") == new.read_text(encoding="utf-8") == AFTER
+
+
+@pytest.mark.parametrize("content", [b"{a: ", b"\xff\xfe", b"[" * 5000])
+def test_what_is_no_text_of_cases_is_refused_and_stays(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "bad.yaml"
+    file.write_bytes(content)
+    assert main(["migrate", str(file)]) == 2
+    assert capsys.readouterr().err.startswith(f"azor: {file}: ")
+    assert file.read_bytes() == content
