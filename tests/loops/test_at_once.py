@@ -129,6 +129,37 @@ def test_damage_to_each_is_dealt(n: int, kind: str) -> None:
     assert found.yields.get("damage", 0) == (2 if n == 2 else 0)  # type: ignore[call-overload]
 
 
+TOGETHER: dict[str, tuple[list[Node], Node]] = {
+    "counters": ([{"do": "create", "card": "Token"}], _hears("counters", {"type": "creature"})),
+    "deals_damage": (
+        [{"do": "damage", "what": {"each": {"type": "creature"}}, "n": 1}],
+        _hears("deals_damage", "self"),
+    ),
+}
+
+
+@pytest.mark.parametrize("event", TOGETHER)
+@ONCE_OR_TWICE
+def test_with_one_or_more_it_is_as_much_as_all_together(event: str, n: int, kind: str) -> None:
+    """CR 603.2c: it triggers once, and "that much" is the sum."""
+    do, hears = TOGETHER[event]
+    once = {"when": {**hears["when"], "one_or_more": True}, "do": [{"do": "energy", "n": {"that_much": True}}]}
+    token = {**CREATURE, "abilities": [_enters_with(word) for word in ("oil", "charge")[:n]]}
+    bears = _some("Bear", n if event == "deals_damage" else 0)
+    assert _judged(_pays(*do), once, more=bears, Bear=CREATURE, Token=token).kind == kind
+
+
+def test_a_copy_has_the_mode_of_the_original() -> None:
+    """CR 707.10: a record tells it, and the file of the proof holds."""
+    chooses: Node = {"do": [{"do": "lose_life", "n": 1, "mode": 1}, {"do": "energy", "n": 3, "mode": 2}]}
+    modal = {**chooses, "when": {"on": "gains_life", "who": "opponent"}}
+    copies = {**_pays({"do": "copy_ability", "what": "target", "n": 1}), "targets": [{"ability": "you"}]}
+    gains: Node = {"do": [{"do": "gain_life", "n": 1, "who": "opponents"}]}
+    first: Node = {"id": "first", "controller": "alice", "source": "thing", "ability": gains}
+    found = _judged(copies, modal, stack=[first])
+    assert (found.kind, [step.mode for step in found.round if step.mode]) == ("optional", [2])
+
+
 def test_which_of_several_is_the_first_in_a_turn() -> None:
     each: Node = {"each": {"type": "creature"}}
     taps = _pays({"do": "untap", "what": each}, {"do": "tap", "what": each})

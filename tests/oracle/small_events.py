@@ -68,15 +68,17 @@ class Happening:
         told: set[tuple[Ref, int]] = set()
         for event in self.events:
             for view, name, each, number, ability in self._listeners(event):
-                source = (name, each["born"])
+                source, much = (name, each["born"]), event.much
                 if not self._hears(view, ability["when"], event, source, each):
                     continue
                 if ability["when"].get("one_or_more"):
                     if (source, number) in told:
                         continue
                     told.add((source, number))
+                    heard = [other for other in self.events if self._hears(view, ability["when"], other, source, each)]
+                    much = sum(other.much for other in heard)
                 for _ in range(self._times(view, event, name, each, ability)):
-                    self._trigger(event, source, each, number, ability)
+                    self._trigger(event._replace(much=much), source, each, number, ability)
             if event.on == "dies":
                 self._returns(event)
         self._watch()

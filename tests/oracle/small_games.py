@@ -454,7 +454,8 @@ def _copies(game: Game, state: State, one: Ability, given: Node, n: int) -> Iter
             name, now = copied(game, new, model, one.controller, each)
             names.append(name)
             now.over()
-        yield _Outcome({"created": names, **_said_of_all(targets)}, new, True, one)
+        said = {"created": names, **_said_of_all(targets), **({"mode": model.mode} if model.mode else {})}
+        yield _Outcome(said, new, True, one)
 
 
 def _copies_ability(game: Game, state: State, one: Ability, given: Node, n: int) -> Iterator[_Outcome]:
@@ -478,7 +479,8 @@ def _copies_ability(game: Game, state: State, one: Ability, given: Node, n: int)
                 if isinstance(target, tuple) and (there := new.find(target)) and there["zone"] == "battlefield":
                     now.tell("targeted", one.controller, target)
         now.over()
-        yield _Outcome(_said_of_all(targets), new, True, one)
+        said = {**_said_of_all(targets), **({"mode": model.mode} if model.mode else {})}
+        yield _Outcome(said, new, True, one)
 
 
 def _picks(game: Game, state: State, one: Ability, given: Node) -> Iterator[tuple[list[str], Node]]:

@@ -114,6 +114,8 @@ def _copy_one(play: Play, model: Item, player: str) -> None:
         copy.id, copy.spell, copy.refs = name, obj.ref, {**copy.refs, "self": [obj.ref]}
     else:
         play.made_copies.append(copy.id)
+    if copy.mode:  # CR 707.10: it has the mode of the original
+        play.choices.asked["mode"] = copy.mode
     copy.targets = _new_targets(play, copy)
     play.game.stack.append(copy)
     with play.batch():
