@@ -2,48 +2,39 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TextIO
+from typing import Any, TextIO
 
+import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-from rich.text import Text
 
 __all__ = ["print_colored", "progress_bar"]
 
-_STYLES = (
-    (re.compile(r"^LEGAL\b", re.MULTILINE), "bold green"),
-    (re.compile(r"^ILLEGAL\b", re.MULTILINE), "bold red"),
-    (re.compile(r"^(?:UNDETERMINED|MALFORMED)\b", re.MULTILINE), "bold yellow"),
-    (re.compile(r"^(?:DRAW|MANDATORY|ENDS|OPTIONAL|FRAGMENTED|NONE|AS EXPECTED)(?=  )", re.MULTILINE), "bold green"),
-    (re.compile(r"^NOT AS EXPECTED(?=  )", re.MULTILINE), "bold red"),
-    (re.compile(r"\bCR \d{3}(?:\.\d+[a-z]?)?"), "cyan"),
-    (re.compile(r"^(?:\S.*):\d+ .*$", re.MULTILINE), "bold"),
-    (
-        re.compile(
-            r"^ +(?:also|found|not obeyed|obeyed|better|why not|broken|given up|read as|cost|payment|assumed|unpaid|"
-            r"note)\b",
-            re.MULTILINE,
-        ),
-        "dim",
-    ),
-    (re.compile(r"^  in force(?=  )", re.MULTILINE), "green"),
-    (re.compile(r"^  offered(?=  )", re.MULTILINE), "blue"),
-    (re.compile(r"^  irrelevant  .*", re.MULTILINE), "dim"),
-    (re.compile(r"^  not read(?=  )", re.MULTILINE), "bold red"),
-    (re.compile(r"^ +(?:printed|because|keywords|effect|lasts|asks|put in force by)(?=  )", re.MULTILINE), "dim"),
-)
+_GREEN, _RED, _YELLOW, _DIM = {"fg": "green"}, {"fg": "red"}, {"fg": "yellow"}, {"dim": True}
+_BOLD = {"bold": True}
+_STYLES: dict[str, dict[str, Any]] = {
+    "title": _BOLD,
+    "cr": {"fg": "cyan"},
+    **dict.fromkeys(("word LEGAL", "word DRAW", "word MANDATORY", "word ENDS", "word OPTIONAL"), _GREEN | _BOLD),
+    **dict.fromkeys(("word FRAGMENTED", "word NONE", "word AS EXPECTED"), _GREEN | _BOLD),
+    **dict.fromkeys(("word ILLEGAL", "word NOT AS EXPECTED", "label not read"), _RED | _BOLD),
+    **dict.fromkeys(("word UNDETERMINED", "word MALFORMED"), _YELLOW | _BOLD),
+    "label in force": _GREEN,
+    "label offered": {"fg": "blue"},
+}
+"""The style of a part of a report, by its kind; of other labels it is dim."""
 
 
-def print_colored(text: str, stream: TextIO) -> None:
-    """Prints a report in colors; the terminal breaks long lines."""
-    colored = Text(text)
-    for pattern, style in _STYLES:
-        for found in pattern.finditer(text):
-            colored.stylize(style, *found.span())
-    Console(file=stream, highlight=False, markup=False, emoji=False).print(colored, end="", soft_wrap=True)
+def print_colored(parts: Iterable[tuple[str, str]], stream: TextIO) -> None:
+    """Prints parts of reports in the styles of their kinds; the terminal breaks long lines."""
+    click.echo("".join(_styled(kind, text) for kind, text in parts), file=stream, nl=False, color=True)
+
+
+def _styled(kind: str, text: str) -> str:
+    style = _STYLES.get(kind, _DIM if kind.startswith("label ") else None)
+    return click.style(text, **style) if style and text else text
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import sys
 from typing import TextIO
 
 from bridge.cli.output import escaped_lines
+from bridge.combat.marks import pieces
 from bridge.errors import REPORT, InternalError
 
 __all__ = ["Printer", "bug_text", "internal_error"]
@@ -48,14 +49,13 @@ class Printer:
         if apart and self._printed:
             text = "\n" + text
         self._printed = True
-        if self._read:
-            text = escaped_lines(text)
+        parts = [(kind, escaped_lines(part)) for kind, part in pieces(text)] if self._read else [("", text)]
         if self._colored:
             from bridge.cli.colors import print_colored
 
-            print_colored(text, self._stream)
+            print_colored(parts, self._stream)
         else:
-            self._stream.write(text)
+            self._stream.write("".join(part for _, part in parts))
 
     def line(self, text: str, apart: bool = False) -> None:
         """Prints one line."""

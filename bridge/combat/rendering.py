@@ -7,7 +7,7 @@ JSON objects are the contract of `docs/output.md`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
 from bridge.case.state import Case, Permanent, Play
+from bridge.combat.marks import marked, unmarked
 from bridge.combat.messages import Wording
 from bridge.combat.prose import joined, printable
 from bridge.combat.verdict import Conflict, Declaration, LegalPlays, Nearest, Outcome, Verdict, Witness
@@ -558,23 +559,24 @@ def heading(file: str, line: int, case: Titled) -> str:
     return f"{place}  {printable(case.title)}" if case.title else place
 
 
-def _first_line(report: Report) -> str:
-    return "  ".join(filter(None, (report.word, f"CR {report.cr}" if report.cr else "", report.sentence)))
-
-
 def to_form(report: Report, form: str, title: str = "") -> str:
-    """The report as Markdown if the form is `markdown`, otherwise as text."""
-    return to_markdown(report, title) if form == "markdown" else to_text(report, title)
+    """The report as Markdown if the form is `markdown`, otherwise as text with marks for its parts."""
+    return to_markdown(report, title) if form == "markdown" else to_text(report, title, marked)
 
 
-def to_text(report: Report, title: str = "") -> str:
+_Mark: TypeAlias = "Callable[[str, str], str]"
+"""What is made of a part of a text: its kind is `title`, `cr`, `word LEGAL` or `label also`, with any word or label."""
+
+
+def to_text(report: Report, title: str = "", mark: _Mark = unmarked) -> str:
     """The report for a terminal or a pipe: optional title, then the whole answer in a line, then the evidence."""
-    lines = [title] if title else []
-    lines.append(_first_line(report))
+    lines = [mark("title", title)] if title else []
+    word, cr = mark(f"word {report.word}", report.word), mark("cr", f"CR {report.cr}" if report.cr else "")
+    lines.append("  ".join(filter(None, (word, cr, mark("", report.sentence)))))
     for section in report.sections:
         if section.title:
-            lines += ["", section.title]
-        lines += _text_entries(_with_numbers(section), "  ")
+            lines += ["", mark("", section.title)]
+        lines += _text_entries(_with_numbers(section), "  ", mark)
     return "\n".join(lines) + "\n"
 
 
@@ -585,15 +587,16 @@ def _with_numbers(section: Section) -> Iterable[Entry]:
     return [replace(each, label=f"{number}.") for number, each in enumerate(section.entries, 1)]
 
 
-def _text_entries(entries: Iterable[Entry], indent: str) -> Iterator[str]:
+def _text_entries(entries: Iterable[Entry], indent: str, mark: _Mark) -> Iterator[str]:
     listed = list(entries)
     label_width = max((len(each.label) for each in listed), default=0)
     cr_width = max((len(each.cr) for each in listed), default=0)
     for each in listed:
-        label = f"{each.label:<{label_width}}  " if label_width else ""
-        cr = f"{f'CR {each.cr}' if each.cr else '':<{cr_width + 3}}  " if cr_width else ""
-        yield f"{indent}{label}{cr}{each.text}".rstrip()
-        yield from _text_entries(each.notes, indent + "    ")
+        parts = [(f"label {each.label}", each.label, label_width)] if label_width else []
+        parts += [("cr", f"CR {each.cr}" if each.cr else "", cr_width + 3)] if cr_width else []
+        columns = [mark(kind, text) + " " * (width - len(text) + 2) for kind, text, width in parts]
+        yield f"{indent}{''.join(columns)}{mark('', each.text)}".rstrip()
+        yield from _text_entries(each.notes, indent + "    ", mark)
 
 
 _MARKDOWN_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")

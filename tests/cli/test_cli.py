@@ -757,7 +757,7 @@ def test_colors_on_a_terminal_only(tmp_path: Path) -> None:
     plain = process("check", str(file)).stdout
     assert "\x1b" not in plain
     colored = terminal("check", str(file))
-    assert colored.startswith("\x1b[1;31mILLEGAL\x1b[0m")
+    assert colored.startswith("\x1b[31m\x1b[1mILLEGAL\x1b[0m")
     assert terminal("check", str(file), NO_COLOR="1").replace("\r\n", "\n") == plain
     assert "\x1b" not in terminal("check", "--format", "json", str(file))
 
