@@ -37,7 +37,7 @@ _FOLDER = Path(__file__).parent / "goals"
 GOALS = tuple(sorted(path.stem for path in _FOLDER.glob("*.lp")))
 """What can be looked for: `alone`, `together`, `requirement`, `mixed`."""
 
-_CONFLICTS = 200_000
+_CONFLICTS_BEFORE_STOPPING = 200_000
 """After so many conflicts a board that is found is good enough; without one, the scope isn't exhausted."""
 
 
@@ -109,7 +109,7 @@ def aimed(goal: str, scope: Scope, rules: Sequence[str] = (), *, deadline: float
     )
     search = Search("", program=text, deadline=deadline, arguments=("--opt-mode=ignore",))
     found: list[list[Atom]] = []
-    exhausted = search.least(found.append, _CONFLICTS, strategy="bb,lin")
+    exhausted = search.least(found.append, _CONFLICTS_BEFORE_STOPPING, strategy="bb,lin")
     if not found:
         return Aimed(None, None, exhausted)
     return _checked(scope, found[-1], plays, exhausted)

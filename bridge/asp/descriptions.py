@@ -20,7 +20,7 @@ from bridge.asp.formulas import (
 )
 from bridge.asp.words import spelled, word_of
 from bridge.case.descriptions import Comparison, Description, PlayerSelector, Value
-from bridge.case.sizes import MOST, MOST_ADDED
+from bridge.case.sizes import GREATEST_NUMBER, MOST_ADDED
 from bridge.case.state import Condition, Declared, Whom
 from bridge.case.terms import Term, folded
 from bridge.errors import CaseError
@@ -91,8 +91,8 @@ def reference_term(reference: str, mentions: Mentions) -> Term:
 def value_term(value: Value, mentions: Mentions) -> Term:
     """The term of a number, plain or read from the state."""
     if isinstance(value, int):
-        if abs(value) > MOST:
-            raise CaseError(f"{value} is out of bounds; the most is {MOST}")
+        if abs(value) > GREATEST_NUMBER:
+            raise CaseError(f"{value} is out of bounds; the most is {GREATEST_NUMBER}")
         return ("constant", value)
     for measure in ("power", "toughness", "mana_value"):
         reference = getattr(value, f"{measure}_of")

@@ -15,7 +15,7 @@ from bridge.asp.descriptions import COUNTER
 from bridge.asp.effect_facts import effect_facts, effect_ids, effects_of, keyword_effect_facts
 from bridge.asp.words import spelled, word_of
 from bridge.case.descriptions import Color
-from bridge.case.sizes import MOST, check_sizes
+from bridge.case.sizes import GREATEST_NUMBER, check_sizes
 from bridge.case.state import (
     Case,
     Characteristic,
@@ -218,8 +218,10 @@ def _changeable(name: str, permanent: Permanent, all_printed: bool) -> Iterator[
     for kind in permanent.counters:
         if found := COUNTER.fullmatch(kind.strip()):
             digits = [each.lstrip("+-0") for each in found.groups()]
-            if any(len(each) > len(str(MOST)) or int(each or 0) > MOST for each in digits):
-                raise CaseError(f"a counter changes power and toughness by {MOST} at most, and {quoted(kind)} by more")
+            if any(len(each) > len(str(GREATEST_NUMBER)) or int(each or 0) > GREATEST_NUMBER for each in digits):
+                raise CaseError(
+                    f"a counter changes power and toughness by {GREATEST_NUMBER} at most, and {quoted(kind)} by more"
+                )
             yield ("counter_change", spelled(kind), int(found[1]), int(found[2]))
 
 

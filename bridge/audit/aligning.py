@@ -18,9 +18,9 @@ from bridge.audit.pairing import Pair
 from bridge.audit.termbase import terms_in
 from bridge.audit.words import sentences
 
-__all__ = ["MOST", "Bead", "align", "sentences_of", "weights_of"]
+__all__ = ["MAX_SENTENCES_ALIGNED", "Bead", "align", "sentences_of", "weights_of"]
 
-MOST = 25
+MAX_SENTENCES_ALIGNED = 25
 """Sentences of a text that are aligned at most."""
 
 
@@ -77,7 +77,8 @@ class _Sentence:
 
 
 def align(text: str, source: str, weights: Mapping[str, float], usual: float) -> list[Bead]:
-    """The sentences of a Korean text beside those of its English source; empty for texts of more than `MOST`.
+    """The sentences of a Korean text beside those of its English source; empty for texts of more than
+    `MAX_SENTENCES_ALIGNED`.
 
     Args:
         text: The Korean text.
@@ -86,7 +87,7 @@ def align(text: str, source: str, weights: Mapping[str, float], usual: float) ->
         usual: The logarithm of how long a text is against its source, usually.
     """
     ours, theirs = sentences_of(text), sentences_of(source)
-    if not ours or not theirs or max(len(ours), len(theirs)) > MOST:
+    if not ours or not theirs or max(len(ours), len(theirs)) > MAX_SENTENCES_ALIGNED:
         return []
     here, there = [_Sentence(each, True) for each in ours], [_Sentence(each, False) for each in theirs]
     best = {(0, 0): 0.0}

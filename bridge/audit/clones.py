@@ -12,7 +12,7 @@ from bridge.rulebook.document import Document, Rule
 
 __all__ = ["clones"]
 
-_MANY = 4
+_MIN_RULES_ALIKE = 4
 """How many rules say the same, at least, of which another differs."""
 
 _WORDS = range(7, 41)
@@ -38,7 +38,7 @@ def clones(document: Document, source: Document | None = None) -> Iterator[Findi
         at = gap.index("")
         often = max(alike, key=lambda words: len(saying[words]))
         for words in alike:
-            if words is often or len(saying[words]) > 1 or len(saying[often]) < _MANY:
+            if words is often or len(saying[words]) > 1 or len(saying[often]) < _MIN_RULES_ALIKE:
                 continue
             rule, usual = saying[words][0], saying[often][0]
             if {words[at], often[at]} & _ORDINALS or not _as_in(source, rule, usual):

@@ -22,10 +22,10 @@ _ENDINGS = frozenset("은는이가을를의에엔론로와과도만서나며고�
 _INFLECTED = frozenset("하되할될한된함됨해돼했됐여져진지는다")
 """Syllables in which forms of one verb differ: 제거하거나, 제거되거나."""
 
-_SMALL = 0.6
+_WEIGHT_OF_A_SHORT_TEXT = 0.6
 """How much less a typo in a short text tells, most of whose words are rare."""
 
-_RARE = 2
+_MAX_TIMES_OF_A_RARE_WORD = 2
 
 
 def _letters(syllable: str) -> tuple[int, int, int]:
@@ -68,12 +68,15 @@ def typos(document: Document, previous: Document | None = None) -> Iterator[Find
         for passage in rule.passages:
             found = list(re.finditer(r"[가-힣]+", passage.text))
             for at, match in enumerate(found):
-                if words.times[match[0]] > _RARE * (1 + (previous is not None)) or len(match[0]) < 2:
+                if (
+                    words.times[match[0]] > _MAX_TIMES_OF_A_RARE_WORD * (1 + (previous is not None))
+                    or len(match[0]) < 2
+                ):
                     continue
                 before = found[at - 1][0] if at else ""
                 after = found[at + 1][0] if at + 1 < len(found) else ""
                 if better := _mended(match[0], before, after, words):
-                    mend, score = better[0], round(better[1] * (1 if large else _SMALL), 3)
+                    mend, score = better[0], round(better[1] * (1 if large else _WEIGHT_OF_A_SHORT_TEXT), 3)
                     quote = quoted_around(passage.text, match.start(), match.end())
                     why = f"{match[0]} is rare, {mend} is common"
                     yield Finding(

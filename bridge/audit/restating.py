@@ -79,17 +79,17 @@ def _restated(number: str, vectors: dict[str, dict[str, float]], holding: dict[s
 _SAID_AGAIN = 0.6
 """How alike two sentences of the source are from which they say the same of different things, or of the same."""
 
-_FEWEST = 5
+_MIN_CONTENT_WORDS = 5
 """Content words of a sentence that is compared."""
 
 
 _NEARLY_SAME = 0.9
 """From where on a negation in one of them only tells."""
 
-_COMMON = 20
+_MIN_SENTENCES_OF_A_COMMON_WORD = 20
 """Sentences in which a word may be before it tells nothing, if they are more than a seventh of all."""
 
-_MOST = 2
+_MAX_FINDINGS_OF_A_RULE = 2
 """Findings of this kind of one rule."""
 
 
@@ -117,7 +117,7 @@ def restated(pairs: list[Pair], beads: list[list[Bead]], reliable: dict[str, tup
     pairs_told: set[tuple[str, str]] = set()
     for alike, one, other in sorted(_alike(said), key=lambda each: -each[0]):
         numbers = one.pair.number, other.pair.number
-        if numbers in pairs_told or max(told[number] for number in numbers) >= _MOST:
+        if numbers in pairs_told or max(told[number] for number in numbers) >= _MAX_FINDINGS_OF_A_RULE:
             continue
         for why, score in _disagree(one, other, reliable, alike):
             told.update(numbers)
@@ -140,17 +140,21 @@ def _alike(said: list[_Said]) -> Iterator[tuple[float, _Said, _Said]]:
     weight = {word: math.log(len(said) / len(ats)) for word, ats in holding.items()}
     sizes = [math.sqrt(sum(weight[word] ** 2 for word in each.words)) or 1.0 for each in said]
     for at, each in enumerate(said):
-        if len(each.words) < _FEWEST:
+        if len(each.words) < _MIN_CONTENT_WORDS:
             continue
         shared: dict[int, float] = {}
         for word in each.words:
-            if len(holding[word]) <= max(_COMMON, len(said) // 7):
+            if len(holding[word]) <= max(_MIN_SENTENCES_OF_A_COMMON_WORD, len(said) // 7):
                 for other in holding[word]:
                     if other > at:
                         shared[other] = shared.get(other, 0.0) + weight[word] ** 2
         for other, product in shared.items():
             cosine = product / sizes[at] / sizes[other]
-            if cosine >= _SAID_AGAIN and len(said[other].words) >= _FEWEST and each.pair is not said[other].pair:
+            if (
+                cosine >= _SAID_AGAIN
+                and len(said[other].words) >= _MIN_CONTENT_WORDS
+                and each.pair is not said[other].pair
+            ):
                 yield cosine, each, said[other]
 
 

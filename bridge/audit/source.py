@@ -215,12 +215,12 @@ def _left_out(pair: Pair, beads: list[Bead]) -> Iterator[Finding]:
     for at, bead in enumerate(beads):
         near = [other.shape for other in beads[max(0, at - 1) : at + 2]]
         sentence = bead.source[0] if bead.shape == (0, 1) else ""
-        if len(sentence) >= _SHORT and not any(ours > theirs for ours, theirs in near):
+        if len(sentence) >= _MIN_CHARACTERS_OF_A_SENTENCE and not any(ours > theirs for ours, theirs in near):
             score = min(0.85, 0.5 + len(sentence) / 400)
             yield pair.finding("text.omitted", score, "nothing here translates this sentence", "", "", sentence)
 
 
-_SHORT = 30
+_MIN_CHARACTERS_OF_A_SENTENCE = 30
 
 
 def _put_for(pair: Pair, bead: Bead, reliable: dict[str, tuple[float, ...]]) -> Iterator[Finding]:

@@ -25,9 +25,9 @@ from msgspec.structs import replace
 
 from bridge.cards.model import (
     COLORS,
+    GREATEST_NUMBER,
     LONGEST_LINE,
     LONGEST_TEXT,
-    MOST,
     MOST_FACES,
     Card,
     Color,
@@ -40,15 +40,15 @@ from bridge.cards.model import (
 from bridge.case.words import described, quoted
 from bridge.errors import InputError
 
-__all__ = ["LARGEST", "MOST_UNPACKED", "SORTS", "Entry", "cards_of", "entries"]
+__all__ = ["MAX_CHARACTERS_OF_AN_ENTRY", "MOST_UNPACKED", "SORTS", "Entry", "cards_of", "entries"]
 
-LARGEST = 4_000_000
+MAX_CHARACTERS_OF_AN_ENTRY = 4_000_000
 """The most characters of one object of a file."""
 
 MOST_UNPACKED = 4_000_000_000
 """The most characters that are read of a file after unpacking it, and the most bytes of a pipe."""
 
-_DENSEST, _SMALL = 200, 100_000_000
+_DENSEST, _MIN_UNPACKED = 200, 100_000_000
 """How many times larger a file may be than its packed form (for cards it is some 10 times), and how many characters are
 read in any case."""
 
@@ -136,7 +136,7 @@ def entries(file: BinaryIO, name: str) -> Generator[Entry, None, None]:
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
     stream = _unpacked(file, name)
-    text = _Text(stream, name, min(MOST_UNPACKED, max(_SMALL, _DENSEST * size)))
+    text = _Text(stream, name, min(MOST_UNPACKED, max(_MIN_UNPACKED, _DENSEST * size)))
     try:
         match text.peek():
             case "[":
@@ -302,7 +302,7 @@ class _Text:
                 line = self.line + self._held.count("\n", self._place, error.pos)
             except RecursionError:
                 raise self.error("not JSON of cards: too many brackets in each other") from None
-            if len(self._held) - self._place > LARGEST:
+            if len(self._held) - self._place > MAX_CHARACTERS_OF_AN_ENTRY:
                 problem = f"not JSON: {problem}" if problem else "it is too long for a card"
                 raise InputError(problem, file=self._name, line=line)
             if not self._more(size) and problem:
@@ -342,9 +342,9 @@ class _Text:
         """Reads JSON lines; a line that is no JSON becomes an item with a problem."""
         while self.peek():
             end = self._held.find("\n", self._place)
-            while end < 0 and len(self._held) - self._place <= LARGEST and self._more():
+            while end < 0 and len(self._held) - self._place <= MAX_CHARACTERS_OF_AN_ENTRY and self._more():
                 end = self._held.find("\n", self._place)
-            if end < 0 and len(self._held) - self._place > LARGEST:
+            if end < 0 and len(self._held) - self._place > MAX_CHARACTERS_OF_AN_ENTRY:
                 raise self.error("the line is too long for a card")
             line = self._held[self._place : end if end >= 0 else len(self._held)]
             number = self.line
@@ -608,7 +608,7 @@ def _cost_of(value: Mapping[str, Any], key: str) -> str:
     """A mana cost; numbers of eight and more digits are refused."""
     found = _text_of(value, key)
     if re.search(r"\d{8}", found):
-        raise NotACard(f"its {key} is more than {MOST:,} mana")
+        raise NotACard(f"its {key} is more than {GREATEST_NUMBER:,} mana")
     return found
 
 
@@ -623,13 +623,13 @@ def _printed(value: Mapping[str, Any], key: str) -> str | None:
 
 
 def _whole(found: Any) -> int:
-    """A mana value given as a number; 0 if there is none. One out of bounds becomes -1 or `MOST + 1`, and is refused
-    later."""
+    """A mana value given as a number; 0 if there is none. One out of bounds becomes -1 or `GREATEST_NUMBER + 1`, and
+    is refused later."""
     if found is None:
         return 0
     if isinstance(found, bool) or not isinstance(found, int | float):
         raise NotACard(f"its mana value is {described(found)}")
-    return int(max(-1, min(found, MOST + 1)))
+    return int(max(-1, min(found, GREATEST_NUMBER + 1)))
 
 
 def _parts_of(value: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:

@@ -26,9 +26,9 @@ from bridge.cards.opening import APPLICATION, FORM, TABLES, bounded, check_index
 from bridge.case.words import quoted
 from bridge.errors import InputError, OutputError, unreadable
 
-__all__ = ["BATCH", "Imported", "import_file"]
+__all__ = ["ENTRIES_PER_TRANSACTION", "Imported", "import_file"]
 
-BATCH = 1000
+ENTRIES_PER_TRANSACTION = 1000
 """How many entries of a file are written in one transaction."""
 
 _STANDARD_INPUT = "-"
@@ -80,9 +80,9 @@ def import_file(
 ) -> Imported:
     """Reads a file of cards into an index, which is made if it isn't there.
 
-    A card replaces cards of the same name from other files. Every `BATCH` entries are written in one transaction,
-    together with how far the file has been read: a further import of the same file (by its digest, whatever its name)
-    goes on after an interruption.
+    A card replaces cards of the same name from other files. Every `ENTRIES_PER_TRANSACTION` entries are written in one
+    transaction, together with how far the file has been read: a further import of the same file (by its digest,
+    whatever its name) goes on after an interruption.
 
     Args:
         file: The file, in a form of `formats`, or `-` for standard input.
@@ -238,14 +238,14 @@ class _Import:
         while True:
             batch: list[Entry] = []
             try:
-                batch.extend(islice(listed, BATCH))  # entries before an error stay in the batch
+                batch.extend(islice(listed, ENTRIES_PER_TRANSACTION))  # entries before an error stay in the batch
             except InputError as found:
                 error = found
             with self._batch():
                 for each in batch:
                     self._take(each)
                 done += len(batch)
-                ended = len(batch) < BATCH
+                ended = len(batch) < ENTRIES_PER_TRANSACTION
                 if ended and not self._tally.cards + self._tally.tokens:
                     raise error or InputError(self._nothing(), file=self._name)
                 self._note(done, finished=ended and error is None)

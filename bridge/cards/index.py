@@ -33,8 +33,9 @@ _MAX_CHARACTERS_UNSEEN = 1_000_000
 """Characters of a query's answer from which on its length is compared with that of the file."""
 
 _MINOR, _TOKEN = 1, 2
-_BY_PART = 4
-"""Ranks, lowest first: a card has 0, then come minor cards, then tokens; `_BY_PART` is added for the name of a part."""
+_RANK_OF_A_PART = 4
+"""Ranks, lowest first: a card has 0, then come minor cards, then tokens; `_RANK_OF_A_PART` is added for the name of a
+part."""
 
 
 def default_path() -> Path:
@@ -54,7 +55,7 @@ def rank_of(card: Card, by_part: bool = False) -> int:
         card: The card.
         by_part: Whether the name is that of a face or part, and not the full name.
     """
-    return (_TOKEN if card.token else _MINOR if card.minor else 0) + (_BY_PART if by_part else 0)
+    return (_TOKEN if card.token else _MINOR if card.minor else 0) + (_RANK_OF_A_PART if by_part else 0)
 
 
 class CardIndex:
@@ -143,7 +144,7 @@ class CardIndex:
         by_face: dict[bytes, Card] = {}
         for rank, each in ranked:
             # Two meld cards have the same back: for the name of that back, either of them will do.
-            same = msgspec.json.encode(each.face(name)) if rank & _BY_PART else msgspec.json.encode(each)
+            same = msgspec.json.encode(each.face(name)) if rank & _RANK_OF_A_PART else msgspec.json.encode(each)
             if rank == ranked[0][0]:
                 by_face.setdefault(same, each)
         return list(by_face.values())

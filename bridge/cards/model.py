@@ -15,9 +15,9 @@ from bridge.case.symbols import NotManaError, symbols_of
 
 __all__ = [
     "COLORS",
+    "GREATEST_NUMBER",
     "LONGEST_LINE",
     "LONGEST_TEXT",
-    "MOST",
     "MOST_FACES",
     "Card",
     "Color",
@@ -32,7 +32,7 @@ __all__ = [
     "types_of",
 ]
 
-MOST = 1_000_000
+GREATEST_NUMBER = 1_000_000
 """The highest mana value, and the highest number that a case can have."""
 
 MOST_FACES = 10
@@ -143,7 +143,7 @@ class Face(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     name: _Name
     type_line: _Line
     mana_cost: _Line = ""
-    mana_value: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    mana_value: Annotated[int, Meta(ge=0, le=GREATEST_NUMBER)] = 0
     power: _Printed | None = None
     toughness: _Printed | None = None
     loyalty: _Printed | None = None

@@ -13,9 +13,9 @@ from typing import NoReturn
 from bridge.case.terms import GREATEST, Fact, Term, written
 from bridge.errors import CaseError
 
-__all__ = ["MOST", "MOST_ADDED", "NUMBERED", "check_sizes"]
+__all__ = ["GREATEST_NUMBER", "MOST_ADDED", "NUMBERED", "check_sizes"]
 
-MOST = 1_000_000
+GREATEST_NUMBER = 1_000_000
 """The most that a number of a case may be, and the power or toughness of a permanent come to."""
 
 _MAX_PRICE_OF_LIMIT = 4000
@@ -75,12 +75,14 @@ class _Sizes:
     def check(self) -> None:
         """Refuses the first thing that may be too large."""
         for fact in self._facts.get("measure", ()):
-            if abs(_number(fact)) > MOST:
+            if abs(_number(fact)) > GREATEST_NUMBER:
                 measure = written(fact[2]).replace("_", " ")
-                raise CaseError(f"the {measure} of {written(fact[1])} comes to {_number(fact)}; the most is {MOST}")
+                raise CaseError(
+                    f"the {measure} of {written(fact[1])} comes to {_number(fact)}; the most is {GREATEST_NUMBER}"
+                )
         for fact in self._all("number"):
-            if abs(_number(fact)) > MOST:
-                raise CaseError(f"{_number(fact)} is out of bounds; the most is {MOST}")
+            if abs(_number(fact)) > GREATEST_NUMBER:
+                raise CaseError(f"{_number(fact)} is out of bounds; the most is {GREATEST_NUMBER}")
         self._bound("numbers of counters, added up,", MOST_ADDED * self._counters)
         # Of power alone 122.1a makes a product; what layer 7c adds up is as much for one object at most.
         counted = {fact[1]: max(abs(_number(fact, 2)), abs(_number(fact, 3))) for fact in self._all("counter_change")}

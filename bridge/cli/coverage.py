@@ -143,7 +143,7 @@ class _Cited(NamedTuple):
 
 
 def _derives_unsupported(head: object) -> bool:
-    return str(head).startswith("unsupported(")
+    return getattr(getattr(getattr(head, "atom", None), "symbol", None), "name", "") == "unsupported"
 
 
 def _cited(sources: Iterable[Program], table: EditionTable) -> dict[str, list[_Cited]]:

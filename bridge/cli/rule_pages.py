@@ -112,14 +112,14 @@ def page_object(page: Page) -> dict[str, Any]:
     return value
 
 
-_LISTED = 8
+_MAX_LISTED = 8
 """The most places, and the most fixtures, that are listed as text; JSON has all."""
 
 
 def _listed(places: list[str]) -> Iterator[str]:
-    yield from (f"  {place}" for place in places[:_LISTED])
-    if len(places) > _LISTED:
-        yield f"  and {len(places) - _LISTED} more (--format json lists them)"
+    yield from (f"  {place}" for place in places[:_MAX_LISTED])
+    if len(places) > _MAX_LISTED:
+        yield f"  and {len(places) - _MAX_LISTED} more (--format json lists them)"
 
 
 def page_lines(page: Page) -> Iterator[str]:
@@ -156,7 +156,7 @@ def _told(words: Words) -> Iterator[str]:
     yield from (f"  Example: {example}" for example in words.examples)
 
 
-_COLUMN = 58
+_COLUMN_WIDTH = 58
 """The width of each of two columns; Hangul takes two places of it a syllable."""
 
 
@@ -164,7 +164,7 @@ def _side_by_side(columns: list[list[str]]) -> Iterator[str]:
     """Two texts beside one another, a paragraph of one beside that of the other."""
     for left, right in zip_longest(*columns, fillvalue=""):
         for one, other in zip_longest(_wrapped(left), _wrapped(right), fillvalue=""):
-            yield f"{one}{' ' * (_COLUMN - _width(one))}  {other}".rstrip()
+            yield f"{one}{' ' * (_COLUMN_WIDTH - _width(one))}  {other}".rstrip()
 
 
 def _width(text: str) -> int:
@@ -175,14 +175,14 @@ def _wrapped(text: str) -> Iterator[str]:
     """The lines of a paragraph, each no wider than a column."""
     line = ""
     for word in text.split():
-        while _width(word) > _COLUMN:
+        while _width(word) > _COLUMN_WIDTH:
             if line:
                 yield line
                 line = ""
-            fits = next(at for at in range(len(word), 0, -1) if _width(word[:at]) <= _COLUMN)
+            fits = next(at for at in range(len(word), 0, -1) if _width(word[:at]) <= _COLUMN_WIDTH)
             yield word[:fits]
             word = word[fits:]
-        if line and _width(line) + 1 + _width(word) > _COLUMN:
+        if line and _width(line) + 1 + _width(word) > _COLUMN_WIDTH:
             yield line
             line = word
         else:

@@ -39,7 +39,7 @@ _MAX_PARTS_OF_SHARED_BOARD = 300
 _MAX_BOARDS_IN_CALL = 1000
 """How many boards are judged in one call at most."""
 
-_A_SECOND = 100
+_BOARDS_PER_SECOND = 100
 """So many boards are judged together for each second that a case may take."""
 
 _WORTH_LIFTING, _WORTH_JOINING = 24, 4
@@ -157,7 +157,7 @@ def _in_groups(boards: Iterable[_Board], judge: _Judge[T], timeout: float | None
     most = (
         _MAX_BOARDS_IN_CALL
         if timeout is None
-        else max(_WORTH_LIFTING, min(_MAX_BOARDS_IN_CALL, int(timeout * _A_SECOND)))
+        else max(_WORTH_LIFTING, min(_MAX_BOARDS_IN_CALL, int(timeout * _BOARDS_PER_SECOND)))
     )
     kinds: dict[tuple[str, str], list[_Board]] = {}
     for board in boards:

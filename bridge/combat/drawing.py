@@ -27,16 +27,16 @@ from bridge.report.svg import coordinate as _n
 
 __all__ = ["drawing"]
 
-_LINE = 16
+_LINE_HEIGHT = 16
 """The height of a line of text."""
-_PLACES = 7.4
+_CHARACTER_WIDTH = 7.4
 """The width of a character of text, on the safe side."""
 _PAD = 8
-_LEAST = 560
+_MIN_WIDTH = 560
 """The least width of a picture."""
-_MOST_ENTRIES = 60
+_MAX_ENTRIES = 60
 """The most lines of evidence below a picture."""
-_SEATS = 8
+_MAX_COLUMNS = 8
 """The most columns of a picture."""
 
 _ATTACKS, _BLOCKS, _DAMAGE, _WRONG = "attacks", "blocks", "damage", "wrong"
@@ -113,7 +113,7 @@ def drawing(case: Case, verdict: Verdict | None = None, report: Report | None = 
     if report is None and verdict is not None:
         report = check_report(case, verdict)
     layout = laid_out(_groups(scene), frozenset(each.id for each in scene.state.battlefield if each.tapped), links)
-    width = max(layout.width, _LEAST)
+    width = max(layout.width, _MIN_WIDTH)
     above = list(_above(scene, report, width))
     top = len(above) * 20 + 22.0 if above else 0.0
     signs = list(_legend(scene, top + layout.height + 14, name))
@@ -254,7 +254,7 @@ def _columns(seated: Mapping[str, Sequence[str]], taking: Mapping[str, Sequence[
     widest = max((math.ceil(math.sqrt(2 * len(each))) for each in seated.values()), default=0)
     few = max((len(each) for each in seated.values() if len(each) <= 4), default=0)
     crowded = sum(map(len, seated.values())) > 24
-    return min(_SEATS if crowded else 6, max(2, most, widest, few))
+    return min(_MAX_COLUMNS if crowded else 6, max(2, most, widest, few))
 
 
 def _rows_of(scene: _Scene, taking: Sequence[str], columns: int, places: dict[str, int]) -> list[list[str | None]]:
@@ -362,17 +362,17 @@ def _player(scene: _Scene, name: str, box: Box) -> Iterator[str]:
     player = scene.state.players[name]
     bad = any(mark.broken for mark in scene.marks.get(name, ()))
     yield _rectangle(box, "az-o az-bad" if bad else "az-o", 6)
-    room = int((box.width - 2 * _PAD) / _PLACES)
+    room = int((box.width - 2 * _PAD) / _CHARACTER_WIDTH)
     y = box.y + 20
     for line in clipped(printable(name), room, 2):
         yield _text(box.x + _PAD, y, line, more=' font-weight="bold"')
-        y += _LINE
+        y += _LINE_HEIGHT
     marks = scene.marks.get(name, ())
     for line in _said_of_player(scene.state, name, player):
         if y > box.y + box.height - 6 - 19 * len(marks[:3]):
             break
         yield _text(box.x + _PAD, y, clipped(line, room, 1)[0], "az-m")
-        y += _LINE
+        y += _LINE_HEIGHT
     yield from _pills(box, marks)
 
 
@@ -405,19 +405,19 @@ def _card(scene: _Scene, permanent: Permanent, box: Box, involved: bool) -> Iter
     yield "<g>"
     yield f"<title>{escaped(_in_words(scene, permanent))}</title>"
     yield _rectangle(box, style, 7)
-    room = int((box.width - 2 * _PAD) / _PLACES)
+    room = int((box.width - 2 * _PAD) / _CHARACTER_WIDTH)
     y = box.y + 20
     for line in clipped(scene.words.name(permanent.id), room - 1, 2):
         yield _text(box.x + _PAD, y, line, more=' font-weight="bold"')
-        y += _LINE
+        y += _LINE_HEIGHT
     corner = _corner(permanent)
     bottom = box.y + box.height - (26 if corner or marks else 8) - 19 * max(0, len(marks[:3]) - 1)
-    left = int((bottom - y + _LINE - 2) // _LINE)
+    left = int((bottom - y + _LINE_HEIGHT - 2) // _LINE_HEIGHT)
     for text, style, most in _said_of_permanent(scene, permanent):
         lines = clipped(text, room, min(most, left))
         for line in lines:
             yield _text(box.x + _PAD, y, line, style)
-            y += _LINE
+            y += _LINE_HEIGHT
         left -= len(lines)
         if left <= 0:
             break
@@ -550,11 +550,12 @@ def _above(scene: _Scene, report: Report | None, width: float) -> Iterator[str]:
     lines: list[tuple[str, str]] = []
     if scene.case.title:
         lines += [(line, ' font-size="16" font-weight="bold"') for line in wrapped(printable(scene.case.title), room)]
+    begin = len(lines)
     if report is not None:
         lines += [(line, ' font-size="14"') for line in wrapped(_answer(report), room)]
     for number, (line, more) in enumerate(lines):
         text = escaped(line)
-        if report is not None and report.word and line.startswith(report.word) and "16" not in more:
+        if number == begin and report is not None and report.word:
             word = escaped(report.word)
             style = {"LEGAL": "az-g", "ILLEGAL": "az-wt"}.get(report.word, "az-m")
             text = f'<tspan class="{style}" font-weight="bold">{word}</tspan>{text.removeprefix(word)}'
@@ -569,14 +570,14 @@ def _entries(report: Report) -> list[Entry]:
             found.append(Entry(section.title, "§"))
         for entry in section.entries:
             found += [entry, *(Entry(f"– {note.text}", note.label, note.cr) for note in entry.notes)]
-    if len(found) <= _MOST_ENTRIES:
+    if len(found) <= _MAX_ENTRIES:
         return found
-    return [*found[: _MOST_ENTRIES - 1], Entry(f"and {len(found) - _MOST_ENTRIES + 1} lines more")]
+    return [*found[: _MAX_ENTRIES - 1], Entry(f"and {len(found) - _MAX_ENTRIES + 1} lines more")]
 
 
 def _below(scene: _Scene, report: Report | None, width: float, top: float) -> Iterator[str]:
     """Effects that no permanent has, and the evidence."""
-    room = int((width - 44) / _PLACES)
+    room = int((width - 44) / _CHARACTER_WIDTH)
     lines: list[tuple[str, str, str]] = []
     for identifier, (effect, host) in scene.words.effects.items():
         if host is None:
@@ -623,4 +624,4 @@ def _legend(scene: _Scene, top: float, name: str) -> Iterator[str]:
             yield _text(x, top, letter, "az-wt" if letter == "×" else "az-t", ' font-weight="bold"')
             x += 14
         yield _text(x, top, text, "az-m")
-        x += len(text) * _PLACES + 14
+        x += len(text) * _CHARACTER_WIDTH + 14

@@ -37,7 +37,7 @@ _EFFORT, _EFFORT_IN_FULL = 5_000, 1_000_000
 """How many conflicts the nearest legal play and a better one may take, behind a verdict, and when all reasons are asked
 for."""
 
-_MANY, _MANY_PAIRS = 200, 3000
+_MAX_CREATURES_FOR_SYMMETRY, _MAX_PAIRS_FOR_SYMMETRY = 200, 3000
 """With more creatures, or pairs of attacker and blocker, looking for symmetry costs more than a verdict."""
 
 
@@ -148,7 +148,7 @@ def _representatives(case: Case, search: Search, terms: list[Atom]) -> list[tupl
     asked = ASKED[case.question]
     creatures = sorted(atom.arguments[0].string for atom in search.atoms(asked.prospective, 1))
     effects = effect_ids(case.state)
-    few = len(creatures) <= _MANY and len(search.atoms("opposed", 2)) <= _MANY_PAIRS
+    few = len(creatures) <= _MAX_CREATURES_FOR_SYMMETRY and len(search.atoms("opposed", 2)) <= _MAX_PAIRS_FOR_SYMMETRY
     groups = alike(search, f"explain_{asked.creatures}", creatures, effects) if few else [creatures]
     play: Declaration = case.play.attackers if asked.creatures == "attackers" else case.play.blockers
     sort_of = {each: f"{number} {play.get(each)}" for number, group in enumerate(groups) for each in group}

@@ -12,12 +12,12 @@ from typing import NamedTuple, TypeAlias
 
 __all__ = ["Arrow", "Box", "Group", "Layout", "Link", "laid_out"]
 
-LONG, SHORT = 164, 140
+LONG_SIDE, SHORT_SIDE = 164, 140
 """The sides of a box: upright it is as high as the long one, turned as wide."""
-OWNER = 128
+OWNER_WIDTH = 128
 """The width of a group's own box."""
 
-_LOW = 92
+_LOW_ROW_HEIGHT = 92
 """The height of a row without boxes."""
 _STEP, _AISLE, _EDGE = 10, 14, 26
 """The distance of two lanes; from a column to the first lane beside it; from a row to the first lane above or below."""
@@ -198,7 +198,7 @@ class _Plan:
         ports = {}
         for (name, at_top), ends in sides.items():
             ends.sort()
-            width = LONG if name in self._turned else SHORT
+            width = LONG_SIDE if name in self._turned else SHORT_SIDE
             step = min(_PORTS, (width - 40) / max(1, len(ends) - 1))
             shift = 0 if at_top or name in straight else _SHIFT
             for index, (_, key) in enumerate(ends):
@@ -239,14 +239,14 @@ class _Plan:
 
     def _across(self, aisles: Mapping[int, int]) -> tuple[list[float], list[float], float]:
         """The middle of each column, the first lane of each gutter between columns, the right border."""
-        x = float(_MARGIN + OWNER + 8)
+        x = float(_MARGIN + OWNER_WIDTH + 8)
         middles, first = [], []
         for column in range(self._columns + 1):
             first.append(x + _AISLE)
             x += 2 * _AISLE + _STEP * max(0, aisles.get(column, 0) - 1)
             if column < self._columns:
-                middles.append(x + LONG / 2)
-                x += LONG
+                middles.append(x + LONG_SIDE / 2)
+                x += LONG_SIDE
         return middles, first, x
 
     def _port_x(self, number: int, name: str) -> float:
@@ -297,8 +297,8 @@ class _Plan:
     def _row_height(self, row: int) -> float:
         names = [name for name in self._rows[row] if name is not None]
         if not names:
-            return _LOW
-        return SHORT if self._turned.issuperset(names) else LONG
+            return _LOW_ROW_HEIGHT
+        return SHORT_SIDE if self._turned.issuperset(names) else LONG_SIDE
 
     def _lane_y(self, gutter: int, number: int) -> float:
         return self._gutter_y[gutter] + _STEP * self._gutter_lane[gutter, number]
@@ -310,7 +310,7 @@ class _Plan:
         owners, panels = {}, {}
         for name, (first, last) in self._span.items():
             top, bottom = self._row_y[first], self._row_y[last - 1] + self._row_height(last - 1)
-            owners[name] = Box(_MARGIN, top, OWNER, bottom - top)
+            owners[name] = Box(_MARGIN, top, OWNER_WIDTH, bottom - top)
             panels[name] = Box(_MARGIN - 8, top - 8, self._right - _MARGIN + 8, bottom - top + 16)
         arrows = [
             self._arrow(number, link, boxes, owners) for number, net in enumerate(self._nets) for link in net.links
@@ -319,7 +319,7 @@ class _Plan:
 
     def _box(self, name: str) -> Box:
         row, column = self._place[name]
-        width, height = (LONG, SHORT) if name in self._turned else (SHORT, LONG)
+        width, height = (LONG_SIDE, SHORT_SIDE) if name in self._turned else (SHORT_SIDE, LONG_SIDE)
         y = self._row_y[row] + (self._row_height(row) - height) / 2
         return Box(self._column_x[column] - width / 2, y, width, height)
 

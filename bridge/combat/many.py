@@ -46,7 +46,7 @@ _GRACE, _LEAST_GRACE = 0.1, 0.3
 """How much longer than its time a case may take before its process is ended: this part of it, and so many seconds at
 least. What can be interrupted has ended by itself then."""
 
-_A_CASE = 0.1
+_SECONDS_PER_CASE = 0.1
 """How long, in seconds, a chunk may take for each further case, if it isn't known which case is being judged."""
 
 _CASES_ALONE_AT_ONCE = 32
@@ -243,7 +243,7 @@ def time_limit(timeout: float, items: int) -> float:
 
     Not the time of all its cases: most need none of it. If they do, the chunk is judged in smaller ones.
     """
-    return timeout + max(_GRACE * timeout, _LEAST_GRACE) + _A_CASE * (items - 1)
+    return timeout + max(_GRACE * timeout, _LEAST_GRACE) + _SECONDS_PER_CASE * (items - 1)
 
 
 # --------------------------------------------------------------------------------------------------------------- spread

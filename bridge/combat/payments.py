@@ -28,10 +28,13 @@ GERUNDS = {"sacrifice": "sacrificing", "tap": "tapping", "return": "returning"}
 _ACTS = {"sacrifice": "sacrifices", "tap": "taps", "return": "returns"}
 
 
+_WITH_WHAT = {"phyrexian": "life", "generic(2)": "2 generic mana"}
+"""What the halves of symbols are paid with that are no color: of {2/W}, generic mana (CR 107.4e); of {W/P}, life."""
+
+
 def _paid_as(symbol: str, half: str, n: int) -> str:
     """How a mana symbol that leaves a choice is paid."""
-    generic = half.removeprefix("generic(").removesuffix(")")
-    with_what = "life" if half == "phyrexian" else f"{generic} generic mana" if generic != half else f"{half} mana"
+    with_what = _WITH_WHAT.get(half, f"{half} mana")
     return f"pays {symbol_times(symbol, n)} with {with_what}"
 
 

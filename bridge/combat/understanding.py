@@ -15,7 +15,7 @@ from bridge.case.documents import Path, path_text
 from bridge.case.form import EffectForm
 from bridge.case.keywords import CHANGING_KEYWORDS
 from bridge.case.kinds import CHANGE_KINDS
-from bridge.case.sizes import MOST
+from bridge.case.sizes import GREATEST_NUMBER
 from bridge.case.state import Case, Characteristic, Effect, ManaAbility, Permanent, Understood
 from bridge.case.words import double_quoted, keyword_of, nearest, quoted
 from bridge.combat.idle import without_idle_effects
@@ -356,7 +356,9 @@ class Understanding:
             except msgspec.ValidationError as error:
                 if _OUT_OF_BOUNDS.match(str(error)):
                     _refuse(
-                        f"{double_quoted(statement.words)}: a number in it is out of bounds; the most is {MOST}", path
+                        f"{double_quoted(statement.words)}: a number in it is out of bounds; "
+                        f"the most is {GREATEST_NUMBER}",
+                        path,
                     )
                 if statement.bind:
                     _refuse(f"what is bound doesn't fit {double_quoted(statement.words)}: {error}", (*path, "bind"))

@@ -99,9 +99,9 @@ _RESULTS = {
 """For each verb the changes that show its amount; the first kind that occurred counts."""
 
 _MULTIPLIED = ("more_counters", "more_tokens", "more_mana", "infect", "lifelink")
-_OTHERS = 6
+_MAX_OBJECTS_NAMED = 6
 """How many objects are named one by one."""
-_SHOWN = 8
+_MAX_SYMBOLS_SHOWN = 8
 """How many mana symbols are written out."""
 
 
@@ -164,9 +164,9 @@ class Clause:
         return ""
 
     def _listed(self, ids: Sequence[str]) -> str:
-        if len(ids) <= _OTHERS:
+        if len(ids) <= _MAX_OBJECTS_NAMED:
             return self._called.names(ids)
-        return f"{joined([*map(self._called.name, ids[:_OTHERS]), f'{len(ids) - _OTHERS} more'])}"
+        return f"{joined([*map(self._called.name, ids[:_MAX_OBJECTS_NAMED]), f'{len(ids) - _MAX_OBJECTS_NAMED} more'])}"
 
     def part(self, key: str, given: Instruction) -> str:
         """The words for a placeholder in the clause of a verb (`_FORMS`).
@@ -345,7 +345,9 @@ class Clause:
         """The mana of an instruction, symbol by symbol if it isn't too much."""
         color = self._step.color
         if color and len(color) > 1:
-            return "".join(f"{{{letter}}}" for letter in color[:_SHOWN]) + ("…" if len(color) > _SHOWN else "")
+            return "".join(f"{{{letter}}}" for letter in color[:_MAX_SYMBOLS_SHOWN]) + (
+                "…" if len(color) > _MAX_SYMBOLS_SHOWN else ""
+            )
         mana = printable(given.mana or "").replace("{any}", f"{{{color}}}" if color else "{any}")
         n = given.n
         if isinstance(n, Amount):
@@ -357,7 +359,7 @@ class Clause:
                 return f"{mana} × {self._worked_out(n)}"
             self._explain(added // each, n)
             n = added // each
-        return mana * n if n * mana.count("{") <= _SHOWN else f"{mana} × {n}"
+        return mana * n if n * mana.count("{") <= _MAX_SYMBOLS_SHOWN else f"{mana} × {n}"
 
     def _worked_out(self, number: Amount) -> str:
         """How an amount is computed."""

@@ -24,13 +24,13 @@ from bridge.report.svg import coordinate as _n
 
 __all__ = ["to_dot", "to_svg"]
 
-_CHARACTERS = 34
+_MAX_CHARACTERS_IN_A_LINE = 34
 """The most characters of a line in a box."""
 _WIDTH, _LINE, _PAD = 276, 16, 10
 """Measures of a box: its width, the height of a line, the distance of the text from the border."""
 _GAP, _MARGIN, _HEAD = 56, 40, 24
 """The space between boxes, around the picture, and for each line of the heading."""
-_ROOM = 90
+_MAX_CHARACTERS_OF_HEADING = 90
 """The most characters of a line of the heading."""
 _OUT, _OTHERWISE, _LEFT = "#b35c00", "or else", "the loop is left"
 """A way out: its color, and the words where it leaves the round and where it ends."""
@@ -82,9 +82,9 @@ def _run(case: LoopCase, steps: Sequence[Step], first: int, word: str) -> list[_
     sentences = words.sentences(steps)
     for index, (step, sentence, changed) in enumerate(zip(steps, sentences, words.changes, strict=True)):
         number = f"start {index + 1}" if index < first else f"{word}{index - first + 1}"
-        heading = wrapped(_heading(number, step), _CHARACTERS)
-        changes = wrapped(changed, _CHARACTERS) if changed else []
-        lines = (*heading, *wrapped(sentence, _CHARACTERS), *changes)
+        heading = wrapped(_heading(number, step), _MAX_CHARACTERS_IN_A_LINE)
+        changes = wrapped(changed, _MAX_CHARACTERS_IN_A_LINE) if changed else []
+        lines = (*heading, *wrapped(sentence, _MAX_CHARACTERS_IN_A_LINE), *changes)
         found.append(_Box(lines, len(heading), len(changes), step.optional))
     return found
 
@@ -104,8 +104,8 @@ def _yields(case: LoopCase, verdict: LoopVerdict) -> str:
 def _title(case: LoopCase, verdict: LoopVerdict) -> list[str]:
     report = loop_report(case, verdict)
     answer = "  ".join(filter(None, (report.word, f"CR {report.cr}" if report.cr else "", report.sentence)))
-    lines = wrapped(answer, _ROOM)
-    return [*wrapped(printable(case.title), _ROOM), *lines] if case.title else lines
+    lines = wrapped(answer, _MAX_CHARACTERS_OF_HEADING)
+    return [*wrapped(printable(case.title), _MAX_CHARACTERS_OF_HEADING), *lines] if case.title else lines
 
 
 # ------------------------------------------------------------------------------------------------------------- Graphviz
@@ -128,7 +128,7 @@ def to_dot(case: LoopCase, verdict: LoopVerdict) -> str:
         lines.append(f"  {name} [label={_quoted(box.lines)}{style}];")
     lines += [f"  {before} -> {after};" for before, after in pairwise(names)]
     if ring:
-        again = wrapped(_yields(case, verdict), _CHARACTERS)
+        again = wrapped(_yields(case, verdict), _MAX_CHARACTERS_IN_A_LINE)
         lines.append(f"  {names[-1]} -> step1 [label={_quoted(['again', *filter(None, again)])}, constraint=false];")
     if others:
         lines.append(f'  step{leaves + 1} -> {others[0]} [label="{_OTHERWISE}", style=dashed, color="{_OUT}"];')
@@ -172,7 +172,7 @@ def to_svg(case: LoopCase, verdict: LoopVerdict) -> str:
     if placed_out:
         width = placed_out[0].x + _WIDTH / 2 + _MARGIN
         height = max(height, placed_out[-1].y + placed_out[-1].box.height / 2 + _LINE + _MARGIN)
-    width = max(width, _ROOM * 7 + 2 * _MARGIN)
+    width = max(width, _MAX_CHARACTERS_OF_HEADING * 7 + 2 * _MARGIN)
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
         f'height="{_n(height)}" role="img" font-family="sans-serif" font-size="13">',
@@ -297,7 +297,7 @@ def _middle(case: LoopCase, verdict: LoopVerdict, ring: Sequence[_Placed]) -> It
     y = sum(each.y for each in ring) / len(ring)
     text = _yields(case, verdict)
     even = verdict.checked is None or verdict.checked.even
-    lines = ["each round:" if even else "the first round:", *wrapped(text, _CHARACTERS)] if text else []
+    lines = ["each round:" if even else "the first round:", *wrapped(text, _MAX_CHARACTERS_IN_A_LINE)] if text else []
     for number, line in enumerate(lines):
         at = y + (number - len(lines) / 2 + 0.75) * _LINE
         yield f'<text x="{_n(x)}" y="{_n(at)}" text-anchor="middle" fill="#345">{escaped(line)}</text>'

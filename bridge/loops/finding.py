@@ -27,9 +27,9 @@ from bridge.loops.sizes import check_loop_sizes
 from bridge.loops.verdict import LoopVerdict, Step
 from bridge.rulebook import newest_edition, number_in
 
-__all__ = ["STEPS", "facts_of", "find", "out_of_time", "search"]
+__all__ = ["DEFAULT_STEPS", "facts_of", "find", "out_of_time", "search"]
 
-STEPS = 24
+DEFAULT_STEPS = 24
 """How many steps are searched if neither the case nor the caller gives a number."""
 
 _SEEKS = (("mandatory",), ("single", "gain"), ("several",), ("single", "event"), ("joint", "gain"), ("declined",))
@@ -64,7 +64,7 @@ def find(
 
     Args:
         case: The case, checked.
-        steps: The most steps of a run; by default those of the case, or `STEPS`.
+        steps: The most steps of a run; by default those of the case, or `DEFAULT_STEPS`.
         timeout: Seconds for the search and the check together; None for any.
         progress: Called with the number of steps searched, after each step.
     """
@@ -90,7 +90,7 @@ def search(
 
     Args:
         case: The case, checked.
-        steps: The most steps of a run; by default those of the case, or `STEPS`.
+        steps: The most steps of a run; by default those of the case, or `DEFAULT_STEPS`.
         timeout: Seconds for the search; None for any.
         progress: Called with the number of steps searched, after each step.
     """
@@ -121,7 +121,7 @@ def _search(
         _LostBefore: A player loses in the run that was found; never with `losses`.
     """
     edition = case.edition or newest_edition()
-    most = steps or case.steps or STEPS
+    most = steps or case.steps or DEFAULT_STEPS
     facts = facts_of(case, losses=losses)
     advanced = progress or _untold
     searched = 0
@@ -164,7 +164,7 @@ def _search(
                 stepper.external("stop", False, _number(number))
             searched = number - 1
             advanced(searched)
-            if kept is not None and number >= kept.number + _LONGER:
+            if kept is not None and number >= kept.number + _EXTRA_STEPS_FOR_A_PROFIT:
                 break
     except EffortExceeded as error:
         if kept is None:
@@ -222,7 +222,7 @@ def _less_usual(
             if atoms is None:
                 continue
             if seek[0] == "single":
-                best = stepper.best(_IMPROVING)
+                best = stepper.best(_CONFLICTS_FOR_A_BETTER_ROUND)
                 run = Run(best[1] if best is not None else atoms, number - 1)
                 return _verdict(case, edition, run, None, time.monotonic() - began)
             run = Run(atoms, number - 1)
@@ -380,7 +380,7 @@ def _best(stepper: Stepper, kept: _Kept | None) -> tuple[int, list[Atom]] | None
 
     After one was kept, it has to yield something.
     """
-    return stepper.best(_IMPROVING) if kept is not None or stepper.first() is not None else None
+    return stepper.best(_CONFLICTS_FOR_A_BETTER_ROUND) if kept is not None or stepper.first() is not None else None
 
 
 def _untold(steps: int) -> None:
@@ -439,9 +439,9 @@ class _Kept(NamedTuple):
 
 
 _BETTER = (("single", "gain"),)
-_IMPROVING = 4000
+_CONFLICTS_FOR_A_BETTER_ROUND = 4000
 """The solver's conflicts after which the search for a better round of the same length ends."""
-_LONGER = 3
+_EXTRA_STEPS_FOR_A_PROFIT = 3
 """How many further steps are searched for a profitable round of a single player after another round was found."""
 
 
@@ -473,12 +473,12 @@ def facts_of(case: LoopCase, *, losses: bool = False) -> list[Fact]:
     Raises:
         CaseError: A number that the rules work out might not fit into 32 bits.
     """
-    facts = loop_facts(case, tokens=_slots(case), depth=_DEPTH, losses=losses)
+    facts = loop_facts(case, tokens=_slots(case), depth=_MAX_ITEMS_TOLD_APART, losses=losses)
     check_loop_sizes(facts)
     return facts
 
 
-_DEPTH = 5
+_MAX_ITEMS_TOLD_APART = 5
 _MOST_SLOTS = 6
 _TOKEN_VERBS = ("create", "copy_token", "copy_spell", "populate")
 

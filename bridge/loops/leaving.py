@@ -17,7 +17,7 @@ WORDS = (
 )
 """The words of the external `seek`, which say what kind of loop is searched."""
 _ALIKE = ("growing", "worn")
-_BEYOND = 16
+_MAX_STEPS_OUT = 16
 """How many steps after the end of a round are searched for a way out of it."""
 
 
@@ -62,7 +62,7 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
     for word in WORDS:
         stepper.external("seek", word == "forced" or (word in seek and word in _ALIKE), Function(word))
     stepper.external("end_known", "worn" in seek or _harms(run))
-    for number in range(begin + 2, run.last + _BEYOND):
+    for number in range(begin + 2, run.last + _MAX_STEPS_OUT):
         if number > grounded:
             stepper.ground(number)
             grounded = number
@@ -98,7 +98,7 @@ def ways_out(stepper: Stepper, run: Run, grounded: int, seek: Collection[str]) -
 def _never_down(stepper: Stepper, run: Run, fixed: list[tuple[Atom, bool]]) -> bool:
     """Whether runs of forced steps never come to rest, and never come down to items that were on the stack as abilities
     were put on top of them (CR 405.5)."""
-    for number in range(run.begin + 2, run.last + _BEYOND):
+    for number in range(run.begin + 2, run.last + _MAX_STEPS_OUT):
         last = Number(number)
         stepper.external("stop", True, last)
         stepper.external("ask_rest", True, last)

@@ -13,6 +13,9 @@ from bridge.loops.verdict import Step
 
 __all__ = ["lasting_facts", "meaning_facts"]
 
+_CREATURE: Term = ("type", ("creature",))
+"""The trait of a creature."""
+
 
 def meaning_facts(
     case: LoopCase, edition: str, run: Run, round_: Sequence[Step], deciding: Iterable[str]
@@ -106,7 +109,7 @@ def lasting_facts(state: LoopState, run: Run) -> Iterator[Fact]:
             yield ("had", resource, n, place)
             if had[run.begin][resource] != had[run.last][resource] and counted.get(resource, n) != n:
                 yield ("uncertain", resource)
-        creatures = {each for _, each, trait in run.at("trait", number) if str(trait) == "type(creature)"}
+        creatures = {each for _, each, trait in run.at("trait", number) if term_of(trait) == _CREATURE}
         for creature, toughness in run.at("toughness", number):
             if creature in creatures and [creature] in run.at("in_play", number):
                 yield ("toughness", term_of(creature), toughness.number, place)

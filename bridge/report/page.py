@@ -12,7 +12,7 @@ from bridge.report.model import Detail, Finding, Report, Table
 
 __all__ = ["report_as_page"]
 
-_OPEN = 1
+_MAX_UNFOLDED = 1
 """How many findings of a group are unfolded."""
 
 _STYLE = """
@@ -88,7 +88,7 @@ def _list(report: Report, title: str, findings: tuple[Finding, ...], sort: str) 
         if group.title:
             yield f'<h3 id="rule-{number}">{_escaped(group.title)}</h3>'
         for place, finding in enumerate(group.findings):
-            yield "".join(_article(report, finding, sort, place < _OPEN))
+            yield "".join(_article(report, finding, sort, place < _MAX_UNFOLDED))
 
 
 def _article(report: Report, finding: Finding, sort: str, unfolded: bool) -> Iterator[str]:

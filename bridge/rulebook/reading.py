@@ -115,7 +115,7 @@ _ENGLISH = frozenset(
         "card",
     ]
 )
-_ENOUGH = 0.15
+_MIN_SHARE_OF_HANGUL = 0.15
 """The share of Hangul among letters from which a text is Korean; the seeds have 0.8 and more."""
 
 _ENGLISH_SHARE = 0.2
@@ -125,7 +125,7 @@ _ENGLISH_SHARE = 0.2
 def language_of(text: str) -> str:
     """`ko`, `en`, or an empty text for another language."""
     letters = sum(map(str.isalpha, text)) or 1
-    if _hangul(text) / letters > _ENOUGH:
+    if _hangul(text) / letters > _MIN_SHARE_OF_HANGUL:
         return "ko"
     words = re.findall(r"[^\W\d_]+", text.lower())
     return "en" if words and sum(word in _ENGLISH for word in words) / len(words) > _ENGLISH_SHARE else ""

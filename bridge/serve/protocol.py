@@ -15,10 +15,10 @@ from bridge.case.state import Case, Play
 
 __all__ = [
     "ANSWERS",
+    "BYTES_FOR_POSITIONS",
     "MAX_LINE",
     "MAX_VALUES",
     "MAX_WAITING",
-    "MEMORY",
     "PROTOCOL",
     "REQUESTS",
     "Answer",
@@ -72,7 +72,7 @@ MAX_VALUES = 4_000_000
 MAX_WAITING = 64 * 2**20
 """Bytes of the lines that wait to be answered. While there are more, no further line is read."""
 
-MEMORY = 2**30
+BYTES_FOR_POSITIONS = 2**30
 """Bytes in which positions are kept, unless the command says otherwise; estimated from their numbers of atoms."""
 
 Id: TypeAlias = str | int | float | None

@@ -31,7 +31,7 @@ from bridge.serve.answers import (
 )
 from bridge.serve.positions import Kept, form_of
 from bridge.serve.protocol import (
-    MEMORY,
+    BYTES_FOR_POSITIONS,
     PROTOCOL,
     REQUESTS,
     Cancel,
@@ -115,7 +115,7 @@ class Server:
         timeout: float | None = None,
         cards: CardIndex | None = None,
         positions: int = 64,
-        memory: int = MEMORY,
+        memory: int = BYTES_FOR_POSITIONS,
         guard: Guard | None = None,
         log: Callable[[str], None] | None = None,
     ) -> None:

@@ -49,7 +49,7 @@ QUESTIONS: tuple[Question, ...] = (
 _GROWTH = ((100, 3), (400, 4), (1000, 5), (2000, 6), (4000, 7))
 """Up to which board how many permanents there are at most; later ones have 8."""
 
-_MOST, _FEWEST = 8, 3
+_MAX_PERMANENTS, _MIN_PERMANENTS = 8, 3
 
 _TRIES = 30
 """How often an effect is drawn anew if it can't be said, or a board if a part can't be on it."""
@@ -61,7 +61,7 @@ def generated(
     *,
     dress: Dress = "texts",
     questions: Sequence[Question] = QUESTIONS,
-    largest: int = _MOST,
+    largest: int = _MAX_PERMANENTS,
     cards: CardPool | None = None,
     start: int = 0,
     about: Sequence[str] = (),
@@ -98,7 +98,7 @@ class Generator:
         *,
         dress: Dress = "texts",
         questions: Sequence[Question] = QUESTIONS,
-        largest: int = _MOST,
+        largest: int = _MAX_PERMANENTS,
         cards: CardPool | None = None,
         about: Sequence[str] = (),
     ) -> None:
@@ -106,8 +106,8 @@ class Generator:
             questions = _questions_about(questions, about)
         if not questions:
             raise ValueError("boards are about one question at least")
-        if not _FEWEST <= largest <= _MOST:
-            raise ValueError(f"boards have from {_FEWEST} to {_MOST} permanents")
+        if not _MIN_PERMANENTS <= largest <= _MAX_PERMANENTS:
+            raise ValueError(f"boards have from {_MIN_PERMANENTS} to {_MAX_PERMANENTS} permanents")
         if dress == "cards" and not (cards and cards.with_part("creature", "own")):
             raise ValueError("boards of cards need cards, and a creature without abilities among them")
         self._seed, self._dress, self._questions, self._largest = seed, dress, tuple(questions), largest
@@ -141,9 +141,9 @@ class Generator:
 
     def _board(self, number: int) -> Board:
         question = self._questions[number % len(self._questions)]
-        most = min(self._largest, next((size for until, size in _GROWTH if number < until), _MOST))
+        most = min(self._largest, next((size for until, size in _GROWTH if number < until), _MAX_PERMANENTS))
         chance = random.Random(f"board {self._seed} {self._dress} {number}")
-        size = chance.randint(_FEWEST, most)
+        size = chance.randint(_MIN_PERMANENTS, most)
         wanted = self._coverings[question].draw(2 if size < 4 else 3 if size < 6 else 4)
         board = _Table(question, wanted, size, self._dress, self._cards, chance)
         self._coverings[question].note(board.parts)
@@ -183,7 +183,7 @@ class _Table:
         self._permanents: list[Node] = []
         self._circumstances = {name for sort, name in self._wanted if sort == "circumstance"}
         self._players = ["alice", "bob", *(["carol"] if "three players" in self._circumstances else [])]
-        creatures = max(2, size - self._holders() - (size > _FEWEST))
+        creatures = max(2, size - self._holders() - (size > _MIN_PERMANENTS))
         self._room = size - self._holders() - creatures
         mine = 1 + sum(
             chance.random() < (0.7 if question == "declare_attackers" else 0.4) for _ in range(creatures - 2)

@@ -186,7 +186,7 @@ _VALUES: dict[str, _Value] = {
 }
 """What the keys of an effect can be."""
 
-_OFTEN = 0.4
+_SHARE_OF_OPTIONAL_KEYS = 0.4
 """How often a key is given that may be left out."""
 
 _LEFT_OUT = frozenset({"each", "by", "abilities", "supertypes"})
@@ -209,7 +209,7 @@ def effect_of(kind: Kind, place: Place, question: Question, chance: random.Rando
     for key in kind.keys:
         needed = key == kind.needs or key in either
         others = key in kind.needs_one_of
-        if needed or (key not in _LEFT_OUT and not others and chance.random() < _OFTEN):
+        if needed or (key not in _LEFT_OUT and not others and chance.random() < _SHARE_OF_OPTIONAL_KEYS):
             effect[key] = _VALUES[key](chance, kind, question)
     if kind.name in ("gets", "has_base", "defines"):
         _sizes(effect, kind, chance)

@@ -26,7 +26,7 @@ _BEARS = re.compile(
 )
 _ENCHANTS = re.compile(r"^Enchant creature$", re.IGNORECASE | re.MULTILINE)
 
-_ENOUGH = 4000
+_MAX_CARDS_READ = 4000
 """So many cards are read at most."""
 
 
@@ -45,7 +45,7 @@ class CardPool:
         cards: Iterable[Card],
         seed: int = 0,
         known: Callable[[str], bool] | None = None,
-        most: int = _ENOUGH,
+        most: int = _MAX_CARDS_READ,
     ) -> None:
         candidates = [
             card

@@ -20,7 +20,7 @@ from contextlib import suppress
 __all__: list[str] = []
 
 _PR_SET_CHILD_SUBREAPER = 36
-_ROUNDS = 50
+_MAX_ROUNDS_OF_ENDING = 50
 """How often what is still there is looked for and ended."""
 
 
@@ -44,7 +44,7 @@ def _children() -> list[int]:
 
 
 def _end_all(group: int) -> None:
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_ROUNDS_OF_ENDING):
         with suppress(OSError):
             os.killpg(group, signal.SIGKILL)
         for each in _children():

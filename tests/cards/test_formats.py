@@ -325,7 +325,7 @@ def test_damaged_files_are_refused(tmp_path: Path, data: bytes, message: str) ->
 
 
 def test_an_object_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formats, "LARGEST", 1000)
+    monkeypatch.setattr(formats, "MAX_CHARACTERS_OF_AN_ENTRY", 1000)
     monkeypatch.setattr(formats, "_BYTES_PER_READ", 100)
     (tmp_path / "a").write_text('["' + "x" * 5000 + '"]', encoding="utf-8")
     assert refusal_of_form(tmp_path / "a") == "a:1: not JSON: Unterminated string starting at"
@@ -360,7 +360,7 @@ def test_words_that_are_no_utf_8_cost_their_card(form: bytes) -> None:
 
 @pytest.mark.parametrize("pack", [gzip.compress, bz2.compress, lzma.compress])
 def test_what_grows_without_measure_is_not_unpacked(pack: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formats, "_SMALL", 1000)
+    monkeypatch.setattr(formats, "_MIN_UNPACKED", 1000)
     with pytest.raises(InputError) as caught:
         list(entries(io.BytesIO(pack(b"[" + b" " * 10_000_000 + b"]")), "f"))
     assert caught.value.message == "it is too large for a file of cards"

@@ -240,7 +240,7 @@ def test_an_import_spares_files_that_are_no_index(tmp_path: Path, make: Callable
 
 
 def test_an_index_that_is_being_written_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "BATCH", 10)
+    monkeypatch.setattr(importing, "ENTRIES_PER_TRANSACTION", 10)
     seen = []
 
     def look(done: int, size: int) -> None:
@@ -313,7 +313,7 @@ class Stop(BaseException):
 def test_an_interrupted_import_goes_on_where_it_stopped(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, batches: int, form: str
 ) -> None:
-    monkeypatch.setattr(importing, "BATCH", 7)
+    monkeypatch.setattr(importing, "ENTRIES_PER_TRANSACTION", 7)
     cards = [*many(25), *SCRYFALL, {"name": "Broken"}]
     if form == "atomic":
         ogre = ATOMIC["data"]["Bog Ogre"][0]
@@ -352,7 +352,7 @@ def test_an_interrupted_import_goes_on_where_it_stopped(
 def test_another_file_after_an_interruption_is_read_from_its_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "BATCH", 7)
+    monkeypatch.setattr(importing, "ENTRIES_PER_TRANSACTION", 7)
 
     def stop(done: int, size: int) -> None:
         raise Stop
@@ -365,7 +365,7 @@ def test_another_file_after_an_interruption_is_read_from_its_start(
 
 
 def test_what_stands_before_an_error_is_imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "BATCH", 3)
+    monkeypatch.setattr(importing, "ENTRIES_PER_TRANSACTION", 3)
     text = "[\n" + ",\n".join(map(json.dumps, many(10))) + ',\n{"name" "Broken"}\n]'
     (tmp_path / "a").write_text(text, encoding="utf-8")
     for _ in range(2):  # the second time goes on where the first stopped, and meets the same error

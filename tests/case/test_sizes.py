@@ -9,7 +9,7 @@ import pytest
 
 from bridge import CaseError, case_from_object, check
 from bridge.asp.facts import facts
-from bridge.case.sizes import MOST, check_sizes
+from bridge.case.sizes import GREATEST_NUMBER, check_sizes
 from bridge.case.state import Case, Permanent, Play, Player, State
 from bridge.case.terms import GREATEST
 from bridge.combat.chunks import judge_chunk
@@ -17,7 +17,7 @@ from bridge.combat.layers import current
 from bridge.combat.verdict import Outcome
 
 Node = dict[str, Any]
-MUCH = f"{{{MOST}}}"
+MUCH = f"{{{GREATEST_NUMBER}}}"
 
 
 def board(creatures: int = 1, effects: list[Node] | None = None, mana: str = "", **bear: Any) -> Node:
@@ -95,19 +95,19 @@ def test_numbers_of_a_case_built_in_python() -> None:
 
 
 def test_a_product_of_counters_does_not_wrap() -> None:
-    refused(board(counters={"+999999/+1": MOST}, printed=True), "may come to 999999000002")
+    refused(board(counters={"+999999/+1": GREATEST_NUMBER}, printed=True), "may come to 999999000002")
 
 
 def test_sums_of_power() -> None:
-    effects = [{"kind": "gets", "subject": {"type": "creature"}, "power": MOST}] * 2148
+    effects = [{"kind": "gets", "subject": {"type": "creature"}, "power": GREATEST_NUMBER}] * 2148
     refused(board(effects=effects, printed=True), f"power and toughness may come to .*{GREATEST}")
 
 
 def test_a_sum_of_many_numbers() -> None:
-    many = {"sum": [MOST] * 1001}
+    many = {"sum": [GREATEST_NUMBER] * 1001}
     effect = {"kind": "cant_attack", "subject": {"power": {"at_least": many}}}
     refused(board(effects=[effect]), "1001 numbers are too many to add; the most is 1000")
-    effect["subject"] = {"power": {"at_least": {"sum": [MOST] * 1000}}}
+    effect["subject"] = {"power": {"at_least": {"sum": [GREATEST_NUMBER] * 1000}}}
     assert check(case_from_object(board(effects=[effect]))).outcome is Outcome.LEGAL
 
 
@@ -121,11 +121,11 @@ def test_taxes_that_add_up() -> None:
 
 def test_counters_in_a_sum() -> None:
     effect = {"kind": "cant_attack", "if": {"compare": {"value": {"counters": "any", "on": "self"}, "at_least": 1}}}
-    refused(board(4, [effect], counters={"charge": MOST}), "counters, added up, may come to 4000000000")
+    refused(board(4, [effect], counters={"charge": GREATEST_NUMBER}), "counters, added up, may come to 4000000000")
 
 
 def test_limits() -> None:
-    refused(board(effects=[{"kind": "max_attackers", "n": MOST}]), "the limits")
+    refused(board(effects=[{"kind": "max_attackers", "n": GREATEST_NUMBER}]), "the limits")
 
 
 def test_mana_of_many_sources() -> None:
@@ -148,9 +148,12 @@ def test_what_is_not_refused_is_reckoned_rightly(seed: int) -> None:
     """Costs at the bounds: payable exactly if the sum, in Python, is no more than the mana there is."""
     rng = random.Random(seed)
     creatures = rng.randint(1, 3)
-    costs = [rng.choice([1, 999_999, MOST, MOST // creatures, rng.randint(1, MOST)]) for _ in range(rng.randint(1, 4))]
+    costs = [
+        rng.choice([1, 999_999, GREATEST_NUMBER, GREATEST_NUMBER // creatures, rng.randint(1, GREATEST_NUMBER)])
+        for _ in range(rng.randint(1, 4))
+    ]
     total = creatures * sum(costs)
-    mana = min(MOST, rng.choice([total, total - 1, MOST, 1]))
+    mana = min(GREATEST_NUMBER, rng.choice([total, total - 1, GREATEST_NUMBER, 1]))
     effects = [tax(f"{{{each}}}") for each in costs]
     try:
         verdict = check(case_from_object(board(creatures, effects, mana=f"{{{mana}}}")))
@@ -163,8 +166,11 @@ def test_what_is_not_refused_is_reckoned_rightly(seed: int) -> None:
 def test_power_at_the_bounds(seed: int) -> None:
     """Counters and effects on a power, or the case is refused: it is the sum that Python makes."""
     rng = random.Random(seed)
-    numbers = [rng.choice([MOST, -MOST, 1, rng.randint(-MOST, MOST)]) for _ in range(rng.randint(1, 6))]
-    many, change = rng.choice([1, 7, 1000, MOST]), rng.choice([1, -1, 999_999, 1000])
+    numbers = [
+        rng.choice([GREATEST_NUMBER, -GREATEST_NUMBER, 1, rng.randint(-GREATEST_NUMBER, GREATEST_NUMBER)])
+        for _ in range(rng.randint(1, 6))
+    ]
+    many, change = rng.choice([1, 7, 1000, GREATEST_NUMBER]), rng.choice([1, -1, 999_999, 1000])
     effects = [{"kind": "gets", "subject": {"type": "creature"}, "power": each} for each in numbers]
     kind = f"{change:+}/+0"
     case = case_from_object(board(effects=effects, counters={kind: many}, printed=True))
@@ -173,7 +179,7 @@ def test_power_at_the_bounds(seed: int) -> None:
         found = current(case).case
         facts(found, "2026-04-17")
     except CaseError:
-        assert abs(expected) > MOST or sum(map(abs, numbers)) + abs(many * change) > GREATEST // 2
+        assert abs(expected) > GREATEST_NUMBER or sum(map(abs, numbers)) + abs(many * change) > GREATEST // 2
     else:
         assert found.state.battlefield[0].power == expected
 

@@ -37,7 +37,7 @@ __all__ = ["Checked", "check", "replay"]
 
 MOST_ROUNDS = 2000
 """So many rounds are carried out one after another, where it isn't known what the state is in between."""
-MOST_LAST = 1
+MAX_UNLIKE_LAST_ROUNDS = 1
 """So many rounds before the one in which somebody loses may be unlike the first; each of them is carried out. Who draws
 from an empty library in the middle of a resolution may lose in the next round (CR 704.3, 704.5b)."""
 NOT_COVERED = "the end of the round isn't as its start"
@@ -213,7 +213,11 @@ class _Check:
                 self._nothing_leaves(base, repetition)
         elif not repetition.exact:
             raise Unsupported("numbers that grow by more each time")
-        elif until is not None and until.until is not None and first + until.until < self._rounds - MOST_LAST:
+        elif (
+            until is not None
+            and until.until is not None
+            and first + until.until < self._rounds - MAX_UNLIKE_LAST_ROUNDS
+        ):
             self._problems.append(_changes_in(until, first))
         else:
             alike = self._rounds - first if until is None or until.until is None else until.until

@@ -1,0 +1,143 @@
+"""Laws about how modules speak to each other: by terms and kinds, not by finished text; and names of constants."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.static.tree import ROOT
+
+__all__: list[str] = []
+
+PACKAGE = ROOT / "bridge"
+
+READERS = ("text/", "loops/text/", "cards/", "rulebook/", "audit/", "validate/")
+"""What reads texts that others wrote: cards, the book and its translations, files of other engines."""
+
+PATTERNS = {
+    "asp/descriptions.py": "names of counters, such as +1/+1, in a case",
+    "asp/encodings.py": "includes and comments of encodings",
+    "asp/facts.py": "names of numbers in a case that are a devotion",
+    "asp/registries.py": "the places of generated tables in files",
+    "asp/slicing.py": "words of encodings",
+    "asp/step_slicing.py": "rules of encodings, as the solver writes them",
+    "asp/vocabulary.py": "doc blocks of encodings",
+    "case/documents.py": "YAML and JSON",
+    "case/loading.py": "characters and paths of a case",
+    "case/qualities.py": "qualities of keywords in a case",
+    "case/symbols.py": "mana symbols",
+    "case/terms.py": "names of terms",
+    "case/topics.py": "words of cards that nobody has read",
+    "case/words.py": "keywords in a case",
+    "cli/card_coverage.py": "words of cards",
+    "cli/resuming.py": "lines of a file that was cut off",
+    "combat/idle.py": "words of cards that nobody has read",
+    "combat/layers_together.py": "what a question shows, in its encoding",
+    "combat/prose.py": "verbs of phrases, which agree with their subject",
+    "combat/rendering.py": "characters that a form escapes",
+    "combat/understanding.py": "words of cards, and messages of msgspec",
+    "loops/called.py": "places on the stack as a case names them",
+    "loops/clauses.py": "mana symbols",
+    "loops/facts.py": "mana symbols",
+    "loops/form.py": "numbers of rules and ids in a case",
+    "loops/naming.py": "colors and subtypes in names of tokens",
+    "loops/proof/state.py": "ids that a case may not have",
+    "loops/proof/steps.py": "places on the stack as a case names them",
+    "report/markdown.py": "characters that a form escapes",
+    "serve/requests.py": "messages of msgspec",
+}
+"""Every other module that has regular expressions, with what it reads by them: never what another module wrote for
+people to read."""
+
+STRINGS = {
+    "combat/reasons.py": "the name of a number in a case",
+    "loops/proof/covering.py": "whether an ability mentions an amount",
+}
+"""Modules that look into `str(…)` of something, with the reason."""
+
+VAGUE = re.compile(
+    r"_?(?:MANY|MOST|FEW|FEWEST|LEAST|MAX|MIN|ENOUGH|SOME|LIMIT|BOUND|LARGE|LARGEST|BIG|SMALL|SHORT|LONG|LONGER|LOW|HIGH"
+    r"|OFTEN|RARE|DEPTH|SIZE|ROOM|BEYOND|OTHERS|SHOWN|LISTED|A_CASE|A_SECOND)"
+)
+"""Names of a constant that don't say what it bounds."""
+
+UNNAMED = {"loops/text/describing.py": {"_MOST"}}
+"""Modules with such a name still."""
+
+
+def _modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted(PACKAGE.rglob("*.py")):
+        yield path.relative_to(PACKAGE).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def test_modules_with_regular_expressions_read_what_others_wrote() -> None:
+    found = {
+        name
+        for name, tree in _modules()
+        if not name.startswith(READERS)
+        and any(
+            isinstance(node, ast.Import) and any(each.name == "re" for each in node.names) for node in ast.walk(tree)
+        )
+    }
+    assert found == PATTERNS.keys()
+
+
+_LOOKING = {"startswith", "endswith", "partition", "rpartition", "split", "find", "index"}
+
+
+def _is_text_of(node: ast.expr) -> bool:
+    """Whether an expression is `str(…)` of something else than an error."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "str"
+        and not (node.args and isinstance(node.args[0], ast.Name) and node.args[0].id in ("error", "given"))
+    )
+
+
+def _looks_into_text(tree: ast.Module) -> bool:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr in _LOOKING and _is_text_of(node.value):
+            return True
+        if isinstance(node, ast.Compare):
+            if isinstance(node.ops[0], ast.In) and _is_text_of(node.comparators[0]):
+                return True
+            if isinstance(node.ops[0], ast.Eq) and any(map(_is_text_of, (node.left, *node.comparators))):
+                return True
+    return False
+
+
+def test_terms_are_compared_as_terms() -> None:
+    """Nothing outside of readers compares, or looks into, the text of a term of the solver or of a struct."""
+    found = {name for name, tree in _modules() if not name.startswith(READERS) and _looks_into_text(tree)}
+    assert found == STRINGS.keys()
+
+
+def _constants(tree: ast.Module) -> Iterator[str]:
+    """The names that a module gives to numbers at its top level."""
+    for node in tree.body:
+        targets = (
+            node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
+        )
+        value = getattr(node, "value", None)
+        for target in targets:
+            pairs = (
+                zip(target.elts, value.elts, strict=False)
+                if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
+                else [(target, value)]
+            )
+            for name, number in pairs:
+                if isinstance(name, ast.Name) and isinstance(number, ast.Constant | ast.BinOp):
+                    yield name.id
+
+
+def test_constants_say_what_they_bound() -> None:
+    """`_MIN_CASES_FOR_CHUNK`, not `_MANY`."""
+    found = {name: vague for name, tree in _modules() if (vague := set(filter(VAGUE.fullmatch, _constants(tree))))}
+    assert found == UNNAMED
+
+
+def test_every_reason_is_about_a_module() -> None:
+    assert [name for name in (*PATTERNS, *STRINGS, *UNNAMED) if not Path(PACKAGE / name).exists()] == []
