@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Campaign", "run"]
 
-_FEWEST, _MOST = 8, 200
+_MIN_BOARDS_PER_CHUNK, _MAX_BOARDS_PER_CHUNK = 8, 200
 """Boards that a process is given at once, at first and at most: the rules judge many boards faster together."""
 
 _SECONDS_OF_CHUNK = 10.0
@@ -141,7 +141,7 @@ def _compare_all(
 ) -> None:
     done = store.done()
     given: list[Sequence[tuple[int, Board]]] = []
-    size = _FEWEST
+    size = _MIN_BOARDS_PER_CHUNK
 
     def chunks() -> Iterator[Sequence[tuple[int, Board]]]:
         left = ((place, board) for place, board in enumerate(boards) if place not in done)
@@ -163,7 +163,11 @@ def _compare_all(
 
 def _next_size(boards: int, seconds: float) -> int:
     """How many boards to give out at once, after so many took so long."""
-    return min(_MOST, max(_FEWEST, int(boards * _SECONDS_OF_CHUNK / max(seconds, 0.001))), 4 * boards)
+    return min(
+        _MAX_BOARDS_PER_CHUNK,
+        max(_MIN_BOARDS_PER_CHUNK, int(boards * _SECONDS_OF_CHUNK / max(seconds, 0.001))),
+        4 * boards,
+    )
 
 
 # --------------------------------------------------------------------------------------------------------------- report

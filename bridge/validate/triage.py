@@ -34,7 +34,7 @@ _MOST_REFUSED = 3
 _MOST_TOGETHER = 3
 """So many single changes toward a better play are tried."""
 
-_LARGE = 10
+_MAX_PAIRS_TAKEN_APART = 10
 """Of plays with more pairs no part is looked for."""
 
 _REQUIREMENTS = {"declare_attackers": "508.1d", "declare_blockers": "509.1c"}
@@ -250,7 +250,7 @@ def _refuses_legal(judge: _Judge, compared: Compared, direction: Direction) -> l
 def _part(pairs: Pairs, accepted: Iterable[Pairs]) -> tuple[str, Pairs]:
     """Why a play is refused, as far as plays can tell: the smallest part of it that is in no play accepted, or, if it
     is in one itself, the least that such a play has besides."""
-    if len(pairs) > _LARGE:
+    if len(pairs) > _MAX_PAIRS_TAKEN_APART:
         return "never", pairs
     for part in _parts(sorted(pairs)):
         if not any(part <= each for each in accepted):
