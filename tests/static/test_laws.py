@@ -26,6 +26,7 @@ PATTERNS = {
     "asp/vocabulary.py": "doc blocks of encodings",
     "case/documents.py": "YAML and JSON",
     "case/loading.py": "characters and paths of a case",
+    "case/migrating.py": "lines of a file of cases",
     "case/qualities.py": "qualities of keywords in a case",
     "case/symbols.py": "mana symbols",
     "case/terms.py": "names of terms",
