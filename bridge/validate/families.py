@@ -48,25 +48,48 @@ class Grouping(Struct, frozen=True):
     known: tuple[Known, ...] = ()
 
 
+class _Had(Struct, frozen=True):
+    """What a permanent has: `role` is `creature`, `attached` or `other`, as the same words do other things on each."""
+
+    role: str
+    features: frozenset[str]
+
+    def is_on(self, other: _Had) -> bool:
+        """Whether another permanent has all of it, in the same role."""
+        return self.role == other.role and self.features <= other.features
+
+
+def _had(board: Board) -> list[_Had]:
+    """What each permanent of a board has."""
+    battlefield = board.case["state"]["battlefield"]
+    return [_Had(_role(given), has) for given, has in zip(battlefield, features_of_permanents(board), strict=True)]
+
+
+def _role(permanent: dict[str, Any]) -> str:
+    if permanent.get("attached_to"):
+        return "attached"
+    return "creature" if "creature" in permanent.get("types", ()) else "other"
+
+
 class _Cause(Struct, frozen=True):
     """A family, with what is needed to see its cause on other boards.
 
     Attributes:
         family: The family, without its boards.
         features: What the smallest board has.
-        permanents: What its permanents have; those that have nothing are left out.
+        permanents: What its permanents have, and in which role; those that have nothing are left out.
         signature: What is told of the difference there.
     """
 
     family: Family
     features: frozenset[str]
-    permanents: tuple[frozenset[str], ...]
+    permanents: tuple[_Had, ...]
     signature: tuple[str, ...]
 
-    def is_on(self, told: Told, permanents: list[frozenset[str]]) -> bool:
+    def is_on(self, signature: tuple[str, ...], features: frozenset[str], permanents: list[_Had]) -> bool:
         """Whether a board has everything that the smallest one has, and differs in the same way."""
-        present = self.signature == told.signature and self.features <= told.features
-        return present and all(any(needed <= each for each in permanents) for needed in self.permanents)
+        present = self.signature == signature and self.features <= features
+        return present and all(any(needed.is_on(each) for each in permanents) for needed in self.permanents)
 
 
 def families_of(grouping: Grouping, store: Store, engine: Engine, progress: Callable[[str], None]) -> list[Family]:
@@ -101,7 +124,9 @@ class _Families:
 
     def sorted(self) -> list[Family]:
         """The families, those with the most boards first, each with its boards and the reason why it is known."""
-        if not self._grouping.alive:
+        if self._grouping.alive:
+            self._join_explained()
+        else:
             self._join_alike()
         found = [
             replace(each, boards=tuple(self._members[each.id]), known=self._known(each))
@@ -112,20 +137,37 @@ class _Families:
     def _known(self, family: Family) -> str:
         return next((each.reason for each in self._grouping.known if fits(each, family)), "")
 
+    def _join_explained(self) -> None:
+        """Joins families with those of simpler causes that were found later: where a card can't be made to say less, a
+        smallest board has more than its cause needs, and does not differ without what the simpler cause needs."""
+        causes = {each.family.id: each for each in self._causes if each.family.id in self.families}
+        for id, cause in sorted(causes.items(), key=lambda each: (-len(each[1].features), each[0])):
+            family = self.families[id]
+            here = (cause.signature, cause.features, _had(family.smallest))
+            simpler = [each for each in causes.values() if each.features < cause.features and each.is_on(*here)]
+            compared = Compared("differs", legal=family.legal, accepted=family.accepted)
+            into = next((each for each in simpler if not self._behind(family.smallest, compared, each)), None)
+            if into is not None:
+                self._merge(family, into.family)
+                del causes[id]
+
     def _join_alike(self) -> None:
         """Joins a recording's families with those that have fewer of their kinds: what stands there besides can't be
         taken off, and the simpler reason is told."""
         few = sorted(self.families.values(), key=lambda each: (len(each.kinds), -len(self._members[each.id]), each.id))
         simpler: list[Family] = []
-        for family in few:
+        for family in (each for each in few if each.rules):
             kinds = set(family.kinds)
             same = (each for each in simpler if (each.direction, each.rules[0]) == (family.direction, family.rules[0]))
-            into = next((each for each in same if set(each.kinds) <= kinds), None) if family.rules else None
+            into = next((each for each in same if set(each.kinds) <= kinds), None)
             if into is None:
-                simpler += [family] if family.rules else []
+                simpler.append(family)
             else:
-                self._members[into.id] |= self._members.pop(family.id)
-                del self.families[family.id]
+                self._merge(family, into)
+
+    def _merge(self, family: Family, into: Family) -> None:
+        self._members[into.id] |= self._members.pop(family.id)
+        del self.families[family.id]
 
     def explain(self, name: str, board: Board, compared: Compared, depth: int = 0) -> None:
         """Puts a board into the families of its causes.
@@ -162,8 +204,8 @@ class _Families:
         """The cause of a difference, if a smaller board has shown it."""
         if not self._grouping.alive:
             return None
-        permanents = features_of_permanents(told.difference.board)
-        return next((each for each in self._causes if each.is_on(told, permanents)), None)
+        here = (told.signature, told.features, _had(told.difference.board))
+        return next((each for each in self._causes if each.is_on(*here)), None)
 
     def _behind(self, board: Board, compared: Compared, cause: _Cause) -> tuple[Board, Compared] | None:
         """The board without what a cause needs, if a play is judged differently there as well, in the same way."""
@@ -226,8 +268,8 @@ class _Families:
             unshrunk=unshrunk,
             refused={} if told.refused is None else {told.refused[0]: play_of(key_of(small), told.refused[1])},
         )
-        permanents = features_of_permanents(small) if self._grouping.alive else []
-        return _Cause(family, features, tuple(each for each in permanents if each), told.signature)
+        permanents = _had(small) if self._grouping.alive else []
+        return _Cause(family, features, tuple(each for each in permanents if each.features), told.signature)
 
     def _keeps(self, other: Board, told: Told) -> bool:
         """Whether a smaller board differs for the same reason."""
@@ -263,8 +305,8 @@ def _without(board: Board, cause: _Cause) -> Board | None:
     and effects of these kinds that no permanent has. None if that changes nothing."""
     case = copy.deepcopy(board.case)
     battlefield = case["state"]["battlefield"]
-    for index, had in enumerate(features_of_permanents(board)):
-        needed = frozenset().union(*(each for each in cause.permanents if each <= had))
+    for index, had in enumerate(_had(board)):
+        needed = frozenset().union(*(each.features for each in cause.permanents if each.is_on(had)))
         if needed:
             _take_off(battlefield[index], needed)
             if battlefield[index].get("text"):

@@ -28,8 +28,8 @@ __all__: list[str] = []
 
 ROOT = Path(__file__).parents[2]
 
-BLIND, CARELESS, FORGETFUL, HASTY, SOUND = (
-    f"python:tests.validate.toys:{name}" for name in ("Blind", "Careless", "Forgetful", "Hasty", "Sound")
+BLIND, CARELESS, FORGETFUL, HASTY, SOUND, STUBBORN = (
+    f"python:tests.validate.toys:{name}" for name in ("Blind", "Careless", "Forgetful", "Hasty", "Sound", "Stubborn")
 )
 
 
@@ -112,6 +112,15 @@ def test_a_cause_behind_another_is_found(tmp_path: Path) -> None:
     assert set(kinds) == {("cant_attack", "keyword: flying"), ("attached_to", "cant_attack")}
     assert len(kinds["cant_attack", "keyword: flying"].boards) == 2
     assert kinds["attached_to", "cant_attack"].boards == (both.id,)
+
+
+def test_what_cards_have_besides_hides_no_simpler_cause(tmp_path: Path) -> None:
+    """Where texts stay whole, the boards that are found first have keywords that don't matter."""
+    words = ("Flying\nVigilance", "Menace\nReach", "")
+    boards = [attack_board(creature("x", "a", text=text, tapped=True)) for text in words]
+    report = run(_campaign(tmp_path, STUBBORN), boards)
+    (family,) = report.families
+    assert (family.kinds, len(family.boards)) == (("tapped", "tapped_attacker"), 3)
 
 
 def test_a_recording_is_told_on_its_smallest_board(tmp_path: Path) -> None:

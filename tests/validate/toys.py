@@ -18,6 +18,7 @@ __all__ = [
     "Forgetful",
     "Hasty",
     "Sound",
+    "Stubborn",
     "attack_board",
     "block_board",
     "creature",
@@ -124,3 +125,15 @@ class Hasty(Sound):
             if "attached_to" in each or each.get("text", "").startswith("Flying"):
                 each["text"] = ""
         return case
+
+
+class Stubborn(Blind):
+    """Doesn't see that creatures are tapped, and knows only cards by their whole texts."""
+
+    name = "stubborn"
+
+    def answer(self, board: Board, plays: Sequence[Play] | None) -> Answer:
+        texts = {each.get("text", "") for each in board.case["state"]["battlefield"]}
+        if texts <= {"", "Flying\nVigilance", "Menace\nReach"}:
+            return super().answer(board, plays)
+        return Answer(None, unsupported="other cards")
