@@ -71,7 +71,7 @@ def _program(text: str) -> _Program:
     def outside_pools(literal: ast.AST) -> str:
         """What each instance of the rule needs: of a pool, an instance needs one part."""
         text = source(literal)
-        for pool in _pools(literal.atom):
+        for pool in _pools(literal.atom) if ";" in text else ():
             text = text.replace(source(pool), "")
         return text
 

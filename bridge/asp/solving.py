@@ -215,22 +215,20 @@ class Search:
         self,
         assumptions: Iterable[tuple[Atom, bool]] = (),
         on_model: Callable[[list[Atom]], bool | None] | None = None,
-        budget: float | None = None,
     ) -> bool:
         """Whether there is an answer; calls `on_model` with the shown atoms of each one until it returns False.
 
         Args:
             assumptions: Atoms with the truth value they are to have.
             on_model: Called for every answer; without it, one answer is enough.
-            budget: Seconds for this call; when it is over the search ends as if `on_model` had returned False.
 
         Raises:
             EffortExceeded: The deadline passed.
         """
         if on_model is None:
-            return self._solve(list(assumptions), lambda model: False, budget)[0]
+            return self._solve(list(assumptions), lambda model: False)[0]
         take = on_model
-        return self._solve(list(assumptions), lambda model: take(list(model.symbols(shown=True))), budget)[0]
+        return self._solve(list(assumptions), lambda model: take(list(model.symbols(shown=True))))[0]
 
     def attempt(self, on_model: Callable[[list[Atom]], object], conflicts: int) -> bool | None:
         """Whether there is an answer, or None if so many conflicts did not tell; calls `on_model` with one answer.
@@ -326,7 +324,7 @@ class Search:
             return bound is None or not costs or -costs[0] < bound
 
         self._optimizing(True)
-        satisfiable = self._limited(conflicts, lambda: self._solve(list(assumptions), take, None)[0])
+        satisfiable = self._limited(conflicts, lambda: self._solve(list(assumptions), take)[0])
         enough = conflicts is None or self._exhausted or (bound is not None and costs and -costs[0] >= bound)
         self._optimizing(False)
         if not enough:
@@ -341,6 +339,11 @@ class Search:
         statistics: Any = self._control.statistics
         return int(statistics["solving"]["solvers"]["conflicts"])
 
+    @property
+    def size(self) -> int:
+        """How many atoms the program has come to."""
+        return len(self._control.symbolic_atoms)
+
     def _limited(self, conflicts: int | None, search: Callable[[], bool]) -> bool:
         solve = _settings(self._control, "solve")
         if conflicts is not None:
@@ -353,20 +356,6 @@ class Search:
     def project(self, mode: str) -> None:
         """Has answers that agree on what `mode` says (`show`: the shown atoms) given once."""
         self._projection = mode
-        self._optimizing(False)
-
-    def optimize(
-        self, on_model: Callable[[list[Atom]], object], budget: float, assumptions: Iterable[tuple[Atom, bool]] = ()
-    ) -> None:
-        """Calls `on_model` with better and better answers, at most for `budget` seconds."""
-        solver = _settings(self._control, "solver")
-        solver.opt_strategy = "usc"
-        self._optimizing(True)
-
-        def take(model: clingo.Model) -> None:
-            on_model(list(model.symbols(shown=True)))
-
-        self._solve(list(assumptions), take, budget)
         self._optimizing(False)
 
     def least(
@@ -419,12 +408,29 @@ class Search:
         # Of all answers, not of those that differ in what is projected on, the best is looked for.
         solve.project = "no" if value else self._projection
 
-    def core(self, assumptions: Iterable[tuple[Atom, bool]]) -> list[tuple[Atom, bool]] | None:
-        """A subset of the assumptions that can't hold together, or None if all can."""
+    def core(
+        self, assumptions: Iterable[tuple[Atom, bool]], conflicts: int | None = None
+    ) -> list[tuple[Atom, bool]] | None:
+        """A subset of the assumptions that can't hold together, or None if all can.
+
+        Args:
+            assumptions: Atoms with the truth value they are to have.
+            conflicts: How many may be spent on it; None for any number.
+
+        Raises:
+            EffortExceeded: The deadline passed, or so many conflicts did not tell.
+        """
         given = list(assumptions)
-        satisfiable, literals = self._solve(given, lambda model: False, None)
-        if satisfiable:
+        literals: list[int] = []
+
+        def search() -> bool:
+            satisfiable, literals[:] = self._solve(given, lambda model: False)
+            return satisfiable
+
+        if self._limited(conflicts, search):
             return None
+        if not self._exhausted:
+            raise EffortExceeded("the effort for reasons ran out")
         wanted = set(literals)
         return [(atom, value) for atom, value in given if self._literal(atom, value) in wanted]
 
@@ -438,11 +444,9 @@ class Search:
         self,
         assumptions: list[tuple[Atom, bool]],
         on_model: Callable[[clingo.Model], bool | None],
-        budget: float | None,
     ) -> tuple[bool, list[int]]:
         noting("search")
-        limits = [each for each in (self._deadline, None if budget is None else time.monotonic() + budget) if each]
-        limit = min(limits) if limits else None
+        limit = self._deadline
         self._exhausted = satisfiable = False
         # A thread of its own is only worth its start when the search may have to be cancelled.
         with self._control.solve(assumptions=assumptions, yield_=True, async_=limit is not None) as handle:
@@ -450,9 +454,7 @@ class Search:
                 handle.resume()
                 if limit is not None and not _finished(handle, limit, satisfiable):
                     handle.cancel()
-                    if self._deadline is not None and limit >= self._deadline:
-                        raise out_of_time("search")
-                    return satisfiable, []
+                    raise out_of_time("search")
                 model = handle.model()
                 if model is None:
                     break

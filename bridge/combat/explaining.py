@@ -29,13 +29,16 @@ __all__ = ["check", "checked", "conflicts"]
 _MAX_MEMBERS_MADE_MINIMAL = 40
 """Reasons with more members than this are made minimal only on demand: each member costs a search."""
 
-_SECONDS, _SECONDS_IN_FULL = 0.5, 60.0
-"""How long reasons are looked for, behind a verdict, and when all of them are asked for, or the nearest legal play with
-more effort."""
+_SECONDS_IN_FULL = 60.0
+"""How long the nearest legal play is looked for with more effort."""
 
 _EFFORT, _EFFORT_IN_FULL = 5_000, 1_000_000
-"""How many conflicts the nearest legal play and a better one may take, behind a verdict, and when all reasons are asked
-for."""
+"""How many conflicts the nearest legal play and a better one may take, and the reasons together, behind a verdict, and
+when all reasons are asked for."""
+
+_SEARCH, _ATOMS = 5, 3_000
+"""What a search for reasons, even one without a conflict, counts as: so many conflicts, and one more for so many atoms
+of the program. It takes as long as they do: 5,000 are about half a second."""
 
 _MAX_CREATURES_FOR_SYMMETRY, _MAX_PAIRS_FOR_SYMMETRY = 200, 3000
 """With more creatures, or pairs of attacker and blocker, looking for symmetry costs more than a verdict."""
@@ -50,9 +53,10 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
             while texts are read, between layers, and before and after the rules are grounded; grounding itself can't
             be interrupted, and on a very large board takes as long as it takes. `check_many` with `workers`, the
             commands and the server judge in processes that are ended when they are late.
-        explain: For a legal play: how many unmet requirements are explained at most, for half a second; None for all of
-            them, for a minute. Reasons that take longer are left out, with a note. For an illegal play None looks for
-            the nearest legal play with more effort, for a minute at most.
+        explain: For a legal play: how many unmet requirements are explained at most, with an effort that takes about
+            half a second; None for all of them, with 200 times the effort. Reasons that take more are left out, with a
+            note. The effort is counted in conflicts of the solver: what is found depends on no clock. For an illegal
+            play None looks for the nearest legal play with more effort, for a minute at most.
 
     Raises:
         CaseError: The case has no play, or can't be prepared.
@@ -81,10 +85,8 @@ def checked(case: Case, *, timeout: float | None = None, explain: int | None = 1
         return verdict, case
     standing(lambda: (case, _without_reasons(case, verdict)))
     # The verdict stands already; on boards where even the reasons are hard to find they end with what was found.
-    seconds = _SECONDS if explain is not None else _SECONDS_IN_FULL
-    limit = min(time.monotonic() + seconds, deadline or float("inf"))
     with until(deadline):
-        found, are_all = conflicts(case, reading, explain, limit)
+        found, are_all = conflicts(case, reading, explain, deadline)
     verdict = replace(verdict, conflicts=tuple(found))
     return (verdict if are_all else _without_reasons(case, verdict)), case
 
@@ -106,7 +108,7 @@ def conflicts(
         reading: What the rules say of its play.
         limit: With more unmet requirements than this, those of creatures that nothing tells apart are explained once,
             and at most so many are explained; None explains each one and makes every reason minimal.
-        deadline: `time.monotonic()` after which the rest is left unexplained.
+        deadline: `time.monotonic()` after which the rest is left unexplained, as it is when the effort is spent.
 
     Returns:
         What was found in time, and whether that is all that was asked for.
@@ -123,10 +125,11 @@ def conflicts(
     if limit is not None and len(unmet) > limit:
         unmet = _representatives(case, search, [term for term, _ in unmet])[:limit]
     found: list[Conflict] = []
+    counted = _Counted(search, _EFFORT if limit is not None else _EFFORT_IN_FULL)
     for term, alike in unmet:
         try:
             core, minimal = _reasons(
-                search, [*kept, *avoided], _obeyed(term), None if limit is None else _MAX_MEMBERS_MADE_MINIMAL
+                counted, [*kept, *avoided], _obeyed(term), None if limit is None else _MAX_MEMBERS_MADE_MINIMAL
             )
         except EffortExceeded:
             return found, False
@@ -168,8 +171,34 @@ def _obeyed(requirement: Atom) -> tuple[Atom, bool]:
     return clingo.Function("obeyed", [requirement]), True
 
 
+class _Counted:
+    """A search for reasons that ends when its effort is spent.
+
+    Args:
+        search: The program.
+        effort: How many conflicts all its searches together may take.
+    """
+
+    def __init__(self, search: Search, effort: int) -> None:
+        self._search, self._left = search, effort
+        self._each = _SEARCH + search.size // _ATOMS
+
+    def core(self, assumptions: list[tuple[Atom, bool]]) -> list[tuple[Atom, bool]] | None:
+        """As `Search.core`.
+
+        Raises:
+            EffortExceeded: The effort is spent, or the deadline passed.
+        """
+        self._left -= self._each
+        if self._left < 0:
+            raise EffortExceeded("the effort for reasons ran out")
+        found = self._search.core(assumptions, self._left)
+        self._left -= self._search.spent
+        return found
+
+
 def _reasons(
-    search: Search, given: list[tuple[Atom, bool]], wanted: tuple[Atom, bool], large: int | None
+    search: _Counted, given: list[tuple[Atom, bool]], wanted: tuple[Atom, bool], large: int | None
 ) -> tuple[list[tuple[Atom, bool]], bool]:
     """A part of `given` that excludes `wanted`, and whether nothing in it is superfluous.
 

@@ -43,8 +43,8 @@ __all__ = [
 _COSTS = frozenset({"attack_cost", "block_cost", "blocked_cost"})
 """The notes that name an item of the cost of a play."""
 
-_PLAINEST_SECONDS = 0.3
-"""How long the plainest way to pay is looked for before the best one found is taken."""
+_EFFORT_FOR_PLAINEST = 5_000
+"""How many conflicts the search for the plainest way to pay may take before the best one found is taken."""
 
 
 class Judged(NamedTuple):
@@ -260,7 +260,7 @@ def _paid_for(verdict: Verdict, asked: Asked, given: list[Fact], deadline: float
         search.ground("plain")
         # What is found already is enough; a plainer one would only be nicer.
         with suppress(EffortExceeded):
-            search.optimize(take, _PLAINEST_SECONDS, assumptions)
+            search.least(take, _EFFORT_FOR_PLAINEST, assumptions)
         return replace(verdict, payment=found[-1])
     broken: list[Witness] = []
     notes = list(verdict.notes)

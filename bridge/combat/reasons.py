@@ -259,10 +259,10 @@ NOTES: dict[str, Sentence] = {
         "Whether a legal play with fewer changes exists was not found: the effort for it ran out"
     ),
     "reasons_not_found": lambda w: (
-        "Why the requirements that this play doesn't obey need not be obeyed was not found: the time for it ran out"
+        "Why the requirements that this play doesn't obey need not be obeyed was not found: the effort for it ran out"
     ),
     "more_reasons_not_found": lambda w: (
-        "Why other requirements that this play doesn't obey need not be obeyed was not found: the time for it ran out"
+        "Why other requirements that this play doesn't obey need not be obeyed was not found: the effort for it ran out"
     ),
     "better_not_found": lambda w: "A legal play that obeys more was not found: the effort for it ran out",
     "better_is_beaten": lambda w: (

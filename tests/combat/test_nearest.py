@@ -419,6 +419,21 @@ def test_reasons_that_are_not_found_in_time_are_said(monkeypatch: pytest.MonkeyP
     assert (verdict.outcome, verdict.conflicts, notes(verdict)) == (Outcome.LEGAL, (), ["reasons_not_found"])
 
 
+def test_reasons_take_no_more_than_their_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With more effort the same reasons are found first, and then the others; no clock is looked at."""
+    home = {"kind": "cant_attack"}
+    case = attack(*(creature(name, MUST, home, power=n) for n, name in enumerate("xyz", 1)), play={"attackers": {}})
+    whole = check(case).conflicts
+    found = []
+    for effort in range(0, 80, 4):
+        monkeypatch.setattr(explaining, "_EFFORT", effort)
+        verdict = check(case)
+        assert verdict.conflicts == whole[: len(verdict.conflicts)]
+        assert bool(notes(verdict)) == (len(verdict.conflicts) < 3)
+        found.append(len(verdict.conflicts))
+    assert found == sorted(found) and set(found) == {0, 1, 2, 3}
+
+
 def test_reasons_of_which_some_are_not_found_in_time_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each requirement has a reason of its own; the time runs out after the first one was found."""
     home = {"kind": "cant_attack"}

@@ -5,9 +5,10 @@
     python -m tests.mutation.actions --log FILE               each is written to the file, and isn't tried again
 
 A mutant is a rule, choice or constraint that is deleted, a literal that is dropped, or a comparison that is shifted. It
-is `noticed` if a case is answered otherwise than it expects, or can't be answered. The cases that share most words with
-the rule come first. What `equivalent_actions.yaml` explains is `equivalent`; the exit code is 1 if anything else
-survives.
+is `noticed` if a case is answered otherwise than it expects, or can't be answered. Each mutant is tried on the cases in
+which its change makes a difference to the run that is found, or could make one; the quickest come first. To tell them,
+every case is judged once with a tag for each change (`fires/2`). What `equivalent_actions.yaml` explains is
+`equivalent`; the exit code is 1 if anything else survives.
 
 A sample has one mutant of each rule that is chosen; it is chosen by digests of the texts, so that it stays the same
 where the rules stay the same.
@@ -17,19 +18,22 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import sys
-from collections import Counter
+import time
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import sha256
-from math import log
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unittest import mock
 
-from bridge.asp import encodings
+from clingo.ast import AST, parse_string
+
+from bridge.asp import encodings, solving
+from bridge.asp.solving import Stepper
 from bridge.errors import AzorError
+from bridge.loops import finding
 from bridge.loops.comparing import differences
 from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_file, loop_from_object
@@ -42,19 +46,18 @@ from tests.oracle.random_games import random_game
 from tests.static.tree import ACTIONS
 
 from .games import GAMES
-from .mutants import Mutant, mutants_of, replaced
+from .mutants import Mutant, is_safe, mutants_of, replaced
 from .run import equivalents
 
-__all__ = ["Outcome", "mutants", "outcome", "sample", "statements"]
+__all__ = ["GAMES_ONLY", "Outcome", "fires", "mutants", "outcome", "sample", "statements"]
 
 KINDS = ("delete", "drop", "shift")
-NEAREST = 16
-"""How many cases a mutant is tried on: those that share most words with its rule."""
+TRIED = 8
+"""On how many cases a mutant is tried at most in which its change makes a difference, and half as many more in which it
+could make one."""
 SECONDS = 15.0
 """For a case; what takes longer is noticed."""
 QUESTIONS = ("find_loops", "judge_loop")
-_OF_TURNS = ("actions/500", "actions/506", "search/loops/choose_500")
-"""The beginnings of files whose rules work only where a case lets turns pass."""
 
 
 class Outcome(NamedTuple):
@@ -66,7 +69,6 @@ class Outcome(NamedTuple):
 
 class _Case(NamedTuple):
     name: str
-    words: frozenset[str]
     differs: Callable[[], bool]
 
 
@@ -111,25 +113,15 @@ def _mutated(mutant: Mutant, question: str) -> str:
 # --------------------------------------------------------------------------------------------------------------- cases
 
 
-def _words(text: str) -> frozenset[str]:
-    """Words, and the sections of rules that are cited."""
-    return frozenset(re.findall(r"[a-z]{3,}(?:_[a-z]+)*|\b\d{3}(?=\.\d)", text))
-
-
 @cache
-def _cases() -> tuple[_Case, ...]:
-    """The fixtures of loops without those that take longest, and small random games."""
+def _fixtures() -> tuple[_Case, ...]:
+    """The fixtures of loops without those that take longest."""
     found = []
     for path in loop_fixtures():
-        if str(path.relative_to(LOOPS)) in SLOW or path.parent.name == "none":
-            continue
+        name = str(path.relative_to(LOOPS))
         (loaded,) = load_loop_file(path)
-        case = loaded.case
-        if case.expect is not None:
-            found.append(_Case(str(path.relative_to(LOOPS)), _words(path.read_text("utf-8")), _fixture(case)))
-    for seed in GAMES:
-        game = random_game(seed)
-        found.append(_Case(f"game {seed}", _words(json.dumps(game)), _game(loop_from_object(game))))
+        if name not in SLOW and loaded.case.expect is not None:
+            found.append(_Case(name, _fixture(loaded.case)))
     return tuple(found)
 
 
@@ -153,34 +145,135 @@ def _game(case: LoopCase) -> Callable[[], bool]:
 
 
 _TEXT = encodings.text
+GAMES_ONLY = tuple(_Case(f"game {seed}", _game(loop_from_object(random_game(seed)))) for seed in GAMES)
+"""Small random games, which are judged quickly."""
 
 
-def nearest(rule: Statement) -> list[_Case]:
-    """The cases that share most words with a rule, rare words counting most."""
-    cited = " ".join(number for citation in rule.citations for number in citation.numbers)
-    words = _words(f"{rule.node} {cited} {'across_turns' * rule.file.startswith(_OF_TURNS)}")
-    often = Counter(word for case in _cases() for word in case.words & words)
-    weight = {word: log(1 + len(_cases()) / n) for word, n in often.items()}
-    return sorted(_cases(), key=lambda case: -sum(weight[word] for word in case.words & words))[:NEAREST]
+# --------------------------------------------------------------------------------------------------- where a rule fires
+
+
+def _body(rule: str) -> list[str]:
+    """The literals of a rule's body, as text."""
+    found: list[AST] = []
+    parse_string(rule, found.append)
+    return [str(each) for each in found[-1].body]
+
+
+def _opposite(literal: str) -> str | None:
+    """The negation of a literal; None if it can't be negated in a body."""
+    if " : " in literal and "{" not in literal:
+        return None
+    return literal.removeprefix("not ") if literal.startswith("not ") else f"not {literal}"
+
+
+def _bodies(mutant: Mutant) -> Iterator[str]:
+    """Bodies of which one is true where the rule and the changed rule differ."""
+    before = [str(each) for each in statements()[mutant.rule].node.body]
+    if not mutant.text:
+        yield "; ".join(before)
+        return
+    after = _body(mutant.text)
+    for body, other in ((after, before), (before, after)):
+        turned = [_opposite(each) for each in other if each not in body]
+        yield from ("; ".join([*body, each]) for each in turned if each is not None)
+        if None in turned:
+            yield "; ".join(body)
+
+
+def _tags(number: int, mutant: Mutant) -> str:
+    """Rules for `fires`, with the parameters of the part of the program that the mutant's rule stands in."""
+    lines = next(program.text for program in ACTIONS.values() if program.file == mutant.file).splitlines()
+    parts = [line for line in lines[: mutant.line - 1] if line.startswith("#program ")]
+    inside = parts[-1].partition("(")[2].partition(")")[0] if parts else ""
+    head = f"fires({number},({inside}))" if inside else f"fires({number},base)"
+    part = parts[-1] if parts else "#program base."
+    rules = [f"{head} :- {body}." if body else f"{head}." for body in _bodies(mutant)]
+    return "\n".join([part, *(rule for rule in rules if is_safe(rule))])
+
+
+def fires(chosen: Sequence[Mutant], cases: Sequence[_Case] | None = None) -> list[list[_Case]]:
+    """For each mutant the cases on which to try it: those in which its change makes a difference to an answer of the
+    solver, then some in which it could make one; of both the quickest ones first.
+
+    Args:
+        chosen: The mutants.
+        cases: Every fixture and random game unless given.
+    """
+    texts = {question: _tagged(chosen, question) for question in QUESTIONS}
+    surely: dict[int, list[tuple[float, _Case]]] = defaultdict(list)
+    maybe: dict[int, list[tuple[float, _Case]]] = defaultdict(list)
+    for case in (*_fixtures(), *GAMES_ONLY) if cases is None else cases:
+        began = time.process_time()
+        true, possible = _fired(case, texts)
+        seconds = time.process_time() - began
+        for number in true:
+            surely[number].append((seconds, case))
+        for number in possible - true:
+            maybe[number].append((seconds, case))
+
+    def quickest(found: list[tuple[float, _Case]], most: int) -> list[_Case]:
+        return [case for _, case in sorted(found, key=lambda each: each[0])[:most]]
+
+    return [[*quickest(surely[n], TRIED), *quickest(maybe[n], TRIED // 2)] for n in range(len(chosen))]
+
+
+def _tagged(chosen: Sequence[Mutant], question: str) -> str:
+    """The question with the tags of those mutants whose file it includes."""
+    files = {file for file, _ in encodings.program(question)}
+    tags = [_tags(n, mutant) for n, mutant in enumerate(chosen) if encodings.RULES / mutant.file in files]
+    return "\n".join([_TEXT(question), "#program base.", "#defined fires/2.", "#show fires/2.", *tags, ""])
+
+
+def _fired(case: _Case, texts: dict[str, str]) -> tuple[set[int], set[int]]:
+    """The tags that are true in some answer while a case is judged, and those that may be."""
+    true, possible = set[int](), set[int]()
+
+    def seen(atoms: Any) -> Any:
+        found = atoms[1] if isinstance(atoms, tuple) else atoms or ()
+        true.update(atom.arguments[0].number for atom in found if atom.name == "fires")
+        return atoms
+
+    class Watched(Stepper):
+        def ground_part(self, part: str, *numbers: int) -> None:
+            super().ground_part(part, *numbers)
+            possible.update(atom.arguments[0].number for atom in self.atoms("fires", 2))
+
+        def best(self, conflicts: int) -> Any:
+            return seen(super().best(conflicts))
+
+        def first(self, *given: Any, **named: Any) -> Any:
+            return seen(super().first(*given, **named))
+
+        def several(self, *given: Any, **named: Any) -> Any:
+            yield from map(seen, super().several(*given, **named))
+
+    judge = solving.judge
+    with (
+        mock.patch.object(encodings, "text", lambda question: texts.get(question) or _TEXT(question)),
+        mock.patch.object(finding, "Stepper", Watched),
+        mock.patch.object(finding, "judge", lambda *given: seen(judge(*given))),
+    ):
+        case.differs()
+    return true, possible | true
 
 
 # -------------------------------------------------------------------------------------------------------------- outcome
 
 
-def outcome(mutant: Mutant) -> Outcome:
-    """Whether some case notices a mutant."""
+def outcome(mutant: Mutant, cases: Sequence[_Case]) -> Outcome:
+    """Whether one of some cases notices a mutant."""
     known = next((each for each in equivalents("equivalent_actions.yaml") if each.explains(mutant)), None)
     if known is not None:
         return Outcome("equivalent", known.reason)
     texts = {question: _mutated(mutant, question) for question in QUESTIONS}
     with mock.patch.object(encodings, "text", lambda question: texts.get(question) or _TEXT(question)):
-        for case in nearest(statements()[mutant.rule]):
+        for case in cases:
             try:
                 if case.differs():
                     return Outcome("noticed", case.name)
             except (AzorError, RuntimeError, LookupError, ValueError, AssertionError) as error:
                 return Outcome("noticed", f"{case.name}: {type(error).__name__}")
-    return Outcome("survives", "")
+    return Outcome("survives", f"tried on {len(cases)} cases")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -198,17 +291,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     log_file: Path | None = given.log
     done = dict(map(json.loads, log_file.read_text().splitlines())) if log_file and log_file.exists() else {}
     counts: Counter[str] = Counter()
+    left = [mutant for mutant in chosen if _identity(mutant) not in done]
+    cases = dict(zip(map(_identity, left), fires(left), strict=True)) if left else {}
     for mutant in chosen:
         identity = _identity(mutant)
         if identity not in done:
-            done[identity] = list(outcome(mutant))
+            done[identity] = list(outcome(mutant, cases[identity]))
             if log_file is not None:
                 with log_file.open("a") as file:
                     file.write(json.dumps([identity, done[identity]]) + "\n")
-        what, _ = done[identity]
+        what, why = done[identity]
         counts[what] += 1
         if what == "survives":
-            print(f"{mutant}\n    {statements()[mutant.rule].node}", flush=True)
+            print(f"{mutant} ({why})\n    {statements()[mutant.rule].node}", flush=True)
     print(f"{len(chosen)} mutants: " + ", ".join(f"{n} {what}" for what, n in counts.most_common()))
     return 1 if counts["survives"] else 0
 

@@ -18,7 +18,7 @@ from bridge.cli.coverage import programs
 from bridge.rulebook import Program, Statement
 from tests.static.tree import atoms, shown, used
 
-__all__ = ["Mutant", "heads", "mutants", "mutants_of", "mutated", "replaced", "statements"]
+__all__ = ["Mutant", "heads", "is_safe", "mutants", "mutants_of", "mutated", "replaced", "statements"]
 
 FILES = ("interface/costs.lp", "interface/play.lp", "interface/sanity.lp", "interface/scope.lp", "search/pay.lp")
 
@@ -145,9 +145,12 @@ def _changes_of(literal: AST) -> Iterator[_Change]:
                 yield _Change(below.kind, f"{below.literal} in {literal}", [changed_atom])
 
 
-def _is_safe(rule: str) -> bool:
-    """Whether the solver accepts a rule: every variable is bound."""
-    control = Control(logger=lambda code, message: None)
+def is_safe(rule: str) -> bool:
+    """Whether the solver accepts a rule: every variable is bound.
+
+    Of a rule with `t-1` in it nothing is looked at unless `t` is a number, as it is when a step is grounded.
+    """
+    control = Control(["-c", "t=1", "-c", "k=1"], logger=lambda code, message: None)
     try:
         control.add("base", [], rule)
         control.ground([("base", [])])
@@ -162,7 +165,7 @@ def mutants_of(number: int, rule: Statement) -> Iterator[Mutant]:
     yield Mutant(rule.file, rule.line, number, head, "delete", "", "")
     for change in _changes(rule.node.body):
         text = str(rule.node.update(body=change.body))
-        if _is_safe(text):
+        if is_safe(text):
             yield Mutant(rule.file, rule.line, number, head, change.kind, change.literal, text)
 
 
