@@ -91,7 +91,12 @@ def test_an_engine_answers_as_the_protocol_says(language: str, tmp_path: Path) -
     """Tapped and summoning-sick creatures don't attack, tapped ones don't block; the toy knows nothing else, so that a
     text that says something isn't known, and an empty one is."""
     attack: list[dict[str, str]] = [{}, {"x": "b"}, {"y": "b"}, {"z": "b"}, {"x": "a"}, {"o": "a"}]
-    ours = [_creature("x", "a", text="", timestamp=1), _creature("y", "a", tapped=True), _creature("z", "a", sick=True), _creature("o", "b")]
+    ours = [
+        _creature("x", "a", text="", timestamp=1),
+        _creature("y", "a", tapped=True),
+        _creature("z", "a", sick=True),
+        _creature("o", "b"),
+    ]
     attacks = {"active": "a", "players": {"a": {"life": 20}, "b": {}}, "battlefield": ours}
     theirs = [_creature("x", "a"), _creature("v", "b"), _creature("w", "b", tapped=True)]
     blocks = {"active": "a", "players": {"a": {}, "b": {}}, "attacking": {"x": "b"}, "battlefield": theirs}

@@ -66,6 +66,8 @@ def meaning(records: Iterable[Node]) -> Counter[Form]:
 def _parts(record: Node) -> Iterator[Node]:
     """The record in parts that say one thing each."""
     record = {key: value for key, value in record.items() if key not in ("text", "id")}
+    if record.get("kind") == "gains" and "keyword" in record:  # made by a keyword, each of which gives haste
+        record = {key: value for key, value in record.items() if key != "keyword"} | {"keywords": ["haste"]}
     match kind := record.get("kind"):
         case "gains" | "loses" | "cant_have":
             rest = {key: value for key, value in record.items() if key not in ("keywords", "abilities")}
