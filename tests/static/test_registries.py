@@ -13,7 +13,9 @@ import pytest
 from bridge.asp.registries import generated
 from bridge.case.keywords import KEYWORD_ROWS, Keyword, section_in
 from bridge.case.kinds import KINDS
+from bridge.loops.form_keys import VERBS
 from bridge.loops.model import Static
+from bridge.loops.proof import checking, instructions
 from bridge.rulebook import editions, load_table
 from tests.static.tree import ENCODED, ROOT
 
@@ -114,6 +116,12 @@ def test_a_loop_has_the_verbs_that_the_registry_names() -> None:
     assert {name for name, kind in KINDS.items() if kind.loops} <= {
         name for name, kind in KINDS.items() if "characteristics" in kind.bears_on
     }
+
+
+def test_the_checker_carries_out_every_verb() -> None:
+    """Without a function under `@verb` a loop with the verb could only be rejected."""
+    assert checking.__all__  # which imports them all
+    assert set(VERBS) - instructions.VERBS.keys() == set()
 
 
 # ------------------------------------------------------------------------------------------------------------- keywords
