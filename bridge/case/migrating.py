@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import yaml
@@ -40,7 +41,12 @@ def migrated_data(value: Any, form: type) -> Any:
         value: Dicts, lists and scalars.
         form: The struct that the data is of, as it is today.
     """
-    return _data(value, types.type_info(form))
+    return _data(value, _type_of(form))
+
+
+@cache
+def _type_of(form: type) -> types.Type:
+    return types.type_info(form)
 
 
 def _data(value: Any, kind: types.Type) -> Any:
@@ -110,7 +116,7 @@ def migrated_text(text: str, form_of: Callable[[Mapping[str, str]], type]) -> st
         cases = root.value if isinstance(root, yaml.SequenceNode) else [root]
         for case in cases:
             pairs = case.value if isinstance(case, yaml.MappingNode) else []
-            kind = types.type_info(form_of({key.value: _word(value) for key, value in pairs}))
+            kind = _type_of(form_of({key.value: _word(value) for key, value in pairs}))
             edits += (
                 each._replace(start=each.start + offset, end=each.end + offset)
                 for each in _edits(case, kind, text[offset:])

@@ -23,7 +23,7 @@ from lark.parsers.earley_forest import PackedNode, StableSymbolNode, SymbolNode,
 from bridge.text.actions import MeaninglessError
 from bridge.text.budget import spend
 
-__all__ = ["meanings_in", "parser_of", "words_in"]
+__all__ = ["first_words_in", "meanings_in", "parser_of", "words_in"]
 
 
 class _Tokens(Lexer):
@@ -119,6 +119,19 @@ def parser_of(grammar: str, starts: Sequence[str]) -> Lark:
 def words_in(parser: Lark) -> frozenset[str]:
     """The words that stand for themselves in the grammar."""
     patterns = (terminal.pattern for terminal in parser.terminals)
+    return frozenset(pattern.value for pattern in patterns if pattern is not None)
+
+
+def first_words_in(parser: Lark, symbols: Sequence[str]) -> frozenset[str]:
+    """The words that stand for themselves with which what the symbols stand for can begin.
+
+    Args:
+        parser: From `parser_of`.
+        symbols: Names of the grammar's rules.
+    """
+    engine: Earley = parser.parser.parser
+    first = {terminal.name for symbol in symbols for terminal in engine.FIRST[NonTerminal(symbol)]}
+    patterns = (terminal.pattern for terminal in parser.terminals if terminal.name in first)
     return frozenset(pattern.value for pattern in patterns if pattern is not None)
 
 

@@ -110,7 +110,11 @@ def print_counts(found: dict[Row, Any]) -> None:
 
 def in_todays_form(row: Row, reading: Any) -> Any:
     """A reading that was kept, in the form of today: with keys that were renamed since, and subtypes in lower case."""
-    return _lowered(migrated_data(reading, Piece) if row[0] == "loops" else reading)
+    if row[0] != "loops" or reading is None:
+        return _lowered(reading)
+    found = _lowered(migrated_data(reading, Piece))
+    words = [each if isinstance(each, str) else each[0] for each in found["asked"]]
+    return {**found, "asked": sorted({word for word in words if word})}
 
 
 def _lowered(reading: Any) -> Any:

@@ -22,6 +22,7 @@ from bridge.loops.text.describing import AlwaysError, cost_of
 from bridge.loops.text.meanings.characteristics import Quoted
 from bridge.loops.text.meanings.values import Asked, Clause, Do, Happening, Node, Number, Player, Sentence, Thing, Token
 from bridge.loops.text.referring import Referrer
+from bridge.loops.text.relevance import left_out
 from bridge.loops.text.surroundings import Surroundings, UnreadError
 
 __all__ = ["Builder", "quoted_of"]
@@ -31,6 +32,10 @@ _NUMBERED = (
     "mills",
 )  # fmt: skip
 """Events with an amount."""
+
+
+_PREPARING = ("new_targets", "aim", "reveal", "choose_color", "pay")
+"""Verbs that are no instructions, but say what other instructions are done to, or cost."""
 
 
 class Builder(Referrer):
@@ -128,8 +133,7 @@ class Builder(Referrer):
     def _never_done(self, sentence: Sentence) -> None:
         """Takes note of a sentence whose condition never holds; it adds nothing."""
         assert sentence.if_ is not None
-        if "_asked" in sentence.if_:
-            self.asked.append(sentence.if_["_asked"])
+        self.asked.append(left_out(sentence.if_.get("_left_out", "never")))
         things = [do.with_.get("what") for clause in sentence.clauses for do in clause.dos]
         if any(isinstance(each, Thing) and each.kind == "target" and each.whose is None for each in things):
             raise UnreadError("a target of what isn't done")
@@ -191,7 +195,10 @@ class Builder(Referrer):
     def _clause(self, clause: Clause) -> None:
         before = len(self.do)
         for do in clause.dos:
+            told = list(self.do), list(self.asked), dict(self.tokens)
             self._instruction(do)
+            if (self.do, self.asked, self.tokens) == told and do.verb not in _PREPARING:
+                raise UnreadError("a part that no rule leaves out")
         if clause.may is not None and self.pay is None:
             by = self.who(clause.may) if clause.may.word != "that" or self.player_target is None else self.player_target
             for number in range(before, len(self.do)):
@@ -200,6 +207,11 @@ class Builder(Referrer):
                     self.do[number] = replace(self.do[number], may=True, by=cast(Any, given or self.do[number].by))
                 else:
                     self.do[number] = replace(self.do[number], if_done=True)
+
+    def _leave_out(self, rule: str) -> None:
+        """Leaves a clause out by a rule of `relevance`."""
+        self.asked.append(left_out(rule))
+        self.harmless = True
 
     def _instruction(self, do: Do) -> None:
         special = getattr(self, f"_do_{do.verb}", None)
@@ -354,12 +366,12 @@ class Builder(Referrer):
         self.new_targets = True
 
     def _do_nothing(self, do: Do) -> None:
+        self.asked.append(left_out("looking"))
         self.do.append(Instruction(do="nothing"))
 
     def _do_later(self, do: Do) -> None:
         if not self.around.across_turns:
-            self.asked.append(Asked("later"))
-            self.harmless = True
+            self._leave_out("later")
             return
         verb, thing, step = do.with_["verb"], do.with_["what"], do.with_["step"]
         if verb == "return":
@@ -371,14 +383,13 @@ class Builder(Referrer):
             self.do.append(Instruction(do="gain", what=each, ability=ability))
 
     def _do_still(self, do: Do) -> None:
-        return
+        self.asked.append(left_out("type stays"))
 
     def _do_harmless(self, do: Do) -> None:
         for thing in do.with_["things"]:
             if thing.kind in ("target", "any_target"):
                 self.aimed(thing)
-        self.asked.append(do.with_["asked"])
-        self.harmless = True
+        self._leave_out(do.with_["rule"])
 
     def _do_pay(self, do: Do) -> None:
         if self.pay is not None:
@@ -413,8 +424,7 @@ class Builder(Referrer):
 
     def _do_of_no_matter(self, do: Do) -> None:
         self.same = self.refer(do.with_["what"])
-        self.asked.append(do.with_["asked"])
-        self.harmless = True
+        self._leave_out(do.with_["rule"])
 
     def _do_have(self, do: Do) -> None:
         self.same = self.refer(do.with_["what"])

@@ -181,6 +181,8 @@ class _Look:
 
     def holds(self, asked: Asked) -> bool:
         """Whether a condition on the case that a reading asks for is true."""
+        if not asked.word:
+            return True
         word, _, rest = asked.word.partition(" ")
         return bool(getattr(self, f"_{word}")(*rest.split()))
 

@@ -19,6 +19,7 @@ from bridge.loops.model import (
 )
 from bridge.loops.text.meanings.descriptions import joined
 from bridge.loops.text.meanings.values import Asked, Happening, Node, Number, Thing
+from bridge.loops.text.relevance import left_out
 from bridge.loops.text.surroundings import Surroundings, UnreadError
 
 __all__ = ["AlwaysError", "Describer", "cost_of", "event_of", "static_abilities"]
@@ -213,6 +214,8 @@ def static_abilities(nodes: Sequence[Node], around: Surroundings) -> tuple[list[
         for key, value in node.items():
             if key == "_asked":
                 numbers.asked.append(value)
+            elif key == "_left_out":
+                numbers.asked.append(left_out(value))
             elif key == "what":
                 keys["what"] = value if isinstance(value, str) else numbers.described(value)
             elif key == "of":
@@ -240,6 +243,8 @@ def static_abilities(nodes: Sequence[Node], around: Surroundings) -> tuple[list[
         if "ability" in node and not granted:
             raise UnreadError("an ability that says nothing")
         if keys["does"].startswith("_"):
+            if "_left_out" not in node:
+                raise UnreadError("a part that no rule leaves out")
             continue
         if not granted:
             found.append(Ability(static=Static(**keys), zone=zone))

@@ -12,6 +12,7 @@ from bridge.case.descriptions import Description
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target
 from bridge.loops.text.meanings.values import Asked
+from bridge.loops.text.relevance import left_out
 from bridge.text.lexicon import NUMBERS, subtype_of
 
 __all__ = ["KeywordReading", "equip", "keyword_reading"]
@@ -62,23 +63,23 @@ def keyword_reading(piece: str) -> KeywordReading | None:
     if words in _KNOWN:
         return KeywordReading((words,))
     if re.fullmatch(rf"(?:{'|'.join(_IN_COMBAT)})(?: \d+)?", words):
-        return KeywordReading(asked=(Asked("no_combat"),))
+        return KeywordReading(asked=(left_out("combat keyword"),))
     if words in _OF_DECKS or words.startswith("partner with "):
-        return KeywordReading()
+        return KeywordReading(asked=(left_out("deck"),))
     if re.fullmatch(r"ward(?: |—).+", words):
         return KeywordReading(("ward",))
     if words.startswith("hexproof from "):
-        return KeywordReading(asked=(Asked("no_opposing_targets"),))
+        return KeywordReading(asked=(left_out("hexproof from"),))
     if words.startswith("protection from "):
-        return KeywordReading(asked=(Asked("no_targets_or_damage"),))
+        return KeywordReading(asked=(left_out("protection"),))
     if words == "increment":
-        return KeywordReading(asked=(Asked("no_casting"),))
+        return KeywordReading(asked=(left_out("increment"),))
     if words in ("umbra armor", "totem armor"):
-        return KeywordReading(asked=(Asked("no_destruction"),))
+        return KeywordReading(asked=(left_out("armor"),))
     if words == "wither":
-        return KeywordReading(asked=(Asked("no_damage"),))
+        return KeywordReading(asked=(left_out("damage keyword"),))
     if words == "devoid":
-        return KeywordReading(asked=(Asked("no_colors"),))
+        return KeywordReading(asked=(left_out("devoid"),))
     if words == "prowess":
         when = Event(on="cast", who="you", what=Description(non=Description(type="creature")))
         return KeywordReading(abilities=(Ability(when=when, do=[Instruction(do="boost", what="self", n=1, m=1)]),))

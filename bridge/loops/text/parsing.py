@@ -12,10 +12,10 @@ from lark import Lark
 
 from bridge.loops.text import meaning
 from bridge.text.budget import SENTENCE, ExhaustedError, limited, spend, spent
-from bridge.text.grammar import meanings_in, parser_of, words_in
+from bridge.text.grammar import first_words_in, meanings_in, parser_of, words_in
 from bridge.text.lexicon import Word, words_of
 
-__all__ = ["STARTS", "forget", "meanings_of", "words"]
+__all__ = ["STARTS", "first_words", "forget", "meanings_of", "words"]
 
 STARTS = ("triggered", "trigger", "effects", "costs", "statics", "condition")
 _MOST_MEANINGS = 300
@@ -30,6 +30,11 @@ def _parser() -> Lark:
 @lru_cache(maxsize=1)
 def _known() -> frozenset[str]:
     return words_in(_parser())
+
+
+def first_words(*symbols: str) -> frozenset[str]:
+    """The words, as they stand in the grammar, with which what these symbols stand for can begin."""
+    return first_words_in(_parser(), symbols)
 
 
 def words(sentence: str) -> list[Word]:

@@ -21,17 +21,16 @@ from bridge.loops.text.fixed_sentences import (
     ACTIVATE_IF,
     COMBAT_EVENT,
     FLAVOR,
-    HARMLESS,
     IN_COMBAT,
     LIKE_EXILED,
     RESTRICTED,
     RESTRICTIONS,
-    STRIVE,
     asked_by,
 )
 from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
 from bridge.loops.text.meanings.values import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
 from bridge.loops.text.parsing import meanings_of
+from bridge.loops.text.relevance import goes_on, left_out, replaces_draw, rule_of
 from bridge.loops.text.surroundings import Granted, Surroundings, UnreadError
 from bridge.loops.text.tokens import Tokens, described_token
 from bridge.loops.text.triggers import condition_of, looking_back, more_mana, of_damage, state_condition
@@ -160,12 +159,12 @@ class _Reader:
         if line.levels is not None or line.origin == "level":
             return unread_piece(whole, Ability(text=whole))
         if line.prefix == "Companion":
-            return Piece()
+            return _without("deck", whole)
         if line.prefix in RESTRICTED and line.origin not in ("activated", "loyalty"):
             return unread_piece(whole, Ability(text=whole))
         if line.origin == "chapter":
             # CR 714.3: chapters trigger only by the turn-based action, and by effects that put lore counters.
-            return Piece(asked=(Asked("no_chapters"),), unread=Ability(text=whole))
+            return _without("chapters", whole)
         if line.origin in ("static", "spell") and not modes:
             keyword = self._keywords(whole, line)
             if keyword is not None:
@@ -250,7 +249,7 @@ class _Reader:
         if lowered.startswith("affinity for "):
             return self._static_said(f"This spell costs {{1}} less to cast for each {words[13:]} you control", whole)
         if lowered.startswith("cumulative upkeep"):
-            return Piece(asked=(Asked("later"),), unread=Ability(text=whole))
+            return _without("later", whole)
         return None
 
     # costs
@@ -359,8 +358,8 @@ class _Reader:
         for pattern, node in RESTRICTIONS:
             if pattern.fullmatch(said):
                 for key, value in node.items():
-                    if key == "asked":
-                        restrictions.setdefault("asked", []).append(value)
+                    if key in ("asked", "left_out"):
+                        restrictions.setdefault(key, []).append(value)
                     else:
                         restrictions[key] = value
                 return True
@@ -392,7 +391,7 @@ class _Reader:
             static = Static(does="more_mana", what=what, who="any", mana=basic)
             return Piece(abilities=(Ability(static=static),), unread=Ability(text=whole))
         if self._never(first):
-            return Piece(unread=Ability(text=whole))
+            return _without("never", whole)
         triggers = [each for each in meanings_of(first, "triggered") if isinstance(each, Trigger)]
         if len(triggers) != 1:
             return unread_piece(sentences[0], self._unread_trigger(first, sentences[0]))
@@ -520,7 +519,7 @@ class _Reader:
             builder = builder_of()
             restrictions: Node = {}
             for sentence in mode.sentences:
-                if not self._say(builder, sentence.text, restrictions) or restrictions:
+                if not self._say(builder, sentence.text, restrictions) or set(restrictions) - {"left_out"}:
                     return sentence.text
             try:
                 done = builder.finished()
@@ -528,7 +527,7 @@ class _Reader:
                 done = []
             if not done or builder.ways:
                 return " ".join(sentence.text for sentence in mode.sentences)
-            asked += builder.asked
+            asked += [*builder.asked, *asked_by(restrictions)]
             if builder.targets:
                 if targets or len(builder.targets) > 1:
                     return " ".join(sentence.text for sentence in mode.sentences)
@@ -551,12 +550,9 @@ class _Reader:
             if cost is None or len(sentences) > 1:
                 return unread_piece(whole, Ability(text=whole))
             return Piece(additional=cost_of(cost, self._around), unread=Ability(text=whole))
-        if any(pattern.fullmatch(said) for pattern, _ in HARMLESS) and len(sentences) == 1:
-            return self._harmless(said, whole)
-        if STRIVE.fullmatch(said) and len(sentences) == 1:
-            # The sentence gives the cost of further targets; with strive there is at most one here.
-            self._strive = True
-            return Piece()
+        if len(sentences) == 1 and (rule := rule_of(said)) is not None:
+            self._strive = self._strive or rule == "strive"
+            return _without(rule, whole)
         if modes:
             found = _MODES.match(said)
             if found is None or found["before"] or found["how"].lower() != "one" or len(sentences) > 1:
@@ -600,7 +596,7 @@ class _Reader:
             do = builder.finished()
         except UnreadError:
             return [*rest, unread_piece(whole, Ability(text=whole))]
-        if builder.ways or not do or set(restrictions) - {"asked"}:
+        if builder.ways or not do or set(restrictions) - {"asked", "left_out"}:
             return [*rest, unread_piece(whole, Ability(text=whole))]
         asked = [*builder.asked, *asked_by(restrictions)]
         spell = Piece(
@@ -624,8 +620,9 @@ class _Reader:
         abilities: list[Ability] = []
         asked: list[Asked] = []
         pt: Amount | None = None
-        if re.match(r"if you would draw a card, ", line.sentences[0].text, re.IGNORECASE):
-            return Piece(asked=(Asked("no_draws"),), unread=Ability(text=whole))
+        first, *others = (self._said(sentence.text) for sentence in line.sentences)
+        if replaces_draw(first) and all(map(goes_on, others)):
+            return _without("draws", whole)
         for sentence in line.sentences:
             piece = self._static_said(self._said(sentence.text), sentence.text)
             if piece.words:
@@ -635,20 +632,14 @@ class _Reader:
             pt = piece.pt or pt
         return Piece(abilities=tuple(abilities), asked=tuple(asked), unread=Ability(text=whole), pt=pt)
 
-    def _harmless(self, said: str, whole: str) -> Piece:
-        for pattern, asked in HARMLESS:
-            if pattern.fullmatch(said):
-                return Piece(asked=(Asked(asked),) if asked else (), unread=Ability(text=whole))
-        raise AssertionError(said)
-
     def _static_said(self, said: str, words: str) -> Piece:
-        # Embalming is optional and assumed not to be done.
-        said = re.sub(r", except if ~ was embalmed, .*$", "", said)
-        if any(pattern.fullmatch(said) for pattern, _ in HARMLESS):
-            return self._harmless(said, words)
+        embalmed = _EMBALMED.search(said)
+        if embalmed is not None:
+            said = said[: embalmed.start()]
         meanings = meanings_of(said, "statics")
         if len(meanings) != 1:
-            return unread_piece(words, Ability(text=words))
+            rule = rule_of(said)
+            return unread_piece(words, Ability(text=words)) if rule is None else _without(rule, words)
         (nodes,) = meanings
         if len(nodes) == 1 and "_pt" in nodes[0]:
             try:
@@ -678,6 +669,7 @@ class _Reader:
                 else:
                     ability = replace(ability, static=replace(static, keyword=reading.keywords[0]))
             kept.append(ability)
+        asked += [left_out("embalm")] if embalmed is not None else []
         return Piece(abilities=tuple(kept), asked=tuple(asked), unread=Ability(text=words))
 
     def _with_x(self, node: Node) -> Node | None:
@@ -735,6 +727,15 @@ class _Reader:
         return self._tokens.named(name, described_token(token.card, keywords, abilities)), asked
 
 
+_EMBALMED = re.compile(r", except if ~ was embalmed, .*$", re.IGNORECASE)
+"""The last part of a sentence that asks whether the object was embalmed."""
+
+
+def _without(rule: str, words: str) -> Piece:
+    """The reading of words that a rule leaves out."""
+    return Piece(asked=(left_out(rule),), unread=Ability(text=words))
+
+
 def _backed_up(pieces: list[Piece]) -> list[Piece]:
     """The pieces, with the abilities printed after backup added to it (CR 702.165a)."""
     for number, piece in enumerate(pieces):
@@ -742,7 +743,7 @@ def _backed_up(pieces: list[Piece]) -> list[Piece]:
         if found is None:
             continue
         below = pieces[number + 1 :]
-        if any(each.words or each.asked for each in below):
+        if any(each.words or any(asked.word for asked in each.asked) for each in below):
             return pieces
         other = Condition(object="target", fits=Description(non=Description(is_="self")))
         given = [each for part in below for each in part.abilities]

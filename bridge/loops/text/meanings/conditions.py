@@ -101,7 +101,7 @@ constant(
     on_your_turn={"_asked": Asked("your_turn")},
     never_condition={"_never": True},
     never_from_graveyard={"_never": True},
-    never_prevented={"_never": True, "_asked": Asked("no_damage")},
+    never_prevented={"_never": True, "_left_out": "prevented"},
 )
 
 

@@ -8,7 +8,7 @@ from bridge.loops.text.meanings.characteristics import BASIC_LANDS, ability_key,
 from bridge.loops.text.meanings.descriptions import either, joined
 from bridge.loops.text.meanings.numbers import known_number, multiplied
 from bridge.loops.text.meanings.tokens import changed_copy
-from bridge.loops.text.meanings.values import Asked, Do, Node, Player, Thing, constant, means
+from bridge.loops.text.meanings.values import Do, Node, Player, Thing, constant, means
 from bridge.text.actions import MeaninglessError
 
 __all__ = []
@@ -94,7 +94,7 @@ def _has_abilities(abilities: tuple[Any, ...]) -> tuple[Do, ...]:
     return (Do("have", {"abilities": abilities}),)
 
 
-constant(harmless_in_combat=(Do("of_no_matter", {"asked": Asked("no_combat")}),))
+constant(harmless_in_combat=(Do("of_no_matter", {"rule": "declarations"}),))
 
 
 @means("loses_keyword")

@@ -11,7 +11,6 @@ from bridge.loops.text.meanings.numbers import known_number, multiplied
 from bridge.loops.text.meanings.values import (
     ACTIONS,
     SELF,
-    Asked,
     Clause,
     Do,
     Made,
@@ -370,7 +369,7 @@ def _party(size: int) -> Node:
     return {"all": every}
 
 
-constant(full_party=_party(4), hand_size=Clause((Do("harmless", {"things": (), "asked": Asked("later")}),)))
+constant(full_party=_party(4), hand_size=Clause((Do("harmless", {"things": (), "rule": "later"}),)))
 
 
 @means("adds_for_party")
@@ -431,7 +430,7 @@ def _still(group: Node) -> Clause:
 @means("prevents")
 def _prevents(*parts: Any) -> Clause:
     things = [each for each in parts if isinstance(each, Thing)]
-    return Clause((Do("harmless", {"things": tuple(things), "asked": Asked("no_damage")}),))
+    return Clause((Do("harmless", {"things": tuple(things), "rule": "prevention"}),))
 
 
 @means("redirects")

@@ -93,7 +93,7 @@ for _name in ("gets", "has", "unsacrificed", "of_combat", "also"):
 
 
 def _static_of_combat(about: Node, *whom: str) -> tuple[Node, ...]:
-    return ({"does": "_nothing", "what": "self", "_asked": Asked("no_combat")},)
+    return ({"does": "_nothing", "what": "self", "_left_out": "declarations"},)
 
 
 @means("static_also")

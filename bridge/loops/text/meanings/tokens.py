@@ -7,7 +7,7 @@ from typing import Any
 from bridge.loops.text.meanings.characteristics import ability_key, added_types, size_of
 from bridge.loops.text.meanings.descriptions import spelled
 from bridge.loops.text.meanings.numbers import known_number, multiplied
-from bridge.loops.text.meanings.values import Asked, Do, Node, Thing, Token, constant, in_order, means
+from bridge.loops.text.meanings.values import Do, Node, Thing, Token, constant, in_order, means
 from bridge.text.actions import MeaninglessError
 
 __all__ = ["changed_copy"]
@@ -160,7 +160,7 @@ def _except_has_if(keyword: str, noun: Node) -> Node:
     if not keyword.startswith("vanishing"):
         raise MeaninglessError
     # CR 702.63a: its counters are looked at in upkeeps.
-    return {"_asked": Asked("later")}
+    return {"_left_out": "later"}
 
 
 @means("except_not")

@@ -129,9 +129,15 @@ class Made(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A condition on the case under which a reading is right: a word that `cases` knows."""
+    """A condition on the case under which a reading is right.
+
+    Args:
+        word: A word that `cases` knows; empty if the reading is always right.
+        rule: The rule of `relevance` by which words were left out under this condition; empty if none were.
+    """
 
     word: str
+    rule: str = ""
 
 
 ACTIONS = Actions()
