@@ -8,6 +8,7 @@ open, costs that can't be told, many declarations, combat damage) is left to `li
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, combinations, product
 from math import comb, prod
@@ -29,7 +30,7 @@ from bridge.combat.verdict import Declaration, Failure, LegalPlay, LegalPlays, O
 from bridge.errors import AzorError, InputError
 from bridge.limits.deadlines import together
 
-__all__ = ["BROKEN", "JOINED", "legal_plays_of_many", "programs_of_plays"]
+__all__ = ["BROKEN", "JOINED", "Judged", "judged_of_many", "legal_plays_of_many", "programs_of_plays"]
 
 _MOST_STATES = 200
 """How many states are looked at in one call at most."""
@@ -95,12 +96,20 @@ known_incurs(Play__,Item,Board__) :- known_declaration(Play__,Board__), incurs(d
 #show unbeaten(Play__,Board__) : unbeaten(Play__,Board__).
 #show obeys(Requirement,Play__,Board__) : unbeaten(Play__,Board__), known_obeys(Play__,Requirement,Board__).
 #show assumed(Rule,Witness,Board__) : note(Rule,Witness,Board__).
+#show beaten(Play__,Board__) : known_declaration(Play__,Board__), not unbeaten(Play__,Board__).
 #show left(Board__) : unsupported(_,_,Board__,Play__).
 #show left(Board__) : unsupported(_,_,Board__).
 #show left(Board__) : malformed(_,_,Board__,Play__).
 #defined unpaid__/2. #defined unsupported/4. #defined malformed/4. #defined obeyed/3. #defined asked/3.
 """
 """What is known of the declarations, from what the rules say of each."""
+
+_BREAKS = "#show breaks(Rule,Witness,Play__,Board__) : violation(Rule,Witness,Board__,Play__).\n"
+"""What the declarations break; shown where it is asked what decides."""
+
+_REQUIREMENTS = {"declare_attackers": "508.1d requirements", "declare_blockers": "509.1c requirements"}
+_COST = {"declare_attackers": "508.1j cost", "declare_blockers": "509.1f cost"}
+"""What decides of a declaration that breaks nothing: another one obeys more requirements, or it can't be paid for."""
 
 Pairs = tuple[tuple[str, str], ...]
 """A declaration: attackers with what they attack, or blockers with an attacker each."""
@@ -121,6 +130,19 @@ def programs_of_plays(question: str) -> LiftedPlays:
     return lifted_plays(question, *_SEARCHES[question], _PLAYED, _WANTED, _APART)
 
 
+class Judged(NamedTuple):
+    """The legal plays of a case, and what decides about the others.
+
+    Attributes:
+        plays: What `legal_plays` says, or why it says nothing.
+        deciding: For each declaration that isn't legal what it breaks, as `508.1c cant_attack`: the rule and the kind
+            of violation; sets of one or two, so that nothing else forbids the declaration. Empty where it isn't known.
+    """
+
+    plays: LegalPlays | Failure
+    deciding: frozenset[frozenset[str]] = frozenset()
+
+
 def legal_plays_of_many(
     cases: Sequence[Case], *, limit: int | None = None, timeout: float | None = None
 ) -> Iterator[LegalPlays | Failure]:
@@ -135,11 +157,28 @@ def legal_plays_of_many(
     Returns:
         For each case its legal plays, or why there are none; one case that fails loses no other.
     """
+    return (each.plays for each in judged_of_many(cases, limit=limit, timeout=timeout, deciding=False))
+
+
+def judged_of_many(
+    cases: Sequence[Case], *, limit: int | None = None, timeout: float | None = None, deciding: bool = True
+) -> Iterator[Judged]:
+    """As `legal_plays_of_many`, with what decides about the plays that aren't legal.
+
+    Args:
+        cases, limit, timeout: As there.
+        deciding: Whether what decides is asked for. It is told of cases that can be looked at together with others,
+            also where there are no others.
+    """
     for start in range(0, len(cases), _MOST_STATES):
         some = cases[start : start + _MOST_STATES]
-        found = {place: plays for place, plays in _together(some) if limit is None or plays.count <= limit}
+        found = {
+            place: judged
+            for place, judged in _together(some, deciding)
+            if limit is None or (isinstance(judged.plays, LegalPlays) and judged.plays.count <= limit)
+        }
         for place, case in enumerate(some):
-            yield found[place] if place in found else _alone(case, limit, timeout)
+            yield found[place] if place in found else Judged(_alone(case, limit, timeout))
 
 
 def _alone(case: Case, limit: int | None, timeout: float | None) -> LegalPlays | Failure:
@@ -151,7 +190,7 @@ def _alone(case: Case, limit: int | None, timeout: float | None) -> LegalPlays |
         return Failure("internal", f"{type(error).__name__}: {error}")
 
 
-def _together(cases: Sequence[Case]) -> Iterator[tuple[int, LegalPlays]]:
+def _together(cases: Sequence[Case], deciding: bool) -> Iterator[tuple[int, Judged]]:
     """The legal plays of those cases that can be looked at together, with their places."""
     read: dict[int, Understood] = {}
     for place, case in enumerate(cases):
@@ -166,10 +205,10 @@ def _together(cases: Sequence[Case]) -> Iterator[tuple[int, LegalPlays]]:
         if state is not None:
             kinds.setdefault(state.kind, []).append(state)
     for kind, states in kinds.items():
-        if len(states) >= _WORTH_JOINING:
+        if deciding or len(states) >= _WORTH_JOINING:
             try:
                 together()
-                yield from _legal(*kind, states)
+                yield from _legal(*kind, states, deciding)
             except AzorError:
                 continue
 
@@ -184,7 +223,7 @@ def _state(place: int, case: Prepared) -> _State | None:
     return None if apart is None else _State(place, (case.question, edition_of(case)), apart)
 
 
-def _legal(question: str, edition: str, states: Sequence[_State]) -> Iterator[tuple[int, LegalPlays]]:
+def _legal(question: str, edition: str, states: Sequence[_State], deciding: bool) -> Iterator[tuple[int, Judged]]:
     program = programs_of_plays(question)
     common = text_of([("edition", edition), ("vocabulary", VOCABULARY)])
     text = program.state + common + placed([each.facts for each in states])
@@ -194,11 +233,12 @@ def _legal(question: str, edition: str, states: Sequence[_State]) -> Iterator[tu
     search.add_program("plays", program.plays + BROKEN + _COSTS + text_of(_facts(question, declarations)))
     unpaid, unknown = _unpaid(search, program)
     search.add(("unpaid__", *each) for each in sorted(unpaid))
-    search.add_program("comparing", program.comparing + JOINED)
-    found = _unbeaten(search, declarations.keys() - {board for board, _ in unknown})
-    for number, (obeyed, notes) in found.items():
-        plays = [(declarations[number][play], obeys) for play, obeys in obeyed.items()]
-        yield states[number].place, _listed(question, edition, plays, notes)
+    search.add_program("comparing", program.comparing + JOINED + _BREAKS * deciding)
+    found = _found(search, declarations.keys() - {board for board, _ in unknown})
+    for number, atoms in found.items():
+        listed = _listed(question, edition, declarations[number], atoms)
+        own = (play for board, play in unpaid if board == number)
+        yield states[number].place, Judged(listed, _deciding(question, atoms, own) if deciding else frozenset())
 
 
 def _unpaid(search: Search, program: LiftedPlays) -> tuple[set[tuple[int, int]], set[tuple[int, int]]]:
@@ -217,8 +257,8 @@ def _unpaid(search: Search, program: LiftedPlays) -> tuple[set[tuple[int, int]],
     return {atoms[each] for each in atoms if each not in paid}, {atoms[each] for each in unknown} | differing
 
 
-def _unbeaten(search: Search, boards: Collection[int]) -> dict[int, tuple[dict[int, int], list[Atom]]]:
-    """Of each state that isn't left, the legal plays with how many requirements they obey, and the notes."""
+def _found(search: Search, boards: Collection[int]) -> dict[int, list[Atom]]:
+    """What is said of each state that isn't left."""
     answer: list[Atom] = []
 
     def take(atoms: list[Atom]) -> bool:
@@ -227,18 +267,24 @@ def _unbeaten(search: Search, boards: Collection[int]) -> dict[int, tuple[dict[i
 
     search.solve(on_model=take)
     left = {atom.arguments[0].number for atom in answer if atom.name == "left"}
-    found: dict[int, tuple[dict[int, int], list[Atom]]] = {board: ({}, []) for board in boards if board not in left}
+    found: dict[int, list[Atom]] = {board: [] for board in boards if board not in left}
     for atom in answer:
-        board = atom.arguments[-1].number
-        if board not in found:
-            continue
-        obeyed, notes = found[board]
-        if atom.name == "assumed":
-            notes.append(atom)
-        elif atom.name in ("unbeaten", "obeys"):
-            play = atom.arguments[-2].number
-            obeyed[play] = obeyed.get(play, 0) + (atom.name == "obeys")
+        if atom.name not in ("left", "costs__") and (board := atom.arguments[-1].number) in found:
+            found[board].append(atom)
     return found
+
+
+def _deciding(question: str, atoms: Iterable[Atom], unpaid: Iterable[int]) -> frozenset[frozenset[str]]:
+    """What decides about the declarations of a state, where it is one thing or two."""
+    broken: dict[int, set[str]] = {}
+    for atom in atoms:
+        if atom.name == "breaks":
+            rule, witness, play, _ = atom.arguments
+            broken.setdefault(play.number, set()).add(f"{rule.string} {witness.name}")
+        elif atom.name == "beaten":
+            broken[atom.arguments[0].number] = {_REQUIREMENTS[question]}
+    broken |= {play: {_COST[question]} for play in unpaid}
+    return frozenset(frozenset(each) for each in broken.values() if len(each) <= 2)
 
 
 def _left(search: Search, program: LiftedPlays) -> set[int]:
@@ -295,10 +341,15 @@ def _facts(question: str, declarations: dict[int, list[Pairs]]) -> Iterator[Fact
                 yield predicate, creature, faced, number, play
 
 
-def _listed(question: str, edition: str, plays: Iterable[tuple[Pairs, int]], notes: Iterable[Atom]) -> LegalPlays:
-    """The list that `listing` makes of these plays and notes."""
-    found = [LegalPlay(_declaration(question, pairs), obeys) for pairs, obeys in plays]
+def _listed(question: str, edition: str, declarations: Sequence[Pairs], atoms: Sequence[Atom]) -> LegalPlays:
+    """The list that `listing` makes of the legal plays of a state, with its notes."""
+    obeyed: Counter[int] = Counter()
+    for atom in atoms:
+        if atom.name in ("unbeaten", "obeys"):
+            obeyed[atom.arguments[-2].number] += atom.name == "obeys"
+    found = [LegalPlay(_declaration(question, declarations[play]), obeys) for play, obeys in obeyed.items()]
     found.sort(key=lambda each: (-each.obeys, len(each.declaration), *each.declaration.items()))
+    notes = (atom.arguments for atom in atoms if atom.name == "assumed")
     return LegalPlays(
         outcome=Outcome.LEGAL,
         count=len(found),
@@ -306,7 +357,7 @@ def _listed(question: str, edition: str, plays: Iterable[tuple[Pairs, int]], not
         found=tuple(found),
         edition=edition,
         cr_hash=hash_of(edition),
-        notes=ordered(witness(rule.string, each) for rule, each, _ in (atom.arguments for atom in notes)),
+        notes=ordered(witness(rule.string, each) for rule, each, _ in notes),
     )
 
 

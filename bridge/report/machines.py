@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from bridge.case.words import escaped as printable
 from bridge.report.grouping import headline, rule_name
-from bridge.report.model import Accepted, Detail, Finding, Report, finding_object
+from bridge.report.model import Accepted, Detail, Finding, Report, Table, finding_object
 from bridge.report.svg import escaped
 
 __all__ = ["report_as_junit", "report_as_object", "report_as_sarif"]
@@ -75,6 +75,7 @@ def report_as_sarif(report: Report) -> dict[str, Any]:
                     *(_result(report, each, kinds) for each in (*report.findings, *report.review)),
                     *suppressed,
                 ],
+                **({"properties": {"tables": to_builtins(report.tables)}} if report.tables else {}),
             }
         ],
     }
@@ -119,7 +120,7 @@ def report_as_junit(report: Report) -> str:
             "<properties>",
             *(
                 f'<property name="{_attribute(name)}" value="{_attribute(value)}"/>'
-                for name, value in report.facts.items()
+                for name, value in (*report.facts.items(), *map(_in_a_line, report.tables))
             ),
             "</properties>",
             *(line for each in report.findings for line in _failure(report, each)),
@@ -132,6 +133,12 @@ def report_as_junit(report: Report) -> str:
             "</testsuites>",
         ]
     )
+
+
+def _in_a_line(table: Table) -> tuple[str, str]:
+    """A table as a name and a value: each row with its first entry before a colon."""
+    rows = (": ".join((str(first), ", ".join(map(str, rest)))) if rest else str(first) for first, *rest in table.rows)
+    return table.title, "; ".join(rows)
 
 
 def _attribute(text: str) -> str:

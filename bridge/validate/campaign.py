@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from bridge.combat.many import spread
 from bridge.validate.comparing import Compared, compare, legal_of_many
+from bridge.validate.deciding import counted
 from bridge.validate.families import Grouping, families_of
 from bridge.validate.model import Board, CampaignReport, Engine, Family, Known
 from bridge.validate.opening import EngineSpec, open_engine
@@ -201,6 +202,7 @@ def _report(campaign: Campaign, store: Store, engine: Engine, families: Sequence
         by_rule=rules,
         by_direction=directions,
         families=tuple(families),
+        decisive=counted(each.deciding for each in results if each.outcome in ("agrees", "differs")),
         gone=tuple(known for known in campaign.known if known not in seen),
         seconds={"azor": sum(each.azor for each in results), "engine": sum(each.engine for each in results)},
     )

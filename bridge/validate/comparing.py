@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.case.loading import case_from_object
-from bridge.combat.legal_sets import legal_plays_of_many
+from bridge.combat.legal_sets import judged_of_many
 from bridge.combat.verdict import Failure, Outcome
 from bridge.errors import AzorError
 from bridge.validate.model import Answer, Board, Direction, Engine, Play
@@ -37,11 +37,13 @@ class Legal(Struct, frozen=True):
         plays: All of them; None if the rules leave the board undetermined.
         reason: Why they do: the rule and the kind, the same words for the same reason.
         seconds: How long it took; of boards that are judged together, each has its share.
+        deciding: What forbids plays, as `combat.legal_sets.Judged` has it, sorted.
     """
 
     plays: frozenset[Pairs] | None
     reason: str = ""
     seconds: float = 0.0
+    deciding: tuple[tuple[str, ...], ...] = ()
 
 
 class Compared(Struct, frozen=True, omit_defaults=True):
@@ -57,6 +59,7 @@ class Compared(Struct, frozen=True, omit_defaults=True):
         azor: Seconds for the legal plays.
         engine: Seconds for the answers of the engine.
         question: The question of the board.
+        deciding: What forbids plays of the board, as `Legal` has it.
     """
 
     outcome: Literal["agrees", "differs", "undetermined", "unsupported"]
@@ -68,6 +71,7 @@ class Compared(Struct, frozen=True, omit_defaults=True):
     azor: float = 0.0
     engine: float = 0.0
     question: str = ""
+    deciding: tuple[tuple[str, ...], ...] = ()
 
 
 def legal_of(board: Board, edition: str | None = None, timeout: float | None = None) -> Legal:
@@ -78,16 +82,19 @@ def legal_of(board: Board, edition: str | None = None, timeout: float | None = N
         edition: The edition of the rules; None for that of the case.
         timeout: Seconds after which it is undetermined.
     """
-    return legal_of_many([board], edition, timeout)[0]
+    return legal_of_many([board], edition, timeout, deciding=False)[0]
 
 
-def legal_of_many(boards: Sequence[Board], edition: str | None = None, timeout: float | None = None) -> list[Legal]:
+def legal_of_many(
+    boards: Sequence[Board], edition: str | None = None, timeout: float | None = None, *, deciding: bool = True
+) -> list[Legal]:
     """The legal plays of boards by the rules, in their order; many boards are judged faster together.
 
     Args:
         boards: The boards.
         edition: The edition of the rules; None for those of the cases.
         timeout: Seconds after which a board is undetermined.
+        deciding: Whether it is told what forbids plays.
     """
     began = time.perf_counter()
     found: dict[int, Legal] = {}
@@ -98,9 +105,10 @@ def legal_of_many(boards: Sequence[Board], edition: str | None = None, timeout: 
             cases[place] = case_from_object(case)
         except AzorError as error:
             found[place] = Legal(None, f"not a case: {getattr(error, 'message', error)}")
-    listed = legal_plays_of_many(list(cases.values()), limit=MOST_LEGAL, timeout=timeout)
-    for place, plays in zip(cases, listed, strict=True):
-        found[place] = _legal(boards[place], plays)
+    told = judged_of_many(list(cases.values()), limit=MOST_LEGAL, timeout=timeout, deciding=deciding)
+    for place, judged in zip(cases, told, strict=True):
+        sets = tuple(sorted(tuple(sorted(each)) for each in judged.deciding))
+        found[place] = replace(_legal(boards[place], judged.plays), deciding=sets)
     seconds = (time.perf_counter() - began) / max(1, len(boards))
     return [replace(found[place], seconds=seconds) for place in range(len(boards))]
 
@@ -174,7 +182,14 @@ def compare(
     accepted = None if answer.accepts is None else frozenset(pairs_of(play) for play in answer.accepts)
     plays = len(asking.plays) if asking.plays is not None else len(wanted | (accepted or frozenset()))
     if accepted == wanted:
-        return Compared("agrees", plays=plays, azor=legal.seconds, engine=asking.seconds, question=question_of(board))
+        return Compared(
+            "agrees",
+            plays=plays,
+            azor=legal.seconds,
+            engine=asking.seconds,
+            question=question_of(board),
+            deciding=legal.deciding,
+        )
     steady = all(same_answer(answer, asking.answer()) for _ in range(asked - 1))
     key = key_of(board)
     return Compared(
@@ -187,6 +202,7 @@ def compare(
         legal.seconds,
         asking.seconds,
         question_of(board),
+        legal.deciding,
     )
 
 

@@ -208,6 +208,8 @@ class CampaignReport(Struct, frozen=True, omit_defaults=True):
         questions: Question to boards compared.
         by_rule: Deciding rule to boards that differ.
         by_direction: Direction to boards that differ.
+        decisive: On how many boards a rule with a kind of violation, or two of them, forbade what nothing else forbids
+            (`bridge.validate.deciding`).
         families: The families, those with the most boards first.
         gone: Known differences that no board showed.
         seconds: Seconds of `azor`, `engine`, and `shrinking`.
@@ -231,6 +233,7 @@ class CampaignReport(Struct, frozen=True, omit_defaults=True):
     by_direction: dict[str, int]
     families: tuple[Family, ...]
     gone: tuple[Known, ...] = ()
+    decisive: dict[str, int] = {}
     seconds: dict[str, float] = {}
     complete: bool = True
 

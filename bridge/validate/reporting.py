@@ -6,6 +6,7 @@ What an engine wrote and what stands on boards is text of others: it is shown in
 from __future__ import annotations
 
 import shlex
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from bridge.report import Accepted, Detail, Finding, Kind, Report, Table
 from bridge.report.accepting import read_json
 from bridge.report.markdown import finding_as_markdown
 from bridge.report.rendering import render
+from bridge.validate.deciding import TOGETHER, never_alone, never_together, pairs
 from bridge.validate.model import DIRECTIONS, CampaignReport, Family, Play
 
 __all__ = [
@@ -131,11 +133,29 @@ def _tables(campaign: CampaignReport) -> Iterator[Table]:
     ):
         if found:
             yield Table(title, (head, "boards"), tuple(_counted(found)))
+    yield from _tables_of_deciding(campaign.decisive)
     if campaign.gone:
         rows_gone = tuple(
             (printable(each.family or ", ".join(each.rules)), printable(each.reason)) for each in campaign.gone
         )
         yield Table("Known differences that are gone", ("difference", "reason"), rows_gone)
+
+
+def _tables_of_deciding(decisive: Mapping[str, int]) -> Iterator[Table]:
+    """Which rules and kinds have decided on boards, alone and by two, and which never have."""
+    if not decisive:
+        return
+    together = pairs(decisive)
+    alone = {each: number for each, number in decisive.items() if each not in together}
+    partners = Counter(one for each in together for one in each.split(TOGETHER))
+    rows = tuple((printable(each), number, partners[each]) for each, number in alone.items())
+    yield Table("What decided on boards alone", ("CR and kind", "boards", "with how many others"), rows)
+    yield Table("Pairs that decided together", ("CR and kinds", "boards"), tuple(_counted(together)))
+    if never := never_alone(decisive):
+        yield Table("What never decided alone", ("CR and kind",), tuple((printable(each),) for each in never))
+    if apart := never_together(decisive):
+        told = tuple((printable(one), len(others), printable(", ".join(others))) for one, others in apart.items())
+        yield Table("Pairs that never decided together", ("CR and kind", "how many", "with"), told)
 
 
 def _said(direction: str) -> str:

@@ -24,7 +24,7 @@ from bridge.validate.shrinking import shrunk, smaller
 from bridge.validate.store import DATABASE
 from tests.validate.toys import Blind, attack_board, block_board, creature
 
-__all__: list[str] = []
+__all__ = ["SOUND", "campaign"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -33,7 +33,7 @@ BLIND, CARELESS, FORGETFUL, HASTY, SOUND, STUBBORN = (
 )
 
 
-def _campaign(folder: Path, words: str, **more: Any) -> Campaign:
+def campaign(folder: Path, words: str, **more: Any) -> Campaign:
     return Campaign(EngineSpec(words), str(folder), {"engine": words}, **more)
 
 
@@ -49,7 +49,7 @@ BOARDS = [
 
 def test_each_cause_is_a_family_with_a_small_board(tmp_path: Path) -> None:
     """A toy that doesn't see what is tapped: one family for attackers (508.1a), one for blockers (509.1a)."""
-    report = run(_campaign(tmp_path, BLIND), BOARDS)
+    report = run(campaign(tmp_path, BLIND), BOARDS)
     assert (report.boards, report.agreed, report.differing) == (6, 3, 3)
     attackers, blockers = report.families
     assert (attackers.direction, attackers.rules[0], len(attackers.boards)) == ("accepts_illegal", "508.1a", 2)
@@ -63,7 +63,7 @@ def test_each_cause_is_a_family_with_a_small_board(tmp_path: Path) -> None:
 
 def test_both_directions(tmp_path: Path) -> None:
     """A toy without goad accepts what breaks 701.15b, one that takes menace for unblockable refuses a legal block."""
-    report = run(_campaign(tmp_path, FORGETFUL), BOARDS)
+    report = run(campaign(tmp_path, FORGETFUL), BOARDS)
     found = {(family.direction, family.rules[0]) for family in report.families}
     assert found == {("accepts_illegal", "508.1d"), ("refuses_legal", "509.1b")}
     refused = next(family for family in report.families if family.direction == "refuses_legal")
@@ -74,7 +74,7 @@ def test_both_directions(tmp_path: Path) -> None:
 def test_two_causes_of_a_board_are_two_families(tmp_path: Path) -> None:
     """What is tapped (508.1a) and what is goaded (508.1d) on one board: none of the families mixes the two rules."""
     board = attack_board(creature("x", "a", tapped=True), creature("y", "a", goaded_by=["b"]))
-    report = run(_campaign(tmp_path, CARELESS), [board])
+    report = run(campaign(tmp_path, CARELESS), [board])
     found = {family.rules: family for family in report.families}
     assert set(found) == {("508.1a",), ("508.1d",)}
     for rules, permanent in ((("508.1a",), "x"), (("508.1d",), "y")):
@@ -91,7 +91,7 @@ def test_what_is_refused_stays_the_same_while_a_board_is_made_smaller(tmp_path: 
         *(creature(id, "b", text="Reach") for id in ("p", "q")),
         attacking={"x": "b", "y": "b"},
     )
-    report = run(_campaign(tmp_path, CARELESS), [board])
+    report = run(campaign(tmp_path, CARELESS), [board])
     found = [family for family in report.families if family.direction == "refuses_legal"]
     assert {kind for family in found for kind in family.kinds} >= {"keyword: menace", "keyword: flying"}
     for family in found:
@@ -107,7 +107,7 @@ def test_a_cause_behind_another_is_found(tmp_path: Path) -> None:
     bird = creature("x", "a", text="Flying\nThis creature can't attack.")
     aura = {"id": "z", "controller": "b", "types": ["enchantment"], "subtypes": ["aura"], "attached_to": "y"}
     both = attack_board(bird, creature("y", "a"), {**aura, "text": "Enchanted creature can't attack."})
-    report = run(_campaign(tmp_path, HASTY), [attack_board(bird), both])
+    report = run(campaign(tmp_path, HASTY), [attack_board(bird), both])
     kinds = {family.kinds: family for family in report.families}
     assert set(kinds) == {("cant_attack", "keyword: flying"), ("attached_to", "cant_attack")}
     assert len(kinds["cant_attack", "keyword: flying"].boards) == 2
@@ -133,7 +133,7 @@ def test_a_recording_is_told_on_its_smallest_board(tmp_path: Path) -> None:
     engine = Blind()
     lines = [{"id": each.id, "accepts": engine.answer(each, None).accepts} for each in (large, small)]
     recording.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    report = run(_campaign(tmp_path / "out", str(recording)), [large, small])
+    report = run(campaign(tmp_path / "out", str(recording)), [large, small])
     (family,) = report.families
     assert (family.rules, family.kinds, len(family.boards)) == (("508.1a",), ("tapped_attacker",), 2)
     assert (family.smallest.id, family.play) == (small.id, {"attackers": {"x0": "b"}})
@@ -142,7 +142,7 @@ def test_a_recording_is_told_on_its_smallest_board(tmp_path: Path) -> None:
 
 
 def test_the_same_boards_give_the_same_families(tmp_path: Path) -> None:
-    one, other = (run(_campaign(tmp_path / name, FORGETFUL), BOARDS) for name in ("one", "other"))
+    one, other = (run(campaign(tmp_path / name, FORGETFUL), BOARDS) for name in ("one", "other"))
     assert one.families == other.families
 
 
@@ -151,7 +151,7 @@ def test_what_is_known_is_no_failure_and_is_missed_when_it_is_gone(tmp_path: Pat
         Known("this toy is blind", direction="accepts_illegal", rules=("508.1a",)),
         Known("it doesn't know menace", kinds=("keyword: menace",)),
     )
-    report = run(_campaign(tmp_path, BLIND, known=known), BOARDS)
+    report = run(campaign(tmp_path, BLIND, known=known), BOARDS)
     assert [family.rules[0] for family in report.new] == ["509.1a"]
     assert report.gone == known[1:]
 
@@ -233,8 +233,8 @@ def _done(folder: Path) -> int:
 
 
 def test_jobs_find_the_same(tmp_path: Path) -> None:
-    one = run(_campaign(tmp_path / "one", BLIND), _many()[:20])
-    two = run(_campaign(tmp_path / "two", BLIND, jobs=2), _many()[:20])
+    one = run(campaign(tmp_path / "one", BLIND), _many()[:20])
+    two = run(campaign(tmp_path / "two", BLIND, jobs=2), _many()[:20])
     assert one.families == two.families
     assert one.agreed == two.agreed == 16
 
@@ -262,5 +262,5 @@ def test_an_executor_compares(tmp_path: Path) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(1) as pool:
-        report: CampaignReport = run(_campaign(tmp_path, BLIND), BOARDS, executor=pool)
+        report: CampaignReport = run(campaign(tmp_path, BLIND), BOARDS, executor=pool)
     assert report.differing == 3
