@@ -1,9 +1,13 @@
-"""Boards on which something holds, found with the rules as they are: a search over small boards.
+"""Boards on which something holds, found with the rules as they are: a search over all boards made of given parts.
 
-searching   choices over the parts of a board; the rules judge all plays of it
-goals/      what is looked for, a small program each
+scopes      which parts boards may have: permanents and effects, given or from a pool of kinds of effects
+programs    the rules, lifted to all plays of the boards of a scope, each part of which is a choice
+searching   a smallest board with a goal (`asp_rules/search/boards/`); what is guessed is checked, and guessed again
+series      one goal after the other: boards for campaigns
 """
 
-from bridge.aimed.searching import GOALS, Aimed, Scope, aimed
+from bridge.aimed.scopes import Scope, scope_of
+from bridge.aimed.searching import GOALS, Aimed, aimed
+from bridge.aimed.series import aimed_boards
 
-__all__ = ["GOALS", "Aimed", "Scope", "aimed"]
+__all__ = ["GOALS", "Aimed", "Scope", "aimed", "aimed_boards", "scope_of"]

@@ -1,63 +1,43 @@
-"""Looks for a smallest board on which a goal holds: guess the board, let the rules judge all its plays, check.
+"""Looks for a smallest board on which a goal holds: guess the board and its plays, check it, and guess again.
 
-The rules are those that judge (`lifted_plays`), unchanged. What a board consists of is chosen: the facts of a part hold
-if the part is picked. All declarations that the largest board of the scope has are there, so what is said of all plays
-is a plain condition, and a scope without such a board is exhausted. A board that is found is judged once more from its
-case by `legal_plays`, which shares no search with this.
+The rules are those that judge (`lifted_plays`), unchanged. A board that is found is judged once more from its case by
+`legal_plays`, which shares no search with this. The two can differ only in what was guessed: that a declaration can't
+be paid for. Then it is known of this board that it can be, and the search goes on. A scope without a board is
+exhausted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import chain, product
-from pathlib import Path
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bridge.asp.facts import VOCABULARY
-from bridge.asp.lifting import placed
+from bridge.aimed.programs import program_of, term
+from bridge.aimed.scopes import Node, Part, Plays, Scope
+from bridge.asp import encodings
 from bridge.asp.solving import Atom, Search
-from bridge.asp.templates import Apart, Template, facts_apart
+from bridge.case.kinds import CHANGE_KINDS
 from bridge.case.loading import case_from_object
-from bridge.case.terms import quote, text_of
-from bridge.combat.legal_sets import BROKEN, JOINED, programs_of_plays
+from bridge.case.terms import quote
+from bridge.combat.explaining import check
+from bridge.combat.legal_sets import COST_RULES
 from bridge.combat.listing import legal_plays
-from bridge.combat.preparing import prepared
-from bridge.combat.reading import edition_of
+from bridge.combat.verdict import Outcome
 from bridge.errors import InternalError
+from bridge.validate.plays import KEYS, pairs_of, play_of
 
-__all__ = ["GOALS", "Aimed", "Scope", "aimed"]
+__all__ = ["GOALS", "Aimed", "aimed"]
 
-Node = dict[str, Any]
+_PREFIX = "boards_"
 
-_FOLDER = Path(__file__).parent / "goals"
-
-GOALS = tuple(sorted(path.stem for path in _FOLDER.glob("*.lp")))
-"""What can be looked for: `alone`, `together`, `requirement`, `mixed`."""
+GOALS = tuple(name.removeprefix(_PREFIX) for name in encodings.questions() if name.startswith(_PREFIX))
+"""What can be looked for: `alone`, `beside`, `mixed`, `together`, as `asp_rules/search/boards/` says."""
 
 _CONFLICTS_BEFORE_STOPPING = 200_000
 """After so many conflicts a board that is found is good enough; without one, the scope isn't exhausted."""
 
-
-class Scope(Struct, frozen=True):
-    """Attack boards that are looked at: all that consist of some of these parts.
-
-    Attributes:
-        permanents: Permanents as in a case, each of which a board has or not. `alice` attacks.
-        effects: Effects as in `state.effects`. One with `on` (an id) is only on a board that has that permanent.
-        players: The players in turn order.
-    """
-
-    permanents: tuple[Node, ...]
-    effects: tuple[Node, ...]
-    players: tuple[str, ...] = ("alice", "bob")
-
-    @property
-    def boards(self) -> int:
-        """How many boards there are at most, symmetric ones counted singly."""
-        return int(2 ** (len(self.permanents) + len(self.effects)))
+_MOST_REFUTED = 40
+"""So many guesses may be wrong before the search is given up."""
 
 
 class Aimed(Struct, frozen=True):
@@ -80,121 +60,63 @@ def aimed(goal: str, scope: Scope, rules: Sequence[str] = (), *, deadline: float
     Args:
         goal: One of `GOALS`.
         scope: The boards.
-        rules: The rules that are aimed at, by number in the newest edition: one for `alone`, two for `together`.
+        rules: The rules that are aimed at, by number in the newest edition: one for `alone`, several for `together` and
+            `beside`. 508.1d and 509.1c stand for requirements, 508.1j and 509.1f for costs that can't be paid.
         deadline: `time.monotonic()` when to end the search.
 
     Raises:
+        ValueError: There is no such goal, or an effect of the scope changes characteristics.
         CaseError: A part of the scope is no part of a case.
         EffortExceeded: The deadline passed before there was an answer.
         InternalError: The board that was found is judged otherwise when it is looked at by itself.
     """
-    case = prepared(case_from_object(_case(scope, range(len(scope.permanents)), range(len(scope.effects)))))
-    apart = facts_apart(case)
-    if apart is None:
-        raise InternalError("the permanents of the scope can't be told one by one")
-    plays = _plays(scope)
-    program = programs_of_plays("declare_attackers")
-    text = (
-        program.state
-        + text_of([("edition", edition_of(case)), ("vocabulary", VOCABULARY)])
-        + program.plays
-        + program.comparing
-        + BROKEN
-        + JOINED
-        + "#show.\n"
-        + "".join(_guarded(scope, apart, plays))
-        + "".join(f"aim__({quote(rule)}).\n" for rule in rules)
-        + _goal(goal)
-        + _SEARCH
-    )
-    search = Search("", program=text, deadline=deadline, arguments=("--opt-mode=ignore",))
-    found: list[list[Atom]] = []
-    exhausted = search.least(found.append, _CONFLICTS_BEFORE_STOPPING, strategy="bb,lin")
-    if not found:
-        return Aimed(None, None, exhausted)
-    return _checked(scope, found[-1], plays, exhausted)
+    if goal not in GOALS:
+        raise ValueError(f"no goal '{goal}'; goals are {', '.join(GOALS)}")
+    if changing := [each["kind"] for each in scope.effects if each.get("kind") in CHANGE_KINDS]:
+        raise ValueError(f"what changes characteristics can't be a part: {changing[0]}")
+    plays = scope.plays()
+    program = program_of(goal, scope, plays) + "".join(f"aimed_at({quote(rule)}).\n" for rule in rules)
+    refuted: list[str] = []
+    for _ in range(_MOST_REFUTED):
+        arguments = ("--opt-mode=ignore", "--sign-def=pos", "--heuristic=Domain")
+        search = Search("", program=program + "".join(refuted), deadline=deadline, arguments=arguments)
+        found: list[list[Atom]] = []
+        exhausted = search.least(found.append, _CONFLICTS_BEFORE_STOPPING, strategy="bb,lin")
+        if not found:
+            return Aimed(None, None, exhausted)
+        picked, wrong = _checked(scope, found[-1], plays)
+        if not wrong:
+            key = KEYS[scope.question]
+            shown = min(atom.arguments[0].number for atom in found[-1] if atom.name == "board_shows")
+            return Aimed(scope.case(picked), play_of(key, plays[shown]), exhausted)
+        board = ", ".join(f"{'' if part in picked else 'not '}part_picked({term(part)})" for part in scope.parts())
+        refuted += [f":- {board}, unpaid__(0,{play}).\n" for play in wrong]
+    return Aimed(None, None, False)
 
 
-_SEARCH = """
-:- state__malformed(_,_,0). :- state__unsupported(_,_,0).
-:- malformed(_,_,0,_). :- unsupported(_,_,0,_).
-:~ picked__(Part). [1, Part]
-#show picked__/1. #show hit__/1. #show legal__(Play) : unbeaten(Play, 0).
-#defined aim__/1. #defined state__malformed/3. #defined state__unsupported/3. #defined possible_cost/5.
-:- possible_cost(_,_,_,_,0).
-"""
+def _checked(scope: Scope, atoms: Sequence[Atom], plays: Plays) -> tuple[list[Part], list[int]]:
+    """The parts of a board, and the plays of it of which it was guessed wrongly that they can't be paid for.
 
-
-@cache
-def _goal(name: str) -> str:
-    if name not in GOALS:
-        raise ValueError(f"no goal '{name}'; goals are {', '.join(GOALS)}")
-    return (_FOLDER / f"{name}.lp").read_text(encoding="utf-8")
-
-
-def _case(scope: Scope, permanents: Sequence[int], effects: Sequence[int]) -> Node:
-    """The board that has these parts."""
-    state: Node = {
-        "active": "alice",
-        "players": {name: {"life": 20} for name in scope.players},
-        "battlefield": [scope.permanents[place] for place in permanents],
-        "effects": [
-            {"id": f"effect {place}", **{key: value for key, value in scope.effects[place].items() if key != "on"}}
-            for place in effects
-        ],
-    }
-    if len(scope.players) > 2:
-        state["options"] = {"attack_multiple_players": True}
-    return {"state": state}
-
-
-def _plays(scope: Scope) -> list[tuple[tuple[str, str], ...]]:
-    """Every declaration of the largest board: its creatures of `alice`, with what there is to attack."""
-    mine = [each["id"] for each in scope.permanents if each["controller"] == "alice" and "creature" in each["types"]]
-    targets = [*scope.players[1:], *(each["id"] for each in scope.permanents if "planeswalker" in each["types"])]
-    options = [[(), *(((creature, target),) for target in targets)] for creature in mine]
-    return [tuple(chain.from_iterable(each)) for each in product(*options)]
-
-
-def _guarded(scope: Scope, apart: Apart, plays: Sequence[tuple[tuple[str, str], ...]]) -> Iterator[str]:
-    """The facts, of each part only if it is picked; and each play whose permanents are there."""
-    yield placed([Apart(apart.lines, [])])
-    parts = [("permanent", place) for place in range(len(scope.permanents))]
-    parts += [("effect", place) for place in range(len(scope.effects))]
-    for part, copied in zip(parts, apart.copies, strict=True):
-        yield f"{{ picked__({_term(part)}) }}.\n"
-        for fact in _facts_of(copied):
-            yield f"{fact} :- picked__({_term(part)}).\n"
-    places = {each["id"]: _term(("permanent", place)) for place, each in enumerate(scope.permanents)}
-    for place, effect in enumerate(scope.effects):
-        if "on" in effect:
-            yield f":- picked__({_term(('effect', place))}), not picked__({places[effect['on']]}).\n"
-    for number, pairs in enumerate(plays):
-        needed = sorted({f"picked__({places[each]})" for pair in pairs for each in pair if each in places})
-        yield f"play__(0,{number}){' :- ' if needed else ''}{', '.join(needed)}.\n"
-        for creature, target in pairs:
-            yield f"play_attacker({quote(creature)},{quote(target)},0,{number}) :- play__(0,{number}).\n"
-
-
-def _facts_of(copied: tuple[Template, tuple[str, str, str]]) -> list[str]:
-    """The facts of a permanent or an effect on board 0, as text without the full stop."""
-    lines = placed([Apart([], [copied])]).splitlines()
-    return [line[:-1] for line in lines if line and not line.startswith("board__")]
-
-
-def _term(part: tuple[str, int]) -> str:
-    return f"{part[0]}({part[1]})"
-
-
-def _checked(scope: Scope, atoms: Sequence[Atom], plays: Sequence[tuple[tuple[str, str], ...]], sure: bool) -> Aimed:
-    picked = sorted(
-        (atom.arguments[0].name, atom.arguments[0].arguments[0].number) for atom in atoms if atom.name == "picked__"
-    )
-    permanents = [place for sort, place in picked if sort == "permanent"]
-    case = _case(scope, permanents, [place for sort, place in picked if sort == "effect"])
-    legal = {frozenset(plays[atom.arguments[0].number]) for atom in atoms if atom.name == "legal__"}
-    again = legal_plays(case_from_object(case), fold=False)
-    if {frozenset(play.items()) for play in again.plays} != legal:
+    Raises:
+        InternalError: A play is judged otherwise of which nothing was guessed.
+    """
+    order = scope.parts()
+    picked = sorted((_part(atom) for atom in atoms if atom.name == "part_picked"), key=order.index)
+    case = scope.case(picked)
+    key = KEYS[scope.question]
+    wrong = []
+    for play in sorted(atom.arguments[1].number for atom in atoms if atom.name == "unpaid__"):
+        verdict = check(case_from_object({**case, "play": play_of(key, plays[play])}))
+        if COST_RULES[scope.question] not in {each.cr for each in verdict.violations}:
+            wrong.append(play)
+    if wrong:
+        return picked, wrong
+    legal = {frozenset(plays[atom.arguments[0].number]) for atom in atoms if atom.name == "play_legal"}
+    found = legal_plays(case_from_object(case), fold=False)
+    if found.outcome is not Outcome.LEGAL or {pairs_of({key: each}) for each in found.plays} != legal:
         raise InternalError(f"a board that was found is judged otherwise by itself: {case}")
-    hit = min(atom.arguments[0].number for atom in atoms if atom.name == "hit__")
-    return Aimed(case, {"attackers": dict(plays[hit])}, sure)
+    return picked, []
+
+
+def _part(atom: Atom) -> Part:
+    return atom.arguments[0].name, atom.arguments[0].arguments[0].number

@@ -190,8 +190,9 @@ def lifted_plays(
 
     Args:
         question: Name of the question.
-        searching: Name of a question with choices that is about a play.
+        searching: Name of a question with choices that is about a play; empty for none.
         comparing: Name of a question over the same rules that compares plays; its other rules are lifted for boards.
+            Empty for none.
         played: The predicates in which a play is given.
         wanted: The predicates that are asked for.
         apart: Those among them of which it is enough to know, for what doesn't depend on the play, that a board has it.
@@ -201,7 +202,7 @@ def lifted_plays(
     """
     rules, defined = _rules(question)
     texts = {each.text for each in rules}
-    others, also_defined = _rules(comparing)
+    others, also_defined = _rules(comparing) if comparing else ([], set())
     others = [each for each in others if each.text not in texts]
     defined |= also_defined
     asked = set().union(*(each.signatures - each.derived for each in others))
@@ -222,7 +223,7 @@ def lifted_plays(
     return LiftedPlays(
         "\n".join((declared, *state, "")),
         "\n".join((of_plays, *plays, "")),
-        "\n".join((*_search_of_plays(searching, rules, frozenset(played)), "")),
+        "\n".join((*(_search_of_plays(searching, rules, played) if searching else ()), "")),
         "\n".join((*(_rule(each, common) for each in others), "")),
         tuple(sorted(name for name, _ in apart)),
     )

@@ -40,6 +40,8 @@ _MOST_REASONS = 5
 )
 @click.option("--boards", "number", type=click.IntRange(min=0), metavar="N",
               help="So many generated boards; 1000 by default, none if files are given.")  # fmt: skip
+@click.option("--aimed", type=click.IntRange(min=0), default=0, show_default=True, metavar="N",
+              help="So many aimed boards before the generated ones.")  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, metavar="N", help="The seed of generated boards.")
 @click.option("--cards", "index", metavar="FILE",
               help="Generate boards of the cards of this index; without it, of invented ones.")  # fmt: skip
@@ -60,6 +62,7 @@ def run(
     words: str,
     folder: str,
     number: int | None,
+    aimed: int,
     seed: int,
     index: str | None,
     about: str | None,
@@ -72,7 +75,7 @@ def run(
     edition: str | None,
 ) -> int:
     """Compare an engine with the rules: on the boards of the FILEs (cases, or lines with 'id', 'question' and 'state'),
-    and on boards that are generated from a seed, small ones first.
+    on aimed boards, on which a given rule decides, and on boards that are generated from a seed, small ones first.
 
     Boards on which they differ are made smaller, and grouped into families. Everything is kept in DIR; the same command
     goes on where it was ended. 'azor validate report DIR' tells what was found. Exit code 1 if a family isn't known.
@@ -86,20 +89,21 @@ def run(
         raise click.UsageError("--jobs is for this machine; a cluster has its own workers")
     count = number if number is not None else 0 if files else 1000
     spec = EngineSpec(words, seconds)
-    boards = _boards(files, seed, count, index, about)
+    boards = itertools.chain(_given(files, aimed, seed), _generated(seed, count, index, about))
     if dry_run:
         from bridge.cli.requests_shown import show_requests
 
         return show_requests(spec, list(itertools.islice(boards, 6)))
     settings = {"engine": words, "seed": str(seed), "files": shlex.join(files), "edition": edition or ""}
-    settings |= {key: given for key, given in (("index of cards", index), ("words", about)) if given}
+    also = {"index of cards": index, "words": about, "aimed boards": str(aimed or "")}
+    settings |= {key: given for key, given in also.items() if given}
     campaign = Campaign(
         spec,
         folder,
         settings,
         seed=seed,
         edition=edition,
-        command=_command(files, words, folder, count, seed, index, about, edition, known_file),
+        command=_command(files, words, folder, aimed, count, seed, index, about, edition, known_file),
         known=_known(known_file),
         jobs=jobs,
         seconds=shrink,
@@ -115,11 +119,20 @@ def run(
     return ILLEGAL if report.new else LEGAL
 
 
-def _boards(files: tuple[str, ...], seed: int, count: int, index: str | None, about: str | None) -> Iterator[Board]:
-    from bridge.validate.generating import Generator
+def _given(files: tuple[str, ...], aimed: int, seed: int) -> Iterator[Board]:
+    """The boards of files, then aimed ones."""
     from bridge.validate.reading import read_boards
 
     yield from read_boards(files)
+    if aimed:
+        from bridge.aimed import aimed_boards
+
+        yield from aimed_boards(aimed, seed)
+
+
+def _generated(seed: int, count: int, index: str | None, about: str | None) -> Iterator[Board]:
+    from bridge.validate.generating import Generator
+
     if not count:
         return
     cards = None if index is None else _pool(index, seed)
@@ -144,6 +157,7 @@ def _command(
     files: tuple[str, ...],
     words: str,
     folder: str,
+    aimed: int,
     count: int,
     seed: int,
     index: str | None,
@@ -153,7 +167,8 @@ def _command(
 ) -> str:
     """The command that repeats the campaign."""
     parts = ["azor", "validate", "run", *files, "--engine", words, "--out", folder]
-    parts += ["--boards", str(count), "--seed", str(seed)] if count else []
+    parts += ["--aimed", str(aimed)] if aimed else []
+    parts += ["--boards", str(count), "--seed", str(seed)] if count or aimed else []
     for option, given in (("--cards", index), ("--about", about), ("--edition", edition), ("--known", known)):
         parts += [option, given] if given else []
     return shlex.join(parts)

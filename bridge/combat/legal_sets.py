@@ -30,7 +30,16 @@ from bridge.combat.verdict import Declaration, Failure, LegalPlay, LegalPlays, O
 from bridge.errors import AzorError, InputError
 from bridge.limits.deadlines import together
 
-__all__ = ["BROKEN", "JOINED", "Judged", "judged_of_many", "legal_plays_of_many", "programs_of_plays"]
+__all__ = [
+    "BROKEN",
+    "COST_RULES",
+    "JOINED",
+    "REQUIREMENT_RULES",
+    "Judged",
+    "judged_of_many",
+    "legal_plays_of_many",
+    "programs_of_plays",
+]
 
 _MOST_STATES = 200
 """How many states are looked at in one call at most."""
@@ -107,8 +116,8 @@ known_incurs(Play__,Item,Board__) :- known_declaration(Play__,Board__), incurs(d
 _BREAKS = "#show breaks(Rule,Witness,Play__,Board__) : violation(Rule,Witness,Board__,Play__).\n"
 """What the declarations break; shown where it is asked what decides."""
 
-_REQUIREMENTS = {"declare_attackers": "508.1d requirements", "declare_blockers": "509.1c requirements"}
-_COST = {"declare_attackers": "508.1j cost", "declare_blockers": "509.1f cost"}
+REQUIREMENT_RULES = {"declare_attackers": "508.1d", "declare_blockers": "509.1c"}
+COST_RULES = {"declare_attackers": "508.1j", "declare_blockers": "509.1f"}
 """What decides of a declaration that breaks nothing: another one obeys more requirements, or it can't be paid for."""
 
 Pairs = tuple[tuple[str, str], ...]
@@ -124,10 +133,10 @@ class _State(NamedTuple):
 
 
 def programs_of_plays(question: str) -> LiftedPlays:
-    """The rules for many states and many plays of each, of `declare_attackers` or `declare_blockers`. With `BROKEN`
-    and `JOINED` after them, `unbeaten(Play__, Board__)` holds of the legal plays among those that are given; which of
-    them can't be paid for is given as `unpaid__(Board__, Play__)`."""
-    return lifted_plays(question, *_SEARCHES[question], _PLAYED, _WANTED, _APART)
+    """The rules for many states and many plays of each. With `BROKEN` and `JOINED` after them,
+    `unbeaten(Play__, Board__)` holds of the legal declarations among those that are given; which of them can't be paid
+    for is given as `unpaid__(Board__, Play__)`. Of combat damage, what isn't broken is legal."""
+    return lifted_plays(question, *_SEARCHES.get(question, ("", "")), _PLAYED, _WANTED, _APART)
 
 
 class Judged(NamedTuple):
@@ -282,8 +291,8 @@ def _deciding(question: str, atoms: Iterable[Atom], unpaid: Iterable[int]) -> fr
             rule, witness, play, _ = atom.arguments
             broken.setdefault(play.number, set()).add(f"{rule.string} {witness.name}")
         elif atom.name == "beaten":
-            broken[atom.arguments[0].number] = {_REQUIREMENTS[question]}
-    broken |= {play: {_COST[question]} for play in unpaid}
+            broken[atom.arguments[0].number] = {f"{REQUIREMENT_RULES[question]} requirements"}
+    broken |= {play: {f"{COST_RULES[question]} cost"} for play in unpaid}
     return frozenset(frozenset(each) for each in broken.values() if len(each) <= 2)
 
 

@@ -67,9 +67,9 @@ class Store:
 
     def _check(self, settings: dict[str, str]) -> None:
         earlier = dict(self._base.execute("select key, value from setting"))
-        for key, value in earlier.items():
-            if settings.get(key) != value:
-                message = f"it has a campaign with another {key} ({value}); nothing was changed"
+        for key in {**earlier, **settings} if earlier else ():
+            if settings.get(key, "") != (value := earlier.get(key, "")):
+                message = f"it has a campaign with another {key} ({value or 'none'}); nothing was changed"
                 raise InputError(message, file=self.file)
         with self._base:
             self._base.executemany("insert or ignore into setting values (?, ?)", settings.items())

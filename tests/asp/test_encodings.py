@@ -13,6 +13,10 @@ from bridge.errors import InternalError
 QUESTIONS = (
     "apply_layer",
     "assign_combat_damage",
+    "boards_alone",
+    "boards_beside",
+    "boards_mixed",
+    "boards_together",
     "compare_attackers",
     "compare_blockers",
     "declare_attackers",

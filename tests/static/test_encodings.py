@@ -59,9 +59,15 @@ TEXT = ROOT.parent / "shared" / "data" / "rules" / f"CR_EN_{newest_edition()}.tx
 
 every_file = pytest.mark.parametrize("file", PROGRAMS)
 every_encoded_file = pytest.mark.parametrize("file", ENCODED)
-# The two questions about loops have a vocabulary of their own: `test_actions` looks at them.
+# The two questions about loops have a vocabulary of their own: `test_actions` looks at them. Those about boards are
+# asked of scopes, and not of cases: `tests/validate/test_aimed.py`.
 every_question = pytest.mark.parametrize(
-    "question", [each for each in encodings.questions() if each not in ("find_loops", "judge_loop")]
+    "question",
+    [
+        each
+        for each in encodings.questions()
+        if each not in ("find_loops", "judge_loop") and not each.startswith("boards_")
+    ],
 )
 
 

@@ -1,0 +1,224 @@
+"""Scopes: which boards are looked at, as the parts that each of them has or hasn't."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise, product
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from bridge.case.kinds import CHANGE_KINDS, KINDS
+from bridge.case.state import Question
+from bridge.validate.parts import Place, effect_of, places_of
+
+__all__ = ["Node", "Part", "Plays", "Scope", "scope_of"]
+
+Node: TypeAlias = dict[str, Any]
+
+Part: TypeAlias = tuple[str, int]
+"""A part of a scope: `permanent` or `effect`, with its place among them."""
+
+Plays: TypeAlias = list[tuple[tuple[Any, ...], ...]]
+"""Plays by their pairs: a creature with what it attacks or blocks, or with a recipient and an amount of damage."""
+
+_ME, _YOU = "alice", "bob"
+
+
+class Scope(Struct, frozen=True):
+    """Boards that are looked at: all that consist of some of these parts.
+
+    What changes characteristics can't be a part: it is applied before plays are judged, and would have to be for each
+    board by itself.
+
+    Attributes:
+        permanents: Permanents as in a case, each of which a board has or not. `alice` attacks.
+        effects: Effects as in `state.effects`. One with `on` (an id) is only on a board that has that permanent.
+        players: The players in turn order, each with 20 life.
+        question: What is asked about the boards.
+        state: What else the state of every board has, such as `attacking`, `blocking`, and for `players` their keys.
+    """
+
+    permanents: tuple[Node, ...]
+    effects: tuple[Node, ...]
+    players: tuple[str, ...] = (_ME, _YOU)
+    question: Question = "declare_attackers"
+    state: Node = {}
+
+    @property
+    def boards(self) -> int:
+        """How many boards there are at most, symmetric ones counted singly."""
+        return int(2 ** (len(self.permanents) + len(self.effects)))
+
+    def case(self, parts: Sequence[Part] | None = None) -> Node:
+        """The board that has these parts, by default all, as a case without a play."""
+        picked = set(self.parts() if parts is None else parts)
+        given = dict(self.state)
+        there = [each for place, each in enumerate(self.permanents) if ("permanent", place) in picked]
+        ids = {each["id"] for each in there} | set(self.players)
+        state: Node = {
+            "active": _ME,
+            "players": {name: {"life": 20, **given.get("players", {}).get(name, {})} for name in self.players},
+            "battlefield": there,
+            "effects": [
+                {"id": f"effect {place}", **{key: value for key, value in effect.items() if key != "on"}}
+                for place, effect in enumerate(self.effects)
+                if ("effect", place) in picked
+            ],
+        }
+        for key in ("attacking", "blocking"):
+            if key in given:
+                state[key] = _present(given.pop(key), ids)
+        given.pop("players", None)
+        if len(self.players) > 2:
+            state["options"] = {"attack_multiple_players": True}
+        case: Node = {"state": {**state, **given}}
+        return case if self.question == "declare_attackers" else {"question": self.question, **case}
+
+    def parts(self) -> list[Part]:
+        """All parts."""
+        permanents = [("permanent", place) for place in range(len(self.permanents))]
+        return permanents + [("effect", place) for place in range(len(self.effects))]
+
+    def plays(self) -> Plays:
+        """Every play of the largest board, legal or not."""
+        if self.question == "declare_attackers":
+            return self._attacks()
+        return self._blocks() if self.question == "declare_blockers" else self._damage()
+
+    def _creatures(self, attacks: bool) -> list[Node]:
+        return [
+            each for each in self.permanents if "creature" in each["types"] and (each["controller"] == _ME) is attacks
+        ]
+
+    def _attacks(self) -> Plays:
+        targets = [*self.players[1:], *(each["id"] for each in self.permanents if "planeswalker" in each["types"])]
+        options = [[(), *(((each["id"], to),) for to in targets)] for each in self._creatures(True)]
+        return [tuple(pair for own in play for pair in own) for play in product(*options)]
+
+    def _blocks(self) -> Plays:
+        attackers = sorted(self.state.get("attacking", ()))
+        options = [
+            [tuple((each["id"], to) for to in some) for n in range(3) for some in combinations(attackers, n)]
+            for each in self._creatures(False)
+        ]
+        return [tuple(pair for own in play for pair in own) for play in product(*options)]
+
+    def _damage(self) -> Plays:
+        attacking, blocking = self.state.get("attacking", {}), self.state.get("blocking", {})
+        options = []
+        for each in self.permanents:
+            name = each["id"]
+            to = [*(one for one, on in blocking.items() if name in on), *blocking.get(name, ())]
+            to += [attacking[name]] if name in attacking else []
+            if to:
+                options.append([tuple(own) for own in _divided(name, to, each["power"])])
+        return [tuple(pair for own in play for pair in own) for play in product(*options)]
+
+    def alike(self) -> list[tuple[list[Part], list[Part]]]:
+        """Pairs of creatures, each with its own effects, that are the same under other names; the parts correspond."""
+        groups: dict[str, list[list[Part]]] = {}
+        for place, permanent in enumerate(self.permanents):
+            own = [number for number, effect in enumerate(self.effects) if effect.get("on") == permanent["id"]]
+            others = [each for each in self.permanents if each is not permanent]
+            others += [effect for number, effect in enumerate(self.effects) if number not in own]
+            if _mentions(others, permanent["id"]) or _mentions(self.state.get("blocking", {}), permanent["id"]):
+                continue
+            attacks = self.state.get("attacking", {}).get(permanent["id"])
+            told = [permanent, [self.effects[number] for number in own], attacks]
+            key = json.dumps(told, sort_keys=True).replace(json.dumps(permanent["id"]), '"self"')
+            groups.setdefault(key, []).append([("permanent", place), *(("effect", number) for number in own)])
+        return [(one, other) for same in groups.values() for one, other in pairwise(same)]
+
+
+def _present(declared: Node, ids: set[str]) -> Node:
+    """What of an `attacking` or `blocking` is there."""
+    found: Node = {}
+    for creature, on in declared.items():
+        faced = [each for each in on if each in ids] if isinstance(on, list) else on
+        if creature in ids and faced and (isinstance(faced, list) or faced in ids):
+            found[creature] = faced
+    return found
+
+
+def _mentions(value: object, name: str) -> bool:
+    if isinstance(value, dict):
+        return name in value or any(_mentions(each, name) for each in value.values())
+    return any(_mentions(each, name) for each in value) if isinstance(value, list | tuple) else value == name
+
+
+def _divided(source: str, recipients: list[str], amount: int) -> Iterator[list[tuple[Any, ...]]]:
+    """All divisions of so much damage, or of none at all."""
+    for parts in product(range(amount + 1), repeat=len(recipients)):
+        if sum(parts) in (0, amount):
+            yield [(source, to, n) for to, n in zip(recipients, parts, strict=True) if n]
+
+
+# ------------------------------------------------------------------------------------------------------ from kinds
+
+
+def scope_of(
+    kinds: Sequence[str],
+    *,
+    question: Question = "declare_attackers",
+    creatures: tuple[int, int] = (2, 1),
+    players: Sequence[str] = (_ME, _YOU),
+    planeswalker: bool = False,
+    tapped: bool = False,
+    pays: bool = False,
+    seed: int = 0,
+) -> Scope:
+    """The boards that are made of kinds of effects.
+
+    Args:
+        kinds: Kinds of `bridge.case.kinds`. Each creature of the side that is asked may have one effect of each; what
+            is about several creatures is there once.
+        question: `declare_attackers` or `declare_blockers`.
+        creatures: How many creatures attack (or may), and how many the second player has.
+        players: The players in turn order.
+        planeswalker: Whether the second player may have a planeswalker.
+        tapped: Whether one more creature, which is tapped, may be on the side that is asked.
+        pays: Whether the players have mana to pay costs; else they have none.
+        seed: For what the effects leave open: what they describe, and their numbers.
+
+    Raises:
+        ValueError: There is no such kind, it changes characteristics, or the question is about combat damage.
+    """
+    if question == "assign_combat_damage":
+        raise ValueError("scopes of combat damage are given part by part")
+    for kind in kinds:
+        if kind not in KINDS or kind in CHANGE_KINDS:
+            raise ValueError(f"no kind of effects on declarations: {kind!r}")
+    mine, theirs = creatures
+    attack = question == "declare_attackers"
+    permanents = [_creature(f"a{n}", _ME) for n in range(mine)] + [_creature(f"b{n}", _YOU) for n in range(theirs)]
+    if tapped:
+        permanents.append({**_creature("t", _ME if attack else _YOU), "tapped": True})
+    effects: list[Node] = []
+    for kind in kinds:
+        chance = random.Random(f"{seed} {kind} {question}")
+        place: Place = "own" if "own" in places_of(KINDS[kind]) else "group"
+        effect = effect_of(KINDS[kind], place, question, chance)
+        if place == "group":
+            effects.append({**effect, "controller": _YOU})
+            continue
+        about = _ME if attack or "being_blocked" in KINDS[kind].bears_on else _YOU
+        effects += [
+            {**effect, "subject": {"id": each["id"]}, "controller": about, "on": each["id"]}
+            for each in permanents
+            if each["controller"] == about
+        ]
+    if planeswalker:
+        permanents.append({"id": "w", "controller": _YOU, "types": ["planeswalker"], "loyalty": 3})
+    state: Node = {"players": {name: {"mana": "{C}{C}{C}{C}" if pays else ""} for name in players}}
+    if not attack:
+        state["attacking"] = {f"a{n}": _YOU for n in range(mine)}
+    if len(players) > 2 and not attack:
+        state["declaring"] = _YOU
+    return Scope(tuple(permanents), tuple(effects), tuple(players), question, state)
+
+
+def _creature(name: str, controller: str) -> Node:
+    return {"id": name, "controller": controller, "types": ["creature"], "power": 2, "toughness": 2}
