@@ -20,7 +20,7 @@ from bridge.combat.preparing import prepared
 from bridge.combat.reading import edition_of
 from bridge.errors import InternalError
 
-__all__ = ["program_of", "term"]
+__all__ = ["program_of"]
 
 _PLAYED = {"declare_attackers": "play_attacker", "declare_blockers": "play_blocker"}
 
@@ -90,28 +90,24 @@ def program_of(goal: str, scope: Scope, plays: Plays) -> str:
     return "\n".join((program.state, common, program.plays, BROKEN, own, _SAID, goals, _JUDGED, facts))
 
 
-def term(part: Part) -> str:
-    """A part as a term."""
-    return f"{part[0]}({part[1]})"
-
-
-def _picked(part: Part) -> str:
-    return f"part_picked({term(part)})"
-
-
 def _guarded(scope: Scope, apart: Apart) -> Iterator[str]:
     """The facts, of each part only if it is picked, and of others only if the permanents that they name are."""
     yield "board__(0).\n"
-    places: dict[str, Part] = {each["id"]: ("permanent", n) for n, each in enumerate(scope.permanents)}
+    places = _places(scope)
     for fact in apart.lines:
-        needed = sorted({places[each] for each in subterms(fact) if isinstance(each, str) and each in places})
-        yield from _if(_lines(Apart([fact], [])), [_picked(part) for part in needed])
-    for part, copied in zip(scope.parts(), apart.copies, strict=True):
-        yield f"part_offered({term(part)}).\n"
-        yield from _if(_lines(Apart([], [copied])), [_picked(part)])
-    for number, effect in enumerate(scope.effects):
+        needed = {places[each] for each in subterms(fact) if isinstance(each, str) and each in places}
+        yield from _if(_lines(Apart([fact], [])), needed)
+    for part, copied in enumerate(apart.copies):
+        yield f"part_offered({part}).\n"
+        yield from _if(_lines(Apart([], [copied])), {part})
+    for part, effect in enumerate(scope.effects, len(scope.permanents)):
         if "on" in effect:
-            yield f"part_needs({term(('effect', number))},{term(places[effect['on']])}).\n"
+            yield f"part_needs({part},{places[effect['on']]}).\n"
+
+
+def _places(scope: Scope) -> dict[str, int]:
+    """The permanents by their ids, with their places among the parts."""
+    return {each["id"]: place for place, each in enumerate(scope.permanents)}
 
 
 def _lines(apart: Apart) -> list[str]:
@@ -119,17 +115,19 @@ def _lines(apart: Apart) -> list[str]:
     return [line[:-1] for line in placed([apart]).splitlines() if line and not line.startswith("board__")]
 
 
-def _if(facts: list[str], conditions: list[str]) -> Iterator[str]:
+def _if(facts: list[str], parts: set[int]) -> Iterator[str]:
+    """The facts, if the parts are picked."""
+    conditions = ", ".join(f"part_picked({part})" for part in sorted(parts))
     for fact in facts:
-        yield f"{fact} :- {', '.join(conditions)}.\n" if conditions else f"{fact}.\n"
+        yield f"{fact} :- {conditions}.\n" if conditions else f"{fact}.\n"
 
 
 def _announced(scope: Scope, plays: Plays) -> Iterator[str]:
     """Each play, if all that it names is there."""
-    places: dict[str, Part] = {each["id"]: ("permanent", n) for n, each in enumerate(scope.permanents)}
+    places = _places(scope)
     for number, pairs in enumerate(plays):
-        needed = sorted({places[each] for pair in pairs for each in pair if each in places})
-        yield from _if([f"play__(0,{number})"], [_picked(part) for part in needed])
+        needed = {places[each] for pair in pairs for each in pair if each in places}
+        yield from _if([f"play__(0,{number})"], needed)
         for creature, other, *amount in pairs:
             predicate = "play_damage" if amount else _PLAYED[scope.question]
             arguments = ",".join((quote(creature), quote(other), *map(str, amount)))
@@ -137,10 +135,11 @@ def _announced(scope: Scope, plays: Plays) -> Iterator[str]:
 
 
 def _symmetry(scope: Scope) -> Iterator[str]:
+    order = {part: place for place, part in enumerate(scope.parts())}
     numbers: dict[tuple[Part, ...], int] = {}
     for groups in scope.alike():
         one, other = (numbers.setdefault(tuple(group), len(numbers)) for group in groups)
         yield f"parts_alike({one},{other}).\n"
     for group, number in numbers.items():
         for place, part in enumerate(reversed(group)):
-            yield f"part_in_group({number},{term(part)},{2**place}).\n"
+            yield f"part_in_group({number},{order[part]},{2**place}).\n"

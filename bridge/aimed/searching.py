@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from bridge.aimed.programs import program_of, term
+from bridge.aimed.programs import program_of
 from bridge.aimed.scopes import Node, Part, Plays, Scope
 from bridge.asp import encodings
 from bridge.asp.solving import Atom, Search
@@ -89,7 +89,9 @@ def aimed(goal: str, scope: Scope, rules: Sequence[str] = (), *, deadline: float
             key = KEYS[scope.question]
             shown = min(atom.arguments[0].number for atom in found[-1] if atom.name == "board_shows")
             return Aimed(scope.case(picked), play_of(key, plays[shown]), exhausted)
-        board = ", ".join(f"{'' if part in picked else 'not '}part_picked({term(part)})" for part in scope.parts())
+        board = ", ".join(
+            f"{'' if part in picked else 'not '}part_picked({place})" for place, part in enumerate(scope.parts())
+        )
         refuted += [f":- {board}, unpaid__(0,{play}).\n" for play in wrong]
     return Aimed(None, None, False)
 
@@ -100,8 +102,8 @@ def _checked(scope: Scope, atoms: Sequence[Atom], plays: Plays) -> tuple[list[Pa
     Raises:
         InternalError: A play is judged otherwise of which nothing was guessed.
     """
-    order = scope.parts()
-    picked = sorted((_part(atom) for atom in atoms if atom.name == "part_picked"), key=order.index)
+    parts = scope.parts()
+    picked = [parts[place] for place in sorted(_number(atom) for atom in atoms if atom.name == "part_picked")]
     case = scope.case(picked)
     key = KEYS[scope.question]
     wrong = []
@@ -118,5 +120,5 @@ def _checked(scope: Scope, atoms: Sequence[Atom], plays: Plays) -> tuple[list[Pa
     return picked, []
 
 
-def _part(atom: Atom) -> Part:
-    return atom.arguments[0].name, atom.arguments[0].arguments[0].number
+def _number(atom: Atom) -> int:
+    return atom.arguments[0].number

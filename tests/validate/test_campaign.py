@@ -118,7 +118,7 @@ def test_what_cards_have_besides_hides_no_simpler_cause(tmp_path: Path) -> None:
     """Where texts stay whole, the boards that are found first have keywords that don't matter."""
     words = ("Flying\nVigilance", "Menace\nReach", "")
     boards = [attack_board(creature("x", "a", text=text, tapped=True)) for text in words]
-    report = run(_campaign(tmp_path, STUBBORN), boards)
+    report = run(campaign(tmp_path, STUBBORN), boards)
     (family,) = report.families
     assert (family.kinds, len(family.boards)) == (("tapped", "tapped_attacker"), 3)
 
