@@ -28,6 +28,7 @@ __all__ = ["SOUND", "campaign"]
 
 ROOT = Path(__file__).parents[2]
 
+SLOW = "python:tests.validate.toys:Slow"
 BLIND, CARELESS, FORGETFUL, HASTY, SOUND, STUBBORN = (
     f"python:tests.validate.toys:{name}" for name in ("Blind", "Careless", "Forgetful", "Hasty", "Sound", "Stubborn")
 )
@@ -187,31 +188,39 @@ def _many() -> list[Board]:
     return [attack_board(creature("x", "a", power=number, tapped=number % 5 == 0)) for number in range(1, 61)]
 
 
-def _command(path: Path, out: Path) -> list[str]:
-    return ["validate", "run", str(path), "--engine", BLIND, "--out", str(out)]
+def _command(path: Path, out: Path, engine: str = BLIND) -> list[str]:
+    return ["validate", "run", str(path), "--engine", engine, "--out", str(out)]
 
 
-def test_a_campaign_that_is_killed_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT], ids=["killed", "interrupted"])
+def test_a_campaign_that_was_ended_goes_on(
+    sent: signal.Signals, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     boards, out, whole = tmp_path / "boards.jsonl", tmp_path / "out", tmp_path / "whole"
     _write(boards, _many())
     started = subprocess.Popen(
-        [sys.executable, "-m", "bridge", *_command(boards, out)],
+        [sys.executable, "-m", "bridge", *_command(boards, out, SLOW)],
         cwd=ROOT,
         stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     deadline = time.monotonic() + 60
     while _done(out) < 8 and started.poll() is None and time.monotonic() < deadline:
         time.sleep(0.02)
-    os.kill(started.pid, signal.SIGKILL)
-    started.wait()
+    os.kill(started.pid, sent)
+    said = started.communicate()[1]
+    if sent is signal.SIGINT:
+        assert started.returncode == 130 and said.splitlines()[-1] == "azor: interrupted"
     before = _done(out)
-    assert before >= 8
-    assert main(_command(boards, out)) == 1
-    assert main(_command(boards, whole)) == 1
+    assert 8 <= before < 60
+    assert main(_command(boards, out, SLOW)) == 1
+    assert main(_command(boards, whole, SLOW)) == 1
     assert _done(out) == 60
     one, other = (json.loads((folder / "report.json").read_text()) for folder in (out, whole))
-    assert one["families"] == other["families"]
+    for report in (one, other):
+        del report["seconds"], report["command"]
+    assert one == other
     assert (one["boards"], one["differing"]) == (60, 12)
     capsys.readouterr()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ __all__ = [
     "Careless",
     "Forgetful",
     "Hasty",
+    "Slow",
     "Sound",
     "Stubborn",
     "attack_board",
@@ -87,6 +89,16 @@ class Blind(Sound):
         for each in case["state"]["battlefield"]:
             each.pop("tapped", None)
         return case
+
+
+class Slow(Blind):
+    """The same, and takes its time."""
+
+    name = "slow"
+
+    def answer(self, board: Board, plays: Sequence[Play] | None) -> Answer:
+        time.sleep(0.1)
+        return super().answer(board, plays)
 
 
 class Forgetful(Sound):
