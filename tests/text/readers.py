@@ -134,14 +134,21 @@ def digest(reading: Any) -> str:
     return hashlib.sha256(json.dumps(reading, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def _place(row: Row) -> tuple[str, str, int]:
+    """The reader, the card and the place of a sentence: its words may be told otherwise."""
+    return row[0], row[2], row[4]
+
+
 def compare(before: dict[Row, Any], now: dict[Row, Any]) -> int:
     """Prints what changed; returns the number of sentences that are no longer read.
 
     Only of the half with which the readers are developed words are shown.
     """
     kinds: dict[str, list[Row]] = {"no longer read": [], "read now": [], "read otherwise": []}
-    for row in sorted({*before, *now}):
-        old, new = before.get(row), now.get(row)
+    of_before, of_now = ({_place(row): row for row in found} for found in (before, now))
+    for place in sorted({*of_before, *of_now}):
+        row = of_now.get(place) or of_before[place]
+        old, new = before.get(of_before.get(place, row)), now.get(row)
         if old is not None and new is None:
             kinds["no longer read"].append(row)
         elif old is None and new is not None:
@@ -154,7 +161,7 @@ def compare(before: dict[Row, Any], now: dict[Row, Any]) -> int:
             if row[1] == "learn":
                 print(f"  {row[0]}  {row[2]}: {row[3]}")
                 if kind == "read otherwise":
-                    print(f"    before {json.dumps(before[row], sort_keys=True)}")
+                    print(f"    before {json.dumps(before[of_before[_place(row)]], sort_keys=True)}")
                     print(f"    now    {json.dumps(now[row], sort_keys=True)}")
     return len(kinds["no longer read"])
 

@@ -21,6 +21,7 @@ from bridge.text.reading import read_sentence
 
 __all__ = [
     "ASIDES",
+    "PAIRS",
     "RULES",
     "SENTENCES",
     "Rule",
@@ -162,7 +163,7 @@ def is_of_declarations(said: str) -> bool:
     if about and {*about} <= {("attacks",), ("blocks",)}:
         return True
     words = [word.value for word in words_of(said) if not word.kind]
-    if not ASIDES.isdisjoint(words) or any(pair in _YOURS for pair in pairwise(words)):
+    if not ASIDES.isdisjoint(words) or any(pair in PAIRS for pair in pairwise(words)):
         return False
     statement = read_sentence(said, names=["~"])
     kinds = {effect.get("kind") for effect in statement.effects}
@@ -171,10 +172,10 @@ def is_of_declarations(said: str) -> bool:
 
 ASIDES = frozenset(
     {
-        *("activated", "untap", "untapped", "sacrificed", "countered", "regenerated", "enchanted", "equipped"),
-        *("transform", "phase", "suspected", "target", "crew", "ability"),
+        *("activated", "untap", "untapped", "sacrificed", "countered", "regenerated"),
+        *("transform", "phase", "target", "crew", "ability"),
     }
 )
 """Words of clauses that the reader of plays leaves out because they don't bear on combat; here they may matter. One of
 them, or one of the pairs below, stands in every such alternative of its grammar."""
-_YOURS = (("you", "gain"), ("you", "have"))
+PAIRS = frozenset({("you", "gain"), ("you", "have"), ("be", "enchanted"), ("be", "equipped"), ("become", "suspected")})
