@@ -12,10 +12,12 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from bridge.case.kinds import KINDS
 from bridge.case.loading import case_from_object
 from bridge.combat.preparing import understood
 from bridge.report.grouping import grouped
@@ -103,10 +105,19 @@ def without_texts(board: Board) -> Board:
     case = msgspec.to_builtins(understood(case_from_object(board.case)))
     for permanent in case["state"]["battlefield"]:
         permanent.pop("text", None)
-        for effect in permanent.get("effects", ()):
-            effect.pop("text", None)
+        if "effects" in permanent:
+            permanent["effects"] = [_stated(effect) for effect in permanent["effects"] if not _of_a_keyword(effect)]
     kept = {"question": board.case["question"], "state": case["state"]}
     return replace(board, case=kept, source=os.path.basename(board.source))
+
+
+def _stated(effect: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in effect.items() if key != "text"}
+
+
+def _of_a_keyword(effect: dict[str, Any]) -> bool:
+    """Whether the rules make the effect of a keyword that stands on the permanent: a case doesn't state it."""
+    return "keyword" in effect and "keyword" not in KINDS[effect["kind"]].keys
 
 
 def _without_texts(family: Family) -> Family:
