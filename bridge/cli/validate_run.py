@@ -215,6 +215,8 @@ def _json(report: CampaignReport) -> bytes:
 
 def _told(report: CampaignReport, folder: str) -> Iterator[str]:
     """What the campaign found, in a few lines."""
+    from bridge.validate.reporting import told_in_a_line
+
     compared = report.agreed + report.differing
     yield f"{report.engine} {report.version}: {report.boards:,} boards, {compared:,} compared, {report.agreed:,} equal"
     yield (
@@ -227,8 +229,7 @@ def _told(report: CampaignReport, folder: str) -> Iterator[str]:
     for family in report.families:
         known = f" (known: {family.known})" if family.known else ""
         yield f"{len(family.boards):>6}  {family.id}{known}"
-        if family.sentence:
-            yield f"        {family.sentence}"
+        yield f"        {told_in_a_line(family)}"
     for gone in report.gone:
         yield f"gone: {gone.reason}"
     yield f"azor validate report {shlex.quote(folder)}"

@@ -36,6 +36,7 @@ __all__ = [
     "family_files",
     "family_in_markdown",
     "read_campaign",
+    "told_in_a_line",
 ]
 
 REPORT = "report.json"
@@ -45,8 +46,10 @@ _MOST_PLAYS = 30
 """The most plays that are listed of one sort."""
 _MOST_REASONS = 20
 """The most rows of a table."""
-_SECONDS = 5.0
+_SECONDS = 30.0
 """How long a picture's verdict may take."""
+
+_REFUSING = ("refuses_legal", "accepts_nothing")
 
 _LEVELS = {"no_answer": "warning", "flaky": "warning"}
 
@@ -176,10 +179,11 @@ def _counted(found: Mapping[str, int]) -> list[tuple[str, int]]:
 
 def _finding(campaign: CampaignReport, family: Family, pictures: bool) -> Finding:
     rules = tuple(map(printable, family.rules))
-    why = printable(family.sentence or family.error or f"the engine {_said(family.direction)}")
+    why = told_in_a_line(family)
     data = {
         "direction": family.direction,
         "kinds": list(family.kinds),
+        "sentence": family.sentence,
         "boards": list(family.boards),
         "case": _case_of(family),
         "legal": list(family.legal),
@@ -199,6 +203,14 @@ def _finding(campaign: CampaignReport, family: Family, pictures: bool) -> Findin
         details=tuple(_details(campaign, family, pictures)),
         data=data,
     )
+
+
+def told_in_a_line(family: Family) -> str:
+    """What the rules say of a family's play; if it is legal, with what decides."""
+    told = printable(family.sentence or family.error or f"the engine {_said(family.direction)}")
+    if family.direction in _REFUSING and family.kinds:
+        return f"{told} What decides: {', '.join(map(printable, family.kinds))}."
+    return told
 
 
 def _short(text: str) -> str:

@@ -66,7 +66,7 @@ def _section(campaign: CampaignReport) -> Iterator[str]:
         yield from table_as_markdown(table, 3)
     findings = [*report.findings, *(each.finding for each in report.accepted)]
     rows = tuple(
-        (finding.rule, DIRECTIONS[finding.kind], finding.times, _kinds(finding), finding.why)  # type: ignore[index]
+        (finding.rule, DIRECTIONS[finding.kind], finding.times, _kinds(finding), _said(finding))  # type: ignore[index]
         for group in grouped(report, findings)
         for finding in group.findings
     )
@@ -77,6 +77,10 @@ def _section(campaign: CampaignReport) -> Iterator[str]:
         known = tuple((each.finding.rule, each.finding.times, each.reason) for each in report.accepted)
         yield from table_as_markdown(Table("Families that are known", ("CR", "boards", "why"), known), 3)
     yield ""
+
+
+def _said(finding: Finding) -> str:
+    return str(finding.data["sentence"]) or finding.why
 
 
 def _kinds(finding: Finding) -> str:
