@@ -3,8 +3,8 @@
 cutting      a text into abilities and sentences; reminder text, ability words and the card's own name
 lexicon      words into tokens
 keywords     what keywords say of types, colors, power, toughness and haste
-parsing      tokens to everything that the grammar (grammar.lark) lets them mean
-meaning      what each part of the grammar means
+parsing      tokens to everything that the grammar (grammars) lets them mean
+meanings     what each part of the grammar means
 reading      pronouns, conditions, questions; what is in force, what is offered
 relevance    by which rule a sentence can't bear on anything that is judged
 writing      the other direction: an effect as a sentence that is read back to it

@@ -10,7 +10,7 @@ from bridge.text.budget import spend
 from bridge.text.contexts import Context, Reader, ReadSentence, UnreadError
 from bridge.text.lexicon import Word
 from bridge.text.meanings.values import Subject
-from bridge.text.parsing import meanings
+from bridge.text.parsing import PLAYS
 from bridge.text.pronouns import FIXED_SETS, condition_of_it, is_group, meant_subject, subject_node, without_pronouns
 from bridge.text.questions import asked_marks, question_of
 from bridge.text.readings import LATER, Node
@@ -189,7 +189,7 @@ def _clauses(words: list[Word], context: Context, said: str = "") -> ReadSentenc
 
 
 def _plain_clauses(words: list[Word], context: Context) -> ReadSentence | None:
-    found = meanings(words, "clauses")
+    found = PLAYS.meanings(words, "clauses")
     settled = []
     for each in found:
         try:
@@ -278,7 +278,7 @@ def _condition(words: list[Word], said: str, context: Context, effects: list[Nod
     subjects = {repr(each.get("subject")): each.get("subject") for each in effects}
     subject = next(iter(subjects.values())) if len(subjects) == 1 else None
     found = []
-    for each in meanings(words, "condition"):
+    for each in PLAYS.meanings(words, "condition"):
         try:
             found.append(condition_of_it(each, subject, words, context))
         except UnreadError:

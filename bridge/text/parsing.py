@@ -1,60 +1,111 @@
-"""Parsing: the words of a sentence to everything that the grammar lets them mean."""
+"""Parsing: the words of a sentence to everything that a grammar lets them mean."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from functools import lru_cache
+import pkgutil
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from lark import Lark
 
-from bridge.text import meaning
+from bridge.text.actions import Actions
 from bridge.text.budget import spend, spent
-from bridge.text.grammar import meanings_in, parser_of, words_in
+from bridge.text.grammar import first_words_in, meanings_in, parser_of, words_in
 from bridge.text.lexicon import Word
 
-__all__ = ["STARTS", "forget", "meanings"]
+__all__ = ["PLAYS", "Grammar"]
 
-STARTS = ("clauses", "condition", "amount")
-_MOST_MEANINGS = 200
-"""A sentence with a part that can be taken in more ways than this is not read."""
+_FILES = Path(__file__).with_name("grammars")
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    return parser_of(Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8"), STARTS)
-
-
-@lru_cache(maxsize=1)
-def _known() -> frozenset[str]:
-    return words_in(_parser())
-
-
-def meanings(words: Sequence[Word], start: str) -> list[Any]:
-    """Everything that the words can mean, each once; nothing if the grammar doesn't know them.
+class Grammar:
+    """A grammar, made of the files that all readers share and of those of one reader, with what its parts mean.
 
     Args:
-        words: Tokens from `words_of`.
-        start: The start symbol: one of `STARTS`.
-
-    Raises:
-        ExhaustedError: If the budget of steps has no more.
+        name: The folder of the reader's own files, in `grammars`.
+        starts: Its start symbols.
+        meanings: The package whose modules enter a function for each name of the grammar into its `values.ACTIONS`.
+        most: A sentence with a part that can be taken in more ways than this is not read.
     """
-    if not words:
-        return []
-    spend(len(words))
-    key = tuple(
-        (each.kind, each.value if isinstance(each.value, str | int) else json.dumps(each.value))
-        for each in _folded(words)
-    )
-    before = spent()
-    found, steps = _meanings(key, start)
-    # A cached result is charged what it cost at first, so that no reading depends on what was read before.
-    spend(steps - (spent() - before))
-    return found
 
+    def __init__(self, name: str, starts: Sequence[str], meanings: str, most: int) -> None:
+        self.files = tuple(sorted(chain(_FILES.glob("*.lark"), _FILES.joinpath(name).glob("*.lark"))))
+        self.starts = tuple(starts)
+        self._package = meanings
+        self._most = most
+        self._found = lru_cache(maxsize=20_000)(self._look_up)
+
+    @cached_property
+    def parser(self) -> Lark:
+        """The parser of the files."""
+        return parser_of("\n".join(each.read_text(encoding="utf-8") for each in self.files), self.starts)
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The words that stand for themselves in the grammar."""
+        return words_in(self.parser)
+
+    @cached_property
+    def actions(self) -> Actions:
+        """The function for each name of the grammar."""
+        for module in pkgutil.iter_modules(import_module(self._package).__path__):
+            import_module(f"{self._package}.{module.name}")
+        found: Actions = import_module(f"{self._package}.values").ACTIONS
+        return found
+
+    def action(self, name: str) -> Callable[..., Any]:
+        """The function for a name of the grammar."""
+        return self.actions.of(name)
+
+    def first_words(self, *symbols: str) -> frozenset[str]:
+        """The words, as they stand in the grammar, with which what these symbols stand for can begin."""
+        return first_words_in(self.parser, symbols)
+
+    def meanings(self, words: Sequence[Word], start: str) -> list[Any]:
+        """Everything that the words can mean, each once; nothing if the grammar doesn't know them.
+
+        Args:
+            words: Tokens from `words_of`.
+            start: One of the start symbols.
+
+        Raises:
+            ExhaustedError: If the budget of steps has no more.
+        """
+        if not words:
+            return []
+        spend(len(words))
+        key = tuple(
+            (each.kind, each.value if isinstance(each.value, str | int) else json.dumps(each.value))
+            for each in _folded(words)
+        )
+        before = spent()
+        found, steps = self._found(key, start)
+        # A cached result is charged what it cost at first, so that no reading depends on what was read before.
+        spend(steps - (spent() - before))
+        return list(found)
+
+    def _look_up(self, key: tuple[tuple[str, str | int], ...], start: str) -> tuple[list[Any], int]:
+        """What words can mean, and the steps that it takes to find it."""
+        before = spent()
+        if not all(kind or value in self.known for kind, value in key):
+            return [], spent() - before
+        words = [Word(kind, json.loads(str(value)) if kind in _STRUCTURED else value, 0, 0) for kind, value in key]
+        # `action` is looked up on each call: tests replace it.
+        return meanings_in(self.parser, words, start, lambda name: self.action(name), self._most), spent() - before
+
+    def forget(self) -> None:
+        """Clears the cache of parsed sentences."""
+        self._found.cache_clear()
+
+
+PLAYS = Grammar("plays", ("clauses", "condition", "amount"), "bridge.text.meanings", 200)
+
+_STRUCTURED = frozenset({"ADJECTIVE", "AMOUNT", "TYPE", "SUBTYPE"})
 
 _LONG_LIST = 8
 _ARTICLES = (("", "a"), ("", "an"))
@@ -115,24 +166,3 @@ _LINKS = (("", ","), ("", "or"), ("", "and"), ("", "and/or"))
 
 def _plain(value: dict[str, Any]) -> dict[str, Any]:
     return {key: each for key, each in value.items() if key != "one"}
-
-
-def forget() -> None:
-    """Clears the cache of parsed sentences."""
-    _meanings.cache_clear()
-
-
-@lru_cache(maxsize=20_000)
-def _meanings(key: tuple[tuple[str, str | int], ...], start: str) -> tuple[list[Any], int]:
-    """What words can mean, and the steps that it takes to find it."""
-    before = spent()
-    known = _known()
-    if not all(kind or value in known for kind, value in key):
-        return [], spent() - before
-    words = [Word(kind, json.loads(str(value)) if kind in _STRUCTURED else value, 0, 0) for kind, value in key]
-    # `action` is looked up on each call: tests replace it.
-    found = meanings_in(_parser(), words, start, lambda name: meaning.action(name), _MOST_MEANINGS)
-    return found, spent() - before
-
-
-_STRUCTURED = frozenset({"ADJECTIVE", "AMOUNT", "TYPE", "SUBTYPE"})

@@ -22,7 +22,8 @@ from bridge.combat.preparing import Completed, combinations, prepared, understoo
 from bridge.combat.questions import asked
 from bridge.combat.verdict import Completion, Outcome, Verdict, Witness
 from bridge.limits import deadlines
-from bridge.text import budget, parsing
+from bridge.text import budget
+from bridge.text.parsing import PLAYS
 from tests.oracle.random_boards import random_board
 from tests.static.tree import ROOT
 
@@ -176,7 +177,7 @@ def test_texts_past_the_budget_of_a_case_are_unread_whatever_is_remembered(monke
     for forgets in (True, False):
         if forgets:
             understanding._read.cache_clear()
-            parsing.forget()
+            PLAYS.forget()
         # The same text again is no other one; the one that passes the budget is still read.
         assert _kinds_of_all(_worded(first, first, second, third, first)) == [read, read, read, unread, read]
     # The form of the fourth text says that it is about blocks, that of the last one that it bears on attacks.
@@ -209,7 +210,7 @@ def test_a_deadline_is_kept_within_the_grammar_and_nothing_of_it_is_remembered(m
     words = BLOCKERS.format(" and/or ".join(f"{color} creatures with flying" for color in COLORS * 12))
     case = _worded(words)
     understanding._read.cache_clear()
-    parsing.forget()
+    PLAYS.forget()
     clock = count()
     monkeypatch.setattr(deadlines, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     before = budget.spent()

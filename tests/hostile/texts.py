@@ -14,8 +14,8 @@ from itertools import cycle
 from lark import Lark
 from lark.grammar import Rule, Terminal
 
-from bridge.loops.text import parsing as loop_parsing
-from bridge.text import parsing
+from bridge.loops.text.parsing import LOOPS
+from bridge.text.parsing import PLAYS
 
 __all__ = ["hostile_texts"]
 
@@ -90,8 +90,8 @@ class _Grammar:
 @cache
 def _grammars() -> tuple[tuple[str, _Grammar, Sequence[str]], ...]:
     return (
-        ("cards", _Grammar(parsing._parser()), parsing.STARTS),
-        ("loop cards", _Grammar(loop_parsing._parser()), loop_parsing.STARTS),
+        ("cards", _Grammar(PLAYS.parser), PLAYS.starts),
+        ("loop cards", _Grammar(LOOPS.parser), LOOPS.starts),
     )
 
 
@@ -248,7 +248,7 @@ def _numbers(chance: random.Random) -> Iterator[tuple[str, str]]:
 
 def _salad(chance: random.Random) -> Iterator[tuple[str, str]]:
     """Words of the grammars, and single characters, in random order."""
-    words = sorted(parsing._known()) + [each for those in _WORDS.values() for each in those]
+    words = sorted(PLAYS.known) + [each for those in _WORDS.values() for each in those]
     for number in range(24):
         length = chance.choice((300, 1_000, 3_800))
         said = ""

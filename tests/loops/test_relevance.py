@@ -15,7 +15,7 @@ import yaml
 from bridge.loops.text import abilities_of
 from bridge.loops.text.card_text import Piece
 from bridge.loops.text.relevance import ASIDES, PAIRS, RULES
-from bridge.text import parsing
+from bridge.text.parsing import PLAYS
 
 HERE = Path(__file__).parent
 CARDS = HERE.parents[1].parent / "shared" / "data" / "cards" / "all_cards.jsonl"
@@ -112,7 +112,7 @@ def test_a_clause_beside_what_is_left_out_is_read_or_unread(text: str) -> None:
 
 def test_every_aside_of_the_reader_of_plays_has_a_word_by_which_it_is_known() -> None:
     """Clauses that don't bear on combat may bear on loops, so that a sentence with one is not left out."""
-    parser = parsing._parser()
+    parser = PLAYS.parser
     words = {each.name: each.pattern.value for each in parser.terminals if each.pattern is not None}
     found = 0
     for rule in parser.rules:

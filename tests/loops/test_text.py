@@ -19,7 +19,7 @@ from bridge.loops.finding import find
 from bridge.loops.loading import load_loop_text, loop_from_object
 from bridge.loops.model import Ability, Card, LoopCase
 from bridge.loops.text import Tokens, abilities_of, with_texts_read
-from bridge.loops.text.parsing import forget, meanings_of
+from bridge.loops.text.parsing import LOOPS, meanings_of
 from bridge.text import budget
 from bridge.text.budget import spent
 from tests.loops import from_text
@@ -364,10 +364,9 @@ def test_a_loop_is_found_from_texts_alone() -> None:
 
 
 def test_the_words_of_the_grammar_are_words_of_the_lexicon() -> None:
-    from bridge.loops.text import parsing
     from bridge.text.lexicon import words_of
 
-    for word in sorted(parsing._known()):
+    for word in sorted(LOOPS.known):
         (token,) = words_of(word)
         assert (token.kind, token.value) == ("", word)
 
@@ -452,7 +451,7 @@ def test_texts_past_the_budget_of_a_case_stay_as_text(monkeypatch: pytest.Monkey
 
 def test_a_deadline_is_kept_within_the_grammar(monkeypatch: pytest.MonkeyPatch) -> None:
     words = "Whenever a creature you control dies, " + "you gain 1 life and draw a card and " * 40 + "scry 1."
-    forget()
+    LOOPS.forget()
     clock = count()
     monkeypatch.setattr(deadlines, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     before = spent()

@@ -24,8 +24,9 @@ from unittest import mock
 
 import yaml
 
-from bridge.text import meaning, parsing, read, relevance
-from bridge.text.grammar import parser_of
+from bridge.text import read, relevance
+from bridge.text.grammar import parser_of, words_in
+from bridge.text.parsing import PLAYS
 from bridge.text.readings import CardReading
 
 from .comparing import compare
@@ -33,7 +34,6 @@ from .sampling import entries
 from .test_contexts import CASES
 
 __all__ = [
-    "GRAMMAR",
     "Mutant",
     "Row",
     "alternatives",
@@ -49,7 +49,6 @@ __all__ = [
 
 Node = dict[str, Any]
 
-GRAMMAR = Path(parsing.__file__).with_name("grammar.lark")
 SENTENCES = Path(__file__).with_name("sentences.yaml")
 _ALIAS = re.compile(r"^(?P<head>\s*(?:[a-z_]+:|\|))(?P<body>.*?)->\s*(?P<name>[a-z_]+)\s*$")
 _RULE = re.compile(r"^(?P<rule>[a-z_]+):")
@@ -58,17 +57,27 @@ _NEVER = '"in-no-text"'
 
 
 @cache
+def _places() -> tuple[str, ...]:
+    """The files of the grammar and the numbers of the lines that `_lines` gives."""
+    return tuple(
+        f"{file.name}:{number}"
+        for file in PLAYS.files
+        for number, _ in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+    )
+
+
+@cache
 def _lines() -> tuple[str, ...]:
-    return tuple(GRAMMAR.read_text(encoding="utf-8").splitlines())
+    return tuple(line for file in PLAYS.files for line in file.read_text(encoding="utf-8").splitlines())
 
 
 class Alternative(NamedTuple):
     """A line of the grammar with a name, or a rule without names (then `name` is the rule's).
 
     Args:
-        line: Its line, from 0.
+        line: Its line in all files of the grammar together, from 0.
         rule: The rule that it belongs to.
-        name: The function of meaning.py.
+        name: The name of the function that says what it means.
         words: The line, for people.
         named: Whether the line has a name.
     """
@@ -80,7 +89,7 @@ class Alternative(NamedTuple):
     named: bool = True
 
     def __str__(self) -> str:
-        return f"grammar.lark:{self.line + 1} {self.rule}: {self.words}"
+        return f"{_places()[self.line]} {self.rule}: {self.words}"
 
 
 @cache
@@ -120,21 +129,24 @@ def _grammar(without: Alternative | None = None) -> str:
 @contextmanager
 def _parsing(grammar: str, used: set[str]) -> Iterator[None]:
     """Reads with this grammar; adds the names used to `used`."""
-    parser = parser_of(grammar, parsing.STARTS)
-    action = meaning.action
+    parser = parser_of(grammar, PLAYS.starts)
+    action = PLAYS.action
 
     def recorded(name: str) -> Callable[..., Any]:
         used.add(name)
         return action(name.partition("__")[0])
 
-    parsing._known.cache_clear()
-    parsing._meanings.cache_clear()
+    known = words_in(parser)
+    PLAYS.forget()
     try:
-        with mock.patch.object(parsing, "_parser", lambda: parser), mock.patch.object(meaning, "action", recorded):
+        with (
+            mock.patch.object(PLAYS, "parser", parser),
+            mock.patch.object(PLAYS, "known", known),
+            mock.patch.object(PLAYS, "action", recorded),
+        ):
             yield
     finally:
-        parsing._known.cache_clear()
-        parsing._meanings.cache_clear()
+        PLAYS.forget()
 
 
 def _key(alternative: Alternative) -> str:
@@ -206,7 +218,7 @@ def used_by() -> tuple[tuple[str, frozenset[str]], ...]:
     with _parsing(_grammar(), used):
         for row in rows():
             used.clear()
-            parsing._meanings.cache_clear()
+            PLAYS.forget()
             found.append((verdict(row), frozenset(used)))
     return tuple(found)
 

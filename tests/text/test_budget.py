@@ -8,9 +8,9 @@ from itertools import islice
 
 import pytest
 
-from bridge.loops.text import parsing as loop_parsing
+from bridge.loops.text.parsing import LOOPS
 from bridge.loops.text.reading import abilities_of
-from bridge.text import parsing, read
+from bridge.text import read
 from bridge.text.budget import (
     CARD,
     CASE,
@@ -27,6 +27,7 @@ from bridge.text.budget import (
     watched,
 )
 from bridge.text.cutting import with_own_name
+from bridge.text.parsing import PLAYS
 from bridge.text.readings import CardReading
 from tests.hostile.texts import hostile_texts
 
@@ -114,8 +115,8 @@ def test_a_card_has_a_budget_over_all_of_its_sentences() -> None:
 
 
 def _forget() -> None:
-    parsing.forget()
-    loop_parsing._meanings.cache_clear()
+    PLAYS.forget()
+    LOOPS.forget()
 
 
 def test_a_reading_does_not_depend_on_what_was_read_before() -> None:

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from bridge.case.state import Effect
-from bridge.text import meaning
+from bridge.text.parsing import PLAYS
 
 from . import mutate
 from .mutate import Row
@@ -62,7 +62,7 @@ def test_no_text_stands_twice() -> None:
 
 def test_every_meaning_is_named_in_the_grammar() -> None:
     named = {each.name for each in mutate.alternatives()} | set(mutate.rules())
-    assert set(meaning.ACTIONS) == named
+    assert set(PLAYS.actions) == named
 
 
 def test_rows_use_every_alternative_and_notice_a_sample_of_mutants() -> None:

@@ -1,8 +1,8 @@
 """Card texts to loop cards: Oracle text to the abilities of a loop case.
 
 keywords     keyword abilities: those that stay words, and those that are spelled out as abilities
-parsing      the words of a sentence to everything that the grammar (abilities.lark) lets them mean
-meaning      what each part of the grammar means
+parsing      the words of a sentence to everything that the grammar (bridge/text/grammars) lets them mean
+meanings     what each part of the grammar means
 building     meanings to abilities: pronouns, targets and X
 tokens       cards for tokens
 reading      a card's text, line by line

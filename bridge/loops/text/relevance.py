@@ -15,7 +15,7 @@ from typing import NamedTuple
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
 from bridge.case.topics import topics
 from bridge.loops.text.meanings.values import Asked
-from bridge.loops.text.parsing import first_words
+from bridge.loops.text.parsing import LOOPS
 from bridge.text.lexicon import words_of
 from bridge.text.reading import read_sentence
 
@@ -146,7 +146,7 @@ _PREVENTS = re.compile(r"prevent all (combat )?damage [^,\";:]*", re.IGNORECASE)
 @cache
 def _verbs() -> frozenset[str]:
     """The words with which an instruction can begin, but for "deal": "would deal" says what is prevented."""
-    return first_words("act", "deed") - {"deal"}
+    return LOOPS.first_words("act", "deed") - {"deal"}
 
 
 _OF_COMBAT = {*ATTACK_KINDS, *BLOCK_KINDS, *DAMAGE_KINDS} - {*CHANGE_KINDS}

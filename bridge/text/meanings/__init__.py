@@ -1,4 +1,4 @@
-"""What the parts of a sentence mean, one module for each topic; `bridge.text.meaning` imports them all."""
+"""What the parts of a sentence mean, one module for each topic; `bridge.text.parsing` imports them all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the parts of an ability mean, one module for each topic; `bridge.loops.text.meaning` imports them all."""
+"""What the parts of an ability mean, one module for each topic; `bridge.text.parsing` imports them all."""
 
 from __future__ import annotations
 
