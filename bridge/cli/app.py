@@ -10,6 +10,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from keyword import iskeyword
 from types import FrameType
 from typing import Any
 
@@ -155,6 +156,8 @@ _COMMANDS = {
     "rules": "rules",
     "coverage": "rules",
     "cards": "cards",
+    "import": "imports",
+    "export": "export",
     "serve": "serve",
 }
 """The module of `bridge.cli` of each command, in the order of the help."""
@@ -166,7 +169,8 @@ class _Commands(Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for name in [cmd_name] if cmd_name in _COMMANDS else _COMMANDS:  # for an unknown name, click suggests one
             if name not in self.commands:
-                self.add_command(getattr(import_module(f"bridge.cli.{_COMMANDS[name]}"), name))
+                module = import_module(f"bridge.cli.{_COMMANDS[name]}")
+                self.add_command(getattr(module, name + "_" * iskeyword(name)))
         return super().get_command(ctx, cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -16,6 +16,7 @@ from msgspec import structs
 
 from bridge.case.loading import case_from_object
 from bridge.case.state import Case
+from bridge.case.writing import case_in_yaml
 from bridge.combat.drawing import drawing
 from bridge.combat.explaining import checked
 from bridge.combat.messages import Wording
@@ -33,8 +34,10 @@ __all__ = [
     "REPORT",
     "as_report",
     "campaign_report",
+    "case_of",
     "family_files",
     "family_in_markdown",
+    "file_name",
     "read_campaign",
     "told_in_a_line",
 ]
@@ -185,7 +188,7 @@ def _finding(campaign: CampaignReport, family: Family, pictures: bool) -> Findin
         "kinds": list(family.kinds),
         "sentence": family.sentence,
         "boards": list(family.boards),
-        "case": _case_of(family),
+        "case": case_of(family),
         "legal": list(family.legal),
         "accepted": list(family.accepted),
         "error": family.error,
@@ -199,7 +202,7 @@ def _finding(campaign: CampaignReport, family: Family, pictures: bool) -> Findin
         related=rules[1:],
         id=printable(family.id),
         times=len(family.boards),
-        file=f"{_file_name(family)}.yaml",
+        file=f"{file_name(family)}.yaml",
         details=tuple(_details(campaign, family, pictures)),
         data=data,
     )
@@ -217,13 +220,13 @@ def _short(text: str) -> str:
     return text if len(text) <= 120 else text[:119] + "…"
 
 
-def _file_name(family: Family) -> str:
-    """The id as the name of a file, whatever it is."""
+def file_name(family: Family) -> str:
+    """The id of a family as the name of a file, whatever it is."""
     return "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "_" for char in family.id)[:80]
 
 
-def _case_of(family: Family) -> dict[str, Any]:
-    """The smallest board as a case, with the play on which the two differ."""
+def case_of(family: Family) -> dict[str, Any]:
+    """The smallest board of a family as a case, with the play on which the two differ."""
     case = {key: value for key, value in family.smallest.case.items() if key != "play"}
     return case if family.play is None else {**case, "play": family.play}
 
@@ -254,7 +257,7 @@ def _refused(family: Family) -> Iterator[Detail]:
 
 
 def _commands(campaign: CampaignReport, family: Family) -> Iterator[str]:
-    name = f"{_file_name(family)}.yaml"
+    name = f"{file_name(family)}.yaml"
     yield f"# the board above, saved as {name}"
     if family.play is not None:
         yield f"azor check {name}"
@@ -296,8 +299,8 @@ def _in_words(family: Family, play: Play) -> str:
 def _picture(family: Family) -> str:
     """The board, with what is wrong with the play; empty if it can't be judged."""
     try:
-        case: Case = case_from_object(_case_of(family))
-        name = f"family-{_file_name(family)}"
+        case: Case = case_from_object(case_of(family))
+        name = f"family-{file_name(family)}"
         if case.play is None:
             return drawing(prepared(case), name=name)
         verdict, judged = checked(case, timeout=_SECONDS)
@@ -308,11 +311,7 @@ def _picture(family: Family) -> str:
 
 def _case_in_yaml(family: Family) -> str:
     """The smallest board as a case file, with the play."""
-    import yaml  # here, because only a campaign with families needs it
-
-    case = _case_of(family)
-    unusual = not msgspec.json.encode(case).decode().isprintable()
-    return yaml.safe_dump(case, sort_keys=False, allow_unicode=not unusual, default_flow_style=None, width=110)
+    return case_in_yaml(case_of(family))
 
 
 def family_in_markdown(campaign: CampaignReport, family: Family) -> str:
@@ -326,7 +325,7 @@ def family_in_markdown(campaign: CampaignReport, family: Family) -> str:
 def family_files(campaign: CampaignReport) -> Iterator[tuple[str, str]]:
     """For each family a case, the text for a tracker, and a picture: the names of files and what stands in them."""
     for family in campaign.families:
-        name = _file_name(family)
+        name = file_name(family)
         yield f"{name}.yaml", _case_in_yaml(family)
         yield f"{name}.md", family_in_markdown(campaign, family)
         if picture := _picture(family):

@@ -47,6 +47,8 @@ KEYWORDS_BY_HAND = {
     "combat/listing.py": "a word of another meaning",
     "combat/rendering.py": "a key of the play",
     "combat/violations.py": "violations of the same names",
+    "exchange/forge.py": "the keywords of tokens that an engine has words for",
+    "exchange/xmage.py": "the counters that an engine has constants for",
     "validate/generating.py": "keywords that want more of a board, or less",
     "validate/parts.py": "the values that a quality of a keyword is given",
 }

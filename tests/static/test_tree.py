@@ -34,6 +34,7 @@ ORDER = (
     "serve",
     "validate",
     "aimed",
+    "exchange",
     "",
     "cli",
     "__main__",

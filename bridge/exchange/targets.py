@@ -1,0 +1,339 @@
+"""What the tests of an engine can express, and what a case loses on the way there.
+
+A case is cut down to what the target can express. The rules are then asked about that board, so that a test never
+expects anything of a board that it doesn't hold; what was cut off is said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bridge.case.state import Case, Effect, Gone, Options, Permanent, Play, Player, State
+from bridge.case.words import quoted
+
+__all__ = ["Reduced", "Target", "named", "reduced"]
+
+
+class Target(Struct, frozen=True):
+    """What the tests of an engine can express.
+
+    Attributes:
+        name: The engine.
+        players: The most players.
+        permanents: Keys of a permanent, besides those that say what card it is.
+        player: Keys of a player.
+        words: Whether a card is given by its words, so that it may be invented; otherwise by its name alone.
+        nameless: Whether a creature without words can have no name, or be a token.
+        on_players: Whether something can be attached to a player.
+        counters: Kinds of counters; None for all.
+        unique_hosts: Whether what something is attached to must be the only permanent of its name.
+        attach: The subtypes of what can be attached; None for all.
+        questions: The questions.
+        names: A pattern; names that it finds something in can't be written.
+        keywords: The keywords that a token can have.
+    """
+
+    name: str
+    players: int
+    permanents: frozenset[str]
+    player: frozenset[str]
+    words: bool = False
+    nameless: bool = False
+    on_players: bool = False
+    counters: frozenset[str] | None = None
+    unique_hosts: bool = False
+    attach: frozenset[str] | None = None
+    questions: frozenset[str] = frozenset({"declare_attackers", "declare_blockers"})
+    names: str = ""
+    keywords: frozenset[str] = frozenset()
+
+
+class Reduced(Struct, frozen=True):
+    """A case cut down to what a target can express.
+
+    Attributes:
+        case: The case. The player who declares is the first or the second of its players.
+        lost: What was cut off, a line each.
+        taken: What the target doesn't take from the case but from its own cards, a line each.
+    """
+
+    case: Case
+    lost: tuple[str, ...]
+    taken: tuple[str, ...]
+
+
+_IDENTITY = ("id", "name", "controller", "face")
+_OF_THE_CARD = (
+    "types", "subtypes", "supertypes", "colors", "mana_cost", "mana_value", "power", "toughness", "loyalty", "defense",
+    "text", "keywords", "mana", "printed", "colors_unknown", "effects",
+)  # fmt: skip
+"""Keys of a permanent that say what card it is. A target that knows cards by name has its own."""
+
+_PLAIN_VARIANTS = ("commander", "free_for_all")
+"""Variants that stand for no options."""
+
+_STATUSES = (
+    "tapped", "sick", "counters", "damage", "attached_to", "owner", "goaded_by", "suspected", "token", "marks",
+    "attacked_this_turn", "protector", "bind", "timestamp",
+)  # fmt: skip
+_PLAYER_KEYS = (
+    "life", "hand", "graveyard", "poison", "mana", "snow_mana", "range_of_influence", "team", "numbers", "marks", "left"
+)  # fmt: skip
+
+
+def named(permanent: Permanent) -> str:
+    """How a permanent is called in a line for people."""
+    return f"{permanent.name} ({permanent.id})" if permanent.name and permanent.name != permanent.id else permanent.id
+
+
+def reduced(case: Case, target: Target, read: Case) -> Reduced:
+    """The case cut down to what a target can express. With a play, what was declared of what is cut off is cut off.
+
+    Args:
+        case: The case.
+        target: The target.
+        read: The case with its names looked up.
+    """
+    return _Reducing(case, target, read).result()
+
+
+class _Reducing:
+    """Cuts a case down, and notes what it cuts off."""
+
+    def __init__(self, case: Case, target: Target, read: Case) -> None:
+        self._case = case
+        self._target = target
+        self._subtypes = {each.id: set(each.subtypes) for each in read.state.battlefield}
+        plain = case.state.options == Options(
+            attack_multiple_players=True,
+            variant=case.state.options.variant if case.state.options.variant in _PLAIN_VARIANTS else None,
+        )
+        self._players_at_most = target.players if plain else min(2, target.players)
+        self._lost: list[str] = []
+        self._taken: list[str] = []
+
+    def result(self) -> Reduced:
+        state = self._case.state
+        players = self._players()
+        permanents = {each.id: each for each in state.battlefield if each.controller in players and self._is_card(each)}
+        for each in state.battlefield:
+            if each.controller not in players:
+                self._lost.append(f"{named(each)}: its controller is left out")
+        self._without_stray_auras(permanents, players)
+        battlefield = [self._permanent(each, permanents, players) for each in permanents.values()]
+        for effect in state.effects:
+            self._lost.append(f"an effect in force: {_told(effect)}")
+        self._options(state)
+        if state.answers:
+            self._lost.append(f"answers to questions: {', '.join(map(quoted, state.answers))}")
+        kept = {*players, *permanents}
+        cut = State(
+            active=state.active,
+            players=players,
+            options=Options(attack_multiple_players=True) if len(players) > 2 else Options(),
+            battlefield=battlefield,
+            attacking=self._attacking(kept),
+            declaring=None if len(players) == 2 or state.declaring not in players else state.declaring,
+            printed=state.printed,
+        )
+        return Reduced(self._with(cut, kept), tuple(self._lost), tuple(self._taken))
+
+    def _without_stray_auras(self, kept: dict[str, Permanent], players: dict[str, Player]) -> None:
+        """Takes off Auras of which the target can't say what they are attached to; alone none stays (CR 303.4c)."""
+        while stray := [
+            each
+            for each in kept.values()
+            if each.attached_to
+            and "aura" in self._subtypes[each.id]
+            and self._unsaid("attached_to", each, kept, players)
+        ]:
+            for each in stray:
+                self._lost.append(f"{named(each)}: {self._unsaid('attached_to', each, kept, players)}")
+                del kept[each.id]
+
+    def _with(self, state: State, kept: set[str]) -> Case:
+        case = replace(self._case, state=state, play=self._play(kept), expect=None, near_miss=None)
+        if case.question not in self._target.questions:
+            self._lost.append("the assignment of combat damage")
+        return case
+
+    # Players
+
+    def _players(self) -> dict[str, Player]:
+        """The players that are kept: the active player, and those opponents that the play is about."""
+        state = self._case.state
+        players = {id: each for id, each in state.players.items() if not each.left}
+        for id in state.players.keys() - players.keys():
+            self._lost.append(f"{id}, who has left the game")
+        if len(players) > self._players_at_most:
+            chosen = [state.active, *self._involved(players)][: self._players_at_most]
+            for id in players:
+                if id not in chosen:
+                    self._lost.append(f"{id}: a test of {self._target.name} has {self._players_at_most} players here")
+            players = {id: each for id, each in players.items() if id in chosen}
+        return {id: self._player(id, each) for id, each in players.items()}
+
+    def _involved(self, players: Iterable[str]) -> list[str]:
+        """The other players, those that are attacked or block first."""
+        case, state = self._case, self._case.state
+        controllers = {each.id: each.controller for each in state.battlefield}
+        play = case.play or Play()
+        targets = [*play.attackers.values(), *(each.gone if isinstance(each, Gone) else each
+                                               for each in state.attacking.values())]  # fmt: skip
+        about = [*targets, *play.blockers, state.declaring, state.options.defending]
+        found = [controllers.get(each, each) for each in about if each is not None]
+        return [each for each in dict.fromkeys([*found, *players]) if each in players and each != state.active]
+
+    def _player(self, id: str, player: Player) -> Player:
+        for key in _PLAYER_KEYS:
+            if key not in self._target.player and (value := getattr(player, key)):
+                self._lost.append(f"{id}: {key.replace('_', ' ')} {_short(value)}")
+        return Player(**{key: getattr(player, key) for key in _PLAYER_KEYS if key in self._target.player})
+
+    # Permanents
+
+    def _is_card(self, permanent: Permanent) -> bool:
+        """Whether the target can have the permanent at all."""
+        silent = [each for each in permanent.effects or () if not each.text]
+        if silent and (not permanent.name or self._target.words):
+            self._lost.append(f"{named(permanent)}: effects without words ({', '.join(map(_kind, silent))})")
+            return False
+        if permanent.name and self._target.names and re.search(self._target.names, permanent.name):
+            self._lost.append(f"{named(permanent)}: a name like this can't be written there")
+            return False
+        if permanent.name or self._target.words:
+            return True
+        plain = "creature" in permanent.types and not (permanent.text or permanent.effects)
+        if self._target.nameless and plain:
+            return True
+        self._lost.append(f"{permanent.id}: it has no name of a card")
+        return False
+
+    def _permanent(self, permanent: Permanent, kept: dict[str, Permanent], players: dict[str, Player]) -> Permanent:
+        given: dict[str, Any] = {key: getattr(permanent, key) for key in (*_IDENTITY, *_OF_THE_CARD)}
+        if permanent.face and not self._target.words and "face" not in self._target.permanents:
+            self._lost.append(f"{named(permanent)}: its face")
+            given["face"] = None
+        if self._is_token(permanent):
+            self._token(permanent, given)
+        by_hand = [key for key in _OF_THE_CARD if getattr(permanent, key) not in (None, [], False)]
+        if by_hand and not self._target.words and permanent.name and not self._is_token(permanent):
+            self._taken.append(f"{named(permanent)}: {', '.join(by_hand).replace('_', ' ')}")
+        if not self._target.words and any(not each.text for each in permanent.effects or ()):
+            self._lost.append(f"{named(permanent)}: that its card has the effects which the case gives without words")
+        for key in _STATUSES:
+            value = getattr(permanent, key)
+            if (key == "owner" and value == permanent.controller) or not value:
+                continue
+            if why := self._unsaid(key, permanent, kept, players):
+                self._lost.append(f"{named(permanent)}: {why}")
+            else:
+                given[key] = value
+        return Permanent(**given)
+
+    def _is_token(self, permanent: Permanent) -> bool:
+        """Whether the target is told what the permanent is, and not which card."""
+        plain = "creature" in permanent.types and not (permanent.text or permanent.effects)
+        return self._target.nameless and plain and (permanent.token or not permanent.name)
+
+    def _token(self, permanent: Permanent, given: dict[str, Any]) -> None:
+        if permanent.colors:
+            self._lost.append(f"{named(permanent)}: its colors")
+            given["colors"] = []
+        if unknown := [each for each in permanent.keywords if each not in self._target.keywords]:
+            self._lost.append(f"{named(permanent)}: {', '.join(unknown)}")
+            given["keywords"] = [each for each in permanent.keywords if each in self._target.keywords]
+
+    def _unsaid(self, key: str, permanent: Permanent, kept: dict[str, Permanent], players: dict[str, Player]) -> str:
+        """What of a status the target can't express; empty if it can."""
+        target, value = self._target, getattr(permanent, key)
+        told = f"{key.replace('_', ' ')} {_short(value)}" if value is not True else key.replace("_", " ")
+        if key not in target.permanents:
+            return told
+        if key == "counters" and target.counters is not None and (unknown := value.keys() - target.counters):
+            return f"counters {', '.join(sorted(unknown))}"
+        if key == "owner" and value not in players:
+            return told
+        if key != "attached_to":
+            return ""
+        if value in players:
+            return "" if target.on_players else told
+        if value not in kept:
+            return told
+        if target.attach is not None and not target.attach & self._subtypes[permanent.id]:
+            return f"that it is attached to {named(kept[value])}"
+        alike = sum(each.name == kept[value].name for each in kept.values())
+        return f"to which {kept[value].name} it is attached" if target.unique_hosts and alike > 1 else ""
+
+    # The state besides, and the play
+
+    def _options(self, state: State) -> None:
+        given = {key for key in Options.__struct_fields__ if getattr(state.options, key) not in (None, False)}
+        given -= {"defending", "deploy_creatures"}
+        if self._players_at_most > 2 or len(state.players) == 2:
+            given -= {"attack_multiple_players", "variant"}
+        if given:
+            self._lost.append(f"options: {', '.join(sorted(given)).replace('_', ' ')}")
+        if state.bands:
+            self._lost.append("attacking bands")
+        for key in ("blocking", "blocked", "damage_order", "struck_first"):
+            if getattr(state, key):
+                self._lost.append(key.replace("_", " "))
+
+    def _attacking(self, kept: set[str]) -> dict[str, str | Gone]:
+        found: dict[str, str | Gone] = {}
+        for attacker, target in self._case.state.attacking.items():
+            if attacker not in kept:
+                continue
+            if isinstance(target, Gone):
+                self._lost.append(f"{attacker}: that what it attacked is gone")
+            elif target not in kept:
+                self._lost.append(f"{attacker}: that it attacks {target}")
+            else:
+                found[attacker] = target
+        return found
+
+    def _play(self, kept: set[str]) -> Play | None:
+        play = self._case.play
+        if play is None or self._case.question == "assign_combat_damage":
+            return None
+        if play.bands:
+            self._lost.append("the bands of the play")
+        if play.exert or play.enlist:
+            self._lost.append("the optional costs of the play (exert, enlist)")
+        attacking = self._case.state.attacking
+        attackers = {id: to for id, to in play.attackers.items() if {id, to} <= kept}
+        blockers = {
+            id: [each for each in those if each in kept and not isinstance(attacking.get(each), Gone)]
+            for id, those in play.blockers.items()
+            if id in kept
+        }
+        if attackers != play.attackers or blockers != play.blockers:
+            self._lost.append("of the play, what is about something left out")
+        return Play(attackers=attackers, blockers=blockers)
+
+
+def _kind(effect: Effect) -> str:
+    return str(effect.kind or "unknown").replace("_", " ")
+
+
+def _told(effect: Effect) -> str:
+    if effect.text:
+        return _short(effect.text)
+    return effect.card or _kind(effect)
+
+
+def _short(value: str | int | list[str] | dict[str, object]) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {each}" for key, each in value.items())
+    if isinstance(value, list):
+        return ", ".join(value)
+    if isinstance(value, int):
+        return f"{value}"
+    text = " ".join(value.split())
+    return text if len(text) <= 100 else text[:99] + "…"
