@@ -1,9 +1,9 @@
 """From printed to current characteristics: continuous effects are applied layer by layer (CR 613).
 
-The rules decide (`asp_rules/apply_layer.lp`): which effects belong to a layer, what they apply to, what they do and
-which of two comes first. This module asks once for each layer in which there is something to apply, and carries what
-was gained and lost to the next. Where effects of a layer can change each other it asks again, until every effect has
-been evaluated after those that it depends on (CR 613.8).
+The rules decide (`asp_rules/apply_layer.lp`): which effects belong to a layer, what they apply to, what they do, which
+of them depends on which, and which comes first. This module asks once for each layer in which there is something to
+apply, and carries what was gained and lost to the next. Where effects of a layer can change each other it asks again,
+on boards on which some of them are applied, and carries what was found from one question to the next (CR 613.8).
 
 The facts of each step are `facts_of_layer`; plain clingo gives the same answer.
 """
@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
@@ -43,11 +44,8 @@ _LISTS = {"type": "types", "subtype": "subtypes", "supertype": "supertypes", "co
 _EVALUATED = frozenset({"subject", "condition", "changes_number"})
 """The facts that say what an effect asks of the board."""
 
-_IN_SEQUENCE = ("types", "colors", "abilities")
-"""The layers whose effects can be applied one after the other: what they give and take away are traits."""
-
-_MOST_IN_SEQUENCE = 6
-"""With more effects than this, they are not: what each does to each has to be found out every time."""
+_MOST_ONE_BY_ONE = 6
+"""More effects than this are not applied one after the other: what each does to each has to be found out every time."""
 
 _COUNTED_KEYWORDS = tuple(sorted(KEYWORDS))
 
@@ -139,51 +137,60 @@ def _settled(case: Case, battlefield: Sequence[Permanent] | None = None, effects
 # ------------------------------------------------------------------------------------------------------------ one layer
 
 
-class _Done(NamedTuple):
-    """What an effect does in a layer: the objects that it applies to, and for each the numbers that it sets or adds."""
+_Done: TypeAlias = "frozenset[Fact]"
+"""What an effect does in a layer, as facts of the next question about it."""
 
-    objects: frozenset[str] = frozenset()
-    amounts: frozenset[tuple[str, str, int]] = frozenset()
+_NOTHING: _Done = frozenset()
 
-    def facts(self, effect: str) -> Iterator[Fact]:
-        """Facts that say so."""
-        yield ("evaluated", effect)
-        yield from (("evaluated_on", effect, object) for object in self.objects)
-        for object, measure, number in self.amounts:
-            yield ("evaluated_amount", effect, object, (measure,), number)
+_DOES = {"affects": "evaluated_on", "amount_of": "evaluated_amount", "gives_subtype": "evaluated_subtype"}
+"""The atoms of an answer that say what effects do, with the facts by which the next question is told."""
 
 
 class _Step:
     """The answer of the rules about one layer: what each effect does, and what that changes."""
 
     def __init__(self, atoms: Iterable[Atom]) -> None:
-        found: dict[str, list[list[Atom]]] = {}
-        for atom in atoms:
-            found.setdefault(atom.name, []).append(atom.arguments)
-        self.layer = next((layer.name for (layer,) in found.get("layer", ())), "")
+        from bridge.asp.solving import term_of
+
+        found: dict[str, list[Fact]] = {}
+        for atom in sorted(atoms):
+            found.setdefault(atom.name, []).append(tuple(map(term_of, atom.arguments)))
+
+        def told(name: str) -> list[Any]:
+            return found.get(name, [])
+
+        self.layer = next((str(layer[0]) for (layer,) in told("layer")), "")
         self.more = "later_layer" in found
-        self.acting = {effect.string for effect, _ in found.get("role", ())}
-        objects: dict[str, set[str]] = {}
-        amounts: dict[str, set[tuple[str, str, int]]] = {}
-        for effect, object in found.get("affects", ()):
-            objects.setdefault(effect.string, set()).add(object.string)
-        for effect, object, measure, number in found.get("amount_of", ()):
-            amounts.setdefault(effect.string, set()).add((object.string, measure.name, number.number))
-        self.done = {
-            effect: _Done(frozenset(those), frozenset(amounts.get(effect, ()))) for effect, those in objects.items()
-        }
+        self.acting: set[str] = {effect for effect, _ in told("role")}
+        done: dict[str, set[Fact]] = {}
+        for name, fact in _DOES.items():
+            for effect, *rest in told(name):
+                done.setdefault(effect, set()).add((fact, effect, *rest))
+        self.done = {effect: frozenset(facts) for effect, facts in done.items()}
         """What each effect does that does anything."""
-        self.gained = sorted((object.string, trait) for object, trait in found.get("gained", ()))
-        self.lost = sorted((object.string, trait) for object, trait in found.get("lost", ()))
-        self.numbers = sorted(
-            (object.string, measure.name, number.number) for object, measure, number in found.get("number_now", ())
-        )
-        self.next = [effect.string for (effect,) in found.get("comes_next", ())]
-        self.strips = sorted((effect.string, other.string) for effect, other in found.get("strips", ()))
+        self.gained: list[tuple[str, tuple[Any, ...]]] = told("gained")
+        self.lost: list[tuple[str, tuple[Any, ...]]] = told("lost")
+        self.numbers: list[tuple[str, str, int]] = [
+            (object, of[0], number) for object, of, number in told("number_now")
+        ]
+        self.otherwise: set[str] = {effect for (effect,) in told("does_otherwise")}
+        """Of the effects that are compared those that do otherwise."""
+        self.strips: list[tuple[str, str]] = told("strips")
         """Effects, each with one whose ability it takes away before that applies."""
-        self.started = [self._fact("begun", each) for each in found.get("started", ())]
-        self.carried = [self._fact("goes_on", each) for each in found.get("carried", ())]
-        self.unsupported = {what for _, what in found.get("unsupported", ())}
+        self.waits: dict[str, int] = dict(told("waits"))
+        """Effects that wait for others, and in how many rounds."""
+        self.goes_round = "goes_round" in found
+        self.asked_about: list[tuple[str, str]] = told("asks_dependency")
+        """Effects that wait, each with one of which must be known whether it waits for that."""
+        self.sequential = "sequential" in found
+        self.pending: dict[str, list[str]] = {}
+        """The parts of each effect that is still to be applied, where they are applied one by one."""
+        for effect, ability in told("pending"):
+            self.pending.setdefault(ability, []).append(effect)
+        self.next: list[str] = [effect for (effect,) in told("comes_next")]
+        self.started: list[Fact] = [("begun", *each) for each in told("started")]
+        self.carried: list[Fact] = [("goes_on", *each) for each in told("carried")]
+        self.unsupported: list[tuple[Any, ...]] = [what for _, what in told("unsupported")]
 
     @classmethod
     def after(cls, layer: str) -> _Step:
@@ -192,15 +199,23 @@ class _Step:
         step.layer, step.more = layer, True
         return step
 
-    @staticmethod
-    def _fact(name: str, arguments: Iterable[Atom]) -> Fact:
-        from bridge.asp.solving import term_of
-
-        return (name, *map(term_of, arguments))
-
     def done_by(self, effect: str) -> _Done:
         """What an effect does."""
-        return self.done.get(effect, _Done())
+        return self.done.get(effect, _NOTHING)
+
+
+def _evaluated(known: Mapping[str, _Done]) -> Iterator[Fact]:
+    """Facts that say that effects do what is known of them."""
+    for effect, done in known.items():
+        yield ("evaluated", effect)
+        yield from done
+
+
+def _compared(known: Mapping[str, _Done]) -> Iterator[Fact]:
+    """Facts that ask whether effects do what is known of them."""
+    for effect, done in known.items():
+        yield ("compared", effect)
+        yield from done
 
 
 _LAYERS_OF_NUMBERS = frozenset({"defined", "base", "modified", "switched"})
@@ -311,106 +326,19 @@ class _Layers:
         """The step with every effect evaluated after those that it depends on; nothing more to do, if its effects had
         to be applied one after the other for that (CR 613.8)."""
         before = _copied(self)
-        settled = self._in_waves(step)
-        late = [] if settled is step else [each for each in self._new(settled) if each not in self.seen]
-        if not late and not self._is_muddled(settled, before):
-            return settled
-        if self._can_be_in_sequence(step) and before._in_sequence(step.layer):
+        settled = self._in_rounds(step)
+        if settled.sequential and before._one_by_one(step.layer):
             self.__dict__.update(before.__dict__)
             return _Step.after(step.layer)
-        for each in late:
-            self.left_open.setdefault(("order_depends", late[0], each))
         return settled
 
-    def _is_muddled(self, step: _Step, before: _Layers) -> bool:
-        """Whether what effects of a layer do depends on each other, or on abilities that are given in it."""
-        opened = {what[0] for what in self.left_open.keys() - before.left_open.keys() if isinstance(what, tuple)}
-        found = opened | {what.name for what in step.unsupported}
-        return bool(self.seen) or "order_depends" in found
+    # In rounds
 
-    def _can_be_in_sequence(self, step: _Step) -> bool:
-        counters = (spelled(kind) for each in self.permanents.values() for kind, n in each.counters.items() if n)
-        return (
-            step.layer in _IN_SEQUENCE
-            and all(self.effects[each].kind != "cant_have" for each in step.acting)
-            and not (step.layer == "abilities" and any(each.startswith(_COUNTED_KEYWORDS) for each in counters))
-        )
+    def _in_rounds(self, step: _Step) -> _Step:
+        """The step with every effect evaluated after those that it depends on (CR 613.8b).
 
-    def _in_sequence(self, layer: str) -> bool:
-        """Applies the effects of a layer one after the other: each time, the next of those that depend on none of the
-        others as the board is then (CR 613.8c). False if it isn't said which one that is, or there are too many."""
-        resumed: Fact = ("resumed_layer", (layer,))
-        applied: set[str] = set()
-        while True:
-            acting = self._only((), resumed).acting - applied
-            units: dict[str, list[str]] = {}
-            for each in sorted(acting):
-                units.setdefault(self.wholes[each], []).append(each)
-            if not units:
-                return True
-            if len(units) > _MOST_IN_SEQUENCE or len(applied) > _MOST_IN_SEQUENCE**2:
-                return False
-            alone = {unit: self._only(parts, resumed) for unit, parts in units.items()}
-            waiting = self._waiting(units, alone, resumed) if len(units) > 1 else []
-            asked = [*(("pending", unit) for unit in units), *waiting]
-            following = self._only((), resumed, asked).next
-            if len(following) != 1:
-                return False
-            (unit,) = following
-            self._apply(alone[unit])
-            self.begun += [fact for fact in (*alone[unit].started, *alone[unit].carried) if fact[1] == unit]
-            applied.update(units[unit])
-
-    def _only(
-        self,
-        parts: Collection[str],
-        resumed: Fact,
-        more: Iterable[Fact] = (),
-        permanents: Mapping[str, Permanent] | None = None,
-    ) -> _Step:
-        """The step in which some effects alone apply."""
-        idle = [each for each, effect in self.effects.items() if _is_change(effect) and each not in parts]
-        facts = [resumed, *more, *(fact for each in idle for fact in _Done().facts(each))]
-        return self._asked(permanents, facts)
-
-    def _waiting(self, units: Mapping[str, list[str]], alone: Mapping[str, _Step], resumed: Fact) -> Iterator[Fact]:
-        """Facts that say which of some effects depends on which: it does something else, or exists no more, when only
-        the other has been applied (CR 613.8a)."""
-        for other, step in alone.items():
-            board, gone, _ = self._changed(self.permanents, step)
-            if board == self.permanents and not gone:
-                continue
-            lost = [("lost_ability", each) for each in gone]
-            for unit, parts in units.items():
-                if unit == other:
-                    continue
-                then = self._only(parts, resumed, lost, board)
-                if gone & set(parts) or self._does(parts, then, board) != self._does(
-                    parts, alone[unit], self.permanents
-                ):
-                    yield ("waits_for", unit, other)
-
-    def _does(self, parts: Iterable[str], step: _Step, board: Mapping[str, Permanent]) -> list[tuple[object, ...]]:
-        """What some effects do in a step: to which objects, with which numbers, and which subtypes these can have."""
-        after = self._changed(board, step)[0]
-        return [
-            (
-                step.done_by(each),
-                {
-                    (object, subtype)
-                    for object in step.done_by(each).objects
-                    for subtype in map(spelled, self.effects[each].subtypes)
-                    if subtype in map(spelled, after[object].subtypes)
-                },
-            )
-            for each in parts
-        ]
-
-    def _in_waves(self, step: _Step) -> _Step:
-        """The step with every effect evaluated after those that it depends on (CR 613.8).
-
-        What an effect does is found out on the board as others leave it. An effect depends on others if that is not
-        what it does on the board as the layer begins; then it waits, and is evaluated after the others were applied.
+        In each round it is asked which effects do otherwise on the board as the others leave it. These wait, and are
+        evaluated after the others were applied.
         """
         resumed: Fact = ("resumed_layer", (step.layer,))
         new = self._new(step)
@@ -418,85 +346,140 @@ class _Layers:
         asking = {*self._asking(step), *new}
         if not asking:
             return step
-        self._open_strips(step, resumed)
+        loops = self._unstripped(step, resumed)
         known = {each: step.done_by(each) for each in step.acting}
-        waves: dict[str, int] = {}
-        waiting: set[str] = set()
-        while True:
-            known.update({each: _Done() for each in new if each not in known})
-            unlike = self._unlike(known, asking, waves, resumed)
-            if not unlike or (waiting and unlike >= waiting) or max(waves.values(), default=0) > len(known):
+        rounds: list[Fact] = [resumed]
+        for number in count(1):
+            known.update({each: _NOTHING for each in new if each not in known})
+            unlike = self._unlike(known, asking, rounds)
+            if not unlike:
                 break
-            waiting = unlike
-            waves.update(dict.fromkeys(waiting, max(waves.values(), default=0) + 1))
-            known.update(self._found(waiting, self._combined(known, waves, resumed, without=waiting), resumed))
-            new = [*new, *self._new(self._combined(known, waves, resumed))]
+            rounds += [("otherwise_in", each, number) for each in sorted(unlike)]
+            without = self._combined(known, rounds, without=unlike)
+            if without.goes_round:
+                break
+            probe = self._probed(without, resumed)
+            known.update({each: probe.done_by(each) for each in unlike})
+            new = [*new, *self._new(self._combined(known, rounds))]
             self.seen.update(new)
             asking.update(new)
-        if not waves:
-            return step
-        # Which of these come first is not worked out: effects that depend on each other, and those that wait where
-        # abilities are given that act, or take abilities away, in this very layer.
-        strips = any(self.effects[each].all_abilities for each in new)
-        late = sorted(waves) if new and (strips or waves.keys() - set(new)) else []
-        muddled = sorted(unlike | waiting) if unlike else late
-        for other in muddled[1:] or muddled:
-            self.left_open.setdefault(("order_depends", muddled[0], other))
-        return self._combined(known, waves, resumed) if muddled else self._in_order(known, waves, resumed)
+        if len(rounds) == 1:
+            return self._asked(carried=loops) if loops or new else step
+        rounds += loops
+        settled = self._combined(known, rounds)
+        if settled.asked_about:
+            rounds += [("dependencies_known",), *self._otherwise_without(known, rounds, settled)]
+            settled = self._combined(known, rounds)
+        late = [each for each in self._new(settled) if each not in self.seen]
+        return self._combined(known, [*rounds, *(("late_ability", each) for each in late)]) if late else settled
 
-    def _open_strips(self, step: _Step, resumed: Fact) -> None:
-        """Leaves open what an effect does that depends on another whose ability it takes away: a loop (CR 613.8b)."""
-        if not step.strips:
-            return
-        strippers = {each for each, _ in step.strips}
-        idle = [fact for each in strippers for fact in _Done().facts(each)]
-        without = self._asked(self.permanents, [resumed, *idle])
-        board = self._found(strippers, without, resumed)
-        for each, other in step.strips:
-            if board[each] != step.done_by(each):
-                self.left_open.setdefault(("order_depends", each, other))
+    def _unlike(self, known: Mapping[str, _Done], among: Iterable[str], rounds: Sequence[Fact]) -> set[str]:
+        """The effects that do something else on the board as all others leave it."""
+        found: set[str] = set()
+        for ability in sorted({self.wholes[each] for each in among}):
+            parts = {each: done for each, done in known.items() if self.wholes[each] == ability}
+            found |= self._probed(self._combined(known, rounds, without=parts), rounds[0], parts).otherwise
+        return found
+
+    def _unstripped(self, step: _Step, resumed: Fact) -> list[Fact]:
+        """Facts that say which effects do otherwise where those apply whose abilities they take away."""
+        known = {each: step.done_by(each) for each, _ in step.strips}
+        if not known:
+            return []
+        idle = _evaluated(dict.fromkeys(known, _NOTHING))
+        otherwise = self._probed(self._asked(carried=[resumed, *idle]), resumed, known).otherwise
+        return [("otherwise_unstripped", each, other) for each, other in step.strips if each in otherwise]
 
     def _new(self, step: _Step) -> list[str]:
         """The effects of abilities that the step gives which act in the same layer."""
-        resumed: Fact = ("resumed_layer", (step.layer,))
         given = self._given(step)
         if not given:
             return []
-        acting = self._asked(self._changed(self.permanents, step)[0], [resumed]).acting
+        acting = self._asked(self._changed(self.permanents, step)[0], [("resumed_layer", (step.layer,))]).acting
         return [each for each in given if each in acting]
 
-    def _in_order(self, known: Mapping[str, _Done], waves: Mapping[str, int], resumed: Fact) -> _Step:
-        """All effects combined; where it matters, each that waits just after those that it depends on."""
-        from bridge.asp.solving import term_of
+    def _otherwise_without(self, known: Mapping[str, _Done], rounds: Sequence[Fact], settled: _Step) -> Iterator[Fact]:
+        """Facts that say which of the effects that wait do otherwise when another one is not applied; as when they were
+        evaluated: without each other, and without those that wait longer."""
+        asked: dict[tuple[str, int], list[str]] = {}
+        for each, other in settled.asked_about:
+            asked.setdefault((other, settled.waits[each]), []).append(each)
+        for (other, wave), those in asked.items():
+            later = {each for each, number in settled.waits.items() if number >= wave}
+            without = self._combined(known, rounds, without={other, *later})
+            probe = self._probed(without, rounds[0], {each: known[each] for each in those})
+            yield from (("otherwise_without", each, other) for each in sorted(probe.otherwise))
 
-        step = self._combined(known, waves, resumed)
-        if not any(waves.keys() & _strings(term_of(what)) for what in step.unsupported):
-            return step
-        found: list[Fact] = []
-        for other in [each for each, done in known.items() if done.objects]:
-            for wave in {each for each in waves.values() if each > waves.get(other, 0)}:
-                # As when they were evaluated: without each other, and without those that wait longer.
-                these = [each for each, number in waves.items() if number == wave]
-                later = {each for each, number in waves.items() if number >= wave}
-                without = self._found(these, self._combined(known, waves, resumed, without={other, *later}), resumed)
-                found += [("depends_on", each, other) for each in these if without[each] != known[each]]
-        return self._combined(known, waves, resumed, [("dependencies_known",), *found])
-
-    def _found(self, effects: Iterable[str], step: _Step, resumed: Fact) -> dict[str, _Done]:
-        """What some effects do on the board as a step leaves it; those of abilities that it doesn't give do nothing."""
+    def _probed(self, step: _Step, resumed: Fact, compared: Mapping[str, _Done] | None = None) -> _Step:
+        """What all effects do on the board as a step leaves it; which do otherwise than it is known of them."""
         board, _, gifts = self._changed(self.permanents, step)
         there = {self._give(*key) for key in gifts}
-        probe = self._asked(board, [resumed])
-        return {
-            each: probe.done_by(each) if each not in self.givers or each in self.held or each in there else _Done()
-            for each in effects
+        absent = [("absent_ability", each) for each in self.givers if each not in self.held and each not in there]
+        return self._asked(board, [resumed, *absent, *_compared(compared or {})])
+
+    def _combined(self, known: Mapping[str, _Done], more: Iterable[Fact], *, without: Collection[str] = ()) -> _Step:
+        """The step in which effects do what is known of them, and those in `without` nothing."""
+        done = {
+            name: _NOTHING if name in without else known.get(name, _NOTHING)
+            for name, effect in self.effects.items()
+            if _is_change(effect)
         }
+        return self._asked(carried=[*more, *_evaluated(done)])
+
+    # One by one
+
+    def _one_by_one(self, layer: str) -> bool:
+        """Applies the effects of a layer one after the other: each time, the next of those that depend on none of the
+        others as the board is then (CR 613.8c). False if it isn't said which one that is, or there are too many."""
+        applied: set[str] = set()
+        while True:
+            told: list[Fact] = [("resumed_layer", (layer,)), ("one_by_one",)]
+            told += [("applied_effect", each) for each in sorted(applied)]
+            step = self._only((), told)
+            units = step.pending
+            if not units:
+                return True
+            if len(units) > _MOST_ONE_BY_ONE or len(applied) > _MOST_ONE_BY_ONE**2:
+                return False
+            alone = {unit: self._only(parts, told) for unit, parts in units.items()}
+            if len(units) > 1:
+                step = self._only((), [*told, *self._otherwise_after(units, alone, told)])
+            if len(step.next) != 1:
+                return False
+            (unit,) = step.next
+            self._apply(alone[unit])
+            self.begun += [fact for fact in (*alone[unit].started, *alone[unit].carried) if fact[1] == unit]
+            applied.update(units[unit])
+
+    def _only(
+        self, parts: Collection[str], more: Iterable[Fact], permanents: Mapping[str, Permanent] | None = None
+    ) -> _Step:
+        """The step in which some effects alone apply."""
+        idle = [each for each, effect in self.effects.items() if _is_change(effect) and each not in parts]
+        return self._asked(permanents, [*more, *_evaluated(dict.fromkeys(idle, _NOTHING))])
+
+    def _otherwise_after(
+        self, units: Mapping[str, Sequence[str]], alone: Mapping[str, _Step], told: Sequence[Fact]
+    ) -> Iterator[Fact]:
+        """Facts that say which effects do otherwise when only another one has been applied, or exist no more."""
+        for other, step in alone.items():
+            board, gone, _ = self._changed(self.permanents, step)
+            if board == self.permanents and not gone:
+                continue
+            lost = [("lost_ability", each) for each in sorted(gone)]
+            for unit, parts in units.items():
+                if unit != other:
+                    known = {each: alone[unit].done_by(each) for each in parts}
+                    probe = self._only(parts, [*told, *lost, *_compared(known)], board)
+                    yield from (("otherwise_after", each, other) for each in sorted(probe.otherwise))
+
+    # What effects look at, and what they give
 
     def _asking(self, step: _Step) -> list[str]:
         """The effects that act now and whose description, condition or number mentions what effects may change now."""
         words = {word for each in step.acting for word in _words_of(self.effects[each])}
         words.update(measure for _, measure, _ in step.numbers)
-        words.update(trait.name for _, trait in (*step.gained, *step.lost))
+        words.update(trait[0] for _, trait in (*step.gained, *step.lost))
         if len(step.acting) < 2 and not any(each.counters for each in self.permanents.values()):
             return []
         asked: dict[str, set[str]] = {}
@@ -505,35 +488,6 @@ class _Layers:
                 names(arguments[-1:], asked.setdefault(str(arguments[0]), set()))
         # What speaks of `colors` or `toughness_minus_power` speaks of what `color` or `power` stands for.
         return [each for each, said in asked.items() if any(word in name for word in words for name in said)]
-
-    def _unlike(
-        self, known: Mapping[str, _Done], among: Iterable[str], waves: Mapping[str, int], resumed: Fact
-    ) -> set[str]:
-        """The effects that do something else on the board as all others leave it."""
-        found: set[str] = set()
-        for ability in {self.wholes[each] for each in among}:
-            parts = {each for each in known if self.wholes[each] == ability}
-            alone = self._found(parts, self._combined(known, waves, resumed, without=parts), resumed)
-            if any(alone[each] != known[each] for each in parts):
-                found |= parts
-        return found
-
-    def _combined(
-        self,
-        known: Mapping[str, _Done],
-        waves: Mapping[str, int],
-        resumed: Fact,
-        more: Iterable[Fact] = (),
-        *,
-        without: Collection[str] = (),
-    ) -> _Step:
-        """The step in which effects do what is known of them, and those in `without` nothing."""
-        facts = [resumed, *more]
-        for name, effect in self.effects.items():
-            if _is_change(effect):
-                facts += (_Done() if name in without else known.get(name, _Done())).facts(name)
-        facts += [("waits", name, wave) for name, wave in waves.items()]
-        return self._asked(self.permanents, facts)
 
     def _given(self, step: _Step) -> list[str]:
         """The ids of the effects on characteristics in abilities that the step gives; they have them from now on."""
@@ -554,13 +508,11 @@ class _Layers:
         return any(_is_change(self.effects[name]) for name in names)
 
     def _note(self, step: _Step) -> None:
-        from bridge.asp.solving import term_of
-
-        for what in sorted(step.unsupported):
-            if what.name == "unanswered":
-                self.open_questions.setdefault(what.arguments[0].string)
+        for what in step.unsupported:
+            if what[0] == "unanswered":
+                self.open_questions.setdefault(what[1])
             else:
-                self.left_open.setdefault(term_of(what))
+                self.left_open.setdefault(what)
 
     def _changed(
         self, permanents: Mapping[str, Permanent], step: _Step
@@ -570,28 +522,28 @@ class _Layers:
         after = dict(permanents)
         gone: set[str] = set()
         gifts: list[tuple[str, str, int]] = []
-        for object, trait in step.lost:
-            if trait.name in _LISTS:
-                key, value = _LISTS[trait.name], _value(trait.arguments[0])
+        for object, (name, *arguments) in step.lost:
+            if name in _LISTS:
+                key, value = _LISTS[name], _value(arguments[0])
                 kept = [each for each in getattr(after[object], key) if spelled(each) != value]
                 after[object] = replace(after[object], **{key: kept})
-            elif trait.name == "ability":
-                gone.add(trait.arguments[0].string)
-            elif trait.name == "unknown_colors":
+            elif name == "ability":
+                gone.add(arguments[0])
+            elif name == "unknown_colors":
                 after[object] = replace(after[object], colors_unknown=False)
-            elif trait.name in ("mana", "mana_cost"):
-                after[object] = replace(after[object], **{trait.name: None})
-            elif trait.name == "number":
-                after[object] = replace(after[object], **{trait.arguments[0].name: None})
-        for object, trait in step.gained:
-            if trait.name in _LISTS:
-                key, value = _LISTS[trait.name], _value(trait.arguments[0])
+            elif name in ("mana", "mana_cost"):
+                after[object] = replace(after[object], **{name: None})
+            elif name == "number":
+                after[object] = replace(after[object], **{arguments[0][0]: None})
+        for object, (name, *arguments) in step.gained:
+            if name in _LISTS:
+                key, value = _LISTS[name], _value(arguments[0])
                 after[object] = replace(after[object], **{key: [*getattr(after[object], key), value]})
-            elif trait.name == "granted":
-                giver, number = trait.arguments
-                gifts.append((object, giver.string, number.number))
-            elif trait.name == "mana_cost_of":
-                cost = self.effects[trait.arguments[0].string].cost
+            elif name == "granted":
+                giver, number = arguments
+                gifts.append((object, giver, number))
+            elif name == "mana_cost_of":
+                cost = self.effects[arguments[0]].cost
                 after[object] = replace(after[object], mana_cost=cost if isinstance(cost, str) else None)
         for object, measure, amount in step.numbers:
             after[object] = replace(after[object], **{measure: amount})
@@ -647,10 +599,9 @@ def _copied(layers: _Layers) -> _Layers:
     return made
 
 
-def _value(term: Atom) -> str:
-    import clingo
-
-    return term.string if term.type is clingo.SymbolType.String else term.name
+def _value(term: Term) -> str:
+    """A word or a string of the rules."""
+    return str(term[0] if isinstance(term, tuple) else term)
 
 
 def _strings(term: Term) -> set[str]:

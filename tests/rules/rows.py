@@ -55,7 +55,10 @@ __all__ = [
 
 NEWEST = "2026-04-17"
 
-LAYER_SHOWN = ("gained", "lost", "number_now", "strips", "comes_next", "unsupported")
+LAYER_SHOWN = (
+    *("gained", "lost", "number_now", "strips", "comes_next", "unsupported"),
+    *("does_otherwise", "goes_round", "asks_dependency", "sequential"),
+)
 """The predicates of the answer about a layer that a row has; other tests look at the rest."""
 
 

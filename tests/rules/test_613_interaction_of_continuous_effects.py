@@ -87,6 +87,17 @@ OF_COUNTERS = (
     *("indestructible", "lifelink", "menace", "reach", "shadow", "trample", "vigilance"),
 )
 
+SWITCHED = ['number_now("x",power,3)', 'number_now("x",toughness,2)']
+SETS_3 = sets("e", "constant(3)")
+SET_BEFORE = 'evaluated_on("e","x"). evaluated_amount("e","x",power,3). '
+SETS_TOUGHNESS = 'changes_number("e",toughness,constant(4)). '
+SET_TOUGHNESS = 'evaluated_amount("e","x",toughness,4). '
+TOUGHNESS_4 = 'number_now("x",toughness,4)'
+ELF_BEFORE = 'evaluated_subtype("e","x","elf"). '
+AGAIN = "".join(f'otherwise_in("{each}",{n}). ' for n, those in ((1, "efh"), (2, "ef"), (3, "ef")) for each in those)
+PART_OF_ONE = change("part", "gains", part="one", at=1, more="evaluated(@). ")
+"""Another part of an effect called one."""
+
 MOON = gives('subtypes subtype("mountain")', kind="becomes", at=1) + 'sets_trait("e",subtypes). '
 
 ROWS = [
@@ -234,22 +245,25 @@ ROWS = [
     *(
         row(
             f"next comes {told}",
-            "".join(
-                f'pending("{name}"). {idle}'
+            "one_by_one. "
+            + "".join(
+                change(name, "gains", at=at if "untimed" not in told else None, more="evaluated(@). ")
                 for name, at in (("one", 1), ("two", 2), ("three", 3))
-                for idle in (change(name, "gains", at=at if "untimed" not in told else None, more="evaluated(@). "),)
             )
-            + "".join(f'waits_for("{each[0]}","{each[1]}"). ' for each in waiting),
+            + "".join(f'otherwise_after("{each[0]}","{each[1]}"). ' for each in waiting)
+            + more,
             *(f'comes_next("{name}")' for name in expected),
         )
-        for told, waiting, expected in (
-            ("the earliest", (), ["one"]),
-            ("any of the untimed", (), ["one", "two", "three"]),
-            ("what waits for none", (("one", "three"), ("two", "three")), ["three"]),
-            ("the earliest that waits for none", (("one", "three"),), ["two"]),
-            ("the earliest of a loop", (("one", "two"), ("two", "three"), ("three", "one")), ["one"]),
-            ("what a loop waits for", (("one", "two"), ("two", "one"), ("two", "three")), ["three"]),
-            ("the earlier of a loop before others", (("one", "two"), ("two", "one")), ["one"]),
+        for told, waiting, more, expected in (
+            ("the earliest", (), "", ["one"]),
+            ("the earliest that is not applied", (), 'applied_effect("one"). ', ["two"]),
+            ("what a part of another waits for", (("part", "three"),), PART_OF_ONE, ["two"]),
+            ("any of the untimed", (), "", ["one", "two", "three"]),
+            ("what waits for none", (("one", "three"), ("two", "three")), "", ["three"]),
+            ("the earliest that waits for none", (("one", "three"),), "", ["two"]),
+            ("the earliest of a loop", (("one", "two"), ("two", "three"), ("three", "one")), "", ["one"]),
+            ("what a loop waits for", (("one", "two"), ("two", "one"), ("two", "three")), "", ["three"]),
+            ("the earlier of a loop before others", (("one", "two"), ("two", "one")), "", ["one"]),
         )
     ),
     # 107.2, 208.2a: the ability that defined a number is lost
@@ -417,7 +431,7 @@ ROWS = [
         for told, more, wiped in (
             ("be it later", "", True),
             ("but by an effect that waits for the other", 'waits("l",1). ', False),
-            ("and both wait for something else", 'waits("l",1). waits("e",1). ', True),
+            ("and both wait for something else", 'waits("l",1). otherwise_in("e",1). ', True),
         )
     ),
     *(
@@ -500,13 +514,14 @@ ROWS = [
                 [
                     'lost("l",ability("t"))',
                     'strips("e","t")',
+                    "sequential",
                     'unsupported("613.8",order_depends("e","t"))',
                 ],
             ),
             ("; by hand it doesn't", "", ['gained("x",type(land))', 'gained("x",subtype("mountain"))']),
             (
                 "; what waits takes nothing away",
-                'printed("l",abilities). waits("e",1). ',
+                'printed("l",abilities). otherwise_in("e",1). ',
                 ['lost("l",ability("t"))', 'gained("x",type(land))', 'gained("x",subtype("mountain"))'],
             ),
         )
@@ -850,6 +865,7 @@ ROWS = [
         'strips("g","e")',
         'unsupported("613.8",order_depends("e","g"))',
         'unsupported("613.8",order_depends("g","e"))',
+        "sequential",
     ),
     row(
         "what was found before is taken",
@@ -866,14 +882,14 @@ ROWS = [
             f"an effect that waits has no known place before those that don't{told}",
             OGRE
             + printed("x")
-            + f'waits("g",1). {more}'
+            + f'otherwise_in("g",1). {more}'
             + gives(f"keywords {FLYING}", name="g", at=1)
             + gives(f"keywords {FLYING}", kind="loses", at=4),
             *expected,
         )
         for told, more, expected in (
-            ("", "", ['unsupported("613.7",order_unknown("g","e","x"))']),
-            (", unless it is told", 'dependencies_known. depends_on("g","e"). ', [f'gained("x",{FLYING})']),
+            ("", "", ['unsupported("613.7",order_unknown("g","e","x"))', 'asks_dependency("g","e")']),
+            (", unless it is told", 'dependencies_known. otherwise_without("g","e"). ', [f'gained("x",{FLYING})']),
         )
     ),
     # 613.8c: h waits for g, which waits for f
@@ -882,34 +898,228 @@ ROWS = [
             f"an effect that comes to depend on another as a third is applied: {told}",
             OGRE
             + printed("x")
-            + 'waits("g",1). waits("h",2). '
+            + 'otherwise_in("g",1). otherwise_in("h",2). '
             + gives(f"keywords {HASTE}", name="f", at=at)
             + gives(f"keywords {FLYING}", name="g", at=2)
             + gives('keywords keyword("reach")', name="h", at=4)
             + more,
             *(f'gained("x",keyword("{each}"))' for each in ("flying", "haste", "reach")),
-            *(['unsupported("613.8",order_depends("h","f"))'] if expected else []),
+            *(['unsupported("613.8",order_depends("h","f"))', "sequential"] if expected else []),
+            *(
+                f"asks_dependency({each})"
+                for each in ('"g","f"', '"h","f"', '"h","g"')
+                if expected and "known" not in more
+            ),
         )
         for told, at, more, expected in (
             ("later than it", 5, "", True),
             ("at its time", 4, "", True),
             ("without a time", None, "", True),
             ("earlier", 3, "", False),
-            ("later, and no part of it", 5, 'dependencies_known. depends_on("h","g"). ', False),
-            ("later, and a part of it", 5, 'dependencies_known. depends_on("h","g"). depends_on("g","f"). ', True),
+            ("later, and no part of it", 5, 'dependencies_known. otherwise_without("h","g"). ', False),
+            (
+                "later, and a part of it",
+                5,
+                'dependencies_known. otherwise_without("h","g"). otherwise_without("g","f"). ',
+                True,
+            ),
             (
                 "later, and waited for as well",
                 5,
-                'dependencies_known. depends_on("h","g"). depends_on("g","f"). depends_on("h","f"). ',
+                "dependencies_known. "
+                + "".join(f"otherwise_without({each}). " for each in ('"h","g"', '"g","f"', '"h","f"')),
                 False,
             ),
         )
+    ),
+    # 613.8a: what an effect does is compared with what it was found to do on another board
+    *(
+        row(
+            f"an effect that {told}",
+            OGRE + creature("y") + 'measure("y",power,1). ' + printed("x", "y") + facts + 'compared("e"). ',
+            *expected,
+            *(['does_otherwise("e")'] if otherwise else []),
+        )
+        for told, facts, otherwise, expected in (
+            ("does the same", SETS_3 + SET_BEFORE, False, [POWER_3]),
+            ("does more", SETS_3, True, [POWER_3]),
+            ("did less", SETS_3 + SET_BEFORE + 'evaluated_on("e","y"). ', True, [POWER_3]),
+            ("adds another number", SETS_3 + SET_BEFORE.replace("3", "4"), True, [POWER_3]),
+            ("sets one number instead of two", SETS_3 + SET_BEFORE + SET_TOUGHNESS, True, [POWER_3]),
+            ("sets two numbers instead of one", SETS_3 + SET_BEFORE + SETS_TOUGHNESS, True, [POWER_3, TOUGHNESS_4]),
+            ("exists no more", SETS_3 + 'lost_ability("e"). resumed_layer(base). ', True, []),
+            (
+                "exists no more, but began to apply",
+                SETS_3 + SET_BEFORE + 'lost_ability("e"). begun("e"). goes_on("e","x"). ',
+                False,
+                [POWER_3],
+            ),
+            ("is given by nothing now", SETS_3 + 'absent_ability("e"). ', False, []),
+            ("switches more", change("e", "switches"), True, SWITCHED),
+            ("was given before", SETS_3 + SET_BEFORE + 'absent_ability("e"). ', True, []),
+        )
+    ),
+    *(
+        row(
+            f"a subtype {told}",
+            permanent("x", kind)
+            + printed("x")
+            + gives('subtypes subtype("elf")', kind="is_also")
+            + 'compared("e"). evaluated_on("e","x"). resumed_layer(types). '
+            + facts,
+            *(ELF if kind == "creature" else []),
+            *(['does_otherwise("e")'] if otherwise else []),
+            *(['comes_next("e")'] if "one_by_one" in facts else []),
+        )
+        for told, kind, facts, otherwise in (
+            ("that is given as before", "creature", f"one_by_one. {ELF_BEFORE}", False),
+            ("that couldn't be given before", "creature", "one_by_one. ", True),
+            ("that can't be given now", "land", f"one_by_one. {ELF_BEFORE}", True),
+            ("that couldn't be given, of effects that apply together", "creature", "", False),
+            ("that can't be given, of effects that apply together", "land", ELF_BEFORE, False),
+        )
+    ),
+    row(
+        "the parts of one effect do otherwise together",
+        OGRE
+        + printed("x")
+        + sets("e", "constant(3)")
+        + change("part", "has_base", part="e", more="changes_number(@,toughness,constant(4)). ")
+        + SET_BEFORE
+        + 'compared("e"). compared("part"). ',
+        POWER_3,
+        TOUGHNESS_4,
+        'does_otherwise("e")',
+        'does_otherwise("part")',
+    ),
+    # 613.8b: rounds in which effects wait for others
+    *(
+        row(
+            f"rounds in which {told}",
+            "resumed_layer(abilities). "
+            + OGRE
+            + printed("x")
+            + "".join(change(name, "gains", more="evaluated(@). ") for name in ("e", "f", "g"))
+            + "".join(f'otherwise_in("{name}",{number}). ' for number, those in enumerate(rounds, 1) for name in those),
+            *(f"goes_round({number})" for number in ends),
+            *(f'unsupported("613.8",order_depends({pair}))' for pair in open_pairs),
+            *(["sequential"] if open_pairs else []),
+        )
+        for told, rounds, ends, open_pairs in (
+            ("all settle", ("efg", "fg", "g"), [], []),
+            ("two change each other", ("efg", "fg", "fg"), [3], ['"f","g"']),
+            ("three change each other", ("efg", "efg"), [2], ['"e","f"', '"e","g"']),
+            ("one changes itself", ("e", "e"), [2], ['"e","e"']),
+            ("another waits at last", ("e", "ef"), [2], ['"e","f"']),
+            ("they take turns", ("ef", "fg", "ge", "ef", "fg"), [5], ['"f","g"']),
+        )
+    ),
+    *(
+        row(
+            f"an ability that is given in its own layer, {told}",
+            f"resumed_layer({layer}). "
+            + OGRE
+            + printed("x")
+            + "".join(change(name, "loses", more="evaluated(@). ") for name in ("e", "f", "g"))
+            + f'new_ability("g"). {facts}',
+            *(['unsupported("613.8",order_depends("e","f"))'] if expected == "two" else []),
+            *(['unsupported("613.8",order_depends("g","g"))'] if expected == "one" else []),
+            *(["sequential"] if layer == "abilities" else []),
+            *(["goes_round(3)"] if facts == AGAIN else []),
+        )
+        for told, layer, facts, expected in (
+            ("while others do otherwise again", "abilities", AGAIN, "two"),
+            ("while none waits", "abilities", "", ""),
+            ("while others wait", "abilities", 'otherwise_in("e",1). otherwise_in("f",1). ', "two"),
+            ("and waits alone", "abilities", 'otherwise_in("g",1). ', ""),
+            (
+                "and waits alone, and takes abilities away",
+                "abilities",
+                'otherwise_in("g",1). loses_all_abilities("g"). ',
+                "one",
+            ),
+            ("as the last", "abilities", 'late_ability("g"). ', "one"),
+            ("and acts in another one", "colors", 'otherwise_in("e",1). otherwise_in("f",1). ', ""),
+        )
+    ),
+    row(
+        "an effect that depends on another whose ability it takes away",
+        'resumed_layer(abilities). otherwise_unstripped("e","f"). ',
+        'unsupported("613.8",order_depends("e","f"))',
+        "sequential",
+    ),
+    # 613.8c: where rounds leave the order open
+    *(
+        row(
+            f"what is left open is settled one by one, {told}",
+            f'resumed_layer({layer}). otherwise_unstripped("e","f"). {facts}',
+            'unsupported("613.8",order_depends("e","f"))',
+            *(["sequential"] if expected else []),
+        )
+        for told, layer, facts, expected in (
+            ("in layer 4", "types", "", True),
+            ("in layer 5", "colors", "", True),
+            ("but not in layer 7", "base", "", False),
+            ("but not with what can't be had", "abilities", gives(f"keywords {FLYING}", kind="cant_have"), False),
+            (
+                "but not with keyword counters",
+                "abilities",
+                'permanent("y"). counters("y","flying",1). keyword("y","flying"). ',
+                False,
+            ),
+            ("in layer 5 with keyword counters", "colors", 'permanent("y"). counters("y","flying",1). ', True),
+        )
+    ),
+    row(
+        "it is not asked what depends on what if rounds come to no end",
+        OGRE
+        + printed("x")
+        + "".join(f'otherwise_in("{each}",{n}). ' for n in (1, 2) for each in "gh")
+        + gives(f"keywords {FLYING}", name="g", at=1)
+        + gives(f"keywords {HASTE}", name="h", at=2)
+        + gives(f"keywords {FLYING}", kind="loses", at=4),
+        'gained("x",keyword("haste"))',
+        "goes_round(2)",
+        "sequential",
+        'unsupported("613.7",order_unknown("g","e","x"))',
+        'unsupported("613.8",order_depends("g","h"))',
+    ),
+    row(
+        "it is asked what depends on what if one that waits takes something away",
+        OGRE
+        + printed("x")
+        + 'otherwise_in("g",1). '
+        + gives(f"keywords {FLYING}", name="g", kind="loses", at=1)
+        + gives(f"keywords {FLYING}", at=4),
+        'asks_dependency("g","e")',
+        'unsupported("613.7",order_unknown("e","g","x"))',
+    ),
+    row(
+        "an effect has no known place that depends on one without",
+        OGRE
+        + printed("x")
+        + 'otherwise_in("g",1). dependencies_known. otherwise_without("g","f"). '
+        + gives(f"keywords {FLYING}", name="g", at=1)
+        + gives(f"keywords {HASTE}", name="f")
+        + gives(f"keywords {FLYING}", kind="loses", at=4),
+        'gained("x",keyword("haste"))',
+        'unsupported("613.7",order_unknown("g","e","x"))',
+    ),
+    row(
+        "a given ability has the later timestamp, one by one too",
+        OGRE
+        + "one_by_one. "
+        + change("one", "gains", at=2, more="evaluated(@). ")
+        + change("giver", "gets", at=3)
+        + change("g", "gains", of="x", more="evaluated(@). ")
+        + 'timestamp("x",1). given_by("g","giver"). ',
+        'comes_next("one")',
     ),
     row(
         "that does nothing to anything",
         OGRE
         + printed("x")
-        + 'waits("g",1). waits("h",2). evaluated("f"). '
+        + 'otherwise_in("g",1). otherwise_in("h",2). evaluated("f"). '
         + gives(f"keywords {HASTE}", name="f", at=5)
         + gives(f"keywords {FLYING}", name="g", at=2)
         + gives('keywords keyword("reach")', name="h", at=4),

@@ -26,7 +26,6 @@ KINDS_BY_HAND = {
     "combat/effect_prose.py": "clauses that are more than a verb phrase",
     "combat/idle.py": "the effects that keywords make",
     "combat/later_keywords.py": "the kind that gives keywords",
-    "combat/layers.py": "what can never be gained",
     "combat/nearest.py": "how damage among the defenders is repaired",
     "combat/wording.py": "a requirement that is said with its number",
     "combat/reasons.py": "a reason of the same name",
