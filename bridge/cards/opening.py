@@ -23,6 +23,7 @@ __all__ = [
     "bounded",
     "check_index",
     "damaged",
+    "opened_foreign",
     "opened_to_read",
     "opened_to_write",
     "shut_out",
@@ -131,6 +132,34 @@ def opened_to_write(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def opened_foreign(path: Path, columns: int) -> sqlite3.Connection:
+    """Opens another program's SQLite file for reading only, with the settings for untrusted files.
+
+    The file is taken as it is: changes that stand in another file beside it aren't seen, and nothing is written there.
+
+    Args:
+        path: The file.
+        columns: The most columns that a table of it may have.
+
+    Raises:
+        InputError: There is no such file, or it is no regular one.
+        sqlite3.Error: The file is no SQLite file, or can't be read.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise InputError("can't be read: it is no file", file=str(path))
+    except (OSError, ValueError) as error:
+        raise InputError(f"can't be read: {getattr(error, 'strerror', None) or error}", file=str(path)) from None
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True, cached_statements=16)
+    try:
+        _restrict(connection, columns)
+        connection.execute("PRAGMA query_only = 1")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 def bounded(connection: sqlite3.Connection) -> None:
     """Bounds the steps of the queries until the next call."""
     connection.set_progress_handler(_steps(), _STRIDE)
@@ -185,13 +214,13 @@ def _interrupted(path: Path) -> InputError:
     )
 
 
-def _restrict(connection: sqlite3.Connection) -> None:
+def _restrict(connection: sqlite3.Connection, columns: int = 20) -> None:
     """Applies SQLite's settings for untrusted files. Loading extensions is off by default."""
     bounded(connection)
     for limit, most in (
         (sqlite3.SQLITE_LIMIT_LENGTH, _MAX_BYTES_OF_VALUE),
         (sqlite3.SQLITE_LIMIT_SQL_LENGTH, 10_000),
-        (sqlite3.SQLITE_LIMIT_COLUMN, 20),
+        (sqlite3.SQLITE_LIMIT_COLUMN, columns),
         (sqlite3.SQLITE_LIMIT_EXPR_DEPTH, 20),
         (sqlite3.SQLITE_LIMIT_COMPOUND_SELECT, 2),
         (sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 20),

@@ -117,6 +117,7 @@ class _Form(EffectKeysForm):
             self._check_free_effect(effect, ("state", "effects", index))
         self._check_combat()
         self._check_play()
+        self._check_offered()
 
     def check_effects(self, host: str | None, effects: Sequence[Effect]) -> None:
         """The effects of one permanent, or of none, of a state that is checked."""
@@ -269,6 +270,24 @@ class _Form(EffectKeysForm):
         if expect is not None and expect.legal is not None:
             for index, declaration in enumerate(expect.legal.plays or ()):
                 self._check_declaration(declaration, ("expect", "legal", "plays", index))
+
+    def _check_offered(self) -> None:
+        offered = self.case.offered
+        if offered is None:
+            return
+        for attacker, targets in offered.attackers.items():
+            self._check_object_id(attacker, ("offered", "attackers", attacker))
+            for index, target in enumerate(targets):
+                self._check_target(target, ("offered", "attackers", attacker, index))
+        for blocker, attackers in offered.blockers.items():
+            self._check_object_id(blocker, ("offered", "blockers", blocker))
+            self._check_permanents(attackers, ("offered", "blockers", blocker))
+        self._check_permanents(offered.must, ("offered", "must"))
+        for index, tried in enumerate(offered.tried):
+            for attacker, target in tried.attackers.items():
+                here: Path = ("offered", "tried", index, "attackers", attacker)
+                self._check_object_id(attacker, here)
+                self._check_target(target, here)
 
     def _refuse_play_key(self, key: str) -> NoReturn:
         """Refuses a key of a play that belongs to another question."""

@@ -46,6 +46,7 @@ __all__ = [
     "Gone",
     "HasMark",
     "ManaAbility",
+    "Offered",
     "Options",
     "Paid",
     "Permanent",
@@ -55,6 +56,7 @@ __all__ = [
     "Question",
     "State",
     "Tally",
+    "Tried",
     "Understood",
     "Variant",
     "Whom",
@@ -448,8 +450,26 @@ class Expect(_Frozen):
     legal: ExpectLegal | None = None
 
 
+class Tried(_Frozen):
+    """A choice of attackers on the way to a declaration, and whether the other program would have accepted it."""
+
+    accepted: bool
+    attackers: dict[Id, Id] = {}
+
+
+class Offered(_Frozen):
+    """What another program offered in a game that was played: who could attack what, or block whom, each alone; who had
+    to; and which choices of attackers it would have accepted. The rules don't look at it."""
+
+    attackers: dict[Id, list[Id]] = {}
+    blockers: dict[Id, list[Id]] = {}
+    must: list[Id] = []
+    tried: list[Tried] = []
+
+
 class Case(_Frozen):
-    """One case: a state, a question, a play to judge, and in fixtures what is expected."""
+    """One case: a state, a question, a play to judge, and in fixtures what is expected. `offered` is what another
+    program offered where the case comes from a game."""
 
     state: State
     title: Text | None = None
@@ -460,6 +480,7 @@ class Case(_Frozen):
     edition: str | None = None
     question: Question = "declare_attackers"
     play: Play | None = None
+    offered: Offered | None = None
     expect: Expect | None = None
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-__all__ = ["case_in_yaml"]
+__all__ = ["case_in_json", "case_in_yaml"]
 
 
 def case_in_yaml(case: dict[str, Any]) -> str:
@@ -20,3 +20,8 @@ def case_in_yaml(case: dict[str, Any]) -> str:
     )
     assert isinstance(text, str)
     return text
+
+
+def case_in_json(case: dict[str, Any]) -> str:
+    """A case as a line of JSON."""
+    return msgspec.json.encode(case).decode() + "\n"

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from bridge.cli.exit_codes import LEGAL
 from bridge.cli.groups import Group
-from bridge.cli.output import escaped_lines, say, write_file
+from bridge.cli.output import escaped_lines, is_same_file, say, unwritten, write_file
+from bridge.cli.progress import progress_of
 from bridge.errors import InputError
 
 if TYPE_CHECKING:
     from bridge.case.state import Case
+    from bridge.exchange.arena.importing import Told
 
-__all__ = ["forge", "import_"]
+__all__ = ["arena", "forge", "import_"]
 
 _output_option = click.option(
     "--output", "-o", metavar="FILE", help="Write the cases there; by default they are printed."
 )
 
 
-@click.group("import", cls=Group, short_help="Puzzles of Forge as cases.")
+@click.group("import", cls=Group, short_help="Games of MTG Arena and puzzles of Forge as cases.")
 def import_() -> None:
     """Turn what other programs wrote into cases. Cards are imported by 'azor cards import'."""
 
@@ -54,6 +56,86 @@ def forge(files: tuple[str, ...], output: str | None) -> int:
     else:
         write_file(output, text)
     return LEGAL
+
+
+@import_.command(short_help="Games from the log of MTG Arena.")
+@click.argument("log", metavar="LOG")
+@click.option("--names", metavar="FILE", help="The client's database of cards, or a file of cards with Arena's ids.")
+@click.option("--doubtful", is_flag=True, help="Also write declarations before which a message is missing.")
+@_output_option
+def arena(log: str, names: str | None, doubtful: bool, output: str | None) -> int:
+    """Turn the games of MTG Arena's detailed log (Player.log) into cases, one for each declaration of attackers or
+    blockers: the state before it, what the client offered, and what was declared.
+
+    Names and words of cards come from the client's own database (Raw_CardDatabase_....mtga), or from a file of cards
+    that has Arena's ids, such as Scryfall's default-cards. Without them what cards do is unknown, and most verdicts are
+    undetermined. Names of players, ids of accounts and times don't leave the log. With -o FILE.jsonl the cases are
+    written as JSON lines, otherwise as YAML. What was written before an interrupt is whole.
+    """
+    from bridge.exchange.arena.importing import Told, imported
+    from bridge.exchange.arena.names import opened_names
+
+    if output is not None and any(is_same_file(output, each) for each in (log, names or "")):
+        raise click.UsageError("--output names a file that is read, which would be lost")
+    told = Told()
+    with progress_of("Reading names") as advanced:
+        known = opened_names(names, lambda read: advanced(read, 0))
+    with progress_of("Reading the log") as advanced:
+        found = (data for _, data in imported(log, known, told, doubtful=doubtful, progress=advanced))
+        try:
+            _write(found, output)
+        except KeyboardInterrupt:
+            _tell(log, told)
+            raise
+    _tell(log, told)
+    return LEGAL
+
+
+def _write(cases: Iterable[dict[str, Any]], output: str | None) -> None:
+    """Writes cases one by one, as JSON lines or YAML documents."""
+    from bridge.case.writing import case_in_json, case_in_yaml
+
+    lines = output is not None and output.endswith((".jsonl", ".ndjson"))
+    stream: BinaryIO | None = None
+    try:
+        for place, case in enumerate(cases):
+            text = case_in_json(case) if lines else "---\n" * (place > 0) + case_in_yaml(case)
+            if output is None:
+                click.echo(escaped_lines(text), nl=False)
+                continue
+            stream = stream or open(output, "wb")  # noqa: SIM115
+            stream.write(text.encode())
+            stream.flush()
+    except OSError as error:
+        raise unwritten(error, output or "<stdout>") from None
+    finally:
+        if stream is not None:
+            stream.close()
+
+
+def _tell(log: str, told: Told) -> None:
+    """Tells what a log held, and what was left out."""
+    for line in told.lines:
+        say(f"azor: {log}: {line}")
+    cases = told.attacks + told.blocks
+    if not told.games:
+        say(f"azor: {log}: no message of a game in it; the client writes them if its detailed logs are switched on")
+        return
+    say(
+        f"azor: {log}: {_counted(told.games, 'game')}, {_counted(cases, 'declaration')} "
+        f"({told.attacks:,} of attackers, {told.blocks:,} of blockers)"
+    )
+    for number, why in (
+        (told.doubtful, "before which a message is missing; --doubtful writes them"),
+        (told.merged, "of blockers that came in one message with the attack"),
+        (told.unusable, "of which no case can be made"),
+    ):
+        if number:
+            say(f"azor: {log}: left out: {_counted(number, 'declaration')} {why}")
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"
 
 
 def _in_yaml(cases: Iterable[Case]) -> str:

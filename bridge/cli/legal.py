@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bridge.cli.arguments import cards_option, drawn_format_option, edition_option, files_argument, timeout_option
+from bridge.cli.arguments import cards_option, edition_option, files_argument, timeout_option
 from bridge.cli.exit_codes import EXIT_CODES, OF_OUTCOMES
 from bridge.cli.options import refuse_several
 from bridge.cli.reporting import Printer
@@ -22,7 +22,14 @@ __all__ = ["legal"]
 
 @click.command(epilog=EXIT_CODES, short_help="List or count the legal plays of a state.")
 @files_argument
-@drawn_format_option
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "markdown", "svg", "html"]),
+    default="text",
+    show_default=True,
+    help="Form of output; svg draws one case, html is a page of all.",
+)
 @click.option("--count", is_flag=True, help="Print only how many there are.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="List no more than N declarations.")
 @click.option("--all", "unfolded", is_flag=True, help="List declarations that differ only by identical creatures.")
@@ -43,15 +50,54 @@ def legal(
     ignored; bands and optional costs are not listed.
 
     Creatures that nothing tells apart are folded: one declaration stands for all that differ only by them. The number
-    counts them all. SVG is a picture of one case, without a play, with the list below it.
+    counts them all. SVG is a picture of one case, without a play, with the list below it. HTML is one page of all
+    cases, with pictures: what could be declared, and what was.
     """
-    if form == "svg" and count:
-        raise click.UsageError("--format svg can't be given with --count")
+    if form in ("svg", "html") and count:
+        raise click.UsageError(f"--format {form} can't be given with --count")
+    if form == "html":
+        return _page(files, _Listing(form, False, limit or _MOST_ON_A_PAGE, not unfolded), timeout, edition, index)
     run, printer = Run(files, edition), Printer(form)
     listing = _Listing(form, count, limit, not unfolded)
     for _ in run.each(partial(_listed, listing, timeout, index), partial(_listed_late, listing), timeout, printer):
         pass
     return run.code
+
+
+_MOST_ON_A_PAGE = 300
+"""The most declarations of a case that a page lists, if nothing else is said."""
+
+
+class _Findings(Printer):
+    """Keeps what each case gives for the page."""
+
+    def __init__(self) -> None:
+        super().__init__("json")
+        self.texts: list[str] = []
+
+    def put(self, text: str, apart: bool = False) -> None:
+        self.texts.append(text)
+
+
+def _page(files: tuple[str, ...], listing: _Listing, timeout: float, edition: str | None, index: str | None) -> int:
+    """Prints one page of all cases."""
+    import msgspec
+
+    from bridge.exchange.choices import page_of_choices
+    from bridge.report import Finding
+
+    run, findings = Run(files, edition, quiet=True), _Findings()
+    for _ in run.each(partial(_listed, listing, timeout, index), partial(_listed_late, listing), timeout, findings):
+        pass
+    found = [msgspec.json.decode(each, type=Finding) for each in findings.texts]
+    if found:
+        name = ", ".join(files) if len(files) <= _MOST_NAMED else f"{len(files)} files"
+        click.echo(page_of_choices(found, name, {"cases": f"{len(found):,}"}), nl=False)
+    return run.code
+
+
+_MOST_NAMED = 3
+"""The most files that the title of a page names."""
 
 
 class _Listing(NamedTuple):
@@ -85,6 +131,8 @@ def _list(listing: _Listing, item: Item, case: Case, plays: LegalPlays) -> Told:
     from bridge.combat.rendering import heading, legal_object, legal_report, to_json
 
     file, line = item.loaded.file, item.loaded.line
+    if listing.form == "html":
+        return _chosen(item, case, plays)
     if listing.form == "json":
         text, apart = to_json(legal_object(case, plays, file, line, listed=not listing.only_count)) + "\n", False
     elif listing.only_count and plays.outcome == "legal":
@@ -99,3 +147,14 @@ def _list(listing: _Listing, item: Item, case: Case, plays: LegalPlays) -> Told:
     else:
         text, apart = report_text(listing.form, item.loaded, legal_report(case, plays), item.headed)
     return Told(text, apart, code=OF_OUTCOMES[plays.outcome.value])
+
+
+def _chosen(item: Item, case: Case, plays: LegalPlays) -> Told:
+    """What a page says of a case, as JSON; the code is that of its declarations."""
+    import msgspec
+
+    from bridge.exchange.choices import choice
+
+    place = f"{item.loaded.file}:{item.loaded.line}"
+    found = choice(item.loaded.case, case, plays, place, item.before + 1)
+    return Told(msgspec.json.encode(found).decode(), code=OF_OUTCOMES[plays.outcome.value])

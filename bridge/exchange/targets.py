@@ -157,7 +157,7 @@ class _Reducing:
                 del kept[each.id]
 
     def _with(self, state: State, kept: set[str]) -> Case:
-        case = replace(self._case, state=state, play=self._play(kept), expect=None, near_miss=None)
+        case = replace(self._case, state=state, play=self._play(kept), expect=None, near_miss=None, offered=None)
         if case.question not in self._target.questions:
             self._lost.append("the assignment of combat damage")
         return case

@@ -31,7 +31,9 @@ def _reviews(report: Report) -> bool:
 
 def first_title(report: Report) -> str:
     """What stands above the findings that are not on the review list."""
-    return f"{'Certain' if _reviews(report) else 'New'} {report.nouns[1]}"
+    word = "certain" if _reviews(report) else report.new
+    title = f"{word} {report.nouns[1]}".strip()
+    return title[:1].upper() + title[1:]
 
 
 def summary(report: Report) -> str:
@@ -42,7 +44,7 @@ def summary(report: Report) -> str:
         return ", ".join(f"{kind} {counted[kind]}" for kind in report.kinds if counted[kind])
 
     reviews = _reviews(report)
-    word = "certain" if reviews else f"new {report.nouns[len(report.findings) != 1]}"
+    word = "certain" if reviews else f"{report.new} {report.nouns[len(report.findings) != 1]}".strip()
     parts = [f"{len(report.findings)} {word}" + (f" ({of(report.findings)})" if report.findings else "")]
     if reviews:
         parts.append(f"{len(report.review)} to review" + (f" ({of(report.review)})" if report.review else ""))

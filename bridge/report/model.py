@@ -135,6 +135,7 @@ class Report(Struct, frozen=True):
         by_rule: Whether findings stand under the rule that they are about, the rule with the most first.
         counted: What `times` counts, for one and for several.
         nouns: What a finding is called, one and several.
+        new: What is said before that of findings that nobody has accepted; empty for nothing.
     """
 
     command: str
@@ -150,6 +151,7 @@ class Report(Struct, frozen=True):
     by_rule: bool = False
     counted: tuple[str, str] = ("time", "times")
     nouns: tuple[str, str] = ("finding", "findings")
+    new: str = "new"
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from bridge.validate.model import Board, board_of
 __all__ = ["read_boards"]
 
 _OF_LINES = {"id", "question", "costs", "state", "legal"}
-_NOT_OF_BOARDS = ("play", "expect", "title", "cr", "source", "note", "near_miss")
+_NOT_OF_BOARDS = ("play", "offered", "expect", "title", "cr", "source", "note", "near_miss")
 
 _COSTS = ("none in play", "all can be paid", "none can be paid")
 """What a recording says of what players can pay."""

@@ -39,6 +39,8 @@ PATTERNS = {
     "combat/prose.py": "verbs of phrases, which agree with their subject",
     "combat/rendering.py": "characters that a form escapes",
     "combat/understanding.py": "words of cards, and messages of msgspec",
+    "exchange/arena/board.py": "words of cards, to see what a number of a log can be about",
+    "exchange/arena/names.py": "words of another program's database",
     "exchange/forge.py": "names in a case, as names there",
     "exchange/puzzles.py": "lines of a puzzle",
     "exchange/quoting.py": "words of a case, as names there",

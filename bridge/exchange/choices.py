@@ -1,0 +1,162 @@
+"""What could have been declared: a page with each board, all legal declarations of it, and the one that was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from bridge.case.state import Case, Offered, Question
+from bridge.case.writing import case_in_yaml
+from bridge.combat.drawing import drawing
+from bridge.combat.explaining import check
+from bridge.combat.messages import Wording
+from bridge.combat.overtime import ran_out
+from bridge.combat.preparing import prepared
+from bridge.combat.prose import printable
+from bridge.combat.rendering import check_report, legal_report
+from bridge.combat.verdict import Declaration, LegalPlays, Outcome, Verdict
+from bridge.report import Detail, Finding, Kind, Report
+from bridge.report.rendering import render
+
+__all__ = ["choice", "page_of_choices"]
+
+_KINDS: dict[str, Kind] = {
+    "legal": Kind("legal", "whether what was declared is legal", True, "note"),
+    "illegal": Kind("not legal", "whether what was declared breaks a rule", True, "error"),
+    "undetermined": Kind("undetermined", "whether something bears on it that can't be read", True, "warning"),
+    "malformed": Kind("no board of a game", "whether a game can have the board", True, "error"),
+    "state": Kind("nothing declared yet", "what can be declared", True, "note"),
+}
+
+_KEYS: dict[Question, str] = {
+    "declare_attackers": "attackers",
+    "declare_blockers": "blockers",
+    "assign_combat_damage": "damage",
+}
+
+
+def choice(given: Case, case: Case, plays: LegalPlays, place: str, number: int) -> Finding:
+    """What could be declared in one case.
+
+    Args:
+        given: The case as it was given.
+        case: The same, understood, or prepared.
+        plays: Its legal declarations.
+        place: Where it stands: a file and a line.
+        number: Which one of the page it is, from 1.
+    """
+    if ran_out(plays.unsupported):
+        why = "the time for this case was over"
+        return Finding("undetermined", _headed(given, place), 0, "", why, id=f"choice-{number}", file=place)
+    board = prepared(case)
+    words = Wording(board.state, board.question)
+    verdict: Verdict | None = None
+    if case.play is not None:
+        verdict = check(case)
+    kind = "state" if verdict is None else verdict.outcome.value
+    if verdict is None and plays.outcome is not Outcome.LEGAL:
+        kind = plays.outcome.value
+    declared = None if case.play is None else getattr(case.play, _KEYS[case.question])
+    report = legal_report(board, plays) if verdict is None else check_report(board, verdict)
+    cr = f", CR {report.cr}" if report.cr else ""
+    said = report.word if verdict is None else f"{report.word.capitalize()}{cr}: {report.sentence} {_how_many(plays)}"
+    return Finding(
+        kind=kind,
+        rule=_headed(given, place),
+        line=0,
+        quote="" if declared is None else printable(words.declaration(declared)),
+        why=printable(said),
+        id=f"choice-{number}",
+        file=place,
+        details=tuple(_details(given, board, plays, words, declared, verdict, number)),
+    )
+
+
+def _headed(case: Case, place: str) -> str:
+    """What a case is called in a heading; no number stands first, as those of rules do."""
+    head = printable(case.title or place)
+    return f"Case {head}" if head[:1].isdigit() else head
+
+
+def _how_many(plays: LegalPlays) -> str:
+    if plays.outcome is not Outcome.LEGAL:
+        return ""
+    more = "" if plays.complete else " or more"
+    return f"{plays.count:,}{more} declaration{'s' * (plays.count != 1)} could be made."
+
+
+def _details(
+    case: Case,
+    board: Case,
+    plays: LegalPlays,
+    words: Wording,
+    declared: Declaration | None,
+    verdict: Verdict | None,
+    number: int,
+) -> Iterator[Detail]:
+    yield Detail("The board", picture=drawing(board, verdict, name=f"choice-{number}"))
+    lines = []
+    for each in plays.found:
+        more = f" (and {each.stands_for - 1} more alike)" if each.stands_for > 1 else ""
+        obeys = f" — obeys {each.obeys} of {plays.maximum}" if plays.maximum else ""
+        mark = " — this was declared" if declared is not None and _same(each.declaration, declared) else ""
+        lines.append(printable(f"{words.declaration(each.declaration)}{more}{obeys}{mark}"))
+    if not plays.complete:
+        lines.append(f"and more: the first {len(plays.found):,} are listed")
+    if lines:
+        yield Detail(f"What could be declared ({plays.count:,})", tuple(lines))
+    if case.offered is not None and (offered := tuple(_offered(case.offered, words, plays))):
+        yield Detail("What the game offered", offered)
+    yield Detail("The case", tuple(case_in_yaml(msgspec.to_builtins(case)).splitlines()), "yaml")
+
+
+def _same(one: Declaration, other: Declaration) -> bool:
+    """Whether two declarations are the same; who blocks nothing isn't in one."""
+    first: dict[str, Any] = {key: value for key, value in one.items() if value}
+    second: dict[str, Any] = {key: value for key, value in other.items() if value}
+    return first == second
+
+
+def _offered(offered: Offered, words: Wording, plays: LegalPlays) -> Iterator[str]:
+    """What the other program offered. What only one of the two allows is marked."""
+    could: dict[str, set[str]] = {}
+    for each in plays.found:
+        for id, to in each.declaration.items():
+            could.setdefault(id, set()).update([to] if isinstance(to, str) else to)
+    whole = plays.outcome is Outcome.LEGAL and plays.complete and all(each.stands_for == 1 for each in plays.found)
+    for those, verb in ((offered.attackers, "attack"), (offered.blockers, "block")):
+        for id, targets in those.items():
+            named = ", ".join(words.name(each) for each in targets) or "nothing"
+            must = " (has to)" if id in offered.must else ""
+            apart = [each for each in targets if each not in could.get(id, ())] if whole else []
+            mark = f" — in no legal declaration: {', '.join(map(words.name, apart))}" if apart else ""
+            yield printable(f"{words.name(id)} could {verb} {named}{must}{mark}")
+    for tried in offered.tried:
+        answer = "accepted" if tried.accepted else "not accepted"
+        yield printable(f"tried, {answer}: {words.declaration(dict(tried.attackers))}")
+
+
+def page_of_choices(findings: Iterable[Finding], document: str, facts: dict[str, str]) -> str:
+    """The page.
+
+    Args:
+        findings: One for each case, from `choice`.
+        document: What the page is about: the name of a file.
+        facts: What else is said of it.
+    """
+    listed = tuple(findings)
+    kinds = {name: kind for name, kind in _KINDS.items() if any(each.kind == name for each in listed)}
+    report = Report(
+        command="legal",
+        document=printable(document),
+        facts={name: printable(value) for name, value in facts.items()},
+        kinds=kinds,
+        checked=tuple(kinds),
+        findings=listed,
+        review=(),
+        nouns=("declaration", "declarations"),
+        new="",
+    )
+    return render(report, "html", 0)
