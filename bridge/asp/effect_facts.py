@@ -29,6 +29,7 @@ from bridge.asp.formulas import (
     rendered_term,
 )
 from bridge.asp.words import spelled, word_of
+from bridge.case.descriptions import Description
 from bridge.case.kinds import CHANGE_KINDS, KINDS
 from bridge.case.state import Cost, Effect, Paid, Permanent, State
 from bridge.case.symbols import halves_of, symbols_of
@@ -36,7 +37,7 @@ from bridge.case.terms import Fact, Term
 from bridge.case.words import keyword_of
 from bridge.errors import CaseError
 
-__all__ = ["effect_facts", "effect_ids", "effects_of", "keyword_effect_facts"]
+__all__ = ["effect_facts", "effect_ids", "effects_of", "keyword_effect_facts", "keyword_effect_ids"]
 
 
 def effect_ids(state: State) -> dict[str, tuple[Effect, Permanent | None]]:
@@ -72,6 +73,41 @@ def _fresh_id(name: str, taken: set[str]) -> str:
 
 def keyword_effect_facts(permanent: Permanent, taken: set[str], families: frozenset[str]) -> Iterator[Fact]:
     """Landwalk, protection and "bands with other" as effects of the permanent, with the quality as a description."""
+    for name, keyword, family, quality in _keyword_effects(permanent, taken, families):
+        if quality is None:
+            yield ("unread_quality", permanent.id, keyword, family)
+            continue
+        term = rendered_term(filter_term(quality, Mentions()), ANYTHING)
+        yield ("effect", name)
+        yield ("effect_kind", name, (family.replace(" ", "_"),))
+        yield ("effect_source", name, permanent.id)
+        yield ("effect_controller", name, permanent.controller)
+        yield ("subject", name, IS_SELF)
+        yield ("condition", name, ALWAYS)
+        yield ("keyword_named", name, keyword, family)
+        yield ("opposite" if family == "protection" else "quality", name, term)
+
+
+_QUALIFIED = frozenset({"landwalk", "bands with other", "protection"})
+"""The keywords whose abilities are effects of the permanent, one for each quality."""
+
+
+def keyword_effect_ids(permanent: Permanent, taken: set[str]) -> Iterator[tuple[str, str]]:
+    """The ids of these effects, each with the keyword ability that it is of.
+
+    Args:
+        permanent: What has the keywords.
+        taken: The ids of all effects of the state that are given.
+    """
+    for name, keyword, _, quality in _keyword_effects(permanent, taken, _QUALIFIED):
+        if quality is not None:
+            yield name, keyword
+
+
+def _keyword_effects(
+    permanent: Permanent, taken: set[str], families: frozenset[str]
+) -> Iterator[tuple[str, str, str, Description | None]]:
+    """The effects that keywords of a permanent are: id, keyword, family and quality; none if that can't be read."""
     if not permanent.keywords:
         return
     from bridge.case.qualities import banding_quality, land_of, protection_from
@@ -89,19 +125,10 @@ def keyword_effect_facts(permanent: Permanent, taken: set[str], families: frozen
         else:
             qualities = protection_from(parameter)
         if qualities is None:
-            yield ("unread_quality", permanent.id, keyword, family)
+            yield "", keyword, family, None
             continue
         for quality in qualities:
-            name = _fresh_id(f"{permanent.id}: {keyword}", taken)
-            term = rendered_term(filter_term(quality, Mentions()), ANYTHING)
-            yield ("effect", name)
-            yield ("effect_kind", name, (family.replace(" ", "_"),))
-            yield ("effect_source", name, permanent.id)
-            yield ("effect_controller", name, permanent.controller)
-            yield ("subject", name, IS_SELF)
-            yield ("condition", name, ALWAYS)
-            yield ("keyword_named", name, keyword, family)
-            yield ("opposite" if family == "protection" else "quality", name, term)
+            yield _fresh_id(f"{permanent.id}: {keyword}", taken), keyword, family, quality
 
 
 def effect_facts(name: str, effect: Effect, host: Permanent | None) -> Iterator[Fact]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bridge.combat.wording import Words, number_of
+from bridge.combat.wording import Reason, Words, number_of
 
 __all__ = ["REQUIREMENTS", "Duty"]
 
@@ -16,36 +16,41 @@ class Duty:
         subject: Who or what it is about.
         asked: The clause behind the subject, without "if able": `attacks bob`, `must be blocked`.
         infinitive: The same behind "doesn't have to".
-        reason: The effect.
+        reason: The effect, or a clause.
     """
 
-    def __init__(self, subject: str, asked: str, infinitive: str, reason: str) -> None:
+    def __init__(self, subject: str, asked: str, infinitive: str, reason: Reason | str) -> None:
         self.subject = subject
         self.asked = f"{asked} if able"
         self.infinitive = infinitive
         self.able = "could be" if infinitive.startswith("be ") else "could"
         demand = f"{subject} {self.asked}"
-        self.because = reason if reason.startswith(f"{demand} (effect ") else demand
-        if reason not in (f"it {self.asked}", self.because):
-            self.because += f": {reason}"
+        if isinstance(reason, str):
+            reason = Reason(reason)
+        if reason.clause == demand:
+            self.because = reason.text
+        elif reason.of_it == self.asked:
+            self.because = demand
+        else:
+            self.because = f"{demand}: {reason.text}"
 
 
-def _attacking(subject: str, how: str, reason: str) -> Duty:
+def _attacking(subject: str, how: str, reason: Reason | str) -> Duty:
     how = f" {how}" if how else ""
     return Duty(subject, f"attacks{how}", f"attack{how}", reason)
 
 
 def _attacks(w: Words, effect: str | int, creature: str | int) -> Duty:
-    return _attacking(w.name(str(creature)), "", w.effect(effect, creature))
+    return _attacking(w.name(str(creature)), "", w.reason(effect, creature))
 
 
 def _attacks_there(w: Words, effect: str | int, creature: str | int) -> Duty:
-    return _attacking(w.name(str(creature)), w.whom(effect), w.effect(effect, creature))
+    return _attacking(w.name(str(creature)), w.whom(effect), w.reason(effect, creature))
 
 
 def _attacks_with_one(w: Words, effect: str | int, player: str | int) -> Duty:
     how = f"{w.whom(effect)} with {w.noun(effect)}".strip()
-    return _attacking(w.name(str(player)), how, w.effect(effect))
+    return _attacking(w.name(str(player)), how, w.reason(effect))
 
 
 def _goaded(w: Words, creature: str | int, player: str | int, instance: str | int, how: str) -> Duty:
@@ -69,7 +74,7 @@ def _goaded_attacks_another(w: Words, creature: str | int, player: str | int, in
 
 def _blocking(w: Words, effect: str | int, blocker: str | int, what: str) -> Duty:
     what = f" {what}" if what else ""
-    return Duty(w.name(str(blocker)), f"blocks{what}", f"block{what}", w.effect(effect, blocker))
+    return Duty(w.name(str(blocker)), f"blocks{what}", f"block{what}", w.reason(effect, blocker))
 
 
 def _blocks(w: Words, effect: str | int, blocker: str | int) -> Duty:
@@ -86,7 +91,7 @@ def _blocks_attacker(w: Words, effect: str | int, blocker: str | int, attacker: 
 
 def _blocked(w: Words, effect: str | int, attacker: str | int, how: str) -> Duty:
     how = f" {how}" if how else ""
-    return Duty(w.name(str(attacker)), f"must be blocked{how}", f"be blocked{how}", w.effect(effect, attacker))
+    return Duty(w.name(str(attacker)), f"must be blocked{how}", f"be blocked{how}", w.reason(effect, attacker))
 
 
 def _is_blocked(w: Words, effect: str | int, attacker: str | int, least: int) -> Duty:

@@ -23,6 +23,7 @@ __all__ = [
     "attacker_in_words",
     "blockers_in_words",
     "cost_in_words",
+    "effect_clause",
     "effect_in_words",
     "noun_in_words",
     "whom_in_words",
@@ -38,7 +39,17 @@ def effect_in_words(effect: Effect, host: Permanent | None, state: State, names:
         state: The state that it is in.
         names: The names of that state.
     """
-    return _Reader(effect, host, state, names).effect()
+    subject, said = effect_clause(effect, host, state, names)
+    return f"{subject} {said}" if subject else said
+
+
+def effect_clause(effect: Effect, host: Permanent | None, state: State, names: Names) -> tuple[str, str]:
+    """The same in two parts: the subject, empty unless the clause begins with it, and the rest.
+
+    Args:
+        effect, host, state, names: as for `effect_in_words`.
+    """
+    return _Reader(effect, host, state, names).clause()
 
 
 def whom_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
@@ -76,17 +87,33 @@ class _Reader(Conditions):
 
     # ------------------------------------------------------------------------------------------------ the effect
 
-    def effect(self) -> str:
+    def clause(self) -> tuple[str, str]:
+        """The subject, empty unless the clause begins with it, and the rest."""
         effect = self._effect
         if effect.kind is None:
-            return "an effect that is not encoded"
-        clause = self._main_clause(effect.kind)  # first, because it tells whether "it" or "they" are spoken of
+            return "", "an effect that is not encoded"
+        subject, said = self._main_clause(effect.kind)  # first, because it tells whether "it" or "they" are spoken of
         if effect.if_:
             condition = f"if {self.condition(effect.if_)}"
-            clause = f"{condition}, {clause}" if clause.endswith(" if able") else f"{clause} {condition}"
-        return f"{clause} unless {self.condition(effect.unless)}" if effect.unless else clause
+            if said.endswith(" if able"):
+                subject, said = "", f"{condition}, {subject} {said}" if subject else f"{condition}, {said}"
+            else:
+                said = f"{said} {condition}"
+        return subject, f"{said} unless {self.condition(effect.unless)}" if effect.unless else said
 
-    def _main_clause(self, kind: str) -> str:
+    def _main_clause(self, kind: str) -> tuple[str, str]:
+        without = self._without_subject(kind)
+        if without is not None:
+            return "", without
+        subject, self._many = self._subject()
+        if kind == "lure":
+            return "", self._lure(subject)
+        if kind == "assigns_damage_of":
+            return "", f"{self.who('you')} assigns the combat damage of {subject}"
+        return subject, self._predicate(kind)
+
+    def _without_subject(self, kind: str) -> str | None:
+        """What an effect says that is about no object; None of another."""
         effect = self._effect
         match kind:
             case "max_attackers":
@@ -103,23 +130,21 @@ class _Reader(Conditions):
                 return f"{self.who('you')} chooses which creatures block, and how"
             case "blocks_at_random":
                 return "which creatures block, and how, is chosen at random"
-        subject, self._many = self._subject()
-        match kind:
-            case "goad":
-                return f"{subject} {'are' if self._many else 'is'} goaded by {self.who(effect.by or 'you')}"
-            case "lure":
-                return self._lure(subject)
-            case "assigns_damage_of":
-                return f"{self.who('you')} assigns the combat damage of {subject}"
-            case "can_block_additional":
-                return f"{subject} can block {self._additional()}"
+        return None
+
+    def _predicate(self, kind: str) -> str:
+        """What an effect says of its subject."""
+        if kind == "goad":
+            return f"{'are' if self._many else 'is'} goaded by {self.who(self._effect.by or 'you')}"
+        if kind == "can_block_additional":
+            return f"can block {self._additional()}"
         if kind in CHANGE_KINDS:
-            return f"{subject} {self._change(kind)}"
+            return self._change(kind)
         row = KINDS[kind]
         if row.of_number is not None:
-            return f"{subject} {self._blocker_count(*row.of_number)}"
+            return self._blocker_count(*row.of_number)
         phrase = row.phrase if isinstance(row.phrase, str) else row.phrase[self._many]
-        return f"{subject} {phrase.format_map(_Lazily(self))}"
+        return phrase.format_map(_Lazily(self))
 
     def _change(self, kind: str) -> str:
         """What an effect on characteristics does to its subject."""

@@ -29,10 +29,10 @@ def _limited(w: Words, effect: str | int, about: str | int, limit: int, clause: 
 def _numbered(w: Words, effect: str | int, about: str | int, number: int, verb: str, bound: str) -> str:
     """The effect with the number that it gives, unless its words have said it."""
     found, _ = w.effects.get(str(effect), (None, None))
-    reason, n = w.effect(effect, about), "none" if number <= 0 else number_word(number)
+    reason, n = w.reason(effect, about), "none" if number <= 0 else number_word(number)
     if found is not None and not found.text and isinstance(found.n, int):
-        return reason
-    return f"{reason}, which is {n}" if reason.startswith("it ") else f"{reason} {verb} {bound}{n}"
+        return reason.text
+    return f"{reason.text}, which is {n}" if reason.of_it else f"{reason.text} {verb} {bound}{n}"
 
 
 def _too_few(w: Words, effect: str | int, attacker: str, least: int, block: str) -> str:
@@ -47,8 +47,8 @@ def _other_number(w: Words, effect: str | int, attacker: str, number: int, is_bl
 
 def _because(w: Words, creature: str, effect: str | int, what: str) -> str:
     """That the creature can't, and the effect that says so, unless that is all that it says."""
-    reason = w.effect(effect, creature)
-    return f"{w.name(creature)} {what}" + ("" if reason == f"it {what}" else f": {reason}")
+    reason = w.reason(effect, creature)
+    return f"{w.name(creature)} {what}" + ("" if reason.of_it == what else f": {reason.text}")
 
 
 def _assigns_nothing(w: Words, source: str) -> str:

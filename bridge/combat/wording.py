@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from bridge.asp.effect_facts import effect_ids
+from bridge.asp.effect_facts import effect_ids, keyword_effect_ids
 from bridge.case.state import Effect, Permanent, Question, State
 from bridge.case.words import keyword_of
 from bridge.combat.effect_prose import (
     attacker_in_words,
     blockers_in_words,
     cost_in_words,
+    effect_clause,
     effect_in_words,
     noun_in_words,
     whom_in_words,
@@ -22,7 +23,7 @@ from bridge.combat.names import Names
 from bridge.combat.prose import joined, number_word, printable
 from bridge.combat.verdict import Declaration
 
-__all__ = ["Sentence", "Words", "capital", "number_of"]
+__all__ = ["Reason", "Sentence", "Words", "capital", "number_of"]
 
 Arguments: TypeAlias = "tuple[str | int, ...]"
 
@@ -30,6 +31,20 @@ Arguments: TypeAlias = "tuple[str | int, ...]"
 def number_of(n: int, noun: str) -> str:
     """`two cards`, `one card`."""
     return f"{number_word(n)} {noun}{'' if n == 1 else 's'}"
+
+
+class Reason(NamedTuple):
+    """An effect as the reason of what a sentence says.
+
+    Attributes:
+        text: How it is said.
+        of_it: What it says of the permanent that the sentence is about, behind "it"; empty if it says no such thing.
+        clause: What the effect of no permanent says, without its id; otherwise empty.
+    """
+
+    text: str
+    of_it: str = ""
+    clause: str = ""
 
 
 class Words:
@@ -66,17 +81,27 @@ class Words:
             identifier: Its id.
             about: The permanent that the sentence is about; in its own effects it is called "it".
         """
+        return self.reason(identifier, about).text
+
+    def reason(self, identifier: str | int, about: str | int = "") -> Reason:
+        """An effect as the reason of what a sentence says.
+
+        Args:
+            identifier, about: as for `effect`.
+        """
         effect, host = self.effects.get(str(identifier), (None, None))
         if effect is None:
-            return f'the effect "{printable(str(identifier))}"'
+            return Reason(f'the effect "{printable(str(identifier))}"')
         source = effect.source or (host.id if host else None)
-        what = self.quotation(effect) or self.says(str(identifier))
-        if source is not None and source == about:
-            name = self.name(source) + " "
-            return f"it {what.removeprefix(name)}" if what.startswith(name) else what
+        quoted = self.quotation(effect)
+        if source is not None and source == about and not quoted:
+            subject, said = effect_clause(effect, host, self.state, self.name)
+            if subject == self.name(source):
+                return Reason(f"it {said}", of_it=said)
+        what = quoted or self.says(str(identifier))
         if source is not None:
-            return f"{self.name(source)} ({what})"
-        return f"{what} (effect {printable(effect.id)})" if effect.id else what
+            return Reason(what if source == about else f"{self.name(source)} ({what})")
+        return Reason(f"{what} (effect {printable(effect.id)})" if effect.id else what, clause=what)
 
     def quotation(self, effect: Effect) -> str:
         """The effect's own text between quotation marks; empty without one."""
@@ -102,7 +127,9 @@ class Words:
 
     def ability(self, effect: str | int, permanent: str | int) -> str:
         """The keyword ability of a permanent that an effect stands for, such as `protection from red`."""
-        return printable(str(effect).removeprefix(f"{permanent}: ").rstrip("'"))
+        found = self._permanents.get(str(permanent))
+        names = {} if found is None else dict(keyword_effect_ids(found, set(self.effects)))
+        return printable(names.get(str(effect), str(effect)))
 
     def noun(self, identifier: str | int) -> str:
         effect, host = self.effects.get(str(identifier), (None, None))

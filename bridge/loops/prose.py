@@ -30,28 +30,32 @@ _PHASES = {
     "cleanup": "cleanup step",
 }
 
+_TRIGGERS_OF_IT = {
+    "enters": "enters",
+    "dies": "dies",
+    "leaves": "leaves the battlefield",
+    "put_into_graveyard": "is put into a graveyard",
+    "leaves_graveyard": "leaves the graveyard",
+    "exiled": "is exiled",
+    "returned": "is returned to hand",
+    "sacrificed": "is sacrificed",
+    "created": "is created",
+    "tapped": "becomes tapped",
+    "untapped": "becomes untapped",
+    "tapped_for_mana": "is tapped for mana",
+    "targeted": "becomes a target",
+    "attacks": "attacks",
+    "combat_damage": "deals combat damage",
+    "deals_damage": "deals {n}damage",
+    "dealt_damage": "is dealt {n}damage",
+    "cast": "is cast",
+    "cast_or_copy": "is cast or copied",
+}
+"""What objects do, or what happens to them, where abilities trigger."""
+
 _TRIGGERS = {
-    "enters": "{it} enters",
-    "dies": "{it} dies",
-    "leaves": "{it} leaves the battlefield",
-    "put_into_graveyard": "{it} is put into a graveyard",
-    "leaves_graveyard": "{it} leaves the graveyard",
-    "exiled": "{it} is exiled",
-    "returned": "{it} is returned to hand",
-    "sacrificed": "{it} is sacrificed",
-    "created": "{it} is created",
-    "tapped": "{it} becomes tapped",
-    "untapped": "{it} becomes untapped",
-    "tapped_for_mana": "{it} is tapped for mana",
-    "targeted": "{it} becomes a target",
-    "attacks": "{it} attacks",
-    "combat_damage": "{it} deals combat damage",
-    "deals_damage": "{it} deals {n}damage",
-    "dealt_damage": "{it} is dealt {n}damage",
     "counters": "counters are put on {it}",
     "counters_removed": "counters are removed from {it}",
-    "cast": "{it} is cast",
-    "cast_or_copy": "{it} is cast or copied",
     "activated": "an ability of {it} is activated",
     "gains_life": "{who} gains {n}life",
     "loses_life": "{who} loses {n}life",
@@ -59,7 +63,7 @@ _TRIGGERS = {
     "discards": "{who} discards a card",
     "mills": "{who} mills a card",
 }
-"""The words for trigger events."""
+"""The words for other trigger events."""
 
 _DEATHS = {
     "704.5f": "with toughness 0 or less",
@@ -217,16 +221,25 @@ class LoopWording:
 
     def _triggers(self, step: Step, begun: Step) -> str:
         because = self._because(step)
-        own = step.it in (None, step.object) and because.startswith(self._spell(step))
+        own = step.it in (None, step.object) and self._begins_with_it(step)
         about = "" if because or step.it in (None, step.object) else f" for {self.name(step.it or '')}"
         triggers = f"{'its' if own else self._whose(step)} {self._word(step)}ability triggers{about}"
         text = f"as {because}, {triggers}" if because else triggers
         if step.do == "remove":
             return f"{text} and is removed: it has no legal target"
         if step.instruction is not None:  # a triggered mana ability (CR 605.4a)
-            told = self._resolves(step, begun).partition(": ")[2]
-            return f"{text} and is carried out at once: {told}"
+            return f"{text} and is carried out at once: {self._carried_out(step, begun)}"
         return f"{text} and goes on the stack{self._choices(step)}"
+
+    def _begins_with_it(self, step: Step) -> bool:
+        """Whether the trigger event is told as what an object does, or what happens to it."""
+        if self._word(step):
+            return True
+        ability = self._called.ability(step)
+        event = ability.when if ability is not None else None
+        if event is None or event.on not in _TRIGGERS_OF_IT:
+            return False
+        return step.it is not None or (event.what == "self" and step.object is not None)
 
     def _word(self, step: Step) -> str:
         """`persist ` or `undying ` for these abilities, which are named by their keyword; otherwise empty."""
@@ -245,7 +258,8 @@ class LoopWording:
             return f"the {_PHASES.get(event.step or '', event.step)} begins"
         if event.on == "state":
             return "its condition is true"
-        form = _TRIGGERS.get(event.on)
+        said = _TRIGGERS_OF_IT.get(event.on)
+        form = f"{{it}} {said}" if said is not None else _TRIGGERS.get(event.on)
         if form is None:
             return ""
         about = step.it or (step.object if event.what == "self" else None)
@@ -270,21 +284,25 @@ class LoopWording:
         if step.ability == 0 or (step.instruction is None and step.ability is None):
             return f"{self._spell(step)} resolves{_with(self._happenings(step))}"
         subject = self._subject(step)
-        instruction = self._called.instruction(step)
         if step.instruction is None:
             why = "has no legal target and" if _NO_TARGETS in step.rules else "resolves and"
             return f"{subject} {why} does nothing"
+        return f"{subject}: {self._carried_out(step, begun)}"
+
+    def _carried_out(self, step: Step, begun: Step) -> str:
+        """What the instruction of a step says, and whether it is done."""
+        instruction = self._called.instruction(step)
         if instruction is None:
-            return f"{subject}: {self._happenings(step) or f'instruction {step.instruction}'}"
+            return self._happenings(step) or f"instruction {step.instruction}"
         clause = self._clause(step, begun)
         what = clause.text(instruction)
         if step.taken is None and instruction.unless is not None and not step.skipped:
             who, price = self._payer(instruction, step, begun), _to_pay(clause, instruction.unless)
-            return f"{subject}: {who} doesn't {price}, so this is done: {what}"
+            return f"{who} doesn't {price}, so this is done: {what}"
         if step.taken is None:
             unmet = f"this isn't done, {self._unmet(clause, instruction)}: " if step.skipped else ""
-            return f"{subject}: {unmet}{what}"
-        return f"{subject}: {self._decided(clause, instruction, step, begun, what)}"
+            return f"{unmet}{what}"
+        return self._decided(clause, instruction, step, begun, what)
 
     def _decided(self, clause: Clause, given: Instruction, step: Step, begun: Step, what: str) -> str:
         """An instruction that a player may take or decline, or may pay for."""

@@ -845,8 +845,8 @@ def of(kind: str, *values: str | int, cr: str = "509.1b") -> Witness:
             "Ogre has islandwalk and can't be blocked: bob controls such a land (CR 702.14c).",
         ),
         (
-            of("protection", "ogre: protection from red'", "wall", "ogre", "702.16f"),
-            "Wall of Wood can't block Ogre: Ogre has protection from red (CR 702.16f).",
+            of("protection", "ogre: protection from red and from blue'", "wall", "ogre", "702.16f"),
+            "Wall of Wood can't block Ogre: Ogre has protection from red and from blue (CR 702.16f).",
         ),
         (
             of("not_attacking_defender", "wall", "ogre"),
@@ -858,7 +858,8 @@ def of(kind: str, *values: str | int, cr: str = "509.1b") -> Witness:
     ],
 )
 def test_what_a_block_breaks(witness: Witness, sentence: str) -> None:
-    assert blocking().sentence(witness) == sentence
+    keywords = ["islandwalk", "protection from red and from blue"]
+    assert blocking({"id": "ogre", "keywords": keywords}).sentence(witness) == sentence
 
 
 @pytest.mark.parametrize(
