@@ -29,6 +29,7 @@ __all__ = [
     "path_text",
     "quote_hint",
     "read_documents",
+    "syntax_error",
     "read_line",
 ]
 
@@ -416,7 +417,7 @@ def _yaml_documents(text: str, file: str) -> list[Document]:
             elif isinstance(event, yaml.DocumentEndEvent) and not empty:
                 documents.append(builder.document())
     except yaml.YAMLError as error:
-        raise _yaml_error(error, text, file) from None
+        raise syntax_error(error, text, file) from None
     return documents
 
 
@@ -424,7 +425,8 @@ def _same(line: int) -> int:
     return line
 
 
-def _yaml_error(error: Any, text: str, file: str) -> SyntaxInputError:
+def syntax_error(error: Any, text: str, file: str) -> SyntaxInputError:
+    """What is wrong with a text that is no YAML, from the exception that reading it raised, with the line."""
     mark = getattr(error, "problem_mark", None)
     if mark is None:
         return SyntaxInputError("not valid YAML: " + " ".join(str(error).split()), file=file)

@@ -136,14 +136,24 @@ def _roots(text: str) -> Iterator[tuple[yaml.Node, int]]:
     lines = text.splitlines(keepends=True)
     if len(lines) > 1 and all(re.fullmatch(r"\s*(\{.*\}\s*)?", line) for line in lines):
         offset = 0
-        for line in lines:
-            root = yaml.compose(line, Loader=loader)
+        for number, line in enumerate(lines):
+            try:
+                root = yaml.compose(line, Loader=loader)
+            except yaml.MarkedYAMLError as error:
+                _moved_down(error, number)
+                raise
             if root is not None:
                 yield root, offset
             offset += len(line)
         return
     for root in yaml.compose_all(text, Loader=loader):
         yield root, 0
+
+
+def _moved_down(error: yaml.MarkedYAMLError, lines: int) -> None:
+    """Lets the places of an error count from so many lines above."""
+    for mark in {id(each): each for each in (error.context_mark, error.problem_mark) if each is not None}.values():
+        mark.line += lines
 
 
 def _edits(node: yaml.Node, kind: types.Type, text: str) -> Iterator[_Edit]:

@@ -23,6 +23,7 @@ def migrate(files: tuple[str, ...], check: bool) -> int:
     """
     from yaml import YAMLError
 
+    from bridge.case.documents import TOO_DEEP, syntax_error
     from bridge.case.loading import printable_file, read_file
     from bridge.case.migrating import migrated_text
     from bridge.cli.output import write_file
@@ -33,8 +34,10 @@ def migrate(files: tuple[str, ...], check: bool) -> int:
             new = migrated_text(text, _form)
         except UnicodeDecodeError:
             raise InputError("is not in UTF-8", file=printable_file(file)) from None
-        except (YAMLError, RecursionError):
-            raise SyntaxInputError("is neither YAML nor JSON", file=printable_file(file)) from None
+        except YAMLError as error:
+            raise syntax_error(error, text, printable_file(file)) from None
+        except RecursionError:
+            raise SyntaxInputError(TOO_DEEP, file=printable_file(file)) from None
         if new != text:
             if not check:
                 write_file(file, new)

@@ -1,6 +1,7 @@
 """Runs an engine that is a Python class, in a process of its own, by the protocol.
 
-What the class prints goes to standard error. An exception that it raises is the answer to one request.
+What the class prints goes to standard error. An exception that it raises is the answer to one request; if the engine
+can't be made at all, the first answer says why.
 """
 
 from __future__ import annotations
@@ -9,11 +10,12 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, BinaryIO
 
 import msgspec
 
 from bridge.combat.processes import described_error
+from bridge.errors import AzorError
 from bridge.validate.model import Board, Engine
 from bridge.validate.protocol import PROTOCOL
 
@@ -38,12 +40,27 @@ def host(place: str) -> None:
     """
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    try:
+        engine = _made(place)
+    except Exception as error:
+        why = str(error) if isinstance(error, AzorError) else described_error(error)
+        requests.readline()
+        _write(answers, {"protocol": PROTOCOL, "name": place, "version": "", "error": why})
+        return
+    for line in requests:
+        _write(answers, _answered(engine, msgspec.json.decode(line)))
+    engine.close()
+
+
+def _made(place: str) -> Engine:
     module, _, name = place.partition(":")
     engine: Engine = getattr(import_module(module), name)()
-    for line in requests:
-        answers.write(msgspec.json.encode(_answered(engine, msgspec.json.decode(line))) + b"\n")
-        answers.flush()
-    engine.close()
+    return engine
+
+
+def _write(answers: BinaryIO, answer: dict[str, Any]) -> None:
+    answers.write(msgspec.json.encode(answer) + b"\n")
+    answers.flush()
 
 
 def _answered(engine: Engine, asked: dict[str, Any]) -> dict[str, Any]:

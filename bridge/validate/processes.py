@@ -220,6 +220,8 @@ class ProcessEngine:
             greeting: Greeting = _decoded(self._running.ask(hello(), _SECONDS_TO_START), Greeting)
             if greeting.protocol != PROTOCOL:
                 raise _Failed(f"it speaks version {greeting.protocol} of the protocol, not {PROTOCOL}")
+            if greeting.error:
+                raise _Failed(_said(greeting.error))
             if not greeting.name.isprintable() or not greeting.version.isprintable() or not greeting.name:
                 raise _Failed("its name or version can't be printed")
         except BaseException:

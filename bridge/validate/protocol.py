@@ -7,7 +7,8 @@
 
 Azor starts the engine's command, writes a line, and reads a line. A case has the form of docs/case-file.md. An engine
 that finds all plays by itself says `"all": true` in its first answer; then `"plays"` is `"all"`. In place of `accepts`
-an answer has `unsupported`, with what the engine doesn't know, or `error`. The engine ends when its input does.
+an answer has `unsupported`, with what the engine doesn't know, or `error`. An engine that can't be asked says why under
+`error` in its first answer. The engine ends when its input does.
 """
 
 from __future__ import annotations
@@ -47,12 +48,14 @@ class Greeting(Struct, frozen=True):
         name: Its name, for reports.
         version: Its version.
         all: Whether it finds all plays by itself, and is asked for all.
+        error: Why it can't be asked anything, such as a library that isn't installed.
     """
 
     protocol: int
     name: str
     version: str
     all: bool = False
+    error: str = ""
 
 
 class Plays(Struct, frozen=True, kw_only=True):

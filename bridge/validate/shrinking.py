@@ -40,7 +40,6 @@ _KEYS = (
     "token",
     "damage",
     "timestamp",
-    "name",
 )
 _OF_PLAYERS = ("graveyard", "hand", "mana", "numbers", "marks", "poison", "life")
 
@@ -65,6 +64,8 @@ def smaller(case: Node) -> Iterator[Node]:
             yield _with(case, index, "text", text)
     for index, permanent in enumerate(state["battlefield"]):
         yield from _without_attributes(case, index, permanent)
+    if any("name" in each for each in state["battlefield"]):
+        yield _without_names(case)
     for player, given in state["players"].items():
         for key in _OF_PLAYERS:
             if key in given:
@@ -81,6 +82,14 @@ def _with(case: Node, index: int, key: str, value: object) -> Node:
         permanent.pop(key, None)
     else:
         permanent[key] = value
+    return other
+
+
+def _without_names(case: Node) -> Node:
+    """The case without all names: permanents are told apart by names, or all of them by ids."""
+    other = copy.deepcopy(case)
+    for permanent in other["state"]["battlefield"]:
+        permanent.pop("name", None)
     return other
 
 

@@ -102,12 +102,21 @@ def test_the_command_names_the_files_that_it_rewrites(tmp_path: Path, capsys: py
     assert old.read_text(encoding="utf-8") == new.read_text(encoding="utf-8") == AFTER
 
 
-@pytest.mark.parametrize("content", [b"{a: ", b"\xff\xfe", b"[" * 5000])
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b"{a: ", "1:"),
+        (b"a: 1\nb: [1,\nc: 2\n", "3:"),
+        (b'{"a": 1}\n\n{"a": [1}\n', "3:"),
+        (b"\xff\xfe", ""),
+        (b"[" * 5000, ""),
+    ],
+)
 def test_what_is_no_text_of_cases_is_refused_and_stays(
-    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bad.yaml"
     file.write_bytes(content)
     assert main(["migrate", str(file)]) == 2
-    assert capsys.readouterr().err.startswith(f"azor: {file}: ")
+    assert capsys.readouterr().err.startswith(f"azor: {file}:{place} ")
     assert file.read_bytes() == content

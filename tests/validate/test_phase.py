@@ -120,9 +120,9 @@ def test_another_library_is_refused() -> None:
     from bridge.validate.engines.installed import Pinned
 
     for pinned, message in (
-        (Pinned("no-such-engine", "1", "x", frozenset()), "isn't installed"),
-        (Pinned("phase-python", "0.1", "x", frozenset()), "the adapter is for 0.1"),
-        (Pinned("phase-python", PINNED.version, PINNED.library, frozenset({"0"})), "isn't the one"),
+        (Pinned("no-such-engine", "1", "x", frozenset(), "no-such-engine==1"), "isn't installed: pip install no-such-engine==1"),
+        (Pinned("phase-python", "0.1", "x", frozenset(), ""), "the adapter is for 0.1"),
+        (Pinned("phase-python", PINNED.version, PINNED.library, frozenset({"0"}), ""), "isn't the one"),
     ):
         with pytest.raises(InputError) as refused:
             checked(pinned)

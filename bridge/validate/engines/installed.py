@@ -17,15 +17,19 @@ class Pinned:
     Args:
         distribution: Its name on the package index.
         version: The version.
-        digests: The SHA-256 digests of its native library, one for each platform with a wheel.
         library: The library's file, under the folder that packages are installed in.
+        digests: The SHA-256 digests of that file, one for each platform with a wheel.
+        installed_by: What `pip install` is to be given.
     """
 
-    def __init__(self, distribution: str, version: str, library: str, digests: frozenset[str]) -> None:
+    def __init__(
+        self, distribution: str, version: str, library: str, digests: frozenset[str], installed_by: str
+    ) -> None:
         self.distribution = distribution
         self.version = version
         self.library = library
         self.digests = digests
+        self.installed_by = installed_by
 
 
 def checked(pinned: Pinned) -> None:
@@ -38,7 +42,7 @@ def checked(pinned: Pinned) -> None:
     try:
         found = metadata.distribution(name)
     except metadata.PackageNotFoundError:
-        raise InputError(f"it isn't installed: pip install {name}=={pinned.version}", file=name) from None
+        raise InputError(f"it isn't installed: pip install {pinned.installed_by}", file=name) from None
     if found.version != pinned.version:
         raise InputError(f"version {found.version} is installed; the adapter is for {pinned.version}", file=name)
     try:

@@ -30,6 +30,7 @@ PINNED = Pinned(
             "16a75a72344bd4f66c964926bd00190cbfad7c8e2bd1140157403eda65936826",  # macOS, ARM
         }
     ),
+    "'azor[engines]'",
 )
 
 Node = dict[str, Any]

