@@ -65,16 +65,27 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
     return checked(case, timeout=timeout, explain=explain)[0]
 
 
-def checked(case: Case, *, timeout: float | None = None, explain: int | None = 12) -> tuple[Verdict, Case]:
+def checked(
+    case: Case, *, timeout: float | None = None, explain: int | None = 12, nearest: bool = True
+) -> tuple[Verdict, Case]:
     """As `check`, with the case that was judged: prepared, or as it was given if the time ran out before anything was
-    known."""
+    known.
+
+    Args:
+        case, timeout, explain: As for `check`.
+        nearest: Whether the nearest legal play is looked for if the play is illegal. For a play that obeys too few
+            requirements it is looked for all the same, with a better play that is legal itself.
+    """
     deadline = None if timeout is None else time.monotonic() + timeout
     verdict, reading, case = judged(case, deadline)
     if tells_no_more(verdict):
         return verdict, case
     if verdict.outcome is Outcome.ILLEGAL:
-        from bridge.combat.nearest import with_nearest, without_nearest  # here, because a legal play has none
+        # here, because a legal play has none
+        from bridge.combat.nearest import says_too_few, with_nearest, without_nearest
 
+        if not nearest and not says_too_few(verdict):
+            return verdict, case
         standing(lambda: (case, without_nearest(case, verdict)))
         effort, limit = _EFFORT, deadline
         if explain is None:

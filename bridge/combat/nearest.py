@@ -30,7 +30,7 @@ from bridge.combat.verdict import Declaration, Nearest, Verdict, Witness
 from bridge.errors import EffortExceeded
 from bridge.limits.deadlines import noting
 
-__all__ = ["with_nearest", "without_nearest"]
+__all__ = ["says_too_few", "with_nearest", "without_nearest"]
 
 _CONFLICTS_PER_SEARCH = 20
 """Each search counts as so many conflicts."""
@@ -313,10 +313,10 @@ def with_nearest(case: Case, verdict: Verdict, conflicts: int, deadline: float |
     proved = better_proved = False
     noting("evidence")
     try:
-        legal = _Legal(prepared(case), conflicts, deadline, many=_says_too_few(verdict))
+        legal = _Legal(prepared(case), conflicts, deadline, many=says_too_few(verdict))
         legal.begin()
         nearest, proved = legal.nearest()
-        if _says_too_few(verdict):
+        if says_too_few(verdict):
             better, better_proved = nearest, proved
             if nearest is None or not nearest.surpasses:
                 better, better_proved = legal.nearest(surpassing=True)
@@ -343,10 +343,11 @@ def _noted(case: Case, verdict: Verdict, better_proved: bool) -> Verdict:
         notes.append(Witness(rule, "nearest_not_found"))
     elif not verdict.nearest.proved:
         notes.append(Witness(rule, "nearest_not_proved"))
-    if _says_too_few(verdict) and verdict.better_play is None:
+    if says_too_few(verdict) and verdict.better_play is None:
         notes.append(Witness(rule, "better_is_beaten" if better_proved else "better_not_found"))
     return replace(verdict, notes=ordered(notes))
 
 
-def _says_too_few(verdict: Verdict) -> bool:
+def says_too_few(verdict: Verdict) -> bool:
+    """Whether another play obeys more requirements (CR 508.1d, 509.1c)."""
     return any(each.kind == "too_few_requirements" for each in verdict.violations)

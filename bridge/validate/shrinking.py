@@ -129,22 +129,24 @@ def _without_players(case: Node) -> Iterator[Node]:
 
 
 def _shorter(text: str) -> Iterator[str]:
-    """The text without one of its sentences."""
+    """The text without one of its sentences; what an Aura can enchant stays (CR 303.4a)."""
     lines = text.split("\n")
     for index, line in enumerate(lines):
+        if line.startswith("Enchant "):
+            continue
         if len(lines) > 1:
             yield "\n".join([*lines[:index], *lines[index + 1 :]])
         parts = re.split(r"(?<=\.) |, (?=[a-z ]+$)", line)
         for place in range(len(parts) if len(parts) > 1 else 0):
             kept = " ".join([*parts[:place], *parts[place + 1 :]])
             yield "\n".join([*lines[:index], kept[:1].upper() + kept[1:], *lines[index + 1 :]])
-    if text and len(lines) == 1:
+    if text and len(lines) == 1 and not text.startswith("Enchant "):
         yield ""
 
 
 def _without_attributes(case: Node, index: int, permanent: Node) -> Iterator[Node]:
     for key in _KEYS:
-        if key in permanent:
+        if key in permanent and not _is_needed(permanent, key):
             yield _with(case, index, key, None)
     goaded = permanent.get("goaded_by", ())
     if len(goaded) > 1:
@@ -153,6 +155,14 @@ def _without_attributes(case: Node, index: int, permanent: Node) -> Iterator[Nod
         for key in ("power", "toughness"):
             if permanent.get(key, 2) != 2:
                 yield _with(case, index, key, 2)
+
+
+def _is_needed(permanent: Node, key: str) -> bool:
+    """Whether a permanent wouldn't stay as it is without a key: an Aura is attached to something, and what is attached
+    is an Aura, an Equipment or a Fortification (CR 704.5m, 704.5p)."""
+    if key == "attached_to":
+        return "aura" in permanent.get("subtypes", ())
+    return key == "subtypes" and "attached_to" in permanent
 
 
 def shrunk(board: Board, keeps: Callable[[Board], bool], seconds: float = SECONDS_TO_SHRINK) -> Board:

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from bridge.case.loading import case_from_object
-from bridge.combat.explaining import check
+from bridge.combat.explaining import checked
 from bridge.combat.preparing import understood
 from bridge.combat.rendering import check_report
 from bridge.combat.verdict import Verdict, Witness
@@ -122,7 +122,7 @@ def judged(board: Board, play: Play, edition: str | None = None) -> tuple[Verdic
         AzorError: The play can't be judged.
     """
     case = case_from_object({**board.case, "play": play, **({} if edition is None else {"edition": edition})})
-    verdict = check(case)
+    verdict, case = checked(understood(case), nearest=False)
     report = check_report(case, verdict)
     cr = f", CR {report.cr}" if report.cr else ""
     return verdict, report.cr, f"{report.word.capitalize()}{cr}: {report.sentence}"
@@ -137,10 +137,14 @@ class _Judge:
         self.requirements = _REQUIREMENTS.get(question_of(board), "")
         self.restrictions = _RESTRICTIONS.get(question_of(board), "510.1")
         self._edition = edition
+        self._judged: dict[Pairs, tuple[Verdict, str, str]] = {}
 
     def verdict(self, play: Play) -> tuple[Verdict, str, str]:
-        """As `judged`."""
-        return judged(self.board, play, self._edition)
+        """As `judged`, once for each play."""
+        pairs = pairs_of(play)
+        if pairs not in self._judged:
+            self._judged[pairs] = judged(self.board, play, self._edition)
+        return self._judged[pairs]
 
     def violations(self, pairs: Pairs) -> tuple[Witness, ...]:
         """What a play breaks besides that it obeys too little."""
