@@ -29,8 +29,8 @@ __all__ = [
     "path_text",
     "quote_hint",
     "read_documents",
-    "syntax_error",
     "read_line",
+    "syntax_error",
 ]
 
 MAX_DEPTH = 64

@@ -65,7 +65,7 @@ class Current(NamedTuple):
     left_open: tuple[Term, ...] = ()
 
 
-def current(case: Case, answered: Answered | None = None) -> Current:
+def current(case: Case, answered: Answered | None = None, first: Sequence[Fact] | None = None) -> Current:
     """The case with the characteristics that its permanents have after all continuous effects (CR 613).
 
     What a case gives as printed is changed by effects and counters. What it gives by hand is current already, and only
@@ -75,6 +75,7 @@ def current(case: Case, answered: Answered | None = None) -> Current:
     Args:
         case: A case whose texts have been read. The same case is returned if there is nothing to apply.
         answered: What answers the question about a layer, from its facts; by default the solver, at once.
+        first: The facts of the first question, if they are known from another call for the same case.
 
     Raises:
         CaseError: A condition asks for something that can't be said in the vocabulary.
@@ -86,7 +87,7 @@ def current(case: Case, answered: Answered | None = None) -> Current:
         (*map(_is_change, state.effects), *(_is_changed(each, state.printed) for each in state.battlefield))
     ):
         return Current(_settled(case))
-    return _Layers(case, answered or _answered).result()
+    return _Layers(case, answered or _answered, first).result()
 
 
 def _answered(facts: list[Fact]) -> list[Atom]:
@@ -247,9 +248,10 @@ def _words_of(effect: Effect) -> Iterator[str]:
 class _Layers:
     """The board while layers are applied to it."""
 
-    def __init__(self, case: Case, answered: Answered) -> None:
+    def __init__(self, case: Case, answered: Answered, first: Sequence[Fact] | None = None) -> None:
         self.case = case
         self.answered = answered
+        self.first = first
         self.edition = case.edition or newest_edition()
         self.permanents = {each.id: each for each in case.state.battlefield}
         self.effects: dict[str, Effect] = {}
@@ -288,19 +290,23 @@ class _Layers:
 
     def _asked(self, permanents: Mapping[str, Permanent] | None = None, carried: Iterable[Fact] = ()) -> _Step:
         """What the rules say about the next layer, for the board as it is or for other permanents."""
-        self.asked.append(self._facts(permanents or self.permanents, carried))
+        changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
+        self._find_wholes(changing)
+        facts, self.first = self.first, None
+        self.asked.append(list(facts or ()) or self._facts(permanents or self.permanents, changing, carried))
         return _Step(self.answered(self.asked[-1]))
 
-    def _facts(self, permanents: Mapping[str, Permanent], carried: Iterable[Fact]) -> list[Fact]:
+    def _facts(
+        self, permanents: Mapping[str, Permanent], changing: Mapping[str, Effect], carried: Iterable[Fact]
+    ) -> list[Fact]:
         state = replace(self.case.state, battlefield=list(permanents.values()))
-        changing = {name: effect for name, effect in self.effects.items() if _is_change(effect)}
         acting = [(name, effect, self._host(name)) for name, effect in changing.items()]
         facts = [*self.applied, *self.begun, *carried]
         facts += (("ability_effect", host, name) for name, host in self.hosts.items())
         facts += (("new_ability", name) for name in self.givers if name not in self.held)
         facts += (("lost_ability", name) for name in self.gone)
         facts += (("given_by", name, giver) for name, giver in self.givers.items())
-        facts += self._parts(changing)
+        facts += (("part_of", name, self.wholes[name]) for name in changing)
         facts += (("effect", name) for name in self.hosts if name not in changing)
         return facts_of_layer(replace(self.case, state=state), self.edition, acting, facts)
 
@@ -308,7 +314,7 @@ class _Layers:
         host = self.hosts.get(name)
         return None if host is None else self.permanents[host]
 
-    def _parts(self, changing: Mapping[str, Effect]) -> Iterator[Fact]:
+    def _find_wholes(self, changing: Mapping[str, Effect]) -> None:
         """Effects of one ability (with the same words) about the same objects are one effect."""
         first: dict[object, str] = {}
         for name, effect in changing.items():
@@ -318,7 +324,6 @@ class _Layers:
                 about = (effect.subject, effect.if_, effect.unless, effect.controller, effect.source)
                 key = (host, self.givers.get(name), effect.text, repr(about))
             self.wholes[name] = first.setdefault(key, name)
-            yield ("part_of", name, self.wholes[name])
 
     # Effects that change each other
 

@@ -46,6 +46,7 @@ def current_together(cases: Sequence[Case]) -> list[Current | None]:
     """
     found: list[Current | None] = [None] * len(cases)
     answers: dict[_Question, list[Atom]] = {}
+    first: dict[int, _Question] = {}
 
     def answered(facts: list[Fact]) -> list[Atom]:
         question = tuple(facts)
@@ -59,8 +60,9 @@ def current_together(cases: Sequence[Case]) -> list[Current | None]:
         still: list[int] = []
         for place in waiting:
             try:
-                found[place] = current(cases[place], answered)
+                found[place] = current(cases[place], answered, first.get(place))
             except _UnansweredError as open_one:
+                first.setdefault(place, open_one.question)
                 asked[open_one.question] = None
                 still.append(place)
             except AzorError:

@@ -79,12 +79,12 @@ def features_of(board: Board) -> frozenset[str]:
 
 
 def features_of_permanents(board: Board) -> list[frozenset[str]]:
-    """What each permanent of a board has, in the order of the battlefield."""
+    """What each permanent of a board has, in the order of the battlefield; what an Aura can enchant doesn't count."""
     case = understood(case_from_object(board.case))
     found = []
     for permanent, given in zip(case.state.battlefield, board.case["state"]["battlefield"], strict=True):
         kinds = {each.kind for each in permanent.effects or () if each.kind is not None}
-        kinds |= {f"keyword: {each}" for each in permanent.keywords}
+        kinds |= {f"keyword: {each}" for each in permanent.keywords if not each.startswith("enchant ")}
         kinds |= {key for key in _STATUSES if given.get(key)}
         kinds |= {"planeswalker"} & set(given.get("types", ()))
         found.append(frozenset(kinds))

@@ -65,13 +65,21 @@ def test_the_client_in_rust(tmp_path: Path) -> None:
     assert _run(*_rust(tmp_path, "client")) == ["legal", "illegal"]
 
 
-def _typescript(_folder: Path) -> list[str | Path]:
-    """The command that runs the engine in TypeScript: only newer versions of Node strip the types themselves."""
+def _typescript(folder: Path) -> list[str | Path]:
+    """The command that runs the engine in TypeScript: newer versions of Node strip the types themselves, for older ones
+    esbuild does it."""
     node = _tool("node")
     version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
-    if tuple(map(int, version.strip().lstrip("v").split(".")[:2])) < (23, 6):
-        pytest.skip(f"node {version.strip()} does not strip types")
-    return [node, "--disable-warning=ExperimentalWarning", SNIPPETS / "engine.ts"]
+    number = tuple(map(int, version.strip().lstrip("v").split(".")[:2]))
+    if number >= (22, 6):
+        stripping = [] if number >= (23, 6) else ["--experimental-strip-types"]
+        return [node, *stripping, "--disable-warning=ExperimentalWarning", SNIPPETS / "engine.ts"]
+    built = folder / "engine.mjs"
+    if esbuild := shutil.which("esbuild"):
+        _compiled(esbuild, SNIPPETS / "engine.ts", "--log-level=warning", f"--outfile={built}")
+    else:
+        pytest.skip(f"node {version.strip()} doesn't strip types, and esbuild isn't installed")
+    return [node, built]
 
 
 ENGINES: dict[str, Callable[[Path], list[str | Path]]] = {

@@ -19,9 +19,10 @@ from bridge.validate.campaign import Campaign, run
 from bridge.validate.model import Board, CampaignReport, Known
 from bridge.validate.opening import EngineSpec
 from bridge.validate.plays import pairs_of
-from bridge.validate.reporting import campaign_report
+from bridge.validate.reporting import campaign_report, read_campaign
 from bridge.validate.shrinking import shrunk, smaller
 from bridge.validate.store import DATABASE
+from tests.cards.samples import write
 from tests.validate.toys import Blind, attack_board, block_board, creature
 
 __all__ = ["SOUND", "campaign"]
@@ -122,6 +123,15 @@ def test_what_cards_have_besides_hides_no_simpler_cause(tmp_path: Path) -> None:
     report = run(campaign(tmp_path, STUBBORN), boards)
     (family,) = report.families
     assert (family.kinds, len(family.boards)) == (("tapped", "tapped_attacker"), 3)
+
+
+def test_an_aura_stays_an_aura_while_a_board_is_made_smaller() -> None:
+    """CR 704.5m, 704.5p: an Aura is attached, and of what is attached and no creature it stays an Aura."""
+    aura = {"id": "z", "controller": "b", "types": ["enchantment"], "subtypes": ["aura"], "attached_to": "x"}
+    text = "Enchant creature\nEnchanted creature can't attack.\nEnchanted creature can't block."
+    board = attack_board(creature("x", "a"), {**aura, "text": text})
+    small = shrunk(board, lambda other: "can't attack" in repr(other.case)).case["state"]["battlefield"]
+    assert small[1] == {**aura, "text": "Enchant creature\nEnchanted creature can't attack."}
 
 
 def test_a_recording_is_told_on_its_smallest_board(tmp_path: Path) -> None:
@@ -264,6 +274,51 @@ def test_a_scheduler_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest
     _write(boards, BOARDS[:1])
     assert main([*_command(boards, tmp_path / "out"), "--scheduler", "tcp://127.0.0.2:1", "--jobs", "2"]) == 2
     assert "--jobs is for this machine" in capsys.readouterr().err
+
+
+@pytest.mark.nightly
+def test_a_cluster_finds_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Skipped without the extra `cluster`."""
+    distributed = pytest.importorskip("distributed", reason="the extra 'cluster' isn't installed")
+    boards = tmp_path / "boards.jsonl"
+    _write(boards, BOARDS)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        code = main([*_command(boards, tmp_path / "cluster"), "--scheduler", cluster.scheduler_address])
+    assert code == main(_command(boards, tmp_path / "here")) == 1
+    told = capsys.readouterr().out.replace("cluster", "here")
+    half = len(told) // 2
+    assert told[:half] == told[half:] and "6 boards" in told
+
+
+def test_boards_of_an_index(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--cards`: the cards of the generated boards are those of the index, and a toy that sees nothing tapped is found
+    on them."""
+    index = tmp_path / "index"
+    cards = [
+        {"name": name, "type_line": line, "oracle_text": text, "power": size, "toughness": size, "layout": "normal"}
+        for name, line, text, size in (
+            ("Plain Bear", "Creature — Bear", "", "2"),
+            ("High Bird", "Creature — Bird", "Flying", "1"),
+            ("Angry Ogre", "Creature — Ogre", "This creature attacks each combat if able.", "3"),
+        )
+    ]
+    write(tmp_path, "cards.json", [{"object": "card", **each} for each in cards])
+    assert main(["cards", "import", str(tmp_path / "cards.json"), "--cards", str(index)]) == 0
+    options = ["--engine", BLIND, "--boards", "40", "--seed", "3"]
+    run = ["validate", "run", *options, "--out", str(tmp_path / "out")]
+    assert main([*run, "--cards", str(index)]) == 1
+    report = read_campaign(str(tmp_path / "out"))
+    assert report.boards == 40 and f"--cards {index}" in report.command
+    assert {family.rules[0] for family in report.families} <= {"508.1a", "509.1a"}
+    names = set()
+    with sqlite3.connect(tmp_path / "out" / DATABASE) as base:
+        for (given,) in base.execute("select given from result where given is not null"):
+            names |= {each["name"] for each in json.loads(given)["case"]["state"]["battlefield"]}
+    base.close()
+    assert names and names <= {each["name"] for each in cards}
+    capsys.readouterr()
+    assert main([*run, "--cards", str(tmp_path / "nowhere")]) == 2
+    assert "nowhere" in capsys.readouterr().err
 
 
 def test_an_executor_compares(tmp_path: Path) -> None:

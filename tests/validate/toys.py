@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from bridge import case_from_object, legal_plays
+from bridge.validate.engines.installed import Pinned, checked
 from bridge.validate.model import Answer, Board, Play, board_of
 from bridge.validate.plays import key_of
 
 __all__ = [
+    "Absent",
     "Blind",
     "Careless",
     "Forgetful",
@@ -57,6 +59,13 @@ def trouble(number: int) -> Board:
 def misbehaving(mode: str) -> list[str]:
     """The command of the toy engine."""
     return [sys.executable, "-I", "-S", str(Path(__file__).with_name("misbehaving.py")), mode]
+
+
+class Absent:
+    """An engine whose library isn't installed."""
+
+    def __init__(self) -> None:
+        checked(Pinned("no-such-engine", "1", "x", frozenset(), "no-such-engine==1"))
 
 
 class Sound:
