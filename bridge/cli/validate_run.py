@@ -138,7 +138,7 @@ def _generated(seed: int, count: int, index: str | None, about: str | None) -> I
     cards = None if index is None else _pool(index, seed)
     words = [each.strip() for each in (about or "").split(",") if each.strip()]
     try:
-        generator = Generator(seed, dress="cards" if cards else "texts", cards=cards, about=words)
+        generator = Generator(seed, dress="texts" if cards is None else "cards", cards=cards, about=words)
     except ValueError as error:
         raise InputError(str(error), file=index or "--about") from None
     yield from generator.boards(count)

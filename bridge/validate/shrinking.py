@@ -94,8 +94,11 @@ def _without_names(case: Node) -> Node:
 
 
 def _without_permanents(case: Node, gone: set[str]) -> Node:
+    """The case without permanents, and without Auras that are attached to one of them (CR 704.5m)."""
     other = copy.deepcopy(case)
     state = other["state"]
+    auras = [each for each in state["battlefield"] if "aura" in each.get("subtypes", ())]
+    gone = gone | {each["id"] for each in auras if each.get("attached_to") in gone}
     state["battlefield"] = [each for each in state["battlefield"] if each["id"] not in gone]
     for each in state["battlefield"]:
         if each.get("attached_to") in gone:

@@ -295,7 +295,15 @@ def test_boards_of_an_index(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     on them."""
     index = tmp_path / "index"
     cards = [
-        {"name": name, "type_line": line, "oracle_text": text, "power": size, "toughness": size, "layout": "normal"}
+        {
+            "name": name,
+            "type_line": line,
+            "oracle_text": text,
+            "power": size,
+            "toughness": size,
+            "layout": "normal",
+            "colors": ["R"],
+        }
         for name, line, text, size in (
             ("Plain Bear", "Creature — Bear", "", "2"),
             ("High Bird", "Creature — Bird", "Flying", "1"),
@@ -309,16 +317,20 @@ def test_boards_of_an_index(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main([*run, "--cards", str(index)]) == 1
     report = read_campaign(str(tmp_path / "out"))
     assert report.boards == 40 and f"--cards {index}" in report.command
-    assert {family.rules[0] for family in report.families} <= {"508.1a", "509.1a"}
+    assert {"508.1a"} <= {family.rules[0] for family in report.families} <= {"508.1a", "508.1d", "509.1a"}
     names = set()
     with sqlite3.connect(tmp_path / "out" / DATABASE) as base:
         for (given,) in base.execute("select given from result where given is not null"):
             names |= {each["name"] for each in json.loads(given)["case"]["state"]["battlefield"]}
     base.close()
     assert names and names <= {each["name"] for each in cards}
+    write(tmp_path, "others.json", [{"object": "card", **cards[1]}])
+    assert main(["cards", "import", str(tmp_path / "others.json"), "--cards", str(tmp_path / "others")]) == 0
     capsys.readouterr()
-    assert main([*run, "--cards", str(tmp_path / "nowhere")]) == 2
-    assert "nowhere" in capsys.readouterr().err
+    for name, message in (("nowhere", "nowhere"), ("others", "a creature without abilities")):
+        run = ["validate", "run", *options, "--out", str(tmp_path / name), "--cards", str(tmp_path / name)]
+        assert main(run) == 2
+        assert message in capsys.readouterr().err
 
 
 def test_an_executor_compares(tmp_path: Path) -> None:
