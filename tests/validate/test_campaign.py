@@ -321,7 +321,8 @@ def test_boards_of_an_index(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     names = set()
     with sqlite3.connect(tmp_path / "out" / DATABASE) as base:
         for (given,) in base.execute("select given from result where given is not null"):
-            names |= {each["name"] for each in json.loads(given)["case"]["state"]["battlefield"]}
+            permanents = json.loads(given)["case"]["state"]["battlefield"]
+            names |= {each["name"] for each in permanents if "creature" in each["types"]}
     base.close()
     assert names and names <= {each["name"] for each in cards}
     write(tmp_path, "others.json", [{"object": "card", **cards[1]}])
