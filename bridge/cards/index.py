@@ -123,6 +123,14 @@ class CardIndex:
             file=str(self.path),
         )
 
+    def has(self, name: str) -> bool:
+        """Whether a card, a token or a face has a name.
+
+        Raises:
+            InputError: The index can't be read.
+        """
+        return bool(self._rows((int,), "SELECT card FROM names WHERE folded = ? LIMIT 1", (folded(name),)))
+
     def _named(self, name: str, token: bool) -> list[Card]:
         """The different cards of the lowest rank that a name can mean."""
         key = folded(name)

@@ -64,10 +64,12 @@ def exported(case: Case, form: str, name: str = "", cards: CardIndex | None = No
         case: The case.
         form: One of `FORMS`.
         name: What the test is called; by default the title of the case.
-        cards: The index in which names are looked up; the user's own, without it.
+        cards: The index in which names are looked up; the user's own, without it. Where there is none, a test for an
+            engine that knows cards by name may name cards that there are not.
 
     Raises:
         CaseError: The case can't be prepared.
+        InputError: The index can't be read.
     """
     to = FORMS[form]
     task = _task(case, to.target, name or case.title or "board", cards)
@@ -76,7 +78,7 @@ def exported(case: Case, form: str, name: str = "", cards: CardIndex | None = No
 
 def _task(case: Case, target: Target, name: str, cards: CardIndex | None) -> Task:
     whole = understood(case, cards)
-    cut = reduced(case, target, whole)
+    cut = reduced(case, target, whole, _unknown(case, target, cards))
     board = cut.case
     if board.question not in target.questions:
         question = board.question.replace("_", " ")
@@ -91,17 +93,31 @@ def _task(case: Case, target: Target, name: str, cards: CardIndex | None) -> Tas
         board = replace(board, play=_play({key: found[0].declaration}))
     board = case_from_object(board)  # of a board that was cut down, the form is checked again
     read = understood(board, cards)
-    verdict = check(read, timeout=_SECONDS)
+    verdict = check(read, timeout=_SECONDS, explain=0)
     says = _sentence(read, verdict)
     expected, why_not = _expected(verdict), ""
     if expected is None:
         why_not = f"the verdict is {verdict.outcome.value}"
     elif case.play is not None and cut.lost:
-        first = check(whole, timeout=_SECONDS)
+        first = check(whole, timeout=_SECONDS, explain=0)
         if first.outcome is not verdict.outcome:
             expected = None
             why_not = f"with what is left out the verdict is {first.outcome.value}: {_sentence(whole, first)}"
     return Task(name, board, read, expected, says, why_not, cut.lost, cut.taken)
+
+
+def _unknown(case: Case, target: Target, cards: CardIndex | None) -> frozenset[str]:
+    """The names of permanents that no card of the index has, for a target that knows cards by name; none without an
+    index."""
+    names = {each.name for each in case.state.battlefield if each.name}
+    if target.words or not names:
+        return frozenset()
+    from bridge.cards import CardIndex
+
+    index = cards or CardIndex()
+    if not index.path.exists():
+        return frozenset()
+    return frozenset(name for name in names if not index.has(name))
 
 
 def _play(play: dict[str, object]) -> Play:

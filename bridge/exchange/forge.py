@@ -17,7 +17,7 @@ from bridge.exchange.model import Task
 from bridge.exchange.quoting import comment, snake
 from bridge.exchange.targets import Target
 
-__all__ = ["COUNTERS", "NOTE", "TARGET", "counter_name", "puzzle", "puzzle_name"]
+__all__ = ["COLORS", "COUNTERS", "NOTE", "TARGET", "counter_name", "puzzle", "puzzle_name"]
 
 TARGET = Target(
     name="Forge",
@@ -52,6 +52,8 @@ TARGET = Target(
         }
     ),
 )
+
+COLORS = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G"}
 
 COUNTERS = {"+1/+1": "P1P1", "-1/-1": "M1M1"}
 """Kinds of counters whose names in Forge are not the same in capitals."""
@@ -187,6 +189,7 @@ def _token(permanent: Permanent) -> str:
         f"P:{permanent.power or 0}",
         f"T:{permanent.toughness or 0}",
         "Cost:no cost",
+        *(f"Color:{COLORS[color]}" for color in permanent.colors),
         "Types:" + "-".join(re.sub(r"[^\w ]", "", each.title()) for each in types),
         "Keywords:" + "-".join(re.sub(r"[,;|-]", " ", each).title() for each in permanent.keywords),
         "Image:c_" + snake(name),

@@ -18,7 +18,7 @@ from bridge.case.loading import case_from_object, printable_file, read_file
 from bridge.case.state import Case
 from bridge.case.words import quoted
 from bridge.errors import InputError
-from bridge.exchange.forge import COUNTERS, NOTE, TARGET
+from bridge.exchange.forge import COLORS, COUNTERS, NOTE, TARGET
 from bridge.exchange.quoting import snake
 
 __all__ = ["Puzzle", "read_puzzle"]
@@ -258,6 +258,8 @@ class _Reading:
                 for each in words:
                     if each not in _KEYWORDS:
                         self._omit(number, f"a keyword of {quoted(name)}", each)
+            elif key == "Color" and re.fullmatch(r"[WUBRG]+", value):
+                card["colors"] = [color for color, letter in COLORS.items() if letter in value]
             elif key not in ("Cost", "Image"):
                 self._omit(number, f"of the token {quoted(name)}", field)
         if not card["types"]:

@@ -7,7 +7,7 @@ expects anything of a board that it doesn't hold; what was cut off is said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from msgspec import Struct
@@ -91,21 +91,23 @@ def named(permanent: Permanent) -> str:
     return f"{permanent.name} ({permanent.id})" if permanent.name and permanent.name != permanent.id else permanent.id
 
 
-def reduced(case: Case, target: Target, read: Case) -> Reduced:
+def reduced(case: Case, target: Target, read: Case, unknown: Collection[str] = ()) -> Reduced:
     """The case cut down to what a target can express. With a play, what was declared of what is cut off is cut off.
 
     Args:
         case: The case.
         target: The target.
         read: The case with its names looked up.
+        unknown: Names that no card has.
     """
-    return _Reducing(case, target, read).result()
+    return _Reducing(case, target, read, unknown).result()
 
 
 class _Reducing:
     """Cuts a case down, and notes what it cuts off."""
 
-    def __init__(self, case: Case, target: Target, read: Case) -> None:
+    def __init__(self, case: Case, target: Target, read: Case, unknown: Collection[str]) -> None:
+        self._unknown = unknown
         self._case = case
         self._target = target
         self._subtypes = {each.id: set(each.subtypes) for each in read.state.battlefield}
@@ -206,6 +208,9 @@ class _Reducing:
         if permanent.name and self._target.names and re.search(self._target.names, permanent.name):
             self._lost.append(f"{named(permanent)}: a name like this can't be written there")
             return False
+        if permanent.name in self._unknown and not self._target.words and not self._is_token(permanent):
+            self._lost.append(f"{named(permanent)}: no card of the index has this name")
+            return False
         if permanent.name or self._target.words:
             return True
         plain = "creature" in permanent.types and not (permanent.text or permanent.effects)
@@ -242,7 +247,7 @@ class _Reducing:
         return self._target.nameless and plain and (permanent.token or not permanent.name)
 
     def _token(self, permanent: Permanent, given: dict[str, Any]) -> None:
-        if permanent.colors:
+        if len(permanent.colors) > 1:
             self._lost.append(f"{named(permanent)}: its colors")
             given["colors"] = []
         if unknown := [each for each in permanent.keywords if each not in self._target.keywords]:

@@ -158,6 +158,18 @@ def test_who_attacked_in_an_earlier_combat_is_known(read: Reader) -> None:
     assert [each.attacked_this_turn for each in second.state.battlefield] == [True, False]
 
 
+def test_combat_ends_with_its_phase_also_for_objects_that_arent_told_of_again(read: Reader) -> None:
+    log = a_turn(bears := creature(202, BEARS, 1), ox := creature(204, BEARS, 1))
+    log.diff(attacking(bears, 2))
+    log.diff(step="Main2")
+    log.diff(step="Combat/BeginCombat 5 1")
+    log.diff(attacking(ox, 2), step="Combat/DeclareAttack 5 1")
+    cases, _ = read(log)
+    assert [each.play and each.play.attackers for each in cases] == [
+        {"grizzly_bears": "rival"}, {"grizzly_bears_2": "rival"},
+    ]  # fmt: skip
+
+
 def test_what_comes_attacking_later_is_not_declared(read: Reader) -> None:
     """CR 508.4: what is put onto the battlefield attacking was never declared."""
     log = a_turn(bears := creature(202, BEARS, 1))
@@ -360,6 +372,16 @@ def test_a_lost_message_makes_states_doubtful_until_the_next_whole_one(read: Rea
     assert len(read(losing(0))[0]) == 2
 
 
+def test_a_game_that_goes_back_is_doubtful_and_a_message_that_comes_again_is_not(read: Reader) -> None:
+    log = losing(0)
+    again = max(place for place, line in enumerate(log.lines) if "BeginCombat" in line and '"turnNumber": 3' in line)
+    log.lines.insert(again, log.lines[again])
+    assert len(read(log)[0]) == 2
+    log.lines.insert(again + 4, log.lines[again])  # after the step in which attackers are declared has begun
+    cases, told = read(log)
+    assert len(cases) == 1 and "goes back to an earlier state" in told.lines[0]
+
+
 def test_a_doubtful_state_says_so_and_decides_nothing(read: Reader) -> None:
     doubtful, sound = read(losing(2), doubtful=True)[0]
     assert doubtful.note is not None and "is doubtful" in doubtful.note
@@ -448,7 +470,7 @@ def test_bytes_that_are_no_text_and_broken_lines_anywhere(tmp_path: Path, names:
 def test_a_long_log_is_read_line_by_line(tmp_path: Path, names: Names) -> None:
     path = tmp_path / "long.log"
     with open(path, "w", encoding="utf-8") as file:
-        for _ in range(200):
+        for _ in range(30):
             file.write("[UnityCrossThreadLogger] nothing of interest\n" * 2_000)
         file.write(duel().text)
     tracemalloc.start()

@@ -10,11 +10,13 @@ import msgspec
 import pytest
 
 from bridge.case.loading import case_from_object, load_paths
+from bridge.case.state import Case
 from bridge.exchange.exporting import FORMS, exported
 from bridge.validate.model import Board, CampaignReport, Family
-from bridge.validate.reporting import REPORT
+from bridge.validate.reporting import REPORT, case_of, file_name
 from tests.cli.commands import ROOT, Command
 from tests.exchange.languages import strings_in, tree_of
+from tests.fixtures.files import CAMPAIGNS
 
 ENDINGS = {"xmage": "java", "argentum": "kt", "phase": "rs"}
 HOSTILE = "Bear\"); System.exit(1); /* \\u0022 ${1} {} ' ; | 熊 */"
@@ -33,21 +35,43 @@ def creature(id: str, controller: str = "alice", **keys: Any) -> dict[str, Any]:
             "power": 2, "toughness": 2, **keys}  # fmt: skip
 
 
-FIXTURES = (
-    sorted((ROOT / "fixtures").glob("examples/*.yaml"))[::3] + sorted((ROOT / "fixtures").glob("boards/*.yaml"))[::6]
-)
+@pytest.fixture(autouse=True)
+def _no_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever index the user has, names aren't looked up here."""
+    monkeypatch.setenv("AZOR_CARDS", str(tmp_path / "none.sqlite"))
+
+
+FIXTURES = sorted((ROOT / "fixtures").glob("examples/*.yaml")) + sorted((ROOT / "fixtures").glob("boards/*.yaml"))
+FAMILIES = [
+    (path.stem, each)
+    for path in sorted(CAMPAIGNS.glob("*.json"))
+    for each in msgspec.json.decode(path.read_bytes(), type=CampaignReport).families
+]
+
+
+def comes_out(case: Case, name: str = "") -> None:
+    """A case is written in every language; what it names is named there, and what is left out is said."""
+    for form, ending in ENDINGS.items():
+        done = exported(case, form, name)
+        assert done.name.endswith(f".{ending}")
+        literals = [unquoted(each, ending) for each in strings_in(done.text, ending)]
+        left_out = " ".join(done.lost)
+        for each in case.state.battlefield:
+            assert each.name is None or each.name in literals or each.id in left_out, (form, each.id)
+        for line in done.lost:
+            assert line.replace("\\", "/") in done.text
+    assert exported(case, "forge", name).name.endswith(".pzl")
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.stem)
 def test_each_fixture_comes_out_in_every_language(path: Path) -> None:
     (loaded,) = load_paths([str(path)])
-    for form, ending in ENDINGS.items():
-        done = exported(loaded.case, form)
-        assert done.name.endswith(f".{ending}")
-        tree_of(done.text, ending)
-        for line in done.lost:
-            assert line.replace("\\", "/") in done.text
-    assert exported(loaded.case, "forge").name.endswith(".pzl")
+    comes_out(loaded.case)
+
+
+@pytest.mark.parametrize(("engine", "family"), FAMILIES, ids=lambda each: getattr(each, "id", each))
+def test_each_family_of_the_recorded_campaigns_comes_out_in_every_language(engine: str, family: Family) -> None:
+    comes_out(case_from_object(case_of(family)), file_name(family))
 
 
 def expected(text: str, form: str) -> bool | None:

@@ -12,7 +12,7 @@ import pytest
 from bridge.case.loading import case_from_object, load_paths
 from bridge.case.state import Case
 from bridge.errors import InputError
-from bridge.exchange.exporting import exported
+from bridge.exchange.exporting import FORMS, exported
 from bridge.exchange.puzzles import Puzzle, read_puzzle
 from tests.cli.commands import Command
 
@@ -86,7 +86,7 @@ BOARDS: list[dict[str, Any]] = [
                 {"id": "t", "name": "Servo", "controller": "alice", "types": ["artifact", "creature"],
                  "subtypes": ["servo"], "power": 1, "toughness": 1, "token": True},
                 {"id": "n", "controller": "bob", "types": ["creature"], "power": 4, "toughness": 5,
-                 "keywords": ["flying", "first strike"]},
+                 "keywords": ["flying", "first strike"], "colors": ["red"]},
             ],
         },
         "play": {"attackers": {"t": "bob"}},
@@ -114,6 +114,23 @@ def by_id(case: Case) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.usefixtures("index")
+@pytest.mark.parametrize("form", FORMS)
+def test_an_invented_card_is_left_out_where_cards_are_known_by_name(form: str) -> None:
+    bear = {
+        "id": "x",
+        "name": "Sivejige Raider",
+        "controller": "alice",
+        "types": ["creature"],
+        "power": 1,
+        "toughness": 1,
+    }
+    state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": [bear]}
+    done = exported(case_from_object({"state": state, "play": {"attackers": {"x": "bob"}}}), form)
+    left_out = any("no card of the index has this name" in each for each in done.lost)
+    assert left_out == (form != "phase") and ('"Sivejige Raider"' in done.text) == (form == "phase")
+
+
 STRANGER = """\
 [metadata]
 Name:Possibility Storm 7
@@ -133,7 +150,7 @@ humangraveyard=Shock
 humanlibrary=Island;Island
 humanmanapool=R R
 humanbattlefield=Grizzly Bears|Id:9|SummonSick|Counters:P1P1=2,SLIME=1;Forest|Set:LEA|Art:2;Forest|Tapped;t:Servo,P:1,\
-T:1,Cost:no cost,Types:Artifact-Creature-Servo,Keywords:Flying-Ward:2,Image:c_1_1_servo
+T:1,Cost:no cost,Color:UR,Types:Artifact-Creature-Servo,Keywords:Flying-Ward:2,Image:c_1_1_servo
 aibattlefield=Pacifism+|AttachedTo:9;Delver of Secrets|Transformed;Grizzly Bears|PhasedOut:AI;Grizzly Bears|FaceDown\
 :Manifested;T:w_1_1_soldier
 humancounters=ENERGY=3,POISON=1
@@ -164,6 +181,7 @@ def test_a_puzzle_of_somebody_else(tmp_path: Path) -> None:
     assert permanents["forest_2"].tapped and not permanents["forest"].tapped
     servo = permanents["servo"]
     assert (servo.types, servo.subtypes, servo.keywords) == (["artifact", "creature"], ["servo"], ["flying"])
+    assert servo.colors == ["blue", "red"]
     assert permanents["pacifism"].attached_to == "grizzly_bears"
     assert (permanents["face_down"].name, permanents["face_down"].power) == (None, 2)
 

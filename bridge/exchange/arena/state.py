@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bridge.exchange.arena.messages import Annotation, Object, PlayerInfo, StateMessage, TurnInfo, Zone, word
 
@@ -84,17 +85,23 @@ def after(state: State, message: StateMessage, line: int) -> State | None:
     """
     if word(message.type) == "Full":
         return _changed(State(), message, "")
-    if message.game_state_id and message.game_state_id <= state.id:
-        return None  # it came before, or again
+    if message.game_state_id and message.game_state_id == state.id:
+        return None  # it came again
     doubt = state.doubt
-    if not doubt and message.prev_game_state_id != state.id:
+    if not doubt and message.game_state_id < state.id:
+        doubt = f"the game goes back to an earlier state on line {line}"
+    elif not doubt and message.prev_game_state_id != state.id:
         doubt = f"a message of the game is missing before line {line}"
     return _changed(state, message, doubt)
 
 
 def _changed(state: State, message: StateMessage, doubt: str) -> State:
     gone = set(message.diff_deleted_instance_ids)
-    objects = {id: each for id, each in state.objects.items() if id not in gone}
+    turn = _turn(state.turn, message.turn_info)
+    # What left combat with its end needn't be told of again.
+    combat_ends = state.in_combat and (word(turn.phase) != "Combat" or word(turn.step) == "BeginCombat")
+    kept = (each for id, each in state.objects.items() if id not in gone)
+    objects = {each.instance_id: _at_peace(each) if combat_ends else each for each in kept}
     objects |= {each.instance_id: each for each in message.game_objects}
     dropped = set(message.diff_deleted_persistent_annotation_ids)
     annotations = {id: each for id, each in state.annotations.items() if id not in dropped}
@@ -103,8 +110,14 @@ def _changed(state: State, message: StateMessage, doubt: str) -> State:
     players = {**state.players, **{each.system_seat_number: each for each in message.players}}
     if max(len(objects), len(zones), len(annotations), len(players)) > _MOST_OBJECTS:
         return State(id=message.game_state_id, doubt="more objects than a game has")
-    turn = _turn(state.turn, message.turn_info)
     return State(message.game_state_id, objects, zones, players, annotations, turn, doubt)
+
+
+def _at_peace(thing: Object) -> Object:
+    """An object that neither attacks nor blocks."""
+    if not (thing.attack_state or thing.block_state):
+        return thing
+    return replace(thing, attack_state="", block_state="")
 
 
 def _turn(before: TurnInfo, given: TurnInfo | None) -> TurnInfo:
