@@ -8,7 +8,6 @@ along subgradients and by rounding; it is known as soon as it is as small as it 
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
@@ -21,8 +20,9 @@ __all__ = ["ground_block_prices"]
 _PARTS_OF_A_POINT = 1000
 """How many parts of a point prices are counted in."""
 
-_SECONDS_FOR_PRICES = 0.6
-"""How long good prices are looked for."""
+_MOST_OFFERS = 700_000
+"""How many offers of blockers are looked at while good prices are looked for, on every machine: half a second of work
+or somewhat more."""
 
 _UNIFORM_PRICES = (0.0, 0.2, 0.25, 1 / 3, 0.5, 2 / 3, 0.75, 1.0, 1.5, 2.0, 3.0)
 """One price for all places, tried first: with identical creatures one of these is often the best."""
@@ -152,6 +152,7 @@ class _Board:
         self.let_in = list(limits.values())
         self.constant = constant
         self.alike = self._classes()
+        self.offers = len(self.places) + sum(1 + len(each.priced) for each in self.faced)
 
     @staticmethod
     def read(search: Search) -> _Board:
@@ -265,21 +266,21 @@ class _Board:
 
     def best_prices(self, score: int | None) -> list[Fact]:
         """Good prices as facts: a few that are the same for all, then steps from the best of them."""
-        deadline = time.monotonic() + _SECONDS_FOR_PRICES
+        trials = max(1, _MOST_OFFERS // max(1, self.offers))
         start = _Prices([0.0] * len(self.places), [1 / n for n in self.asked], [0.0] * len(self.let_in))
         uniform = [(price, 0.0) for price in _UNIFORM_PRICES]
         uniform += [(0.0, price) for price in _UNIFORM_PRICES[1:] if self.limits]
         found = _Found(start, self.value(start), score)
-        for place, limit in uniform:
+        for tried, (place, limit) in enumerate(uniform, 1):
             prices = _Prices([place] * len(self.places), start.shares[:], [limit] * len(self.let_in))
             found.offer(prices, self.value(prices))
-            if found.enough or time.monotonic() > deadline:
+            if found.enough or tried >= trials:
                 break
         else:
-            self._auction(found, deadline)
+            self._auction(found, trials - len(uniform))
         return self._facts(found.prices, found.value)
 
-    def _auction(self, found: _Found, deadline: float) -> None:
+    def _auction(self, found: _Found, trials: int) -> None:
         """Small steps along subgradients: what is asked for too often becomes dearer, what is left over cheaper.
 
         A single step says little where many offers are equally good; the mean of the prices comes to rest.
@@ -300,7 +301,9 @@ class _Board:
                     if found.enough:
                         return
                 idle = 0 if better else idle + 1
-            if found.enough or time.monotonic() > deadline:
+                trials -= 1 + 2 * len(_ROUND_DIVISORS)
+            trials -= 1
+            if found.enough or trials <= 0:
                 return
 
     def _moved(self, prices: _Prices, value: _Value, step: float) -> _Prices:

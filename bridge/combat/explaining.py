@@ -29,12 +29,11 @@ __all__ = ["check", "checked", "conflicts"]
 _MAX_MEMBERS_MADE_MINIMAL = 40
 """Reasons with more members than this are made minimal only on demand: each member costs a search."""
 
-_SECONDS_IN_FULL = 60.0
-"""How long the nearest legal play is looked for with more effort."""
-
 _EFFORT, _EFFORT_IN_FULL = 5_000, 1_000_000
-"""How many conflicts the nearest legal play and a better one may take, and the reasons together, behind a verdict, and
-when all reasons are asked for."""
+"""How many conflicts the reasons together may take, behind a verdict, and when all reasons are asked for."""
+
+_EFFORT_FOR_NEAREST, _EFFORT_IN_FULL_FOR_NEAREST = 5_000, 300_000
+"""How many conflicts the nearest legal play and a better one may take; the most is about a minute on hard boards."""
 
 _SEARCH, _ATOMS = 5, 3_000
 """What a search for reasons, even one without a conflict, counts as: so many conflicts, and one more for so many atoms
@@ -56,7 +55,7 @@ def check(case: Case, *, timeout: float | None = None, explain: int | None = 12)
         explain: For a legal play: how many unmet requirements are explained at most, with an effort that takes about
             half a second; None for all of them, with 200 times the effort. Reasons that take more are left out, with a
             note. The effort is counted in conflicts of the solver: what is found depends on no clock. For an illegal
-            play None looks for the nearest legal play with more effort, for a minute at most.
+            play None looks for the nearest legal play with more effort.
 
     Raises:
         CaseError: The case has no play, or can't be prepared.
@@ -87,11 +86,9 @@ def checked(
         if not nearest and not says_too_few(verdict):
             return verdict, case
         standing(lambda: (case, without_nearest(case, verdict)))
-        effort, limit = _EFFORT, deadline
-        if explain is None:
-            effort, limit = _EFFORT_IN_FULL, min(time.monotonic() + _SECONDS_IN_FULL, deadline or float("inf"))
+        effort = _EFFORT_IN_FULL_FOR_NEAREST if explain is None else _EFFORT_FOR_NEAREST
         with until(deadline):
-            return with_nearest(case, verdict, effort, limit), case
+            return with_nearest(case, verdict, effort, deadline), case
     if verdict.outcome is not Outcome.LEGAL or not verdict.requirements.unmet or explain == 0:
         return verdict, case
     standing(lambda: (case, _without_reasons(case, verdict)))

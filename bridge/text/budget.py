@@ -11,13 +11,13 @@ from contextlib import contextmanager
 from threading import local
 
 __all__ = [
-    "CARD",
-    "CASE",
     "LONGEST_CASE",
     "LONGEST_NAME",
     "LONGEST_SENTENCE",
     "LONGEST_TEXT",
-    "SENTENCE",
+    "STEPS_PER_CARD",
+    "STEPS_PER_CASE",
+    "STEPS_PER_SENTENCE",
     "Account",
     "ExhaustedError",
     "limited",
@@ -26,13 +26,13 @@ __all__ = [
     "watched",
 ]
 
-SENTENCE = 20_000
+STEPS_PER_SENTENCE = 20_000
 """Steps for a sentence; past them it is unread."""
 
-CARD = 40_000
+STEPS_PER_CARD = 40_000
 """Steps for the text of a card; past them the rest of its sentences is unread."""
 
-CASE = 2_000_000
+STEPS_PER_CASE = 2_000_000
 """Steps for the texts of a case, each different one once; past them no further text is read."""
 
 LONGEST_SENTENCE = 4_000
@@ -110,8 +110,8 @@ class Account:
         self._characters += len(text)
         if self._characters > LONGEST_CASE:
             return f"it is past the first {LONGEST_CASE} characters of the texts of the case"
-        if self._steps >= CASE:
-            return f"it is past the {CASE} steps of work that reading the texts of a case may take"
+        if self._steps >= STEPS_PER_CASE:
+            return f"it is past the {STEPS_PER_CASE} steps of work that reading the texts of a case may take"
         return ""
 
     def charge(self, steps: int) -> None:

@@ -9,11 +9,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from bridge.text.budget import (
-    CARD,
     LONGEST_NAME,
     LONGEST_SENTENCE,
     LONGEST_TEXT,
-    SENTENCE,
+    STEPS_PER_CARD,
+    STEPS_PER_SENTENCE,
     ExhaustedError,
     limited,
     spend,
@@ -56,7 +56,7 @@ def read(
         return unread(text, type_line, f"a text of more than {LONGEST_TEXT} characters")
     if len(name) > LONGEST_NAME and text.strip():
         return unread(text, type_line, f"a text of a card with a name of more than {LONGEST_NAME} characters")
-    with limited(CARD):
+    with limited(STEPS_PER_CARD):
         return _read(text, name, type_line, in_force, size)
 
 
@@ -97,7 +97,7 @@ def read_sentence(sentence: str, *, one_shot: bool = False, names: Sequence[str]
     """
     origin = "spell" if one_shot else "static"
     line = Line(origin, (Sentence(sentence, 0, len(sentence)),), 0, len(sentence))  # type: ignore[arg-type]
-    with limited(CARD):
+    with limited(STEPS_PER_CARD):
         return next(_line(line, sentence, list(names), False))
 
 
@@ -223,7 +223,7 @@ _TOO_MUCH = "it is too long, or can be taken in too many ways"
 
 def _sentence(sentence: Sentence, said: str, before: list[str], line: Line, text: str, in_force: bool) -> Statement:
     try:
-        with limited(SENTENCE):
+        with limited(STEPS_PER_SENTENCE):
             if len(said) > LONGEST_SENTENCE:
                 raise ExhaustedError
             spend(len(said) // 8)

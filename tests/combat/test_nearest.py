@@ -266,7 +266,7 @@ def test_enlisting_is_kept_or_given_up() -> None:
 
 def test_what_is_not_found_in_time_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     case = attack(creature("x", MUST), creature("y", tapped=True), play={"attackers": {"y": "b"}})
-    monkeypatch.setattr(explaining, "_EFFORT", 1)
+    monkeypatch.setattr(explaining, "_EFFORT_FOR_NEAREST", 1)
     verdict = check(case)
     assert (verdict.outcome, verdict.nearest, verdict.better_play) == (Outcome.ILLEGAL, None, None)
     assert notes(verdict) == ["better_not_found", "nearest_not_found"]
@@ -399,7 +399,7 @@ def test_the_effort_for_damage_is_bounded_by_what_there_is_to_choose(monkeypatch
 def test_what_is_found_before_the_effort_ran_out_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """The effort is enough for an assignment that is legal, not for the one that moves the fewest points, twelve."""
     case = trampling(50, 13, {"v": 1, "b": 49})
-    monkeypatch.setattr(explaining, "_EFFORT", 23)
+    monkeypatch.setattr(explaining, "_EFFORT_FOR_NEAREST", 23)
     verdict = check(case)
     assert notes(verdict) == ["nearest_not_proved"]
     assert verdict.nearest is not None and not verdict.nearest.proved and verdict.nearest.changes >= 12

@@ -172,7 +172,7 @@ def test_texts_past_the_budget_of_a_case_are_unread_whatever_is_remembered(monke
     first, second, third = (BLOCKERS.format(f"{color} creatures") for color in COLORS[:3])
     steps = understanding._read(first, "", "Creature")[1]
     assert steps > 10
-    monkeypatch.setattr(budget, "CASE", steps + 1)
+    monkeypatch.setattr(budget, "STEPS_PER_CASE", steps + 1)
     read, unread = ["cant_be_blocked"], [None]
     for forgets in (True, False):
         if forgets:

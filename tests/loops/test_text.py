@@ -441,7 +441,7 @@ def test_texts_past_the_budget_of_a_case_stay_as_text(monkeypatch: pytest.Monkey
     abilities_of("Probe", "{2}: Create a Treasure token.", ["artifact"], mana_cost="{2}")
     steps = spent() - before
     for most, unread in ((steps, ["{T}: Add {G}."]), (steps + 1, [])):
-        monkeypatch.setattr(budget, "CASE", most)
+        monkeypatch.setattr(budget, "STEPS_PER_CASE", most)
         found = with_texts_read(case).cards
         assert [each.text for each in found["Probe"].abilities] == [None]
         assert [each.text for each in found["Stone"].abilities if each.text] == unread

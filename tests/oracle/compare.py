@@ -297,7 +297,7 @@ def _compare_attack_play(case: Node, play: Play) -> Disagreement | None:
 
 def _checked(case: Node) -> Verdict:
     """The verdict, with all the effort that its evidence may need."""
-    with patch.object(explaining, "_EFFORT", explaining._EFFORT_IN_FULL):
+    with patch.object(explaining, "_EFFORT_FOR_NEAREST", explaining._EFFORT_IN_FULL_FOR_NEAREST):
         return check(case_from_object(case))
 
 

@@ -12,13 +12,13 @@ from bridge.loops.text.parsing import LOOPS
 from bridge.loops.text.reading import abilities_of
 from bridge.text import read
 from bridge.text.budget import (
-    CARD,
-    CASE,
     LONGEST_CASE,
     LONGEST_NAME,
     LONGEST_SENTENCE,
     LONGEST_TEXT,
-    SENTENCE,
+    STEPS_PER_CARD,
+    STEPS_PER_CASE,
+    STEPS_PER_SENTENCE,
     Account,
     ExhaustedError,
     limited,
@@ -103,7 +103,7 @@ def test_what_takes_too_much_is_unread_and_what_follows_is_read() -> None:
     many = ", or ".join(["an artifact"] * 60)
     reading, needed = _steps(f"This creature can't attack unless you control {many}. Creatures can't block.")
     assert [each.role for each in reading.statements] == ["unread", "in_force"]
-    assert SENTENCE < needed < CARD
+    assert STEPS_PER_SENTENCE < needed < STEPS_PER_CARD
 
 
 def test_a_card_has_a_budget_over_all_of_its_sentences() -> None:
@@ -111,7 +111,7 @@ def test_a_card_has_a_budget_over_all_of_its_sentences() -> None:
     text = f"This creature can't attack unless you control {many}.\n" * 4 + "Creatures can't block."
     reading, needed = _steps(text)
     assert [each.role for each in reading.statements] == ["unread"] * 5
-    assert needed == CARD
+    assert needed == STEPS_PER_CARD
 
 
 def _forget() -> None:
@@ -131,12 +131,12 @@ def test_no_text_takes_more_than_its_budget() -> None:
     assert len({text for _, text in texts}) == len(texts) >= 200
     for _, text in texts[::8]:
         reading, needed = _steps(text)
-        assert needed <= CARD
+        assert needed <= STEPS_PER_CARD
         places = [(each.start, each.end) for each in reading.statements]
         assert all(0 <= start <= end <= len(text) for start, end in places)
         before = spent()
         abilities_of("Some Card", text, ["creature"], ["Elf"])
-        assert spent() - before <= CARD
+        assert spent() - before <= STEPS_PER_CARD
 
 
 @pytest.mark.nightly
@@ -146,10 +146,10 @@ def test_no_text_takes_more_than_its_budget_whatever_the_seed(seed: int) -> None
         for type_line in ("Creature — Elf", "Instant"):
             before = spent()
             read(text, name="Some Card", type_line=type_line)
-            assert spent() - before <= CARD
+            assert spent() - before <= STEPS_PER_CARD
             before = spent()
             abilities_of("Some Card", text, [type_line.split()[0].lower()])
-            assert spent() - before <= CARD
+            assert spent() - before <= STEPS_PER_CARD
 
 
 def test_budgets_lie_within_each_other() -> None:
@@ -212,10 +212,10 @@ def test_apostrophes_of_either_kind_are_those_of_the_name(name: str) -> None:
 def test_a_case_has_a_budget_over_its_texts() -> None:
     account = Account()
     assert not account.opened("Flying")
-    account.charge(CASE - 1)
+    account.charge(STEPS_PER_CASE - 1)
     assert not account.opened("Flying")
     account.charge(1)
-    assert f"{CASE}" in account.opened("Flying")
+    assert f"{STEPS_PER_CASE}" in account.opened("Flying")
     account = Account()
     assert not account.opened("x" * LONGEST_CASE)
     assert f"{LONGEST_CASE}" in account.opened("x")

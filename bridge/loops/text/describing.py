@@ -24,8 +24,8 @@ from bridge.loops.text.surroundings import Surroundings, UnreadError
 
 __all__ = ["AlwaysError", "Describer", "cost_of", "event_of", "static_abilities"]
 
-_MOST = 1000
-"""The largest number that the form has."""
+_GREATEST_NUMBER = 1000
+"""The greatest number that the form has."""
 _COLORS = ("white", "blue", "black", "red", "green")
 
 
@@ -90,7 +90,7 @@ class Describer:
     def number(self, value: Any) -> int | Amount:
         """A number in the case form."""
         if isinstance(value, int):
-            if not -_MOST <= value <= _MOST:
+            if not -_GREATEST_NUMBER <= value <= _GREATEST_NUMBER:
                 raise UnreadError("a number that is too large")
             return value
         if not isinstance(value, Number):

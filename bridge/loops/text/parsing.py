@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bridge.text.budget import SENTENCE, ExhaustedError, limited
+from bridge.text.budget import STEPS_PER_SENTENCE, ExhaustedError, limited
 from bridge.text.lexicon import words_of
 from bridge.text.parsing import Grammar
 
@@ -28,7 +28,7 @@ def meanings_of(sentence: str, start: str) -> list[Any]:
         start: One of the start symbols.
     """
     try:
-        with limited(SENTENCE):
+        with limited(STEPS_PER_SENTENCE):
             words = words_of(sentence)
             for number, word in enumerate(words):
                 if word.kind == "NAMED":  # names keep their capitals

@@ -34,7 +34,7 @@ from bridge.loops.text.relevance import goes_on, left_out, replaces_draw, rule_o
 from bridge.loops.text.surroundings import Granted, Surroundings, UnreadError
 from bridge.loops.text.tokens import Tokens, described_token
 from bridge.loops.text.triggers import condition_of, looking_back, more_mana, of_damage, state_condition
-from bridge.text.budget import CARD, LONGEST_NAME, LONGEST_TEXT, limited
+from bridge.text.budget import LONGEST_NAME, LONGEST_TEXT, STEPS_PER_CARD, limited
 from bridge.text.cutting import Line, lines_of, own_names, with_own_name
 
 __all__ = ["abilities_of", "unread_text"]
@@ -74,7 +74,7 @@ def abilities_of(
     if len(text) > LONGEST_TEXT or (len(name) > LONGEST_NAME and text.strip()):
         return unread_text(text)
     reader = _Reader(name, types, subtypes, supertypes, mana_cost, chosen, tokens or Tokens(), exiled, across_turns)
-    with limited(CARD):
+    with limited(STEPS_PER_CARD):
         return reader.read(text)
 
 
