@@ -117,6 +117,7 @@ _BY_DAY_ONE_IN = {
     "oracle/test_oracle.py": 6,
     "oracle/test_themes.py": 6,
     "oracle/test_words.py": 3,
+    "perft/test_perft.py::test_the_command": 8,
     "properties/test_cuts.py": 4,
     "properties/test_grounding.py": 3,
     "properties/test_invariance.py": 2,

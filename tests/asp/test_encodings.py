@@ -11,6 +11,8 @@ from bridge.asp import encodings
 from bridge.errors import InternalError
 
 QUESTIONS = (
+    "after_attackers",
+    "after_damage",
     "apply_layer",
     "assign_combat_damage",
     "boards_alone",

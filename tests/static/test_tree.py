@@ -30,6 +30,7 @@ ORDER = (
     "audit",
     "cards",
     "combat",
+    "perft",
     "loops",
     "serve",
     "validate",

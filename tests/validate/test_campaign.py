@@ -329,7 +329,7 @@ def test_boards_of_an_index(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert main(["cards", "import", str(tmp_path / "others.json"), "--cards", str(tmp_path / "others")]) == 0
     capsys.readouterr()
     for name, message in (("nowhere", "nowhere"), ("others", "a creature without abilities")):
-        run = ["validate", "run", *options, "--out", str(tmp_path / name), "--cards", str(tmp_path / name)]
+        run = ["validate", "run", *options, "--out", str(tmp_path / f"out {name}"), "--cards", str(tmp_path / name)]
         assert main(run) == 2
         assert message in capsys.readouterr().err
 

@@ -1,0 +1,131 @@
+"""How the state of a combat goes on after a declaration or an assignment, as far as perft follows it.
+
+What the rules say of it is asked of `after_attackers.lp` and `after_damage.lp`; here the answer is written into the
+state.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from bridge.asp.facts import facts
+from bridge.asp.solving import Atom, judge
+from bridge.case.state import Case, Gone, Permanent, Play
+from bridge.combat.preparing import prepared
+from bridge.combat.reading import edition_of
+
+__all__ = ["NotFollowedError", "after_attack", "after_block", "after_first_step", "has_first_step"]
+
+
+class NotFollowedError(Exception):
+    """Something happens in a combat that perft doesn't follow.
+
+    Args:
+        why: What happens, as a sentence without a full stop.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"{why}, which isn't followed")
+
+
+def after_attack(case: Case, attackers: dict[str, str]) -> Case:
+    """The state in which blockers are declared.
+
+    Args:
+        case: A case that asks for attackers, whose texts have been read.
+        attackers: A legal declaration of it.
+    """
+    atoms = _asked("after_attackers", replace(case, play=Play(attackers=attackers)))
+    tapped = {atom.arguments[0].string for atom in atoms}
+    battlefield = [replace(each, tapped=each.tapped or each.id in tapped) for each in case.state.battlefield]
+    state = replace(case.state, battlefield=battlefield, attacking=dict(attackers))
+    return replace(case, question="declare_blockers", state=state, play=None)
+
+
+def after_block(case: Case, blockers: dict[str, list[str]]) -> Case:
+    """The state in which combat damage is assigned for the first time.
+
+    Args:
+        case: A case that asks for blockers.
+        blockers: A legal declaration of it.
+    """
+    state = replace(case.state, blocking={blocker: list(on) for blocker, on in blockers.items() if on})
+    return replace(case, question="assign_combat_damage", state=state, play=None)
+
+
+def has_first_step(case: Case) -> bool:
+    """Whether a creature in combat has first strike or double strike, so that there are two combat damage steps (CR
+    510.4)."""
+    return any(atom.name == "strikes_first" for atom in _asked("after_damage", replace(case, play=Play(damage={}))))
+
+
+def after_first_step(case: Case, damage: dict[str, dict[str, int]]) -> Case:
+    """The state in which combat damage is assigned for the second time: without what was put into a graveyard.
+
+    Args:
+        case: A case that asks for combat damage, for the first of two steps.
+        damage: A legal assignment of it.
+
+    Raises:
+        NotFollowedError: What happens isn't followed.
+    """
+    atoms = _asked("after_damage", replace(case, play=Play(damage=damage)))
+    if counters := _named(atoms, "gives_counters"):
+        raise NotFollowedError(f"damage by {min(counters)} becomes counters")
+    dealt: Counter[str] = Counter()
+    for to in damage.values():
+        dealt.update(to)
+    state, gone = case.state, _named(atoms, "put_into_graveyard")
+    for each in state.battlefield:
+        if dealt[each.id] and "battle" in each.types:
+            raise NotFollowedError(f"{each.id} loses defense counters")
+    attacked = _defenders(case)
+    battlefield = [_damaged(each, dealt[each.id], gone) for each in state.battlefield if each.id not in gone]
+    blocked = dict.fromkeys((*state.blocked, *(on for each in state.blocking.values() for on in each)))
+    return replace(
+        case,
+        play=None,
+        state=replace(
+            state,
+            battlefield=battlefield,
+            attacking={
+                each: Gone(attacked[on]) if isinstance(on, str) and on in gone else on
+                for each, on in state.attacking.items()
+                if each not in gone
+            },
+            blocking={
+                each: [on for on in attackers if on not in gone]
+                for each, attackers in state.blocking.items()
+                if each not in gone
+            },
+            blocked=[each for each in blocked if each not in gone],
+            damage_step="second",
+            struck_first=sorted(_named(atoms, "strikes_first") - gone),
+        ),
+    )
+
+
+def _defenders(case: Case) -> dict[str, str]:
+    """Who controls each permanent, who is the defending player for what attacks it (CR 508.5)."""
+    return {each.id: each.controller for each in case.state.battlefield}
+
+
+def _damaged(permanent: Permanent, dealt: int, gone: set[str]) -> Permanent:
+    if permanent.attached_to in gone:
+        permanent = replace(permanent, attached_to=None)
+    if dealt and "planeswalker" in permanent.types and permanent.loyalty is not None:
+        permanent = replace(permanent, loyalty=permanent.loyalty - dealt)
+    if dealt and "creature" in permanent.types:
+        permanent = replace(permanent, damage=permanent.damage + dealt)
+    return permanent
+
+
+def _asked(question: str, case: Case) -> list[Atom]:
+    as_it_is = prepared(case)
+    return judge(question, facts(as_it_is, edition_of(as_it_is)))
+
+
+def _named(atoms: list[Atom], name: str) -> set[str]:
+    return {atom.arguments[0].string for atom in atoms if atom.name == name}
