@@ -15,11 +15,21 @@ class MeaninglessError(Exception):
 
 
 class Actions(dict[str, Callable[..., Any]]):
-    """What each name of a grammar means: a function of what its parts mean."""
+    """What each name of a grammar means: a function of what its parts mean.
+
+    Args:
+        shared: What names mean that are not entered here.
+    """
+
+    def __init__(self, shared: Actions | None = None) -> None:
+        super().__init__()
+        self._shared = shared
 
     def of(self, name: str) -> Callable[..., Any]:
         """The function for a name of the grammar."""
         found = self.get(name)
+        if found is None and self._shared is not None:
+            return self._shared.of(name)
         if found is None:
             raise AssertionError(f"the grammar's {name!r} has no meaning")
         return found
@@ -35,8 +45,11 @@ class Actions(dict[str, Callable[..., Any]]):
 
         return enter
 
+    def functions(self, /, **functions: Callable[..., Any]) -> None:
+        """Enters functions under names."""
+        for name, function in functions.items():
+            self.means(name)(function)
+
     def constants(self, /, **values: Any) -> None:
         """Enters names that always mean the same."""
-        for name, value in values.items():
-            assert name not in self, name
-            self[name] = lambda *_children, _value=value: _value
+        self.functions(**{name: lambda *_, _value=value: _value for name, value in values.items()})

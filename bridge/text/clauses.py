@@ -9,7 +9,7 @@ from typing import Any
 from bridge.text.budget import spend
 from bridge.text.contexts import Context, Reader, ReadSentence, UnreadError
 from bridge.text.lexicon import Word
-from bridge.text.meanings.values import Subject
+from bridge.text.meanings.plays.values import Subject
 from bridge.text.parsing import PLAYS
 from bridge.text.pronouns import FIXED_SETS, condition_of_it, is_group, meant_subject, subject_node, without_pronouns
 from bridge.text.questions import asked_marks, question_of

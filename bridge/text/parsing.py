@@ -27,16 +27,15 @@ class Grammar:
     """A grammar, made of the files that all readers share and of those of one reader, with what its parts mean.
 
     Args:
-        name: The folder of the reader's own files, in `grammars`.
+        name: The folder of the reader's own files in `grammars`, and the package of what they mean in `meanings`.
         starts: Its start symbols.
-        meanings: The package whose modules enter a function for each name of the grammar into its `values.ACTIONS`.
         most: A sentence with a part that can be taken in more ways than this is not read.
     """
 
-    def __init__(self, name: str, starts: Sequence[str], meanings: str, most: int) -> None:
+    def __init__(self, name: str, starts: Sequence[str], most: int) -> None:
         self.files = tuple(sorted(chain(_FILES.glob("*.lark"), _FILES.joinpath(name).glob("*.lark"))))
         self.starts = tuple(starts)
-        self._package = meanings
+        self._package = f"bridge.text.meanings.{name}"
         self._most = most
         self._found = lru_cache(maxsize=20_000)(self._look_up)
 
@@ -103,7 +102,7 @@ class Grammar:
         self._found.cache_clear()
 
 
-PLAYS = Grammar("plays", ("clauses", "condition", "amount"), "bridge.text.meanings", 200)
+PLAYS = Grammar("plays", ("clauses", "condition", "amount"), 200)
 
 _STRUCTURED = frozenset({"ADJECTIVE", "AMOUNT", "TYPE", "SUBTYPE"})
 

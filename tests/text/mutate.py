@@ -50,8 +50,8 @@ __all__ = [
 Node = dict[str, Any]
 
 SENTENCES = Path(__file__).with_name("sentences.yaml")
-_ALIAS = re.compile(r"^(?P<head>\s*(?:[a-z_]+:|\|))(?P<body>.*?)->\s*(?P<name>[a-z_]+)\s*$")
-_RULE = re.compile(r"^(?P<rule>[a-z_]+):")
+_ALIAS = re.compile(r"^(?P<head>\s*(?:(?:%extend )?[a-z_]+:|\|))(?P<body>.*?)->\s*(?P<name>[a-z_]+)\s*$")
+_RULE = re.compile(r"^(?:%extend )?(?P<rule>[a-z_]+):")
 _NEVER = '"in-no-text"'
 """A terminal for a word that no text has."""
 
@@ -100,11 +100,12 @@ def alternatives() -> tuple[Alternative, ...]:
     named: set[str] = set()
     first: dict[str, Alternative] = {}
     for number, line in enumerate(_lines()):
-        if line.lstrip().startswith(("//", "%")):
+        if line.lstrip().startswith(("//", "%declare")):
             continue
         if start := _RULE.match(line):
             rule = start["rule"]
-            first[rule] = Alternative(number, rule, rule, " ".join(line.split()), False)
+            if rule[0] != "_":
+                first.setdefault(rule, Alternative(number, rule, rule, " ".join(line.split()), False))
         if alias := _ALIAS.match(line):
             named.add(rule)
             found.append(Alternative(number, rule, alias["name"], " ".join(line.split())))

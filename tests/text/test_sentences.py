@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from bridge.case.state import Effect
+from bridge.text.meanings.values import SHARED
 from bridge.text.parsing import PLAYS
 
 from . import mutate
@@ -62,7 +63,7 @@ def test_no_text_stands_twice() -> None:
 
 def test_every_meaning_is_named_in_the_grammar() -> None:
     named = {each.name for each in mutate.alternatives()} | set(mutate.rules())
-    assert set(PLAYS.actions) == named
+    assert {*PLAYS.actions, *SHARED} == named
 
 
 def test_rows_use_every_alternative_and_notice_a_sample_of_mutants() -> None:

@@ -19,11 +19,12 @@ from bridge.loops.model import (
     Who,
 )
 from bridge.loops.text.describing import AlwaysError, cost_of
-from bridge.loops.text.meanings.characteristics import Quoted
-from bridge.loops.text.meanings.values import Asked, Clause, Do, Happening, Node, Number, Player, Sentence, Thing, Token
 from bridge.loops.text.referring import Referrer
 from bridge.loops.text.relevance import left_out
 from bridge.loops.text.surroundings import Surroundings, UnreadError
+from bridge.text.meanings.loops.characteristics import Quoted
+from bridge.text.meanings.loops.values import Asked, Clause, Do, Happening, Number, Player, Sentence, Thing, Token
+from bridge.text.meanings.values import Node
 
 __all__ = ["Builder", "quoted_of"]
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.loops.model import Ability, Amount, Cost
-from bridge.loops.text.meanings.values import Asked
 from bridge.loops.text.surroundings import UnreadError
+from bridge.text.meanings.loops.values import Asked
 
 __all__ = ["CardText", "Piece", "unread_piece"]
 

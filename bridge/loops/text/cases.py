@@ -29,10 +29,10 @@ from bridge.loops.model import (
     Target,
 )
 from bridge.loops.text.card_text import CardText
-from bridge.loops.text.meanings.values import Asked
 from bridge.loops.text.reading import abilities_of, unread_text
 from bridge.loops.text.tokens import Tokens
 from bridge.text.budget import Account, spent, watched
+from bridge.text.meanings.loops.values import Asked
 
 __all__ = ["with_texts_read"]
 

@@ -17,10 +17,11 @@ from bridge.loops.model import (
     Pick,
     Static,
 )
-from bridge.loops.text.meanings.descriptions import joined
-from bridge.loops.text.meanings.values import Asked, Happening, Node, Number, Thing
 from bridge.loops.text.relevance import left_out
 from bridge.loops.text.surroundings import Surroundings, UnreadError
+from bridge.text.meanings.loops.descriptions import joined
+from bridge.text.meanings.loops.values import Asked, Happening, Number, Thing
+from bridge.text.meanings.values import Node
 
 __all__ = ["AlwaysError", "Describer", "cost_of", "event_of", "static_abilities"]
 
@@ -43,11 +44,9 @@ class Describer:
         """A description in the case form, with a zone of its own if it needs one."""
         node = dict(node)
         noun = node.pop("_noun", None)
-        if noun == "token":
-            node = joined(node, {"token": True})
-        elif noun == "card" and "zone" not in node:
+        if noun == "card" and "zone" not in node:
             raise UnreadError("a card somewhere")
-        elif noun == "spell" or noun == "copy":
+        if noun == "spell" or noun == "copy":
             raise UnreadError("a spell that is an object")
         return self.described(node)
 
@@ -58,8 +57,7 @@ class Describer:
             if key == "_chosen":
                 keys.update(self._chosen(node))
             elif key == "_noun":
-                if value == "token":
-                    keys["token"] = True
+                continue
             elif key == "non":
                 keys["non"] = self.described(value)
             elif key == "any":

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bridge.loops.text.meanings.values import Asked, Node
 from bridge.loops.text.relevance import left_out
+from bridge.text.meanings.loops.values import Asked
+from bridge.text.meanings.values import Node
 
 __all__ = [
     "ACTIVATE_IF",

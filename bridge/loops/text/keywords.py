@@ -11,9 +11,9 @@ from typing import NamedTuple
 from bridge.case.descriptions import Description
 from bridge.case.keywords import KEYWORD_ROWS
 from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target
-from bridge.loops.text.meanings.values import Asked
 from bridge.loops.text.relevance import left_out
 from bridge.text.lexicon import NUMBERS, subtype_of
+from bridge.text.meanings.loops.values import Asked
 
 __all__ = ["KeywordReading", "equip", "keyword_reading"]
 

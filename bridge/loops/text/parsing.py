@@ -14,7 +14,6 @@ __all__ = ["LOOPS", "meanings_of"]
 LOOPS = Grammar(
     "loops",
     ("triggered", "trigger", "effects", "costs", "statics", "condition"),
-    "bridge.loops.text.meanings",
     300,
 )
 

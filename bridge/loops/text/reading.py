@@ -28,7 +28,6 @@ from bridge.loops.text.fixed_sentences import (
     asked_by,
 )
 from bridge.loops.text.keywords import KeywordReading, equip, keyword_reading
-from bridge.loops.text.meanings.values import Asked, Happening, Node, Number, Sentence, Thing, Token, Trigger
 from bridge.loops.text.parsing import meanings_of
 from bridge.loops.text.relevance import goes_on, left_out, replaces_draw, rule_of
 from bridge.loops.text.surroundings import Granted, Surroundings, UnreadError
@@ -36,6 +35,8 @@ from bridge.loops.text.tokens import Tokens, described_token
 from bridge.loops.text.triggers import condition_of, looking_back, more_mana, of_damage, state_condition
 from bridge.text.budget import LONGEST_NAME, LONGEST_TEXT, STEPS_PER_CARD, limited
 from bridge.text.cutting import Line, lines_of, own_names, with_own_name
+from bridge.text.meanings.loops.values import Asked, Happening, Number, Sentence, Thing, Token, Trigger
+from bridge.text.meanings.values import Node
 
 __all__ = ["abilities_of", "unread_text"]
 

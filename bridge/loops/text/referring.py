@@ -12,8 +12,9 @@ from bridge.loops.model import (
     Who,
 )
 from bridge.loops.text.describing import Describer
-from bridge.loops.text.meanings.values import Asked, Happening, Node, Player, Thing
 from bridge.loops.text.surroundings import Surroundings, UnreadError
+from bridge.text.meanings.loops.values import Asked, Happening, Player, Thing
+from bridge.text.meanings.values import Node
 
 __all__ = ["Referrer"]
 
@@ -116,7 +117,7 @@ class Referrer(Describer):
             if any(target.spell is not None for target in self.targets):
                 return "target"
             raise UnreadError("that spell")
-        if word == "token":
+        if noun.get("token"):
             return self._last(lambda each: each in ("created", "it"))
         return self._last(lambda each: each not in ("self", "host") or self.named == [each])
 

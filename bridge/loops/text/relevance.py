@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KINDS
 from bridge.case.topics import topics
-from bridge.loops.text.meanings.values import Asked
 from bridge.loops.text.parsing import LOOPS
 from bridge.text.lexicon import words_of
+from bridge.text.meanings.loops.values import Asked
 from bridge.text.reading import read_sentence
 
 __all__ = [

@@ -9,7 +9,7 @@ from msgspec import Struct
 from bridge.loops.model import (
     Ability,
 )
-from bridge.loops.text.meanings.values import Asked, Token
+from bridge.text.meanings.loops.values import Asked, Token
 
 __all__ = ["Granted", "Surroundings", "UnreadError"]
 

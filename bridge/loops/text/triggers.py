@@ -8,8 +8,9 @@ from typing import Any
 from bridge.case.descriptions import Description
 from bridge.loops.model import Condition, Instruction, Static
 from bridge.loops.text.building import Builder
-from bridge.loops.text.meanings.values import Happening, Node
 from bridge.loops.text.surroundings import UnreadError
+from bridge.text.meanings.loops.values import Happening
+from bridge.text.meanings.values import Node
 
 __all__ = ["condition_of", "looking_back", "more_mana", "of_damage", "state_condition"]
 

@@ -7,11 +7,10 @@ from typing import Any, NamedTuple
 
 from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.conditions import thing_is
-from bridge.text.meanings.subjects import subject_of, without_noun
-from bridge.text.meanings.values import (
+from bridge.text.meanings.plays.conditions import thing_is
+from bridge.text.meanings.plays.subjects import subject_of, without_noun
+from bridge.text.meanings.plays.values import (
     IT,
-    Node,
     constants,
     everything_but,
     is_any_creature,
@@ -20,9 +19,9 @@ from bridge.text.meanings.values import (
     partial_effect,
     power_and_toughness,
     set_pt,
-    slot,
     whom_in,
 )
+from bridge.text.meanings.values import Node, slot
 
 __all__ = ["changed_types", "faced_creature", "objects"]
 
@@ -217,11 +216,6 @@ def _chosen_keyword(*_children: Any) -> Node:
 @means("ability_quoted")
 def _ability_quoted(text: str) -> Node:
     return {"quoted": text}
-
-
-@means("defender")
-def _defender() -> str:
-    return "defender"
 
 
 @means("loses")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridge.loops.text.meanings.characteristics import ability_key, added_types, size_of
-from bridge.loops.text.meanings.descriptions import spelled
-from bridge.loops.text.meanings.numbers import known_number, multiplied
-from bridge.loops.text.meanings.values import Do, Node, Thing, Token, constant, in_order, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.characteristics import ability_key, added_types, size_of
+from bridge.text.meanings.loops.descriptions import spelled
+from bridge.text.meanings.loops.numbers import known_number, multiplied
+from bridge.text.meanings.loops.values import Do, Thing, Token, constant, in_order, means
+from bridge.text.meanings.values import Node
 
 __all__ = ["changed_copy"]
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bridge.loops.text.meanings.descriptions import counter_kind
-from bridge.loops.text.meanings.values import SELF, Node, Thing, constant, in_order, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.descriptions import counter_kind
+from bridge.text.meanings.loops.values import SELF, Thing, constant, in_order, means
+from bridge.text.meanings.values import Node
 
 __all__ = []
 

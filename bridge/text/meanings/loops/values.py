@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from bridge.text.actions import Actions
+from bridge.text.meanings.values import SHARED, Node
 
 __all__ = [
     "ACTIONS",
@@ -14,7 +15,6 @@ __all__ = [
     "Do",
     "Happening",
     "Made",
-    "Node",
     "Number",
     "Player",
     "Sentence",
@@ -26,10 +26,6 @@ __all__ = [
     "in_order",
     "means",
 ]
-
-
-Node = dict[str, Any]
-"""Keys of a struct of the case form, with values of this module."""
 
 
 class Thing(NamedTuple):
@@ -140,7 +136,7 @@ class Asked(NamedTuple):
     rule: str = ""
 
 
-ACTIONS = Actions()
+ACTIONS = Actions(SHARED)
 action = ACTIONS.of
 means = ACTIONS.means
 constant = ACTIONS.constants

@@ -7,8 +7,9 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import all_of
-from bridge.text.meanings.subjects import without_noun
-from bridge.text.meanings.values import ACTIONS, IT, Node, constants, list_of_parts, means
+from bridge.text.meanings.plays.subjects import without_noun
+from bridge.text.meanings.plays.values import ACTIONS, IT, constants, list_of_parts, means
+from bridge.text.meanings.values import Node
 
 __all__ = ["thing_is"]
 
@@ -404,9 +405,6 @@ constants(
 @means("state_group")
 def _state_group(described: Node) -> Node:
     return described
-
-
-constants(state_either={"any": [{"attached": "aura"}, {"attached": "equipment"}]})
 
 
 constants(monstrous={"mark": "monstrous"}, renowned={"mark": "renowned"})

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridge.loops.text.meanings.descriptions import counter_kind, joined, plain_description
-from bridge.loops.text.meanings.values import Asked, Node, Number, Thing, constant, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.descriptions import counter_kind, joined, plain_description
+from bridge.text.meanings.loops.values import Asked, Number, Thing, constant, means
+from bridge.text.meanings.values import Node
 
 __all__ = []
 
@@ -116,12 +117,12 @@ def _is_untapped(thing: Thing) -> Node:
 
 
 @means("x_bound")
-def _x_bound(number: int, bound: str) -> Node:
-    return {"amount": Number("x"), bound: number}
+def _x_bound(comparison: Node) -> Node:
+    return {"amount": Number("x"), **comparison}
 
 
 @means("amount_bound")
-def _amount_bound(amount: Any, number: int, bound: str) -> Node:
+def _amount_bound(amount: Any, comparison: Node) -> Node:
     if not isinstance(amount, Number):
         raise MeaninglessError
-    return {"amount": amount, bound: number}
+    return {"amount": amount, **comparison}

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from bridge.loops.text.meanings.descriptions import described, listed
-from bridge.loops.text.meanings.values import Node, Number, in_order, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.descriptions import listed, lowered
+from bridge.text.meanings.loops.values import Number, in_order, means
+from bridge.text.meanings.values import Node
 
 __all__ = ["BASIC_LANDS", "Quoted", "ability_key", "added_types", "size_change", "size_of"]
 
@@ -61,7 +62,7 @@ def _more_abilities(abilities: tuple[Any, ...], ability: Any) -> tuple[Any, ...]
 def _being(*parts: Node) -> Node:
     node: Node = {}
     for each in parts:
-        for key, value in described(each).items() if set(each) & {"one", "non", "mark"} else each.items():
+        for key, value in lowered(each).items():
             if key in ("type", "subtype", "color", "supertype"):
                 node.setdefault(key, []).extend(listed(value))
             else:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bridge.loops.text.meanings.descriptions import joined
-from bridge.loops.text.meanings.values import SELF, Node, Number, Player, Thing, constant, means
+from bridge.text.meanings.loops.descriptions import joined, lowered
+from bridge.text.meanings.loops.values import SELF, Number, Player, Thing, constant, means
+from bridge.text.meanings.values import Node
 
 __all__ = []
 
@@ -12,9 +13,9 @@ constant(self=SELF, itself=SELF, host=Thing("host"), it=Thing("it"), them=Thing(
 constant(chosen_word="chosen", exiled_word="exiled", returned_word="created", copy_noun={"_noun": "copy"})
 
 
-@means("nouns")
-def _nouns(*parts: Node) -> Node:
-    return joined(*parts)
+@means("that_nouns")
+def _that_nouns(*nouns: Node) -> Node:
+    return joined(*map(lowered, nouns))
 
 
 @means("that_one", "those")

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridge.loops.text.meanings.characteristics import BASIC_LANDS, ability_key, added_types, size_change, size_of
-from bridge.loops.text.meanings.descriptions import either, joined
-from bridge.loops.text.meanings.numbers import known_number, multiplied
-from bridge.loops.text.meanings.tokens import changed_copy
-from bridge.loops.text.meanings.values import Do, Node, Player, Thing, constant, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.characteristics import BASIC_LANDS, ability_key, added_types, size_change, size_of
+from bridge.text.meanings.loops.descriptions import either, joined
+from bridge.text.meanings.loops.numbers import known_number, multiplied
+from bridge.text.meanings.loops.tokens import changed_copy
+from bridge.text.meanings.loops.values import Do, Player, Thing, constant, means
+from bridge.text.meanings.values import Node
 
 __all__ = []
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.predicates import faced_creature, objects
-from bridge.text.meanings.subjects import singular, subject_of
-from bridge.text.meanings.values import (
+from bridge.text.meanings.plays.predicates import faced_creature, objects
+from bridge.text.meanings.plays.subjects import singular, subject_of
+from bridge.text.meanings.plays.values import (
     IT,
-    Node,
     Subject,
     Times,
     constants,
@@ -17,10 +16,10 @@ from bridge.text.meanings.values import (
     is_any_creature,
     means,
     partial_effect,
-    slot,
     times_in,
     whom_in,
 )
+from bridge.text.meanings.values import Node, slot
 
 __all__ = []
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from bridge.loops.text.meanings.characteristics import BASIC_LANDS, Quoted, ability_key, added_types, size_change
-from bridge.loops.text.meanings.descriptions import counter_kind, joined, plain_description
-from bridge.loops.text.meanings.numbers import known_number, multiplied
-from bridge.loops.text.meanings.tokens import changed_copy
-from bridge.loops.text.meanings.values import ACTIONS, Asked, Node, Number, Thing, constant, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.characteristics import BASIC_LANDS, Quoted, ability_key, added_types, size_change
+from bridge.text.meanings.loops.descriptions import counter_kind, joined, plain_description
+from bridge.text.meanings.loops.numbers import known_number, multiplied
+from bridge.text.meanings.loops.tokens import changed_copy
+from bridge.text.meanings.loops.values import ACTIONS, Asked, Number, Thing, constant, means
+from bridge.text.meanings.values import Node
 
 __all__ = []
 

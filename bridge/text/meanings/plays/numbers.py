@@ -6,7 +6,8 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import all_of
-from bridge.text.meanings.values import IT, Node, means
+from bridge.text.meanings.plays.values import IT, means
+from bridge.text.meanings.values import Node
 
 __all__ = []
 

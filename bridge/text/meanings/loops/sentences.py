@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bridge.loops.text.meanings.values import Clause, Do, Node, Player, Sentence, Thing, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.values import Clause, Do, Player, Sentence, Thing, means
+from bridge.text.meanings.values import Node
 
 __all__ = []
 

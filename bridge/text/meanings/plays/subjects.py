@@ -6,7 +6,8 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import all_of, any_of
-from bridge.text.meanings.values import IT, Node, Subject, constants, means, slot
+from bridge.text.meanings.plays.values import IT, Subject, constants, means
+from bridge.text.meanings.values import Node, slot
 
 __all__ = ["all_about", "singular", "subject_of", "without_noun"]
 

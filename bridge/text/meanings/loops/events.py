@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridge.loops.text.meanings.descriptions import counter_kind, joined, plain_description
-from bridge.loops.text.meanings.values import (
+from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.descriptions import counter_kind, joined, plain_description
+from bridge.text.meanings.loops.values import (
     SELF,
     Happening,
-    Node,
     Number,
     Player,
     Sentence,
@@ -18,7 +18,7 @@ from bridge.loops.text.meanings.values import (
     in_order,
     means,
 )
-from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.values import Node
 
 __all__ = []
 
@@ -319,8 +319,8 @@ def _state_with(number: int, group: Node) -> tuple[Happening, ...]:
 
 
 @means("state_power")
-def _state_power(thing: Thing, number: int, bound: str) -> tuple[Happening, ...]:
-    return (Happening({"on": "state"}, "self", {"amount": Number("power", SELF), bound: number}),)
+def _state_power(thing: Thing, comparison: Node) -> tuple[Happening, ...]:
+    return (Happening({"on": "state"}, "self", {"amount": Number("power", SELF), **comparison}),)
 
 
 @means("state_no_counters")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridge.loops.text.meanings.numbers import known_number
-from bridge.loops.text.meanings.values import Do, Made, Number, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.numbers import known_number
+from bridge.text.meanings.loops.values import Do, Made, Number, means
 
 __all__ = ["mana_symbols"]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bridge.loops.text.meanings.descriptions import counter_kind
-from bridge.loops.text.meanings.values import Node, Number, Thing, constant, means
 from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.descriptions import counter_kind
+from bridge.text.meanings.loops.values import Number, Thing, constant, means
+from bridge.text.meanings.values import Node
 
 __all__ = ["known_number", "multiplied"]
 
@@ -22,9 +23,6 @@ constant(
     spells_cast=Number("cast_this_turn", "you"),
     life_lost=Number("life_lost_this_turn", "you"),
     revealed=Number("revealed"),
-    power="power",
-    toughness="toughness",
-    mana_value="mana_value",
 )
 
 

@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.restrictions import joined_restrictions
-from bridge.text.meanings.values import Node, constants, list_of_parts, means, slot
+from bridge.text.meanings.plays.restrictions import joined_restrictions
+from bridge.text.meanings.plays.values import constants, list_of_parts, means
+from bridge.text.meanings.values import Node, slot
 
 __all__ = []
 

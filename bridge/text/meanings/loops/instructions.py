@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bridge.loops.text.meanings.descriptions import counter_kind, joined
-from bridge.loops.text.meanings.mana import mana_symbols
-from bridge.loops.text.meanings.numbers import known_number, multiplied
-from bridge.loops.text.meanings.values import (
+from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.loops.descriptions import counter_kind, joined
+from bridge.text.meanings.loops.mana import mana_symbols
+from bridge.text.meanings.loops.numbers import known_number, multiplied
+from bridge.text.meanings.loops.values import (
     ACTIONS,
     SELF,
     Clause,
     Do,
     Made,
-    Node,
     Number,
     Player,
     Thing,
@@ -23,7 +23,7 @@ from bridge.loops.text.meanings.values import (
     in_order,
     means,
 )
-from bridge.text.actions import MeaninglessError
+from bridge.text.meanings.values import Node
 
 __all__ = []
 

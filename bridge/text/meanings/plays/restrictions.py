@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.predicates import faced_creature
-from bridge.text.meanings.values import Node, everything_but, means, only_kind, partial_effect, whom_in
+from bridge.text.meanings.plays.predicates import faced_creature
+from bridge.text.meanings.plays.values import everything_but, means, only_kind, partial_effect, whom_in
+from bridge.text.meanings.values import Node
 
 __all__ = ["joined_restrictions"]
 

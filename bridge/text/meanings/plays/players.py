@@ -6,23 +6,20 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import all_of
-from bridge.text.meanings.predicates import changed_types
-from bridge.text.meanings.subjects import all_about
-from bridge.text.meanings.values import (
+from bridge.text.meanings.plays.predicates import changed_types
+from bridge.text.meanings.plays.subjects import all_about
+from bridge.text.meanings.plays.values import (
     ACTIONS,
-    Node,
     Subject,
     Whom,
     constants,
     everything_but,
-    first_of,
     means,
-    next_of,
     only_kind,
     partial_effect,
-    slot,
     whom_in,
 )
+from bridge.text.meanings.values import Node, first_of, next_of, slot
 
 __all__ = []
 
