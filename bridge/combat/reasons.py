@@ -58,6 +58,9 @@ IMPOSSIBILITIES: dict[str, Sentence] = {
     "unknown_card_type": lambda w, o, t, e: (
         f"{w.name(o)} is a {printable(t)}, a card type that this edition doesn't have: it came with that of {e}"
     ),
+    "unknown_symbol": lambda w, e, s, f: (
+        f"{w.effect(e)} asks for {printable(s)}, a mana symbol that this edition doesn't have: it came with that of {f}"
+    ),
     "unknown_designation": lambda w, o, d, e: (
         f"{w.name(o)} {'has the' if d == 'initiative' else 'is'} {printable(d)}, a designation that this edition "
         f"doesn't have: it came with that of {e}"

@@ -86,6 +86,25 @@ ROWS = [
         THREE + 'chosen_defending_player("b"). ',
         bad('two_defending_options("b")', "802.2"),
     ),
+    *(
+        Row(
+            f"the symbol {symbol} in {edition}",
+            players("a", "b", edition=edition)
+            + creature("x")
+            + 'effect("e"). effect_kind("e",costs_attack). subject("e",all). condition("e",always). '
+            + f'cost_symbol("e","{symbol}",1). '
+            + "".join(f'symbol_half("{symbol}",{half}). ' for half in halves),
+            *([bad(f'unknown_symbol("e","{symbol}","{first}")', "107.4")] if edition < first else []),
+        )
+        for symbol, halves, first in (
+            ("{W/U/P}", ("white", "blue", "phyrexian"), "2024-04-12"),
+            ("{W/P}", ("white", "phyrexian"), ""),
+            ("{C/W}", ("colorless", "white"), "2025-02-07"),
+            ("{C}", ("colorless",), ""),
+            ("{W/U}", ("white", "blue"), ""),
+        )
+        for edition in ("2021-11-19", "2024-04-12", "2025-02-07")
+    ),
     Row(
         "a battle before there were any",
         players("a", "b", edition="2021-11-19") + siege("a", "b"),
