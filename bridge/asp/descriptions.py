@@ -321,11 +321,9 @@ def _state_condition(condition: Condition, mentions: Mentions) -> Formula:
         return any_of(Leaf(("has_mark", each, mark)) for each in players)
     if condition.answer is not None:
         return Leaf(("answer", condition.answer))
-    for reference, name in (("source", "self"), ("host", "host"), ("subject", "subject")):
-        described = getattr(condition, reference)
-        if described is not None:
-            fitting = rendered_term(filter_term(described, mentions), ANYTHING)
-            return Leaf(("fits", reference_term(name, mentions), fitting))
+    if condition.fits is not None:
+        fitting = rendered_term(filter_term(condition.fits.what, mentions), ANYTHING)
+        return Leaf(("fits", reference_term(condition.fits.object, mentions), fitting))
     raise CaseError("a condition needs one key")
 
 

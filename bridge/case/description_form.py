@@ -1,16 +1,16 @@
-"""The form of descriptions, conditions and numbers."""
+"""The form of descriptions, conditions and numbers, in plays and in loop cases."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 
-from bridge.case.descriptions import Comparison, Description, PlayerIds, PlayerSelector, Value
+from bridge.case.descriptions import Comparison, Description, Number, PlayerIds, PlayerSelector, Value
 from bridge.case.documents import Path
-from bridge.case.references import ReferenceForm
-from bridge.case.state import Condition, Controls, Permanent, Tally, Whom
+from bridge.case.references import ReferenceForm, given_keys
+from bridge.case.state import Compare, Condition, Controls, Permanent, Tally, Whom
 from bridge.case.words import an, quoted
 
 __all__ = ["BOUNDS", "NOT_IN_LOOPS", "NOT_IN_PLAYS", "DescribedForm", "DescriptionForm", "Scope"]
@@ -21,6 +21,8 @@ _REFERENCES = ("self", "host", "subject")
 
 _BESIDE = {"on": ("counters",), "of": ("number",), "among": ("distinct", "greatest")}
 """Keys that stand beside another one in a number."""
+_WITH_ALL = (*_BESIDE, "times", "plus")
+"""Keys of a number beside the one that says what it is."""
 
 _ABOUT_ALL = "this kind of effect is about all creatures together"
 _COUNTED = "counts can't be nested: these permanents are being counted themselves"
@@ -43,29 +45,38 @@ class Scope(msgspec.Struct, frozen=True):
     no_count: str = ""
 
 
-NOT_IN_PLAYS = ("entered_this_turn", "zone")
-"""Keys of a description that no play asks for: where objects are, and since when."""
-NOT_IN_LOOPS = (
-    *("colors", "toughness", "toughness_minus_power", "shares_color_with", "mark", "attached", "attached_to", "ids"),
-    *("sick", "goaded", "suspected", "modified", "blocking", "blocked", "unblocked", "attacked_this_turn", "all"),
-)
-"""Keys of a description that the action theory doesn't look at."""
+NotAsked = Mapping[type[msgspec.Struct], tuple[str, ...]]
+NOT_IN_PLAYS: NotAsked = {
+    Description: ("entered_this_turn", "zone"),
+    Number: ("that_much", "devotion", "times", "plus"),
+}
+"""Keys that no play asks for, such as where objects are, and since when."""
+NOT_IN_LOOPS: NotAsked = {
+    Description: (
+        *("colors", "toughness", "toughness_minus_power", "shares_color_with", "mark", "attached", "attached_to"),
+        *("sick", "goaded", "suspected", "modified", "blocking", "blocked", "unblocked", "attacked_this_turn"),
+        *("all", "ids"),
+    ),
+    Number: ("distinct", "sum"),
+    Condition: ("controls", "exists", "player", "answer", "attacks", "also_attacks", "blocks", "also_blocks", "any"),
+    Compare: ("exactly", "more_than", "fewer_than", "parity"),
+}
+"""Keys that the action theory doesn't look at."""
 
 S = TypeVar("S")
 
 
 class DescribedForm(ReferenceForm, Generic[S]):
-    """Refuses descriptions that say nothing, something of what is not there, or what the question can't ask for."""
+    """Refuses descriptions, conditions and numbers that say nothing, something of what is not there, or what the
+    question can't ask for."""
 
-    not_asked: ClassVar[tuple[str, ...]]
-    """The keys that the question can't ask for."""
+    not_asked: ClassVar[NotAsked]
+    """The keys that the question can't ask for, by the struct that has them."""
     asker: ClassVar[str]
     """What the case is, for messages."""
 
     def _check_description(self, described: Description, path: Path, scope: S) -> None:
-        for key in self.not_asked:
-            if getattr(described, key) is not None:
-                self.refuse(f"{self.asker} has no description by '{key}'", (*path, key))
+        self._check_asked(described, "description by", path)
         for key in ("type", "subtype", "supertype", "color", "name", "mark"):
             list(self._listed(getattr(described, key), (*path, key)))  # refuses an empty list
         for here, keyword in self._listed(described.keyword, (*path, "keyword")):
@@ -88,6 +99,12 @@ class DescribedForm(ReferenceForm, Generic[S]):
         if described.non is not None:
             self._check_description(described.non, (*path, "non"), scope)
 
+    def _check_asked(self, part: msgspec.Struct, noun: str, path: Path) -> None:
+        """Refuses keys that the question can't ask for."""
+        refused = self.not_asked.get(type(part), ())
+        for key in refused and given_keys(part).intersection(refused):
+            self.refuse(f"{self.asker} has no {noun} '{key}'", (*path, key))
+
     def _check_measures(self, described: Description, path: Path, scope: S) -> None:
         """What a description says of numbers: characteristics and counters."""
         for key in ("colors", "power", "toughness", "mana_value", "toughness_minus_power"):
@@ -107,6 +124,61 @@ class DescribedForm(ReferenceForm, Generic[S]):
             if selector is not None and not isinstance(selector, bool):
                 self._check_selector(selector, (*path, key), scope)
 
+    def _check_condition(self, condition: Condition, path: Path, scope: S) -> None:
+        self._check_asked(condition, "condition", path)
+        key = self._only_key(condition, path, but=self.not_asked.get(Condition, ()))
+        here = (*path, key)
+        part = getattr(condition, key)
+        match key:
+            case "compare":
+                self._check_asked(part, "bound", here)
+                self._check_value(part.value, (*here, "value"), scope)
+                self._check_bounds(part, here, scope)
+            case "fits":
+                self._check_reference(part.object, (*here, "object"), scope)
+                self._check_description(part.what, (*here, "what"), scope)
+            case "any" | "all":
+                for each, inner in self._listed(part, here):
+                    self._check_condition(inner, each, scope)
+            case "non":
+                self._check_condition(part, here, scope)
+            case _:
+                self._check_on_state(key, part, here, scope)
+
+    def _check_bounds(self, bounds: Comparison, path: Path, scope: S, needed: bool = True) -> None:
+        given = [key for key in BOUNDS if getattr(bounds, key) is not None]
+        if needed and not given and bounds.parity is None:
+            refused = self.not_asked.get(type(bounds), ())
+            *some, last = (key for key in (*BOUNDS, "parity") if key not in refused)
+            self.refuse(f"a comparison needs a bound: {', '.join(some)} or {last}", path)
+        for key in given:
+            self._check_value(getattr(bounds, key), (*path, key), scope)
+
+    def _check_value(self, value: Value | None, path: Path, scope: S) -> None:
+        if value is None or isinstance(value, int):
+            return
+        self._check_asked(value, "number with", path)
+        key = self._only_key(value, path, but=(*_WITH_ALL, *self.not_asked.get(Number, ())))
+        here = (*path, key)
+        for extra, owners in _BESIDE.items():
+            if getattr(value, extra) is not None and key not in owners:
+                self.refuse(f"'{extra}' belongs to {' and '.join(map(repr, owners))} only", (*path, extra))
+            if getattr(value, extra) is None and key in owners:
+                self.refuse(f"'{key}' needs '{extra}'", path)
+        if value.count is not None:
+            self._check_counted(value.count, here, here, scope)
+        elif value.among is not None:
+            self._check_counted(value.among, (*path, "among"), here, scope)
+        elif value.on is not None:
+            self._check_reference(value.on, (*path, "on"), scope)
+        elif value.sum is not None:
+            for each, inner in self._listed(value.sum, here):
+                self._check_value(inner, each, scope)
+        elif key.endswith("_of"):
+            self._check_reference(getattr(value, key), here, scope)
+        else:
+            self._check_number_of(value, path, scope)
+
     # What the question says of the parts of a description
 
     def _has_source(self, scope: S) -> bool:
@@ -123,6 +195,18 @@ class DescribedForm(ReferenceForm, Generic[S]):
         raise NotImplementedError
 
     def _check_host_described(self, described: Description, path: Path, scope: S) -> None:
+        raise NotImplementedError
+
+    def _check_on_state(self, key: str, part: Any, path: Path, scope: S) -> None:
+        """A condition that is neither a comparison, nor about one object, nor combined of others."""
+        raise NotImplementedError
+
+    def _check_counted(self, counted: Description, path: Path, at: Path, scope: S) -> None:
+        """What is counted, with the place of the number."""
+        self._check_description(counted, path, scope)
+
+    def _check_number_of(self, value: Number, path: Path, scope: S) -> None:
+        """A number of a player, or of an event."""
         raise NotImplementedError
 
 
@@ -145,72 +229,34 @@ class DescriptionForm(DescribedForm[Scope]):
         else:
             self._check_selector(getattr(whom, key), here, scope)
 
-    def _check_condition(self, condition: Condition, path: Path, scope: Scope) -> None:
-        key = self._only_key(condition, path)
-        here = (*path, key)
-        part = getattr(condition, key)
+    def _check_on_state(self, key: str, part: Any, path: Path, scope: Scope) -> None:
         match key:
             case "controls":
-                self._check_selector(part.player, (*here, "player"), scope)
-                self._check_tally(part, here, scope)
+                self._check_selector(part.player, (*path, "player"), scope)
+                self._check_tally(part, path, scope)
             case "exists":
-                self._check_tally(part, here, scope)
+                self._check_tally(part, path, scope)
             case "attacks" | "also_attacks" | "blocks" | "also_blocks":
                 if key.startswith("also_") and not scope.subject:
-                    self.refuse(f"'{key}' leaves one creature out, and {_ABOUT_ALL}", here)
-                self._check_description(part.what, (*here, "what"), scope)
-            case "compare":
-                self._check_value(part.value, (*here, "value"), scope)
-                self._check_bounds(part, here, scope)
-            case "source" | "host" | "subject":
-                self._check_reference("self" if key == "source" else key, here, scope)
-                self._check_description(part, here, scope)
+                    self.refuse(f"'{key}' leaves one creature out, and {_ABOUT_ALL}", path)
+                self._check_description(part.what, (*path, "what"), scope)
             case "player":
-                self._check_selector(part.who, (*here, "who"), scope)
-            case "any" | "all":
-                for each, inner in self._listed(part, here):
-                    self._check_condition(inner, each, scope)
-            case "non":
-                self._check_condition(part, here, scope)
+                self._check_selector(part.who, (*path, "who"), scope)
 
     def _check_tally(self, tally: Tally | Controls, path: Path, scope: Scope) -> None:
         self._check_description(tally.what, (*path, "what"), msgspec.structs.replace(scope, no_count=_COUNTED))
         self._check_bounds(tally, path, scope, needed=False)
 
-    def _check_bounds(self, bounds: Comparison, path: Path, scope: Scope, needed: bool = True) -> None:
-        given = [key for key in BOUNDS if getattr(bounds, key) is not None]
-        if needed and not given and bounds.parity is None:
-            self.refuse(f"a comparison needs a bound: {', '.join(BOUNDS)} or parity", path)
-        for key in given:
-            self._check_value(getattr(bounds, key), (*path, key), scope)
+    def _check_counted(self, counted: Description, path: Path, at: Path, scope: Scope) -> None:
+        if scope.no_count:
+            self.refuse(scope.no_count, at)
+        self._check_description(counted, path, msgspec.structs.replace(scope, no_count=_COUNTED))
 
-    def _check_value(self, value: Value, path: Path, scope: Scope) -> None:
-        if isinstance(value, int):
-            return
-        key = self._only_key(value, path, but=("on", "of", "among"))
-        here = (*path, key)
-        for extra, owners in _BESIDE.items():
-            if getattr(value, extra) is not None and key not in owners:
-                self.refuse(f"'{extra}' belongs to {' and '.join(map(repr, owners))} only", (*path, extra))
-            if getattr(value, extra) is None and key in owners:
-                self.refuse(f"'{key}' needs '{extra}'", path)
-        counted = value.count if value.among is None else value.among
-        if counted is not None:
-            if scope.no_count:
-                self.refuse(scope.no_count, here)
-            here = here if value.among is None else (*path, "among")
-            self._check_description(counted, here, msgspec.structs.replace(scope, no_count=_COUNTED))
-        elif value.on is not None:
-            self._check_reference(value.on, (*path, "on"), scope)
-        elif value.of is not None:
+    def _check_number_of(self, value: Number, path: Path, scope: Scope) -> None:
+        if value.of is not None:
             self._check_selector(value.of, (*path, "of"), scope)
             if isinstance(value.of, PlayerIds) and len(value.of.ids or ()) > 1:
                 self.refuse("a number is of one player, or of players that a word names", (*path, "of", "ids"))
-        elif value.sum is not None:
-            for each, inner in self._listed(value.sum, here):
-                self._check_value(inner, each, scope)
-        else:
-            self._check_reference(getattr(value, key), here, scope)
 
     def _check_description(self, described: Description, path: Path, scope: Scope) -> None:
         for here, word in self._listed(described.type, (*path, "type")):

@@ -17,6 +17,7 @@ __all__ = [
     "Comparison",
     "Description",
     "Distinct",
+    "Factor",
     "Id",
     "Integer",
     "Natural",
@@ -38,6 +39,7 @@ Text = Annotated[str, Meta(max_length=4000)]
 Id = Annotated[str, Meta(min_length=1, max_length=200, description="A free string, unique in its case.")]
 Natural = Annotated[int, Meta(ge=0, le=1_000_000)]
 Integer = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+Factor = Annotated[int, Meta(ge=-1000, le=1000)]
 
 Color = Literal["white", "blue", "black", "red", "green"]
 CardType = Literal[
@@ -88,16 +90,21 @@ SelectorWord = Annotated[
         "enchanted_player",
         "nearest_left",
         "nearest_right",
+        "target",
+        "target_2",
+        "they",
     ],
     Meta(
         description=(
-            "you: the effect's controller (CR 109.5); opponent: each opponent of that player; "
+            "you: the controller of the effect or ability (CR 109.5); opponent: each opponent of that player; "
             "not_you: each other player; any: every player; active: the active player, who is the attacking player; "
             "defending: the defending player for the creature and what it attacks (CR 508.5), or for the blocker; "
-            "owner, controller: of the subject; "
+            "owner, controller: of the subject, in a loop case of `it`, or with a target of the target; "
             "host_controller: the controller of what the source is attached to; "
             "enchanted_player: the player the source is attached to; "
-            "nearest_left, nearest_right: the nearest opponent of the subject's controller in that direction."
+            "nearest_left, nearest_right: the nearest opponent of the subject's controller in that direction; "
+            "target, target_2: the ability's targets; they: the player the trigger event was about. A loop case has "
+            "you, opponent, any, controller, owner, target, target_2 and they."
         )
     ),
 ]
@@ -127,28 +134,35 @@ Distinct = Annotated[
 
 
 class Number(_Frozen):
-    """A number read from the state. Exactly one of the forms below.
+    """A number read from the state, or from the game when it is needed. Exactly one of the forms below.
 
-    `{count: FILTER}` counts permanents; `{power_of: self}`, `{toughness_of: …}`, `{mana_value_of: …}` read a
+    `{count: FILTER}` counts objects; `{power_of: self}`, `{toughness_of: …}`, `{mana_value_of: …}` read a
     characteristic of a referenced object; `{counters: "+1/+1", on: self}` counts counters (`any`: of every kind);
-    `{number: hand, of: you}` reads a player's `life`, `hand`, `graveyard`, `poison` or a name under `numbers`;
+    `{number: hand, of: you}` reads a player's `life`, `hand`, `graveyard`, `poison` or a name under `numbers`, in a
+    loop case `library`, `cast_this_turn`, `drawn_this_turn` and `life_lost_this_turn` too;
     `{distinct: basic_land_types, among: FILTER}` counts how many different ones the permanents that fit have, and
-    `{greatest: power, among: FILTER}` is the greatest one of them, 0 if nothing fits; `{sum: [NUMBER, …]}` adds. A
-    number that several players give ("an opponent's hand") holds in a comparison when it holds for one of them.
+    `{greatest: power, among: FILTER}` is the greatest one of them, 0 if nothing fits; `{devotion: red}` counts mana
+    symbols of a color among permanents you control (CR 700.5); `{that_much: true}` is the number that the trigger event
+    was about; `{sum: [NUMBER, …]}` adds. What it comes to is multiplied by `times`, then `plus` is added. A number that
+    several players give ("an opponent's hand") holds in a comparison when it holds for one of them.
     """
 
     count: Description | None = None
-    power_of: Reference | None = None
-    toughness_of: Reference | None = None
-    mana_value_of: Reference | None = None
+    power_of: AnyReference | None = None
+    toughness_of: AnyReference | None = None
+    mana_value_of: AnyReference | None = None
     counters: str | None = None
-    on: Reference | None = None
+    on: AnyReference | None = None
     number: str | None = None
     of: PlayerSelector | None = None
     distinct: Distinct | None = None
     greatest: Literal["power", "toughness", "mana_value"] | None = None
     among: Description | None = None
+    devotion: Color | None = None
+    that_much: bool = False
     sum: list[Value] | None = None
+    times: Factor = 1
+    plus: Factor = 0
 
 
 Value = Integer | Number

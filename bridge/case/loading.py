@@ -440,7 +440,8 @@ def _explain(value: Any, kind: types.Type, path: Path, schema: str) -> tuple[Pat
 
 
 def _words_of(kinds: Sequence[types.Type]) -> list[str]:
-    return [str(word) for each in kinds if isinstance(each, types.LiteralType) for word in each.values]
+    words = (str(word) for each in kinds if isinstance(each, types.LiteralType) for word in each.values)
+    return list(dict.fromkeys(words))
 
 
 def _digits(value: int) -> str:
@@ -488,6 +489,14 @@ def _renamed(struct: type, key: str) -> str | None:
     return RENAMED.get(struct.__name__, {}).get(key)
 
 
+def _renamed_word(word: str, words: Sequence[str]) -> str | None:
+    """The word of today for one of version 0.1."""
+    from bridge.case.migrating import RENAMED_WORDS  # here, because only errors need it
+
+    new = RENAMED_WORDS.get(word)
+    return new if new in words else None
+
+
 _NOUNS = {
     "color": "color",
     "colors": "color",
@@ -509,7 +518,7 @@ def _unknown_word(word: str, words: Sequence[str], kinds: Sequence[types.Type], 
     by_id = any(isinstance(each, types.StructType) and each.cls in (Description, PlayerIds) for each in kinds)
     innermost = next((step for step in reversed(path) if isinstance(step, str)), "")
     noun = _NOUNS.get(innermost, "word")
-    near = nearest(word, words)
+    near = _renamed_word(word, words) or nearest(word, words)
     meant = [f"'{near}'"] if near else []
     if by_id:
         meant.append(f"{{id: {double_quoted(word)}}}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, NoReturn
 
 import msgspec
@@ -11,7 +12,21 @@ import msgspec
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.words import an, keyword_in, nearest, quoted
 
-__all__ = ["ReferenceForm"]
+__all__ = ["ReferenceForm", "given_keys"]
+
+
+@cache
+def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields of a struct with their defaults."""
+    return {
+        field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        for field in msgspec.structs.fields(kind)
+    }
+
+
+def given_keys(part: msgspec.Struct) -> set[str]:
+    """The keys whose values differ from their defaults."""
+    return {name.rstrip("_") for name, default in _defaults(type(part)).items() if getattr(part, name) != default}
 
 
 class ReferenceForm:

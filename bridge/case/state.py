@@ -15,6 +15,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import force_setattr
 
 from bridge.case.descriptions import (
+    AnyReference,
     CardType,
     Color,
     Comparison,
@@ -43,6 +44,7 @@ __all__ = [
     "Expect",
     "ExpectLegal",
     "ExpectRequirements",
+    "Fits",
     "Gone",
     "HasMark",
     "ManaAbility",
@@ -124,12 +126,18 @@ class Compare(Comparison, kw_only=True):
     value: Value
 
 
-class Condition(_Frozen):
-    """A condition. Exactly one key.
+class Fits(_Frozen):
+    """The object that a word refers to fits `what`."""
 
-    On the state: `controls`, `exists` (anywhere on the battlefield), `compare`, `source`/`host`/`subject` (that object
-    fits the filter), `player` (has a mark), `answer` (a question that the state can't answer; `state.answers` can, and
-    where it doesn't, both answers are tried).
+    object: AnyReference
+    what: Description
+
+
+class Condition(_Frozen):
+    """A condition. Exactly one key. A loop case has `compare`, `fits`, `all` and `non` (CR 603.4).
+
+    On the state: `controls`, `exists` (anywhere on the battlefield), `compare`, `fits`, `player` (has a mark), `answer`
+    (a question that the state can't answer; `state.answers` can, and where it doesn't, both answers are tried).
     On each defending player: any of these with the selector `defending`.
     On the declared set: `attacks` (attackers that fit; without a bound at least one) and `also_attacks` (the same
     without the subject); with blocks, `blocks` and `also_blocks` (creatures of one defending player that block anything
@@ -139,9 +147,7 @@ class Condition(_Frozen):
     controls: Controls | None = None
     exists: Tally | None = None
     compare: Compare | None = None
-    source: Description | None = None
-    host: Description | None = None
-    subject: Description | None = None
+    fits: Fits | None = None
     player: HasMark | None = None
     answer: str | None = None
     attacks: Declared | None = None

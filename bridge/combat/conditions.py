@@ -32,12 +32,11 @@ class Conditions(Descriptions):
             return joined(parts, "or" if disjunction else "and") if parts else f"{'never' if disjunction else 'always'}"
         if condition.non is not None:
             return self.condition(condition.non, not negative)
-        for reference, name in (("source", "self"), ("host", "host"), ("subject", "subject")):
-            described = getattr(condition, reference)
-            if described is not None:
-                many = reference == "subject" and self._many
-                who = {"it": "it", "them": "they"}.get(self.reference(name), self.reference(name))
-                return f"{who} {self.predicate(described, 'permanent', many, negative)}"
+        if condition.fits is not None:
+            many = condition.fits.object == "subject" and self._many
+            who = self.reference(condition.fits.object)
+            who = "they" if who == "them" else who
+            return f"{who} {self.predicate(condition.fits.what, 'permanent', many, negative)}"
         return self._plain(condition, negative)
 
     def _plain(self, condition: Condition, negative: bool) -> str:

@@ -7,16 +7,11 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from bridge.asp.descriptions import OPPOSITES
-from bridge.case.descriptions import Description, Number, PlayerSelector, Value
+from bridge.case.descriptions import Description, PlayerSelector
 from bridge.case.state import Compare, Controls, Declared, Effect, Permanent, State, Tally, Whom
 from bridge.combat.description_prose import Bounded, DescriptionProse, bounds_of, keys_given
 from bridge.combat.names import Names
-from bridge.combat.phrases import AMONG
-from bridge.combat.prose import (
-    counter_noun,
-    joined,
-    printable,
-)
+from bridge.combat.prose import joined
 
 __all__ = [
     "COUNT_WORDS",
@@ -120,13 +115,6 @@ class Descriptions(DescriptionProse):
         who = self.who(selector)
         return f"{who} {'have' if verb == 'has' else verb.removesuffix('s')}" if who == "you" else f"{who} {verb}"
 
-    def _of(self, selector: PlayerSelector, thing: str) -> str:
-        """What belongs to the player."""
-        who = self.who(selector)
-        if " of " in who:
-            return f"the {thing} of {who}"
-        return f"your {thing}" if who == "you" else f"{who}'s {thing}"
-
     def reference(self, reference: str) -> str:
         """An object that the effect refers to."""
         subject = self._subject_name or ("them" if self._many else "it")
@@ -135,42 +123,11 @@ class Descriptions(DescriptionProse):
     def _possessive(self, reference: str) -> str:
         if reference == "subject" and not self._subject_name:
             return "their" if self._many else "its"
-        return f"{self.reference(reference)}'s"
+        return super()._possessive(reference)
 
     def named(self, id: str) -> str:
         """What the permanent or player with an id is called."""
         return self._names(id)
-
-    def value(self, value: Value) -> str:
-        """A number, in digits or read from the state."""
-        if isinstance(value, int):
-            return str(value)
-        for measure, name in (("power", "power"), ("toughness", "toughness"), ("mana_value", "mana value")):
-            reference = getattr(value, f"{measure}_of")
-            if reference is not None:
-                return f"{self._possessive(reference)} {name}"
-        if value.count is not None:
-            return f"the number of {self.noun(value.count, 'permanent', many=True)}"
-        if value.among is not None:
-            what = AMONG[value.distinct or value.greatest or ""]
-            return f"{what} among {self.noun(value.among, 'permanent', many=True)}"
-        if value.counters is not None:
-            return f"the number of {counter_noun(value.counters, True)} on {self.reference(value.on or 'self')}"
-        if value.sum is not None:
-            return " plus ".join(map(self.value, value.sum)) or "0"
-        return self._number_of_player(value)
-
-    def _number_of_player(self, value: Number) -> str:
-        player: PlayerSelector = value.of or "you"
-        name = printable(value.number or "")
-        match name:
-            case "life":
-                return self._of(player, "life total")
-            case "hand" | "graveyard":
-                return f"the number of cards in {self._of(player, name)}"
-            case "poison":
-                return f"the number of poison counters {self._verb(player, 'has')}"
-        return self._of(player, name)
 
     def _compared(self, bounded: Bounded) -> str:
         """`at least 3 and at most 5`, behind "is"."""

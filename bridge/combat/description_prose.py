@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bridge.case.descriptions import Comparison, Description, PlayerSelector, Value
+from bridge.case.descriptions import Comparison, Description, Number, PlayerSelector, Value
 from bridge.case.state import Compare, Controls, Declared, Tally
+from bridge.combat.phrases import AMONG
 from bridge.combat.prose import (
     Part,
     adjective_part,
@@ -82,9 +83,65 @@ class DescriptionProse:
         """What the object or player with an id is called."""
         raise NotImplementedError
 
+    def _possessive(self, reference: str) -> str:
+        """What belongs to the object that a word refers to begins with this: `bear's`."""
+        return f"{self.reference(reference)}'s"
+
+    def _of(self, selector: PlayerSelector, thing: str) -> str:
+        """What belongs to the player."""
+        who = self.who(selector)
+        if " of " in who:
+            return f"the {thing} of {who}"
+        return f"your {thing}" if who == "you" else f"{who}'s {thing}"
+
+    # Numbers
+
     def value(self, value: Value) -> str:
-        """A number."""
-        return str(value)
+        """A number, in digits or read from the state."""
+        if isinstance(value, int):
+            return str(value)
+        text = self._measure(value)
+        if value.times != 1:
+            text = f"{value.times} times {text}"
+        sign = "plus" if value.plus > 0 else "minus"
+        return f"{text} {sign} {abs(value.plus)}" if value.plus else text
+
+    def _measure(self, value: Number) -> str:
+        for measure in ("power", "toughness", "mana_value"):
+            reference = getattr(value, f"{measure}_of")
+            if reference is not None:
+                return f"{self._possessive(reference)} {measure.replace('_', ' ')}"
+        if value.count is not None:
+            return f"the number of {self._counted(value.count)}"
+        if value.among is not None:
+            return f"{AMONG[value.distinct or value.greatest or '']} among {self._counted(value.among)}"
+        if value.counters is not None:
+            return f"the number of {counter_noun(value.counters, True)} on {self.reference(value.on or 'self')}"
+        if value.devotion is not None:
+            return self._of("you", f"devotion to {value.devotion}")
+        if value.sum is not None:
+            return " plus ".join(map(self.value, value.sum)) or "0"
+        return self._number_of_player(value)
+
+    def _counted(self, what: Description) -> str:
+        return self.noun(what, "permanent", many=True)
+
+    def _number_of_player(self, value: Number) -> str:
+        player = value.of or "you"
+        name = printable(value.number or "")
+        match name:
+            case "life":
+                return self._of(player, "life total")
+            case "hand" | "graveyard" | "library":
+                return f"the number of cards in {self._of(player, name)}"
+            case "poison":
+                return f"the number of poison counters {self._verb(player, 'has')}"
+            case "cast_this_turn" | "drawn_this_turn":
+                done = "spells cast" if name.startswith("cast") else "cards drawn"
+                return f"the number of {done} this turn by {self.who(player)}"
+            case "life_lost_this_turn":
+                return f"the life lost this turn by {self.who(player)}"
+        return self._of(player, name)
 
     # Descriptions
 

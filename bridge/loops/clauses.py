@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from bridge.case.descriptions import Description, PlayerSelector
-from bridge.combat.description_prose import DescriptionProse, subtype_in_words
+from bridge.case.descriptions import Description, Number, PlayerSelector, Value
+from bridge.case.state import Condition
+from bridge.combat.description_prose import DescriptionProse, bounds_of, subtype_in_words
 from bridge.combat.prose import joined, number_word, printable
 from bridge.loops.called import Called
-from bridge.loops.model import Amount, Condition, Cost, Instruction, LoopCase, Pick
+from bridge.loops.model import Cost, Instruction, LoopCase, Pick
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
@@ -274,9 +275,9 @@ class Clause:
         match who:
             case "you":
                 return self._you
-            case "opponents":
+            case "opponent":
                 return printable(others[0]) if len(others) == 1 and self._step.player else "each opponent"
-            case "each_player":
+            case "any":
                 return "each player"
             case "target" | "target_2":
                 ids = self._called.objects(who, self._step, self._begun)
@@ -288,28 +289,26 @@ class Clause:
         }
         if len(changed) == 1:
             return printable(changed.pop())
-        return {"its_controller": "its controller", "its_owner": "its owner"}.get(who, "that player")
+        return f"its {who}" if who in ("controller", "owner") else "that player"
 
     # numbers
 
-    def _number(self, number: int | Amount, given: Instruction, what: str = "") -> str:
+    def _number(self, number: Value, given: Instruction, what: str = "") -> str:
         """A number as it came out if the step records it, otherwise how it is computed."""
         if isinstance(number, int):
             return str(number)
-        if number.that_much and number.times == 1 and not number.plus:
-            much = self._step.amount if self._step.amount is not None else self._begun.amount
-            if much is not None:
-                return str(much)
+        if number == Number(that_much=True) and (much := self.that_much()).isdecimal():
+            return much
         came_to = self._came_to(given, what)
         if came_to is None:
-            return self._worked_out(number)
+            return self._described.value(number)
         self._explain(came_to, number)
         return str(came_to)
 
-    def _explain(self, came_to: int, number: Amount) -> None:
+    def _explain(self, came_to: int, number: Number) -> None:
         """Notes how an amount is computed, if no replacement effect may have changed it."""
         if not number.that_much and not any(word in repr(self._case.cards) for word in _MULTIPLIED):
-            note = f"{came_to} is {self._worked_out(number)}"
+            note = f"{came_to} is {self._described.value(number)}"
             self._notes += [note] if note not in self._notes else []
 
     def _came_to(self, given: Instruction, what: str) -> int | None:
@@ -332,12 +331,12 @@ class Clause:
             return self._step.changes[key] < 0
         return True
 
-    def _made(self, number: int | Amount, given: Instruction) -> str:
+    def _made(self, number: Value, given: Instruction) -> str:
         """The number of tokens: as many as the step created."""
         if not self._step.created:
             return self._number(number, given)
         made = len(self._step.created)
-        if isinstance(number, Amount):
+        if isinstance(number, Number):
             self._explain(made, number)
         return str(made)
 
@@ -350,45 +349,21 @@ class Clause:
             )
         mana = printable(given.mana or "").replace("{any}", f"{{{color}}}" if color else "{any}")
         n = given.n
-        if isinstance(n, Amount):
+        if isinstance(n, Number):
             ability = self._called.ability(self._step)
             pays = ability is not None and ability.cost is not None and ability.cost.mana is not None
             added = sum(n for key, n in self._step.changes.items() if key.word == "mana" and n > 0)
             each = mana.count("{")
             if pays or not added or not each or added % each:
-                return f"{mana} × {self._worked_out(n)}"
+                return f"{mana} × {self._described.value(n)}"
             self._explain(added // each, n)
             n = added // each
         return mana * n if n * mana.count("{") <= _MAX_SYMBOLS_SHOWN else f"{mana} × {n}"
 
-    def _worked_out(self, number: Amount) -> str:
-        """How an amount is computed."""
-        text = self._amount(number)
-        if number.times != 1:
-            text = f"{number.times} times {text}"
-        return (
-            f"{text} plus {number.plus}" if number.plus > 0 else f"{text} minus {-number.plus}" if number.plus else text
-        )
-
-    def _amount(self, amount: Amount) -> str:
-        if amount.that_much:
-            known = self._step.amount if self._step.amount is not None else self._begun.amount
-            return "that much" if known is None else str(known)
-        if amount.count is not None:
-            return f"the number of {self.noun(amount.count, many=True)}"
-        if amount.greatest_power is not None:
-            return f"the greatest power of {self.noun(amount.greatest_power, many=True)}"
-        if amount.counters is not None:
-            return f"the number of {printable(amount.counters)} counters on {self.ref(amount.on)}"
-        if amount.devotion is not None:
-            return f"{self._you}'s devotion to {amount.devotion}"
-        for key in ("power", "toughness", "mana_value"):
-            if (about := getattr(amount, key)) is not None:
-                return f"the {key.replace('_', ' ')} of {self.ref(about)}"
-        for key, words in _NUMBERS.items():
-            if (who := getattr(amount, key)) is not None:
-                return words.format(self._who(who, Instruction(do="nothing")))
-        return "a number"
+    def that_much(self) -> str:
+        """The number that the trigger event was about, if it is known."""
+        known = self._step.amount if self._step.amount is not None else self._begun.amount
+        return "that much" if known is None else str(known)
 
     # costs
 
@@ -438,13 +413,12 @@ class Clause:
 
     def missed(self, condition: Condition) -> str:
         """Why a condition isn't met, if a few words can say it; otherwise empty."""
-        if condition.amount is None or isinstance(condition.amount, int) or condition.all or condition.non:
+        if condition.compare is None or isinstance(condition.compare.value, int):
             return ""
-        amount = self._worked_out(condition.amount)
-        if isinstance(condition.at_least, int) and condition.at_most is None:
-            return f"{amount} is less than {condition.at_least}"
-        if isinstance(condition.at_most, int) and condition.at_least is None:
-            return f"{amount} is more than {condition.at_most}"
+        amount = self._described.value(condition.compare.value)
+        match bounds_of(condition.compare):
+            case [(bound, int(n))]:
+                return f"{amount} is {'less' if bound == 'at_least' else 'more'} than {n}"
         return ""
 
     # descriptions
@@ -467,7 +441,10 @@ class _Described(DescriptionProse):
         self._name = name
 
     def who(self, selector: PlayerSelector) -> str:
-        return {"you": self._you, "opponent": f"an opponent of {self._you}"}.get(str(selector), "a player")
+        if selector == "opponent":
+            one = self._clause.player("opponent", Instruction(do="nothing"))
+            return f"an opponent of {self._you}" if one == "each opponent" else one
+        return "a player" if selector == "any" else self._clause.player(str(selector), Instruction(do="nothing"))
 
     def _verb(self, selector: PlayerSelector, verb: str) -> str:
         return f"{self.who(selector)} {verb}"
@@ -479,6 +456,12 @@ class _Described(DescriptionProse):
 
     def named(self, id: str) -> str:
         return self._name(id)
+
+    def _measure(self, value: Number) -> str:
+        return self._clause.that_much() if value.that_much else super()._measure(value)
+
+    def _counted(self, what: Description) -> str:
+        return self._clause.noun(what, many=True)
 
 
 def _default(what: Description) -> str:
@@ -508,15 +491,6 @@ _PASSIVE = {
     "blink": "exiled",
 }
 """Verbs that always cause an event if they do something, with their participles."""
-_NUMBERS = {
-    "life": "the life of {}",
-    "hand": "the number of cards in hand of {}",
-    "library": "the number of cards in the library of {}",
-    "graveyard": "the number of cards in the graveyard of {}",
-    "cast_this_turn": "the number of spells cast this turn by {}",
-    "drawn_this_turn": "the number of cards drawn this turn by {}",
-    "life_lost_this_turn": "the life lost this turn by {}",
-}
 _PAID = {
     "life": "pay {0} life",
     "energy": "pay {0} energy",

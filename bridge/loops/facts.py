@@ -16,7 +16,8 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from bridge.case.creature_types import CREATURE_TYPES
-from bridge.case.descriptions import Description, range_of
+from bridge.case.descriptions import Description, Number, Value, range_of
+from bridge.case.state import Condition
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
@@ -24,9 +25,7 @@ from bridge.errors import CaseError
 from bridge.loops import model
 from bridge.loops.model import (
     Ability,
-    Amount,
     Card,
-    Condition,
     Cost,
     Event,
     Instruction,
@@ -102,10 +101,10 @@ def _word(text: str) -> Fact:
 def _speaks_of_it(said: object) -> bool:
     """Whether a part of an ability refers to the object that its trigger event is about."""
     if isinstance(said, dict):
-        return any(map(_speaks_of_it, said.values()))
+        return any(_speaks_of_it(each) for key, each in said.items() if (key, each) != ("under", "owner"))
     if isinstance(said, list):
         return any(map(_speaks_of_it, said))
-    return isinstance(said, str) and (said == "it" or said.startswith("its_"))
+    return said in ("it", "controller", "owner")
 
 
 def unread_options(case: LoopCase) -> list[str]:
@@ -270,7 +269,7 @@ class _Facts:
             self._say("card_toughness", me, card.toughness)
         if card.pt is not None:
             self._inside = [("cast", me)]
-            self._say("card_pt", me, self._amount(card.pt))
+            self._say("card_pt", me, self._number(card.pt))
         if card.loyalty is not None:
             self._say("card_loyalty", me, card.loyalty)
         symbols = symbols_of(card.mana_cost) if card.mana_cost is not None else ()
@@ -572,54 +571,49 @@ class _Facts:
             else:
                 self._say("no_counters", me, kind)
 
-    def _number(self, number: int | Amount) -> Term:
+    def _number(self, number: Value) -> Term:
         if isinstance(number, int):
             self._say("literal", number)
             return number
-        return self._amount(number)
-
-    def _amount(self, amount: Amount) -> Fact:
-        me, new = self._fresh(("amount", repr(amount), tuple(self._inside)), "amount")
+        me, new = self._fresh(("amount", repr(number), tuple(self._inside)), "amount")
         self._mention("mentions_amount", me)
-        if not new:
-            return me
-        self._say("amount_times", me, amount.times)
-        self._say("amount_plus", me, amount.plus)
-        for key in ("count", "greatest_power"):
-            what = getattr(amount, key)
-            if what is not None:
-                self._say("measured_by", me, (key, self._what(what)))
-        for key in ("power", "toughness", "mana_value"):
-            value = getattr(amount, key)
-            if value is not None:
-                self._say("measured_by", me, (key, _word(value)))
-        if amount.counters is not None:
-            self._say("measured_by", me, ("counters", _word(amount.on), amount.counters))
-        if amount.that_much:
-            self._say("measured_by", me, ("that_much",))
-        for key in ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn"):
-            value = getattr(amount, key)
-            if value is not None:
-                self._say("measured_by", me, ("number", (_RESOURCES.get(key, key),), _word(value)))
-        if amount.devotion is not None:
-            self._say("measured_by", me, ("devotion", (_LETTERS[amount.devotion],)))
+        if new:
+            self._say("amount_times", me, number.times)
+            self._say("amount_plus", me, number.plus)
+            self._say("measured_by", me, self._measure(number))
         return me
+
+    def _measure(self, number: Number) -> Fact:
+        """What a number is read from."""
+        if number.count is not None:
+            return ("count", self._what(number.count))
+        if number.among is not None:
+            return (f"greatest_{number.greatest}", self._what(number.among))
+        if number.counters is not None:
+            return ("counters", _word(str(number.on)), number.counters)
+        if number.number is not None:
+            return ("number", (_RESOURCES.get(number.number, number.number),), _word(str(number.of)))
+        if number.devotion is not None:
+            return ("devotion", (_LETTERS[number.devotion],))
+        for key in ("power", "toughness", "mana_value"):
+            if (about := getattr(number, f"{key}_of")) is not None:
+                return (key, _word(about))
+        return ("that_much",)
 
     def _condition(self, condition: Condition) -> Fact:
         me, new = self._fresh(("condition", repr(condition), tuple(self._inside)), "if")
         self._mention("mentions_condition", me)
         if not new:
             return me
-        if condition.amount is not None:
-            self._say("compares", me, self._number(condition.amount))
-            if condition.at_least is not None:
-                self._say("at_least", me, self._number(condition.at_least))
-            if condition.at_most is not None:
-                self._say("at_most", me, self._number(condition.at_most))
-        if condition.object is not None and condition.fits is not None:
-            what = self._what(condition.fits, "any")
-            self._say("tests", me, _word(condition.object), what)
-            if condition.fits.zone is None:
+        if condition.compare is not None:
+            self._say("compares", me, self._number(condition.compare.value))
+            for key in ("at_least", "at_most"):
+                if (bound := getattr(condition.compare, key)) is not None:
+                    self._say(key, me, self._number(bound))
+        if condition.fits is not None:
+            what = self._what(condition.fits.what, "any")
+            self._say("tests", me, _word(condition.fits.object), what)
+            if condition.fits.what.zone is None:
                 self._say("as_it_was", what)
         if condition.non is not None:
             self._say("negates", me, self._condition(condition.non))

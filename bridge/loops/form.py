@@ -7,19 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
 from bridge.case.description_form import BOUNDS, NOT_IN_LOOPS, DescribedForm
-from bridge.case.descriptions import Comparison, Description, Object, PlayerSelector, range_of
+from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector, Value, range_of
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
+from bridge.case.references import given_keys
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import an, nearest, quoted
 from bridge.loops.form_keys import (
-    AMOUNTS,
     ARRIVALS,
     COST_PARTS,
     EVENTS_OF_KEY,
@@ -37,9 +36,7 @@ from bridge.loops.model import (
     EVENTS_OF_OBJECTS,
     EVENTS_OF_PLAYERS,
     Ability,
-    Amount,
     Card,
-    Condition,
     Cost,
     Event,
     Instruction,
@@ -48,6 +45,7 @@ from bridge.loops.model import (
     Positioned,
     Stacked,
     Static,
+    Who,
     Whose,
 )
 
@@ -59,6 +57,7 @@ _ONLY_ON_THE_BATTLEFIELD = ("token", "tapped", "sick", "attached_to", "damage", 
 """Keys that only an object on the battlefield can have."""
 
 _MOST_ALIKE = 1000
+_MOST_NUMBER = 1000
 _MOST_OBJECTS = 5_000
 _MOST_ABILITIES = 5_000
 MOST_STEPS = 1_000
@@ -112,25 +111,6 @@ class _Scope(msgspec.Struct, frozen=True):
     it: bool = False
     targets: tuple[str, ...] = ()
     named: frozenset[str] = frozenset()
-
-
-def _key(name: str) -> str:
-    """The key of a field as it is written."""
-    return name.rstrip("_")
-
-
-@cache
-def _defaults(kind: type[msgspec.Struct]) -> dict[str, Any]:
-    """The fields of a struct with their defaults."""
-    return {
-        field.name: field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
-        for field in msgspec.structs.fields(kind)
-    }
-
-
-def _given(part: msgspec.Struct) -> set[str]:
-    """The keys whose values differ from their defaults."""
-    return {_key(name) for name, default in _defaults(type(part)).items() if getattr(part, name) != default}
 
 
 class _Form(DescribedForm[_Scope]):
@@ -293,7 +273,7 @@ class _Form(DescribedForm[_Scope]):
         if "planeswalker" in card.types and card.loyalty is None:
             self.refuse("a planeswalker needs 'loyalty'", path)
         if card.pt is not None:
-            self._check_amount(card.pt, (*path, "pt"), _Scope())
+            self._check_value(card.pt, (*path, "pt"), _Scope())
         for index, keyword in enumerate(card.keywords):
             self._check_keyword(keyword, (*path, "keywords", index))
         if card.additional is not None:
@@ -394,7 +374,7 @@ class _Form(DescribedForm[_Scope]):
         if static.of is not None:
             self._check_description(static.of, (*path, "of"), scope)
         for key in ("n", "m"):
-            self._check_number(getattr(static, key), (*path, key), scope)
+            self._check_value(getattr(static, key), (*path, key), scope)
         if static.keyword is not None:
             self._check_keyword(static.keyword, (*path, "keyword"))
         if static.ability is not None:
@@ -420,7 +400,7 @@ class _Form(DescribedForm[_Scope]):
         if instruction.by is not None and not (instruction.may or instruction.unless or instruction.pay):
             self.refuse("'by' says who may or who pays: it needs 'may', 'unless' or 'pay'", (*path, "by"))
         for key in ("n", "m"):
-            self._check_number(getattr(instruction, key), (*path, key), scope)
+            self._check_value(getattr(instruction, key), (*path, key), scope)
         if instruction.card is not None:
             card = self._check_card_name(instruction.card, (*path, "card"))
             if not card.types:
@@ -443,12 +423,12 @@ class _Form(DescribedForm[_Scope]):
             self._check_condition(instruction.if_, (*path, "if"), scope)
 
     def _check_cost(self, cost: Cost, path: Path, scope: _Scope) -> None:
-        if not _given(cost):
+        if not given_keys(cost):
             self.refuse(f'a cost has at least one of {", ".join(COST_PARTS)}; write mana: "{{0}}" for none', path)
         if cost.mana is not None:
             self._check_symbols(cost.mana, (*path, "mana"))
         for key in ("sacrifice", "exile", "return_", "tap_others"):
-            self._check_ref(getattr(cost, key), (*path, _key(key)), scope)
+            self._check_ref(getattr(cost, key), (*path, key.rstrip("_")), scope)
         for key in ("remove", "put"):
             if getattr(cost, key) is not None:
                 self._check_kinds(getattr(cost, key), (*path, key))
@@ -463,7 +443,7 @@ class _Form(DescribedForm[_Scope]):
             key = self._only_key(ref, path, but=("n", "up_to", "by"))
             if key == "each":
                 for other in ("n", "up_to", *(() if theirs else ("by",))):
-                    if other in _given(ref):
+                    if other in given_keys(ref):
                         self.refuse(f"'{other}' belongs to 'choose'; 'each' takes all that fit", (*path, other))
             elif ref.n == 0:
                 self.refuse("to choose none is to do nothing; leave the instruction out", (*path, "n"))
@@ -508,51 +488,24 @@ class _Form(DescribedForm[_Scope]):
     def _check_reference(self, word: str, path: Path, scope: _Scope) -> None:
         self._check_object(word, path, scope)
 
-    def _check_number(self, number: int | Amount | None, path: Path, scope: _Scope) -> None:
-        if isinstance(number, Amount):
-            self._check_amount(number, path, scope)
+    def _check_number_of(self, value: Number, path: Path, scope: _Scope) -> None:
+        if value.that_much and not scope.event:
+            self.refuse("'that_much' is the number of a trigger event, and there is none here", (*path, "that_much"))
+        if value.number is not None:
+            if value.number not in OF_A_PLAYER:
+                near = nearest(value.number, OF_A_PLAYER)
+                hint = f"did you mean '{near}'?" if near else f"the numbers here are {', '.join(OF_A_PLAYER)}"
+                self.refuse(f"no player has the number {quoted(value.number)}; {hint}", (*path, "number"))
+            if not isinstance(value.of, str) or value.of not in get_args(Who):
+                self.refuse("a number in a loop case is of a player that a word names", (*path, "of"))
+            self._check_who(value.of, (*path, "of"), scope)
 
-    def _check_amount(self, amount: Amount, path: Path, scope: _Scope) -> None:
-        given = [key for key in AMOUNTS if getattr(amount, key)]
-        if len(given) != 1:
-            self._refuse_several(AMOUNTS, given, path)
-        (key,) = given
-        here = (*path, key)
-        value = getattr(amount, key)
-        if amount.on != "self" and key != "counters":
-            self.refuse("'on' belongs to 'counters' only", (*path, "on"))
-        if isinstance(value, Description):
-            self._check_description(value, here, scope)
-        elif key in OF_A_PLAYER:
-            self._check_who(value, here, scope)
-        elif key == "counters":
-            self._check_object(amount.on, (*path, "on"), scope)
-        elif key == "that_much":
-            if not scope.event:
-                self.refuse("'that_much' is the number of a trigger event, and there is none here", here)
-        elif key != "devotion":
-            self._check_object(value, here, scope)
-
-    def _check_condition(self, condition: Condition, path: Path, scope: _Scope) -> None:
-        key = self._only_key(condition, path, but=("at_least", "at_most", "fits"))
-        here = (*path, key)
-        bounds = [name for name in ("at_least", "at_most") if getattr(condition, name) is not None]
-        if key == "amount" and not bounds:
-            self.refuse("an amount is compared: give at_least or at_most", path)
-        if key != "amount" and bounds:
-            self.refuse(f"'{bounds[0]}' belongs to 'amount' only", (*path, bounds[0]))
-        if (key == "object") != (condition.fits is not None):
-            self.refuse("'object' and 'fits' go together", path)
-        for name in ("amount", *bounds):
-            self._check_number(getattr(condition, name), (*path, name), scope)
-        if condition.object is not None:
-            self._check_object(condition.object, here, scope)
-        if condition.fits is not None:
-            self._check_description(condition.fits, (*path, "fits"), scope)
-        if condition.non is not None:
-            self._check_condition(condition.non, here, scope)
-        for each, inner in self._listed(condition.all, here):
-            self._check_condition(inner, each, scope)
+    def _check_value(self, value: Value | None, path: Path, scope: _Scope) -> None:
+        if isinstance(value, int) and abs(value) > _MOST_NUMBER:
+            self.refuse(f"the number is too large; the most is {_MOST_NUMBER:,}", path)
+        if isinstance(value, Number) and value.greatest not in (None, "power"):
+            self.refuse("a loop case asks for the greatest power only", (*path, "greatest"))
+        super()._check_value(value, path, scope)
 
     # words that refer to something
 
@@ -578,7 +531,7 @@ class _Form(DescribedForm[_Scope]):
         if word == "they":
             if not scope.event:
                 self.refuse("'they' is whom a trigger event was about, and there is none here", path)
-        elif word in ("its_controller", "its_owner"):
+        elif word in ("controller", "owner"):
             if not scope.event and not any(sort != "player" for sort in scope.targets):
                 self.refuse(f"'{word}' is of what triggered it or of a target, and there is neither", path)
         elif word in ("target", "target_2"):
@@ -676,13 +629,13 @@ class _Form(DescribedForm[_Scope]):
         self, part: msgspec.Struct, path: Path, noun: str, word: str, table: Mapping[str, tuple[str, ...]]
     ) -> None:
         """Refuses keys that belong to other verbs, kinds or events."""
-        given = _given(part)
+        given = given_keys(part)
         for key, owners in table.items():
             if key in given and word not in owners:
                 self.refuse(f"{noun} has no '{key}'", (*path, key))
 
     def _check_needed(self, part: msgspec.Struct, path: Path, noun: str, groups: Iterable[tuple[str, ...]]) -> None:
-        given = _given(part)
+        given = given_keys(part)
         for group in groups:
             if not given.intersection(group):
                 self.refuse(f"{noun} needs {' or '.join(map(quoted, group))}", path)

@@ -1,4 +1,4 @@
-"""Which keys of a loop case go together: of instructions, static abilities, events, amounts, costs, expectations."""
+"""Which keys of a loop case go together: of instructions, static abilities, events, costs, expectations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import get_args, get_type_hints
 from bridge.loops.model import Event
 
 __all__ = [
-    "AMOUNTS",
     "ARRIVALS",
     "COST_PARTS",
     "EVENTS_OF_KEY",
@@ -195,25 +194,8 @@ EVENTS_OF_KEY: dict[str, tuple[str, ...]] = {
     "color": ("adds_mana", "tapped_for_mana"),
 }
 
-AMOUNTS = (
-    "count",
-    "power",
-    "toughness",
-    "mana_value",
-    "counters",
-    "that_much",
-    "life",
-    "hand",
-    "library",
-    "graveyard",
-    "cast_this_turn",
-    "drawn_this_turn",
-    "life_lost_this_turn",
-    "devotion",
-    "greatest_power",
-)
 OF_A_PLAYER = ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
-"""The keys of an amount (one of those above, of which exactly one is needed) that are numbers of a player."""
+"""The numbers of a player."""
 
 COST_PARTS = (
     "mana",

@@ -10,19 +10,32 @@ number of mana abilities inside it (CR 605.3a), or one step of the turn ended by
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Struct, field
 
-from bridge.case.descriptions import CardType, Color, Description, Id, Natural, Object, SpellType, Supertype, Text, Zone
+from bridge.case.descriptions import (
+    CardType,
+    Color,
+    Description,
+    Factor,
+    Id,
+    Natural,
+    Number,
+    Object,
+    SpellType,
+    Supertype,
+    Text,
+    Value,
+    Zone,
+)
+from bridge.case.state import Condition
 
 __all__ = [
     "EVENTS_OF_OBJECTS",
     "EVENTS_OF_PLAYERS",
     "Ability",
-    "Amount",
     "Card",
-    "Condition",
     "Cost",
     "Event",
     "ExpectLoop",
@@ -32,12 +45,10 @@ __all__ = [
     "LoopOptions",
     "LoopPlayer",
     "LoopState",
-    "Number",
     "Phase",
     "Pick",
     "Positioned",
     "Ref",
-    "Small",
     "Stacked",
     "Static",
     "Target",
@@ -50,60 +61,10 @@ class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """Base of every class of the format: immutable, and unknown keys are refused."""
 
 
-Small = Annotated[int, Meta(ge=-1000, le=1000)]
 Whose = Literal["you", "opponent", "any"]
-Who = Annotated[
-    Literal["you", "opponents", "each_player", "target", "target_2", "they", "its_controller", "its_owner"],
-    Meta(
-        description="you: the ability's controller (CR 109.5); opponents: each opponent of that player; they: the "
-        "player the trigger event was about; its_controller, its_owner: of `it`, or with a target of the target."
-    ),
-]
+Who = Literal["you", "opponent", "any", "target", "target_2", "they", "controller", "owner"]
+"""The players that an ability can be about; each word is a `PlayerSelector`."""
 Phase = Literal["upkeep", "draw", "main", "begin_combat", "attack", "damage", "end_combat", "main_2", "end", "cleanup"]
-
-
-class Amount(_Frozen):
-    """A number read from the game when it is needed. Exactly one of the first group; then `times` and `plus`.
-
-    `count` counts objects; `power`, `toughness`, `mana_value` of an object; `counters` of a kind on the object `on`;
-    `that_much`: the number the trigger event was about; `life`, `hand`, `library`, `graveyard`, `cast_this_turn`,
-    `drawn_this_turn`, `life_lost_this_turn` of a player; `devotion`: mana symbols of a color among permanents you
-    control (CR 700.5).
-    """
-
-    count: Description | None = None
-    power: Object | None = None
-    toughness: Object | None = None
-    mana_value: Object | None = None
-    counters: str | None = None
-    on: Object = "self"
-    that_much: bool = False
-    life: Who | None = None
-    hand: Who | None = None
-    library: Who | None = None
-    graveyard: Who | None = None
-    cast_this_turn: Who | None = None
-    drawn_this_turn: Who | None = None
-    life_lost_this_turn: Who | None = None
-    devotion: Color | None = None
-    greatest_power: Description | None = None
-    times: Small = 1
-    plus: Small = 0
-
-
-Number = Small | Amount
-
-
-class Condition(_Frozen):
-    """An amount against bounds ("if you control six or more lands"), or with `is_`: the object fits (CR 603.4)."""
-
-    amount: Number | None = None
-    at_least: Number | None = None
-    at_most: Number | None = None
-    object: Object | None = None
-    fits: Description | None = None
-    non: Condition | None = None
-    all: list[Condition] | None = None
 
 
 class Pick(_Frozen):
@@ -145,7 +106,7 @@ class Cost(_Frozen):
     discard_hand: bool = False
     mill: Natural = 0
     exile_top: Natural = 0
-    loyalty: Small | None = None
+    loyalty: Factor | None = None
 
 
 EVENTS_OF_OBJECTS = (
@@ -308,8 +269,8 @@ class Instruction(_Frozen):
     ]
     what: Ref | None = None
     who: Who | None = None
-    n: Number = 1
-    m: Number | None = None
+    n: Value = 1
+    m: Value | None = None
     of: Ref | None = None
     source: Object = "self"
     counter: str | None = None
@@ -382,8 +343,8 @@ class Static(_Frozen):
     ]
     what: Description | Literal["self", "host"] = Description()
     who: Whose = "you"
-    n: Number = 1
-    m: Number | None = None
+    n: Value = 1
+    m: Value | None = None
     times: Natural | None = None
     counter: str | None = None
     keyword: str | None = None
@@ -448,9 +409,9 @@ class Card(_Frozen):
     supertypes: list[Supertype] = []
     colors: list[Color] = []
     mana_cost: str | None = None
-    power: Small | None = None
-    toughness: Small | None = None
-    pt: Amount | None = None
+    power: Factor | None = None
+    toughness: Factor | None = None
+    pt: Number | None = None
     loyalty: Natural | None = None
     keywords: list[str] = []
     additional: Cost | None = None
@@ -499,7 +460,7 @@ class Stacked(_Frozen):
 class LoopPlayer(_Frozen):
     """A player. `library`, `hand`, `graveyard` count the cards that are not named in the zones of the case."""
 
-    life: Small = 20
+    life: Factor = 20
     mana: str = ""
     library: Natural = 40
     hand: Natural = 0

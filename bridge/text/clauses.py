@@ -18,10 +18,11 @@ from bridge.text.relevance import DEFINED
 
 __all__ = ["ONE_SHOT_TIMES", "granted_effects", "read_clauses", "with_condition", "without_comma"]
 
+_YOUR_TURN: Node = {"fits": {"object": "self", "what": {"controller": "active"}}}
 _LEADING_TIMES: dict[str, Node] = {
-    "during your turn": {"source": {"controller": "active"}},
-    "during turns other than yours": {"non": {"source": {"controller": "active"}}},
-    "on your turn": {"source": {"controller": "active"}},
+    "during your turn": _YOUR_TURN,
+    "during turns other than yours": {"non": _YOUR_TURN},
+    "on your turn": _YOUR_TURN,
     "during extra turns": {"answer": "this is an extra turn"},
 }
 ONE_SHOT_TIMES = {

@@ -9,7 +9,7 @@ from typing import Any
 from bridge.case.kinds import CHANGE_KINDS
 from bridge.text.contexts import Context, UnreadError
 from bridge.text.lexicon import Word, words_of
-from bridge.text.meanings.plays.values import Subject
+from bridge.text.meanings.plays.values import IT, Subject
 from bridge.text.readings import Node
 
 __all__ = [
@@ -169,27 +169,20 @@ def condition_of_it(node: Any, subject: Any, words: list[Word], context: Context
         return [condition_of_it(each, subject, words, context) for each in node]
     if not isinstance(node, dict):
         return node
-    which = {"self": "source", "host": "host"}.get(subject if isinstance(subject, str) else "", "subject")
-    if subject is None:
-        which = ""
-    if any(each.kind in ("SELF", "HOST") for each in words):
-        kinds = {each.kind for each in words} & {"SELF", "HOST"}
-        which = {"SELF": "source", "HOST": "host"}[kinds.pop()] if len(kinds) == 1 else ""
-    reference = {"source": "self", "host": "host", "subject": "subject"}.get(which)
+    reference = "" if subject is None else subject if subject in ("self", "host") else "subject"
+    kinds = {each.kind for each in words} & {"SELF", "HOST"}
+    if kinds:
+        reference = kinds.pop().lower() if len(kinds) == 1 else ""
     if set(node) == {"ref"}:
         if node["ref"] == "it" and reference:
             return reference
-        if node["ref"] == "its controller" and which:
-            return {"source": "you", "host": "host_controller", "subject": "controller"}[which]
-        if node["ref"] == "its owner" and which == "subject":
+        if node["ref"] == "its controller" and reference:
+            return {"self": "you", "host": "host_controller", "subject": "controller"}[reference]
+        if node["ref"] == "its owner" and reference == "subject":
             return "owner"
-        raise UnreadError("whose it is")
-    if "of_it" in node and not node["of_it"]:
+        raise UnreadError("what a pronoun stands for")
+    if node.get("object") == IT and not node.get("what"):
         raise UnreadError("a condition")
-    if "of_it" in node:
-        if not which:
-            raise UnreadError("what a pronoun stands for")
-        return {which: condition_of_it(node["of_it"], subject, words, context)}
     if any(key.startswith("_") for key in node):
         raise UnreadError("a condition")
     return {key: condition_of_it(value, subject, words, context) for key, value in node.items()}

@@ -185,7 +185,7 @@ def _levelled(effect: Node, line: Line) -> Node:
     else:
         bounds: Node = {"at_least": low, **({} if high is None else {"at_most": high})}
         what = {"counters": {"level": bounds}}
-    return with_condition(effect, {"source": what}, "if")
+    return with_condition(effect, {"fits": {"object": "self", "what": what}}, "if")
 
 
 _SAME_IS_TRUE = re.compile(r"(?:the same is true|do the same|repeat this process) for (?P<what>[^.]*)$", re.IGNORECASE)
@@ -292,7 +292,7 @@ def _sentence_in_time(
 
 _WORDS_THAT_CONDITION: dict[str, Node] = {
     "max speed": {"player": {"who": "you", "mark": "max speed"}},  # CR 702.178a
-    "solved": {"source": {"mark": "solved"}},  # CR 719.3c
+    "solved": {"fits": {"object": "self", "what": {"mark": "solved"}}},  # CR 719.3c
 }
 
 

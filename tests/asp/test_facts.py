@@ -419,9 +419,9 @@ IS_RED = {"color": "red"}
 @pytest.mark.parametrize(
     ("effect", "expected"),
     [
-        ({"if": {"source": IS_RED}}, set()),
-        ({"if": {"host": IS_RED}}, set()),
-        ({"if": {"subject": IS_RED}}, PER_SUBJECT),
+        ({"if": {"fits": {"object": "self", "what": IS_RED}}}, set()),
+        ({"if": {"fits": {"object": "host", "what": IS_RED}}}, set()),
+        ({"if": {"fits": {"object": "subject", "what": IS_RED}}}, PER_SUBJECT),
         ({"if": {"exists": {"what": {"controller": "controller"}}}}, PER_SUBJECT),
         ({"if": {"exists": {"what": {"owner": "owner"}}}}, PER_SUBJECT),
         ({"if": {"exists": {"what": {"is": "subject"}}}}, PER_SUBJECT),
@@ -451,7 +451,10 @@ def test_what_an_effect_mentions(effect: Node, expected: set[str]) -> None:
 
 
 def test_a_subject_described_by_itself_becomes_a_condition() -> None:
-    effect = {"subject": {"type": "creature", "owner": "owner"}, "unless": {"subject": {"tapped": True}}}
+    effect = {
+        "subject": {"type": "creature", "owner": "owner"},
+        "unless": {"fits": {"object": "subject", "what": {"tapped": True}}},
+    }
     expected = "and(fits(subject,and(type(creature),owned_by(owner))),non(fits(subject,tapped)))"
     assert one("subject", effect) == "anything"
     assert shape(one("condition", effect)) == shape(expected)
@@ -571,7 +574,7 @@ DESCRIPTIONS: list[tuple[Node, str]] = [
 )
 def test_descriptions(described: Node, expected: str) -> None:
     """The same wherever a description stands: what a source has to be, what is attacked."""
-    found = one("condition", {"if": {"source": described}})
+    found = one("condition", {"if": {"fits": {"object": "self", "what": described}}})
     assert shape(found) == shape(f"fits(self,{expected})")
     found = one("whom", {"whom": {"permanent": described}})
     assert shape(found) == shape(f"permanent({expected})")
@@ -659,9 +662,9 @@ def test_numbers(value: int | Node, expected: str) -> None:
             {"compare": {"value": 1, "exactly": {"count": {}}, "parity": "even"}},
             "within(constant(1),both(bound(exactly,count(anything)),parity(even)))",
         ),
-        ({"source": {"tapped": True}}, "fits(self,tapped)"),
-        ({"host": {"tapped": True}}, "fits(host,tapped)"),
-        ({"subject": {"tapped": False}}, "fits(subject,non(tapped))"),
+        ({"fits": {"object": "self", "what": {"tapped": True}}}, "fits(self,tapped)"),
+        ({"fits": {"object": "host", "what": {"tapped": True}}}, "fits(host,tapped)"),
+        ({"fits": {"object": "subject", "what": {"tapped": False}}}, "fits(subject,non(tapped))"),
         ({"player": {"who": "you", "mark": "City's  Blessing"}}, 'has_mark(you,"city\'s blessing")'),
         (
             {"player": {"who": {"ids": ["a", "b"]}, "mark": "{0}"}},

@@ -44,7 +44,7 @@ cards:
     types: [creature]
     abilities:
       - when: {"on": enters, what: {type: creature, power: {at_most: 3, at_least: 1}, non: {subtype: Elf}}}  # small
-        if: {non: {object: it, fits: {counters: {"+1/+1": 0, oil: 0}, mana_value: {at_most: 2}}}}
+        if: {non: {fits: {object: it, what: {counters: {"+1/+1": 0, oil: 0}, mana_value: {at_most: 2}}}}}
         do:
           - do: put_counters
             what:

@@ -511,7 +511,7 @@ def subject(described: dict[str, Any]) -> str:
         ({"power": {"at_most": {"power_of": "self"}}}, "creatures with power at most Statue's power"),
         ({"mana_value": {"parity": "even"}}, "creatures with even mana value"),
         (
-            {"power": {"fewer_than": {"sum": [{"counters": "+1/+1"}, 2]}}},
+            {"power": {"fewer_than": {"sum": [{"counters": "+1/+1", "on": "self"}, 2]}}},
             "creatures with power less than the number of +1/+1 counters on Statue plus 2",
         ),
         ({"counters": {"+1/+1": {"at_least": 1}}}, "creatures with a +1/+1 counter on them"),
@@ -642,12 +642,18 @@ ISLAND = {"subtype": "island"}
             {"non": {"compare": {"value": {"number": "life", "of": "opponent"}, "at_most": 10}}},
             "the life total of an opponent of bob isn't at most 10",
         ),
-        ({"compare": {"value": {"counters": "any"}, "parity": "even"}}, "the number of counters on Statue is even"),
-        ({"source": {"tapped": True}}, "Statue is tapped"),
-        ({"non": {"source": {"tapped": True}}}, "Statue isn't tapped"),
-        ({"host": {"subtype": "human"}}, "Wolf is a Human"),
-        ({"non": {"host": {"color": "red", "keyword": "haste"}}}, "Wolf isn't red or doesn't have haste"),
-        ({"subject": {"controller": "you"}}, "it is controlled by bob"),
+        (
+            {"compare": {"value": {"counters": "any", "on": "self"}, "parity": "even"}},
+            "the number of counters on Statue is even",
+        ),
+        ({"fits": {"object": "self", "what": {"tapped": True}}}, "Statue is tapped"),
+        ({"non": {"fits": {"object": "self", "what": {"tapped": True}}}}, "Statue isn't tapped"),
+        ({"fits": {"object": "host", "what": {"subtype": "human"}}}, "Wolf is a Human"),
+        (
+            {"non": {"fits": {"object": "host", "what": {"color": "red", "keyword": "haste"}}}},
+            "Wolf isn't red or doesn't have haste",
+        ),
+        ({"fits": {"object": "subject", "what": {"controller": "you"}}}, "it is controlled by bob"),
         ({"player": {"who": "defending", "mark": "monarch"}}, "the defending player is the monarch"),
         ({"player": {"who": "you", "mark": "blessed"}}, 'bob is marked "blessed"'),
         ({"answer": "Is it day?"}, 'the answer to "Is it day?" is yes'),
@@ -657,13 +663,28 @@ ISLAND = {"subtype": "island"}
         ({"non": {"attacks": {"what": CREATURES}}}, "it isn't true that a creature attacks"),
         ({"blocks": {"what": CREATURES, "exactly": 2}}, "exactly two creatures block"),
         ({"also_blocks": {"what": {"subtype": "wall"}}}, "another Wall also blocks"),
-        ({"non": {"subject": {"shares_color_with": "host"}}}, "it shares no color with Wolf"),
         (
-            {"any": [{"source": {"tapped": True}}, {"host": {"tapped": True}}]},
+            {"non": {"fits": {"object": "subject", "what": {"shares_color_with": "host"}}}},
+            "it shares no color with Wolf",
+        ),
+        (
+            {
+                "any": [
+                    {"fits": {"object": "self", "what": {"tapped": True}}},
+                    {"fits": {"object": "host", "what": {"tapped": True}}},
+                ]
+            },
             "Statue is tapped or Wolf is tapped",
         ),
         (
-            {"non": {"any": [{"source": {"tapped": True}}, {"host": {"tapped": True}}]}},
+            {
+                "non": {
+                    "any": [
+                        {"fits": {"object": "self", "what": {"tapped": True}}},
+                        {"fits": {"object": "host", "what": {"tapped": True}}},
+                    ]
+                }
+            },
             "Statue isn't tapped and Wolf isn't tapped",
         ),
     ],
@@ -673,7 +694,11 @@ def test_conditions(given: dict[str, Any], words: str) -> None:
 
 
 def test_if_and_unless_together() -> None:
-    effect = {"kind": "must_attack", "if": {"source": {"tapped": False}}, "unless": {"host": {"tapped": True}}}
+    effect = {
+        "kind": "must_attack",
+        "if": {"fits": {"object": "self", "what": {"tapped": False}}},
+        "unless": {"fits": {"object": "host", "what": {"tapped": True}}},
+    }
     assert in_words(effect) == "if Statue is untapped, Statue attacks if able unless Wolf is tapped"
 
 
@@ -693,9 +718,7 @@ def _something(key: str, struct: type) -> Any:
             "controls": {"player": "you", **tally},
             "exists": tally,
             "compare": {"value": 1, "exactly": 2},
-            "source": {"tapped": True},
-            "host": {"tapped": True},
-            "subject": {"tapped": True},
+            "fits": {"object": "subject", "what": {"tapped": True}},
             "player": {"who": "you", "mark": "x"},
             "answer": "!",
             "attacks": tally,

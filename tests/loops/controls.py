@@ -13,7 +13,9 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from bridge.loops.model import Ability, Amount, Card, Condition, Cost, LoopCase
+from bridge.case.descriptions import Number
+from bridge.case.state import Compare, Condition
+from bridge.loops.model import Ability, Card, Cost, LoopCase
 from bridge.loops.verdict import LoopVerdict, Step
 
 __all__ = ["Control", "controls", "uses"]
@@ -94,4 +96,4 @@ def _weaker(given: Ability, how: str) -> Ability | None:
         return replace(given, cost=replace(given.cost or Cost(), energy=given.cost.energy + 7))
     if given.if_ is not None:
         return None
-    return replace(given, if_=Condition(amount=Amount(life="you"), at_least=1000))
+    return replace(given, if_=Condition(compare=Compare(value=Number(number="life", of="you"), at_least=1000)))

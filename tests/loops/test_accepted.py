@@ -140,7 +140,7 @@ def test_a_counter_that_isnt_there_each_time() -> None:
 
 def test_what_is_discarded_comes_to_the_graveyard() -> None:
     """CR 701.9a."""
-    card = _enchantment({"cost": {"discard": 1}, "do": [DRAW, {**MILL, "who": "opponents"}]})
+    card = _enchantment({"cost": {"discard": 1}, "do": [DRAW, {**MILL, "who": "opponent"}]})
     verdict = _found(_mine(card, going=None, alice={"library": 5, "hand": 1}))
     assert (verdict.kind, verdict.yields.get("graveyard alice"), verdict.yields.get("graveyard bob")) == (
         "optional",
@@ -151,7 +151,7 @@ def test_what_is_discarded_comes_to_the_graveyard() -> None:
 
 def test_cards_that_are_discarded_are_counted_in_the_graveyard() -> None:
     """CR 701.9a: with the third discard the condition holds, and nobody gains life any more."""
-    full = {"amount": {"graveyard": "you"}, "at_most": 2}
+    full = {"compare": {"value": {"number": "graveyard", "of": "you"}, "at_most": 2}}
     ring = {"when": {"on": "gains_life", "who": "you"}, "do": [DISCARD, {**GAIN, "if": full}]}
     assert _found(_mine(_enchantment(ring), alice={"hand": 9})).kind == "none"
 
@@ -190,10 +190,10 @@ def test_an_aura_isnt_attached_to_what_enters_with_it(many: int) -> None:
 )
 def test_an_opponent_chooses_what_goes_on(do: tuple[Node, ...], on: str) -> None:
     """CR 608.2d: of bob's creatures only one makes alice gain life: he could choose the other, so the choice is his."""
-    pick = {"choose": {"type": "creature"}, "by": "opponents"}
+    pick = {"choose": {"type": "creature"}, "by": "opponent"}
     first = {**do[0], "what": pick}
     ring = {"when": {"on": "gains_life", "who": "you"}, "do": [first, *do[1:]]}
-    loud = _creature({"when": {"on": on, "what": "self"}, "do": [{**GAIN, "who": "opponents"}]})
+    loud = _creature({"when": {"on": on, "what": "self"}, "do": [{**GAIN, "who": "opponent"}]})
     cards = {"Ring": _enchantment(ring), "Loud": loud, "Still": _creature()}
     battlefield = [{"id": "ring", "card": "Ring"}]
     battlefield += [{"id": name.lower(), "card": name, "controller": "bob"} for name in ("Loud", "Still")]
@@ -270,7 +270,7 @@ def test_copies_of_copies(creatures: tuple[str, ...]) -> None:
 def test_a_copy_that_is_aimed_elsewhere() -> None:
     """CR 707.10c: aimed at the Elf, it isn't copied any more."""
     case = _copying(creatures=("Bear", "Elf"))
-    case["cards"]["Echo"]["abilities"][0]["do"][0]["if"] = {"object": "target", "fits": {"name": "Bear"}}
+    case["cards"]["Echo"]["abilities"][0]["do"][0]["if"] = {"fits": {"object": "target", "what": {"name": "Bear"}}}
     verdict = _found(case)
     assert (verdict.kind, bool(verdict.escape)) == ("optional", True)
 
@@ -381,14 +381,14 @@ def _of_bob(card: Node, **players: Node) -> Node:
 
 def test_a_loop_by_choice_by_which_all_lose_at_once() -> None:
     """CR 104.4a, 732.2a: bob may untap it, and nothing more happens; or both have ten poison counters in the end."""
-    found = _found(_of_bob(_turns({"do": "poison", "who": "each_player", "n": 2})))
+    found = _found(_of_bob(_turns({"do": "poison", "who": "any", "n": 2})))
     assert (found.kind, found.draw_for, found.rounds) == ("optional", ("alice", "bob"), 5)
 
 
 @pytest.mark.parametrize(("life", "kind"), [(1, "ends"), (3, "optional")])
 def test_what_could_be_chosen_when_the_game_is_over_is_no_way_out(life: int, kind: str) -> None:
     """CR 104.2a, 704.5a: she loses two life, whatever bob chooses; with 3 he can leave it at that."""
-    drains = {"do": "lose_life", "who": "opponents", "n": 2}
+    drains = {"do": "lose_life", "who": "opponent", "n": 2}
     assert _found(_of_bob(_turns(drains), alice={"life": life})).kind == kind
 
 
@@ -398,7 +398,7 @@ def test_what_could_be_chosen_when_the_game_is_over_is_no_way_out(life: int, kin
 def test_a_library_that_nothing_asks_for_may_be_milled_out() -> None:
     """CR 701.17b: that cards are milled depends on the creature; nothing depends on whether cards were milled."""
     costs = {"sacrifice": {"choose": {"type": "creature", "token": True}}}
-    do: list[Node] = [{"do": "create", "card": "Rat"}, {"do": "mill", "n": 1, "who": "opponents", "if_done": True}]
+    do: list[Node] = [{"do": "create", "card": "Rat"}, {"do": "mill", "n": 1, "who": "opponent", "if_done": True}]
     cards = {
         "Ring": _enchantment({"cost": costs, "do": do}),
         "Rat": {"types": ["creature"], "power": 1, "toughness": 1},

@@ -154,7 +154,7 @@ def test_a_copy_has_the_mode_of_the_original() -> None:
     chooses: Node = {"do": [{"do": "lose_life", "n": 1, "mode": 1}, {"do": "energy", "n": 3, "mode": 2}]}
     modal = {**chooses, "when": {"on": "gains_life", "who": "opponent"}}
     copies = {**_pays({"do": "copy_ability", "what": "target", "n": 1}), "targets": [{"ability": "you"}]}
-    gains: Node = {"do": [{"do": "gain_life", "n": 1, "who": "opponents"}]}
+    gains: Node = {"do": [{"do": "gain_life", "n": 1, "who": "opponent"}]}
     first: Node = {"id": "first", "controller": "alice", "source": "thing", "ability": gains}
     found = _judged(copies, modal, stack=[first])
     assert (found.kind, [step.mode for step in found.round if step.mode]) == ("optional", [2])
@@ -187,7 +187,7 @@ def test_copies_may_have_different_targets(n: int, kind: str) -> None:
     assert (found.kind, found.unsupported) == (("none", ()) if n == 1 else ("undetermined", why))
 
 
-@pytest.mark.parametrize(("by", "who"), [("opponents", {"bear"}), ("each_player", {"bear", "own"}), ("you", {"own"})])
+@pytest.mark.parametrize(("by", "who"), [("opponent", {"bear"}), ("any", {"bear", "own"}), ("you", {"own"})])
 def test_each_player_sacrifices_all_that_fit(by: str, who: set[str]) -> None:
     """CR 701.21a: players sacrifice what they control; what enters makes them do so again."""
     sacrifices: Node = {"do": "sacrifice", "what": {"each": {"type": "creature"}, "by": by}}

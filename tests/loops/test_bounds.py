@@ -62,14 +62,14 @@ def _devotion(n: int, life: int) -> LoopVerdict:
 def _counted_power(n: int, life: int) -> LoopVerdict:
     """CR 604.3: a creature's power is the number of lands."""
     thing = {"types": ["creature"], "pt": {"count": {"type": "land"}}}
-    return _gains(life, {"power": "self"}, _many(n), thing=thing, cards={"Other": LAND})
+    return _gains(life, {"power_of": "self"}, _many(n), thing=thing, cards={"Other": LAND})
 
 
 def _greatest(n: int, life: int) -> LoopVerdict:
     """CR 613.4c: a static ability gives a creature of power 1 so much that its power is n."""
     more = {"static": {"does": "boost", "what": {"type": "creature"}, "n": n - 1, "m": 0}}
     thing = {"abilities": [more]}
-    amount = {"greatest_power": {"type": "creature"}}
+    amount = {"greatest": "power", "among": {"type": "creature"}}
     return _gains(life, amount, _many(1), thing=thing, cards={"Other": CREATURE})
 
 
@@ -78,7 +78,7 @@ def _static(n: int, life: int) -> LoopVerdict:
     more = {"static": {"does": "boost", "what": {"type": "creature"}, "n": {"count": {"type": "land"}}, "m": 0}}
     other = {"id": "body", "card": "Body"}
     cards = {"Other": LAND, "Body": {**CREATURE, "power": 0}}
-    amount = {"greatest_power": {"type": "creature"}}
+    amount = {"greatest": "power", "among": {"type": "creature"}}
     return _gains(life, amount, _many(n), other, thing={"abilities": [more]}, cards=cards)
 
 
@@ -89,21 +89,23 @@ def _if(n: int, condition: Node, other: Node, **cards: Node) -> LoopVerdict:
 
 
 def _at_least(n: int, bound: int) -> LoopVerdict:
-    return _if(n, {"amount": {"count": {"type": "land"}}, "at_least": bound}, {}, Other=LAND)
+    return _if(n, {"compare": {"value": {"count": {"type": "land"}}, "at_least": bound}}, {}, Other=LAND)
 
 
 def _not_at_most(n: int, bound: int) -> LoopVerdict:
-    return _if(n, {"non": {"amount": {"count": {"type": "land"}}, "at_most": bound - 1}}, {}, Other=LAND)
+    return _if(n, {"non": {"compare": {"value": {"count": {"type": "land"}}, "at_most": bound - 1}}}, {}, Other=LAND)
 
 
 def _bound_that_is_counted(n: int, bound: int) -> LoopVerdict:
-    return _if(n, {"non": {"amount": bound, "at_least": {"count": {"type": "land"}, "plus": 1}}}, {}, Other=LAND)
+    return _if(
+        n, {"non": {"compare": {"value": bound, "at_least": {"count": {"type": "land"}, "plus": 1}}}}, {}, Other=LAND
+    )
 
 
 def _described(n: int, bound: int) -> LoopVerdict:
     """CR 122.1a: a creature of power 12 with +1/+1 counters is looked for by its power."""
     what = {"type": "creature", "power": {"at_least": bound}}
-    condition = {"amount": {"count": what}, "at_least": 1}
+    condition = {"compare": {"value": {"count": what}, "at_least": 1}}
     return _if(1, condition, {"counters": {"+1/+1": n - 12}}, Other={**CREATURE, "power": 12})
 
 
@@ -125,7 +127,9 @@ def test_counters_are_exact() -> None:
 def test_what_is_given_until_end_of_turn_is_not_guessed() -> None:
     """CR 611.2: each time alice gains more life than she pays, since the power grows by as much as she pays."""
     boost = {"do": "boost", "what": "self", "n": 30, "m": 0}
-    verdict = _found(30, boost, thing=CREATURE, others=[], cards={}, then=[{"do": "gain_life", "n": {"power": "self"}}])
+    verdict = _found(
+        30, boost, thing=CREATURE, others=[], cards={}, then=[{"do": "gain_life", "n": {"power_of": "self"}}]
+    )
     assert verdict.kind in ("optional", "undetermined")
 
 
@@ -185,8 +189,8 @@ def _grows(condition: Node) -> LoopVerdict:
 @pytest.mark.parametrize(
     "asked",
     [
-        lambda n: {"amount": {"power": "self"}, "at_most": n},
-        lambda n: {"non": {"object": "self", "fits": {"power": {"at_least": n}}}},
+        lambda n: {"compare": {"value": {"power_of": "self"}, "at_most": n}},
+        lambda n: {"non": {"fits": {"object": "self", "what": {"power": {"at_least": n}}}}},
     ],
 )
 def test_what_grows_to_what_is_asked_for_is_no_draw(asked: Callable[[int], Node]) -> None:
@@ -198,7 +202,7 @@ def test_what_grows_to_what_is_asked_for_is_no_draw(asked: Callable[[int], Node]
 
 def _of_life_lost(*abilities: Node, steps: int = 24) -> LoopVerdict:
     """A 5/5 with power greater by the life that alice lost this turn, of 20 that she has (CR 613.4c)."""
-    lifted = {"static": {"does": "boost", "what": "self", "n": {"life_lost_this_turn": "you"}, "m": 0}}
+    lifted = {"static": {"does": "boost", "what": "self", "n": {"number": "life_lost_this_turn", "of": "you"}, "m": 0}}
     card = {"types": ["creature"], "power": 5, "toughness": 5, "abilities": [lifted, *abilities]}
     return find(
         loop_from_object(case({"Captain": card}, battlefield=[{"id": "captain", "card": "Captain"}])),
@@ -217,9 +221,9 @@ def test_power_that_is_asked_for_is_known_or_nothing_is_said() -> None:
     """CR 107.1: from so much power on, the life that is paid is gained again: a loop, if that is ever reached."""
     pays = {
         "cost": {"life": 1},
-        "do": [{"do": "gain_life", "n": 1, "if": {"amount": {"power": "self"}, "at_least": 9}}],
+        "do": [{"do": "gain_life", "n": 1, "if": {"compare": {"value": {"power_of": "self"}, "at_least": 9}}}],
     }
     assert _of_life_lost(pays).kind == "optional"
-    pays["do"] = [{"do": "gain_life", "n": 1, "if": {"amount": {"power": "self"}, "at_least": 12}}]
+    pays["do"] = [{"do": "gain_life", "n": 1, "if": {"compare": {"value": {"power_of": "self"}, "at_least": 12}}}]
     verdict = _of_life_lost(pays)
     assert (verdict.kind, verdict.unsupported) == ("undetermined", VAGUE)

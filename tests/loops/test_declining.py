@@ -15,7 +15,7 @@ __all__: list[str] = []
 Node = dict[str, Any]
 
 GAIN: Node = {"do": "gain_life", "n": 1}
-DRAIN: Node = {"do": "lose_life", "who": "opponents"}
+DRAIN: Node = {"do": "lose_life", "who": "opponent"}
 HERS: Node = {"on": "gains_life", "who": "you"}
 ANYBODYS: Node = {"on": "gains_life", "who": "any"}
 OPPONENTS: Node = {"on": "gains_life", "who": "opponent"}
@@ -69,7 +69,7 @@ PRICES: dict[str, Node] = {"life": {"life": 1}, "cards": {"discard": 1}}
 
 
 @pytest.mark.parametrize("price", list(PRICES))
-@pytest.mark.parametrize("by", ["you", "opponents"])
+@pytest.mark.parametrize("by", ["you", "opponent"])
 def test_nobody_has_to_pay_for_unless(price: str, by: str) -> None:
     """CR 732.6: as long as nobody pays, the loop goes on as though it were mandatory; "if you pay" is a choice."""
     hands = {"alice": {"hand": 2}, "bob": {"hand": 2}}
@@ -80,7 +80,7 @@ def test_nobody_has_to_pay_for_unless(price: str, by: str) -> None:
     assert _found(("alice", beside), **hands).kind == "optional"
 
 
-@pytest.mark.parametrize("by", ["you", "opponents"])
+@pytest.mark.parametrize("by", ["you", "opponent"])
 @pytest.mark.parametrize("life", [5, 20])
 def test_who_loses_as_nobody_pays(by: str, life: int) -> None:
     """CR 732.6, 104.2a: bob loses 1 life each time unless somebody pays 2."""
@@ -98,7 +98,7 @@ PAYS_CARDS: Node = {"cost": {"mill": 2}, "do": [{"do": "energy"}]}
 @pytest.mark.parametrize("what", ["life", "library"])
 def test_what_could_be_paid_and_is_not(whose: str, beside: Node, what: str) -> None:
     """CR 732.5, 704.5a, b: bob loses all the same where somebody could pay life or cards for something else."""
-    do = DRAIN if what == "life" else {"do": "draw", "who": "opponents"}
+    do = DRAIN if what == "life" else {"do": "draw", "who": "opponent"}
     found = _found(("alice", _when(HERS, GAIN, do)), (whose, beside), bob={what: 7})
     assert (found.kind, found.losers, found.rounds) == ("ends", ("bob",), 7 if what == "life" else 8)
 
@@ -110,7 +110,7 @@ def test_life_that_is_paid_comes_back(back: int, kind: str) -> None:
     assert _found(("alice", ability), go=False).kind == kind
 
 
-@pytest.mark.parametrize("by", ["you", "opponents"])
+@pytest.mark.parametrize("by", ["you", "opponent"])
 def test_a_may_that_is_declined_each_time(by: str) -> None:
     """CR 104.4b: no draw, since somebody may do something each time; if bob may end it, it is his choice."""
     who = "alice" if by == "you" else "bob"

@@ -197,7 +197,10 @@ def test_what_lies_on_the_stack_delays_sorceries(sorcery: bool, steps: int) -> N
 @pytest.mark.parametrize("once", [False, True])
 def test_a_state_trigger_once_each_turn_makes_no_loop(once: bool) -> None:
     """CR 603.8, 603.2h: what can't be sacrificed goes on triggering, unless it may trigger but once."""
-    leave: Node = {"when": {"on": "state"}, "if": {"non": {"amount": {"life": "you"}, "at_least": 100}}}
+    leave: Node = {
+        "when": {"on": "state"},
+        "if": {"non": {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 100}}},
+    }
     leave |= {"do": [{"do": "sacrifice", "what": "self"}]} | ({"once_each_turn": True} if once else {})
     stay: Node = {"static": {"does": "cant_be_sacrificed", "what": "self"}}
     cards = {"Listener": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [leave, stay]}}
@@ -259,7 +262,7 @@ def _mindcrank(library: int) -> LoopVerdict:
         "Mind": {"types": ["artifact"], "abilities": [mind]},
         "Guild": {"types": ["enchantment"], "abilities": [guild]},
     }
-    item = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "lose_life", "who": "opponents"}]}}
+    item = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "lose_life", "who": "opponent"}]}}
     state = {
         "active": "alice",
         "players": {"alice": {}, "bob": {"library": library}},

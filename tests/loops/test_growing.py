@@ -72,7 +72,12 @@ def test_what_grows_for_ever_is_a_draw(ability: Node, more: list[Node], first: N
 def test_what_grows_comes_to_a_bound(bound: Node) -> None:
     """CR 603.4: with more life than that nothing triggers any more."""
     found = _found(
-        _hears(GAINS, {"do": "gain_life", "n": TWICE}, **{"if": {"amount": {"life": "you"}, **bound}}), first=GAIN
+        _hears(
+            GAINS,
+            {"do": "gain_life", "n": TWICE},
+            **{"if": {"compare": {"value": {"number": "life", "of": "you"}, **bound}}},
+        ),
+        first=GAIN,
     )
     assert found.kind in ("none", "undetermined")
 
@@ -88,7 +93,7 @@ def test_what_grows_kills_what_it_is_dealt_to() -> None:
 @pytest.mark.parametrize("life", [20, 1000])
 def test_in_which_round_somebody_loses(times: int, kind: str, life: int) -> None:
     """CR 104.2a: one life each round, so that bob loses in as many rounds as he has life; or 1, 2, 4, 8 and so on."""
-    drain = {"do": "lose_life", "who": "opponents", "n": {"that_much": True}}
+    drain = {"do": "lose_life", "who": "opponent", "n": {"that_much": True}}
     found = _found(_hears(GAINS, drain, {"do": "gain_life", "n": {**TWICE, "times": times}}), first=GAIN, life=life)
     assert found.kind == kind
     if kind == "ends":
@@ -108,12 +113,12 @@ def test_tokens_that_double_are_not_said_to_be_one_each_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("life", "times", "kind"), [("you", 1, "optional"), ("opponents", 0, "optional"), ("opponents", 1, "undetermined")]
+    ("life", "times", "kind"), [("you", 1, "optional"), ("opponent", 0, "optional"), ("opponent", 1, "undetermined")]
 )
 def test_whose_life_is_counted(life: str, times: int, kind: str) -> None:
     """CR 732.2a: bob's life may become less until he loses; where as much is gained as he has, rounds differ."""
     gained = {"life": life, "times": times, "plus": 1}
-    do = [{"do": "lose_life", "who": "opponents"}, {"do": "gain_life", "n": gained}]
+    do = [{"do": "lose_life", "who": "opponent"}, {"do": "gain_life", "n": gained}]
     found = _found({"cost": {"mana": "{0}"}, "do": do})
     assert found.kind == kind
     if kind == "optional":
@@ -124,7 +129,7 @@ def test_whose_life_is_counted(life: str, times: int, kind: str) -> None:
 
 @pytest.mark.parametrize(
     ("gained", "even"),
-    [(TWICE, False), ({"that_much": True}, True), (1, True), ({"counters": "+1/+1"}, True)],
+    [(TWICE, False), ({"that_much": True}, True), (1, True), ({"counters": "+1/+1", "on": "self"}, True)],
     ids=["twice as much", "as much", "1", "a number that stays"],
 )
 def test_what_each_round_yields_is_said_only_where_it_is_the_same(gained: Any, even: bool) -> None:
@@ -135,14 +140,14 @@ def test_what_each_round_yields_is_said_only_where_it_is_the_same(gained: Any, e
 
 
 def test_counters_that_an_amount_counts_make_later_rounds_yield_more() -> None:
-    verdict = _found(_hears(GAINS, COUNTER, {"do": "gain_life", "n": {"counters": "+1/+1"}}), first=GAIN)
+    verdict = _found(_hears(GAINS, COUNTER, {"do": "gain_life", "n": {"counters": "+1/+1", "on": "self"}}), first=GAIN)
     assert (verdict.kind, verdict.checked is not None and verdict.checked.even) == ("mandatory", False)
 
 
 # --------------------------------------------------------------------------- what grows to a number that is asked for
 
 
-LIFE: Node = {"life": "you"}
+LIFE: Node = {"number": "life", "of": "you"}
 CHARGE: Node = {"do": "put_counters", "what": "self", "counter": "charge", "n": 1}
 PLUS: Node = {"do": "put_counters", **ITS, "n": 1}
 
@@ -163,13 +168,13 @@ def _pays(gain: int, then: Node = CHARGE, *abilities: Node, **thing: Any) -> str
 @pytest.mark.parametrize(
     ("condition", "lasts"),
     [
-        ({"amount": LIFE, "at_most": 60}, {5}),
-        ({"amount": LIFE, "at_least": 10}, {5, 6}),
-        ({"non": {"amount": LIFE, "at_least": 60}}, {5}),
-        ({"non": {"amount": LIFE, "at_most": 10}}, {5, 6}),
-        ({"amount": {"library": "you"}, "at_most": 60}, {5, 6}),
-        ({"amount": {**LIFE, "times": 2}, "at_most": 99}, {5}),
-        ({"amount": {"library": "you"}, "at_least": LIFE}, {5}),
+        ({"compare": {"value": LIFE, "at_most": 60}}, {5}),
+        ({"compare": {"value": LIFE, "at_least": 10}}, {5, 6}),
+        ({"non": {"compare": {"value": LIFE, "at_least": 60}}}, {5}),
+        ({"non": {"compare": {"value": LIFE, "at_most": 10}}}, {5, 6}),
+        ({"compare": {"value": {"number": "library", "of": "you"}, "at_most": 60}}, {5, 6}),
+        ({"compare": {"value": {**LIFE, "times": 2}, "at_most": 99}}, {5}),
+        ({"compare": {"value": {"number": "library", "of": "you"}, "at_least": LIFE}}, {5}),
     ],
 )
 def test_a_condition_holds_as_long_as_a_number_is_not_reached(condition: Node, lasts: set[int]) -> None:
@@ -183,18 +188,20 @@ def test_a_condition_holds_as_long_as_a_number_is_not_reached(condition: Node, l
 @pytest.mark.parametrize(("bound", "gain", "kind"), [(100, 6, "none"), (100, 5, "optional"), (30, 6, "optional")])
 def test_an_ability_that_triggers_some_time_changes_the_round(bound: int, gain: int, kind: str) -> None:
     """CR 603.4: from 100 life on it triggers each time, another round; from 30 on it always did."""
-    hears = _hears(GAINS, CHARGE, **{"if": {"amount": LIFE, "at_least": bound}})
+    hears = _hears(GAINS, CHARGE, **{"if": {"compare": {"value": LIFE, "at_least": bound}}})
     assert _pays(gain, CHARGE, hears) == kind
 
 
 @pytest.mark.parametrize(("power", "kind"), [(4, "optional"), (60, "none")])
 def test_power_that_grows_comes_to_what_is_asked_for(power: int, kind: str) -> None:
     """CR 613.4c: with 3 counters it has power 4; with one more each time it has power 60 in the 57th round."""
-    hears = _hears(GAINS, CHARGE, **{"if": {"object": "self", "fits": {"power": {"at_least": power}}}})
+    hears = _hears(GAINS, CHARGE, **{"if": {"fits": {"object": "self", "what": {"power": {"at_least": power}}}}})
     assert _pays(5, PLUS, hears, counters={"+1/+1": 3}) == kind
 
 
 @pytest.mark.parametrize(("counters", "kind"), [(3, "optional"), (60, "none")])
 def test_counters_that_grow_come_to_what_is_asked_for(counters: int, kind: str) -> None:
-    hears = _hears(GAINS, PLUS, **{"if": {"amount": {"counters": "charge"}, "at_least": counters}})
+    hears = _hears(
+        GAINS, PLUS, **{"if": {"compare": {"value": {"counters": "charge", "on": "self"}, "at_least": counters}}}
+    )
     assert _pays(5, CHARGE, hears, counters={"charge": 3}) == kind

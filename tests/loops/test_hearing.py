@@ -61,7 +61,7 @@ HAPPENS: dict[str, _How] = {
     "activated": _How(acts={"cost": {"tap": True}, "do": [{"do": "nothing"}]}),
     "attacks": _How(wanted=ATTACK, more=COMBAT),
     "combat_damage": _How(wanted=ATTACK, more=COMBAT, steps=2),
-    "deals_damage": _How({"do": "damage", "who": "opponents"}),
+    "deals_damage": _How({"do": "damage", "who": "opponent"}),
     "dealt_damage": _How({"do": "damage", "what": IT}),
     "counters": _How({"do": "put_counters", "what": IT, "counter": "x"}),
     "counters_removed": _How({"do": "remove_counters", "what": IT, "counter": "x"}, object={"counters": {"x": 1}}),

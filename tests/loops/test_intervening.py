@@ -36,7 +36,7 @@ RINGS: dict[str, tuple[Node, str]] = {
 
 
 def _is(**fits: Any) -> Node:
-    return {"object": "it", "fits": fits}
+    return {"fits": {"object": "it", "what": fits}}
 
 
 def _asks(on: str, condition: Node | None, *, of_ability: bool, **creature: Any) -> LoopVerdict:
@@ -69,19 +69,23 @@ SO = {
     "no Human": {"non": _is(subtype="Human")},
     "something else": _is(non={"is": "self"}),
     "yours": _is(controller="you"),
-    "power 1": {"amount": {"power": "it"}, "at_least": 1},
-    "no counters": {"amount": {"counters": "+1/+1", "on": "it"}, "at_most": 0},
-    "both": {"all": [_is(subtype="Rat"), {"amount": {"life": "you"}, "at_least": 20}]},
-    "more than it": {"non": {"amount": {"power": "it", "plus": 1}, "at_least": {"power": "it", "times": 3}}},
+    "power 1": {"compare": {"value": {"power_of": "it"}, "at_least": 1}},
+    "no counters": {"compare": {"value": {"counters": "+1/+1", "on": "it"}, "at_most": 0}},
+    "both": {"all": [_is(subtype="Rat"), {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 20}}]},
+    "more than it": {
+        "non": {"compare": {"value": {"power_of": "it", "plus": 1}, "at_least": {"power_of": "it", "times": 3}}}
+    },
 }
 NOT_SO = {
     "a Human": _is(subtype="Human"),
     "no creature": {"non": _is(type="creature")},
     "itself": _is(**{"is": "self"}),
     "theirs": _is(controller="opponent"),
-    "power 2": {"amount": {"power": "it"}, "at_least": 2},
-    "a counter": {"amount": {"counters": "+1/+1", "on": "it"}, "at_least": 1},
-    "one of two": {"all": [_is(subtype="Rat"), {"amount": {"life": "you"}, "at_least": 21}]},
+    "power 2": {"compare": {"value": {"power_of": "it"}, "at_least": 2}},
+    "a counter": {"compare": {"value": {"counters": "+1/+1", "on": "it"}, "at_least": 1}},
+    "one of two": {
+        "all": [_is(subtype="Rat"), {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 21}}]
+    },
 }
 
 
@@ -110,7 +114,9 @@ def test_what_left_was_tapped_or_not(on: str, tapped: bool) -> None:
 def test_what_left_had_counters(counters: int) -> None:
     """CR 122.2: it has none any more when it comes back, nor in the graveyard."""
     there = {"counters": {"+1/+1": counters}} if counters else {}
-    found = _asks("dies", {"amount": {"counters": "+1/+1", "on": "it"}, "at_most": 0}, of_ability=True, **there)
+    found = _asks(
+        "dies", {"compare": {"value": {"counters": "+1/+1", "on": "it"}, "at_most": 0}}, of_ability=True, **there
+    )
     assert found.kind == ("none" if counters else "mandatory")
 
 
@@ -149,7 +155,7 @@ def _gains(condition: Node, first: int) -> str:
 @pytest.mark.parametrize(("first", "kind"), [(3, "mandatory"), (2, "none")])
 def test_a_condition_asks_how_much_it_was(first: int, kind: str) -> None:
     """CR 119.9, 603.4: if she gained 3 or more."""
-    assert _gains({"amount": {"that_much": True}, "at_least": 3}, first) == kind
+    assert _gains({"compare": {"value": {"that_much": True}, "at_least": 3}}, first) == kind
 
 
 @pytest.mark.parametrize(
@@ -157,7 +163,7 @@ def test_a_condition_asks_how_much_it_was(first: int, kind: str) -> None:
     [
         ({"each": CREATURE}, "none"),
         ({"choose": CREATURE}, "none"),
-        ({"choose": CREATURE, "by": "opponents"}, "mandatory"),
+        ({"choose": CREATURE, "by": "opponent"}, "mandatory"),
     ],
 )
 def test_players_sacrifice_what_they_control(what: Node, kind: str) -> None:
@@ -241,7 +247,7 @@ def _of(cards: Node, there: list[Node], *do: Node, **players: Node) -> LoopVerdi
 )
 def test_you_is_who_controlled_what_left(owner: str, condition: bool, kind: str) -> None:
     """CR 109.5: alice has 20 life, bob 5; where bob's creature dies under her control, whose counts isn't followed."""
-    asks = {"if": {"amount": {"life": "you"}, "at_least": 10}} if condition else {}
+    asks = {"if": {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 10}}} if condition else {}
     makes: Node = {"when": {"on": "dies", "what": "self"}, "do": [{"do": "create", "card": "Rat"}], **asks}
     kills: Node = {
         "when": {"on": "enters", "what": CREATURE},
@@ -274,7 +280,7 @@ def _look(**more: Any) -> Look:
     [
         (_is(power={"at_least": 2}), {"power": 3}),
         ({"non": _is(power={"at_most": 2})}, {"power": 3}),
-        ({"amount": {"toughness": "it"}, "at_least": 2}, {"toughness": 3}),
+        ({"compare": {"value": {"toughness_of": "it"}, "at_least": 2}}, {"toughness": 3}),
         (_is(counters={"charge": 0}), {"counters": Counter(charge=1)}),
         (_is(counters={"charge": 1}), {"counters": Counter(charge=1)}),
         (_is(mana_value={"at_most": 3}), {"mana_value": 4}),
@@ -296,7 +302,7 @@ def test_what_is_asked_of_what_is_gone_has_to_be_the_same(condition: Node, other
 @pytest.mark.parametrize(("word", "kind"), [("haste", "optional"), *[(each, "undetermined") for each in DAMAGES]])
 def test_what_left_deals_damage_as_it_was(word: str, kind: str) -> None:
     """CR 608.2h, 702.2e, 702.15c, 702.90d: it had the word, which the Aura gave it, and comes back without the Aura."""
-    shot = {"cost": {"sacrifice": "self"}, "do": [{"do": "damage", "who": "opponents", "n": 1}]}
+    shot = {"cost": {"sacrifice": "self"}, "do": [{"do": "damage", "who": "opponent", "n": 1}]}
     heals = {"do": "remove_counters", "what": "self", "counter": "-1/-1"}
     bear = {"types": ["creature"], "power": 1, "toughness": 2, "keywords": ["persist"]}
     bear["abilities"] = [shot, {"when": {"on": "enters", "what": "self"}, "do": [heals]}]

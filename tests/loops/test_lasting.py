@@ -15,7 +15,7 @@ __all__: list[str] = []
 Node = dict[str, Any]
 
 GAIN: Node = {"do": "gain_life", "n": 1}
-DRAIN: Node = {"do": "lose_life", "n": 1, "who": "opponents"}
+DRAIN: Node = {"do": "lose_life", "n": 1, "who": "opponent"}
 GAINS: Node = {"on": "gains_life", "who": "you"}
 
 
@@ -46,11 +46,12 @@ def _hears(event: Node, *do: Node, **more: Any) -> Node:
 
 
 def _while(amount: Node, **bound: int) -> Node:
-    return {"amount": amount, **bound}
+    return {"compare": {"value": amount, **bound}}
 
 
-def _state(*do: Node, **condition: Any) -> Node:
-    return {"when": {"on": "state"}, "if": condition, "do": list(do)}
+def _state(*do: Node, amount: Node | None = None, **condition: Any) -> Node:
+    known = condition if amount is None else _while(amount, **condition)
+    return {"when": {"on": "state"}, "if": known, "do": list(do)}
 
 
 def _gains(*do: Node) -> Node:
@@ -79,28 +80,34 @@ CANT_LOSE: Node = {"static": {"does": "cant_lose"}}
 ROWS = [
     # CR 603.4: bob's 13 life is taken one by one as long as he has any; with "at least 2" he is left with 1.
     pytest.param(
-        lambda n: _found(_hears(GAINS, DRAIN, GAIN, **{"if": _while({"life": "opponents"}, at_least=n)}), first=GAIN),
+        lambda n: _found(
+            _hears(GAINS, DRAIN, GAIN, **{"if": _while({"number": "life", "of": "opponent"}, at_least=n)}), first=GAIN
+        ),
         (1, 2),
         ("bob", 20),
         id="a condition asks for life",
     ),
     # CR 603.8: the same of a state trigger.
     pytest.param(
-        lambda n: _found(_state(DRAIN, amount={"life": "opponents"}, at_least=n)),
+        lambda n: _found(_state(DRAIN, amount={"number": "life", "of": "opponent"}, at_least=n)),
         (1, 2),
         ("bob", 20),
         id="a state trigger asks for life",
     ),
     # CR 107.1: two at a time: 6, 4, 2, and none; from 5 it would be 5, 3 and 1, which is too little.
     pytest.param(
-        lambda n: _found(_state({**DRAIN, "n": 2}, amount={"life": "opponents"}, at_least=2), bob={"life": n}),
+        lambda n: _found(
+            _state({**DRAIN, "n": 2}, amount={"number": "life", "of": "opponent"}, at_least=2), bob={"life": n}
+        ),
         (6, 5),
         ("bob", 3),
         id="two life at a time",
     ),
     # CR 704.5b: alice draws her 4 cards and one more, and has 4 in hand as the fifth draw is put on the stack.
     pytest.param(
-        lambda n: _found(_state({"do": "draw", "n": 1}, amount={"hand": "you"}, at_most=n), alice={"library": 4}),
+        lambda n: _found(
+            _state({"do": "draw", "n": 1}, amount={"number": "hand", "of": "you"}, at_most=n), alice={"library": 4}
+        ),
         (4, 3),
         ("alice", 5),
         id="cards in hand",
@@ -108,7 +115,8 @@ ROWS = [
     # CR 603.4: of 5 life one is lost each time as long as it is at most so much.
     pytest.param(
         lambda n: _found(
-            _state({"do": "lose_life", "n": 1, "who": "you"}, amount={"life": "you"}, at_most=n), alice={"life": 5}
+            _state({"do": "lose_life", "n": 1, "who": "you"}, amount={"number": "life", "of": "you"}, at_most=n),
+            alice={"life": 5},
         ),
         (5, 4),
         ("alice", 5),
@@ -131,10 +139,10 @@ ROWS = [
         lambda n: _found(
             _hears(
                 {"on": "mills", "who": "opponent"},
-                {"do": "draw", "n": 1, "who": "opponents"},
-                {"do": "mill", "n": 1, "who": "opponents"},
+                {"do": "draw", "n": 1, "who": "opponent"},
+                {"do": "mill", "n": 1, "who": "opponent"},
             ),
-            first={"do": "mill", "n": 1, "who": "opponents"},
+            first={"do": "mill", "n": 1, "who": "opponent"},
             bob={"library": n},
         ),
         (5, 4),
@@ -175,7 +183,8 @@ ROWS = [
     # CR 602.5b: "activate only if"; with 2 she could activate it in response to itself, with 4 not at all.
     pytest.param(
         lambda n: _found(
-            {"cost": {"mana": "{0}"}, "if": _while({"life": "opponents"}, at_least=n), "do": [DRAIN]}, bob={"life": 3}
+            {"cost": {"mana": "{0}"}, "if": _while({"number": "life", "of": "opponent"}, at_least=n), "do": [DRAIN]},
+            bob={"life": 3},
         ),
         (1, 4),
         ("bob", 3),
@@ -198,7 +207,10 @@ ROWS = [
     ),
     # CR 603.8: as long as bob's life isn't so much or less.
     pytest.param(
-        lambda n: _found(_state(DRAIN, non={"amount": {"life": "opponents"}, "at_most": n}), bob={"life": 3}),
+        lambda n: _found(
+            _state(DRAIN, non={"compare": {"value": {"number": "life", "of": "opponent"}, "at_most": n}}),
+            bob={"life": 3},
+        ),
         (0, 1),
         ("bob", 3),
         id="a condition that is negated",
@@ -354,7 +366,13 @@ ROWS = [
     # CR 603.8: both of two conditions.
     pytest.param(
         lambda n: _found(
-            _state(DRAIN, all=[_while({"life": "opponents"}, at_least=n), _while({"hand": "you"}, at_most=0)]),
+            _state(
+                DRAIN,
+                all=[
+                    _while({"number": "life", "of": "opponent"}, at_least=n),
+                    _while({"number": "hand", "of": "you"}, at_most=0),
+                ],
+            ),
             bob={"life": 3},
         ),
         (1, 2),
@@ -376,7 +394,7 @@ ROWS = [
     # CR 704.5c: bob gets his tenth poison counter in the third round, if there are two counters then.
     pytest.param(
         lambda n: _found(
-            _gains({"do": "poison", "who": "opponents", "if": _charged(2)}, WEARS),
+            _gains({"do": "poison", "who": "opponent", "if": _charged(2)}, WEARS),
             first=GAIN,
             counters={"charge": n},
             bob={"poison": 7},
@@ -388,7 +406,7 @@ ROWS = [
     # CR 704.5b: he draws from an empty library in the third round.
     pytest.param(
         lambda n: _found(
-            _gains({"do": "draw", "n": 1, "who": "opponents", "if": _charged(2)}, WEARS),
+            _gains({"do": "draw", "n": 1, "who": "opponent", "if": _charged(2)}, WEARS),
             first=GAIN,
             counters={"charge": n},
             bob={"library": 2},
@@ -402,7 +420,7 @@ ROWS = [
         lambda n: _found(
             _hears(
                 {"on": "dealt_damage", "what": "self"},
-                {**DRAIN, "if": _while({"life": "opponents"}, at_least=n)},
+                {**DRAIN, "if": _while({"number": "life", "of": "opponent"}, at_least=n)},
                 {"do": "damage", "what": "self", "n": 1},
             ),
             first={"do": "damage", "what": "self", "n": 1},
@@ -417,7 +435,7 @@ ROWS = [
     pytest.param(
         lambda n: _found(
             _gains(
-                {**DRAIN, "if": _while({"life": "opponents"}, at_least=n)},
+                {**DRAIN, "if": _while({"number": "life", "of": "opponent"}, at_least=n)},
                 {"do": "boost", "what": "self", "n": -1, "m": 0},
             ),
             first=GAIN,
@@ -463,7 +481,7 @@ READ = [
     ),
     # CR 119.5: bob's life becomes 15 once, and stays 15.
     pytest.param(
-        lambda same: _found(_gains(DRAIN if same else {"do": "set_life", "who": "opponents", "n": 15}), first=GAIN),
+        lambda same: _found(_gains(DRAIN if same else {"do": "set_life", "who": "opponent", "n": 15}), first=GAIN),
         ("life of alice", "life of bob"),
         20,
         id="a life total",
@@ -471,7 +489,7 @@ READ = [
     # CR 208.3, 608.2h: 3, 2 and 1 life, as the power becomes less.
     pytest.param(
         lambda same: _found(
-            _gains({**DRAIN, "n": 3 if same else {"power": "self"}}, _of_self("put_counters", "-1/-1")),
+            _gains({**DRAIN, "n": 3 if same else {"power_of": "self"}}, _of_self("put_counters", "-1/-1")),
             first=GAIN,
             bob={"life": 9},
             card={**CREATURE, "power": 3, "toughness": 5},
@@ -565,7 +583,7 @@ def test_which_of_two_cards_comes_first(cards: int, kind: str) -> None:
 def test_what_a_new_object_has_is_not_taken_from() -> None:
     """CR 400.7, 702.79a: what kills a creature with persist is gone as it comes back, and it comes back once."""
     redcap = {"types": ["creature"], "power": 2, "toughness": 2, "keywords": ["persist"]}
-    redcap["abilities"] = [_hears({"on": "enters", "what": "self"}, {"do": "damage", "n": {"power": "self"}})]
+    redcap["abilities"] = [_hears({"on": "enters", "what": "self"}, {"do": "damage", "n": {"power_of": "self"}})]
     redcap["abilities"][0] |= {"targets": [{"any_target": True}]}
     redcap["abilities"][0]["do"][0]["what"] = "target"
     state = {
@@ -640,7 +658,7 @@ def test_counters_that_are_removed_in_pairs_run_out(marks: int, life: int, kind:
     """CR 704.5q: each +1/+1 counter takes one of the -1/-1 counters along, as long as there are any."""
     on = {"on": "counters", "what": "self", "counter": "+1/+1"}
     counter = {"do": "put_counters", "what": "self", "counter": "+1/+1"}
-    drain = [{"do": "lose_life", "who": "opponents"}] if life < 20 else []
+    drain = [{"do": "lose_life", "who": "opponent"}] if life < 20 else []
     bear = {"types": ["creature"], "power": 2, "toughness": 9, "abilities": [{"when": on, "do": [counter, *drain]}]}
     state = {
         "active": "alice",

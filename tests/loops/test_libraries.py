@@ -15,10 +15,10 @@ __all__: list[str] = []
 
 Node = dict[str, Any]
 
-MILL: Node = {"do": "mill", "who": "opponents"}
+MILL: Node = {"do": "mill", "who": "opponent"}
 HURTS: dict[str, Node] = {
-    "life": {"do": "lose_life", "who": "opponents"},
-    "poison": {"do": "poison", "who": "opponents"},
+    "life": {"do": "lose_life", "who": "opponent"},
+    "poison": {"do": "poison", "who": "opponent"},
     "library": {"do": "draw"},
 }
 RULES = {"life": "704.5a", "poison": "704.5c", "library": "704.5b"}

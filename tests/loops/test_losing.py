@@ -50,7 +50,7 @@ def _found(*card: Node, **more: Any) -> LoopVerdict:
     return find(loop_from_object(_given(*card, **more)), steps=8, timeout=60)
 
 
-DRAIN: Node = {"do": "lose_life", "who": "opponents"}
+DRAIN: Node = {"do": "lose_life", "who": "opponent"}
 AIMED: Node = {"do": "lose_life", "who": "target", "n": 2}
 
 
@@ -76,8 +76,8 @@ def test_the_others_play_on_when_one_has_lost(carol: Node, kind: str) -> None:
     ("harm", "who", "rule"),
     [
         (DRAIN, {"life": 3}, "704.5a"),
-        ({"do": "poison", "who": "opponents"}, {"poison": 7}, "704.5c"),
-        ({"do": "draw", "who": "opponents"}, {"library": 2}, "704.5b"),
+        ({"do": "poison", "who": "opponent"}, {"poison": 7}, "704.5c"),
+        ({"do": "draw", "who": "opponent"}, {"library": 2}, "704.5b"),
     ],
 )
 def test_the_end_that_a_round_leads_to_is_no_way_out(harm: Node, who: Node, rule: str) -> None:
@@ -102,7 +102,7 @@ def test_the_end_that_a_round_leads_to_is_no_way_out(harm: Node, who: Node, rule
     assert any("by a loss that each round comes nearer to" in each for each in problems)
 
 
-@pytest.mark.parametrize("who", ["each_player", "you"])
+@pytest.mark.parametrize("who", ["any", "you"])
 def test_whom_an_event_was_about_is_no_difference_that_nothing_asks_for(who: str) -> None:
     """CR 104.4b: one gain of life of each player; which of the two triggers lies beneath the other changes nothing."""
     ring = _enchantment({"when": {"on": "gains_life", "who": "any"}, "do": [{**GAIN, "who": who}]})
@@ -113,7 +113,7 @@ def test_whom_an_event_was_about_is_no_difference_that_nothing_asks_for(who: str
 def test_lifelink_of_one_source_is_one_gain_of_life(keywords: list[str]) -> None:
     """CR 702.15e, 119.9: it damages two players at once, and what gaining life triggers triggers once."""
     card = {**_ring(), "types": ["creature"], "power": 1, "toughness": 1, "keywords": keywords}
-    card["abilities"][0]["do"] = [{"do": "damage", "who": "opponents"}]
+    card["abilities"][0]["do"] = [{"do": "damage", "who": "opponent"}]
     found = _found(card, bob={"life": 3, "poison": 7}, carol={"life": 3, "poison": 7})
     rule = "704.5c" if "infect" in keywords else "704.5a"
     assert (found.kind, found.end_rule, found.rounds) == ("ends", rule, 3)
@@ -137,12 +137,12 @@ def test_who_has_lost_takes_what_is_theirs_along(bob: Node, rules: set[str]) -> 
 @pytest.mark.parametrize(
     ("first", "kind"),
     [
-        pytest.param({"do": "lose_life", "who": "opponents", "n": 5}, "undetermined", id="life"),
-        pytest.param({"do": "lose_life", "who": "opponents", "n": 4}, "mandatory", id="enough life"),
-        pytest.param({"do": "poison", "who": "opponents", "n": 5}, "undetermined", id="poison"),
-        pytest.param({"do": "poison", "who": "opponents", "n": 4}, "mandatory", id="little poison"),
-        pytest.param({"do": "draw", "who": "opponents", "n": 4}, "undetermined", id="library"),
-        pytest.param({"do": "draw", "who": "opponents", "n": 3}, "mandatory", id="the last card"),
+        pytest.param({"do": "lose_life", "who": "opponent", "n": 5}, "undetermined", id="life"),
+        pytest.param({"do": "lose_life", "who": "opponent", "n": 4}, "mandatory", id="enough life"),
+        pytest.param({"do": "poison", "who": "opponent", "n": 5}, "undetermined", id="poison"),
+        pytest.param({"do": "poison", "who": "opponent", "n": 4}, "mandatory", id="little poison"),
+        pytest.param({"do": "draw", "who": "opponent", "n": 4}, "undetermined", id="library"),
+        pytest.param({"do": "draw", "who": "opponent", "n": 3}, "mandatory", id="the last card"),
     ],
 )
 def test_one_of_three_loses_before_the_loop_begins(first: Node, kind: str) -> None:
@@ -194,7 +194,7 @@ def test_an_end_at_which_others_play_on_is_rejected() -> None:
 @pytest.mark.parametrize(("life", "kind"), [(5, "none"), (6, "mandatory")])
 def test_nothing_is_repeated_when_the_game_is_over(life: int, kind: str) -> None:
     """CR 104.2a, 704.5a: bob loses 5 life before the round begins."""
-    found = _found(_ring(), {"do": "lose_life", "who": "opponents", "n": 5}, bob={"life": life})
+    found = _found(_ring(), {"do": "lose_life", "who": "opponent", "n": 5}, bob={"life": life})
     assert (found.kind, found.unsupported) == (kind, ())
 
 
@@ -240,7 +240,7 @@ def test_a_choice_may_make_no_difference_to_who_loses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("other", "kind"), [({"do": "poison", "n": 1, "who": "opponents"}, "undetermined"), ({**DRAIN, "n": 2}, "ends")]
+    ("other", "kind"), [({"do": "poison", "n": 1, "who": "opponent"}, "undetermined"), ({**DRAIN, "n": 2}, "ends")]
 )
 def test_a_choice_may_decide_by_which_rule_somebody_loses(other: Node, kind: str) -> None:
     """CR 704.5a, 704.5c: bob loses whatever alice chooses; with poison in one mode, it isn't told by which rule."""
@@ -280,9 +280,9 @@ def test_the_checker_follows_every_choice_of_an_end() -> None:
 def test_nothing_is_done_by_who_has_lost_as_something_else_is_due(library: int, kind: str) -> None:
     """CR 704.3, 704.5b: the token would die in the check in which both players lose, and the game is over."""
     token: Node = {"type": "creature", "token": True}
-    few = {"amount": {"library": "opponents"}, "at_most": 4}
+    few = {"compare": {"value": {"number": "library", "of": "opponent"}, "at_most": 4}}
     shrink = {"do": "boost", "what": "it", "n": 0, "m": -2, "if": few}
-    shrinks = {"when": {"on": "created", "what": token}, "do": [shrink, {"do": "draw", "who": "each_player", "n": 2}]}
+    shrinks = {"when": {"on": "created", "what": token}, "do": [shrink, {"do": "draw", "who": "any", "n": 2}]}
     again = {"when": {"on": "leaves", "what": token}, "do": [{"do": "create", "card": "Rat"}]}
     case = {
         "question": "find_loops",
@@ -330,7 +330,7 @@ def test_who_draws_from_an_empty_library_loses_when_the_resolution_ends(library:
 
 def test_all_may_lose_by_what_somebody_chooses() -> None:
     """CR 104.4a, 104.4b: both draw from empty libraries in the sixth round, and alice may let it come to that."""
-    loom = _enchantment({"cost": {"mana": "{0}"}, "do": [{"do": "draw", "who": "each_player"}]})
+    loom = _enchantment({"cost": {"mana": "{0}"}, "do": [{"do": "draw", "who": "any"}]})
     given = _given(loom, bob={"library": 5})
     given["state"]["players"]["alice"]["library"] = 5
     found = find(loop_from_object(given), steps=4, timeout=60)

@@ -60,7 +60,7 @@ def test_a_way_out_is_told_only_of_what_cannot_be_declined() -> None:
 @pytest.mark.parametrize("once", [False, True])
 def test_a_state_trigger_can_be_once_each_turn(once: bool) -> None:
     """CR 603.2h, 603.8."""
-    nothing = {"amount": {"counters": "charge"}, "at_most": 0}
+    nothing = {"compare": {"value": {"counters": "charge", "on": "self"}, "at_most": 0}}
     ability = {"when": {"on": "state"}, "if": nothing, "do": [{"do": "gain_life", "n": 1}]}
     given = case(
         {"Well": {"types": ["enchantment"], "abilities": [{**ability, "once_each_turn": once}]}},
@@ -78,13 +78,13 @@ def players(**alice: Any) -> Node:
 
 
 COUNTER = {"do": "put_counters", "what": "self", "counter": "charge"}
-DOUBLE = {"do": "put_counters", "what": "self", "counter": "charge", "n": {"counters": "charge"}}
+DOUBLE = {"do": "put_counters", "what": "self", "counter": "charge", "n": {"counters": "charge", "on": "self"}}
 CHARGED = [{"id": "bear", "card": "Bear", "counters": {"charge": 1}}]
 
 
 def charges(**bound: int) -> Node:
     """An activation condition about the counters on the bear."""
-    return {"if": {"amount": {"counters": "charge"}, **bound}}
+    return {"if": {"compare": {"value": {"counters": "charge", "on": "self"}, **bound}}}
 
 
 REJECTED: list[tuple[str, Checked, str]] = [
@@ -121,7 +121,7 @@ REJECTED: list[tuple[str, Checked, str]] = [
     (
         "a library is milled, and that is heard",
         repeated(
-            {"do": "mill", "who": "opponents"},
+            {"do": "mill", "who": "opponent"},
             more={"bear": {"abilities": [{"when": {"on": "mills", "who": "you"}, "do": []}]}},
         ),
         "library bob (40, -1 a round) > 0: that comes out differently in round 41",
@@ -181,7 +181,11 @@ REJECTED: list[tuple[str, Checked, str]] = [
             more={
                 "bear": {
                     "abilities": [
-                        {"when": {"on": "state"}, "if": {"amount": {"counters": "charge"}, "at_least": 9}, "do": []}
+                        {
+                            "when": {"on": "state"},
+                            "if": {"compare": {"value": {"counters": "charge", "on": "self"}, "at_least": 9}},
+                            "do": [],
+                        }
                     ]
                 }
             },
@@ -190,7 +194,12 @@ REJECTED: list[tuple[str, Checked, str]] = [
     ),
     (
         "an instruction that is carried out later",
-        repeated([COUNTER, {"do": "gain_life", "if": {"amount": {"counters": "charge"}, "at_least": 8}}]),
+        repeated(
+            [
+                COUNTER,
+                {"do": "gain_life", "if": {"compare": {"value": {"counters": "charge", "on": "self"}, "at_least": 8}}},
+            ]
+        ),
         "counters charge bear (1, +1 a round) < 8: that comes out differently in round 8",
     ),
     (
@@ -215,7 +224,7 @@ ACCEPTED: list[tuple[str, Checked]] = [
         repeated({"do": "damage", "what": "self"}, more={"bear": {"keywords": ["indestructible"]}}),
     ),
     ("energy", repeated({"do": "energy"})),
-    ("a library is milled, and nothing hears of it", repeated({"do": "mill", "who": "opponents"})),
+    ("a library is milled, and nothing hears of it", repeated({"do": "mill", "who": "opponent"})),
     ("a condition that stays true", repeated(COUNTER, more=charges(at_least=0))),
     ("amounts that double", repeated(DOUBLE, battlefield=CHARGED)),
     ("amounts that double and are asked to be high", repeated(DOUBLE, more=charges(at_least=1), battlefield=CHARGED)),
@@ -259,10 +268,10 @@ def tokens(elf: Node | None = None, **more: Any) -> Checked:
 
 
 def test_tokens_that_are_forgotten_are_counted_all_the_same() -> None:
-    elves = {"amount": {"count": {"subtype": "Elf"}}}
+    elves = {"value": {"count": {"subtype": "Elf"}}}
     assert tokens().problems == []
-    assert tokens(**{"if": {**elves, "at_least": 0}}).problems == []
-    (problem,) = tokens(**{"if": {**elves, "at_most": 5}}).problems
+    assert tokens(**{"if": {"compare": {**elves, "at_least": 0}}}).problems == []
+    (problem,) = tokens(**{"if": {"compare": {**elves, "at_most": 5}}}).problems
     assert "it may grow" in problem and "> 5: that comes out differently in round 3" in problem
 
 
@@ -351,10 +360,10 @@ GAINING = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "gain_li
 
 def test_what_is_declined_each_time_makes_no_draw() -> None:
     # CR 104.4b: a loop that contains an optional action; 732.6: "unless" makes none.
-    assert declining("optional", may=True, by="opponents").problems == []
-    assert declining("optional", unless={"life": 1}, by="opponents", who="opponents", n=0).problems != []
-    assert declining("mandatory", unless={"life": 1}, by="opponents", who="opponents", n=0).problems == []
-    [problem] = declining("mandatory", may=True, by="opponents").problems
+    assert declining("optional", may=True, by="opponent").problems == []
+    assert declining("optional", unless={"life": 1}, by="opponent", who="opponent", n=0).problems != []
+    assert declining("mandatory", unless={"life": 1}, by="opponent", who="opponent", n=0).problems == []
+    [problem] = declining("mandatory", may=True, by="opponent").problems
     assert problem == "mandatory, but bob could do what is declined in the round (104.4b)"
 
 
@@ -400,8 +409,12 @@ def blinking(said: int) -> Checked:
 
 def ending(energy: int, until: int = 99, rounds: int = 5) -> Checked:
     """Bob loses one of 5 life each round, while counters double; with so many of them the bear is tapped."""
-    tapping = {"do": "tap", "what": "self", "if": {"amount": {"counters": "charge"}, "at_least": until}}
-    bear = _makes([DOUBLE, {"do": "lose_life", "who": "opponents"}, tapping])
+    tapping = {
+        "do": "tap",
+        "what": "self",
+        "if": {"compare": {"value": {"counters": "charge", "on": "self"}, "at_least": until}},
+    }
+    bear = _makes([DOUBLE, {"do": "lose_life", "who": "opponent"}, tapping])
     bear["abilities"][0]["cost"] = {"energy": 1}
     round_ = [
         step("activate", "bear", 1),

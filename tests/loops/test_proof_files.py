@@ -54,7 +54,7 @@ def written(folder: Path, *proofs: Any) -> str:
 def test_what_makes_mana_later_is_tapped_for_mana_later() -> None:
     """CR 106.12a: the first of its instructions makes none, as alice controls nothing white."""
     made = bloom_tender().case
-    white = {"non": {"amount": {"count": {"color": "white", "controller": "you"}}, "at_most": 0}}
+    white = {"non": {"compare": {"value": {"count": {"color": "white", "controller": "you"}}, "at_most": 0}}}
     first = {"do": "add_mana", "mana": "{W}", "if": white}
     (ability,) = made["cards"]["Tender"]["abilities"]
     ability["do"] = [first, {"do": "add_mana", "mana": "{G}"}, {"do": "add_mana", "mana": "{U}"}]

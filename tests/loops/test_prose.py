@@ -173,12 +173,12 @@ def test_phyrexian_mana_that_is_paid_with_life_is_said_so(cost: str, lost: int, 
     ("instruction", "changes", "words"),
     [
         ({"do": "gain_life"}, {"life alice": 4}, "alice gains 4 life"),
-        ({"do": "lose_life", "who": "opponents"}, {"life bob": -4}, "bob loses 4 life"),
-        ({"do": "mill", "who": "opponents"}, {"library bob": -4}, "bob mills four cards"),
+        ({"do": "lose_life", "who": "opponent"}, {"life bob": -4}, "bob loses 4 life"),
+        ({"do": "mill", "who": "opponent"}, {"library bob": -4}, "bob mills four cards"),
         ({"do": "draw"}, {"library alice": -4, "hand alice": 4}, "alice draws four cards"),
         ({"do": "put_counters", "what": "self", "counter": "+1/+1"}, {"counters +1/+1 elf": 4},
          "put four +1/+1 counters on Elf"),
-        ({"do": "damage", "who": "opponents"}, {"life bob": -4}, "Elf deals 4 damage to bob"),
+        ({"do": "damage", "who": "opponent"}, {"life bob": -4}, "Elf deals 4 damage to bob"),
         ({"do": "add_mana", "mana": "{G}"}, {"mana {G} alice": 4}, "alice adds {G}{G}{G}{G}"),
         ({"do": "boost", "what": "self", "m": 0}, {"boost elf": 4}, "Elf gets +4/+0"),
     ],
@@ -209,7 +209,7 @@ def test_where_something_multiplies_it_an_amount_is_not_explained() -> None:
 
 def test_an_instruction_whose_condition_is_not_met_is_not_told_as_done() -> None:
     """CR 608.2c: Bloom Tender adds no black mana where there is no black permanent."""
-    black = {"amount": {"count": {"color": "black", "controller": "you"}}, "at_least": 1}
+    black = {"compare": {"value": {"count": {"color": "black", "controller": "you"}}, "at_least": 1}}
     case = case_of({"Tender": creature(ability({"do": "add_mana", "mana": "{B}", "if": black}))},
                    battlefield=[{"id": "tender", "card": "Tender"}])  # fmt: skip
     step = Step("resolve", player="alice", object="tender", ability=1, instruction=1, skipped=True)
@@ -304,7 +304,9 @@ def test_why_a_permanent_dies_is_said_where_one_rule_is_the_reason(rules: tuple[
     ],
 )
 def test_what_an_ability_triggers_on_is_said(when: dict[str, Any], step: dict[str, Any], why: str) -> None:
-    more = {"if": {"amount": {"life": "you"}, "at_least": 1}} if when["on"] == "state" else {}
+    more = (
+        {"if": {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 1}}} if when["on"] == "state" else {}
+    )
     case = case_of({"Elf": creature({"when": when, "do": [{"do": "draw"}], **more})},
                    battlefield=[{"id": "elf", "card": "Elf"}, {"id": "bear", "card": "Bear"}])  # fmt: skip
     put = Step("put", player="alice", object="elf", ability=1, **step)
@@ -362,8 +364,8 @@ def test_the_first_line_leaves_out_what_follows() -> None:
 def test_it_is_said_who_sacrifices_and_what_poison_is() -> None:
     """CR 701.21a, 122.1f: the player whom the instruction tells, not the controller of the ability."""
     does = [
-        {"do": "sacrifice", "what": {"choose": {"type": "creature"}, "by": "opponents"}},
-        {"do": "poison", "n": 2, "who": "opponents"},
+        {"do": "sacrifice", "what": {"choose": {"type": "creature"}, "by": "opponent"}},
+        {"do": "poison", "n": 2, "who": "opponent"},
     ]
     whole = bears(ability(*does))
     step = Step("resolve", player="alice", object="bear", ability=1, instruction=1, chosen=("bear 2",))

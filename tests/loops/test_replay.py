@@ -354,14 +354,18 @@ def test_numbers_that_are_asked_to_be_low() -> None:
     """The power is 2, and 1 more each round: what asks for power 2 at most has another answer in the second."""
     assert problems(growing()) == []
     state = {"on": "state"}
-    counters = {"amount": {"counters": "+1/+1"}}
-    few = {"when": state, "if": {**counters, "at_least": 9}, "do": []}
+    counters = {"value": {"counters": "+1/+1", "on": "self"}}
+    few = {"when": state, "if": {"compare": {**counters, "at_least": 9}}, "do": []}
     assert problems(growing(**few)) == []
-    few["if"] = {"amount": {"count": {"power": {"at_most": 2}}}, "at_least": 9}
+    few["if"] = {"compare": {"value": {"count": {"power": {"at_most": 2}}}, "at_least": 9}}
     assert any("the power of bear (2, +1 a round) > 2" in text for text in problems(growing(**few)))
-    few["if"] = {"non": {**counters, "at_least": 0}}
+    few["if"] = {"non": {"compare": {**counters, "at_least": 0}}}
     assert problems(growing(**few)) == []
-    none = {"when": state, "if": {"object": "self", "fits": {"counters": {"+1/+1": 0}, "type": "land"}}, "do": []}
+    none = {
+        "when": state,
+        "if": {"fits": {"object": "self", "what": {"counters": {"+1/+1": 0}, "type": "land"}}},
+        "do": [],
+    }
     assert problems(growing(**none)) == []
 
 

@@ -125,7 +125,7 @@ def test_sacrificing_only_what_one_controls_and_can_sacrifice() -> None:
 
 def test_each_opponent_sacrifices_what_they_choose() -> None:
     both = [{"id": "b", "card": "Bear", "controller": "bob"}, {"id": "c", "card": "Rock", "controller": "bob"}]
-    edict = {"do": "sacrifice", "what": {"choose": {}, "by": "opponents"}}
+    edict = {"do": "sacrifice", "what": {"choose": {}, "by": "opponent"}}
     assert done(edict, battlefield=both, chosen=["c"])["c"].zone == "graveyard"
     with pytest.raises(Refused, match="which objects are chosen"):
         done(edict, battlefield=both)
@@ -320,7 +320,7 @@ def test_copies() -> None:
 
 
 def test_control() -> None:
-    board = done({"do": "give_control", "what": "target", "who": "opponents"}, targets=["bear"])
+    board = done({"do": "give_control", "what": "target", "who": "opponent"}, targets=["bear"])
     assert (board["bear"].controller, board["bear"].sick) == ("bob", True)
     theirs = [{"id": "bear", "card": "Bear", "controller": "bob"}]
     board = done({"do": "gain_control", "what": "target"}, targets=["bear"], battlefield=theirs)
@@ -361,8 +361,8 @@ def test_what_is_not_modeled_is_said() -> None:
 
 def test_life() -> None:
     assert done({"do": "gain_life", "n": 3}).player().life == 23
-    assert done({"do": "lose_life", "who": "opponents", "n": 3}).player("bob").life == 17
-    assert done({"do": "set_life", "who": "each_player", "n": 5}).player("bob").life == 5
+    assert done({"do": "lose_life", "who": "opponent", "n": 3}).player("bob").life == 17
+    assert done({"do": "set_life", "who": "any", "n": 5}).player("bob").life == 5
     never = {"Rock": {**ROCK, "abilities": [{"static": {"does": "cant_gain_life", "who": "any"}}]}}
     assert done({"do": "gain_life"}, cards=never, battlefield=[{"id": "r", "card": "Rock"}]).player().life == 20
 
@@ -370,7 +370,7 @@ def test_life() -> None:
 def test_cards() -> None:
     board = done({"do": "draw", "n": 2})
     assert (board.player().hand, board.player().library, board.player().drawn_this_turn) == (2, 38, 2)
-    board = done({"do": "mill", "who": "opponents", "n": 3})
+    board = done({"do": "mill", "who": "opponent", "n": 3})
     assert (board.player("bob").library, board.player("bob").graveyard) == (37, 3)
     hands = {"alice": {"hand": 2}, "bob": {}}
     board = done({"do": "discard"}, players=hands)
@@ -387,13 +387,13 @@ def test_drawing_from_an_empty_library_loses() -> None:
 
 def test_counters_of_players() -> None:
     assert done({"do": "energy", "n": 2}).player().energy == 2
-    board = done({"do": "poison", "who": "opponents", "n": 10})
+    board = done({"do": "poison", "who": "opponent", "n": 10})
     assert board.take("check").losers == [("bob", "704.5c")]
 
 
 def test_winning_and_losing() -> None:
     assert done({"do": "win"}).player("bob").lost
-    assert done({"do": "lose", "who": "opponents"}).player("bob").lost
+    assert done({"do": "lose", "who": "opponent"}).player("bob").lost
     never = {"Rock": {**ROCK, "abilities": [{"static": {"does": "cant_lose"}}]}}
     theirs = [{"id": "r", "card": "Rock", "controller": "bob"}]
     assert not done({"do": "win"}, cards=never, battlefield=theirs).player("bob").lost
@@ -414,7 +414,7 @@ def test_mana() -> None:
 
 def test_turns_and_phases() -> None:
     board = done(
-        {"do": "extra_turn"}, {"do": "extra_combat"}, {"do": "extra_main"}, {"do": "skip_turn", "who": "opponents"}
+        {"do": "extra_turn"}, {"do": "extra_combat"}, {"do": "extra_main"}, {"do": "skip_turn", "who": "opponent"}
     )
     assert board.runner.game.extra_turns == ["alice"]
     assert board.runner.game.extra_phases == ["begin_combat", "main_2"]
@@ -460,13 +460,13 @@ def test_may_unless_and_pay() -> None:
     assert done({**gain, "pay": cost}, taken=False, players=rich).player().life == 20
     with pytest.raises(Refused, match="doesn't pay"):
         done({**gain, "pay": cost}, taken=True)
-    board = done({"do": "draw", "unless": cost, "by": "opponents"}, taken=True, paid={"C": 1}, players=rich)
+    board = done({"do": "draw", "unless": cost, "by": "opponent"}, taken=True, paid={"C": 1}, players=rich)
     assert (board.player().hand, board.player("bob").mana["C"], board.player().mana["C"]) == (0, 0, 1)
-    assert done({"do": "draw", "unless": cost, "by": "opponents"}, players=rich).player().hand == 1
+    assert done({"do": "draw", "unless": cost, "by": "opponent"}, players=rich).player().hand == 1
 
 
 def test_if_and_if_done() -> None:
-    few = {"amount": {"count": {"type": "creature"}}, "at_most": 0}
+    few = {"compare": {"value": {"count": {"type": "creature"}}, "at_most": 0}}
     assert done({"do": "gain_life", "if": few}).player().life == 20
     assert done({"do": "gain_life", "if": {"non": few}}).player().life == 21
     first = {"do": "sacrifice", "what": {"choose": {"controller": "you"}}, "may": True}
@@ -477,7 +477,7 @@ def test_if_and_if_done() -> None:
 
 
 def test_instructions_that_do_nothing_may_be_passed_over() -> None:
-    never = {"amount": 0, "at_least": 1}
+    never = {"compare": {"value": 0, "at_least": 1}}
     do = [{"do": "gain_life"}, {"do": "draw", "if": never}, {"do": "gain_life", "n": 5}]
     board = board_of(*do)
     board.resolve()
@@ -560,19 +560,19 @@ HAPPENS: list[tuple[Node, list[Node], int]] = [
     ),
     ({"on": "gains_life", "who": "you"}, [{"do": "gain_life", "n": 2}], 1),
     ({"on": "gains_life", "who": "opponent"}, [{"do": "gain_life"}], 0),
-    ({"on": "loses_life", "who": "opponent"}, [{"do": "lose_life", "who": "each_player"}], 1),
-    ({"on": "loses_life"}, [{"do": "lose_life", "who": "each_player"}], 2),
-    ({"on": "loses_life", "one_or_more": True}, [{"do": "lose_life", "who": "each_player"}], 1),
+    ({"on": "loses_life", "who": "opponent"}, [{"do": "lose_life", "who": "any"}], 1),
+    ({"on": "loses_life"}, [{"do": "lose_life", "who": "any"}], 2),
+    ({"on": "loses_life", "one_or_more": True}, [{"do": "lose_life", "who": "any"}], 1),
     ({"on": "draws", "who": "you"}, [{"do": "draw", "n": 3}], 3),
     ({"on": "draws", "who": "you", "first_each_turn": True}, [{"do": "draw", "n": 3}], 1),
-    ({"on": "mills", "who": "opponent"}, [{"do": "mill", "who": "opponents", "n": 2}], 2),
+    ({"on": "mills", "who": "opponent"}, [{"do": "mill", "who": "opponent", "n": 2}], 2),
     (
         {"on": "deals_damage", "what": CREATURE, "who": "opponent"},
-        [{"do": "damage", "who": "opponents", "source": "target"}],
+        [{"do": "damage", "who": "opponent", "source": "target"}],
         1,
     ),
     ({"on": "dealt_damage", "what": CREATURE}, [{"do": "damage", "what": "target", "source": "target"}], 1),
-    ({"on": "dealt_damage", "who": "opponent"}, [{"do": "damage", "who": "opponents", "source": "target"}], 1),
+    ({"on": "dealt_damage", "who": "opponent"}, [{"do": "damage", "who": "opponent", "source": "target"}], 1),
     ({"on": "adds_mana", "who": "you", "color": "green"}, [{"do": "add_mana", "mana": "{G}{R}"}], 1),
     ({"on": "created"}, [{"do": "copy_token", "what": "target"}], 1),
 ]
@@ -592,7 +592,7 @@ def test_what_dies_at_the_same_time_sees_it() -> None:
 
 
 def test_an_intervening_if_is_looked_at_twice() -> None:
-    many = {"amount": {"count": CREATURE}, "at_least": 2}
+    many = {"compare": {"value": {"count": CREATURE}, "at_least": 2}}
     dies = {"on": "gains_life", "who": "you"}
     assert not waiting_after(dies, {"do": "gain_life"}, if_=many)
     ability = {"when": dies, "if": {"non": many}, "do": [{"do": "draw"}]}
@@ -630,7 +630,11 @@ def test_the_active_player_puts_abilities_first() -> None:
 
 
 def test_state_triggers_trigger_once_at_a_time() -> None:
-    ability = {"when": {"on": "state"}, "if": {"amount": {"count": CREATURE}, "at_most": 0}, "do": [{"do": "nothing"}]}
+    ability = {
+        "when": {"on": "state"},
+        "if": {"compare": {"value": {"count": CREATURE}, "at_most": 0}},
+        "do": [{"do": "nothing"}],
+    }
     board = Board({"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "card": "W"}])
     for _ in range(2):
         assert len(board.runner.game.waiting) == 1
@@ -683,13 +687,15 @@ def test_layers() -> None:
     assert (found["bear"].power, found["bear"].toughness) == (6, 5)
     found = looks(
         {"does": "add_types", "what": {"type": "artifact"}, "types": ["creature"]},
-        {"does": "set_pt", "what": {"type": "artifact"}, "n": {"mana_value": "it"}, "m": {"mana_value": "it"}},
+        {"does": "set_pt", "what": {"type": "artifact"}, "n": {"mana_value_of": "it"}, "m": {"mana_value_of": "it"}},
         {"does": "add_types", "what": CREATURE, "every_subtype": True},
     )
     assert (found["rock"].power, found["rock"].toughness, found["rock"].has_subtype("Goblin")) == (2, 2, True)
     found = looks({"does": "grant", "what": CREATURE, "keyword": "Undying"})
     assert any(key[1:3] == ("Rock", 1) for key, _ in found["bear"].abilities)
-    found = looks({"does": "boost", "what": CREATURE, "n": 1, "if": {"amount": {"count": CREATURE}, "at_least": 2}})
+    found = looks(
+        {"does": "boost", "what": CREATURE, "n": 1, "if": {"compare": {"value": {"count": CREATURE}, "at_least": 2}}}
+    )
     assert found["bear"].power == 2
     counted = {"Bear": {**BEAR, "pt": {"count": {}}}}
     assert looks(cards=counted)["bear"].power == 2
@@ -977,7 +983,7 @@ CANT: list[tuple[str, Board, Node]] = [
         {"chosen": ["bear"]},
     ),
     ("main phase", activating({}, {"sorcery": True}, phase="upkeep"), {}),
-    ("may not be activated now", activating({}, {"if": {"amount": 0, "at_least": 1}}), {}),
+    ("may not be activated now", activating({}, {"if": {"compare": {"value": 0, "at_least": 1}}}), {}),
     ("no such activated ability", activating({}, {"zone": "graveyard"}), {}),
 ]
 
@@ -1180,7 +1186,7 @@ def test_turns() -> None:
 
 
 def test_whose_turn_comes_next() -> None:
-    extra = [{"do": "extra_turn", "who": "opponents"}, {"do": "extra_turn"}, {"do": "skip_turn", "who": "opponents"}]
+    extra = [{"do": "extra_turn", "who": "opponent"}, {"do": "extra_turn"}, {"do": "skip_turn", "who": "opponent"}]
     board = done(*extra, options={"across_turns": True}, players={"alice": {"hand": 9}, "bob": {}})
     turns = []
     for _ in range(4):
@@ -1277,7 +1283,7 @@ def test_attackers() -> None:
 
 def test_ranges_of_influence() -> None:
     four = {"players": {name: {} for name in ("alice", "bob", "carol", "dave")}, "options": {"range_of_influence": 1}}
-    board = done({"do": "lose_life", "who": "opponents"}, **four)
+    board = done({"do": "lose_life", "who": "opponent"}, **four)
     assert [board.player(name).life for name in four["players"]] == [20, 19, 20, 19]
 
 
@@ -1404,7 +1410,7 @@ def test_mana_inside_a_step_is_made_by_what_can() -> None:
     paying_with(both, "elf")
     once = makes_mana("{G}", tap=True, sacrifice="self")
     restricted = makes_mana("{G}{G}")
-    restricted["abilities"][0]["if"] = {"amount": {"life": "you"}, "at_most": 5}
+    restricted["abilities"][0]["if"] = {"compare": {"value": {"number": "life", "of": "you"}, "at_most": 5}}
     for reason, elf, inner, me in (
         ("a player makes no mana", both, ["alice"], {}),
         ("what makes mana isn't there", once, ["elf", "elf"], {}),
@@ -1453,7 +1459,7 @@ def test_what_resolves_says_what_it_does() -> None:
     board.take("cast", "card", 0, paid={"C": 1, "G": 1})
     with pytest.raises(Refused, match="has no instructions"):
         board.resolve(instruction=1)
-    never = {"amount": {"life": "you"}, "at_most": 5}
+    never = {"compare": {"value": {"number": "life", "of": "you"}, "at_most": 5}}
     for reason, ability, said in (
         ("whether the choice was taken", {"may": True, "do": [{"do": "draw"}]}, {}),
         ("no such instruction", {"do": []}, {"instruction": 1}),

@@ -67,7 +67,7 @@ _NEEDED: dict[str, Node] = {
     "double_counters": {"what": "self", "counter": "charge"},
     "boost": {"what": "self", "m": 1},
     "become_copy": {"what": "self", "of": {"choose": {"type": "artifact"}}},
-    "give_control": {"what": "self", "who": "opponents"},
+    "give_control": {"what": "self", "who": "opponent"},
     "gain": {"what": "self", "keyword": "haste"},
     "lose_keyword": {"what": "self", "keyword": "haste"},
     "become": {"what": "self", "types": ["creature"]},
@@ -90,7 +90,7 @@ def test_each_event_is_known_or_named(event: str) -> None:
     makes_mana: Node = {"do": "add_mana", "mana": "{G}"}
     ability: Node = {"when": when, "do": [makes_mana if event == "adds_mana" else {"do": "nothing"}]}
     if event == "state":
-        ability["if"] = {"amount": {"hand": "you"}, "at_least": 1}
+        ability["if"] = {"compare": {"value": {"number": "hand", "of": "you"}, "at_least": 1}}
     if event in ("cast", "cast_or_copy", "leaves_graveyard"):  # CR 113.6: where its own card is then
         ability["zone"] = "graveyard" if event == "leaves_graveyard" else "stack"
     found = _asks(ability, options={"across_turns": True})

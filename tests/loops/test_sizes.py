@@ -72,7 +72,12 @@ def placing(n: Any, doublers: int, times: int = 2) -> Node:
 
 
 def test_what_multiplies_is_bounded() -> None:
-    for n, fits, times in ((1000, 21, 2), (1000, 13, 3), ({"counters": "o"}, 14, 2), ({"counters": "o"}, 9, 3)):
+    for n, fits, times in (
+        (1000, 21, 2),
+        (1000, 13, 3),
+        ({"counters": "o", "on": "self"}, 14, 2),
+        ({"counters": "o", "on": "self"}, 9, 3),
+    ):
         facts_of(loop_from_object(placing(n, fits, times)))
         with pytest.raises(CaseError, match=r"effects of the kind 'more_counters' multiply .*2147483647"):
             facts_of(loop_from_object(placing(n, fits + 1, times)))
@@ -98,9 +103,9 @@ def making(mana: str, n: Any) -> Node:
 
 def test_mana_of_one_instruction_is_bounded() -> None:
     facts_of(loop_from_object(making("{1000000}", 1000)))
-    facts_of(loop_from_object(making("{21474}", {"life": "you"})))
+    facts_of(loop_from_object(making("{21474}", {"number": "life", "of": "you"})))
     with pytest.raises(CaseError, match="the mana of one instruction may come to 2147500000"):
-        facts_of(loop_from_object(making("{21475}", {"life": "you"})))
+        facts_of(loop_from_object(making("{21475}", {"number": "life", "of": "you"})))
 
 
 def test_nothing_is_bounded_where_there_is_nothing() -> None:

@@ -254,7 +254,7 @@ def test_turn_after_turn() -> None:
 
 
 def test_the_turns_of_others_can_be_skipped() -> None:
-    verdict = _turns(_engine(do=[{"do": "skip_turn", "who": "opponents"}]))
+    verdict = _turns(_engine(do=[{"do": "skip_turn", "who": "opponent"}]))
     assert verdict.kind == "optional"
     assert {step.player for step in verdict.round} == {"alice"}
 
@@ -340,8 +340,8 @@ def test_what_stays_tapped_makes_no_extra_turns() -> None:
 @pytest.mark.parametrize(
     ("do", "rules"),
     [
-        pytest.param([{"do": "extra_turn", "who": "opponents"}, EXTRA], {"500.7"}, id="both"),
-        pytest.param([{"do": "extra_turn", "who": "opponents"}], set(), id="bob"),
+        pytest.param([{"do": "extra_turn", "who": "opponent"}, EXTRA], {"500.7"}, id="both"),
+        pytest.param([{"do": "extra_turn", "who": "opponent"}], set(), id="bob"),
     ],
 )
 def test_whose_extra_turn_comes_first(do: list[Node], rules: set[str]) -> None:

@@ -153,7 +153,7 @@ def test_what_isnt_kept_in_order_is_named() -> None:
     """613.8a: an effect that exists only under a condition may depend on another by that, too."""
     battlefield = [{"id": "cats", "card": "Cats"}, {"id": "elves", "card": "Elves"}, *BOTH]
     assert not unsupported(PAIR, battlefield=battlefield)
-    bound = {"amount": {"count": {"subtype": "Elf"}}, "at_least": 2}
+    bound = {"compare": {"value": {"count": {"subtype": "Elf"}}, "at_least": 2}}
     some = {**PAIR, "Cats": _enchantment({**CATS["abilities"][0], "if": bound})}
     assert unsupported(some, battlefield=battlefield) == {("613.8b", "feature((add_types,if))")}
     many = [{"id": f"cats {number}", "card": "Cats"} for number in range(16)]

@@ -153,7 +153,7 @@ ROWS = {
         events={"dealt_damage ogre": 2, "deals_damage rock": 2},
     ),
     "damage to a player": Row(
-        [{"do": "damage", "who": "opponents", "n": 2}], changes={"life(bob)": -2}, events={"loses_life bob": 2}
+        [{"do": "damage", "who": "opponent", "n": 2}], changes={"life(bob)": -2}, events={"loses_life bob": 2}
     ),
     "boost": Row([{"do": "boost", "what": "target", "n": 2, "m": 2}], targets=("bear",), changes={"boost(bear)": 2}),
     "become a copy": Row(
@@ -169,7 +169,7 @@ ROWS = {
         targets=("ogre",),
     ),
     "give control": Row(
-        [{"do": "give_control", "what": "target", "who": "opponents"}],
+        [{"do": "give_control", "what": "target", "who": "opponent"}],
         ("control(bear,bob)",),
         ("control(bear,alice)",),
         targets=("bear",),
@@ -220,7 +220,7 @@ ROWS = {
         events={"cast token 1": 1},
     ),
     "gain life": Row([{"do": "gain_life", "n": 3}], changes={"life(alice)": 3}, events={"gains_life alice": 3}),
-    "lose life": Row([{"do": "lose_life", "who": "each_player", "n": 3}], changes={"life(alice)": -3, "life(bob)": -3}),
+    "lose life": Row([{"do": "lose_life", "who": "any", "n": 3}], changes={"life(alice)": -3, "life(bob)": -3}),
     "life total becomes less": Row(
         [{"do": "set_life", "who": "target", "n": 3}],
         changes={"life(bob)": -17},
@@ -237,9 +237,9 @@ ROWS = {
         given={"players": {"alice": {"hand": 3}}},
         events={"discards alice": 2},
     ),
-    "mill": Row([{"do": "mill", "who": "opponents", "n": 3}], changes={"library(bob)": -3, "graveyard(bob)": 3}),
+    "mill": Row([{"do": "mill", "who": "opponent", "n": 3}], changes={"library(bob)": -3, "graveyard(bob)": 3}),
     "energy": Row([{"do": "energy", "n": 2}], changes={"energy(alice)": 2}),
-    "poison": Row([{"do": "poison", "who": "opponents"}], changes={"poison(bob)": 1}),
+    "poison": Row([{"do": "poison", "who": "opponent"}], changes={"poison(bob)": 1}),
     "add mana": Row([{"do": "add_mana", "mana": "{G}{G}", "n": 2}], changes={"mana(alice,g)": 4}),
     "add mana of any color": Row(
         [{"do": "add_mana", "mana": "{any}"}], changes={"mana(alice,g)": 1}, wanted=("shade(g,1)",)
@@ -305,9 +305,9 @@ ROWS = {
         },
     ),
     "win": Row([{"do": "win"}], ("decided",)),
-    "lose": Row([{"do": "lose", "who": "opponents"}], ("decided",)),
+    "lose": Row([{"do": "lose", "who": "opponent"}], ("decided",)),
     "nobody loses who can't": Row(
-        [{"do": "lose", "who": "opponents"}],
+        [{"do": "lose", "who": "opponent"}],
         gone=("decided",),
         cards={
             "Angel": {
@@ -327,7 +327,8 @@ ROWS = {
         [{"do": "gain_life", "may": True}], changes={"life(alice)": 0}, wanted=("not accepted(1)",)
     ),
     "a condition that isn't true": Row(
-        [{"do": "gain_life", "if": {"amount": {"hand": "you"}, "at_least": 1}}], changes={"life(alice)": 0}
+        [{"do": "gain_life", "if": {"compare": {"value": {"number": "hand", "of": "you"}, "at_least": 1}}}],
+        changes={"life(alice)": 0},
     ),
     "only if the one before it was done": Row(
         [{"do": "gain_life", "may": True}, {"do": "draw", "if_done": True}],
@@ -592,7 +593,9 @@ def test_an_aura_on_what_it_may_not_enchant_goes(enchants: str, zone: str) -> No
 def test_an_amount_is_read_after_the_cost_is_paid() -> None:
     # CR 602.2b, 608.2h: tapped, the elf is larger than it was.
     elf = {"types": ["creature"], "power": 1, "toughness": 1}
-    elf |= {"abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}", "n": {"power": "self"}}]}]}
+    elf |= {
+        "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}", "n": {"power_of": "self"}}]}]
+    }
     cards = {"Elf": elf, "Shade": {"types": ["enchantment"], "abilities": [{"static": BOOST}]}}
     there = [{"id": "elf", "card": "Elf"}, {"id": "shade", "card": "Shade"}]
     activates = 'do(activate("elf",ab("Elf",1)),1)'
@@ -614,7 +617,7 @@ def test_a_number_is_known_beyond_what_it_is_compared_with(bound: str) -> None:
     # CR 603.4: 65 is not "59 or less", and it is "60 or more".
     hears = {
         "when": {"on": "gains_life", "who": "you"},
-        "if": {"amount": {"life": "you"}, bound: 60},
+        "if": {"compare": {"value": {"number": "life", "of": "you"}, bound: 60}},
         "do": [{"do": "draw"}],
     }
     cards = {"Judge": {"types": ["enchantment"], "abilities": [hears]}}

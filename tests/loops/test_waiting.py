@@ -115,7 +115,7 @@ def test_who_draws_from_an_empty_library_loses_as_it_is_told() -> None:
 def test_a_condition_of_what_isnt_asked_for_is_no_comparison() -> None:
     """The proof looks at the life total only where something would die."""
     saves = {"does": "would_die", "what": {"type": "creature"}, "to": "exile"}
-    bound = {"amount": {"life": "you"}, "at_least": 22}
+    bound = {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 22}}
     gains = _card(
         {"cost": {"remove": {"charge": 1}}, "do": [{"do": "gain_life"}]},
         {"when": {"on": "gains_life", "who": "you"}, "do": [CHARGE]},
@@ -162,7 +162,7 @@ def test_what_lies_beneath_may_leave_the_ring_where_it_can_resolve(controller: s
 
 def test_what_lies_beneath_may_make_somebody_lose() -> None:
     """704.5c: the ring is no draw if an order of abilities gives bob ten poison counters."""
-    verdict = _found(*_ring({"do": "poison", "who": "opponents"}))
+    verdict = _found(*_ring({"do": "poison", "who": "opponent"}))
     assert verdict["kind"] in ("undetermined", "optional")
 
 
@@ -232,7 +232,7 @@ def test_what_has_a_keyword_twice_returns_once(word: str, counter: str, granting
 
 def test_an_ability_that_is_granted_twice_triggers_twice() -> None:
     """113.2c: two looms give the ability, and bob, at 5, loses 2 life in each round; with one loom he loses 1."""
-    given = {"when": HEARS, "do": [{"do": "lose_life", "who": "opponents"}]}
+    given = {"when": HEARS, "do": [{"do": "lose_life", "who": "opponent"}]}
     ring = {"types": ["artifact"], "abilities": [{"when": HEARS, "do": [CHARGE]}]}
     cards = {"Ring": ring, **_card({"static": {"does": "grant", "what": {"type": "artifact"}, "ability": given}})}
     for looms, rounds in ((1, 5), (2, 3)):

@@ -248,10 +248,10 @@ def _change_game(case: Node, rng: random.Random) -> None:
             rng.choice(
                 (
                     {"may": True},
-                    {"may": True, "by": "opponents"},
-                    {"unless": {"life": 1}, "by": "opponents"},
+                    {"may": True, "by": "opponent"},
+                    {"unless": {"life": 1}, "by": "opponent"},
                     {"if_done": True},
-                    {"n": {"life": "you"}},
+                    {"n": {"number": "life", "of": "you"}},
                     {"n": {"that_much": True}},
                     {"n": {"count": {"type": "creature"}}},
                 )
@@ -261,14 +261,16 @@ def _change_game(case: Node, rng: random.Random) -> None:
         bound = rng.choice(("at_least", "at_most"))
         amount = rng.choice(
             (
-                {"life": "you"},
-                {"library": "you"},
-                {"hand": "you"},
-                {"graveyard": "you"},
+                {"number": "life", "of": "you"},
+                {"number": "library", "of": "you"},
+                {"number": "hand", "of": "you"},
+                {"number": "graveyard", "of": "you"},
                 {"count": {"type": "creature"}},
             )
         )
-        rng.choice([*abilities, *given])["if"] = {"amount": amount, bound: rng.choice((0, 1, 2, 4, 19, 21, 25, 40))}
+        rng.choice([*abilities, *given])["if"] = {
+            "compare": {"value": amount, bound: rng.choice((0, 1, 2, 4, 19, 21, 25, 40))}
+        }
     elif manner == 4:
         found = list(_leaves([cards, state["battlefield"]], lambda value: True))
         owner, key = rng.choice(found)
@@ -300,7 +302,7 @@ _LIKE = (
     ("dies", "leaves", "exiled", "sacrificed", "enters", "created"),
     ("tapped", "untapped", "targeted", "dealt_damage", "deals_damage"),
     ("self", "it", "target", "created", "chosen"),
-    ("you", "opponents", "each_player", "opponent", "any"),
+    ("you", "opponent", "any", "opponent", "any"),
     ("alice", "bob"),
 )
 """Groups of words, any of which may replace another of its group."""
@@ -322,8 +324,8 @@ _BESIDES: tuple[Node, ...] = (
     {"when": {"on": "gains_life", "who": "any"}, "do": [{"do": "lose_life", "who": "they"}]},
     {"when": {"on": "enters", "what": _ANY}, "do": [{"do": "lose_life", "who": "you"}]},
     {"when": {"on": "tapped", "what": {}}, "do": [{"do": "draw"}]},
-    {"when": {"on": "counters", "what": {}}, "do": [{"do": "mill", "who": "opponents"}]},
-    {"when": {"on": "dies", "what": {}}, "do": [{"do": "lose_life", "who": "opponents"}]},
+    {"when": {"on": "counters", "what": {}}, "do": [{"do": "mill", "who": "opponent"}]},
+    {"when": {"on": "dies", "what": {}}, "do": [{"do": "lose_life", "who": "opponent"}]},
 )
 
 

@@ -659,7 +659,12 @@ _RESTRICTIONS = [
             creature(
                 "x",
                 counters={"+1/+1": 1},
-                effects=[{"kind": "cant_attack_alone", "unless": {"source": {"counters": {"+1/+1": {"at_least": 1}}}}}],
+                effects=[
+                    {
+                        "kind": "cant_attack_alone",
+                        "unless": {"fits": {"object": "self", "what": {"counters": {"+1/+1": {"at_least": 1}}}}},
+                    }
+                ],
             )
         ),
         "{} | x>p",
@@ -774,7 +779,7 @@ _RESTRICTIONS = [
                         "kind": "cant_attack",
                         "subject": {"type": "creature"},
                         "whom": {"permanent": {"is": "self"}},
-                        "if": {"host": {"type": "creature"}},
+                        "if": {"fits": {"object": "host", "what": {"type": "creature"}}},
                     }
                 ],
             ),

@@ -553,9 +553,9 @@ class State:
                 return self._tallied(value, self._seen(context), context)
             case "compare":
                 return self._compare(self._numbers(value["value"], context), value, context)
-            case "source" | "host" | "subject":
-                referred = self._refer("self" if form == "source" else form, context)
-                return referred is not None and self._fits(referred, value, context)
+            case "fits":
+                referred = self._refer(value["object"], context)
+                return referred is not None and self._fits(referred, value["what"], context)
             case "player":
                 players = (self.players[p] for p in self._select(value["who"], context))
                 return any(same_word(value["mark"], mark) for player in players for mark in player.get("marks") or [])

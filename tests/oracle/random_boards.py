@@ -560,7 +560,7 @@ class Maker:
             return {key: inner[0] if key == "non" else inner}
         forms = ["controls"] * 5 + ["exists", "compare", "window", "player", "answer"]
         if scope.source:
-            forms += ["source"] + ["host"] * scope.host
+            forms += ["self"] + ["host"] * scope.host
         if scope.subject:
             forms += ["subject"]
         if scope.declared:
@@ -583,8 +583,8 @@ class Maker:
                 return {"answer": self.one(QUESTIONS)}
             case "attacks" | "also_attacks" | "blocks" | "also_blocks" as form:
                 return {form: self.tally(scope, depth, attackers=True)}
-            case form:
-                return {form: self.filter(scope, depth)}
+            case word:
+                return {"fits": {"object": word, "what": self.filter(scope, depth)}}
 
     def window(self, scope: Scope) -> Node:
         """Two bounds close together on what several players have: one of them must be within both."""

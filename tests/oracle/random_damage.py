@@ -59,7 +59,7 @@ CONDITIONS: tuple[Node, ...] = (
     {"controls": {"player": "you", "what": {"type": "planeswalker"}}},
     {"controls": {"player": "defending", "what": {"type": "land"}}},
     {"exists": {"what": {"keyword": "deathtouch"}, "at_least": 1}},
-    {"subject": {"power": {"at_most": 2}}},
+    {"fits": {"object": "subject", "what": {"power": {"at_most": 2}}}},
     {"compare": {"value": {"greatest": "toughness", "among": {"attacking": "you"}}, "at_least": 2}},
     {"exists": {"what": {"any": [{"blocking": True}, {"unblocked": True}]}, "at_least": 2}},
 )

@@ -147,9 +147,9 @@ class _Maker:
         if rng.random() < 0.12:
             do[0]["may"] = True
         elif rng.random() < 0.08:
-            do[0] |= {"may": True, "by": "opponents"}
+            do[0] |= {"may": True, "by": "opponent"}
         elif rng.random() < 0.06:
-            do[0] |= {"unless": {"life": 1}, "by": "opponents"}
+            do[0] |= {"unless": {"life": 1}, "by": "opponent"}
         if len(do) == 2 and rng.random() < 0.3:
             do[1]["if_done"] = True
         return {**ability, "do": do}
@@ -172,8 +172,8 @@ class _Maker:
         rng = self._rng
         bound = rng.choice(("at_least", "at_most"))
         if rng.random() < 0.6:
-            return {"amount": {"life": "you"}, bound: rng.choice((1, 3, 6, 15, 25, 40))}
-        return {"amount": {"count": {"type": "creature"}}, bound: rng.choice((1, 2, 3))}
+            return {"compare": {"value": {"number": "life", "of": "you"}, bound: rng.choice((1, 3, 6, 15, 25, 40))}}
+        return {"compare": {"value": {"count": {"type": "creature"}}, bound: rng.choice((1, 2, 3))}}
 
     @staticmethod
     def _word(player: str, controller: str) -> str:
@@ -183,7 +183,7 @@ class _Maker:
         """An instruction of an ability of a player that makes an event happen; a target is put on the ability."""
         rng = self._rng
         verb = rng.choice(MAKES[event.on])
-        who = "you" if event.player == controller else "opponents"
+        who = "you" if event.player == controller else "opponent"
         made: Node = {"do": verb}
         if event.on in OF_PLAYERS:
             made |= {"who": who, "n": rng.choice((1, 1, 1, 2))}

@@ -54,12 +54,12 @@ def described(rng: random.Random) -> Node:
 
 
 def _amount(rng: random.Random) -> Node:
-    who = rng.choice(("you", "opponents"))
+    who = rng.choice(("you", "opponent"))
     return rng.choice(
         (
-            {"mana_value": "self"},
-            {"drawn_this_turn": who},
-            {"life_lost_this_turn": who},
+            {"mana_value_of": "self"},
+            {"number": "drawn_this_turn", "of": who},
+            {"number": "life_lost_this_turn", "of": who},
             {"devotion": rng.choice(("green", "white"))},
             {"count": described(rng)},
         )
@@ -200,7 +200,7 @@ def _measured(game: Closed) -> None:
     on, verb = rng.choice((("gains_life", "gain_life"), ("loses_life", "lose_life"), ("draws", "draw")))
     ability: Node = {"when": {"on": on, "who": "you"}, "do": [{"do": verb}]}
     if rng.random() < 0.5:
-        ability["if"] = {"amount": _amount(rng), bound: rng.choice((0, 1, 3, 8))}
+        ability["if"] = {"compare": {"value": _amount(rng), bound: rng.choice((0, 1, 3, 8))}}
     else:
         ability["do"][0]["n"] = _amount(rng)
     if rng.random() < 0.4:
@@ -239,11 +239,11 @@ def _hears(game: Closed) -> None:
     fits: Node = rng.choice(({"is": "self"}, {"non": {"is": "self"}}, described(rng)))
     theirs: Node = {
         "do": rng.choice(("gain_life", "lose_life")),
-        "who": rng.choice(("they", "its_controller", "its_owner")),
+        "who": rng.choice(("they", "controller", "owner")),
     }
     ability: Node = {"when": when, "do": [theirs if rng.random() < 0.3 else _gain(game)]}
     if rng.random() < 0.3:
-        ability["if"] = {"object": "it", "fits": fits}
+        ability["if"] = {"fits": {"object": "it", "what": fits}}
     if rng.random() < 0.2:
         ability["may"] = True
     game.permanent(ability, whose=rng.choice(PLAYERS))

@@ -101,7 +101,7 @@ class Closed:
 
     def who(self) -> str:
         """A player as an ability of this one says it."""
-        return self.rng.choice(("you", "opponents"))
+        return self.rng.choice(("you", "opponent"))
 
     def benefit(self) -> Node:
         """Something that is good to do any number of times."""
@@ -109,16 +109,16 @@ class Closed:
         return rng.choice(
             (
                 {"do": "gain_life", "n": rng.choice((1, 2))},
-                {"do": "mill", "who": "opponents"},
+                {"do": "mill", "who": "opponent"},
                 {"do": "energy", "n": 1},
-                {"do": "lose_life", "who": "opponents"},
-                {"do": "damage", "who": "opponents", "n": 1},
+                {"do": "lose_life", "who": "opponent"},
+                {"do": "damage", "who": "opponent", "n": 1},
                 {"do": "put_counters", "what": "self", "counter": rng.choice(("+1/+1", "charge"))},
                 {"do": "boost", "what": "self", "n": 1, "m": rng.choice((0, 1))},
-                {"do": "poison", "who": "opponents"},
+                {"do": "poison", "who": "opponent"},
                 {"do": "draw"},
-                {"do": "discard", "who": "opponents"},
-                {"do": "gain_life", "who": "each_player"},
+                {"do": "discard", "who": "opponent"},
+                {"do": "gain_life", "who": "any"},
             )
         )
 
@@ -131,7 +131,7 @@ class Closed:
     def hurt(self) -> None:
         """Somebody loses something each time."""
         rng = self.rng
-        who = rng.choice(("you", "opponents", "opponents", "each_player"))
+        who = rng.choice(("you", "opponent", "opponent", "any"))
         made: Node = rng.choice(
             (
                 {"do": "lose_life", "who": who, "n": rng.choice((1, 2, 3))},
@@ -164,19 +164,25 @@ class Closed:
         place = rng.randrange(len(do))
         manner = rng.randrange(7)
         if manner == 0:
-            do[place] = {**do[place], "may": True, **({"by": "opponents"} if rng.random() < 0.3 else {})}
+            do[place] = {**do[place], "may": True, **({"by": "opponent"} if rng.random() < 0.3 else {})}
         elif manner == 1:
             do[place] = {
                 **do[place],
                 "unless": rng.choice(({"life": 1}, {"discard": 1}, {"energy": 1})),
-                "by": "opponents",
+                "by": "opponent",
             }
         elif manner == 2:
             bound = rng.choice(("at_least", "at_most"))
             amount: Node = rng.choice(
-                ({"life": "you"}, {"count": CREATURE}, {"library": "opponents"}, {"hand": "you"}, {"graveyard": "you"})
+                (
+                    {"number": "life", "of": "you"},
+                    {"count": CREATURE},
+                    {"number": "library", "of": "opponent"},
+                    {"number": "hand", "of": "you"},
+                    {"number": "graveyard", "of": "you"},
+                )
             )
-            do[place] = {**do[place], "if": {"amount": amount, bound: rng.choice((1, 2, 4, 21))}}
+            do[place] = {**do[place], "if": {"compare": {"value": amount, bound: rng.choice((1, 2, 4, 21))}}}
         elif manner == 3:
             first = dict(do[place])
             do[place] = {**first, "mode": 1}
@@ -204,7 +210,7 @@ def _drain(game: Closed) -> None:
     """Life goes to and fro."""
     rng = game.rng
     verb = rng.choice(("lose_life", "damage"))
-    back = rng.choice(("you", "opponents"))
+    back = rng.choice(("you", "opponent"))
     n = rng.choice((1, 1, 2))
     game.permanent({"when": _when("gains_life", who="any"), "do": [{"do": verb, "who": back, "n": 1}]})
     game.permanent({"when": _when("loses_life", who="any"), "do": [{"do": "gain_life", "who": back, "n": n}]})
@@ -215,7 +221,7 @@ def _cards(game: Closed) -> None:
     """Cards are drawn, discarded or milled until there are none."""
     rng = game.rng
     on, verb = rng.choice((("draws", "draw"), ("mills", "mill"), ("discards", "discard")))
-    who, word = rng.choice((("you", "you"), ("opponents", "opponent")))
+    who, word = rng.choice((("you", "you"), ("opponent", "opponent")))
     do: list[Node] = [{"do": verb, "who": who}]
     if rng.random() < 0.5:
         do.insert(0, {"do": rng.choice(("draw", "mill", "discard")), "who": who})
@@ -360,7 +366,11 @@ def _state_trigger(game: Closed) -> None:
     rng = game.rng
     amount, verb = rng.choice((("life", "gain_life"), ("life", "lose_life"), ("graveyard", "mill"), ("hand", "draw")))
     bound = rng.choice(({"at_least": rng.choice((0, 1, 5))}, {"at_most": rng.choice((3, 8, 25))}))
-    ability: Node = {"when": {"on": "state"}, "if": {"amount": {amount: "you"}, **bound}, "do": [{"do": verb}]}
+    ability: Node = {
+        "when": {"on": "state"},
+        "if": {"compare": {"value": {"number": amount, "of": "you"}, **bound}},
+        "do": [{"do": verb}],
+    }
     game.permanent(ability)
 
 
@@ -394,7 +404,7 @@ def _taken(game: Closed) -> None:
     """Control goes to and fro as something is tapped and untapped."""
     rng = game.rng
     give: Node = {"do": rng.choice(("gain_control", "give_control")), "what": "it"}
-    give |= {"who": "opponents"} if give["do"] == "give_control" else {}
+    give |= {"who": "opponent"} if give["do"] == "give_control" else {}
     what = rng.choice(({"type": "creature"}, {"type": "creature", "controller": "opponent"}))
     for whose in PLAYERS:
         verb = "untap" if whose == PLAYERS[0] else "tap"
@@ -529,7 +539,7 @@ def _spends_numbers(game: Closed) -> None:
             ({"life": 1}, {"do": "gain_life", "n": n}),
             ({"energy": 1}, {"do": "energy", "n": n}),
             ({"discard": 1}, {"do": "draw", "n": n}),
-            ({"life": 2}, {"do": "damage", "who": "opponents", "n": 2}),
+            ({"life": 2}, {"do": "damage", "who": "opponent", "n": 2}),
             ({"mill": 1}, {"do": "gain_life", "n": n}),
             ({"exile_top": 1}, {"do": "energy", "n": n}),
         )
@@ -600,7 +610,15 @@ def _static(game: Closed) -> None:
         )
     )
     if rng.random() < 0.15:
-        made = {**made, "if": {"amount": {"life": "you"}, rng.choice(("at_least", "at_most")): rng.choice((5, 20, 22))}}
+        made = {
+            **made,
+            "if": {
+                "compare": {
+                    "value": {"number": "life", "of": "you"},
+                    rng.choice(("at_least", "at_most")): rng.choice((5, 20, 22)),
+                },
+            },
+        }
     game.permanent({"static": made}, whose=rng.choice(PLAYERS), creature=False)
 
 

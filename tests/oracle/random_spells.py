@@ -52,7 +52,7 @@ def _bought_back(game: Closed) -> None:
         ability["targets"] = [{"player": rng.choice(("opponent", "any"))}]
         ability["do"][1] = {"do": rng.choice(("lose_life", "mill", "draw")), "who": "target"}
     elif manner == 1:
-        ability["do"][1] = {"do": rng.choice(("gain_life", "energy")), "n": {"cast_this_turn": "you"}}
+        ability["do"][1] = {"do": rng.choice(("gain_life", "energy")), "n": {"number": "cast_this_turn", "of": "you"}}
     elif manner == 2:
         ability["targets"] = [{"object": dict(CREATURE)}]
         verb = rng.choice(("tap", "untap", "put_counters", "damage", "destroy"))
@@ -126,7 +126,7 @@ def _copied_once(game: Closed) -> None:
 def _countered(game: Closed) -> None:
     rng = game.rng
     _spell(game, {"do": [_mana(game), game.benefit()]}, return_to_hand=True)
-    counter: Node = {"do": "counter", "what": "it", **rng.choice(({}, {"unless": {"life": 1}, "by": "opponents"}))}
+    counter: Node = {"do": "counter", "what": "it", **rng.choice(({}, {"unless": {"life": 1}, "by": "opponent"}))}
     whose = rng.choice(PLAYERS)
     when: Node = {"on": "cast", "who": "any"}
     game.permanent({"when": when, "do": [counter]}, whose=whose)
@@ -194,7 +194,7 @@ def _doubles(game: Closed) -> None:
 def _measured(game: Closed) -> None:
     """Amounts and conditions that ask for power."""
     rng = game.rng
-    n: Node = {"greatest_power": {"type": "creature"}}
+    n: Node = {"greatest": "power", "among": {"type": "creature"}}
     gains: Node = {"do": rng.choice(("gain_life", "energy")), "n": n}
     when: Node = {"on": "tapped", "what": {"type": "creature", "power": {rng.choice(("at_least", "at_most")): 1}}}
     game.permanent({"when": when, "do": [{"do": "untap", "what": "it"}, gains]})
@@ -231,19 +231,24 @@ def _hears_spells(game: Closed) -> None:
         when = {"on": on, "what": dict(CREATURE)}
     ability: Node = {"when": when, "do": [game.benefit()]}
     if rng.random() < 0.2:
-        ability["if"] = {"all": [{"amount": {"life": "you"}, "at_least": 2}, {"amount": {"hand": "you"}, "at_most": 2}]}
+        ability["if"] = {
+            "all": [
+                {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 2}},
+                {"compare": {"value": {"number": "hand", "of": "you"}, "at_most": 2}},
+            ]
+        }
     game.permanent(ability, whose=rng.choice(PLAYERS), creature=False)
 
 
 def _amount(rng: random.Random) -> Node:
     return rng.choice(
         (
-            {"power": "self"},
-            {"toughness": "self"},
+            {"power_of": "self"},
+            {"toughness_of": "self"},
             {"counters": "+1/+1", "on": "self"},
             {"count": _described(rng)},
-            {"greatest_power": dict(CREATURE)},
-            {"cast_this_turn": "you"},
+            {"greatest": "power", "among": dict(CREATURE)},
+            {"number": "cast_this_turn", "of": "you"},
         )
     )
 
@@ -270,7 +275,7 @@ def _besides(game: Closed) -> None:
     done: Node = rng.choice(
         (
             {"do": "set_life", "n": rng.choice((5, 20))},
-            {"do": "set_life", "n": 20, "who": "opponents"},
+            {"do": "set_life", "n": 20, "who": "opponent"},
             {"do": "become", "what": "self", "types": ["artifact"]},
             {"do": rng.choice(("win", "lose"))},
             {"do": rng.choice(("gain_life", "energy", "mill")), "n": _amount(rng)},
@@ -280,9 +285,9 @@ def _besides(game: Closed) -> None:
     when: Node = {"on": on, **({"what": {}} if on in ("tapped", "counters", "enters") else {"who": "any"})}
     test: Node = rng.choice(
         (
-            {"object": "self", "fits": {"type": "creature", "tapped": False}},
-            {"non": {"amount": {"life": "you"}, "at_least": rng.choice((5, 22, 30))}},
-            {"amount": {"count": _described(rng)}, "at_least": 1},
+            {"fits": {"object": "self", "what": {"type": "creature", "tapped": False}}},
+            {"non": {"compare": {"value": {"number": "life", "of": "you"}, "at_least": rng.choice((5, 22, 30))}}},
+            {"compare": {"value": {"count": _described(rng)}, "at_least": 1}},
         )
     )
     ability: Node = {"when": when, "do": [done]}

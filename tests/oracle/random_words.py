@@ -93,12 +93,14 @@ def _host(game: Closed) -> None:
         ]
         game.go = {"do": rng.choice(("tap", "tap_or_untap")), "what": {"each": dict(CREATURE)}}
     else:
-        n: Node = {rng.choice(("power", "toughness")): "host"}
+        n: Node = {rng.choice(("power_of", "toughness_of")): "host"}
         grows: Node = {"do": "put_counters", "what": "host", "counter": rng.choice(("+1/+1", "-1/-1", "charge"))}
         when: Node = {"on": "gains_life", "who": "you"}
         fits: Node = {
-            "object": "host",
-            "fits": rng.choice((dict(CREATURE), {"tapped": False}, {"power": {"at_most": 4}})),
+            "fits": {
+                "object": "host",
+                "what": rng.choice((dict(CREATURE), {"tapped": False}, {"power": {"at_most": 4}})),
+            }
         }
         gains: Node = {"do": "gain_life", "n": n, **rng.choice(({}, {"if": fits}))}
         abilities = [{"when": when, "do": rng.choice(([gains], [grows, gains], [gains, grows]))}]
@@ -224,7 +226,12 @@ def _more_mana(game: Closed) -> None:
         if rng.random() < 0.4:
             static["who"] = rng.choice(("any", "opponent"))
         if rng.random() < 0.2:
-            static["if"] = {"amount": {"life": "you"}, rng.choice(("at_least", "at_most")): rng.choice((20, 22))}
+            static["if"] = {
+                "compare": {
+                    "value": {"number": "life", "of": "you"},
+                    rng.choice(("at_least", "at_most")): rng.choice((20, 22)),
+                },
+            }
         game.permanent({"static": static}, creature=False, whose=game.me if rng.random() < 0.7 else None)
 
 
@@ -268,7 +275,12 @@ def _more_triggers(game: Closed) -> None:
     what: Node = rng.choice(({}, {"controller": "you"}, {"controller": "you"}, dict(CREATURE), {"other": True}))
     static: Node = {"does": "more_triggers", "what": what, "event": event}
     if rng.random() < 0.2:
-        static["if"] = {"amount": {"life": "you"}, rng.choice(("at_least", "at_most")): rng.choice((5, 20, 22))}
+        static["if"] = {
+            "compare": {
+                "value": {"number": "life", "of": "you"},
+                rng.choice(("at_least", "at_most")): rng.choice((5, 20, 22)),
+            },
+        }
     game.permanent({"static": static}, creature=False, whose=game.me if rng.random() < 0.7 else None)
 
 
@@ -339,7 +351,12 @@ def _cast_from(game: Closed) -> None:
     where = zone if rng.random() < 0.85 else rng.choice(("graveyard", "exile"))
     if rng.random() < 0.4:
         count: Node = {"count": {"type": "creature", "controller": "you"}}
-        static["if"] = {"amount": rng.choice((count, {"life": "you"})), "at_least": rng.choice((1, 2, 20))}
+        static["if"] = {
+            "compare": {
+                "value": rng.choice((count, {"number": "life", "of": "you"})),
+                "at_least": rng.choice((1, 2, 20)),
+            }
+        }
     itself = rng.random() < 0.6
     shown: Node = {"types": ["creature"], "power": 1, "toughness": 1, "mana_cost": rng.choice(("{G}", "{1}{G}"))}
     if itself:
@@ -416,7 +433,7 @@ def _would_be_countered(game: Closed) -> None:
     static: Node = {"does": "would_be_countered", "what": rng.choice(({}, {}, {"type": ["instant", "sorcery"]}))}
     if rng.random() < 0.4:
         static["who"] = rng.choice(("any", "opponent"))
-    counter: Node = {"do": "counter", "what": "it", **rng.choice(({}, {}, {"unless": {"life": 1}, "by": "opponents"}))}
+    counter: Node = {"do": "counter", "what": "it", **rng.choice(({}, {}, {"unless": {"life": 1}, "by": "opponent"}))}
     when: Node = {"on": "cast", "who": rng.choice(("you", "any"))}
     game.permanent({"when": when, "do": [counter, *rng.choice(([], [game.benefit()]))]}, creature=False)
     game.permanent({"static": static}, creature=False, whose=game.me if rng.random() < 0.8 else None)
@@ -471,16 +488,21 @@ def _fits(game: Closed) -> None:
             {"type": "creature", "zone": rng.choice(("graveyard", "exile", "battlefield"))},
         )
     )
-    number: Node = rng.choice(({"power": "it"}, {"toughness": "it"}, {"counters": "+1/+1", "on": "it"}))
+    number: Node = rng.choice(({"power_of": "it"}, {"toughness_of": "it"}, {"counters": "+1/+1", "on": "it"}))
     condition: Node = rng.choice(
         (
-            {"object": "it", "fits": fits},
-            {"object": "it", "fits": fits},
-            {"non": {"object": "it", "fits": fits}},
-            {"all": [{"object": "it", "fits": fits}, {"amount": {"life": "you"}, "at_least": 5}]},
-            {"object": "self", "fits": {"tapped": False}},
-            {"amount": number, "at_least": rng.choice((0, 1, 2))},
-            {"amount": number, "at_most": rng.choice((0, 1, 2))},
+            {"fits": {"object": "it", "what": fits}},
+            {"fits": {"object": "it", "what": fits}},
+            {"non": {"fits": {"object": "it", "what": fits}}},
+            {
+                "all": [
+                    {"fits": {"object": "it", "what": fits}},
+                    {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 5}},
+                ]
+            },
+            {"fits": {"object": "self", "what": {"tapped": False}}},
+            {"compare": {"value": number, "at_least": rng.choice((0, 1, 2))}},
+            {"compare": {"value": number, "at_most": rng.choice((0, 1, 2))}},
         )
     )
     does: Node = {**back, "what": "it"}

@@ -14,6 +14,7 @@ from .small_words import (
     CONDITIONS,
     COSTS,
     EVENTS,
+    NUMBERS,
     OBJECTS,
     PLAYERS,
     STATICS,
@@ -246,19 +247,22 @@ def _what(what: Any) -> None:
 
 def _amount(n: Any) -> None:
     if isinstance(n, dict):
-        _keys(n, (*AMOUNTS, "on", "times", "plus"), "an amount")
+        _keys(n, (*AMOUNTS, "on", "of", "among", "times", "plus"), "an amount")
+        _among([n["number"]] if "number" in n else [], NUMBERS, "the number")
+        _among([n["greatest"]] if "greatest" in n else [], ("power",), "the greatest")
         _what(n.get("count"))
-        _what(n.get("greatest_power"))
+        _what(n.get("among"))
 
 
 def _condition(condition: Any) -> None:
     if condition is None:
         return
-    _keys(condition, (*CONDITIONS, "at_least", "at_most", "fits"), "a condition")
-    _amount(condition.get("amount"))
-    _amount(condition.get("at_least"))
-    _amount(condition.get("at_most"))
-    _what(condition.get("fits"))
+    _keys(condition, CONDITIONS, "a condition")
+    compared = condition.get("compare", {})
+    _keys(compared, ("value", "at_least", "at_most"), "a comparison")
+    for n in compared.values():
+        _amount(n)
+    _what(condition.get("fits", {}).get("what"))
     for each in (*condition.get("all", ()), condition.get("non")):
         _condition(each)
 

@@ -443,35 +443,37 @@ class Game:
     def _read(self, state: State, n: Node, one: Ability) -> int:
         if n.get("that_much"):
             return one.much
-        for word in ("life", "hand", "library", "graveyard"):
-            if word in n:
-                [player] = self.who(state, n[word], one)
-                named = sum(each["zone"] == word and each["owner"] == player for each in state.objects.values())
-                return state.players[player][word] + named
+        if "number" in n:
+            return self._of_players(state, n["number"], self.who(state, n["of"], one))
         if "count" in n:
             named = state.objects.items()
             you = one.controller
             return sum(self.fits(state, n["count"], name, each, one.source, you, one) for name, each in named)
-        for word in BY_TURN:
-            if word in n:
-                return sum(state.players[name][word] for name in self.who(state, n[word], one))
         if "devotion" in n:
             return self._devotion(state, n["devotion"], one.controller)
-        if "greatest_power" in n:
-            what = n["greatest_power"]
+        if n.get("greatest") == "power":
+            what = n["among"]
             found = state.objects.items()
             fit = [pair for pair in found if self.fits(state, what, *pair, one.source, one.controller, one)]
             return max((self.size(state, *pair)[0] for pair in fit), default=0)
-        word = next((word for word in ("power", "toughness", "mana_value", "counters") if word in n), "")
-        if not word:
+        word = next((word for word in ("power", "toughness", "mana_value") if f"{word}_of" in n), "")
+        if not word and "counters" not in n:
             raise Unfollowed(f"the amount {sorted(n)[0]}")
-        ref = n.get("on", "self") if word == "counters" else n[word]
+        ref = n[f"{word}_of"] if word else n["on"]
         seen = [self.seen(state, each) for each in self.meant(state, ref, one)]
         if ref == "host" and seen == [None]:
             raise Unfollowed("what something was attached to, and is gone")
         if not seen or seen[0] is None:
             return 0
-        return int(seen[0]["counters"].get(n["counters"], 0) if word == "counters" else seen[0][word])
+        return int(seen[0][word] if word else seen[0]["counters"].get(n["counters"], 0))
+
+    def _of_players(self, state: State, word: str, players: list[str]) -> int:
+        """A number of players."""
+        if word in BY_TURN:
+            return sum(state.players[name][word] for name in players)
+        [player] = players
+        named = sum(each["zone"] == word and each["owner"] == player for each in state.objects.values())
+        return int(state.players[player][word] + named)
 
     def _devotion(self, state: State, color: str, you: str) -> int:
         """CR 700.5: mana symbols of the color among mana costs of permanents that a player controls."""
@@ -523,11 +525,12 @@ class Game:
             return all(self.holds(state, each, one) for each in condition["all"])
         if "non" in condition:
             return not self.holds(state, condition["non"], one)
-        if "object" in condition:
-            refs = self.meant(state, condition["object"], one)
-            return bool(refs) and all(self._fits_or_did(state, condition["fits"], ref, one) for ref in refs)
-        n = self.amount(state, condition["amount"], one)
-        least, most = condition.get("at_least", n), condition.get("at_most", n)
+        if "fits" in condition:
+            refs = self.meant(state, condition["fits"]["object"], one)
+            return bool(refs) and all(self._fits_or_did(state, condition["fits"]["what"], ref, one) for ref in refs)
+        compared = condition["compare"]
+        n = self.amount(state, compared["value"], one)
+        least, most = compared.get("at_least", n), compared.get("at_most", n)
         return self.amount(state, least, one) <= n <= self.amount(state, most, one)
 
     def who(self, state: State, who: str, one: Ability) -> list[str]:
@@ -535,14 +538,14 @@ class Game:
         you = one.controller
         if who == "target":
             return [each for each in one.targets if isinstance(each, str)]
-        if who in ("its_controller", "its_owner"):
+        if who in ("controller", "owner"):
             ref = one.it or next((each for each in one.targets if isinstance(each, tuple)), None)
             seen = self.seen(state, ref)
             return [] if seen is None else [seen[who[4:]]]
         found = {
             "you": [you],
-            "opponents": [self.other(you)],
-            "each_player": [you, self.other(you)],
+            "opponent": [self.other(you)],
+            "any": [you, self.other(you)],
             "they": [one.they],
         }
         if who not in found:

@@ -10,6 +10,7 @@ __all__ = [
     "COSTS",
     "EVENTS",
     "KEYWORDS",
+    "NUMBERS",
     "OBJECTS",
     "PLAYERS",
     "STATICS",
@@ -57,13 +58,14 @@ KEYWORDS = (
 )
 TARGETS = ("object", "player", "spell", "ability", "any_target", "up_to")
 AMOUNTS = (
-    *("count", "power", "toughness", "counters", "that_much", "life", "hand", "library", "graveyard"),
-    *(*BY_TURN, "greatest_power", "mana_value", "devotion"),
+    *("count", "power_of", "toughness_of", "mana_value_of", "counters", "number", "greatest", "that_much", "devotion"),
 )
+NUMBERS = ("life", "hand", "library", "graveyard", *BY_TURN)
+"""Numbers of a player."""
 OBJECTS = ("self", "it", "host", "target", "chosen", "created", "exiled")
 """Words for objects."""
-PLAYERS = ("you", "opponents", "each_player", "target", "they", "its_controller", "its_owner")
+PLAYERS = ("you", "opponent", "any", "target", "they", "controller", "owner")
 """Words for players."""
-CONDITIONS = ("amount", "object", "non", "all")
+CONDITIONS = ("compare", "fits", "non", "all")
 UNFOLLOWED_KEYWORDS = ("convoke",)
 """Keywords that aren't played where something gains them."""

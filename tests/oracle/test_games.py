@@ -47,7 +47,7 @@ def played(case: Node, steps: int) -> Any:
 
 
 FOUNTAIN: Node = {"when": GAINS, "do": [{"do": "gain_life"}]}
-DRAIN: Node = {"when": GAINS, "do": [{"do": "lose_life", "who": "opponents"}]}
+DRAIN: Node = {"when": GAINS, "do": [{"do": "lose_life", "who": "opponent"}]}
 BACK: Node = {"when": LOSES, "do": [{"do": "gain_life"}]}
 
 
@@ -108,7 +108,11 @@ ENDS = {
         (game(DRAIN, BACK), ENDS, None),
         (game(DRAIN, BACK), {**ENDS, "losers": ["alice"], "winners": ["bob"]}, "('bob',) lose"),
         (game(DRAIN), ENDS, "it comes to rest"),
-        (game({**FOUNTAIN, "if": {"amount": {"life": "you"}, "at_most": 30}}), DRAW, "it comes to rest"),
+        (
+            game({**FOUNTAIN, "if": {"compare": {"value": {"number": "life", "of": "you"}, "at_most": 30}}}),
+            DRAW,
+            "it comes to rest",
+        ),
         (
             game({"when": GAINS, "do": [{"do": "draw", "may": True}, {"do": "gain_life"}]}),
             DRAW,
@@ -224,7 +228,7 @@ def _then(first: Node, then: Node = IF_DONE) -> Node:
     ("case", "said"),
     [
         # CR 118.12: "if you do" asks whether it was done, of damage to a player too.
-        (_then({"do": "damage", "who": "opponents", "n": 1}), ("ends", ("bob",), 20)),
+        (_then({"do": "damage", "who": "opponent", "n": 1}), ("ends", ("bob",), 20)),
         # CR 120.1: an artifact or an enchantment isn't dealt damage.
         (_then({"do": "damage", "what": "self", "n": 1}), ("none", (), None)),
         # CR 701.26b: only what is tapped can be untapped.
@@ -245,9 +249,9 @@ def test_what_is_done_if_something_was_done(case: Node, said: tuple[Any, ...]) -
 @pytest.mark.parametrize(
     ("one", "other", "kind"),
     [
-        ({"do": "lose_life", "who": "opponents"}, {"do": "lose_life", "who": "opponents", "n": 2}, "ends"),
-        ({"do": "lose_life", "who": "opponents"}, {"do": "draw"}, "undetermined"),
-        ({"do": "lose_life", "who": "opponents"}, {"do": "energy"}, "undetermined"),
+        ({"do": "lose_life", "who": "opponent"}, {"do": "lose_life", "who": "opponent", "n": 2}, "ends"),
+        ({"do": "lose_life", "who": "opponent"}, {"do": "draw"}, "undetermined"),
+        ({"do": "lose_life", "who": "opponent"}, {"do": "energy"}, "undetermined"),
     ],
 )
 def test_a_choice_may_lead_to_another_end(one: Node, other: Node, kind: str) -> None:
@@ -359,7 +363,7 @@ def test_any_number_proliferates() -> None:
     ("where", "more"),
     [
         ("players", {"carol": {}}),
-        ("Thing", {"pt": {"life": "you"}}),
+        ("Thing", {"pt": {"number": "life", "of": "you"}}),
         ("do", {"do": "gain", "what": "self", "keyword": "convoke"}),
         ("ability", {"zone": "graveyard"}),
         ("do", {"source": "it"}),
@@ -445,7 +449,13 @@ def test_a_whole_hand_is_discarded() -> None:
     ],
 )
 def test_what_fits_a_description(card: Node, what: Node, fits: bool) -> None:
-    case = game({"when": {"on": "state"}, "if": {"amount": {"count": what}, "at_least": 1}, "do": [{"do": "nothing"}]})
+    case = game(
+        {
+            "when": {"on": "state"},
+            "if": {"compare": {"value": {"count": what}, "at_least": 1}},
+            "do": [{"do": "nothing"}],
+        }
+    )
     case["cards"]["Thing"] |= card
     assert bool(begin(case)[1].waiting) is fits
 

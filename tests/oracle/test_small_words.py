@@ -518,7 +518,10 @@ DEAD: Node = {"when": {"on": "dies", "what": {"name": "Thing 0"}}, "do": [{"do":
         ),
         (
             permanents(
-                {**_taps(), "abilities": [{"cost": {"tap": True}, "do": [{**MORE, "n": {"hand": "you"}}]}]},
+                {
+                    **_taps(),
+                    "abilities": [{"cost": {"tap": True}, "do": [{**MORE, "n": {"number": "hand", "of": "you"}}]}],
+                },
                 _hears("tapped_for_mana", MORE, UNTAPS, what={}),
             ),
             "none",

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 
 from bridge.case.description_form import NOT_IN_LOOPS
-from bridge.case.descriptions import Description, Object
+from bridge.case.descriptions import Description, Number, Object
+from bridge.case.state import Condition
+from bridge.loops.form_keys import OF_A_PLAYER
 from bridge.loops.model import (
-    Amount,
     Card,
-    Condition,
     Cost,
     Event,
     Instruction,
@@ -25,7 +26,19 @@ from bridge.loops.model import (
 from .random_games import WORDS, random_game
 from .small_scope import scope
 from .small_state import DESCRIBES
-from .small_words import AMOUNTS, CONDITIONS, COSTS, EVENTS, KEYWORDS, OBJECTS, PLAYERS, STATICS, TARGETS, VERBS
+from .small_words import (
+    AMOUNTS,
+    CONDITIONS,
+    COSTS,
+    EVENTS,
+    KEYWORDS,
+    NUMBERS,
+    OBJECTS,
+    PLAYERS,
+    STATICS,
+    TARGETS,
+    VERBS,
+)
 
 __all__: list[str] = []
 
@@ -57,6 +70,7 @@ NOT_PLAYED: Mapping[str, Mapping[str, str]] = {
     "objects": {"target_2": _ONE_TARGET},
     "players": {"target_2": _ONE_TARGET},
     "amounts": {},
+    "numbers": {},
     "conditions": {},
     "descriptions": {"attacking": _TURNS},
 }
@@ -83,6 +97,11 @@ def _keywords() -> set[str]:
     return {*listed.split(", "), "shroud", "hexproof"}
 
 
+def _asked(struct: type[msgspec.Struct]) -> set[str]:
+    """The keys that a loop case can ask for."""
+    return _keys(struct) - set(NOT_IN_LOOPS.get(struct, ()))
+
+
 FORM: Mapping[str, set[str]] = {
     "verbs": _words(Instruction, "do"),
     "events": _words(Event, "on"),
@@ -91,10 +110,11 @@ FORM: Mapping[str, set[str]] = {
     "keywords": _keywords(),
     "targets": _keys(Target),
     "objects": _listed(Object),
-    "players": _listed(Who),
-    "amounts": _keys(Amount) - {"on", "times", "plus"},
-    "conditions": _keys(Condition) - {"at_least", "at_most", "fits"},
-    "descriptions": _keys(Description) - set(NOT_IN_LOOPS),
+    "players": set(get_args(Who)),
+    "amounts": _asked(Number) - {"on", "of", "among", "times", "plus"},
+    "numbers": set(OF_A_PLAYER),
+    "conditions": _asked(Condition),
+    "descriptions": _asked(Description),
 }
 PLAYED: Mapping[str, set[str]] = {
     "verbs": set(VERBS),
@@ -106,6 +126,7 @@ PLAYED: Mapping[str, set[str]] = {
     "objects": set(OBJECTS),
     "players": set(PLAYERS),
     "amounts": set(AMOUNTS),
+    "numbers": set(NUMBERS),
     "conditions": set(CONDITIONS),
     "descriptions": set(DESCRIBES),
 }
@@ -154,14 +175,15 @@ def _used() -> Mapping[str, set[str]]:
 _PLACES = {
     "costs": ("cost", "additional", "unless", "pay"),
     "targets": ("targets",),
-    "amounts": ("amount", "n"),
+    "amounts": ("value", "n"),
     "conditions": ("if", "all", "non"),
-    "descriptions": ("what", "object", "each", "choose", "count", "any", "fits", "non", "greatest_power", "spell"),
+    "descriptions": ("what", "object", "each", "choose", "count", "any", "non", "among", "spell"),
 }
 """The keys at which such a mapping stands."""
 _REFER = {
-    "objects": ("what", "is", "of", "on", "object", "power", "toughness", "mana_value"),
-    "players": ("who", "by", *("life", "hand", "library", "graveyard")),
+    "objects": ("what", "is", "of", "on", "object", "power_of", "toughness_of", "mana_value_of"),
+    "players": ("who", "by", "of"),
+    "numbers": ("number",),
 }
 """The keys at which a word for an object or a player stands."""
 

@@ -185,7 +185,11 @@ SAYS: dict[str, list[Node | Grant]] = {
     "Enchanted creature gets +2/+2 as long as it's a Human.": [Grant("host", 2, 2, only=("human",))],
     # This sentence follows the one above: "it" is the enchanted creature, "otherwise" means that it is no Human.
     "Otherwise, it can't attack or block.": [
-        {"kind": "cant_attack_or_block", "subject": "host", "unless": {"host": {"subtype": "human"}}}
+        {
+            "kind": "cant_attack_or_block",
+            "subject": "host",
+            "unless": {"fits": {"object": "host", "what": {"subtype": "human"}}},
+        }
     ],
     # Restrictions on attacking somebody
     "Enchanted creature gets +2/+2, has first strike, and can't attack you or planeswalkers you control.": [
@@ -269,7 +273,7 @@ SAYS: dict[str, list[Node | Grant]] = {
     "~ can't block Humans.": [{"kind": "cant_block", "attacker": {"subtype": "human"}}],
     "~ can block only creatures with flying.": [_ONLY_FLYING],
     "Enchanted creature can't block if it's black.": [
-        {"kind": "cant_block", "subject": "host", "if": {"host": {"color": "black"}}}
+        {"kind": "cant_block", "subject": "host", "if": {"fits": {"object": "host", "what": {"color": "black"}}}}
     ],
     "Enchanted creature can't attack or block, and its activated abilities can't be activated.": [
         {"kind": "cant_attack_or_block", "subject": "host"}
@@ -372,7 +376,12 @@ SAYS: dict[str, list[Node | Grant]] = {
     "All lands are Islands in addition to their other types.": [Grant("land", subtypes=("island",))],
     # Costs
     "As long as ~ is attacking, creatures can't block unless their controller pays {1} for each of those creatures.": [
-        {"kind": "costs_block", "subject": CREATURES, "cost": "{1}", "if": {"source": {"attacking": True}}}
+        {
+            "kind": "costs_block",
+            "subject": CREATURES,
+            "cost": "{1}",
+            "if": {"fits": {"object": "self", "what": {"attacking": True}}},
+        }
     ],
     "Creatures can't attack you unless their controller pays {2} for each creature they control that's attacking "
     "you.": [_tax("{2}", YOU)],
@@ -391,7 +400,9 @@ SAYS: dict[str, list[Node | Grant]] = {
         _tax({"mana": "{X}", "x": {"count": {"type": "enchantment", "controller": "you"}}}, YOU_OR_YOURS)
     ],
     "As long as ~ is untapped, creatures can't attack you or planeswalkers you control unless their controller pays "
-    "{1} for each of those creatures.": [_tax("{1}", YOU_OR_YOURS, **{"if": {"source": {"tapped": False}}})],
+    "{1} for each of those creatures.": [
+        _tax("{1}", YOU_OR_YOURS, **{"if": {"fits": {"object": "self", "what": {"tapped": False}}}})
+    ],
     "Enchanted creature can't attack unless its controller pays {3}.": [
         {"kind": "costs_attack", "subject": "host", "cost": "{3}"}
     ],

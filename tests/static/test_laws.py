@@ -60,7 +60,6 @@ people to read."""
 
 STRINGS = {
     "combat/reasons.py": "the name of a number in a case",
-    "loops/proof/covering.py": "whether an ability mentions an amount",
 }
 """Modules that look into `str(…)` of something, with the reason."""
 

@@ -110,7 +110,7 @@ def _granted(grant: Node, ability: Node) -> Node:
 
     def put(value: Any, key: str = "") -> Any:
         if isinstance(value, dict):
-            return {("subject" if name == "source" else name): put(each, name) for name, each in value.items()}
+            return {name: put(each, name) for name, each in value.items()}
         if isinstance(value, list):
             return [put(each, key) for each in value]
         if value == "self":
@@ -342,9 +342,9 @@ class _Settle:
                 return self._tally(key, value, holds)
             case "compare":
                 return self._compared(value, holds)
-            case "source" | "host" | "subject":
-                reference = self.refer("self" if key == "source" else key)
-                fits = self.filter(value, creatures=False)
+            case "fits":
+                reference = self.refer(value["object"])
+                fits = self.filter(value["what"], creatures=False)
                 if not holds and len(fits) == 1:
                     return ("is", reference, frozenset(_neither(fits)))
                 return _signed(("is", reference, fits), holds)
@@ -643,7 +643,7 @@ def _quotes(condition: Node, text: str) -> bool:
     match condition:
         case {"answer": str(words)} | {"player": {"mark": str(words)}}:
             pass
-        case {"source": {"mark": str(words)}} | {"subject": {"mark": str(words)}} | {"host": {"mark": str(words)}}:
+        case {"fits": {"what": {"mark": str(words)}}}:
             pass
         case _:
             return False

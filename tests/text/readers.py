@@ -27,6 +27,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from bridge.case.migrating import migrated_data
+from bridge.case.state import Effect
 from bridge.loops.text import abilities_of
 from bridge.loops.text.card_text import Piece
 from bridge.text import read
@@ -110,11 +111,20 @@ def print_counts(found: dict[Row, Any]) -> None:
 
 def in_todays_form(row: Row, reading: Any) -> Any:
     """A reading that was kept, in the form of today: with keys that were renamed since, and subtypes in lower case."""
-    if row[0] != "loops" or reading is None:
-        return _lowered(reading)
+    if reading is None:
+        return None
+    if row[0] == "plays":
+        return _lowered([_effects(each) for each in reading])
     found = _lowered(migrated_data(reading, Piece))
     words = [each if isinstance(each, str) else each[0] for each in found["asked"]]
     return {**found, "asked": sorted({word for word in words if word})}
+
+
+def _effects(part: Any) -> Any:
+    """A part of a statement, with the effects in it in the form of today."""
+    if not isinstance(part, list):
+        return part
+    return [migrated_data(each, Effect) if isinstance(each, dict) else _effects(each) for each in part]
 
 
 def _lowered(reading: Any) -> Any:

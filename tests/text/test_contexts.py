@@ -27,11 +27,11 @@ def _offered(text: str, *effects: Node, kind: str = INSTANT, **more: Any) -> Nod
 
 
 def _levels(**counters: int) -> Node:
-    return {"source": {"counters": {"level": counters}}}
+    return {"fits": {"object": "self", "what": {"counters": {"level": counters}}}}
 
 
 def _charged(least: int) -> Node:
-    return {"source": {"counters": {"charge": {"at_least": least}}}}
+    return {"fits": {"object": "self", "what": {"counters": {"charge": {"at_least": least}}}}}
 
 
 CASES: dict[str, Node] = {
@@ -55,9 +55,24 @@ CASES: dict[str, Node] = {
         "Enchanted creature gets +1/+1 as long as it's a Goblin. Otherwise, it has defender and can't block.",
         kind=AURA,
         effects=[
-            {"kind": "gets", "subject": "host", "power": 1, "toughness": 1, "if": {"host": {"subtype": "goblin"}}},
-            {"kind": "gains", "subject": "host", "keywords": ["defender"], "unless": {"host": {"subtype": "goblin"}}},
-            {"kind": "cant_block", "subject": "host", "unless": {"host": {"subtype": "goblin"}}},
+            {
+                "kind": "gets",
+                "subject": "host",
+                "power": 1,
+                "toughness": 1,
+                "if": {"fits": {"object": "host", "what": {"subtype": "goblin"}}},
+            },
+            {
+                "kind": "gains",
+                "subject": "host",
+                "keywords": ["defender"],
+                "unless": {"fits": {"object": "host", "what": {"subtype": "goblin"}}},
+            },
+            {
+                "kind": "cant_block",
+                "subject": "host",
+                "unless": {"fits": {"object": "host", "what": {"subtype": "goblin"}}},
+            },
         ],
     ),
     "still a land": _entry(

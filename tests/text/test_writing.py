@@ -269,9 +269,8 @@ class _Normal:
                 return (key, frozenset(self._all(condition)))
             case "non":
                 return (key, frozenset(self._all(value)))
-            case "source" | "host" | "subject":
-                reference = self._refer({"source": "self"}.get(key, key))
-                return ("is", reference, self._description(value, False))
+            case "fits":
+                return ("is", self._refer(value["object"]), self._description(value["what"], False))
             case "controls" | "exists" | "attacks" | "also_attacks" | "blocks" | "also_blocks":
                 what = self._description(value["what"], key not in ("controls", "exists"))
                 bounds = {name: each for name, each in value.items() if name not in ("what", "player")}
@@ -476,8 +475,8 @@ def _simple_conditions() -> st.SearchStrategy[Node]:
     controls = st.builds(lambda who, tally: {"controls": {"player": who, **tally}}, players, more_tallies)
     exists = more_tallies.map(lambda tally: {"exists": tally})
     about = st.builds(
-        lambda key, described: {key: described},
-        st.sampled_from(["source", "host", "subject"]),
+        lambda word, described: {"fits": {"object": word, "what": described}},
+        references,
         descriptions().filter(bool),
     )
     return st.one_of(
@@ -712,7 +711,7 @@ EXAMPLES: list[tuple[Node, str]] = [
         {
             "kind": "must_attack",
             "subject": {"subtype": "goblin", "controller": "opponent", "other": True},
-            "if": {"source": {"tapped": True}},
+            "if": {"fits": {"object": "self", "what": {"tapped": True}}},
         },
         "Other Goblins your opponents control attack each combat if able as long as this creature is tapped.",
     ),

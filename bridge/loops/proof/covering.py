@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, NamedTuple
 
-from bridge.loops.proof.form import Node, Unsupported, bounds_in, every_node
+from bridge.loops.proof.form import Node, Unsupported, bounds_in, every_node, words_in
 from bridge.loops.proof.looks import Look
 from bridge.loops.proof.names import Names
 from bridge.loops.proof.numbers import EXACT, Num, plain
@@ -106,15 +106,15 @@ def asks_of(case: Node) -> Asks:
         asks.stack = asks.stack or _looks_at_stack(form, node)
         if form == "Description":
             _note_what(asks, node, sign)
-        elif form == "Condition" and node.get("amount") is not None:
+        elif form == "Compare":
             if node.get("at_least") is not None:
-                _note_amount(asks, node["amount"], sign)
-                _note_amount(asks, node["at_least"], -sign)
+                _note_number(asks, node["value"], sign)
+                _note_number(asks, node["at_least"], -sign)
             if node.get("at_most") is not None:
-                _note_amount(asks, node["amount"], -sign)
-                _note_amount(asks, node["at_most"], sign)
-        elif form == "Amount" and path[-1] not in ("amount", "at_least", "at_most"):
-            _note_amount(asks, node, 1)
+                _note_number(asks, node["value"], -sign)
+                _note_number(asks, node["at_most"], sign)
+        elif form == "Number" and path[-1] not in ("value", "at_least", "at_most"):
+            _note_number(asks, node, 1)
         elif form == "Cost":
             _note_cost(asks, node)
         elif form == "Instruction":
@@ -147,21 +147,20 @@ def _note_what(asks: Asks, what: Node, sign: int) -> None:
     asks.entering = asks.entering or what.get("entered_this_turn") is not None
 
 
-def _note_amount(asks: Asks, amount: Any, sign: int) -> None:
-    if not isinstance(amount, dict):
+def _note_number(asks: Asks, number: Any, sign: int) -> None:
+    if not isinstance(number, dict):
         return
-    if amount.get("times", 1) < 0:
+    if number.get("times", 1) < 0:
         sign = -sign
     for key in ("power", "toughness"):
-        if amount.get(key) is not None:
+        if number.get(f"{key}_of") is not None:
             asks.note(key, sign)
-    if amount.get("greatest_power") is not None:
-        asks.note("power", sign)
-    if amount.get("counters") is not None:
-        asks.note(("counters", amount["counters"]), sign)
-    for key in _PLAYER_NUMBERS:
-        if amount.get(key) is not None:
-            asks.note(key, sign)
+    if number.get("greatest") is not None:
+        asks.note(number["greatest"], sign)
+    if number.get("counters") is not None:
+        asks.note(("counters", number["counters"]), sign)
+    if number.get("number") is not None:
+        asks.note(number["number"], sign)
 
 
 def _note_cost(asks: Asks, cost: Node) -> None:
@@ -520,7 +519,7 @@ class _State:
             "what waits": Counter(self._waiting(each) for each in game.waiting),
         }
         for place, item in enumerate([*stack, *([game.resolving] if game.resolving is not None else [])]):
-            if "that_much" in str(item.ability):
+            if any("that_much" in node for node in _nodes(item.ability, "Number")):
                 self.numbers["mana", "amount", str(place)] = item.amount or 0
 
     def _role(self, name: str) -> str:
@@ -608,20 +607,33 @@ class _State:
 
 def _whom(what: Item | Waiting) -> tuple[str | None, str | None]:
     """The players that its event was about, if any of its words can stand for one of them."""
-    text = str(what.ability)
-    asks = any(word in text for word in ("they", "its_controller", "its_owner"))
+    asks = not words_in(what.ability).isdisjoint(("they", "controller", "owner"))
     return (what.they, what.about_player) if asks else (None, None)
+
+
+def _nodes(ability: Node, *forms: str, keys: tuple[str, ...] = ()) -> Iterator[Node]:
+    """The parts of an ability that are of some forms; with `keys` only of what stands under these."""
+    whole = {key: ability[key] for key in keys if key in ability} if keys else ability
+    return (node for form, node, _ in every_node(whole, "Ability") if form in forms)
 
 
 def asked_of_gone(ability: Node, word: str) -> Callable[[Look], tuple[Any, ...]]:
     """What of an object that is gone has to be the same: all that an ability may ask for of what a word stands for."""
-    said, traits = str([ability.get(key) for key in ("if", "do", "targets")]), sorted(_traits_in(ability, word))
-    sized = "_power" in said or any(f"'{word}" in said for word in _SIZES)
+    sized = _asks_for_sizes(ability)
+    traits = sorted(_traits_in(ability, word))
     return lambda look: (*(_size_of(look) if sized else ()), *(_trait_of(look, each) for each in traits))
 
 
-_SIZES = ("power", "toughness", "counters")
-"""How the keys begin that ask for a size or for counters."""
+_WHAT_IT_DOES = ("if", "do", "targets")
+_SIZES = {"power", "power_of", "toughness_of", "counters", "greatest"}
+"""The keys of descriptions and numbers that ask for a size or for counters."""
+
+
+def _asks_for_sizes(ability: Node) -> bool:
+    """Whether what an ability does, or on what condition, may ask for sizes of objects or for counters."""
+    return any(not _SIZES.isdisjoint(node) for node in _nodes(ability, "Description", "Number", keys=_WHAT_IT_DOES))
+
+
 _TRAITS = {
     "type": "types",
     "subtype": "subtypes",
@@ -642,7 +654,7 @@ def _traits_in(said: Any, word: str, *, described: bool = False) -> set[str]:
         return set()
     found = {_TRAITS[key] for key in said if described and key in _TRAITS}
     for key, value in said.items():
-        found |= _traits_in(value, word, described=described or (key == "fits" and said.get("object") == word))
+        found |= _traits_in(value, word, described=described or (key == "what" and said.get("object") == word))
     return found
 
 
@@ -659,12 +671,13 @@ def _size_of(look: Look) -> tuple[Any, ...]:
 
 def reads_numbers(ability: Node) -> bool:
     """Whether what an ability does, or on what condition, may ask for numbers of objects."""
-    said = str([ability.get(word) for word in ("if", "do", "targets")])
-    words = ("power", "toughness", "counters", "boost", "that_much")
-    return any(f"'{word}" in said for word in words) or "_power" in said
+    if _asks_for_sizes(ability) or any("that_much" in node for node in _nodes(ability, "Number", keys=_WHAT_IT_DOES)):
+        return True
+    changes = (node.get("do") or node.get("does") for node in _nodes(ability, "Instruction", "Static"))
+    return "boost" in changes
 
 
 def _mentions(ability: Node, word: str) -> bool:
     """Whether an ability speaks of what a word stands for."""
-    said = str(ability)
-    return f"'{word}'" in said or (word == "it" and "'its_" in said)
+    said = words_in(ability)
+    return word in said or (word == "it" and not said.isdisjoint(("controller", "owner")))

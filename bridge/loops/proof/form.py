@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["Node", "Unsupported", "bounds_in", "colors_of", "every_node", "mana_value_of", "normal", "symbols_of"]
+__all__ = [
+    "Node",
+    "Unsupported",
+    "bounds_in",
+    "colors_of",
+    "every_node",
+    "mana_value_of",
+    "normal",
+    "symbols_of",
+    "words_in",
+]
 
 Node = dict[str, Any]
 
@@ -81,7 +91,7 @@ _FORMS: dict[str, dict[str, str]] = {
         ),
         _PLAIN,
     )
-    | {"pt": "Amount", "additional": "Cost", "abilities": "[Ability]"},
+    | {"pt": "Number", "additional": "Cost", "abilities": "[Ability]"},
     "Ability": dict.fromkeys(("may", "once_each_turn", "sorcery", "zone", "text"), _PLAIN)
     | {
         "cost": "Cost",
@@ -141,37 +151,27 @@ _FORMS: dict[str, dict[str, str]] = {
         _PLAIN,
     )
     | {"non": "Description", "any": "[Description]"},
-    "Amount": dict.fromkeys(
+    "Number": dict.fromkeys(
         (
-            "power",
-            "toughness",
-            "mana_value",
+            "power_of",
+            "toughness_of",
+            "mana_value_of",
             "counters",
             "on",
+            "number",
+            "of",
+            "greatest",
             "that_much",
-            "life",
-            "hand",
-            "library",
-            "graveyard",
-            "cast_this_turn",
-            "drawn_this_turn",
-            "life_lost_this_turn",
             "devotion",
             "times",
             "plus",
         ),
         _PLAIN,
     )
-    | {"count": "Description", "greatest_power": "Description"},
-    "Condition": {
-        "amount": "Amount",
-        "at_least": "Amount",
-        "at_most": "Amount",
-        "object": _PLAIN,
-        "fits": "Description",
-        "non": "Condition",
-        "all": "[Condition]",
-    },
+    | {"count": "Description", "among": "Description"},
+    "Condition": {"compare": "Compare", "fits": "Fits", "non": "Condition", "all": "[Condition]"},
+    "Compare": {"value": "Number", "at_least": "Number", "at_most": "Number"},
+    "Fits": {"object": _PLAIN, "what": "Description"},
     "Instruction": dict.fromkeys(
         (
             "do",
@@ -202,8 +202,8 @@ _FORMS: dict[str, dict[str, str]] = {
     | {
         "what": "Pick",
         "of": "Pick",
-        "n": "Amount",
-        "m": "Amount",
+        "n": "Number",
+        "m": "Number",
         "ability": "Ability",
         "until": "Description",
         "unless": "Cost",
@@ -229,8 +229,8 @@ _FORMS: dict[str, dict[str, str]] = {
     )
     | {
         "what": "Description",
-        "n": "Amount",
-        "m": "Amount",
+        "n": "Number",
+        "m": "Number",
         "ability": "Ability",
         "of": "Description",
         "event": "Event",
@@ -266,6 +266,14 @@ def every_node(node: Any, form: str, path: tuple[Any, ...] = ()) -> Iterator[tup
             inner = _FORMS[form][key]
             if inner and value is not None:
                 yield from every_node(value, inner, (*path, key))
+
+
+def words_in(said: Any) -> set[str]:
+    """The words that stand anywhere in a part of an ability, as values. "Under its owner's control" names no player."""
+    if isinstance(said, str):
+        return {said}
+    pairs = said.items() if isinstance(said, dict) else enumerate(said) if isinstance(said, list) else ()
+    return {word for key, each in pairs if (key, each) != ("under", "owner") for word in words_in(each)}
 
 
 def bounds_in(comparison: Any) -> tuple[int | None, int | None]:

@@ -2,11 +2,12 @@
 
 descriptions   what fits them, by default among permanents                                                 CR 109.2
 amounts        read when they are needed; of an object that left, as it last was                   CR 107, 608.2h
-words          self, it, target, ...: which objects; you, opponents, they, ...: which players              CR 109.5
+words          self, it, target, ...: which objects; you, opponent, they, ...: which players              CR 109.5
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -18,6 +19,7 @@ from bridge.loops.proof.state import Game, Ref, Target
 __all__ = ["ANYWHERE", "Ctx", "amount", "condition", "fits", "info", "listed", "objects_of", "players_of"]
 
 ANYWHERE = "any"
+PLAYER_NUMBERS = ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
 
 
 class _Views(Protocol):
@@ -150,18 +152,18 @@ def players_of(ctx: Ctx, word: str) -> list[str]:
     alive = ctx.game.alive()
     if word == "you":
         found = [ctx.you]
-    elif word == "opponents":
+    elif word == "opponent":
         found = [name for name in alive if name != ctx.you and ctx.game.in_range(ctx.you, name)]
-    elif word == "each_player":
+    elif word == "any":
         found = [name for name in alive if ctx.game.in_range(ctx.you, name)]
     elif word in ("target", "target_2"):
         place = 0 if word == "target" else 1
         found = [each for each in ctx.targets[place : place + 1] if isinstance(each, str)]
     elif word == "they":
         found = [ctx.they] if ctx.they is not None else []
-    elif word in ("its_controller", "its_owner"):
+    elif word in ("controller", "owner"):
         looks = info(ctx, "target") or info(ctx, "it")
-        found = [look.controller if word == "its_controller" else look.owner for look in looks]
+        found = [getattr(look, word) for look in looks]
     else:
         raise Unsupported(f"the player {word!r}")
     return [name for name in found if name in alive]
@@ -175,23 +177,19 @@ def amount(ctx: Ctx, number: Any) -> Any:
 
 
 def _plain(ctx: Ctx, number: Node) -> Any:
-    game = ctx.game
     if number.get("count") is not None:
-        fitting = (look for look in ctx.view.looks.values() if _seen(ctx, look) and fits(ctx, number["count"], look))
-        return sum(look.weight for look in fitting)
-    if number.get("greatest_power") is not None:
-        powers = [
-            0 if look.power is None else look.power
-            for look in ctx.view.looks.values()
-            if _seen(ctx, look) and fits(ctx, number["greatest_power"], look)
-        ]
+        return sum(look.weight for look in _counted(ctx, number["count"]))
+    if number.get("among") is not None:
+        if number.get("greatest") != "power":
+            raise Unsupported(f"the number {number!r}")
+        powers = [0 if look.power is None else look.power for look in _counted(ctx, number["among"])]
         return max(powers, default=0)
     for key in ("power", "toughness", "mana_value"):
-        if number.get(key) is not None:
-            found = [getattr(look, key) for look in info(ctx, number[key])]
+        if number.get(f"{key}_of") is not None:
+            found = [getattr(look, key) for look in info(ctx, number[f"{key}_of"])]
             return sum(not_below_zero(each) for each in found if each is not None)
     if number.get("counters") is not None:
-        return sum(look.counters[number["counters"]] for look in info(ctx, number.get("on", "self")))
+        return sum(look.counters[number["counters"]] for look in info(ctx, number["on"]))
     if number.get("that_much"):
         return 0 if ctx.amount is None else ctx.amount
     if number.get("devotion") is not None:
@@ -200,13 +198,17 @@ def _plain(ctx: Ctx, number: Node) -> Any:
             for look in ctx.view.looks.values()
             if look.zone == "battlefield" and look.controller == ctx.you
         )
-    for key in ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn"):
-        if number.get(key) is not None:
-            players = players_of(ctx, number[key])
-            if len(players) > 1:
-                raise Unsupported("a number of several players")
-            return sum(_of_player(game, name, key) for name in players)
-    return 0
+    if number.get("number") not in PLAYER_NUMBERS:
+        raise Unsupported(f"the number {number!r}")
+    players = players_of(ctx, number["of"])
+    if len(players) > 1:
+        raise Unsupported("a number of several players")
+    return sum(_of_player(ctx.game, name, number["number"]) for name in players)
+
+
+def _counted(ctx: Ctx, what: Node) -> Iterator[Look]:
+    """What fits a description, of all that the ability's controller has in range (CR 801.4)."""
+    return (look for look in ctx.view.looks.values() if _seen(ctx, look) and fits(ctx, what, look))
 
 
 def _seen(ctx: Ctx, look: Look) -> bool:
@@ -222,17 +224,17 @@ def condition(ctx: Ctx, given: Node | None) -> bool:
     """Whether a condition is true; no condition is."""
     if given is None:
         return True
-    if given.get("amount") is not None:
-        n = amount(ctx, given["amount"])
-        if given.get("at_least") is not None and n < amount(ctx, given["at_least"]):
+    if (compared := given.get("compare")) is not None:
+        n = amount(ctx, compared["value"])
+        if compared.get("at_least") is not None and n < amount(ctx, compared["at_least"]):
             return False
-        if given.get("at_most") is not None and n > amount(ctx, given["at_most"]):
+        if compared.get("at_most") is not None and n > amount(ctx, compared["at_most"]):
             return False
-    if given.get("object") is not None and given.get("fits") is not None:
-        looks = info(ctx, given["object"])
-        if given["fits"].get("zone") is not None:  # where it is now, not where it was
-            looks = [ctx.view.look(ref) for ref in objects_of(ctx, given["object"])]
-        if not looks or not all(fits(ctx, given["fits"], look, ANYWHERE) for look in looks):
+    if (tested := given.get("fits")) is not None:
+        looks = info(ctx, tested["object"])
+        if tested["what"].get("zone") is not None:  # where it is now, not where it was
+            looks = [ctx.view.look(ref) for ref in objects_of(ctx, tested["object"])]
+        if not looks or not all(fits(ctx, tested["what"], look, ANYWHERE) for look in looks):
             return False
     if given.get("non") is not None and condition(ctx, given["non"]):
         return False

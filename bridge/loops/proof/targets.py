@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bridge.loops.proof.events import Event
-from bridge.loops.proof.form import Node
+from bridge.loops.proof.form import Node, words_in
 from bridge.loops.proof.instructions import alike_key, ctx_of
 from bridge.loops.proof.matching import fits
 from bridge.loops.proof.play import Choices, Play, Refused
@@ -115,8 +115,8 @@ def wanted_targets(item: Item) -> list[Node]:
     """The targets that are chosen; with modes those that the chosen mode speaks of."""
     wanted = list(item.ability.get("targets") or ())
     if item.mode:
-        said = str([each for each in item.ability.get("do") or () if each.get("mode", 0) in (0, item.mode)])
-        wanted = [each for each, word in zip(wanted, ("'target'", "'target_2'"), strict=False) if word in said]
+        said = words_in([each for each in item.ability.get("do") or () if each.get("mode", 0) in (0, item.mode)])
+        wanted = [each for each, word in zip(wanted, ("target", "target_2"), strict=False) if word in said]
     return wanted
 
 

@@ -9,9 +9,9 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from bridge.case.descriptions import Object
+from bridge.case.state import Condition
 from bridge.loops.model import (
     Ability,
-    Condition,
     Cost,
     Event,
     Instruction,
@@ -321,7 +321,7 @@ class Builder(Referrer):
     def _of_others(self, thing: Any, by: Who) -> Any:
         if not isinstance(thing, Pick) or thing.choose is None:
             raise UnreadError("what they sacrifice")
-        if by == "each_player":
+        if by == "any":
             raise UnreadError("what each player sacrifices")
         return replace(thing, by=by)
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bridge.loops.model import Ability, Amount, Cost
+from bridge.case.descriptions import Number
+from bridge.loops.model import Ability, Cost
 from bridge.loops.text.surroundings import UnreadError
 from bridge.text.meanings.loops.values import Asked
 
@@ -35,7 +36,7 @@ class Piece(Struct, frozen=True):
     keywords: tuple[str, ...] = ()
     additional: Cost | None = None
     return_to_hand: bool = False
-    pt: Amount | None = None
+    pt: Number | None = None
 
 
 class CardText(Struct, frozen=True):
@@ -79,7 +80,7 @@ class CardText(Struct, frozen=True):
         return any(piece.return_to_hand for piece in self.pieces)
 
     @property
-    def pt(self) -> Amount | None:
+    def pt(self) -> Number | None:
         """The amount of power and toughness, if the text defines them."""
         return next((piece.pt for piece in self.pieces if piece.pt is not None), None)
 

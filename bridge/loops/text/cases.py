@@ -13,11 +13,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bridge.case.descriptions import Description
+from bridge.case.descriptions import Description, Number
 from bridge.limits.deadlines import entering
 from bridge.loops.model import (
     Ability,
-    Amount,
     Card,
     Cost,
     Event,
@@ -291,7 +290,7 @@ class _Look:
     def _paid_for(self) -> bool:
         """Whether everything is cast by paying its mana cost, and nothing looks at a mana value."""
         measured = any(
-            (isinstance(part, Amount) and part.mana_value is not None)
+            (isinstance(part, Number) and part.mana_value_of is not None)
             or (isinstance(part, Description) and part.mana_value is not None)
             for part in self.parts
         )

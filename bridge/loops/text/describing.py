@@ -7,11 +7,11 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from bridge.case.descriptions import Comparison, Description, Object
+from bridge.case.descriptions import Comparison, Description, Object, Value
+from bridge.case.descriptions import Number as NumberInForm
+from bridge.case.state import Compare, Condition, Fits
 from bridge.loops.model import (
     Ability,
-    Amount,
-    Condition,
     Cost,
     Event,
     Pick,
@@ -85,7 +85,7 @@ class Describer:
 
     # numbers
 
-    def number(self, value: Any) -> int | Amount:
+    def number(self, value: Any) -> Value:
         """A number in the case form."""
         if isinstance(value, int):
             if not -_GREATEST_NUMBER <= value <= _GREATEST_NUMBER:
@@ -104,14 +104,16 @@ class Describer:
             return replace(found, times=times * found.times, plus=times * found.plus + plus)
         if value.key in ("open", "_"):
             raise UnreadError("a number that isn't said")
-        return Amount(**self._amount(value), times=times, plus=plus)
+        return NumberInForm(**self._measure(value), times=times, plus=plus)
 
-    def _amount(self, value: Number) -> dict[str, Any]:
+    def _measure(self, value: Number) -> dict[str, Any]:
         key = value.key
-        if key in ("count", "greatest_power"):
+        if key == "count":
             return {key: self._counted(value.value)}
+        if key == "greatest_power":
+            return {"greatest": "power", "among": self._counted(value.value)}
         if key in ("power", "toughness", "mana_value"):
-            return {key: self.object(value.value)}
+            return {f"{key}_of": self.object(value.value)}
         if key == "counters":
             kind, thing = value.value
             return {"counters": kind, "on": self.object(thing)}
@@ -119,7 +121,7 @@ class Describer:
             return self.that_much()
         if key == "revealed":
             return {"count": self.what(self.shown())}
-        return {key: value.value}
+        return {key: value.value} if key == "devotion" else {"number": key, "of": value.value}
 
     def _counted(self, node: Node) -> Description:
         return self.what(node)
@@ -148,11 +150,11 @@ class Describer:
             self.asked.append(node["_asked"])
             raise AlwaysError
         if "_fits" in node:
-            return Condition(object=self.object(node["_fits"]), fits=self.described(node["fits"]))
+            return Condition(fits=Fits(object=self.object(node["_fits"]), what=self.described(node["fits"])))
         if "all" in node:
             return Condition(all=[self.condition(each) for each in node["all"]])
         least, most = (self.number(node[key]) if key in node else None for key in ("at_least", "at_most"))
-        return Condition(amount=self.number(node["amount"]), at_least=least, at_most=most)
+        return Condition(compare=Compare(value=self.number(node["amount"]), at_least=least, at_most=most))
 
 
 def _compared(value: int | Node) -> int | Comparison:

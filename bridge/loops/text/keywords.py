@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from bridge.case.descriptions import Description
+from bridge.case.descriptions import Description, Number
 from bridge.case.keywords import KEYWORD_ROWS
-from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target
+from bridge.case.state import Compare, Condition
+from bridge.loops.model import Ability, Cost, Event, Instruction, Pick, Static, Target
 from bridge.loops.text.relevance import left_out
 from bridge.text.lexicon import NUMBERS, subtype_of
 from bridge.text.meanings.loops.values import Asked
@@ -100,13 +101,13 @@ def _spelled_out(words: str, piece: str) -> KeywordReading | None:
         return _champion(rest)
     if first == "vanishing" and (n := _number(rest)):
         # CR 702.63a.
-        counters = Amount(counters="time")
-        has_some = Condition(amount=counters, at_least=1)
+        counters = Number(counters="time", on="self")
+        has_some = Condition(compare=Compare(value=counters, at_least=1))
         return KeywordReading(abilities=(
             Ability(static=Static(does="enters_with", what="self", counter="time", n=n)),
             Ability(when=Event(on="begins", step="upkeep", who="you"), if_=has_some, do=[
                 Instruction(do="remove_counters", what="self", counter="time"),
-                Instruction(do="sacrifice", what="self", if_=Condition(amount=counters, at_most=0)),
+                Instruction(do="sacrifice", what="self", if_=Condition(compare=Compare(value=counters, at_most=0))),
             ]),
         ))  # fmt: skip
     if first == "modular" or first == "graft":

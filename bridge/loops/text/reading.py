@@ -12,8 +12,10 @@ from typing import Any, cast
 from msgspec.structs import replace
 
 from bridge.case.descriptions import Description
+from bridge.case.descriptions import Number as NumberInForm
+from bridge.case.state import Condition, Fits
 from bridge.case.words import keyword_of
-from bridge.loops.model import Ability, Amount, Condition, Cost, Event, Instruction, Pick, Static, Target
+from bridge.loops.model import Ability, Cost, Event, Instruction, Pick, Static, Target
 from bridge.loops.text.building import Builder, quoted_of
 from bridge.loops.text.card_text import CardText, Piece, unread_piece
 from bridge.loops.text.describing import cost_of, event_of, static_abilities
@@ -620,7 +622,7 @@ class _Reader:
     def _static(self, line: Line, whole: str) -> Piece:
         abilities: list[Ability] = []
         asked: list[Asked] = []
-        pt: Amount | None = None
+        pt: NumberInForm | None = None
         first, *others = (self._said(sentence.text) for sentence in line.sentences)
         if replaces_draw(first) and all(map(goes_on, others)):
             return _without("draws", whole)
@@ -746,7 +748,7 @@ def _backed_up(pieces: list[Piece]) -> list[Piece]:
         below = pieces[number + 1 :]
         if any(each.words or any(asked.word for asked in each.asked) for each in below):
             return pieces
-        other = Condition(object="target", fits=Description(non=Description(is_="self")))
+        other = Condition(fits=Fits(object="target", what=Description(non=Description(is_="self"))))
         given = [each for part in below for each in part.abilities]
         words = [word for part in below for word in part.keywords]
         do = [

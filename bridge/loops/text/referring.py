@@ -184,7 +184,7 @@ class Referrer(Describer):
         """Players in the case form."""
         word = player.word
         if word in ("you", "opponents", "each_player"):
-            return cast(Who, word)
+            return cast(Who, {"opponents": "opponent", "each_player": "any"}.get(word, word))
         if word in ("any_target", "opponent_target"):
             if len(self.targets) == 2:
                 raise UnreadError("more than two targets")
@@ -202,5 +202,5 @@ class Referrer(Describer):
             target = bool(self.targets) and self.targets[0].player is None
             if it == target:
                 raise UnreadError("its controller")
-            return cast(Who, word)
+            return cast(Who, word.removeprefix("its_"))
         raise UnreadError("a player")

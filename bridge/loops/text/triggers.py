@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from bridge.case.descriptions import Description
-from bridge.loops.model import Condition, Instruction, Static
+from bridge.case.state import Condition
+from bridge.loops.model import Instruction, Static
 from bridge.loops.text.building import Builder
 from bridge.loops.text.surroundings import UnreadError
 from bridge.text.meanings.loops.values import Happening
@@ -48,7 +49,7 @@ def more_mana(do: Sequence[Instruction], keys: dict[str, Any]) -> Static | None:
     (add,) = do
     if add.mana is not None and "{any}" in add.mana:
         return None
-    if add != Instruction(do="add_mana", mana=add.mana, who=add.who) or add.who not in (None, "its_controller"):
+    if add != Instruction(do="add_mana", mana=add.mana, who=add.who) or add.who not in (None, "controller"):
         return None
     what = keys["when"].what
     if add.who is None and not (isinstance(what, Description) and what.controller == "you"):

@@ -60,8 +60,8 @@ class ConditionWriter(DescriptionWriter):
                 return self._controlled(value, self._quantity(value))
             case "exists":
                 return self._there(self._quantity(value))
-            case "source" | "host" | "subject":
-                return self._is(key, value, True)
+            case "fits":
+                return self._is(value["object"], value["what"], True)
             case "player":
                 return self._marked(value)
             case "compare":
@@ -79,8 +79,8 @@ class ConditionWriter(DescriptionWriter):
                 rest, other = without_other(value["what"])
                 none = f"no {'other ' if other else ''}{self.group(rest, many=True)}"
                 return self._controlled(value, none) if key == "controls" else self._there(none)
-            case "source" | "host" | "subject":
-                return self._is(key, value, False)
+            case "fits":
+                return self._is(value["object"], value["what"], False)
         raise CannotWriteError(f"that a condition is not so: '{key}'")
 
     def _quantity(self, tally: Node) -> str:
@@ -108,11 +108,10 @@ class ConditionWriter(DescriptionWriter):
         one = what.startswith(("a ", "an ", "another ", "exactly one "))
         return f"there {'is' if one else 'are'} {what} on the battlefield"
 
-    def _is(self, key: str, described: Node, holds: bool) -> str:
+    def _is(self, reference: str, described: Node, holds: bool) -> str:
         """That one object fits a description, or doesn't."""
-        if key == "source" and described == {"controller": "active"}:
+        if reference == "self" and described == {"controller": "active"}:
             return "it's your turn" if holds else "it's not your turn"
-        reference = {"source": "self", "host": "host", "subject": "subject"}[key]
         who = self._object(reference)
         they = who == "it" and self._is_plural()
         who, are, have = ("they", "are", "have") if they else (who, "is", "has")

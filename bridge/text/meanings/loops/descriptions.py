@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bridge.case.description_form import NOT_IN_LOOPS
+from bridge.case.descriptions import Description
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import Heads, any_of
 from bridge.text.meanings.loops.values import constant, in_order, means
@@ -59,7 +60,7 @@ def lowered(described: Node) -> Node:
             node["_chosen"] = True
         elif key == "controller":
             node[key] = "opponent" if value == "not_you" else value
-        elif key in NOT_IN_LOOPS or (key == "counters" and "any" in value):
+        elif key in NOT_IN_LOOPS[Description] or (key == "counters" and "any" in value):
             raise MeaninglessError
         else:
             node[key] = value

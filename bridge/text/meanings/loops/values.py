@@ -57,7 +57,7 @@ class Player(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A number that is read from the game: a key of `Amount`, or `x`, or `open` (given by the words that follow)."""
+    """A number that is read from the game: a form of `Number`, or `x`, or `open` (given by the words that follow)."""
 
     key: str
     value: Any = None

@@ -57,7 +57,7 @@ def _some_have_counter(described: Node, kind: str) -> Node:
 
 @means("counters_here")
 def _counters_here(n: int, kind: str, *_self: str) -> Node:
-    return {"source": {"counters": {kind: {"at_least": n}}}}
+    return thing_is("self", {"counters": {kind: {"at_least": n}}})
 
 
 @means("controls_it")
@@ -189,12 +189,8 @@ def _is_noun(described: Node) -> bool:
 
 
 def thing_is(thing: Any, described: Node) -> Node:
-    """A condition on one object. Under `of_it` it is about a pronoun, which is settled later."""
-    if thing == "self":
-        return {"source": described}
-    if thing == "host":
-        return {"host": described}
-    return {"of_it": described}
+    """A condition on one object; a pronoun is settled later."""
+    return {"fits": {"object": thing if thing in ("self", "host") else IT, "what": described}}
 
 
 @means("is_state")
@@ -305,8 +301,8 @@ constants(
     blessing=_mark("you", "city's blessing"),
     initiative=_mark("you", "initiative"),
     max_speed=_mark("you", "max speed"),
-    your_turn={"source": {"controller": "active"}},
-    not_your_turn={"non": {"source": {"controller": "active"}}},
+    your_turn={"fits": {"object": "self", "what": {"controller": "active"}}},
+    not_your_turn={"non": {"fits": {"object": "self", "what": {"controller": "active"}}}},
 )
 
 
