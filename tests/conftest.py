@@ -86,6 +86,7 @@ _BY_DAY_ONE_IN = {
     "combat/test_legal_sets.py": 2,
     "combat/test_position.py::test_fixtures_are": 4,
     "combat/test_pricing.py": 6,
+    "conformance/test_conformance.py::test_an_engine_with_one_error": 7,
     "exchange/test_exporting.py::test_each_family": 26,
     "exchange/test_exporting.py::test_each_fixture": 8,
     "fixtures/test_fixtures.py::test_fixture[": 4,

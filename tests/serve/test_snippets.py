@@ -38,14 +38,14 @@ def test_the_client_in_python() -> None:
     assert outcomes[2].startswith("  CR 508.1a: Llanowar Elves is tapped")
 
 
-def _java(folder: Path, name: str) -> list[str | Path]:
+def java(folder: Path, name: str) -> list[str | Path]:
     """The command that runs a class of the snippets, compiled into a folder without a warning."""
     java, javac = _tool("java"), _tool("javac")
     _compiled(javac, "--release", "17", "-Xlint:all", "-Werror", "-d", folder, SNIPPETS / f"{name}.java")
     return [java, "-cp", folder, name]
 
 
-def _rust(folder: Path, name: str) -> list[str | Path]:
+def rust(folder: Path, name: str) -> list[str | Path]:
     """The command that runs a program of the snippets, compiled into a folder without a warning."""
     built = folder / name
     _compiled(_tool("rustc"), "--edition", "2021", "-D", "warnings", "-o", built, SNIPPETS / f"{name}.rs")
@@ -58,25 +58,25 @@ def _compiled(*command: str | Path) -> None:
 
 
 def test_the_client_in_java(tmp_path: Path) -> None:
-    assert _run(*_java(tmp_path, "Client")) == ["legal", "illegal"]
+    assert _run(*java(tmp_path, "Client")) == ["legal", "illegal"]
 
 
 def test_the_client_in_rust(tmp_path: Path) -> None:
-    assert _run(*_rust(tmp_path, "client")) == ["legal", "illegal"]
+    assert _run(*rust(tmp_path, "client")) == ["legal", "illegal"]
 
 
-def _typescript(folder: Path) -> list[str | Path]:
-    """The command that runs the engine in TypeScript: newer versions of Node strip the types themselves, for older ones
+def typescript(folder: Path, name: str = "engine") -> list[str | Path]:
+    """The command that runs a program in TypeScript: newer versions of Node strip the types themselves, for older ones
     esbuild does it."""
     node = _tool("node")
     version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
     number = tuple(map(int, version.strip().lstrip("v").split(".")[:2]))
     if number >= (22, 6):
         stripping = [] if number >= (23, 6) else ["--experimental-strip-types"]
-        return [node, *stripping, "--disable-warning=ExperimentalWarning", SNIPPETS / "engine.ts"]
-    built = folder / "engine.mjs"
+        return [node, *stripping, "--disable-warning=ExperimentalWarning", SNIPPETS / f"{name}.ts"]
+    built = folder / f"{name}.mjs"
     if esbuild := shutil.which("esbuild"):
-        _compiled(esbuild, SNIPPETS / "engine.ts", "--log-level=warning", f"--outfile={built}")
+        _compiled(esbuild, SNIPPETS / f"{name}.ts", "--log-level=warning", f"--outfile={built}")
     else:
         pytest.skip(f"node {version.strip()} doesn't strip types, and esbuild isn't installed")
     return [node, built]
@@ -84,9 +84,9 @@ def _typescript(folder: Path) -> list[str | Path]:
 
 ENGINES: dict[str, Callable[[Path], list[str | Path]]] = {
     "python": lambda _: [sys.executable, SNIPPETS / "engine.py"],
-    "java": lambda folder: _java(folder, "Engine"),
-    "rust": lambda folder: _rust(folder, "engine"),
-    "typescript": _typescript,
+    "java": lambda folder: java(folder, "Engine"),
+    "rust": lambda folder: rust(folder, "engine"),
+    "typescript": typescript,
 }
 
 
@@ -146,5 +146,7 @@ def test_an_engine_is_shorter_than_a_hundred_lines(name: str) -> None:
 
 
 def test_the_pages_lead_to_every_snippet() -> None:
-    pages = "".join((ROOT / f"docs/{name}.md").read_text(encoding="utf-8") for name in ("protocol", "validate"))
+    pages = "".join(
+        (ROOT / f"docs/{name}.md").read_text(encoding="utf-8") for name in ("protocol", "validate", "conformance")
+    )
     assert [path.name for path in SNIPPETS.iterdir() if f"(snippets/{path.name})" not in pages] == []

@@ -1,0 +1,281 @@
+"""Makes the conformance suite: `python -m tests.conformance.making INDEX [SEED]`, with an index of cards.
+
+Boards are generated from cards of the index and, for bands, drawn by hand-made rules. A board is taken if the brute
+force of `tests/oracle` finds the same legal plays and the same maximum of requirements.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import multiprocessing
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from bridge.cards.index import CardIndex
+from bridge.case.kinds import KINDS
+from bridge.case.loading import case_from_object
+from bridge.combat.judging import judged
+from bridge.combat.legal_sets import legal_plays_of_many
+from bridge.combat.preparing import prepared, understood
+from bridge.combat.verdict import LegalPlays, Outcome
+from bridge.errors import AzorError
+from bridge.rulebook import newest_edition
+from bridge.validate.generating import Generator
+from bridge.validate.model import board_of
+from bridge.validate.plays import KEYS, candidates, pairs_of
+from bridge.validate.pool import CardPool
+from tests.conformance.suite import LEVELS, SUITE, VERSION, digest_of
+from tests.fixtures.files import CONFORMANCE
+from tests.oracle.blocks import legal_blocks
+from tests.oracle.damage import legal_assignments
+from tests.oracle.definition import Unmodeled, legal_declarations
+
+__all__ = ["brute", "main"]
+
+Node = dict[str, Any]
+
+BOARDS = {1: 90, 2: 140, 3: 150, 4: 140, 5: 120, 6: 110, 7: 110, 8: 100, 9: 40}
+"""How many boards a level has."""
+
+_MOST_ILLEGAL = 10
+_OF_CARDS = 40
+"""So many boards about damage are of cards."""
+_MOST_LEGAL = 60
+_EVASION = frozenset(
+    ("flying", "reach", "shadow", "horsemanship", "fear", "intimidate", "skulk", "menace", "protection", "decayed")
+)
+_PLAIN = ("tapped", "sick", "haste", "vigilance", "defender")
+_BLOCKING = (
+    *("must_block", "must_be_blocked", "must_attack_or_block", "cant_block_alone", "cant_attack_alone"),
+    *("cant_attack_or_block_alone", "flying"),
+)
+_SEVERAL = ("three players", "flying", "menace", "cant_attack", "must_attack", "lure", "goaded", "tapped")
+_COSTS = ("costs_attack", "costs_attack_or_block", "costs_block", "costs can be paid", "costs can't be paid", "lure")
+"""What boards are about of which chance brings few."""
+
+_KEYS = ("active", "players", "battlefield", "effects", "options", "attacking", "declaring", "bands", "blocking")
+
+
+def plain(case: Node) -> Node:
+    """A board with characteristics as they are, and effects in place of texts."""
+    state = msgspec.to_builtins(prepared(understood(case_from_object(case))))["state"]
+    for permanent in state["battlefield"]:
+        for key in ("text", "timestamp", "printed", "mana_cost", "mana_value", "supertypes"):
+            permanent.pop(key, None)
+        stated = [each for each in permanent.pop("effects", ()) if "keyword" not in each or "keyword" in _keys(each)]
+        if stated:
+            permanent["effects"] = [
+                {key: value for key, value in each.items() if key not in ("text", "id")} for each in stated
+            ]
+    kept = {key: state[key] for key in _KEYS if state.get(key)}
+    return {"question": case.get("question", "declare_attackers"), "state": kept}
+
+
+def _keys(effect: Node) -> tuple[str, ...]:
+    return tuple(KINDS[effect["kind"]].keys)
+
+
+def brute(case: Node) -> tuple[frozenset[Any], int]:
+    """The legal plays and the maximum of requirements by the brute force."""
+    if case["question"] == "assign_combat_damage":
+        return legal_assignments(case), 0
+    answer = (legal_declarations if case["question"] == "declare_attackers" else legal_blocks)(case)
+    return frozenset(map(frozenset, answer.plays)), answer.maximum
+
+
+def level_of(case: Node) -> int:
+    """The level of a board."""
+    state = case["state"]
+    kinds = {each["kind"] for o in (*state["battlefield"], state) for each in o.get("effects", ())}
+    keywords = {word.split(" ")[0] for o in state["battlefield"] for word in o.get("keywords", ())}
+    requirements = {each for each in kinds if each.startswith(("must_", "lure", "goad"))}
+    if any(each.get("goaded_by") for each in state["battlefield"]):
+        requirements.add("goad")
+    restrictions = {each for each in kinds if each.startswith(("cant_", "max_", "can_"))}
+    if "bands" in state or "banding" in keywords:
+        return 9
+    if case["question"] == "assign_combat_damage":
+        return 8
+    if len(state["players"]) > 2:
+        return 7
+    if any(each.startswith("costs_") for each in kinds):
+        return 6
+    if requirements and restrictions:
+        return 5
+    if requirements:
+        return 4
+    if restrictions:
+        return 3
+    evades = keywords & _EVASION or any(each.endswith("walk") for each in keywords)
+    return 2 if evades else 1 if not kinds else 3
+
+
+def _is_small(case: Node) -> bool:
+    """Whether the brute force has few plays to try."""
+    state = case["state"]
+    mine = [each for each in state["battlefield"] if "creature" in each["types"] and each["controller"] == "alice"]
+    theirs = [each for each in state["battlefield"] if "creature" in each["types"] and each["controller"] != "alice"]
+    if case["question"] == "declare_attackers":
+        return len(mine) <= 4
+    if case["question"] == "declare_blockers":
+        return len(mine) * len(theirs) <= 8
+    return sum(each.get("power") or 0 for each in (*mine, *theirs)) <= 9
+
+
+def _generated(index: str, seed: int) -> Iterator[Node]:
+    with CardIndex(index) as cards:
+        pool = CardPool(cards, seed)
+    questions = ("declare_attackers", "declare_blockers", "declare_blockers", "assign_combat_damage")
+    abouts = (_PLAIN, _BLOCKING, _COSTS, _SEVERAL, ())
+    for number in range(100):
+        about = abouts[number % len(abouts)]
+        generator = Generator(seed + number, dress="cards", cards=pool, questions=questions, largest=6, about=about)
+        for board in generator.boards(300):
+            yield board.case
+
+
+def _fights(seed: int, words: tuple[str, ...], bands: bool) -> Iterator[Node]:
+    """Fights of creatures with some keywords; attackers in a band before blocks, and damage (CR 702.22)."""
+    chance = random.Random(seed)
+    while True:
+        creatures = []
+        for number in range(chance.randint(2, 5)):
+            keywords = [each for each in words if chance.random() < 0.35]
+            side = "alice" if number % 2 == 0 and number < 4 else "bob"
+            creatures.append(_creature(chance, f"creature{number + 1}", side, keywords))
+        mine = [each for each in creatures if each["controller"] == "alice"]
+        theirs = [each for each in creatures if each["controller"] == "bob"]
+        if bands and not any("banding" in each["keywords"] for each in creatures):
+            continue
+        state: Node = {
+            "active": "alice",
+            "players": {"alice": {"life": 20}, "bob": {"life": 20}},
+            "battlefield": creatures,
+            "attacking": {each["id"]: "bob" for each in mine},
+        }
+        band = [each["id"] for each in mine]
+        joins = len(band) > 1 and sum("banding" not in each["keywords"] for each in mine) <= 1
+        if joins and chance.random() < 0.7:
+            state["bands"] = [band]
+        if bands and chance.random() < 0.3:
+            yield {"question": "declare_blockers", "state": state}
+        else:
+            blocking = {each["id"]: [chance.choice(band[:1] * 2 + band)] for each in theirs}
+            yield {"question": "assign_combat_damage", "state": {**state, "blocking": blocking}}
+
+
+def _creature(chance: random.Random, id: str, controller: str, keywords: list[str]) -> Node:
+    size = {"power": chance.randint(1, 3), "toughness": chance.randint(1, 3)}
+    types = {"types": ["creature"], "subtypes": [chance.choice(("bear", "soldier"))], "colors": ["white"]}
+    return {"id": id, "controller": controller, **types, **size, "keywords": keywords}
+
+
+def _entry(case: Node, found: LegalPlays, level: int) -> Node:
+    """A board of the suite."""
+    key = KEYS[case["question"]]
+    legal = [pairs_of({key: each}) for each in found.plays]
+    board = board_of(case)
+    known = set(legal)
+    others = [play for play in candidates(board, legal, 200) if pairs_of(play) not in known]
+    others.sort(key=lambda play: (len(pairs_of(play)) > 3, hashlib.sha256(json.dumps(play).encode()).digest()))
+    illegal = []
+    tags: Counter[str] = Counter()
+    for play in others[:_MOST_ILLEGAL]:
+        verdict = judged(case_from_object({**case, "play": play})).verdict
+        if verdict.outcome is not Outcome.ILLEGAL:
+            return {}
+        rules = list(dict.fromkeys(each.cr for each in verdict.violations))
+        tags.update(rules)
+        illegal.append({"play": play[key], "rules": rules})
+    plays = sorted((play for play in found.plays), key=lambda play: (len(play), json.dumps(play, sort_keys=True)))
+    answer = {"count": found.count, "maximum": found.maximum, "legal": plays, "illegal": illegal}
+    return {"id": board.id, "level": level, "tags": sorted(tags), **case, **answer}
+
+
+def lines_of(entry: Node) -> Iterator[str]:
+    """A board as lines: its own, and one for each play."""
+    board = {"board": entry["id"], **{key: entry[key] for key in ("level", "tags", "question", "count", "maximum")}}
+    yield _line({**board, "state": entry["state"]})
+    for play in entry["legal"]:
+        yield _line({"legal": play})
+    for each in entry["illegal"]:
+        yield _line({"illegal": each["play"], "rules": each["rules"]})
+
+
+def _line(value: Node) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _agree(case: Node, found: LegalPlays) -> bool:
+    """Whether the brute force finds the same; False if it doesn't know the board."""
+    try:
+        plays, maximum = brute(case)
+    except Unmodeled:
+        return False
+    key = KEYS[case["question"]]
+    own = frozenset(pairs_of({key: each}) for each in found.plays)
+    if own != plays or found.maximum != maximum:
+        raise SystemExit(f"the brute force differs: {json.dumps(case)}")
+    return True
+
+
+def _agreed(case: Node, found: LegalPlays, level: int) -> Node:
+    """The board in the suite; empty if it isn't taken."""
+    entry = _entry(case, found, level) if _agree(case, found) else {}
+    return entry if entry.get("illegal") else {}
+
+
+def main(index: str, seed: int = 1) -> None:
+    """Writes the suite."""
+    missing = dict(BOARDS)
+    entries: dict[int, list[Node]] = {level: [] for level in LEVELS}
+    seen: set[str] = set()
+    workers = multiprocessing.Pool(2)
+    sources: tuple[tuple[set[int], Iterator[Node]], ...] = (
+        ({9}, _fights(seed, ("banding", "flying", "trample", "menace"), True)),
+        ({8}, _fights(seed, ("trample", "deathtouch", "first strike", "double strike"), False)),
+        (set(LEVELS), _generated(index, seed)),
+    )
+    for last, source in sources:
+        while any(missing[level] > (_OF_CARDS if last == {8} else 0) for level in last):
+            cases = []
+            for case in islice(source, 100):
+                try:
+                    cases.append(plain(case))
+                except AzorError:
+                    continue
+            wanted = [case for case in cases if missing[level_of(case)] and _is_small(case)]
+            legal = legal_plays_of_many([case_from_object(case) for case in wanted], limit=_MOST_LEGAL + 1)
+            taken = [
+                (case, found, level_of(case))
+                for case, found in zip(wanted, legal, strict=True)
+                if isinstance(found, LegalPlays) and found.outcome is Outcome.LEGAL and found.count <= _MOST_LEGAL
+            ]
+            for entry in workers.starmap(_agreed, taken, 4):
+                if entry and missing[entry["level"]] and entry["id"] not in seen:
+                    seen.add(entry["id"])
+                    entries[entry["level"]].append(entry)
+                    missing[entry["level"]] -= 1
+            print(dict(missing), flush=True)
+            written(entries)
+
+
+def written(entries: dict[int, list[Node]]) -> None:
+    """Writes the files."""
+    for level, found_entries in entries.items():
+        lines = [line for entry in found_entries for line in lines_of(entry)]
+        (CONFORMANCE / f"level{level}.jsonl").write_text("".join(lines), encoding="utf-8")
+    head: Node = {"version": VERSION, "license": "CC0-1.0", "edition": newest_edition(), "levels": LEVELS}
+    head |= {"boards": {str(level): len(each) for level, each in entries.items()}, "digest": digest_of()}
+    SUITE.write_text(json.dumps(head, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(int, sys.argv[2:]))

@@ -1,0 +1,230 @@
+"""The conformance suite: what is written is what the brute force and Azor find, planted errors show, runners run."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bridge.case.loading import case_from_object
+from bridge.combat.legal_sets import legal_plays_of_many
+from bridge.combat.verdict import LegalPlays
+from bridge.validate.plays import KEYS, Pairs, pairs_of
+from tests.conformance.making import brute
+from tests.conformance.suite import LEVELS, SUITE, boards, digest_of
+from tests.fixtures.files import CONFORMANCE
+from tests.serve.test_snippets import SNIPPETS, java, rust, typescript
+
+__all__: list[str] = []
+
+Node = dict[str, Any]
+
+BOARDS = boards()
+HEAD = json.loads(SUITE.read_text(encoding="utf-8"))
+SHARE = 40
+"""One of so many boards is looked at by day."""
+
+
+def _by_day(boards: Iterable[Node]) -> list[Node]:
+    return [board for board in boards if int(board["board"], 16) % SHARE == 0]
+
+
+def _case(board: Node) -> Node:
+    return {"question": board["question"], "state": board["state"]}
+
+
+def _plays(board: Node, plays: Iterable[Node]) -> set[Pairs]:
+    return {pairs_of({KEYS[board["question"]]: play}) for play in plays}
+
+
+def test_the_digest_and_the_numbers_are_those_of_the_files() -> None:
+    assert HEAD["digest"] == digest_of(), "a suite that changes has another digest and another version"
+    assert HEAD["boards"] == {str(level): number for level, number in Counter(b["level"] for b in BOARDS).items()}
+    assert len({board["board"] for board in BOARDS}) == len(BOARDS) == 1000
+    assert {int(level) for level in HEAD["levels"]} == set(LEVELS)
+    assert "CC0" in (CONFORMANCE / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_each_board_says_what_it_says_it_says() -> None:
+    for board in BOARDS:
+        assert board["count"] == len(board["legal"]) == len(_plays(board, board["legal"]))
+        assert 1 <= len(board["illegal"]) <= 10
+        assert board["tags"] == sorted({rule for each in board["illegal"] for rule in each["rules"]})
+        assert not _plays(board, board["legal"]) & _plays(board, (each["illegal"] for each in board["illegal"]))
+
+
+def test_no_card_says_a_sentence() -> None:
+    """Cards are told by name and effects."""
+    assert not [board["board"] for board in BOARDS if '"text"' in json.dumps(board["state"])]
+
+
+def _confirmed(boards: list[Node]) -> None:
+    for board in boards:
+        assert brute(_case(board)) == (_plays(board, board["legal"]), board["maximum"]), board["board"]
+
+
+def _judged(boards: list[Node]) -> None:
+    found = legal_plays_of_many([case_from_object(_case(board)) for board in boards])
+    for board, plays in zip(boards, found, strict=True):
+        assert isinstance(plays, LegalPlays)
+        assert (_plays(board, plays.plays), plays.maximum) == (_plays(board, board["legal"]), board["maximum"])
+
+
+def test_the_brute_force_finds_the_same_on_some() -> None:
+    _confirmed(_by_day(BOARDS))
+
+
+def test_azor_finds_the_same_on_some() -> None:
+    _judged(_by_day(BOARDS))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_brute_force_and_azor_find_the_same_on_all(level: int) -> None:
+    chosen = [board for board in BOARDS if board["level"] == level]
+    _confirmed(chosen)
+    _judged(chosen)
+
+
+# ------------------------------------------------------------------------------------------------------- planted errors
+
+
+def _without(key: str) -> Callable[[Node], None]:
+    def forget(permanent: Node) -> None:
+        permanent.pop(key, None)
+
+    return forget
+
+
+def _without_keyword(*words: str) -> Callable[[Node], None]:
+    def forget(permanent: Node) -> None:
+        if "keywords" in permanent:
+            permanent["keywords"] = [each for each in permanent["keywords"] if each not in words]
+
+    return forget
+
+
+def _without_kind(kind: str) -> Callable[[Node], None]:
+    def forget(permanent: Node) -> None:
+        if "effects" in permanent:
+            permanent["effects"] = [each for each in permanent["effects"] if each["kind"] != kind]
+
+    return forget
+
+
+ERRORS = {
+    "508.1a tapped": _without("tapped"),
+    "302.6 sick": _without("sick"),
+    "701.15b goaded": _without("goaded_by"),
+    "702.3b defender": _without_keyword("defender"),
+    "702.9b flying": _without_keyword("flying"),
+    "702.17b reach": _without_keyword("reach"),
+    "702.111b menace": _without_keyword("menace"),
+    "702.19b trample": _without_keyword("trample"),
+    "702.2c deathtouch": _without_keyword("deathtouch"),
+    "702.7b first strike": _without_keyword("first strike"),
+    "702.22h bands": _without("bands"),
+    "508.1c can't attack": _without_kind("cant_attack"),
+    "509.1b can't block": _without_kind("cant_block"),
+    "509.1b can't be blocked": _without_kind("cant_be_blocked"),
+    "508.1d attacks if able": _without_kind("must_attack"),
+    "509.1c must be blocked": _without_kind("must_be_blocked"),
+    "509.1c lure": _without_kind("lure"),
+    "508.1h cost": _without_kind("costs_attack"),
+    "508.1c attacks only alone": _without_kind("cant_attack_except_alone"),
+    "509.1b blocked by two or more": _without_kind("cant_be_blocked_except_by_at_least"),
+}
+"""What an engine forgets, by the rule."""
+
+
+def _stated(board: Node) -> list[Node]:
+    """The permanents without what is empty."""
+    return [{key: each for key, each in o.items() if each not in ([], {})} for o in board["state"]["battlefield"]]
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_an_engine_with_one_error_is_found(error: str) -> None:
+    """The engine is Azor, which sees the board without what it forgets: some play that is listed is answered wrong."""
+    changed: list[tuple[Node, Node]] = []
+    for board in BOARDS:
+        seen = json.loads(json.dumps(_case(board)))
+        for permanent in seen["state"]["battlefield"]:
+            ERRORS[error](permanent)
+        ERRORS[error](seen["state"])
+        if _stated(seen) != _stated(board) or seen["state"].keys() != board["state"].keys():
+            changed.append((board, seen))
+    for start in range(0, len(changed), 40):
+        some = changed[start : start + 40]
+        answers = legal_plays_of_many([case_from_object(seen) for _, seen in some])
+        for (board, _), answer in zip(some, answers, strict=True):
+            if not isinstance(answer, LegalPlays):
+                continue
+            accepted = _plays(board, answer.plays)
+            illegal = _plays(board, (each["illegal"] for each in board["illegal"]))
+            if illegal & accepted or _plays(board, board["legal"]) - accepted:
+                return
+    pytest.fail(f"nothing in the suite shows it ({len(changed)} boards have it)")
+
+
+# -------------------------------------------------------------------------------------------------------------- runners
+
+RUNNERS: dict[str, Callable[[Path], list[str | Path]]] = {
+    "java": lambda folder: java(folder, "Conformance"),
+    "rust": lambda folder: rust(folder, "conformance"),
+    "typescript": lambda folder: typescript(folder, "conformance"),
+}
+
+
+def _ran(command: list[str | Path]) -> list[str]:
+    files = sorted(CONFORMANCE.glob("level*.jsonl"))
+    ran = subprocess.run(list(map(str, (*command, *files))), capture_output=True, text=True, timeout=120, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return ran.stdout.splitlines()
+
+
+@pytest.fixture(scope="module")
+def in_python() -> list[str]:
+    return _ran([sys.executable, SNIPPETS / "conformance.py"])
+
+
+def test_the_runner_counts_all_plays(in_python: list[str]) -> None:
+    """The toy engine in it knows tapped and sick creatures and flying, and misses what it doesn't know."""
+    plays = Counter[int]()
+    for board in BOARDS:
+        plays[board["level"]] += len(board["legal"]) + len(board["illegal"])
+    levels = [line.split() for line in in_python if line.startswith("level")]
+    assert {int(each[1].rstrip(":")): int(each[4]) for each in levels} == plays
+    assert any(line.startswith("  509.1c: ") for line in in_python)
+
+
+@pytest.mark.parametrize("language", RUNNERS)
+def test_the_runners_tell_the_same(language: str, tmp_path: Path, in_python: list[str]) -> None:
+    assert _ran(RUNNERS[language](tmp_path)) == in_python
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "rule"),
+    [
+        ('mine.get("tapped")', "False", "509.1a"),
+        ('mine.get("sick")', "False", "508.1a"),
+        ('{"flying", "reach"} & set', '{"flying"} & set', "a legal play is refused"),
+    ],
+)
+def test_an_error_in_the_toy_engine_shows(
+    right: str, wrong: str, rule: str, tmp_path: Path, in_python: list[str]
+) -> None:
+    text = (SNIPPETS / "conformance.py").read_text(encoding="utf-8")
+    assert text.count(right) == 1
+    changed = tmp_path / "changed.py"
+    changed.write_text(text.replace(right, wrong), encoding="utf-8")
+
+    def missed(lines: list[str]) -> int:
+        return sum(int(line.rsplit(": ")[1]) for line in lines if line.startswith(f"  {rule}: "))
+
+    assert missed(_ran([sys.executable, changed])) > missed(in_python)
