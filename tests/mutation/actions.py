@@ -1,4 +1,5 @@
-"""Mutants of the action theory and of the search for loops, on the fixtures of loops and on random small games.
+"""Mutants of the action theory and of the search for loops, on the fixtures of loops, the tests of `tests/loops` that
+ask for steps and short runs, and random small games.
 
     python -m tests.mutation.actions --sample 60 --seed 1     so many mutants; prints those that nothing notices
     python -m tests.mutation.actions --file actions/119_life.lp
@@ -40,11 +41,13 @@ from bridge.loops.loading import load_loop_file, loop_from_object
 from bridge.loops.model import LoopCase
 from bridge.rulebook import Statement
 from tests.fixtures.files import LOOPS, loop_fixtures
+from tests.loops import stepping
 from tests.loops.test_fixtures import SLOW
 from tests.oracle.compare_games import STEPS
 from tests.oracle.random_games import random_game
 from tests.static.tree import ACTIONS
 
+from . import loop_tests
 from .games import GAMES
 from .mutants import Mutant, is_safe, mutants_of, replaced
 from .run import equivalents
@@ -53,8 +56,8 @@ __all__ = ["GAMES_ONLY", "Outcome", "fires", "mutants", "outcome", "sample", "st
 
 KINDS = ("delete", "drop", "shift")
 TRIED = 8
-"""On how many cases a mutant is tried at most in which its change makes a difference, and half as many more in which it
-could make one."""
+"""On how many tests and on how many other cases a mutant is tried at most in which its change makes a difference, and
+half as many more in which it could make one."""
 SECONDS = 15.0
 """For a case; what takes longer is noticed."""
 QUESTIONS = ("find_loops", "judge_loop")
@@ -70,6 +73,8 @@ class Outcome(NamedTuple):
 class _Case(NamedTuple):
     name: str
     differs: Callable[[], bool]
+    is_test: bool = False
+    """Whether it is a test of `tests/loops`."""
 
 
 # ------------------------------------------------------------------------------------------------------------- mutants
@@ -123,6 +128,12 @@ def _fixtures() -> tuple[_Case, ...]:
         if name not in SLOW and loaded.case.expect is not None:
             found.append(_Case(name, _fixture(loaded.case)))
     return tuple(found)
+
+
+@cache
+def _tests() -> tuple[_Case, ...]:
+    """The tests of `tests/loops`; one that fails notices a mutant."""
+    return tuple(_Case(name, fails, True) for name, fails in loop_tests.tests())
 
 
 def _fixture(case: LoopCase) -> Callable[[], bool]:
@@ -197,12 +208,12 @@ def fires(chosen: Sequence[Mutant], cases: Sequence[_Case] | None = None) -> lis
 
     Args:
         chosen: The mutants.
-        cases: Every fixture and random game unless given.
+        cases: Every fixture, test and random game unless given.
     """
     texts = {question: _tagged(chosen, question) for question in QUESTIONS}
     surely: dict[int, list[tuple[float, _Case]]] = defaultdict(list)
     maybe: dict[int, list[tuple[float, _Case]]] = defaultdict(list)
-    for case in (*_fixtures(), *GAMES_ONLY) if cases is None else cases:
+    for case in (*_fixtures(), *_tests(), *GAMES_ONLY) if cases is None else cases:
         began = time.process_time()
         true, possible = _fired(case, texts)
         seconds = time.process_time() - began
@@ -212,7 +223,10 @@ def fires(chosen: Sequence[Mutant], cases: Sequence[_Case] | None = None) -> lis
             maybe[number].append((seconds, case))
 
     def quickest(found: list[tuple[float, _Case]], most: int) -> list[_Case]:
-        return [case for _, case in sorted(found, key=lambda each: each[0])[:most]]
+        """Tests, and then so many of the other cases: the quick tests take no other case's place."""
+        in_order = [case for _, case in sorted(found, key=lambda each: each[0])]
+        asked = [case for case in in_order if case.is_test]
+        return [*asked[:most], *[case for case in in_order if not case.is_test][:most]]
 
     return [[*quickest(surely[n], TRIED), *quickest(maybe[n], TRIED // 2)] for n in range(len(chosen))]
 
@@ -251,6 +265,7 @@ def _fired(case: _Case, texts: dict[str, str]) -> tuple[set[int], set[int]]:
     with (
         mock.patch.object(encodings, "text", lambda question: texts.get(question) or _TEXT(question)),
         mock.patch.object(finding, "Stepper", Watched),
+        mock.patch.object(stepping, "Stepper", Watched),
         mock.patch.object(finding, "judge", lambda *given: seen(judge(*given))),
     ):
         case.differs()

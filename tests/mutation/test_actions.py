@@ -36,9 +36,9 @@ def test_life_that_is_not_gained_is_noticed() -> None:
 
 
 @pytest.mark.nightly
-def test_some_changes_of_a_sample_are_noticed_by_fixtures_and_games_alone() -> None:
-    """`python -m tests.mutation.actions` prints the others. Many rules are tested by rows of `tests/loops`, on which no
-    mutant is tried, so that most of a sample survive here."""
+def test_some_changes_of_a_sample_are_noticed() -> None:
+    """`python -m tests.mutation.actions` prints the others. The bound is what fixtures and games notice without the
+    tests of `tests/loops`."""
     chosen = sample(SIZE, SEED)
     found = [outcome(each, cases).what for each, cases in zip(chosen, fires(chosen), strict=True)]
     assert found.count("noticed") >= SIZE / 6, found
