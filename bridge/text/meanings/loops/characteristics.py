@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.descriptions import listed, lowered
-from bridge.text.meanings.loops.values import Number, in_order, means
+from bridge.text.meanings.loops.values import ACTIONS, Number, in_order, means
 from bridge.text.meanings.values import Node
 
 __all__ = ["BASIC_LANDS", "Quoted", "ability_key", "added_types", "size_change", "size_of"]
@@ -43,19 +43,11 @@ class Quoted(NamedTuple):
     text: str
 
 
-@means("quoted")
-def _quoted(text: str) -> Quoted:
-    return Quoted(text)
-
-
-@means("only_ability")
-def _only_ability(ability: Any) -> tuple[Any, ...]:
-    return (ability,)
-
-
-@means("more_abilities")
-def _more_abilities(abilities: tuple[Any, ...], ability: Any) -> tuple[Any, ...]:
-    return (*abilities, ability)
+ACTIONS.functions(
+    quoted=lambda text: Quoted(text),
+    only_ability=lambda ability: (ability,),
+    more_abilities=lambda abilities, ability: (*abilities, ability),
+)
 
 
 @means("being")

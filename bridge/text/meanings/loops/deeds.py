@@ -9,7 +9,7 @@ from bridge.text.meanings.loops.characteristics import BASIC_LANDS, ability_key,
 from bridge.text.meanings.loops.descriptions import either, joined
 from bridge.text.meanings.loops.numbers import known_number, multiplied
 from bridge.text.meanings.loops.tokens import changed_copy
-from bridge.text.meanings.loops.values import Do, Player, Thing, constant, means
+from bridge.text.meanings.loops.values import ACTIONS, Do, Player, Thing, constant, means
 from bridge.text.meanings.values import Node
 
 __all__ = []
@@ -26,19 +26,11 @@ def _damage(n: Any, recipient: Any) -> tuple[Do, ...]:
     return _deed("damage", what=recipient, n=n)
 
 
-@means("deals")
-def _deals(count: Any, recipient: Any) -> tuple[Do, ...]:
-    return _damage(count, recipient)
-
-
-@means("deals_equal")
-def _deals_equal(amount: Any, recipient: Any) -> tuple[Do, ...]:
-    return _damage(amount, recipient)
-
-
-@means("deals_for_each")
-def _deals_for_each(count: Any, recipient: Any, amount: Any) -> tuple[Do, ...]:
-    return _damage(multiplied(count, amount), recipient)
+ACTIONS.functions(
+    deals=lambda count, recipient: _damage(count, recipient),
+    deals_equal=lambda amount, recipient: _damage(amount, recipient),
+    deals_for_each=lambda count, recipient, amount: _damage(multiplied(count, amount), recipient),
+)
 
 
 constant(any_target=Thing("any_target"))
@@ -50,19 +42,11 @@ def _any_target_but(qual: Node) -> Thing:
     return Thing("target", joined({"type": ["creature", "planeswalker", "battle"]}, qual), whose="any")
 
 
-@means("each_and_each")
-def _each_and_each(one: Node, other: Node) -> Thing:
-    return Thing("each", either(one, other))
-
-
-@means("target_player_or")
-def _target_player_or(group: Node) -> Thing:
-    return Thing("target", group, whose="any")
-
-
-@means("target_opponent_or")
-def _target_opponent_or(group: Node) -> Thing:
-    return Thing("target", group, whose="opponent")
+ACTIONS.functions(
+    each_and_each=lambda one, other: Thing("each", either(one, other)),
+    target_player_or=lambda group: Thing("target", group, whose="any"),
+    target_opponent_or=lambda group: Thing("target", group, whose="opponent"),
+)
 
 
 constant(target_creature_or_player=Thing("target", {"type": "creature"}, whose="any"))
@@ -98,24 +82,12 @@ def _has_abilities(abilities: tuple[Any, ...]) -> tuple[Do, ...]:
 constant(harmless_in_combat=(Do("of_no_matter", {"rule": "declarations"}),))
 
 
-@means("loses_keyword")
-def _loses_keyword(form: str, keyword: str) -> tuple[Do, ...]:
-    return _deed("lose_keyword", keyword=keyword)
-
-
-@means("becomes_copy")
-def _becomes_copy(model: Thing) -> tuple[Do, ...]:
-    return _deed("become_copy", of=model)
-
-
-@means("becomes_copy_except")
-def _becomes_copy_except(model: Thing, changes: tuple[Node, ...]) -> tuple[Do, ...]:
-    return _deed("become_copy", of=model, **changed_copy(changes))
-
-
-@means("becomes")
-def _becomes(do: tuple[Do, ...]) -> tuple[Do, ...]:
-    return do
+ACTIONS.functions(
+    loses_keyword=lambda form, keyword: _deed("lose_keyword", keyword=keyword),
+    becomes_copy=lambda model: _deed("become_copy", of=model),
+    becomes_copy_except=lambda model, changes: _deed("become_copy", of=model, **changed_copy(changes)),
+    becomes=lambda do: do,
+)
 
 
 @means("becomes_also")

@@ -8,7 +8,7 @@ from bridge.case.description_form import NOT_IN_LOOPS
 from bridge.case.descriptions import Description
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import Heads, any_of
-from bridge.text.meanings.loops.values import constant, in_order, means
+from bridge.text.meanings.loops.values import ACTIONS, constant, in_order, means
 from bridge.text.meanings.values import Node, slot
 
 __all__ = ["counter_kind", "either", "joined", "listed", "lowered", "plain_description", "spelled"]
@@ -163,14 +163,10 @@ def _in_zone(whose: str, place: str) -> Node:
     return {"zone": place, "owner": "you"}
 
 
-@means("one_counter")
-def _one_counter(kind: str) -> tuple[int, str]:
-    return (1, counter_kind(kind))
-
-
-@means("least_counters")
-def _least_counters(number: int, kind: str) -> tuple[int, str]:
-    return (number, counter_kind(kind))
+ACTIONS.functions(
+    one_counter=lambda kind: (1, counter_kind(kind)),
+    least_counters=lambda number, kind: (number, counter_kind(kind)),
+)
 
 
 def counter_kind(kind: str) -> str:

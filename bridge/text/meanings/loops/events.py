@@ -7,6 +7,7 @@ from typing import Any
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.descriptions import counter_kind, joined, plain_description
 from bridge.text.meanings.loops.values import (
+    ACTIONS,
     SELF,
     Happening,
     Number,
@@ -31,29 +32,13 @@ def _triggered(events: tuple[Happening, ...], sentence: Sentence) -> Trigger:
     return Trigger(events, None, sentence)
 
 
-@means("triggered_if")
-def _triggered_if(events: tuple[Happening, ...], condition: Node, sentence: Sentence) -> Trigger:
-    return Trigger(events, condition, sentence)
-
-
-@means("event_alone")
-def _event_alone(events: tuple[Happening, ...]) -> tuple[Happening, ...]:
-    return events
-
-
-@means("about_self")
-def _about_self(thing: Thing | None = None) -> Node:
-    return {"what": "self"}
-
-
-@means("about_host")
-def _about_host(thing: Any = None) -> Node:
-    return {"what": "host"}
-
-
-@means("about_group")
-def _about_group(group: Node) -> Node:
-    return {"what": group}
+ACTIONS.functions(
+    triggered_if=lambda events, condition, sentence: Trigger(events, condition, sentence),
+    event_alone=lambda events: events,
+    about_self=lambda thing=None: {"what": "self"},
+    about_host=lambda thing=None: {"what": "host"},
+    about_group=lambda group: {"what": group},
+)
 
 
 @means("about_another", "about_other_group")
@@ -80,14 +65,10 @@ def _about_several_other(number: int, group: Node) -> Node:
     return {"what": joined(group, {"other": True}), "one_or_more": True}
 
 
-@means("only_happening")
-def _only_happening(happening: Node) -> tuple[Node, ...]:
-    return (happening,)
-
-
-@means("two_happenings")
-def _two_happenings(one: Node, other: Node) -> tuple[Node, ...]:
-    return (one, other)
+ACTIONS.functions(
+    only_happening=lambda happening: (happening,),
+    two_happenings=lambda one, other: (one, other),
+)
 
 
 _OBJECT_EVENTS: dict[str, Node] = {
@@ -341,24 +322,12 @@ constant(
 )
 
 
-@means("begins")
-def _begins(event: Node) -> tuple[Happening, ...]:
-    return (Happening({"on": "begins", **event}),)
-
-
-@means("your_step")
-def _your_step(step: str) -> Node:
-    return {"step": step, "who": "you"}
-
-
-@means("each_step")
-def _each_step(step: str) -> Node:
-    return {"step": step, "who": "any"}
-
-
-@means("opponents_step")
-def _opponents_step(step: str) -> Node:
-    return {"step": step, "who": "opponent"}
+ACTIONS.functions(
+    begins=lambda event: (Happening({"on": "begins", **event}),),
+    your_step=lambda step: {"step": step, "who": "you"},
+    each_step=lambda step: {"step": step, "who": "any"},
+    opponents_step=lambda step: {"step": step, "who": "opponent"},
+)
 
 
 constant(your_combat={"step": "begin_combat", "who": "you"}, each_combat={"step": "begin_combat", "who": "any"})

@@ -52,14 +52,10 @@ _verb("gains_control", "gain_control")
 _verb("casts_free", "cast_free")
 
 
-@means("exiles")
-def _exiles(form: str, thing: Thing) -> Do:
-    return Do("exile", {"what": thing}, form)
-
-
-@means("exiles_until")
-def _exiles_until(form: str, thing: Thing, until: Thing) -> Do:
-    return Do("exile", {"what": thing, "until_leaves": True}, form)
+ACTIONS.functions(
+    exiles=lambda form, thing: Do("exile", {"what": thing}, form),
+    exiles_until=lambda form, thing, until: Do("exile", {"what": thing, "until_leaves": True}, form),
+)
 
 
 def _arrivals(arrivals: tuple[Node, ...]) -> Node:
@@ -104,29 +100,13 @@ def _returns_to_battlefield(form: str, thing: Thing, *arrivals: Node) -> Do:
     return Do("return", {"what": thing, "to": "battlefield", **node}, form)
 
 
-@means("puts_on_library")
-def _puts_on_library(form: str, thing: Thing, *whose: str) -> Do:
-    return Do("put_on_library", {"what": thing}, form)
-
-
-@means("puts_under_library")
-def _puts_under_library(form: str, thing: Thing, *whose: str) -> Do:
-    return Do("put_under_library", {"what": thing}, form)
-
-
-@means("shuffles_in")
-def _shuffles_in(form: str, thing: Thing, *whose: str) -> Do:
-    return Do("shuffle_into_library", {"what": thing}, form)
-
-
-@means("counters")
-def _counters(count: Any, kind: str) -> tuple[Any, str]:
-    return (count, counter_kind(kind))
-
-
-@means("x_counters")
-def _x_counters(kind: str) -> tuple[Any, str]:
-    return (Number("x"), counter_kind(kind))
+ACTIONS.functions(
+    puts_on_library=lambda form, thing, *whose: Do("put_on_library", {"what": thing}, form),
+    puts_under_library=lambda form, thing, *whose: Do("put_under_library", {"what": thing}, form),
+    shuffles_in=lambda form, thing, *whose: Do("shuffle_into_library", {"what": thing}, form),
+    counters=lambda count, kind: (count, counter_kind(kind)),
+    x_counters=lambda kind: (Number("x"), counter_kind(kind)),
+)
 
 
 @means("puts_counters_on")
@@ -148,39 +128,17 @@ def _puts_counters_equal(form: str, counters: tuple[Any, str], amount: Any, thin
     return Do("put_counters", {"n": amount, "counter": counters[1], "what": thing}, form)
 
 
-@means("removes_counters")
-def _removes_counters(form: str, counters: tuple[Any, str], thing: Thing) -> Do:
-    return Do("remove_counters", {"n": counters[0], "counter": counters[1], "what": thing}, form)
-
-
-@means("doubles_counters")
-def _doubles_counters(kind: str, thing: Thing) -> Do:
-    return Do("double_counters", {"counter": counter_kind(kind), "what": thing}, "base")
-
-
-@means("attaches")
-def _attaches(*things: Thing) -> Do:
-    return Do("attach", {"what": things[-1]}, "base")
-
-
-@means("copies")
-def _copies(form: str, thing: Thing) -> Do:
-    return _copy(form, thing, 1)
-
-
-@means("copies_times")
-def _copies_times(form: str, thing: Thing, number: int) -> Do:
-    return _copy(form, thing, number)
-
-
-@means("copies_twice")
-def _copies_twice(form: str, thing: Thing) -> Do:
-    return _copy(form, thing, 2)
-
-
-@means("copies_x_times")
-def _copies_x_times(form: str, thing: Thing) -> Do:
-    return _copy(form, thing, Number("x"))
+ACTIONS.functions(
+    removes_counters=lambda form, counters, thing: Do(
+        "remove_counters", {"n": counters[0], "counter": counters[1], "what": thing}, form
+    ),
+    doubles_counters=lambda kind, thing: Do("double_counters", {"counter": counter_kind(kind), "what": thing}, "base"),
+    attaches=lambda *things: Do("attach", {"what": things[-1]}, "base"),
+    copies=lambda form, thing: _copy(form, thing, 1),
+    copies_times=lambda form, thing, number: _copy(form, thing, number),
+    copies_twice=lambda form, thing: _copy(form, thing, 2),
+    copies_x_times=lambda form, thing: _copy(form, thing, Number("x")),
+)
 
 
 def _copy(form: str, thing: Thing, number: Any) -> Do:
@@ -195,64 +153,20 @@ def _counters_spell(kind: str, thing: Thing) -> Do:
     return Do("counter", {"what": thing}, "base")
 
 
-@means("many_cards")
-def _many_cards(count: Any) -> Any:
-    return count
-
-
-@means("many_cards_for_each")
-def _many_cards_for_each(count: Any, amount: Any) -> Any:
-    return multiplied(count, amount)
-
-
-@means("cards_equal")
-def _cards_equal(amount: Any) -> Any:
-    return amount
-
-
-@means("draws")
-def _draws(form: str, n: Any) -> Do:
-    return Do("draw", {"n": known_number(n)}, form)
-
-
-@means("discards")
-def _discards(form: str, n: Any) -> Do:
-    return Do("discard", {"n": known_number(n)}, form)
-
-
-@means("mills")
-def _mills(form: str, n: Any) -> Do:
-    return Do("mill", {"n": known_number(n)}, form)
-
-
-@means("gains")
-def _gains(form: str, n: Any) -> Do:
-    return Do("gain_life", {"n": known_number(n)}, form)
-
-
-@means("gains_for_each")
-def _gains_for_each(form: str, n: Any, amount: Any) -> Do:
-    return Do("gain_life", {"n": multiplied(n, amount)}, form)
-
-
-@means("gains_equal")
-def _gains_equal(form: str, amount: Any) -> Do:
-    return Do("gain_life", {"n": amount}, form)
-
-
-@means("loses")
-def _loses(form: str, n: Any) -> Do:
-    return Do("lose_life", {"n": known_number(n)}, form)
-
-
-@means("loses_for_each")
-def _loses_for_each(form: str, n: Any, amount: Any) -> Do:
-    return Do("lose_life", {"n": multiplied(n, amount)}, form)
-
-
-@means("loses_equal")
-def _loses_equal(form: str, amount: Any) -> Do:
-    return Do("lose_life", {"n": amount}, form)
+ACTIONS.functions(
+    many_cards=lambda count: count,
+    many_cards_for_each=lambda count, amount: multiplied(count, amount),
+    cards_equal=lambda amount: amount,
+    draws=lambda form, n: Do("draw", {"n": known_number(n)}, form),
+    discards=lambda form, n: Do("discard", {"n": known_number(n)}, form),
+    mills=lambda form, n: Do("mill", {"n": known_number(n)}, form),
+    gains=lambda form, n: Do("gain_life", {"n": known_number(n)}, form),
+    gains_for_each=lambda form, n, amount: Do("gain_life", {"n": multiplied(n, amount)}, form),
+    gains_equal=lambda form, amount: Do("gain_life", {"n": amount}, form),
+    loses=lambda form, n: Do("lose_life", {"n": known_number(n)}, form),
+    loses_for_each=lambda form, n, amount: Do("lose_life", {"n": multiplied(n, amount)}, form),
+    loses_equal=lambda form, amount: Do("lose_life", {"n": amount}, form),
+)
 
 
 @means("gets_energy")
@@ -275,14 +189,10 @@ def _gets_counters(form: str, n: Any, kind: str) -> Do:
     return Do(kind, {"n": known_number(n)}, form)
 
 
-@means("wins")
-def _wins(form: str) -> Do:
-    return Do("win", {}, form)
-
-
-@means("loses_game")
-def _loses_game(form: str) -> Do:
-    return Do("lose", {}, form)
+ACTIONS.functions(
+    wins=lambda form: Do("win", {}, form),
+    loses_game=lambda form: Do("lose", {}, form),
+)
 
 
 @means("extra_turn")

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.numbers import known_number
-from bridge.text.meanings.loops.values import Do, Made, Number, means
+from bridge.text.meanings.loops.values import ACTIONS, Do, Made, Number, means
 
 __all__ = ["mana_symbols"]
 
@@ -18,24 +18,12 @@ def mana_symbols(text: str) -> str:
     return text
 
 
-@means("adds")
-def _adds(form: str, mana: Made) -> Do:
-    return Do("add_mana", {"ways": mana}, form)
-
-
-@means("made")
-def _made(text: str) -> Made:
-    return Made(({"mana": mana_symbols(text)},))
-
-
-@means("made_either")
-def _made_either(*texts: str) -> Made:
-    return Made(tuple({"mana": mana_symbols(text)} for text in texts))
-
-
-@means("made_for_each")
-def _made_for_each(text: str, amount: Any) -> Made:
-    return Made(({"mana": mana_symbols(text), "n": amount},))
+ACTIONS.functions(
+    adds=lambda form, mana: Do("add_mana", {"ways": mana}, form),
+    made=lambda text: Made(({"mana": mana_symbols(text)},)),
+    made_either=lambda *texts: Made(tuple({"mana": mana_symbols(text)} for text in texts)),
+    made_for_each=lambda text, amount: Made(({"mana": mana_symbols(text), "n": amount},)),
+)
 
 
 @means("made_any")

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.descriptions import counter_kind
-from bridge.text.meanings.loops.values import Number, Thing, constant, means
+from bridge.text.meanings.loops.values import ACTIONS, Number, Thing, constant, means
 from bridge.text.meanings.values import Node
 
 __all__ = ["known_number", "multiplied"]
@@ -46,14 +46,10 @@ def _cards_in(whose: str, place: str) -> Number:
     return Number(place, "you")
 
 
-@means("measure_of")
-def _measure_of(thing: Thing, measure: str) -> Number:
-    return Number(measure, thing)
-
-
-@means("greatest_power")
-def _greatest_power(group: Node) -> Number:
-    return Number("greatest_power", group)
+ACTIONS.functions(
+    measure_of=lambda thing, measure: Number(measure, thing),
+    greatest_power=lambda group: Number("greatest_power", group),
+)
 
 
 @means("devotion")
@@ -63,19 +59,11 @@ def _devotion(value: Node) -> Number:
     return Number("devotion", value["color"])
 
 
-@means("plus_before")
-def _plus_before(number: int, amount: Any) -> Number:
-    return _plus(amount, number)
-
-
-@means("plus_after")
-def _plus_after(amount: Any, number: int) -> Number:
-    return _plus(amount, number)
-
-
-@means("minus")
-def _minus(amount: Any, number: int) -> Number:
-    return _plus(amount, -number)
+ACTIONS.functions(
+    plus_before=lambda number, amount: _plus(amount, number),
+    plus_after=lambda amount, number: _plus(amount, number),
+    minus=lambda amount, number: _plus(amount, -number),
+)
 
 
 def _plus(amount: Any, number: int) -> Number:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridge.text.meanings.loops.descriptions import joined, lowered
-from bridge.text.meanings.loops.values import SELF, Number, Player, Thing, constant, means
+from bridge.text.meanings.loops.values import ACTIONS, SELF, Number, Player, Thing, constant, means
 from bridge.text.meanings.values import Node
 
 __all__ = []
@@ -23,62 +23,26 @@ def _that_one(noun: Node | None = None) -> Thing:
     return Thing("that", noun if noun is not None else {"_noun": "spell"})
 
 
-@means("past_one")
-def _past_one(word: str, noun: Node) -> Thing:
-    return Thing("past", noun, word=word)
-
-
-@means("past_own")
-def _past_own(word: str, noun: Node) -> Thing:
-    return Thing("past", None, word=word)
+ACTIONS.functions(
+    past_one=lambda word, noun: Thing("past", noun, word=word),
+    past_own=lambda word, noun: Thing("past", None, word=word),
+)
 
 
 constant(any_noun={})
 
 
-@means("that_own")
-def _that_own(noun: Node) -> Thing:
-    return Thing("that", noun)
-
-
-@means("target")
-def _target(group: Node) -> Thing:
-    return Thing("target", group)
-
-
-@means("target_other")
-def _target_other(group: Node) -> Thing:
-    return Thing("target", joined(group, {"other": True}))
-
-
-@means("targets")
-def _targets(number: int, group: Node) -> Thing:
-    return Thing("target", group, number)
-
-
-@means("targets_other")
-def _targets_other(number: int, group: Node) -> Thing:
-    return Thing("target", joined(group, {"other": True}), number)
-
-
-@means("up_to_targets")
-def _up_to_targets(number: int, group: Node) -> Thing:
-    return Thing("target", group, number, up_to=True)
-
-
-@means("up_to_targets_other")
-def _up_to_targets_other(number: int, group: Node) -> Thing:
-    return Thing("target", joined(group, {"other": True}), number, up_to=True)
-
-
-@means("any_targets")
-def _any_targets(group: Node) -> Thing:
-    return Thing("target", group, None, up_to=True)
-
-
-@means("target_ability")
-def _target_ability(kind: str) -> Thing:
-    return Thing("ability", {"_noun": kind})
+ACTIONS.functions(
+    that_own=lambda noun: Thing("that", noun),
+    target=lambda group: Thing("target", group),
+    target_other=lambda group: Thing("target", joined(group, {"other": True})),
+    targets=lambda number, group: Thing("target", group, number),
+    targets_other=lambda number, group: Thing("target", joined(group, {"other": True}), number),
+    up_to_targets=lambda number, group: Thing("target", group, number, up_to=True),
+    up_to_targets_other=lambda number, group: Thing("target", joined(group, {"other": True}), number, up_to=True),
+    any_targets=lambda group: Thing("target", group, None, up_to=True),
+    target_ability=lambda kind: Thing("ability", {"_noun": kind}),
+)
 
 
 constant(any_ability="any", triggered_ability="triggered", activated_ability="activated")
@@ -87,54 +51,18 @@ constant(any_ability="any", triggered_ability="triggered", activated_ability="ac
 constant(that_ability=Thing("that", {"_noun": "ability"}))
 
 
-@means("both")
-def _both(one: Thing, other: Thing) -> Thing:
-    return Thing("both", {"one": one, "other": other})
-
-
-@means("one_of")
-def _one_of(group: Node) -> Thing:
-    return Thing("pick", group)
-
-
-@means("another")
-def _another(group: Node) -> Thing:
-    return Thing("pick", joined(group, {"other": True}))
-
-
-@means("so_many")
-def _so_many(number: int, group: Node) -> Thing:
-    return Thing("pick", group, number)
-
-
-@means("x_many")
-def _x_many(group: Node) -> Thing:
-    return Thing("pick", group, Number("x"))
-
-
-@means("so_many_other")
-def _so_many_other(number: int, group: Node) -> Thing:
-    return Thing("pick", joined(group, {"other": True}), number)
-
-
-@means("up_to_so_many")
-def _up_to_so_many(number: int, group: Node) -> Thing:
-    return Thing("pick", group, number, up_to=True)
-
-
-@means("any_number")
-def _any_number(group: Node) -> Thing:
-    return Thing("pick", group, None, up_to=True)
-
-
-@means("each")
-def _each(group: Node) -> Thing:
-    return Thing("each", group)
-
-
-@means("each_other")
-def _each_other(group: Node) -> Thing:
-    return Thing("each", joined(group, {"other": True}))
+ACTIONS.functions(
+    both=lambda one, other: Thing("both", {"one": one, "other": other}),
+    one_of=lambda group: Thing("pick", group),
+    another=lambda group: Thing("pick", joined(group, {"other": True})),
+    so_many=lambda number, group: Thing("pick", group, number),
+    x_many=lambda group: Thing("pick", group, Number("x")),
+    so_many_other=lambda number, group: Thing("pick", joined(group, {"other": True}), number),
+    up_to_so_many=lambda number, group: Thing("pick", group, number, up_to=True),
+    any_number=lambda group: Thing("pick", group, None, up_to=True),
+    each=lambda group: Thing("each", group),
+    each_other=lambda group: Thing("each", joined(group, {"other": True})),
+)
 
 
 constant(

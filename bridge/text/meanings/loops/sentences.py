@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.loops.values import Clause, Do, Player, Sentence, Thing, means
+from bridge.text.meanings.loops.values import ACTIONS, Clause, Do, Player, Sentence, Thing, means
 from bridge.text.meanings.values import Node
 
 __all__ = []
@@ -16,39 +16,15 @@ def _said(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     return tuple(clause._replace(dos=tuple(do._replace(form=None) for do in clause.dos)) for clause in clauses)
 
 
-@means("sentence")
-def _sentence(clauses: tuple[Clause, ...]) -> Sentence:
-    return Sentence(_said(clauses))
-
-
-@means("where_x")
-def _where_x(clauses: tuple[Clause, ...], amount: Any) -> Sentence:
-    return Sentence(_said(clauses), amount)
-
-
-@means("if_you_do")
-def _if_you_do(clauses: tuple[Clause, ...]) -> Sentence:
-    return Sentence(_said(clauses), if_done=True)
-
-
-@means("if_you_do_where")
-def _if_you_do_where(clauses: tuple[Clause, ...], amount: Any) -> Sentence:
-    return Sentence(_said(clauses), amount, if_done=True)
-
-
-@means("if_condition")
-def _if_condition(condition: Node, clauses: tuple[Clause, ...]) -> Sentence:
-    return Sentence(_said(clauses), if_=condition, leading=True)
-
-
-@means("if_instead")
-def _if_instead(condition: Node, clauses: tuple[Clause, ...]) -> Sentence:
-    return Sentence(_said(clauses), if_=condition, instead=True, leading=True)
-
-
-@means("then_if")
-def _then_if(clauses: tuple[Clause, ...], condition: Node) -> Sentence:
-    return Sentence(_said(clauses), if_=condition)
+ACTIONS.functions(
+    sentence=lambda clauses: Sentence(_said(clauses)),
+    where_x=lambda clauses, amount: Sentence(_said(clauses), amount),
+    if_you_do=lambda clauses: Sentence(_said(clauses), if_done=True),
+    if_you_do_where=lambda clauses, amount: Sentence(_said(clauses), amount, if_done=True),
+    if_condition=lambda condition, clauses: Sentence(_said(clauses), if_=condition, leading=True),
+    if_instead=lambda condition, clauses: Sentence(_said(clauses), if_=condition, instead=True, leading=True),
+    then_if=lambda clauses, condition: Sentence(_said(clauses), if_=condition),
+)
 
 
 @means("unless")

@@ -36,14 +36,10 @@ def _static_if(condition: Node, static: tuple[Node, ...]) -> tuple[Node, ...]:
     return tuple({**each, "if": condition} for each in static)
 
 
-@means("static_then_if")
-def _static_then_if(static: tuple[Node, ...], condition: Node) -> tuple[Node, ...]:
-    return _static_if(condition, static)
-
-
-@means("static_your_turn")
-def _static_your_turn(static: tuple[Node, ...]) -> tuple[Node, ...]:
-    return tuple({**each, "_asked": Asked("your_turn")} for each in static)
+ACTIONS.functions(
+    static_then_if=lambda static, condition: _static_if(condition, static),
+    static_your_turn=lambda static: tuple({**each, "_asked": Asked("your_turn")} for each in static),
+)
 
 
 @means("static_gets")
@@ -110,14 +106,10 @@ def _mana_of_lands(about: Node, being: Node) -> tuple[Node, ...]:
     return tuple(_static("grant", about, ability=Quoted("{T}: Add {" + letter + "}.")) for letter in letters)
 
 
-@means("static_chosen_type")
-def _static_chosen_type(about: Node) -> tuple[Node, ...]:
-    return (_static("add_types", about, subtypes=[Asked("chosen")]),)
-
-
-@means("static_every_type")
-def _static_every_type(about: Node) -> tuple[Node, ...]:
-    return (_static("add_types", about, every_subtype=True),)
+ACTIONS.functions(
+    static_chosen_type=lambda about: (_static("add_types", about, subtypes=[Asked("chosen")]),),
+    static_every_type=lambda about: (_static("add_types", about, every_subtype=True),),
+)
 
 
 @means("static_unsacrificed")
@@ -145,19 +137,15 @@ def _enters_tapped(thing: Thing) -> tuple[Node, ...]:
     return (_static("enters_tapped", _ON_SELF),)
 
 
-@means("enters_tapped_frozen")
-def _enters_tapped_frozen(thing: Thing) -> tuple[Node, ...]:
-    return (*_enters_tapped(thing), _static("doesnt_untap", _ON_SELF))
-
-
-@means("enters_with")
-def _enters_with(thing: Thing, counters: tuple[Any, str]) -> tuple[Node, ...]:
-    return (_static("enters_with", _ON_SELF, n=known_number(counters[0]), counter=counters[1]),)
-
-
-@means("enters_with_for_each")
-def _enters_with_for_each(thing: Thing, counters: tuple[Any, str], amount: Any) -> tuple[Node, ...]:
-    return (_static("enters_with", _ON_SELF, n=multiplied(counters[0], amount), counter=counters[1]),)
+ACTIONS.functions(
+    enters_tapped_frozen=lambda thing: (*_enters_tapped(thing), _static("doesnt_untap", _ON_SELF)),
+    enters_with=lambda thing, counters: (
+        _static("enters_with", _ON_SELF, n=known_number(counters[0]), counter=counters[1]),
+    ),
+    enters_with_for_each=lambda thing, counters, amount: (
+        _static("enters_with", _ON_SELF, n=multiplied(counters[0], amount), counter=counters[1]),
+    ),
+)
 
 
 @means("enters_with_where")
@@ -255,14 +243,10 @@ def _more_mana(thing: Thing, factor: int) -> tuple[Node, ...]:
     return ({"does": "more_mana", "what": what, "times": factor},)
 
 
-@means("twice_as_much_mana")
-def _twice_as_much_mana(thing: Thing) -> tuple[Node, ...]:
-    return _more_mana(thing, 2)
-
-
-@means("thrice_as_much_mana")
-def _thrice_as_much_mana(thing: Thing, factor: int) -> tuple[Node, ...]:
-    return _more_mana(thing, factor)
+ACTIONS.functions(
+    twice_as_much_mana=lambda thing: _more_mana(thing, 2),
+    thrice_as_much_mana=lambda thing, factor: _more_mana(thing, factor),
+)
 
 
 def _where_put(thing: Thing) -> Node:
@@ -334,14 +318,10 @@ def _cast_from_zone(*parts: Any) -> tuple[Node, ...]:
     return ({"does": "cast_from", "what": "self", "zone": zone, "_zone": zone},)
 
 
-@means("cast_from_zone_if")
-def _cast_from_zone_if(*parts: Any) -> tuple[Node, ...]:
-    return tuple({**each, "if": parts[-1]} for each in _cast_from_zone(*parts[:-1]))
-
-
-@means("exiled_instead")
-def _exiled_instead(about: Node) -> tuple[Node, ...]:
-    return (_static("would_die", about, to="exile"),)
+ACTIONS.functions(
+    cast_from_zone_if=lambda *parts: tuple({**each, "if": parts[-1]} for each in _cast_from_zone(*parts[:-1])),
+    exiled_instead=lambda about: (_static("would_die", about, to="exile"),),
+)
 
 
 @means("no_counters_on")

@@ -8,7 +8,7 @@ from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.characteristics import ability_key, added_types, size_of
 from bridge.text.meanings.loops.descriptions import spelled
 from bridge.text.meanings.loops.numbers import known_number, multiplied
-from bridge.text.meanings.loops.values import Do, Thing, Token, constant, in_order, means
+from bridge.text.meanings.loops.values import ACTIONS, Do, Token, constant, in_order, means
 from bridge.text.meanings.values import Node
 
 __all__ = ["changed_copy"]
@@ -70,62 +70,26 @@ def _token_words(token: Token, *parts: Node) -> Token:
     return token
 
 
-@means("token_with")
-def _token_with(abilities: tuple[Any, ...]) -> Node:
-    return {"has": abilities}
-
-
-@means("token_named")
-def _token_named(name: str) -> Node:
-    return {"name": name}
+ACTIONS.functions(
+    token_with=lambda abilities: {"has": abilities},
+    token_named=lambda name: {"name": name},
+)
 
 
 constant(token_attacking={"attacking": True})
 
 
-@means("tokens")
-def _tokens(count: Any, token: Token) -> Node:
-    return {"card": token, "n": known_number(count)}
-
-
-@means("tokens_for_each")
-def _tokens_for_each(count: Any, token: Token, amount: Any) -> Node:
-    return {"card": token, "n": multiplied(count, amount)}
-
-
-@means("token_copies")
-def _token_copies(count: Any, copy: Node) -> Node:
-    return {"n": known_number(count), **copy}
-
-
-@means("tapped_token_copies")
-def _tapped_token_copies(count: Any, copy: Node) -> Node:
-    return {"n": known_number(count), **copy, "tapped": True}
-
-
-@means("creates")
-def _creates(form: str, tokens: Node) -> Do:
-    return Do("create" if "card" in tokens else "copy_token", tokens, form)
-
-
-@means("copies_of")
-def _copies_of(thing: Thing) -> Node:
-    return {"what": thing}
-
-
-@means("copies_except")
-def _copies_except(thing: Thing, changes: tuple[Node, ...]) -> Node:
-    return {"what": thing, **changed_copy(changes)}
-
-
-@means("only_exception")
-def _only_exception(change: Node) -> tuple[Node, ...]:
-    return (change,)
-
-
-@means("more_exceptions")
-def _more_exceptions(changes: tuple[Node, ...], change: Node) -> tuple[Node, ...]:
-    return (*changes, change)
+ACTIONS.functions(
+    tokens=lambda count, token: {"card": token, "n": known_number(count)},
+    tokens_for_each=lambda count, token, amount: {"card": token, "n": multiplied(count, amount)},
+    token_copies=lambda count, copy: {"n": known_number(count), **copy},
+    tapped_token_copies=lambda count, copy: {"n": known_number(count), **copy, "tapped": True},
+    creates=lambda form, tokens: Do("create" if "card" in tokens else "copy_token", tokens, form),
+    copies_of=lambda thing: {"what": thing},
+    copies_except=lambda thing, changes: {"what": thing, **changed_copy(changes)},
+    only_exception=lambda change: (change,),
+    more_exceptions=lambda changes, change: (*changes, change),
+)
 
 
 def changed_copy(changes: tuple[Node, ...]) -> Node:

@@ -8,6 +8,7 @@ from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.plays.predicates import faced_creature, objects
 from bridge.text.meanings.plays.subjects import singular, subject_of
 from bridge.text.meanings.plays.values import (
+    ACTIONS,
     IT,
     Subject,
     Times,
@@ -71,19 +72,11 @@ def _cap_attack(*children: Any) -> Node:
     return node
 
 
-@means("cap_block")
-def _cap_block(*children: Any) -> Node:
-    return partial_effect("max_blockers", *children, attacker=faced_creature(objects(children)))
-
-
-@means("goads")
-def _goads(subject: Any, times: Times = ()) -> list[Node]:
-    return [{**partial_effect("goad", times), "_subject": subject_of(subject)}]
-
-
-@means("is_goaded")
-def _is_goaded(*children: Any) -> Node:
-    return partial_effect("goad", *children)
+ACTIONS.functions(
+    cap_block=lambda *children: partial_effect("max_blockers", *children, attacker=faced_creature(objects(children))),
+    goads=lambda subject, times=(): [{**partial_effect("goad", times), "_subject": subject_of(subject)}],
+    is_goaded=lambda *children: partial_effect("goad", *children),
+)
 
 
 @means("is_goaded_by")
@@ -108,29 +101,15 @@ def _suspects(subject: Any) -> list[Node]:
     return [{"kind": "gains", "keywords": ["menace"], "abilities": [blocks_not], "_subject": subject_of(subject)}]
 
 
-@means("detains")
-def _detains(subject: Any) -> list[Node]:
-    return [{"kind": "detain", "_subject": subject_of(subject), "_times": ("until_your_next_turn",)}]
-
-
-@means("may_exert")
-def _may_exert(thing: Any, *_children: Any) -> list[Node]:
-    return [{"kind": "may_exert", "_subject": _as_subject(thing)}]
-
-
-@means("without_tapping")
-def _without_tapping(subject: Any, times: Times) -> list[Node]:
-    return [{**partial_effect("attacks_without_tapping", times), "_subject": subject_of(subject)}]
-
-
-@means("chooses_attackers")
-def _chooses_attackers(times: Times) -> list[Node]:
-    return [partial_effect("chooses_attackers", times)]
-
-
-@means("chooses_blockers")
-def _chooses_blockers(*times: Times) -> list[Node]:
-    return [partial_effect("chooses_blockers", *times[:1])]
+ACTIONS.functions(
+    detains=lambda subject: [{"kind": "detain", "_subject": subject_of(subject), "_times": ("until_your_next_turn",)}],
+    may_exert=lambda thing, *_children: [{"kind": "may_exert", "_subject": _as_subject(thing)}],
+    without_tapping=lambda subject, times: [
+        {**partial_effect("attacks_without_tapping", times), "_subject": subject_of(subject)}
+    ],
+    chooses_attackers=lambda times: [partial_effect("chooses_attackers", times)],
+    chooses_blockers=lambda *times: [partial_effect("chooses_blockers", *times[:1])],
+)
 
 
 @means("assigns_as_unblocked")
@@ -143,21 +122,15 @@ def _host_as_unblocked(_host: str, *children: Any) -> list[Node]:
     return [{**partial_effect("may_assign_as_though_unblocked", *children), "_subject": Subject("host", {})}]
 
 
-@means("each_as_unblocked")
-def _each_as_unblocked(described: Node, *_children: Any) -> list[Node]:
-    return [{"kind": "may_assign_as_though_unblocked", "_subject": Subject("group", described)}]
-
-
-@means("it_is_goaded")
-def _it_is_goaded(*children: Any) -> list[Node]:
-    return [{**partial_effect("goad", *children), "_subject": Subject("it", {})}]
-
-
-@means("only_those")
-def _only_those(*children: Any) -> list[Node]:
-    return [
-        {**partial_effect("cant_attack", *children), "_subject": Subject("group", {"non": slot("chosen creatures")})}
-    ]
+ACTIONS.functions(
+    each_as_unblocked=lambda described, *_children: [
+        {"kind": "may_assign_as_though_unblocked", "_subject": Subject("group", described)}
+    ],
+    it_is_goaded=lambda *children: [{**partial_effect("goad", *children), "_subject": Subject("it", {})}],
+    only_those=lambda *children: (
+        [{**partial_effect("cant_attack", *children), "_subject": Subject("group", {"non": slot("chosen creatures")})}]
+    ),
+)
 
 
 @means("only_these")

@@ -45,24 +45,14 @@ def _owned_by(player: Any, owned: Node) -> Node:
     return {"non": found} if owned.get("none") else found
 
 
-@means("no_opponent_controls")
-def _no_opponent_controls(owned: Node) -> Node:
-    return {"non": _owned_by("opponent", owned)}
-
-
-@means("some_have_counter")
-def _some_have_counter(described: Node, kind: str) -> Node:
-    return {"exists": {"what": all_of(dict(described), {"counters": {kind: {"at_least": 1}}})}}
-
-
-@means("counters_here")
-def _counters_here(n: int, kind: str, *_self: str) -> Node:
-    return thing_is("self", {"counters": {kind: {"at_least": n}}})
-
-
-@means("controls_it")
-def _controls_it(player: Any, thing: Any) -> Node:
-    return thing_is(thing, {"controller": player})
+ACTIONS.functions(
+    no_opponent_controls=lambda owned: {"non": _owned_by("opponent", owned)},
+    some_have_counter=lambda described, kind: {
+        "exists": {"what": all_of(dict(described), {"counters": {kind: {"at_least": 1}}})}
+    },
+    counters_here=lambda n, kind, *_self: thing_is("self", {"counters": {kind: {"at_least": n}}}),
+    controls_it=lambda player, thing: thing_is(thing, {"controller": player}),
+)
 
 
 @means("has_a_counter")
@@ -72,24 +62,18 @@ def _has_a_counter(player: Any, kind: str) -> Node:
     return _mark(player, f"has a {kind} counter")
 
 
-@means("has_counters")
-def _has_counters(player: Any, n: int, kind: str) -> Node:
-    return {
-        "compare": {
-            "value": {"number": "poison" if kind == "poison" else f"{kind} counters", "of": player},
-            "at_least": n,
+ACTIONS.functions(
+    has_counters=lambda player, n, kind: (
+        {
+            "compare": {
+                "value": {"number": "poison" if kind == "poison" else f"{kind} counters", "of": player},
+                "at_least": n,
+            }
         }
-    }
-
-
-@means("poisoned")
-def _poisoned(player: Any) -> Node:
-    return {"compare": {"value": {"number": "poison", "of": player}, "at_least": 1}}
-
-
-@means("controls_more")
-def _controls_more(player: Any, described: Node, other: Any) -> Node:
-    return _more_than(player, described, other, {})
+    ),
+    poisoned=lambda player: {"compare": {"value": {"number": "poison", "of": player}, "at_least": 1}},
+    controls_more=lambda player, described, other: _more_than(player, described, other, {}),
+)
 
 
 def _more_than(player: Any, described: Node, other: Any, extra: Node) -> Node:
@@ -138,29 +122,13 @@ def _bare_owned(described: Node) -> Node:
     return {"what": described, "bare": True}
 
 
-@means("another_owned")
-def _another_owned(described: Node) -> Node:
-    return {"what": all_of(described, {"other": True})}
-
-
-@means("none_owned")
-def _none_owned(described: Node) -> Node:
-    return {"what": described, "none": True}
-
-
-@means("at_least_owned")
-def _at_least_owned(n: int, described: Node) -> Node:
-    return {"what": described, "at_least": n}
-
-
-@means("at_most_owned")
-def _at_most_owned(n: int, described: Node) -> Node:
-    return {"what": described, "at_most": n}
-
-
-@means("exactly_owned")
-def _exactly_owned(n: int, described: Node) -> Node:
-    return {"what": described, "exactly": n}
+ACTIONS.functions(
+    another_owned=lambda described: {"what": all_of(described, {"other": True})},
+    none_owned=lambda described: {"what": described, "none": True},
+    at_least_owned=lambda n, described: {"what": described, "at_least": n},
+    at_most_owned=lambda n, described: {"what": described, "at_most": n},
+    exactly_owned=lambda n, described: {"what": described, "exactly": n},
+)
 
 
 @means("either_owned")
@@ -193,34 +161,14 @@ def thing_is(thing: Any, described: Node) -> Node:
     return {"fits": {"object": thing if thing in ("self", "host") else IT, "what": described}}
 
 
-@means("is_state")
-def _is_state(thing: Any, state: Node) -> Node:
-    return thing_is(thing, state)
-
-
-@means("it_is_state")
-def _it_is_state(*children: Any) -> Node:
-    return thing_is(IT, list_of_parts(children)[-1])
-
-
-@means("is_not_state")
-def _is_not_state(thing: Any, state: Node) -> Node:
-    return {"non": thing_is(thing if thing is not None else IT, state)}
-
-
-@means("has_holding")
-def _has_holding(thing: Any, held: Node) -> Node:
-    return thing_is(thing, held)
-
-
-@means("has_not_holding")
-def _has_not_holding(thing: Any, held: Node) -> Node:
-    return {"non": thing_is(thing, held)}
-
-
-@means("measure_is")
-def _measure_is(thing: Any, measure: str, comparison: Node) -> Node:
-    return thing_is(thing, {measure: comparison})
+ACTIONS.functions(
+    is_state=lambda thing, state: thing_is(thing, state),
+    it_is_state=lambda *children: thing_is(IT, list_of_parts(children)[-1]),
+    is_not_state=lambda thing, state: {"non": thing_is(thing if thing is not None else IT, state)},
+    has_holding=lambda thing, held: thing_is(thing, held),
+    has_not_holding=lambda thing, held: {"non": thing_is(thing, held)},
+    measure_is=lambda thing, measure, comparison: thing_is(thing, {measure: comparison}),
+)
 
 
 @means("measure_exceeds")
@@ -232,64 +180,22 @@ def _measure_exceeds(thing: Any, first: str, *rest: Any) -> Node:
     return thing_is(thing, {"toughness_minus_power": {bound: 0}})
 
 
-@means("hand_is")
-def _hand_is(comparison: Node) -> Node:
-    return {"compare": {"value": {"number": "hand", "of": "you"}, **comparison}}
-
-
-@means("hand_of_is")
-def _hand_of_is(player: Any, comparison: Node) -> Node:
-    return {"compare": {"value": {"number": "hand", "of": player}, **comparison}}
-
-
-@means("cards_at_least")
-def _cards_at_least(n: int) -> Node:
-    return {"at_least": n}
-
-
-@means("cards_at_most")
-def _cards_at_most(n: int) -> Node:
-    return {"at_most": n}
-
-
-@means("cards_fewer")
-def _cards_fewer(n: int) -> Node:
-    return {"fewer_than": n}
-
-
-@means("cards_none")
-def _cards_none() -> Node:
-    return {"exactly": 0}
-
-
-@means("cards_exactly")
-def _cards_exactly(n: int) -> Node:
-    return {"exactly": n}
-
-
-@means("cards_some")
-def _cards_some() -> Node:
-    return {"at_least": 1}
-
-
-@means("graveyard_is")
-def _graveyard_is(comparison: Node, player: Any) -> Node:
-    return {"compare": {"value": {"number": "graveyard", "of": player}, **comparison}}
-
-
-@means("player_graveyard")
-def _player_graveyard(player: Any, comparison: Node) -> Node:
-    return {"compare": {"value": {"number": "graveyard", "of": player}, **comparison}}
-
-
-@means("life_at_least")
-def _life_at_least(player: Any, n: int) -> Node:
-    return {"compare": {"value": {"number": "life", "of": player}, "at_least": n}}
-
-
-@means("life_at_most")
-def _life_at_most(player: Any, n: int) -> Node:
-    return {"compare": {"value": {"number": "life", "of": player}, "at_most": n}}
+ACTIONS.functions(
+    hand_is=lambda comparison: {"compare": {"value": {"number": "hand", "of": "you"}, **comparison}},
+    hand_of_is=lambda player, comparison: {"compare": {"value": {"number": "hand", "of": player}, **comparison}},
+    cards_at_least=lambda n: {"at_least": n},
+    cards_at_most=lambda n: {"at_most": n},
+    cards_fewer=lambda n: {"fewer_than": n},
+    cards_none=lambda: {"exactly": 0},
+    cards_exactly=lambda n: {"exactly": n},
+    cards_some=lambda: {"at_least": 1},
+    graveyard_is=lambda comparison, player: {"compare": {"value": {"number": "graveyard", "of": player}, **comparison}},
+    player_graveyard=lambda player, comparison: {
+        "compare": {"value": {"number": "graveyard", "of": player}, **comparison}
+    },
+    life_at_least=lambda player, n: {"compare": {"value": {"number": "life", "of": player}, "at_least": n}},
+    life_at_most=lambda player, n: {"compare": {"value": {"number": "life", "of": player}, "at_most": n}},
+)
 
 
 def _mark(who: Any, mark: str) -> Node:
@@ -306,49 +212,17 @@ constants(
 )
 
 
-@means("player_monarch")
-def _player_monarch(player: Any) -> Node:
-    return _mark(player, "monarch")
-
-
-@means("life_is_of")
-def _life_is_of(player: Any, comparison: Node) -> Node:
-    return {"compare": {"value": {"number": "life", "of": player}, **comparison}}
-
-
-@means("also_attacks")
-def _also_attacks(also: Node) -> Node:
-    return {"also_attacks": also}
-
-
-@means("also_blocks")
-def _also_blocks(also: Node) -> Node:
-    return {"also_blocks": also}
-
-
-@means("one_also")
-def _one_also(described: Node) -> Node:
-    return {"what": described}
-
-
-@means("another_also")
-def _another_also(described: Node) -> Node:
-    return {"what": described, "_other": True}
-
-
-@means("some_also")
-def _some_also(n: int, described: Node) -> Node:
-    return {"what": described, "at_least": n}
-
-
-@means("others_attack")
-def _others_attack(n: int, described: Node) -> Node:
-    return {"also_attacks": {"what": described, "at_least": n}}
-
-
-@means("others_block")
-def _others_block(n: int, described: Node) -> Node:
-    return {"also_blocks": {"what": described, "at_least": n}}
+ACTIONS.functions(
+    player_monarch=lambda player: _mark(player, "monarch"),
+    life_is_of=lambda player, comparison: {"compare": {"value": {"number": "life", "of": player}, **comparison}},
+    also_attacks=lambda also: {"also_attacks": also},
+    also_blocks=lambda also: {"also_blocks": also},
+    one_also=lambda described: {"what": described},
+    another_also=lambda described: {"what": described, "_other": True},
+    some_also=lambda n, described: {"what": described, "at_least": n},
+    others_attack=lambda n, described: {"also_attacks": {"what": described, "at_least": n}},
+    others_block=lambda n, described: {"also_blocks": {"what": described, "at_least": n}},
+)
 
 
 @means("some_attack")
@@ -363,24 +237,12 @@ def _some_block(also: Node) -> Node:
     return {"also_blocks" if also.pop("_other", False) else "blocks": also}
 
 
-@means("so_many_attack")
-def _so_many_attack(n: int, described: Node) -> Node:
-    return {"attacks": {"what": without_noun(described), "at_least": n}}
-
-
-@means("so_many_block")
-def _so_many_block(n: int, described: Node) -> Node:
-    return {"blocks": {"what": without_noun(described), "at_least": n}}
-
-
-@means("attacks_alone")
-def _attacks_alone(thing: Any) -> Node:
-    return _alone(thing)
-
-
-@means("it_attacks_alone")
-def _it_attacks_alone(*_children: Any) -> Node:
-    return _alone(IT)
+ACTIONS.functions(
+    so_many_attack=lambda n, described: {"attacks": {"what": without_noun(described), "at_least": n}},
+    so_many_block=lambda n, described: {"blocks": {"what": without_noun(described), "at_least": n}},
+    attacks_alone=lambda thing: _alone(thing),
+    it_attacks_alone=lambda *_children: _alone(IT),
+)
 
 
 def _alone(thing: Any) -> Node:

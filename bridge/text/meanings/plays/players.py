@@ -36,24 +36,12 @@ constants(
 )
 
 
-@means("its_controller")
-def _its_controller(*_children: Any) -> Node:
-    return {"ref": "its controller"}
-
-
-@means("its_owner")
-def _its_owner(*_children: Any) -> Node:
-    return {"ref": "its owner"}
-
-
-@means("their")
-def _their(*_children: Any) -> Node:
-    return {"ref": "their"}
-
-
-@means("whom_player")
-def _whom_player(player: Any) -> Whom:
-    return Whom([{"player": player}])
+ACTIONS.functions(
+    its_controller=lambda *_children: {"ref": "its controller"},
+    its_owner=lambda *_children: {"ref": "its owner"},
+    their=lambda *_children: {"ref": "their"},
+    whom_player=lambda player: Whom([{"player": player}]),
+)
 
 
 @means("whom_planeswalkers")
@@ -71,14 +59,10 @@ def _whom_permanents(*children: Any) -> Whom:
     return Whom([{"planeswalkers_of": controller}, {"permanent": {"type": "battle", "controller": controller}}])
 
 
-@means("whom_battles")
-def _whom_battles(*children: Any) -> Whom:
-    return Whom([{"battles_of": children[-1]["controller"] if children else "you"}])
-
-
-@means("whom_self")
-def _whom_self(_self: str) -> Whom:
-    return Whom([{"permanent": {"is": "self"}}])
+ACTIONS.functions(
+    whom_battles=lambda *children: Whom([{"battles_of": children[-1]["controller"] if children else "you"}]),
+    whom_self=lambda _self: Whom([{"permanent": {"is": "self"}}]),
+)
 
 
 def _join_whom(values: Any, other: Whom) -> Whom:
@@ -126,54 +110,22 @@ def _except_for(left_out: Any, group: Node, predicates: list[Node]) -> list[Node
     return all_about(Subject("group", described), predicates)
 
 
-@means("it_is_a")
-def _it_is_a(*children: Any) -> list[Node]:
-    return all_about(Subject("it", {}), changed_types("becomes", only_kind(children, dict)[0], children))
-
-
-@means("it_is_also_a")
-def _it_is_also_a(*children: Any) -> list[Node]:
-    return all_about(Subject("it", {}), changed_types("is_also", only_kind(children, dict)[0], children))
-
-
-@means("whom_host_controller")
-def _whom_host_controller(*_children: Any) -> Whom:
-    return Whom([{"player": "host_controller"}])
-
-
-@means("is_not_type")
-def _is_not_type(noun: Any, *times: Any) -> Node:
-    return partial_effect("is_not", *times, types=[noun["type"]])
-
-
-@means("loses_others")
-def _loses_others(*times: Any) -> Node:
-    return {**partial_effect("loses", *times, all_abilities=True), "_first": True}
-
-
-@means("all_colors")
-def _all_colors(*times: Any) -> Node:
-    return partial_effect("becomes", *times, colors=["white", "blue", "black", "red", "green"])
-
-
-@means("is_chosen_color")
-def _is_chosen_color(*times: Any) -> Node:
-    return partial_effect("becomes", *times, colors=[slot("chosen color")])
-
-
-@means("is_also_chosen_color")
-def _is_also_chosen_color(*times: Any) -> Node:
-    return partial_effect("is_also", *times, colors=[slot("chosen color")])
-
-
-@means("is_chosen_type")
-def _is_chosen_type(*times: Any) -> Node:
-    return partial_effect("becomes", *times, subtypes=[slot("chosen type")])
-
-
-@means("is_also_chosen_type")
-def _is_also_chosen_type(*times: Any) -> Node:
-    return partial_effect("is_also", *times, subtypes=[slot("chosen type")])
+ACTIONS.functions(
+    it_is_a=lambda *children: all_about(
+        Subject("it", {}), changed_types("becomes", only_kind(children, dict)[0], children)
+    ),
+    it_is_also_a=lambda *children: all_about(
+        Subject("it", {}), changed_types("is_also", only_kind(children, dict)[0], children)
+    ),
+    whom_host_controller=lambda *_children: Whom([{"player": "host_controller"}]),
+    is_not_type=lambda noun, *times: partial_effect("is_not", *times, types=[noun["type"]]),
+    loses_others=lambda *times: {**partial_effect("loses", *times, all_abilities=True), "_first": True},
+    all_colors=lambda *times: partial_effect("becomes", *times, colors=["white", "blue", "black", "red", "green"]),
+    is_chosen_color=lambda *times: partial_effect("becomes", *times, colors=[slot("chosen color")]),
+    is_also_chosen_color=lambda *times: partial_effect("is_also", *times, colors=[slot("chosen color")]),
+    is_chosen_type=lambda *times: partial_effect("becomes", *times, subtypes=[slot("chosen type")]),
+    is_also_chosen_type=lambda *times: partial_effect("is_also", *times, subtypes=[slot("chosen type")]),
+)
 
 
 @means("must_attack_with")

@@ -10,6 +10,7 @@ from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.plays.conditions import thing_is
 from bridge.text.meanings.plays.subjects import subject_of, without_noun
 from bridge.text.meanings.plays.values import (
+    ACTIONS,
     IT,
     constants,
     everything_but,
@@ -31,21 +32,13 @@ def _aside(*_children: Any) -> Node:
     return {"_aside": True}
 
 
-@means("must_attack")
-def _must_attack(*children: Any) -> Node:
-    return partial_effect("must_attack", *children, whom=whom_in(children))
-
-
-@means("must_attack_or_block")
-def _must_attack_or_block(*children: Any) -> Node:
-    return partial_effect(
+ACTIONS.functions(
+    must_attack=lambda *children: partial_effect("must_attack", *children, whom=whom_in(children)),
+    must_attack_or_block=lambda *children: partial_effect(
         "must_attack_or_block", *children, whom=whom_in(children), attacker=faced_creature(objects(children))
-    )
-
-
-@means("must_block")
-def _must_block(*children: Any) -> Node:
-    return partial_effect("must_block", *children, attacker=faced_creature(objects(children)))
+    ),
+    must_block=lambda *children: partial_effect("must_block", *children, attacker=faced_creature(objects(children))),
+)
 
 
 def objects(children: tuple[Any, ...]) -> list[Any]:
@@ -83,24 +76,14 @@ class _By(NamedTuple):
     exactly: bool = False
 
 
-@means("by_object")
-def _by_object(blocker: Any) -> _By:
-    return _By(blocker=blocker)
-
-
-@means("by_at_least")
-def _by_at_least(n: int, described: Node) -> _By:
-    return _By(blocker=without_noun(described), n=n)
-
-
-@means("by_exactly")
-def _by_exactly(n: int) -> _By:
-    return _By(n=n, exactly=True)
-
-
-@means("can_block_only")
-def _can_block_only(described: Any, *children: Any) -> Node:
-    return partial_effect("cant_block", *children, attacker=everything_but(described))
+ACTIONS.functions(
+    by_object=lambda blocker: _By(blocker=blocker),
+    by_at_least=lambda n, described: _By(blocker=without_noun(described), n=n),
+    by_exactly=lambda n: _By(n=n, exactly=True),
+    can_block_only=lambda described, *children: partial_effect(
+        "cant_block", *children, attacker=everything_but(described)
+    ),
+)
 
 
 @means("can_be_blocked_only")
@@ -109,14 +92,12 @@ def _can_be_blocked_only(*children: Any) -> Node:
     return partial_effect("cant_be_blocked", *children, blocker=everything_but(described))
 
 
-@means("only_alone")
-def _only_alone() -> Node:
-    return {"kind": "cant_attack_except_alone"}
-
-
-@means("may_divide")
-def _may_divide(subject: Any, *children: Any) -> list[Node]:
-    return [{**partial_effect("may_assign_among_defenders", *children), "_subject": subject_of(subject)}]
+ACTIONS.functions(
+    only_alone=lambda: {"kind": "cant_attack_except_alone"},
+    may_divide=lambda subject, *children: [
+        {**partial_effect("may_assign_among_defenders", *children), "_subject": subject_of(subject)}
+    ],
+)
 
 
 @means("block_as_though_lacking")
@@ -144,14 +125,12 @@ def _can_block_additional(n: int, *children: Any) -> Node:
     return partial_effect("can_block_additional", *children, n=None if amount == 1 else amount)
 
 
-@means("can_block_any_number")
-def _can_block_any_number(*children: Any) -> Node:
-    return partial_effect("can_block_any_number", *children)
-
-
-@means("as_though_no_defender")
-def _as_though_no_defender(*children: Any) -> Node:
-    return partial_effect("may_attack_as_though_no_defender", *children, whom=whom_in(children))
+ACTIONS.functions(
+    can_block_any_number=lambda *children: partial_effect("can_block_any_number", *children),
+    as_though_no_defender=lambda *children: partial_effect(
+        "may_attack_as_though_no_defender", *children, whom=whom_in(children)
+    ),
+)
 
 
 @means("as_though_haste")
@@ -179,19 +158,11 @@ def _blocked_as_though(*children: Any) -> Node:
     return partial_effect("may_be_blocked_as_though_it_lacked", *children, keyword=keyword)
 
 
-@means("assigns_toughness")
-def _assigns_toughness(*children: Any) -> Node:
-    return partial_effect("assigns_toughness", *children)
-
-
-@means("assigns_no_damage")
-def _assigns_no_damage(*children: Any) -> Node:
-    return partial_effect("assigns_no_damage", *children)
-
-
-@means("gets")
-def _gets(change: Node, *children: Any) -> Node:
-    return partial_effect("gets", *children, **change)
+ACTIONS.functions(
+    assigns_toughness=lambda *children: partial_effect("assigns_toughness", *children),
+    assigns_no_damage=lambda *children: partial_effect("assigns_no_damage", *children),
+    gets=lambda change, *children: partial_effect("gets", *children, **change),
+)
 
 
 @means("gains")
@@ -203,69 +174,21 @@ def _gains(abilities: list[Any], *children: Any) -> Node:
     return partial_effect("gains", *children, keywords=keywords or None, _quoted=quoted or None)
 
 
-@means("ability_keyword")
-def _ability_keyword(keyword: str) -> str:
-    return keyword
-
-
-@means("chosen_keyword")
-def _chosen_keyword(*_children: Any) -> Node:
-    return slot("keyword")
-
-
-@means("ability_quoted")
-def _ability_quoted(text: str) -> Node:
-    return {"quoted": text}
-
-
-@means("loses")
-def _loses(lost: Node, *children: Any) -> Node:
-    return partial_effect("loses", *children, **lost)
-
-
-@means("lost_all")
-def _lost_all() -> Node:
-    return {"all_abilities": True}
-
-
-@means("lost_chosen")
-def _lost_chosen(_keywords: list[str]) -> Node:
-    return {"keywords": [slot("keyword")]}
-
-
-@means("lost_chosen_of_two")
-def _lost_chosen_of_two(*_keywords: str) -> Node:
-    return {"keywords": [slot("keyword")]}
-
-
-@means("lost_keywords")
-def _lost_keywords(keywords: list[str]) -> Node:
-    return {"keywords": keywords}
-
-
-@means("cant_have")
-def _cant_have(keywords: list[str]) -> Node:
-    return {"kind": "cant_have", "keywords": keywords}
-
-
-@means("has_base")
-def _has_base(base: Node, *children: Any) -> Node:
-    return partial_effect("has_base", *children, **base)
-
-
-@means("base_amount")
-def _base_amount(amount: Any) -> Node:
-    return {"power": amount, "toughness": amount}
-
-
-@means("base_power")
-def _base_power(n: int) -> Node:
-    return {"power": n}
-
-
-@means("base_toughness")
-def _base_toughness(n: int) -> Node:
-    return {"toughness": n}
+ACTIONS.functions(
+    ability_keyword=lambda keyword: keyword,
+    chosen_keyword=lambda *_children: slot("keyword"),
+    ability_quoted=lambda text: {"quoted": text},
+    loses=lambda lost, *children: partial_effect("loses", *children, **lost),
+    lost_all=lambda: {"all_abilities": True},
+    lost_chosen=lambda _keywords: {"keywords": [slot("keyword")]},
+    lost_chosen_of_two=lambda *_keywords: {"keywords": [slot("keyword")]},
+    lost_keywords=lambda keywords: {"keywords": keywords},
+    cant_have=lambda keywords: {"kind": "cant_have", "keywords": keywords},
+    has_base=lambda base, *children: partial_effect("has_base", *children, **base),
+    base_amount=lambda amount: {"power": amount, "toughness": amount},
+    base_power=lambda n: {"power": n},
+    base_toughness=lambda n: {"toughness": n},
+)
 
 
 @means("described", "added")
@@ -315,19 +238,11 @@ def _every_type(*times: Any) -> Node:
     return partial_effect("is_also", *times, subtypes=[EVERY_CREATURE_TYPE])
 
 
-@means("is_also_listed")
-def _is_also_listed(kinds: list[Node], *times: Any) -> Any:
-    return changed_types("is_also", _kinds_of(_kinds(*kinds)), times)
-
-
-@means("with_base")
-def _with_base(text: str) -> Node:
-    return {"_base": set_pt(text)}
-
-
-@means("with_base_keywords")
-def _with_base_keywords(text: str, keywords: list[str]) -> Node:
-    return {"_base": set_pt(text), "_keywords": keywords}
+ACTIONS.functions(
+    is_also_listed=lambda kinds, *times: changed_types("is_also", _kinds_of(_kinds(*kinds)), times),
+    with_base=lambda text: {"_base": set_pt(text)},
+    with_base_keywords=lambda text, keywords: {"_base": set_pt(text), "_keywords": keywords},
+)
 
 
 @means("with_all_types", "with_keywords_all_types")
@@ -335,24 +250,12 @@ def _with_all_types(keywords: list[str] | None = None) -> Node:
     return {"_keywords": keywords, "_every_type": True}
 
 
-@means("with_quoted")
-def _with_quoted(text: str) -> Node:
-    return {"_quotes": [text]}
-
-
-@means("with_keywords_quoted")
-def _with_keywords_quoted(keywords: list[str], text: str) -> Node:
-    return {"_keywords": keywords, "_quotes": [text]}
-
-
-@means("with_keywords")
-def _with_keywords(keywords: list[str]) -> Node:
-    return {"_keywords": keywords}
-
-
-@means("added_with_colors")
-def _added_with_colors(*children: Any) -> Node:
-    return {**_described(*children), "_more_colors": True}
+ACTIONS.functions(
+    with_quoted=lambda text: {"_quotes": [text]},
+    with_keywords_quoted=lambda keywords, text: {"_keywords": keywords, "_quotes": [text]},
+    with_keywords=lambda keywords: {"_keywords": keywords},
+    added_with_colors=lambda *children: {**_described(*children), "_more_colors": True},
+)
 
 
 def changed_types(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
@@ -388,48 +291,24 @@ def changed_types(kind: str, node: Node, times: tuple[Any, ...]) -> Any:
     return found
 
 
-@means("becomes")
-def _becomes(node: Node, *times: Any) -> Any:
-    return changed_types("becomes", node, times)
-
-
-@means("is_also")
-def _is_also(node: Node, *times: Any) -> Any:
-    return changed_types("is_also", node, times)
+ACTIONS.functions(
+    becomes=lambda node, *times: changed_types("becomes", node, times),
+    is_also=lambda node, *times: changed_types("is_also", node, times),
+)
 
 
 class _Each(NamedTuple):
     amount: Any
 
 
-@means("each_of")
-def _each_of(amount: Any) -> _Each:
-    return _Each(amount)
-
-
-@means("by_choice")
-def _by_choice(first_of: str, _second: str) -> Node:
-    return {"power": slot("power"), "toughness": slot("toughness")}
-
-
-@means("aside_clause")
-def _aside_clause(*_children: Any) -> list[Node]:
-    return [{"_aside": True}]
-
-
-@means("you_and")
-def _you_and(group: Any) -> Any:
-    return group
-
-
-@means("it_is_not_state")
-def _it_is_not_state(*children: Any) -> Node:
-    return {"non": thing_is(IT, list_of_parts(children)[-1])}
-
-
-@means("controls_commander")
-def _controls_commander(player: Any) -> Node:
-    return {"controls": {"player": player, "what": {"mark": "commander", "owner": "you"}}}
+ACTIONS.functions(
+    each_of=lambda amount: _Each(amount),
+    by_choice=lambda first_of, _second: {"power": slot("power"), "toughness": slot("toughness")},
+    aside_clause=lambda *_children: [{"_aside": True}],
+    you_and=lambda group: group,
+    it_is_not_state=lambda *children: {"non": thing_is(IT, list_of_parts(children)[-1])},
+    controls_commander=lambda player: {"controls": {"player": player, "what": {"mark": "commander", "owner": "you"}}},
+)
 
 
 @means("gets_for_each")

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.plays.predicates import faced_creature
-from bridge.text.meanings.plays.values import everything_but, means, only_kind, partial_effect, whom_in
+from bridge.text.meanings.plays.values import ACTIONS, everything_but, means, only_kind, partial_effect, whom_in
 from bridge.text.meanings.values import Node
 
 __all__ = ["joined_restrictions"]
@@ -44,14 +44,10 @@ def joined_restrictions(done: list[Node]) -> list[Node]:
     return found or [{"_aside": True}]
 
 
-@means("unblockable")
-def _unblockable() -> Node:
-    return {"kind": "cant_be_blocked"}
-
-
-@means("cant_attack")
-def _cant_attack(*children: Any) -> Node:
-    return partial_effect("cant_attack", *children, whom=whom_in(children))
+ACTIONS.functions(
+    unblockable=lambda: {"kind": "cant_be_blocked"},
+    cant_attack=lambda *children: partial_effect("cant_attack", *children, whom=whom_in(children)),
+)
 
 
 @means("cant_block")
@@ -113,16 +109,8 @@ def _cant_block_or_be_blocked_by(*children: Any) -> list[Node]:
     ]
 
 
-@means("cant_attack_alone")
-def _cant_attack_alone(*children: Any) -> Node:
-    return partial_effect("cant_attack_alone", *children)
-
-
-@means("cant_block_alone")
-def _cant_block_alone(*children: Any) -> Node:
-    return partial_effect("cant_block_alone", *children)
-
-
-@means("cant_attack_or_block_alone")
-def _cant_attack_or_block_alone(*children: Any) -> Node:
-    return partial_effect("cant_attack_or_block_alone", *children)
+ACTIONS.functions(
+    cant_attack_alone=lambda *children: partial_effect("cant_attack_alone", *children),
+    cant_block_alone=lambda *children: partial_effect("cant_block_alone", *children),
+    cant_attack_or_block_alone=lambda *children: partial_effect("cant_attack_or_block_alone", *children),
+)

@@ -6,7 +6,7 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import all_of, any_of
-from bridge.text.meanings.plays.values import IT, Subject, constants, means
+from bridge.text.meanings.plays.values import ACTIONS, IT, Subject, constants, means
 from bridge.text.meanings.values import Node, slot
 
 __all__ = ["all_about", "singular", "subject_of", "without_noun"]
@@ -46,34 +46,14 @@ def _self(*_children: Any) -> str:
 constants(host_ref="host")
 
 
-@means("host")
-def _host(*_children: Any) -> str:
-    return "host"
-
-
-@means("anaphor")
-def _anaphor(*_children: Any) -> Node:
-    return IT
-
-
-@means("anaphor_noun")
-def _anaphor_noun(*_children: Any) -> Node:
-    return IT
-
-
-@means("self_and_target")
-def _self_and_target(_self: str, target: Node) -> Subject:
-    return Subject("group", {"any": [{"is": "self"}, slot(target["bind"])]})
-
-
-@means("self_and_group")
-def _self_and_group(_self: str, group: Any) -> Subject:
-    return Subject("group", {"any": [{"is": "self"}, singular(group)]})
-
-
-@means("target_and_group")
-def _target_and_group(*_children: Any) -> Subject:
-    return Subject("target", {}, "the target and others")
+ACTIONS.functions(
+    host=lambda *_children: "host",
+    anaphor=lambda *_children: IT,
+    anaphor_noun=lambda *_children: IT,
+    self_and_target=lambda _self, target: Subject("group", {"any": [{"is": "self"}, slot(target["bind"])]}),
+    self_and_group=lambda _self, group: Subject("group", {"any": [{"is": "self"}, singular(group)]}),
+    target_and_group=lambda *_children: Subject("target", {}, "the target and others"),
+)
 
 
 @means("bare")
@@ -88,14 +68,10 @@ def without_noun(described: Any) -> Node:
     return dict(described)
 
 
-@means("every")
-def _every(described: Node) -> Node:
-    return dict(described)
-
-
-@means("others")
-def _others(described: Node) -> Node:
-    return all_of(described, {"other": True})
+ACTIONS.functions(
+    every=lambda described: dict(described),
+    others=lambda described: all_of(described, {"other": True}),
+)
 
 
 def _owned_alike(first: Node, second: Node) -> Node:
@@ -112,49 +88,17 @@ def _owned_alike(first: Node, second: Node) -> Node:
     return any_of([{**each, "controller": second["controller"]} for each in parts])
 
 
-@means("both_groups")
-def _both_groups(first: Node, second: Node) -> Node:
-    return any_of([_owned_alike(first, second), second])
-
-
-@means("one_target")
-def _one_target(described: Node) -> Node:
-    return {"bind": "target", "_target": described}
-
-
-@means("another_target")
-def _another_target(described: Node) -> Node:
-    return {"bind": "target", "_target": described}
-
-
-@means("some_targets")
-def _some_targets(*children: Any) -> Node:
-    return {"bind": "target", "_target": children[-1]}
-
-
-@means("any_targets")
-def _any_targets(*children: Any) -> Node:
-    return {"bind": "target", "_target": children[-1]}
-
-
-@means("self_or_host")
-def _self_or_host(*_children: Any) -> Node:
-    return {"any": ["self", "host"]}
-
-
-@means("object_target")
-def _object_target(_target: Node) -> Node:
-    return slot("other target")
-
-
-@means("object_group")
-def _object_group(described: Node) -> Node:
-    return dict(described)
-
-
-@means("object_or")
-def _object_or(first: Node, second: Node) -> Node:
-    return any_of([_owned_alike(first, second), second])
+ACTIONS.functions(
+    both_groups=lambda first, second: any_of([_owned_alike(first, second), second]),
+    one_target=lambda described: {"bind": "target", "_target": described},
+    another_target=lambda described: {"bind": "target", "_target": described},
+    some_targets=lambda *children: {"bind": "target", "_target": children[-1]},
+    any_targets=lambda *children: {"bind": "target", "_target": children[-1]},
+    self_or_host=lambda *_children: {"any": ["self", "host"]},
+    object_target=lambda _target: slot("other target"),
+    object_group=lambda described: dict(described),
+    object_or=lambda first, second: any_of([_owned_alike(first, second), second]),
+)
 
 
 def subject_of(value: Any) -> Subject:
