@@ -117,7 +117,7 @@ def test_tokens_that_double_are_not_said_to_be_one_each_time() -> None:
 )
 def test_whose_life_is_counted(life: str, times: int, kind: str) -> None:
     """CR 732.2a: bob's life may become less until he loses; where as much is gained as he has, rounds differ."""
-    gained = {"life": life, "times": times, "plus": 1}
+    gained = {"number": "life", "of": life, "times": times, "plus": 1}
     do = [{"do": "lose_life", "who": "opponent"}, {"do": "gain_life", "n": gained}]
     found = _found({"cost": {"mana": "{0}"}, "do": do})
     assert found.kind == kind
