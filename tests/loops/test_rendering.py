@@ -302,7 +302,7 @@ AMOUNT = {"count": {"type": "creature", "controller": "you"}, "times": 2, "plus"
             {"do": "put_counters", "what": "self", "counter": "oil", "n": {"that_much": True}},
             "put three oil counters on Bear",
         ),
-        ({"do": "damage", "what": "target", "n": {"power_of": "self"}}, "Bear deals the power of Bear damage to ogre"),
+        ({"do": "damage", "what": "target", "n": {"power_of": "self"}}, "Bear deals Bear's power damage to ogre"),
         ({"do": "damage", "who": "opponent", "n": 2}, "Bear deals 2 damage to bob"),
         ({"do": "boost", "what": "self", "n": 1, "m": -1}, "Bear gets +1/-1"),
         (
@@ -322,7 +322,7 @@ AMOUNT = {"count": {"type": "creature", "controller": "you"}, "times": 2, "plus"
         ({"do": "reveal_until", "until": {"type": "artifact"}}, "alice reveals cards until an artifact"),
         (
             {"do": "lose_life", "n": {"greatest": "power", "among": {}}},
-            "alice loses the greatest power of permanents life",
+            "alice loses the greatest power among permanents life",
         ),
         (
             {"do": "draw", "n": {"counters": "oil", "on": "target"}},
@@ -330,7 +330,7 @@ AMOUNT = {"count": {"type": "creature", "controller": "you"}, "times": 2, "plus"
         ),
         (
             {"do": "draw", "n": {"number": "hand", "of": "you"}},
-            "alice draws the number of cards in hand of alice cards",
+            "alice draws the number of cards in alice's hand cards",
         ),
         ({"do": "draw", "n": {"devotion": "green", "plus": -1}}, "alice draws alice's devotion to green minus 1 cards"),
     ],
