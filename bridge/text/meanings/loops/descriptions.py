@@ -122,8 +122,9 @@ def _group(adjectives: list[Node], heads: Any, posts: list[Node]) -> Node:
 @means("sort")
 def _sort(adjectives: list[Node], heads: Any) -> Node:
     described = either(*map(lowered, heads.parts)) if isinstance(heads, Heads) else lowered(heads)
-    if adjectives and isinstance(heads, Heads) and not _noun_of(described):
-        raise MeaninglessError  # "Tapped artifact or creature": "tapped" may describe only the first.
+    if adjectives and isinstance(heads, Heads) and (not _noun_of(described) or _noun_of(heads.parts[0])):
+        # "Tapped artifact or creature", "noncreature spell or Dragon spell": it may describe only the first.
+        raise MeaninglessError
     return joined(*map(lowered, adjectives), described)
 
 
@@ -136,7 +137,7 @@ def either(*sorts: Node) -> Node:
     """The description of objects that fit one of some descriptions."""
     if noun := _noun_of(sorts[-1]):
         plain = [{key: value for key, value in each.items() if (key, value) not in noun.items()} for each in sorts]
-        if any(set(each) - {"type", "subtype"} for each in plain):
+        if not all(plain) or any(set(each) - {"type", "subtype"} for each in plain):
             raise MeaninglessError
         return joined(any_of(plain), noun)
     if not all(sorts) or any(set(each) & _OF_ONE for each in sorts):
