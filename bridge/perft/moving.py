@@ -6,13 +6,11 @@ state.
 
 from __future__ import annotations
 
-from collections import Counter
-
 from msgspec.structs import replace
 
 from bridge.asp.facts import facts
 from bridge.asp.solving import Atom, judge
-from bridge.case.state import Case, Gone, Permanent, Play
+from bridge.case.state import Case, Gone, Play
 from bridge.combat.preparing import prepared
 from bridge.combat.reading import edition_of
 
@@ -74,15 +72,22 @@ def after_first_step(case: Case, damage: dict[str, dict[str, int]]) -> Case:
     atoms = _asked("after_damage", replace(case, play=Play(damage=damage)))
     if counters := _named(atoms, "gives_counters"):
         raise NotFollowedError(f"damage by {min(counters)} becomes counters")
-    dealt: Counter[str] = Counter()
-    for to in damage.values():
-        dealt.update(to)
+    if battles := _named(atoms, "loses_defense"):
+        raise NotFollowedError(f"{min(battles)} loses defense counters")
     state, gone = case.state, _named(atoms, "put_into_graveyard")
-    for each in state.battlefield:
-        if dealt[each.id] and "battle" in each.types:
-            raise NotFollowedError(f"{each.id} loses defense counters")
+    marked, loyalty = _numbers(atoms, "marked_after"), _numbers(atoms, "loyalty_after")
+    unattached = _named(atoms, "becomes_unattached")
     attacked = _defenders(case)
-    battlefield = [_damaged(each, dealt[each.id], gone) for each in state.battlefield if each.id not in gone]
+    battlefield = [
+        replace(
+            each,
+            damage=marked.get(each.id, each.damage),
+            loyalty=loyalty.get(each.id, each.loyalty),
+            attached_to=None if each.id in unattached else each.attached_to,
+        )
+        for each in state.battlefield
+        if each.id not in gone
+    ]
     blocked = dict.fromkeys((*state.blocked, *(on for each in state.blocking.values() for on in each)))
     return replace(
         case,
@@ -112,16 +117,6 @@ def _defenders(case: Case) -> dict[str, str]:
     return {each.id: each.controller for each in case.state.battlefield}
 
 
-def _damaged(permanent: Permanent, dealt: int, gone: set[str]) -> Permanent:
-    if permanent.attached_to in gone:
-        permanent = replace(permanent, attached_to=None)
-    if dealt and "planeswalker" in permanent.types and permanent.loyalty is not None:
-        permanent = replace(permanent, loyalty=permanent.loyalty - dealt)
-    if dealt and "creature" in permanent.types:
-        permanent = replace(permanent, damage=permanent.damage + dealt)
-    return permanent
-
-
 def _asked(question: str, case: Case) -> list[Atom]:
     as_it_is = prepared(case)
     return judge(question, facts(as_it_is, edition_of(as_it_is)))
@@ -129,3 +124,7 @@ def _asked(question: str, case: Case) -> list[Atom]:
 
 def _named(atoms: list[Atom], name: str) -> set[str]:
     return {atom.arguments[0].string for atom in atoms if atom.name == name}
+
+
+def _numbers(atoms: list[Atom], name: str) -> dict[str, int]:
+    return {atom.arguments[0].string: atom.arguments[1].number for atom in atoms if atom.name == name}
