@@ -442,8 +442,8 @@ def syntax_error(error: Any, text: str, file: str) -> SyntaxInputError:
         )
     elif error.context:
         message += f" {error.context}"
-        if error.context_mark is not None and error.context_mark.line + 1 != line:
-            message += f" that begins on line {error.context_mark.line + 1}"
+        if error.context_mark is not None and (begin := min(error.context_mark.line + 1, last)) != line:
+            message += f" that begins on line {begin}"
     if _UNQUOTED_MANA.search(text.split("\n")[line - 1]):
         message += _QUOTE_MANA
     return SyntaxInputError(f"not valid YAML: {message}", file=file, line=line)

@@ -120,3 +120,12 @@ def test_what_is_no_text_of_cases_is_refused_and_stays(
     assert main(["migrate", str(file)]) == 2
     assert capsys.readouterr().err.startswith(f"azor: {file}:{place} ")
     assert file.read_bytes() == content
+
+
+def test_nothing_begins_below_the_last_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is left open at the end of a text begins on its last line, which the message names already."""
+    file = tmp_path / "bad.yaml"
+    file.write_text("state: [\n")
+    assert main(["migrate", str(file)]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith(f"azor: {file}:1: ") and "line 2" not in told

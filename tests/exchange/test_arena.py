@@ -294,6 +294,7 @@ def card_file(folder: Path) -> str:
          "mana_cost": "{2}{R}", "type_line": "Creature — Goblin Warrior", "oracle_text": "Menace", "power": "3",
          "toughness": "2", "colors": ["R"], "legalities": {"vintage": "legal"}},
         {"object": "card", "name": "No Arena", "layout": "normal", "type_line": "Land"},
+        {"object": "card", "name": "No Type", "layout": "normal", "arena_id": 7},
     ]  # fmt: skip
     (folder / "default-cards.json").write_text(json.dumps(cards), encoding="utf-8")
     return str(folder / "default-cards.json")
@@ -302,6 +303,7 @@ def card_file(folder: Path) -> str:
 def test_a_file_of_cards_with_ids_of_arena(tmp_path: Path, read: Reader) -> None:
     known = opened_names(card_file(tmp_path))
     assert isinstance(known, CardNames) and known.card(1) is None
+    assert known.card(7) is None, "what is no card has no name"
     log = a_turn(brute := creature(202, BRUTE, 1), other := creature(203, GUARD, 1))
     log.diff(attacking(brute, 2), attacking(other, 2))
     (case,), _ = read(log, known)

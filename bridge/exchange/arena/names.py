@@ -82,6 +82,7 @@ class CardNames:
 
     def __init__(self, path: str, progress: Callable[[int], None] = lambda read: None) -> None:
         from bridge.cards.formats import cards_of, entries
+        from bridge.cards.model import NotACard
 
         self._cards: dict[int, _Named] = {}
         read = 0
@@ -93,7 +94,10 @@ class CardNames:
                     id = entry.value.get("arena_id") if isinstance(entry.value, dict) else None
                     if type(id) is not int or entry.problem:
                         continue
-                    cards = cards_of(entry.value)
+                    try:
+                        cards = cards_of(entry.value)
+                    except NotACard:
+                        continue  # 'azor cards import' names what can't be read
                     if isinstance(cards, list) and cards:
                         face = cards[0].faces[0]
                         self._cards[id] = _Named(face.name, face.text)
