@@ -17,6 +17,7 @@ import os, signal, sys, threading, time
 import clingo
 from bridge.limits import interrupts
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # jobs in the background of a script ignore it
 assert interrupts._SECONDS_UNTIL_HEARD == 1.0
 interrupts._SECONDS_UNTIL_HEARD = {patience}
 {watch}
