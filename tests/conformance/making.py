@@ -1,7 +1,9 @@
 """Makes the conformance suite: `python -m tests.conformance.making INDEX [SEED]`, with an index of cards.
 
-Boards are generated from cards of the index and, for bands, drawn by hand-made rules. A board is taken if the brute
-force of `tests/oracle` finds the same legal plays and the same maximum of requirements.
+For each kind of effect and each keyword that bears on a question there are first, where there can be, boards that show
+it: without it other plays are legal. The rest is generated from cards of the index and, for bands, drawn by hand-made
+rules. A board is taken if the brute force of `tests/oracle` finds the same legal plays and the same maximum of
+requirements.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ import multiprocessing
 import random
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -21,35 +23,49 @@ import msgspec
 from bridge.cards.index import CardIndex
 from bridge.case.kinds import KINDS
 from bridge.case.loading import case_from_object
+from bridge.case.state import Question
 from bridge.combat.judging import judged
 from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.preparing import prepared, understood
-from bridge.combat.verdict import LegalPlays, Outcome
+from bridge.combat.verdict import Failure, LegalPlays, Outcome
 from bridge.errors import AzorError
 from bridge.rulebook import newest_edition
 from bridge.validate.generating import Generator
 from bridge.validate.model import board_of
+from bridge.validate.parts import is_a_part, parts_of
 from bridge.validate.plays import KEYS, candidates, pairs_of
 from bridge.validate.pool import CardPool
-from tests.conformance.suite import LEVELS, SUITE, VERSION, digest_of
+from tests.conformance.suite import LEVELS, SUITE, VERSION, boards, case_of, digest_of, without, words_of
 from tests.fixtures.files import CONFORMANCE
 from tests.oracle.blocks import legal_blocks
 from tests.oracle.damage import legal_assignments
 from tests.oracle.definition import Unmodeled, legal_declarations
 
-__all__ = ["brute", "main"]
+__all__ = ["brute", "caught", "main", "shown", "words_to_show"]
 
 Node = dict[str, Any]
 
 BOARDS = {1: 90, 2: 140, 3: 150, 4: 140, 5: 120, 6: 110, 7: 110, 8: 100, 9: 40}
 """How many boards a level has."""
 
+_SHOWING = 4
+"""How many boards are to show what a word does."""
+_NEEDED = ("flying", "shadow", "defender", "sick", "tapped", "trample", "fear")
+"""What permissions are about, and what only shows beside something else."""
 _MOST_ILLEGAL = 10
 _OF_CARDS = 40
 """So many boards about damage are of cards."""
 _MOST_LEGAL = 60
+_MOST_COMPARED = 1000
 _EVASION = frozenset(
-    ("flying", "reach", "shadow", "horsemanship", "fear", "intimidate", "skulk", "menace", "protection", "decayed")
+    ("flying", "reach", "shadow", "horsemanship", "fear", "intimidate", "skulk", "menace", "protection")
+)
+_QUESTIONS: tuple[Question, ...] = ("declare_attackers", "declare_blockers", "assign_combat_damage")
+_DRAWN_QUESTIONS: tuple[Question, ...] = (
+    "declare_attackers",
+    "declare_blockers",
+    "declare_blockers",
+    "assign_combat_damage",
 )
 _PLAIN = ("tapped", "sick", "haste", "vigilance", "defender")
 _BLOCKING = (
@@ -99,6 +115,7 @@ def level_of(case: Node) -> int:
     if any(each.get("goaded_by") for each in state["battlefield"]):
         requirements.add("goad")
     restrictions = {each for each in kinds if each.startswith(("cant_", "max_", "can_"))}
+    restrictions |= keywords & {"decayed", "unleash"}
     if "bands" in state or "banding" in keywords:
         return 9
     if case["question"] == "assign_combat_damage":
@@ -132,13 +149,129 @@ def _is_small(case: Node) -> bool:
 def _generated(index: str, seed: int) -> Iterator[Node]:
     with CardIndex(index) as cards:
         pool = CardPool(cards, seed)
-    questions = ("declare_attackers", "declare_blockers", "declare_blockers", "assign_combat_damage")
     abouts = (_PLAIN, _BLOCKING, _COSTS, _SEVERAL, ())
     for number in range(100):
         about = abouts[number % len(abouts)]
-        generator = Generator(seed + number, dress="cards", cards=pool, questions=questions, largest=6, about=about)
+        generator = Generator(
+            seed + number, dress="cards", cards=pool, questions=_DRAWN_QUESTIONS, largest=6, about=about
+        )
         for board in generator.boards(300):
             yield board.case
+
+
+def words_to_show() -> list[str]:
+    """The kinds of effects and the keywords that can bear on a play, but for what makes characteristics."""
+    parts = dict.fromkeys(part for question in _QUESTIONS for part in parts_of(question))
+    named = [is_a_part(part) for part in parts]
+    return [
+        word
+        for sort, word in named
+        if sort == "keyword" or (sort == "kind" and set(KINDS[word].bears_on) != {"characteristics"})
+    ]
+
+
+def _shown_by(cases: Sequence[tuple[Node, str]]) -> list[bool]:
+    """Of boards, each with a word on it: whether other plays are legal without the word."""
+    every = [case for case, _ in cases] + [without(case, word) for case, word in cases]
+    found = legal_plays_of_many([case_from_object(case) for case in every], limit=_MOST_COMPARED)
+    sets = [_legal_set(case, each) for case, each in zip(every, found, strict=True)]
+    half = len(cases)
+    return [None not in pair and pair[0] != pair[1] for pair in zip(sets[:half], sets[half:], strict=True)]
+
+
+def _legal_set(case: Node, found: LegalPlays | Failure) -> frozenset[Any] | None:
+    """The legal plays, None if they aren't determined, or too many."""
+    if not isinstance(found, LegalPlays) or found.outcome is not Outcome.LEGAL or found.count > len(found.plays):
+        return None
+    key = KEYS[case["question"]]
+    return frozenset(pairs_of({key: each}) for each in found.plays)
+
+
+def _about(word: str, seed: int) -> Iterator[Node]:
+    """Small boards on which other plays are legal without the word: about it alone, then with what it may need."""
+    yield from _showing(word, _by_hand(word))
+    for about, skipped, drawn in (((word,), 0, 240), ((word, *_NEEDED), 400, 300), ((word, *_NEEDED), 700, 1200)):
+        generator = Generator(seed, dress="effects", questions=_QUESTIONS, largest=6, about=about)
+        yield from _showing(word, (board.case for board in islice(generator.boards(skipped + drawn), skipped, None)))
+
+
+def _showing(word: str, cases: Iterator[Node]) -> Iterator[Node]:
+    """Those of the cases that show the word."""
+    while some := list(islice(cases, 60)):
+        drawn = []
+        for case in some:
+            try:
+                board = _nameless(plain(case))
+            except AzorError:
+                continue
+            if word in words_of(board) and _is_small(board):
+                drawn.append((board, word))
+        yield from (case for (case, _), shows in zip(drawn, _shown_by(drawn), strict=True) if shows)
+
+
+def _nameless(case: Node) -> Node:
+    """The board without the names of invented cards."""
+    battlefield = [{key: each[key] for key in each if key != "name"} for each in case["state"]["battlefield"]]
+    return {**case, "state": {**case["state"], "battlefield": battlefield}}
+
+
+def _by_hand(word: str) -> Iterator[Node]:
+    """Boards about what the generator doesn't bring about, or not with plays that are illegal: attackers and blockers
+    of several sizes, of which one has the word."""
+    if word not in _HANDED:
+        return
+    for variant in range(_SHOWING):
+        mine = [_sized(f"creature{n}", "alice", 1 + (variant + n) % 3, "green") for n in (1, 2)]
+        theirs = [_sized(f"creature{n}", "bob", 1 + n % 3, ("red", "white")[n % 2]) for n in range(3, 5 + variant % 2)]
+        state: Node = {"active": "alice", "players": {"alice": {"life": 20}, "bob": {"life": 20}}}
+        state["battlefield"] = [*mine, *theirs, *_HANDED[word](mine[variant // 2], theirs[0])]
+        attackers = [each["id"] for each in state["battlefield"] if each["controller"] == "alice"]
+        state["attacking"] = dict.fromkeys(attackers, "bob")
+        yield {"question": "declare_blockers", "state": state}
+
+
+def _protected(attacker: Node, _blocker: Node) -> list[Node]:
+    attacker["keywords"] = ["protection from red"]
+    return []
+
+
+def _walking(attacker: Node, _blocker: Node) -> list[Node]:
+    attacker["keywords"] = ["islandwalk"]
+    return [{"id": "land1", "controller": "bob", "types": ["land"], "subtypes": ["island"]}]
+
+
+def _limited(_attacker: Node, _blocker: Node) -> list[Node]:
+    limit = {"kind": "max_blockers", "subject": {"type": "creature"}, "n": 1}
+    return [{"id": "charm1", "controller": "bob", "types": ["enchantment"], "effects": [limit]}]
+
+
+def _of_many(kind: str) -> Callable[[Node, Node], list[Node]]:
+    def blocks_many(attacker: Node, blocker: Node) -> list[Node]:
+        blocker["effects"] = [{"kind": kind, "subject": "self"}]
+        attacker["keywords"] = ["menace"]
+        return [{**_sized("creature9", "alice", 2, "black"), "keywords": ["flying"]}]
+
+    return blocks_many
+
+
+def _unleashed(_attacker: Node, blocker: Node) -> list[Node]:
+    blocker |= {"keywords": ["unleash"], "counters": {"+1/+1": 1}}
+    return []
+
+
+_HANDED: dict[str, Callable[[Node, Node], list[Node]]] = {
+    "protection": _protected,
+    "landwalk": _walking,
+    "max_blockers": _limited,
+    "can_block_additional": _of_many("can_block_additional"),
+    "can_block_any_number": _of_many("can_block_any_number"),
+    "unleash": _unleashed,
+}
+
+
+def _sized(id: str, controller: str, size: int, color: str) -> Node:
+    body = {"types": ["creature"], "subtypes": ["bear"], "colors": [color], "power": size, "toughness": size}
+    return {"id": id, "controller": controller, **body}
 
 
 def _fights(seed: int, words: tuple[str, ...], bands: bool) -> Iterator[Node]:
@@ -173,8 +306,7 @@ def _fights(seed: int, words: tuple[str, ...], bands: bool) -> Iterator[Node]:
 
 def _creature(chance: random.Random, id: str, controller: str, keywords: list[str]) -> Node:
     size = {"power": chance.randint(1, 3), "toughness": chance.randint(1, 3)}
-    types = {"types": ["creature"], "subtypes": [chance.choice(("bear", "soldier"))], "colors": ["white"]}
-    return {"id": id, "controller": controller, **types, **size, "keywords": keywords}
+    return {**_sized(id, controller, 1, "white"), **size, "keywords": keywords}
 
 
 def _entry(case: Node, found: LegalPlays, level: int) -> Node:
@@ -232,39 +364,57 @@ def _agreed(case: Node, found: LegalPlays, level: int) -> Node:
     return entry if entry.get("illegal") else {}
 
 
+class _Suite:
+    """The boards that were taken so far, by level."""
+
+    def __init__(self) -> None:
+        self.entries: dict[int, list[Node]] = {level: [] for level in LEVELS}
+        self.seen: set[str] = set()
+        self.workers = multiprocessing.Pool(2)
+
+    def missing(self, level: int) -> int:
+        return BOARDS[level] - len(self.entries[level])
+
+    def take(self, cases: Sequence[Node], most: int) -> int:
+        """Takes at most so many of the boards; how many were taken."""
+        wanted = [case for case in cases if self.missing(level_of(case)) > 0 and _is_small(case)]
+        legal = legal_plays_of_many([case_from_object(case) for case in wanted], limit=_MOST_LEGAL + 1)
+        taken = [
+            (case, found, level_of(case))
+            for case, found in zip(wanted, legal, strict=True)
+            if isinstance(found, LegalPlays) and found.outcome is Outcome.LEGAL and found.count <= _MOST_LEGAL
+        ]
+        new = 0
+        for entry in self.workers.starmap(_agreed, taken, 4):
+            if entry and self.missing(entry["level"]) > 0 and entry["id"] not in self.seen and new < most:
+                self.seen.add(entry["id"])
+                self.entries[entry["level"]].append(entry)
+                new += 1
+        return new
+
+
 def main(index: str, seed: int = 1) -> None:
     """Writes the suite."""
-    missing = dict(BOARDS)
-    entries: dict[int, list[Node]] = {level: [] for level in LEVELS}
-    seen: set[str] = set()
-    workers = multiprocessing.Pool(2)
+    suite = _Suite()
+    for word in words_to_show():
+        taken = suite.take(list(islice(_about(word, seed), 3 * _SHOWING)), _SHOWING)
+        print(f"{word}: {taken}", flush=True)
     sources: tuple[tuple[set[int], Iterator[Node]], ...] = (
         ({9}, _fights(seed, ("banding", "flying", "trample", "menace"), True)),
         ({8}, _fights(seed, ("trample", "deathtouch", "first strike", "double strike"), False)),
         (set(LEVELS), _generated(index, seed)),
     )
     for last, source in sources:
-        while any(missing[level] > (_OF_CARDS if last == {8} else 0) for level in last):
+        while any(suite.missing(level) > (_OF_CARDS if last == {8} else 0) for level in last):
             cases = []
             for case in islice(source, 100):
                 try:
                     cases.append(plain(case))
                 except AzorError:
                     continue
-            wanted = [case for case in cases if missing[level_of(case)] and _is_small(case)]
-            legal = legal_plays_of_many([case_from_object(case) for case in wanted], limit=_MOST_LEGAL + 1)
-            taken = [
-                (case, found, level_of(case))
-                for case, found in zip(wanted, legal, strict=True)
-                if isinstance(found, LegalPlays) and found.outcome is Outcome.LEGAL and found.count <= _MOST_LEGAL
-            ]
-            for entry in workers.starmap(_agreed, taken, 4):
-                if entry and missing[entry["level"]] and entry["id"] not in seen:
-                    seen.add(entry["id"])
-                    entries[entry["level"]].append(entry)
-                    missing[entry["level"]] -= 1
-            print(dict(missing), flush=True)
-            written(entries)
+            suite.take(cases, len(cases))
+            print({level: suite.missing(level) for level in LEVELS}, flush=True)
+    written(suite.entries)
 
 
 def written(entries: dict[int, list[Node]]) -> None:
@@ -274,7 +424,32 @@ def written(entries: dict[int, list[Node]]) -> None:
         (CONFORMANCE / f"level{level}.jsonl").write_text("".join(lines), encoding="utf-8")
     head: Node = {"version": VERSION, "license": "CC0-1.0", "edition": newest_edition(), "levels": LEVELS}
     head |= {"boards": {str(level): len(each) for level, each in entries.items()}, "digest": digest_of()}
+    head["shown"] = shown()
     SUITE.write_text(json.dumps(head, indent=1) + "\n", encoding="utf-8")
+
+
+def caught(changed: Sequence[tuple[Node, Node]]) -> Iterator[bool]:
+    """Of boards of the suite, each with the case that an engine sees: whether it answers a listed play wrong."""
+    answers = legal_plays_of_many([case_from_object(seen) for _, seen in changed], limit=_MOST_COMPARED)
+    for (board, seen), answer in zip(changed, answers, strict=True):
+        accepted = _legal_set(seen, answer)
+        key = KEYS[board["question"]]
+        legal = {pairs_of({key: play}) for play in board["legal"]}
+        illegal = {pairs_of({key: each["illegal"]}) for each in board["illegal"]}
+        yield accepted is not None and bool(illegal & accepted or legal - accepted)
+
+
+def shown() -> dict[str, int]:
+    """For each word on how many boards of the suite an engine that forgets it answers wrong."""
+    every = [(board, word) for board in boards() for word in words_of(case_of(board))]
+    count = dict.fromkeys(words_to_show(), 0)
+    for start in range(0, len(every), 100):
+        some = every[start : start + 100]
+        changed = [(board, without(case_of(board), word)) for board, word in some]
+        for (_, word), is_caught in zip(some, caught(changed), strict=True):
+            if is_caught:
+                count[word] = count.get(word, 0) + 1
+    return dict(sorted(count.items()))
 
 
 if __name__ == "__main__":
