@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bridge.combat.duties import REQUIREMENTS, Duty
-from bridge.combat.payments import DEEDS, GERUNDS, PAYMENTS, symbol_times
+from bridge.combat.payments import DEEDS, GERUNDS, PAYMENTS, TOTALS, symbol_times
 from bridge.combat.prose import joined, printable
 from bridge.combat.reasons import ABSTENTIONS, IMPOSSIBILITIES, NOTES
 from bridge.combat.verdict import Completion, Conflict, Requirements, Verdict, Witness
 from bridge.combat.violations import ASK_FOR_MORE, CANT_BE, VIOLATIONS, WOULD_BE, obeys_more
-from bridge.combat.wording import Words, number_of
+from bridge.combat.wording import Clause, Words, capital, number_of
 
 __all__ = ["Wording"]
 
@@ -40,16 +40,23 @@ class Wording(Words):
 
     def sentence(self, witness: Witness) -> str:
         """The sentence for a witness of any kind."""
-        if witness.kind in REQUIREMENTS:
-            return _ended(self._requirement(witness).because)
-        for table in (VIOLATIONS, IMPOSSIBILITIES, ABSTENTIONS, NOTES, PAYMENTS):
-            if witness.kind in table:
-                return _ended(table[witness.kind](self, *witness.values))
-        arguments = ", ".join(printable(str(value)) for value in witness.values)
-        return _ended(f"{witness.kind.replace('_', ' ')}: {arguments}" if arguments else witness.kind.replace("_", " "))
+        return _ended(self._said(witness))
 
-    def would_be(self, witness: Witness, alone: bool = False) -> str:
-        """The sentence for a restriction that another declaration would break.
+    def _said(self, witness: Witness) -> str:
+        """The same without a full stop."""
+        if witness.kind in REQUIREMENTS:
+            return self._requirement(witness).because
+        if witness.kind in VIOLATIONS:
+            return str(VIOLATIONS[witness.kind](self, *witness.values))
+        for table in (IMPOSSIBILITIES, ABSTENTIONS, NOTES, PAYMENTS):
+            if witness.kind in table:
+                return table[witness.kind](self, *witness.values)
+        arguments = ", ".join(printable(str(value)) for value in witness.values)
+        kind = witness.kind.replace("_", " ")
+        return f"{kind}: {arguments}" if arguments else kind
+
+    def would_be(self, witness: Witness, alone: bool = False) -> Clause:
+        """The clause for a restriction that another declaration would break.
 
         Args:
             witness: The restriction.
@@ -57,11 +64,14 @@ class Wording(Words):
         """
         tables = [CANT_BE] if alone else []
         table = next(each for each in (*tables, WOULD_BE, VIOLATIONS) if witness.kind in each)
-        return _ended(table[witness.kind](self, *witness.values))
+        return table[witness.kind](self, *witness.values)
 
     def obstacles(self, conflict: Conflict) -> list[tuple[Witness, str]]:
         """The restrictions of a conflict with their sentences: first those that ask for more creatures, then why these
         are missing."""
+        return [(each, _ended(str(said))) for each, said in self._obstacles(conflict)]
+
+    def _obstacles(self, conflict: Conflict) -> list[tuple[Witness, Clause]]:
         alone = len(conflict.restrictions) == 1 and not conflict.requirements
         in_order = sorted(conflict.restrictions, key=lambda each: each.kind not in ASK_FOR_MORE)
         return [(each, self.would_be(each, alone)) for each in in_order]
@@ -69,12 +79,8 @@ class Wording(Words):
     def exemption_in_a_line(self, conflict: Conflict) -> str:
         """Why a requirement need not be met, in one line."""
         duty = self._requirement(conflict.requirement)
-        subject, said = duty.subject, f"{duty.subject} can't {duty.infinitive}: "
-        reasons = []
-        for _, sentence in self.obstacles(conflict)[:_MAX_REASONS_IN_A_LINE]:
-            reason = sentence.removesuffix(".").removeprefix(said)
-            reason = "too " + reason[4:] if reason.startswith("Too ") else reason
-            reasons.append(f"it {reason.removeprefix(subject + ' ')}" if reason.startswith(subject + " ") else reason)
+        shown = self._obstacles(conflict)[:_MAX_REASONS_IN_A_LINE]
+        reasons = [said.inside(duty.subject, f"can't {duty.infinitive}") for _, said in shown]
         if hidden := len(conflict.restrictions) - len(reasons):
             reasons.append(number_of(hidden, "more restriction"))
         if conflict.requirements:
@@ -105,13 +111,12 @@ class Wording(Words):
     def unanswered(self, witness: Witness, completions: Sequence[Completion]) -> str:
         """The sentence for a question without an answer, with what each answer leads to."""
         question = str(witness.values[0])
-        said = self.sentence(witness)
         ways = []
         for word, answer in (("yes", True), ("no", False)):
             outcomes = [self._outcome(each) for each in completions if each.answers.get(question) is answer]
             if outcomes:
                 ways.append(f"if {word}: {joined(list(dict.fromkeys(outcomes)), 'or')}")
-        return f"{said.removesuffix('.')} ({'; '.join(ways)})." if ways else said
+        return f"{self._said(witness)} ({'; '.join(ways)})." if ways else self.sentence(witness)
 
     def _outcome(self, completion: Completion) -> str:
         if completion.count is not None:
@@ -124,7 +129,7 @@ class Wording(Words):
         """The player's whole cost: `{4}{W}, 2 life and sacrificing a permanent`; empty if there is none."""
         found: dict[str, list[tuple[str | int, ...]]] = {}
         for each in verdict.notes:
-            if each.kind.startswith("total_") and each.values[0] == player:
+            if each.kind in TOTALS and each.values[0] == player:
                 found.setdefault(each.kind, []).append(each.values[1:])
         mana = "".join(symbol_times(str(symbol), int(n)) for symbol, n in found.get("total_mana", ()))
         parts = [mana] if mana else []
@@ -138,7 +143,7 @@ class Wording(Words):
 
     def totals(self, verdict: Verdict) -> list[str]:
         """A sentence for each player that has something to pay."""
-        players = dict.fromkeys(each.values[0] for each in verdict.notes if each.kind.startswith("total_"))
+        players = dict.fromkeys(each.values[0] for each in verdict.notes if each.kind in TOTALS)
         in_order = self.ordered(map(str, players))
         return [f"{self.name(player)} has to pay {self.total(verdict, player)}." for player in in_order]
 
@@ -178,21 +183,29 @@ class Wording(Words):
         total = self.total(verdict, player)
         return f"{self.name(str(player))} can't pay the whole cost{f' of {total}' if total else ''}."
 
-    def too_few(self, verdict: Verdict) -> str:
-        """The sentence for a play that obeys too few requirements, with the better one."""
+    def too_few(self, verdict: Verdict, assumed: str = "") -> str:
+        """The sentence for a play that obeys too few requirements, with the better one.
+
+        Args:
+            verdict: What is said of the play.
+            assumed: What has to be so for the better one to be a play, as `assumed` says it; empty: nothing.
+        """
+        return f"{self._too_few(verdict)}{f', if {assumed}' if assumed else ''}."
+
+    def _too_few(self, verdict: Verdict) -> str:
         better, requirements = verdict.better_play, verdict.requirements
         obeyed, total = len(requirements.obeyed), len(requirements.obeyed) + len(requirements.unmet)
         if better is None:
-            return f"{obeys_more(obeyed)}."
+            return capital(obeys_more(obeyed))
         could, example = verdict.better_obeys, self.declaration(better)
         if could <= obeyed:  # requirements of each declaring player are counted for themselves (CR 802.4b)
-            return f"Another declaration obeys more of one player's requirements than this play: e.g. {example}."
+            return f"Another declaration obeys more of one player's requirements than this play: e.g. {example}"
         if (
             could != total or len(requirements.unmet) > 2
         ):  # more than `total`: some ask something of the better play only
-            return f"This play obeys {obeyed} of {total} requirements, and another one obeys {could}: e.g. {example}."
+            return f"This play obeys {obeyed} of {total} requirements, and another one obeys {could}: e.g. {example}"
         counts = f"({could} of {total} requirements; this play obeys {obeyed})"
-        return f"{self._missed(requirements)}: e.g. {self._with_it(verdict, example)} {counts}."
+        return f"{self._missed(requirements)}: e.g. {self._with_it(verdict, example)} {counts}"
 
     def _missed(self, requirements: Requirements) -> str:
         """What one or two unmet requirements ask, and that it can be had."""

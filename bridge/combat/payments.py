@@ -5,7 +5,7 @@ from __future__ import annotations
 from bridge.combat.prose import printable
 from bridge.combat.wording import Sentence, Words
 
-__all__ = ["DEEDS", "GERUNDS", "PAYMENTS", "costing", "symbol_times", "unpaid"]
+__all__ = ["DEEDS", "GERUNDS", "PAYMENTS", "TOTALS", "costing", "symbol_times"]
 
 
 def symbol_times(symbol: str, n: int) -> str:
@@ -19,10 +19,8 @@ def costing(w: Words, effect: str | int, about: str | int, what: str) -> str:
     return f"{what} {w.cost(effect)}: {w.effect(effect, about)}"
 
 
-def unpaid(w: Words, effect: str | int, about: str | int, what: str) -> str:
-    """What costs something that nobody has to pay, and by which effect."""
-    return f"{what} {w.cost(effect)}, which nobody has to pay: {w.effect(effect, about)}"
-
+TOTALS = ("total_mana", "total_life", "total_cards", "total_permanents")
+"""Notes on a player's whole cost."""
 
 GERUNDS = {"sacrifice": "sacrificing", "tap": "tapping", "return": "returning"}
 _ACTS = {"sacrifice": "sacrifices", "tap": "taps", "return": "returns"}

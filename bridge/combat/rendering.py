@@ -17,8 +17,10 @@ from bridge.case.kinds import ATTACK_KINDS, BLOCK_KINDS, CHANGE_KINDS, DAMAGE_KI
 from bridge.case.state import Case, Permanent, Play
 from bridge.combat.marks import marked, unmarked
 from bridge.combat.messages import Wording
+from bridge.combat.payments import TOTALS
 from bridge.combat.prose import joined, printable
 from bridge.combat.verdict import Conflict, Declaration, LegalPlays, Nearest, Outcome, Verdict, Witness
+from bridge.combat.wording import capital
 
 __all__ = [
     "Entry",
@@ -125,7 +127,7 @@ def explain_report(case: Case, verdict: Verdict, read: Case | None = None) -> Re
 def _besides(words: Wording, verdict: Verdict) -> Iterator[Entry]:
     """What the short report says besides: of a legal play its cost and a way to pay, of another what can't be paid; who
     chooses or divides, what follows."""
-    rule = next((each.cr for each in verdict.notes if each.kind.startswith("total_")), "")
+    rule = next((each.cr for each in verdict.notes if each.kind in TOTALS), "")
     if verdict.outcome is Outcome.LEGAL:
         items = [each for each in verdict.notes if each.kind in _COSTS]
         if rule:
@@ -144,7 +146,7 @@ def _besides(words: Wording, verdict: Verdict) -> Iterator[Entry]:
 
 
 def _is_of_costs(note: Witness) -> bool:
-    return note.kind in (*_COSTS, "assumed_payable", "unpayable") or note.kind.startswith("total_")
+    return note.kind in (*_COSTS, *_OF_COSTS, *TOTALS)
 
 
 def _deciding(verdict: Verdict) -> tuple[Witness, list[Witness]]:
@@ -169,26 +171,26 @@ def _head(words: Wording, verdict: Verdict) -> tuple[str, str, str]:
 
 def _with_assumption(words: Wording, first: Witness, verdict: Verdict) -> str:
     """The sentence of the first line; a better play that costs something is one only if it can be paid."""
-    sentence = _sentence(words, first, verdict)
-    assumed = words.assumed(verdict) if first.kind == "too_few_requirements" else ""
-    return f"{sentence.removesuffix('.')}, if {assumed}." if assumed else sentence
+    if first.kind == "too_few_requirements":
+        return words.too_few(verdict, words.assumed(verdict))
+    return _sentence(words, first, verdict)
 
 
 def _legal_sentence(words: Wording, verdict: Verdict) -> str:
-    sentence, assumed = _plain_legal_sentence(words, verdict), words.assumed(verdict)
-    return f"If {assumed}, {sentence[:1].lower()}{sentence[1:]}" if assumed else sentence
+    said, assumed = _what_is_legal(words, verdict), words.assumed(verdict)
+    return f"If {assumed}, {said}." if assumed else f"{capital(said)}."
 
 
-def _plain_legal_sentence(words: Wording, verdict: Verdict) -> str:
+def _what_is_legal(words: Wording, verdict: Verdict) -> str:
     obeyed, unmet = len(verdict.requirements.obeyed), len(verdict.requirements.unmet)
     if words.damage:
-        return "Every creature assigns exactly its combat damage, to what it can be assigned to."
+        return "every creature assigns exactly its combat damage, to what it can be assigned to"
     if not obeyed + unmet:
-        return f"No restriction is broken, and nothing has to {'block' if words.blocks else 'attack'}."
+        return f"no restriction is broken, and nothing has to {'block' if words.blocks else 'attack'}"
     counts = f"{obeyed} of {obeyed + unmet} requirements obeyed"
     if not unmet:
-        return f"No restriction is broken; {counts}."
-    return f"No restriction is broken; {counts}, and no other declaration obeys more."
+        return f"no restriction is broken; {counts}"
+    return f"no restriction is broken; {counts}, and no other declaration obeys more"
 
 
 def _sentence(words: Wording, witness: Witness, verdict: Verdict) -> str:
@@ -334,7 +336,7 @@ def _costs(words: Wording, verdict: Verdict) -> Iterator[Entry]:
     notes = {kind: [each for each in verdict.notes if each.kind == kind] for kind in (*_COSTS, *_OF_COSTS)}
     for kind in _COSTS:
         yield from (Entry(words.sentence(each), "", each.cr) for each in notes[kind])
-    rule = next((each.cr for each in verdict.notes if each.kind.startswith("total_")), "")
+    rule = next((each.cr for each in verdict.notes if each.kind in TOTALS), "")
     yield from (Entry(text, "in all", rule) for text in words.totals(verdict))
     yield from (Entry(text, "e.g.", verdict.payment[0].cr) for text in words.ways(verdict))
     for kind, label in _OF_COSTS.items():

@@ -23,7 +23,7 @@ from bridge.combat.names import Names
 from bridge.combat.prose import joined, number_word, printable
 from bridge.combat.verdict import Declaration
 
-__all__ = ["Reason", "Sentence", "Words", "capital", "number_of"]
+__all__ = ["Clause", "Reason", "Said", "Sentence", "Words", "capital", "number_of"]
 
 Arguments: TypeAlias = "tuple[str | int, ...]"
 
@@ -45,6 +45,33 @@ class Reason(NamedTuple):
     text: str
     of_it: str = ""
     clause: str = ""
+
+
+class Clause(NamedTuple):
+    """A sentence in parts, without its full stop.
+
+    Attributes:
+        subject: The name of what it is about. Empty: it begins with words that aren't a name.
+        predicate: What it says of the subject; without a subject all that it says, in small letters.
+        reason: Why that is so, behind a colon; empty without a reason.
+    """
+
+    subject: str
+    predicate: str
+    reason: Clause | str = ""
+
+    def __str__(self) -> str:
+        said = f"{self.subject} {self.predicate}" if self.subject else capital(self.predicate)
+        return f"{said}: {self.reason}" if self.reason else said
+
+    def inside(self, subject: str, predicate: str) -> str:
+        """The clause in a sentence that has said its own subject and predicate: "it" stands for the same subject; of a
+        clause that says the same, the reason alone is left."""
+        if self.reason and (self.subject, self.predicate) == (subject, predicate):
+            return self.reason.inside(subject, predicate) if isinstance(self.reason, Clause) else self.reason
+        name = "it" if self.subject == subject else self.subject
+        said = f"{name} {self.predicate}" if self.subject else self.predicate
+        return f"{said}: {self.reason}" if self.reason else said
 
 
 class Words:
@@ -212,6 +239,7 @@ class Words:
 
 
 Sentence: TypeAlias = Callable[..., str]
+Said: TypeAlias = Callable[..., Clause]
 
 
 def capital(text: str) -> str:

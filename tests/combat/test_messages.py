@@ -1034,7 +1034,7 @@ def test_why_a_creature_need_not_block() -> None:
     ],
 )
 def test_what_another_block_would_break(kind: str, values: tuple[str | int, ...], sentence: str) -> None:
-    assert blocking().would_be(of(kind, *values)).startswith(sentence)
+    assert f"{blocking().would_be(of(kind, *values))}.".startswith(sentence)
 
 
 @pytest.mark.parametrize(
