@@ -36,7 +36,9 @@ class Kind(NamedTuple):
         n: What `n` is when it isn't given, if it may be left out.
         layers: The layers of CR 613 in which it may apply, as `613_interaction_of_continuous_effects.lp` names them.
         phrase: The verb phrase that says it, of one subject and of several; a word in braces is read from the effect.
-        of_number: Likewise of a kind about a number of blockers: with a plain number, with one read from the state.
+        of_number: Likewise of a kind about a number of blockers: with a plain number, which stands for "{n}" or with
+            its noun for "{creatures}"; with one read from the state.
+        if_able: Whether "if able" ends the phrase.
         about: Whether it is about each creature that fits the subject, about a set of creatures as a whole, or about
             the whole declaration; the last two have no subject that their descriptions could refer to.
         acts: Whether its controller does something.
@@ -57,6 +59,7 @@ class Kind(NamedTuple):
     layers: tuple[str, ...] = ()
     phrase: str | tuple[str, str] = ""
     of_number: tuple[str, str] | None = None
+    if_able: bool = False
     about: Literal["creature", "set", "declaration"] = "creature"
     acts: bool = False
     may_depend: bool = False
@@ -125,7 +128,8 @@ _ROWS = (
         ("508.1d",),
         "The subject attacks (what `whom` describes) if able: one requirement per affected creature.",
         keys=("whom",),
-        phrase=("attacks{whom} if able", "attack{whom} if able"),
+        phrase=("attacks{whom}", "attack{whom}"),
+        if_able=True,
         may_depend=True,
     ),
     Kind(
@@ -135,7 +139,8 @@ _ROWS = (
         "The subject attacks (what `whom` describes) or blocks (an attacker that `attacker` describes) if able: "
         "as attackers are declared it attacks, as blockers are declared it blocks.",
         keys=("whom", "attacker"),
-        phrase=("attacks{whom} or blocks{attacker} if able", "attack{whom} or block{attacker} if able"),
+        phrase=("attacks{whom} or blocks{attacker}", "attack{whom} or block{attacker}"),
+        if_able=True,
         may_depend=True,
     ),
     Kind(
@@ -148,6 +153,7 @@ _ROWS = (
         needs="player",
         about="set",
         may_depend=True,
+        if_able=True,
     ),
     Kind(
         "goad",
@@ -268,7 +274,7 @@ _ROWS = (
         "The subject can't be blocked by more than `n` creatures.",
         keys=("n",),
         needs="n",
-        of_number=("can't be blocked by more than {n}", "can't be blocked by more creatures than {n}"),
+        of_number=("can't be blocked by more than {creatures}", "can't be blocked by more creatures than {n}"),
     ),
     Kind(
         "cant_be_blocked_except_by_at_least",
@@ -287,7 +293,7 @@ _ROWS = (
         keys=("n",),
         needs="n",
         of_number=(
-            "can't be blocked except by exactly {n}",
+            "can't be blocked except by exactly {creatures}",
             "can't be blocked except by exactly as many creatures as {n}",
         ),
     ),
@@ -319,7 +325,8 @@ _ROWS = (
         "The subject blocks (an attacker that `attacker` describes) if able: one requirement per "
         "affected creature, obeyed by one such block.",
         keys=("attacker",),
-        phrase=("blocks{attacker} if able", "block{attacker} if able"),
+        phrase=("blocks{attacker}", "block{attacker}"),
+        if_able=True,
         may_depend=True,
     ),
     Kind(
@@ -329,7 +336,8 @@ _ROWS = (
         "The subject blocks each attacker (that `attacker` describes) if able: one requirement per "
         "affected creature and attacker.",
         keys=("attacker",),
-        phrase=("blocks {each_attacker} if able", "block {each_attacker} if able"),
+        phrase=("blocks {each_attacker}", "block {each_attacker}"),
+        if_able=True,
         may_depend=True,
         of_pairs=True,
     ),
@@ -351,7 +359,8 @@ _ROWS = (
         "describes) if able: one requirement per affected attacker.",
         keys=("blocker", "n"),
         n=1,
-        phrase="must be blocked{by_at_least} if able",
+        phrase="must be blocked{by_at_least}",
+        if_able=True,
         may_depend=True,
     ),
     Kind(
@@ -362,9 +371,10 @@ _ROWS = (
         keys=("n",),
         needs="n",
         of_number=(
-            "must be blocked by exactly {n} if able",
-            "must be blocked by exactly as many creatures as {n} if able",
+            "must be blocked by exactly {creatures}",
+            "must be blocked by exactly as many creatures as {n}",
         ),
+        if_able=True,
         may_depend=True,
     ),
     Kind(

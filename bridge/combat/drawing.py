@@ -39,9 +39,9 @@ _MAX_ENTRIES = 60
 _MAX_COLUMNS = 8
 """The most columns of a picture."""
 
-_ATTACKS, _BLOCKS, _DAMAGE, _WRONG = "attacks", "blocks", "damage", "wrong"
+_ATTACKS, _BLOCKS, _DAMAGE = "attacks", "blocks", "damage"
 _SORTS = (_ATTACKS, _BLOCKS, _DAMAGE)
-"""What an arrow says. A wrong one has the sort and, behind a space, that it is wrong."""
+"""What an arrow says."""
 
 _OBJECTS = ("creature", "blocker", "attacker", "object", "source", "recipient", "earlier", "planeswalker", "target")
 """The arguments of witnesses that name permanents; `player` names a player."""
@@ -164,10 +164,10 @@ def _judged(case: Case, verdict: Verdict | None) -> tuple[tuple[Link, ...], dict
         wrong = [
             at
             for at, link in enumerate(links)
-            if link.sort.startswith(of_the_play) and link.source in named and link.target in named
+            if link.sort == of_the_play and link.source in named and link.target in named
         ]
         for at in wrong:
-            links[at] = links[at]._replace(sort=f"{of_the_play} {_WRONG}")
+            links[at] = links[at]._replace(wrong=True)
         permanents = [each for each in named if each not in case.state.players]
         for who in [links[at].source for at in wrong] or permanents or named:
             mark(who, witness.cr, True)
@@ -293,13 +293,12 @@ def _rows_of(scene: _Scene, taking: Sequence[str], columns: int, places: dict[st
 
 
 def _heads(name: str, links: Sequence[Link]) -> Iterator[str]:
-    for sort in dict.fromkeys(link.sort for link in links):
-        letter = _letter(sort)
+    for letter in dict.fromkeys(map(_letter, links)):
         yield arrow_head(f"{name}-{letter}", style=f"az-{letter}h")
 
 
-def _letter(sort: str) -> str:
-    return "w" if sort.endswith(_WRONG) else sort[0]
+def _letter(link: Link) -> str:
+    return "w" if link.wrong else link.sort[0]
 
 
 def _picture(scene: _Scene, layout: Layout, name: str) -> Iterator[str]:
@@ -338,7 +337,7 @@ def _line(arrow: Arrow, name: str) -> str:
         near = [_toward((x, y), other, 7) for other in (before, after)]
         path.append(f"L{_n(near[0][0])} {_n(near[0][1])}Q{_n(x)} {_n(y)} {_n(near[1][0])} {_n(near[1][1])}")
     path.append(f"L{_n(points[-1][0])} {_n(points[-1][1])}")
-    letter = _letter(arrow.link.sort)
+    letter = _letter(arrow.link)
     return f'<path class="az-{letter}" d="{"".join(path)}" marker-end="url(#{name}-{letter})"/>'
 
 
@@ -466,9 +465,7 @@ def _abilities(scene: _Scene, permanent: Permanent) -> Iterator[str]:
     """The effects of a permanent that its keywords don't give, in words."""
     for identifier, (effect, host) in scene.words.effects.items():
         if host is not None and host.id == permanent.id and effect in (permanent.effects or ()):
-            yield (scene.words.quotation(effect) or scene.words.says(identifier)).removeprefix(
-                scene.words.name(permanent.id) + " "
-            )
+            yield scene.words.quotation(effect) or scene.words.says_of(identifier, permanent.id)
 
 
 def _status(scene: _Scene, permanent: Permanent) -> Iterator[str]:
@@ -535,7 +532,7 @@ def _description(scene: _Scene, report: Report | None) -> str:
     said = [
         f"{words.name(link.source)} assigns {link.label} to {words.name(link.target)}"
         if link.label
-        else f"{words.name(link.source)} {link.sort.split(' ')[0]} {words.name(link.target)}"
+        else f"{words.name(link.source)} {link.sort} {words.name(link.target)}"
         for link in scene.links
     ]
     lines = [f"{each}." for each in said] or ["No creature attacks, blocks or deals damage."]
@@ -578,35 +575,34 @@ def _entries(report: Report) -> list[Entry]:
 def _below(scene: _Scene, report: Report | None, width: float, top: float) -> Iterator[str]:
     """Effects that no permanent has, and the evidence."""
     room = int((width - 44) / _CHARACTER_WIDTH)
-    lines: list[tuple[str, str, str]] = []
+    lines: list[tuple[str, str, str, int]] = []
     for identifier, (effect, host) in scene.words.effects.items():
         if host is None:
             text = f"In force: {scene.words.quotation(effect) or scene.words.says(identifier)}"
-            lines += [(line, "az-m", "") for line in clipped(text, room, 3)]
+            lines += [(line, "az-m", "", 0) for line in clipped(text, room, 3)]
     for entry in _entries(report) if report is not None else ():
         if entry.label == "§":
-            lines += [("", "az-t", ""), (entry.text, "az-t", ' font-weight="bold"')]
+            lines += [("", "az-t", "", 0), (entry.text, "az-t", ' font-weight="bold"', 0)]
             continue
         start = " · ".join(filter(None, (entry.label, f"CR {entry.cr}" if entry.cr else "")))
         style = "az-wt" if entry.label in ("also", "not obeyed", "broken", "unpaid") else "az-t"
         first, *rest = wrapped(f"{start}: {entry.text}" if start else entry.text, room)
-        lines.append((first, style, ""))
-        lines += [(f"    {line}", style, "") for line in rest]
-    for number, (line, style, more) in enumerate(lines):
-        indented = 16 if line.startswith("    ") else 0
+        lines.append((first, style, "", 0))
+        lines += [(line, style, "", 16) for line in rest]
+    for number, (line, style, more, indented) in enumerate(lines):
         yield _text(16 + indented, top + 20 * number, line.strip(), style, more)
 
 
 def _legend(scene: _Scene, top: float, name: str) -> Iterator[str]:
     """A line with what the signs in the picture mean."""
-    sorts = {link.sort for link in scene.links}
+    letters = set(map(_letter, scene.links))
     marks = [mark for each in scene.marks.values() for mark in each]
     x = 16.0
     for letter, text, holds in (
-        ("a", "attacks", _ATTACKS in sorts),
-        ("b", "blocks", _BLOCKS in sorts),
-        ("d", "assigns damage", _DAMAGE in sorts),
-        ("w", "can't", any(sort.endswith(_WRONG) for sort in sorts)),
+        ("a", "attacks", "a" in letters),
+        ("b", "blocks", "b" in letters),
+        ("d", "assigns damage", "d" in letters),
+        ("w", "can't", "w" in letters),
         ("×", "breaks that rule", any(mark.broken for mark in marks)),
         ("!", "requirement not obeyed", any(not mark.broken for mark in marks)),
         ("▭", "tapped", any(each.tapped for each in scene.state.battlefield)),

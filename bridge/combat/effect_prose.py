@@ -93,12 +93,13 @@ class _Reader(Conditions):
         if effect.kind is None:
             return "", "an effect that is not encoded"
         subject, said = self._main_clause(effect.kind)  # first, because it tells whether "it" or "they" are spoken of
-        if effect.if_:
-            condition = f"if {self.condition(effect.if_)}"
-            if said.endswith(" if able"):
+        condition = f"if {self.condition(effect.if_)}" if effect.if_ else ""
+        if KINDS[effect.kind].if_able or self._names_blockers():
+            said = f"{said} if able"
+            if condition:  # two of "if" don't stand together
                 subject, said = "", f"{condition}, {subject} {said}" if subject else f"{condition}, {said}"
-            else:
-                said = f"{said} {condition}"
+        elif condition:
+            said = f"{said} {condition}"
         return subject, f"{said} unless {self.condition(effect.unless)}" if effect.unless else said
 
     def _main_clause(self, kind: str) -> tuple[str, str]:
@@ -123,7 +124,7 @@ class _Reader(Conditions):
             case "must_attack_with":
                 player = self._each(effect.player or "active")
                 noun = self.noun(effect.subject, "creature") if isinstance(effect.subject, Description) else "creature"
-                return f"{player} attacks{self.target()} with at least one {noun} if able"
+                return f"{player} attacks{self.target()} with at least one {noun}"
             case "chooses_attackers":
                 return f"{self.who('you')} chooses which creatures attack"
             case "chooses_blockers":
@@ -232,12 +233,9 @@ class _Reader(Conditions):
         attacker = self._effect.attacker
         if attacker is None:
             return "each attacker"
-        one = self._across(attacker, many=False).strip()
-        return (
-            one
-            if not isinstance(attacker, Description) or self._identity(attacker)
-            else f"each {one.partition(' ')[2]}"
-        )
+        if not isinstance(attacker, Description) or self._identity(attacker):
+            return self._across(attacker, many=False).strip()
+        return f"each{self._across(attacker, many=False, article=False)}"
 
     def keyword(self) -> str:
         """The keyword of "as though"."""
@@ -300,8 +298,9 @@ class _Reader(Conditions):
         )
         return f"{what} that {'isn' if n == 1 else 'aren'}'t {doing}"
 
-    def _across(self, named: Description | str | None, many: bool) -> str:
-        """The creatures on the other side of a block, behind a space; empty for any creature."""
+    def _across(self, named: Description | str | None, many: bool, article: bool = True, word: str = "or") -> str:
+        """The creatures on the other side of a block, behind a space; empty for any creature. One that is described has
+        an article; between several that are named stands the word."""
         if named is None:
             return ""
         if isinstance(named, str):
@@ -310,7 +309,9 @@ class _Reader(Conditions):
         subject, many_subjects = self._subject()
         side = "blocked creature" if self._effect.blocker is not None else "blocker"
         self._subject_name = f"the {side}" if many_subjects else subject
-        phrase = self.noun(named, "creature", many=True) if many else self.a(named, "creature")
+        phrase = self._identity(named, word) or self.noun(named, "creature", many)
+        if article and not many and not self._identity(named):
+            phrase = with_article(phrase)
         self._subject_name = before
         return f" {phrase}"
 
@@ -318,11 +319,17 @@ class _Reader(Conditions):
         blocker = self._effect.blocker
         if blocker is None:
             return f"all creatures able to block {subject} do so"
-        blockers = self._across(blocker, many=True).strip()
-        if isinstance(blocker, Description) and not self._identity(blocker):
+        blockers = self._across(blocker, many=True, word="and").strip()
+        if not self._names_blockers():
             return f"all {blockers} able to block {subject} do so"
         several = isinstance(blocker, Description) and len(blocker.ids or ()) > 1
-        return f"{blockers.replace(' or ', ' and ')} block{'' if several else 's'} {subject} if able"
+        return f"{blockers} block{'' if several else 's'} {subject}"
+
+    def _names_blockers(self) -> bool:
+        """Whether the effect names the creatures that have to block its subject."""
+        blocker = self._effect.blocker
+        named = isinstance(blocker, str) or (isinstance(blocker, Description) and self._identity(blocker) != "")
+        return self._effect.kind == "lure" and named
 
     def _additional(self) -> str:
         n = 1 if self._effect.n is None else self._effect.n
@@ -334,9 +341,7 @@ class _Reader(Conditions):
         n = self._effect.n
         if not isinstance(n, int):
             return read.format(n=self.value(n) if n is not None else "a number")
-        if plain.endswith("creatures"):
-            return plain.format(n=number_word(n))
-        return plain.format(n=f"{number_word(n)} creature{'' if n == 1 else 's'}")
+        return plain.format(n=number_word(n), creatures=f"{number_word(n)} creature{'' if n == 1 else 's'}")
 
     def _subject(self) -> tuple[str, bool]:
         """Who the effect is about, and whether that takes a plural verb."""

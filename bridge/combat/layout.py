@@ -30,12 +30,14 @@ Point: TypeAlias = tuple[float, float]
 
 
 class Link(NamedTuple):
-    """An arrow to be drawn: from a box to a box or to a group, of a sort, with a label at its beginning."""
+    """An arrow to be drawn: from a box to a box or to a group, of a sort, with a label at its beginning. A wrong one
+    goes apart from others of its sort."""
 
     source: str
     target: str
     sort: str
     label: str = ""
+    wrong: bool = False
 
 
 class Group(NamedTuple):
@@ -144,11 +146,11 @@ class _Plan:
     # ------------------------------------------------------------------------------------------------------------- nets
 
     def _as_nets(self, links: Sequence[Link]) -> list[_Net]:
-        together: dict[tuple[str, str, bool], list[Link]] = {}
+        together: dict[tuple[str, str, bool, bool], list[Link]] = {}
         for link in links:
             if link.source in self._place and (link.target in self._place or link.target in self._span):
-                together.setdefault((link.target, link.sort, self._comes_from_below(link)), []).append(link)
-        return [self._routed(_Net(found, below)) for (_, _, below), found in together.items()]
+                together.setdefault((link.target, link.sort, link.wrong, self._comes_from_below(link)), []).append(link)
+        return [self._routed(_Net(found, below)) for (*_, below), found in together.items()]
 
     def _comes_from_below(self, link: Link) -> bool:
         """Whether the arrow leaves its box at the top."""

@@ -139,6 +139,12 @@ class Words:
         effect, host = self.effects[identifier]
         return effect_in_words(effect, host, self.state, self.name)
 
+    def says_of(self, identifier: str, permanent: str) -> str:
+        """The same without the name of a permanent that it begins with."""
+        effect, host = self.effects[identifier]
+        subject, said = effect_clause(effect, host, self.state, self.name)
+        return said if subject == self.name(permanent) else f"{subject} {said}".lstrip()
+
     def attacker(self, identifier: str | int) -> str:
         effect, host = self.effects.get(str(identifier), (None, None))
         return attacker_in_words(effect, host, self.state, self.name) if effect else "one of some attackers"
