@@ -6,7 +6,6 @@ call of the solver (`lifting`), and the boards that asked begin again, until non
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
@@ -20,6 +19,7 @@ from bridge.case.state import Case
 from bridge.case.terms import Fact, text_of
 from bridge.combat.layers import LAYER_QUESTION, Current, current
 from bridge.errors import AzorError
+from bridge.rulebook import read_program
 
 __all__ = ["current_together"]
 
@@ -98,7 +98,10 @@ def _answers(questions: Sequence[_Question]) -> list[list[Atom]]:
 def _shown() -> tuple[str, ...]:
     """What the question shows, for many boards."""
     shown = []
-    for name, arity in re.findall(r"#show (\w+)/(\d+)\.", encodings.text(LAYER_QUESTION)):
-        atom = f"{name}({', '.join([*(f'Argument{place}' for place in range(int(arity))), 'Board__'])})"
-        shown.append(f"{atom} : {atom}")
+    (own,) = (text for file, text in encodings.program(LAYER_QUESTION) if file.stem == LAYER_QUESTION)
+    for statement in read_program(own, LAYER_QUESTION).statements:
+        if statement.node.ast_type.name == "ShowSignature":
+            arguments = [*(f"Argument{place}" for place in range(statement.node.arity)), "Board__"]
+            atom = f"{statement.node.name}({', '.join(arguments)})"
+            shown.append(f"{atom} : {atom}")
     return tuple(shown)

@@ -383,7 +383,7 @@ class Understanding:
             made["answer"] = self._answered(f"{asker}: {question}", question)
         player = node.get("player")
         mark = player.get("mark") if isinstance(player, dict) else None
-        if isinstance(mark, str) and any(each.endswith(f": {mark}") for each in statement.questions):
+        if isinstance(mark, str) and statement.questions and _is_asked(mark):
             for id in self._selected(node["player"]["who"], controller):
                 self._about_players[self._answered(f"{id}: {mark}", mark)] = (id, mark)
         return made
@@ -472,6 +472,13 @@ class Understanding:
             if colon and whose in here:
                 listed = ", ".join(map(double_quoted, questions)) or "none"
                 _refuse(f"nothing asks this; the questions of this case: {listed}", path)
+
+
+def _is_asked(mark: str) -> bool:
+    """Whether it is a question if a player has a mark."""
+    from bridge.text.questions import GIVEN_MARKS
+
+    return mark not in GIVEN_MARKS
 
 
 def _refuse(message: str, path: Path) -> NoReturn:

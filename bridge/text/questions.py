@@ -10,16 +10,17 @@ from bridge.text.contexts import UnreadError
 from bridge.text.lexicon import NUMBERS, Word
 from bridge.text.readings import Node
 
-__all__ = ["asked_marks", "question_of"]
+__all__ = ["GIVEN_MARKS", "asked_marks", "question_of"]
 
-_KNOWN_MARKS = frozenset({"monarch", "city's blessing", "initiative", "max speed"})
+GIVEN_MARKS = frozenset({"monarch", "city's blessing", "initiative", "max speed"})
+"""Marks of players that a case always gives; whether a player has another one is a question."""
 
 
 def asked_marks(node: Any) -> Iterator[str]:
     """The questions about players in a condition: marks other than those that a case always gives."""
     if isinstance(node, dict):
         if set(node) == {"player"} and isinstance(node["player"], dict) and "mark" in node["player"]:
-            if node["player"]["mark"] not in _KNOWN_MARKS:
+            if node["player"]["mark"] not in GIVEN_MARKS:
                 yield f"{node['player']['who']}: {node['player']['mark']}"
             return
         for value in node.values():

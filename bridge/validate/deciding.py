@@ -6,21 +6,23 @@ one board, or if a play is forbidden by both of them and by nothing else.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations
 
+from clingo.ast import ASTType
+
 from bridge.asp import encodings
+from bridge.rulebook import Statement, read_program
 
-__all__ = ["TOGETHER", "counted", "kinds_of_rules", "never_alone", "never_together", "pairs"]
+__all__ = ["counted", "kinds_of_rules", "never_alone", "never_together", "pairs", "partners"]
 
-TOGETHER = " + "
+_TOGETHER = " + "
 """What stands between the two of a pair."""
 
-_QUESTIONS = ("declare_attackers", "declare_blockers")
-_BROKEN = re.compile(r'^violation\("(50[89]\.1[abc])", (\w+)', re.MULTILINE)
+_OF_A_DECLARATION = {"declare_attackers": "508.1", "declare_blockers": "509.1"}
+"""The rule of which a declaration of its question may break the first parts: a, b and c."""
 
 
 def counted(boards: Iterable[Iterable[tuple[str, ...]]]) -> dict[str, int]:
@@ -30,7 +32,7 @@ def counted(boards: Iterable[Iterable[tuple[str, ...]]]) -> dict[str, int]:
         boards: For each board what forbids its plays (`comparing.Legal.deciding`).
 
     Returns:
-        Rule and kind (`508.1c cant_attack`), or two of them with `TOGETHER` between them, to boards; in order.
+        Rule and kind (`508.1c cant_attack`), or two of them with " + " between them, to boards; in order.
     """
     found: Counter[str] = Counter()
     for deciding in boards:
@@ -38,7 +40,7 @@ def counted(boards: Iterable[Iterable[tuple[str, ...]]]) -> dict[str, int]:
         alone = sorted(each[0] for each in sets if len(each) == 1)
         together = {each for each in sets if len(each) == 2} | set(combinations(alone, 2))
         found.update(alone)
-        found.update(TOGETHER.join(sorted(each)) for each in together)
+        found.update(_TOGETHER.join(sorted(each)) for each in together)
     return dict(sorted(found.items()))
 
 
@@ -47,16 +49,32 @@ def kinds_of_rules() -> frozenset[str]:
     """What a declaration of attackers or blockers can break, of who can be declared, and for what: the rules of
     restrictions with the kinds of violations, as the encodings derive them, and requirements and costs."""
     found = {"508.1d requirements", "509.1c requirements", "508.1j cost", "509.1f cost"}
-    for question in _QUESTIONS:
-        number = "508" if question == "declare_attackers" else "509"
-        broken = _BROKEN.findall(encodings.text(question))
-        found |= {f"{rule} {kind}" for rule, kind in broken if rule.startswith(number)}
+    for question, number in _OF_A_DECLARATION.items():
+        for file, text in encodings.program(question):
+            broken = filter(None, map(_violation, read_program(text, file.name).rules))
+            found |= {f"{rule} {kind}" for rule, kind in broken if rule in (f"{number}{part}" for part in "abc")}
     return frozenset(found)
+
+
+def _violation(statement: Statement) -> tuple[str, str] | None:
+    """The rule and the kind of a violation that a rule of the encodings derives; None of another."""
+    atom = getattr(getattr(statement.node.head, "atom", None), "symbol", None)
+    if atom is None or getattr(atom, "name", "") != "violation":
+        return None
+    rule, witness = atom.arguments[:2]
+    if rule.ast_type is not ASTType.SymbolicTerm:
+        return None
+    return rule.symbol.string, witness.name if witness.ast_type is ASTType.Function else witness.symbol.name
 
 
 def pairs(decisive: Mapping[str, int]) -> dict[str, int]:
     """The pairs among what `counted` gives."""
-    return {each: number for each, number in decisive.items() if TOGETHER in each}
+    return {each: number for each, number in decisive.items() if _TOGETHER in each}
+
+
+def partners(decisive: Mapping[str, int]) -> Counter[str]:
+    """With how many others each rule and kind has decided."""
+    return Counter(one for pair in pairs(decisive) for one in pair.split(_TOGETHER))
 
 
 def never_alone(decisive: Mapping[str, int]) -> list[str]:
@@ -66,10 +84,10 @@ def never_alone(decisive: Mapping[str, int]) -> list[str]:
 
 def never_together(decisive: Mapping[str, int]) -> dict[str, list[str]]:
     """Of what has decided alone, with which later ones of the same question it has never decided, in order."""
-    alone = sorted(each for each in decisive if TOGETHER not in each)
+    alone = sorted(each for each in decisive if _TOGETHER not in each)
     found = {
         one: [
-            other for other in alone if one < other and one[:3] == other[:3] and one + TOGETHER + other not in decisive
+            other for other in alone if one < other and one[:3] == other[:3] and one + _TOGETHER + other not in decisive
         ]
         for one in alone
     }

@@ -6,7 +6,6 @@ What an engine wrote and what stands on boards is text of others: it is shown in
 from __future__ import annotations
 
 import shlex
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,7 +26,7 @@ from bridge.report import Accepted, Detail, Finding, Kind, Report, Table
 from bridge.report.accepting import read_json
 from bridge.report.markdown import finding_as_markdown
 from bridge.report.rendering import render
-from bridge.validate.deciding import TOGETHER, never_alone, never_together, pairs
+from bridge.validate.deciding import never_alone, never_together, pairs, partners
 from bridge.validate.model import DIRECTIONS, CampaignReport, Family, Play
 
 __all__ = [
@@ -153,8 +152,8 @@ def _tables_of_deciding(decisive: Mapping[str, int]) -> Iterator[Table]:
         return
     together = pairs(decisive)
     alone = {each: number for each, number in decisive.items() if each not in together}
-    partners = Counter(one for each in together for one in each.split(TOGETHER))
-    rows = tuple((printable(each), number, partners[each]) for each, number in alone.items())
+    others = partners(decisive)
+    rows = tuple((printable(each), number, others[each]) for each, number in alone.items())
     yield Table("What decided on boards alone", ("CR and kind", "boards", "with how many others"), rows)
     yield Table("Pairs that decided together", ("CR and kinds", "boards"), tuple(_counted(together)))
     if never := never_alone(decisive):
