@@ -14,7 +14,7 @@ from bridge.combat.describing import (
 )
 from bridge.combat.description_prose import bounds_of
 from bridge.combat.phrases import DESIGNATIONS
-from bridge.combat.prose import agreeing_with, being, joined, number_word, printable, with_article
+from bridge.combat.prose import Predicate, being, being_so, joined, number_word, printable, with_article
 
 __all__ = ["Conditions"]
 
@@ -52,7 +52,7 @@ class Conditions(Descriptions):
         if condition.player is not None:
             mark = condition.player.mark
             clause = self._verb_phrase(
-                condition.player.who, DESIGNATIONS.get(mark.lower(), f'is marked "{printable(mark)}"')
+                condition.player.who, DESIGNATIONS.get(mark.lower(), being_so(f'marked "{printable(mark)}"'))
             )
             return f"it isn't true that {clause}" if negative else clause
         if condition.answer is not None:
@@ -84,9 +84,9 @@ class Conditions(Descriptions):
                 return f"{self._verb(player, 'has')} {things}{where}"
         return f"{self.value(value)} {being(False, negative)} {self._compared(compare)}"
 
-    def _verb_phrase(self, selector: PlayerSelector, predicate: str) -> str:
+    def _verb_phrase(self, selector: PlayerSelector, predicate: Predicate) -> str:
         who = self.who(selector)
-        return f"{who} {agreeing_with(predicate, who == 'you')}"
+        return f"{who} {predicate.many if who == 'you' else predicate.one}"
 
     def _controls(self, controls: Controls, negative: bool) -> str:
         if negative and is_several(controls.player):

@@ -5,21 +5,25 @@ Whoever speaks says how players, objects and numbers are called: the effect of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bridge.case.descriptions import Comparison, Description, Number, PlayerSelector, Value
 from bridge.case.state import Compare, Controls, Declared, Tally
 from bridge.combat.phrases import AMONG
 from bridge.combat.prose import (
     Part,
+    Predicate,
     adjective_part,
-    agreeing_with,
+    being_so,
     counter_noun,
     joined,
     listed_part,
+    not_being_so,
     noun_part,
     number_word,
+    past,
     printable,
+    so_part,
     that_part,
     with_article,
     with_part,
@@ -56,6 +60,10 @@ _IN_ZONES = {
 def subtype_in_words(subtype: str) -> str:
     """A subtype as cards write it: `Goblin`, `Urza's`."""
     return printable(subtype).title().replace("'S", "'s")
+
+
+def _joined(predicates: Sequence[Predicate], word: str) -> Predicate:
+    return Predicate(joined([each.one for each in predicates], word), joined([each.many for each in predicates], word))
 
 
 class DescriptionProse:
@@ -181,16 +189,20 @@ class DescriptionProse:
 
     def predicate(self, described: Description, default: str, many: bool = False, negative: bool = False) -> str:
         """`is a creature and has flying`; negative: `isn't a creature or doesn't have flying`."""
-        parts = list(self._parts(described, default))
-        predicates = [agreeing_with(part.isnt if negative else part.is_, many) for part in parts]
-        return joined(predicates, "or" if negative else "and") if predicates else "is anything"
+        said = self._said_of(described, default, negative)
+        return said.many if many else said.one
+
+    def _said_of(self, described: Description, default: str, negative: bool = False) -> Predicate:
+        parts = self._parts(described, default)
+        word = "or" if negative else "and"
+        return _joined([part.isnt if negative else part.is_ for part in parts] or [being_so("anything")], word)
 
     def _parts(self, described: Description, default: str) -> Iterator[Part]:
         if described.other is not None:
             yield (
-                Part("before", "other", "other", f"isn't {self.reference('self')}", f"is {self.reference('self')}")
+                Part("before", "other", "other", not_being_so(self.reference("self")), being_so(self.reference("self")))
                 if described.other
-                else (that_part(f"is {self.reference('self')}", f"isn't {self.reference('self')}"))
+                else that_part(being_so(self.reference("self")), not_being_so(self.reference("self")))
             )
         yield from self._status(described)
         yield from self._type_line(described)
@@ -199,12 +211,12 @@ class DescriptionProse:
             yield self._counters(kind, comparison)
         if described.name is not None:
             name = joined(map(printable, words_of(described.name)), "or")
-            yield Part("after", f"named {name}", f"named {name}", f"is named {name}", f"isn't named {name}")
+            yield so_part("after", f"named {name}")
         if described.keyword is not None:
             yield with_part(joined(map(printable, words_of(described.keyword)), "or"))
         if described.mark is not None:
             mark = joined((f'"{printable(word)}"' for word in words_of(described.mark)), "or")
-            yield Part("after", f"marked {mark}", f"marked {mark}", f"is marked {mark}", f"isn't marked {mark}")
+            yield so_part("after", f"marked {mark}")
         yield from self._belonging(described)
         yield from self._combined(described, default)
 
@@ -212,33 +224,35 @@ class DescriptionProse:
         if described.tapped is not None:
             yield adjective_part("tapped" if described.tapped else "untapped")
         if described.token is not None:
+            is_token, isnt_token = being_so("a token", "tokens"), not_being_so("a token", "tokens")
             yield (
-                Part("before", "token", "token", "is a token", "isn't a token")
+                Part("before", "token", "token", is_token, isnt_token)
                 if described.token
-                else Part("before", "nontoken", "nontoken", "isn't a token", "is a token")
+                else Part("before", "nontoken", "nontoken", isnt_token, is_token)
             )
         for word in ("goaded", "suspected", "modified", "attacking", "blocking", "blocked", "unblocked"):
             wanted = getattr(described, word)
             if isinstance(wanted, bool):
-                yield adjective_part(word) if wanted else that_part(f"isn't {word}", f"is {word}")
+                yield adjective_part(word) if wanted else that_part(not_being_so(word), being_so(word))
         if described.attacking is not None and not isinstance(described.attacking, bool):
             what = f"attacking {self.who(described.attacking)}"
-            yield Part("after", what, what, f"is {what}", f"isn't {what}")
+            yield so_part("after", what)
         if described.sick is not None:
-            old = "has been under its controller's control since the turn began"
-            new = "hasn't" + old.removeprefix("has")
+            one, many = (f"been under {each} controller's control since the turn began" for each in ("its", "their"))
+            old = Predicate(f"has {one}", f"have {many}")
+            new = Predicate(f"hasn't {one}", f"haven't {many}")
             yield that_part(new, old) if described.sick else that_part(old, new)
         if described.attacked_this_turn is not None:
-            done, undone = "attacked this turn", "didn't attack this turn"
+            done, undone = past("attacked this turn"), past("didn't attack this turn")
             yield that_part(done, undone) if described.attacked_this_turn else that_part(undone, done)
         if described.entered_this_turn is not None:
-            done, undone = "entered this turn", "didn't enter this turn"
+            done, undone = past("entered this turn"), past("didn't enter this turn")
             yield that_part(done, undone) if described.entered_this_turn else that_part(undone, done)
         if described.attached is not None:
             word = described.attached.lower()
             known = {"aura": "enchanted", "equipment": "equipped", "fortification": "fortified"}
-            what = f"{with_article(printable(described.attached))} attached to it"
-            yield adjective_part(known[word]) if word in known else with_part(what, what.replace(" to it", " to them"))
+            what = f"{with_article(printable(described.attached))} attached to"
+            yield adjective_part(known[word]) if word in known else with_part(f"{what} it", f"{what} them")
 
     def _type_line(self, described: Description) -> Iterator[Part]:
         if described.supertype is not None:
@@ -273,14 +287,14 @@ class DescriptionProse:
             comparison = Comparison(exactly=comparison)
         match [] if comparison.parity else bounds_of(comparison):
             case [("at_least", 1) | ("more_than", 0)]:
-                text = "toughness greater than its power"
+                than = "toughness greater than"
             case [("at_most", -1) | ("fewer_than", 0)]:
-                text = "toughness less than its power"
+                than = "toughness less than"
             case [("exactly", 0)]:
-                text = "toughness equal to its power"
+                than = "toughness equal to"
             case _:
-                text = self._measured("toughness minus power", comparison)
-        return with_part(text, text.replace(" its power", " their power"))
+                return with_part(self._measured("toughness minus power", comparison))
+        return with_part(f"{than} its power", f"{than} their power")
 
     def _counters(self, kind: str, comparison: Comparison | int) -> Part:
         if isinstance(comparison, int):
@@ -288,16 +302,19 @@ class DescriptionProse:
         one, many = counter_noun(kind, False), counter_noun(kind, True)
         match bounds_of(comparison):
             case [("at_least", 1)] | [("more_than", 0)]:
-                text = f"{with_article(one)} on it"
+                text = with_article(one)
             case [("exactly" | "at_most", 0)] | [("fewer_than", 1)]:
-                text = f"no {many} on it"
+                text = f"no {many}"
             case [("exactly", int(n))] if not comparison.parity:
-                text = f"exactly {number_word(n)} {one if n == 1 else many} on it"
+                text = f"exactly {number_word(n)} {one if n == 1 else many}"
             case [("at_least", int(n))] if not comparison.parity:
-                text = f"{number_word(n)} or more {many} on it"
+                text = f"{number_word(n)} or more {many}"
             case _:
-                text = self._measured(f"a number of {many} on it", comparison)
-        return with_part(text, text.replace(" on it", " on them"))
+                on_it, on_them = (
+                    self._measured(f"a number of {many} on {each}", comparison) for each in ("it", "them")
+                )
+                return with_part(on_it, on_them)
+        return with_part(f"{text} on it", f"{text} on them")
 
     def _belonging(self, described: Description) -> Iterator[Part]:
         if described.controller is not None:
@@ -306,30 +323,33 @@ class DescriptionProse:
             yield self._relation(described.owner, "owns", "owned")
         if described.zone in _IN_ZONES:
             where = _IN_ZONES[described.zone]
-            yield Part("after", where, where, f"is {where}", f"isn't {where}")
+            yield so_part("after", where)
         if described.attached_to is not None:
             what = f"attached to {self.a(described.attached_to, 'permanent')}"
-            yield Part("after", what, what, f"is {what}", f"isn't {what}")
+            yield so_part("after", what)
         if described.shares_color_with is not None:
             other = self.reference(described.shares_color_with)
-            yield that_part(f"shares a color with {other}", f"shares no color with {other}")
+            yield that_part(
+                Predicate(f"shares a color with {other}", f"share a color with {other}"),
+                Predicate(f"shares no color with {other}", f"share no color with {other}"),
+            )
         if described.is_ is not None:
-            yield that_part(f"is {self.reference(described.is_)}", f"isn't {self.reference(described.is_)}")
+            yield that_part(being_so(self.reference(described.is_)), not_being_so(self.reference(described.is_)))
         identifiers = [*(described.ids or ()), *([described.id] if described.id else ())]
         if identifiers:
             who = joined(map(self.named, identifiers), "or")
-            yield that_part(f"is {who}", f"isn't {who}")
+            yield that_part(being_so(who), not_being_so(who))
 
     def _relation(self, selector: PlayerSelector, verb: str, participle: str) -> Part:
         passive = f"{participle} by {self.who(selector)}"
         one, many = self._verb(selector, verb), self._plural_verb(selector, verb)
-        return Part("of", one, many, f"is {passive}", f"isn't {passive}")
+        return Part("of", one, many, being_so(passive), not_being_so(passive))
 
     def _combined(self, described: Description, default: str) -> Iterator[Part]:
         if described.any is not None:
-            either = joined([self.predicate(one, default) for one in described.any] or ["is nothing"], "or")
-            neither = joined([self.predicate(one, default, negative=True) for one in described.any] or ["is anything"])
-            yield that_part(either, neither)
+            either = [self._said_of(one, default) for one in described.any] or [being_so("nothing")]
+            neither = [self._said_of(one, default, negative=True) for one in described.any] or [being_so("anything")]
+            yield that_part(_joined(either, "or"), _joined(neither, "and"))
         for one in described.all or ():
             yield from self._parts(one, default)
         if described.non is not None:
@@ -340,7 +360,7 @@ class DescriptionProse:
                 yield Part("after", f"without {parts[0].text}", f"without {parts[0].many}", parts[0].isnt, parts[0].is_)
             else:
                 yield that_part(
-                    self.predicate(described.non, default, negative=True), self.predicate(described.non, default)
+                    self._said_of(described.non, default, negative=True), self._said_of(described.non, default)
                 )
 
     def _measured(self, name: str, comparison: Comparison | int) -> str:

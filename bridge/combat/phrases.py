@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bridge.combat.prose import Predicate, being_so
+
 __all__ = ["AMONG", "DESIGNATIONS"]
 
 DESIGNATIONS = {
-    "monarch": "is the monarch",
-    "initiative": "has the initiative",
-    "city's blessing": "has the city's blessing",
+    "monarch": being_so("the monarch"),
+    "initiative": Predicate("has the initiative", "have the initiative"),
+    "city's blessing": Predicate("has the city's blessing", "have the city's blessing"),
 }
 """Marks of players that have an idiom of their own."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -10,16 +9,20 @@ from bridge.case.words import escaped
 
 __all__ = [
     "Part",
+    "Predicate",
     "adjective_part",
-    "agreeing_with",
     "being",
+    "being_so",
     "counter_noun",
     "joined",
     "listed_part",
+    "not_being_so",
     "noun_part",
     "number_word",
+    "past",
     "plural_of",
     "printable",
+    "so_part",
     "that_part",
     "with_article",
     "with_part",
@@ -51,6 +54,28 @@ def number_word(n: int) -> str:
     return _NUMBER_WORDS[n] if 0 <= n < len(_NUMBER_WORDS) else str(n)
 
 
+class Predicate(NamedTuple):
+    """What is said of one thing, and the same of many: `is tapped`, `are tapped`."""
+
+    one: str
+    many: str
+
+
+def being_so(what: str, many: str = "") -> Predicate:
+    """That a thing is so; `many` is what many are, if it differs."""
+    return Predicate(f"is {what}", f"are {many or what}")
+
+
+def not_being_so(what: str, many: str = "") -> Predicate:
+    """That it isn't."""
+    return Predicate(f"isn't {what}", f"aren't {many or what}")
+
+
+def past(what: str) -> Predicate:
+    """What a thing did, or didn't do."""
+    return Predicate(what, what)
+
+
 class Part(NamedTuple):
     """One thing that a description says: how it stands in a noun phrase, and as a predicate."""
 
@@ -58,34 +83,27 @@ class Part(NamedTuple):
     """`before` the noun, the `noun`; after it in this order `of` whom, `with` what (behind that word), `after`."""
     text: str
     many: str
-    is_: str
-    isnt: str
+    is_: Predicate
+    isnt: Predicate
     prefix: str = ""
     """What to write in front of the noun for "not this": `nonblack`."""
 
 
+def so_part(place: str, text: str, prefix: str = "") -> Part:
+    """What a thing is, said with the same words in the noun phrase."""
+    return Part(place, text, text, being_so(text), not_being_so(text), prefix)
+
+
 def adjective_part(text: str, prefix: str = "") -> Part:
     """What stands before the noun."""
-    return Part("before", text, text, f"is {text}", f"isn't {text}", prefix)
+    return so_part("before", text, prefix)
 
 
 def with_part(text: str, many: str = "") -> Part:
     """What stands behind "with"."""
-    return Part("with", text, many or text, f"has {text}", f"doesn't have {text}")
-
-
-_AGREEMENT = {"is": "are", "isn't": "aren't", "has": "have", "hasn't": "haven't", "doesn't": "don't", "shares": "share"}
-
-
-_VERBS = re.compile(rf"(^|\b(?:and|or) |, )({'|'.join(_AGREEMENT)})\b")
-
-
-def agreeing_with(predicate: str, many: bool) -> str:
-    """The predicate of one thing, for many."""
-    if not many:
-        return predicate
-    agreeing = _VERBS.sub(lambda found: found[1] + _AGREEMENT[found[2]], predicate)
-    return agreeing.replace(" on it", " on them").replace(" its controller", " their controller")
+    many = many or text
+    has, lacks = Predicate(f"has {text}", f"have {many}"), Predicate(f"doesn't have {text}", f"don't have {many}")
+    return Part("with", text, many, has, lacks)
 
 
 _IRREGULAR = {
@@ -151,9 +169,9 @@ def counter_noun(kind: str, many: bool) -> str:
     return f"{named}{'counters' if many else 'counter'}"
 
 
-def that_part(is_: str, isnt: str) -> Part:
+def that_part(is_: Predicate, isnt: Predicate) -> Part:
     """What stands behind "that"."""
-    return Part("after", f"that {is_}", f"that {agreeing_with(is_, True)}", is_, isnt)
+    return Part("after", f"that {is_.one}", f"that {is_.many}", is_, isnt)
 
 
 def listed_part(words: Sequence[str]) -> Part:
@@ -166,8 +184,8 @@ def noun_part(words: Sequence[str], plural: Callable[[str], str] = plural_of) ->
     """Nouns of which any is true."""
     if not words:
         return adjective_part("impossible")
-    text = joined(words, "or")
-    is_ = with_article(text)
+    text, many = joined(words, "or"), joined(map(plural, words), "or")
+    one = with_article(text)
     hyphen = "-" if words[0][:1].isupper() else ""
     prefix = f"non{hyphen}{text}" if len(words) == 1 else ""
-    return Part("noun", text, joined(map(plural, words), "or"), f"is {is_}", f"isn't {is_}", prefix)
+    return Part("noun", text, many, being_so(one, many), not_being_so(one, many), prefix)

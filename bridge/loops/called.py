@@ -109,6 +109,10 @@ class Called:
         """Whether a text is the id of an object."""
         return id in self._cards
 
+    def is_item(self, id: str) -> bool:
+        """Whether an id is that of an item on the stack."""
+        return id not in self._cards and id not in self._case.state.players and bool(_ON_THE_STACK.fullmatch(id))
+
     def _mark(self, id: str) -> str:
         """An id as it is shown; the id of a copy of a spell is shown without the word "token"."""
         number = id.removeprefix("token ")

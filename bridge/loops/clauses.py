@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from bridge.case.descriptions import Description, Number, PlayerSelector, Value
 from bridge.case.state import Condition
 from bridge.combat.description_prose import DescriptionProse, bounds_of, subtype_in_words
-from bridge.combat.prose import joined, number_word, printable
+from bridge.combat.prose import joined, number_word, printable, with_article
 from bridge.loops.called import Called
 from bridge.loops.model import Cost, Instruction, LoopCase, Pick
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
-__all__ = ["Clause", "article", "symbols"]
+__all__ = ["Clause", "symbols"]
 
 _ZONES = {
     "battlefield": "the battlefield",
@@ -181,8 +181,9 @@ class Clause:
         return _things(self._number(given.n, given), noun)
 
     def _ability(self, given: Instruction) -> str:
-        name = self._what(given)
-        return name if name.startswith(("the ability of ", "item ")) else f"the ability of {name}"
+        ids = self._meant(given)
+        is_named = bool(ids) and all(map(self._called.is_item, ids))
+        return self._what(given) if is_named else f"the ability of {self._what(given)}"
 
     def _turns(self) -> str:
         return {1: "tap", 2: "untap"}.get(self._step.mode, "tap or untap")
@@ -210,13 +211,16 @@ class Clause:
         return f": {self._you} creates a copy{self._named()}{model}" if self._step.created else ""
 
     def _what(self, given: Instruction) -> str:
+        """The objects of an instruction, in words."""
+        ids = self._meant(given)
+        return self._called.names(ids) if ids else self.ref(given.what)
+
+    def _meant(self, given: Instruction) -> Sequence[str]:
         """The objects of an instruction; if the reference doesn't tell, those that the events name."""
         known = self._called.objects(given.what, self._step, self._begun)
-        if not known and not (isinstance(given.what, Pick) and given.what.each is not None):
-            found = self._called.happened_to(given, self._step)
-            if found and not self._step.skipped:
-                return self._called.names(found)
-        return self.ref(given.what)
+        if not known and not (isinstance(given.what, Pick) and given.what.each is not None) and not self._step.skipped:
+            return self._called.happened_to(given, self._step) or ()
+        return known
 
     def _named(self) -> str:
         ids = [printable(id) for id in self._step.created]
@@ -371,6 +375,12 @@ class Clause:
         """A cost in words."""
         return ", ".join(self._costs(cost)) or "{0}"
 
+    def paying(self, cost: Cost) -> str:
+        """A cost as an action: `pay {2}`, `sacrifice a Forest`."""
+        parts = list(self._costs(cost))
+        begins_with_symbol = not parts or cost.mana is not None or cost.tap or cost.untap
+        return f"pay {self.cost(cost)}" if begins_with_symbol else self.cost(cost)
+
     def _costs(self, cost: Cost) -> Iterator[str]:
         if cost.mana is not None:
             yield printable(cost.mana) + self.with_life(cost.mana, cost.life)
@@ -507,7 +517,7 @@ def symbols(paid: Mapping[str, int]) -> str:
 
 def _things(n: str, noun: str) -> str:
     """A number of things in words: `a card`, `two cards`."""
-    return article(noun) if n == "1" else f"{_word(n)} {noun}s"
+    return with_article(noun) if n == "1" else f"{_word(n)} {noun}s"
 
 
 def _word(n: str) -> str:
@@ -524,13 +534,6 @@ def _counters(n: int, kind: str) -> str:
 
 def _signed(number: str) -> str:
     return number if number.startswith("-") else f"+{number}"
-
-
-def article(phrase: str) -> str:
-    """The phrase with `a` or `an`; "other ..." becomes "another ..."."""
-    if phrase.startswith("other "):
-        return f"an{phrase}"
-    return f"{'an' if phrase[:1].lower() in 'aeiou' else 'a'} {phrase}"
 
 
 def _gained(given: Instruction) -> str:

@@ -12,7 +12,7 @@ from bridge.combat.prose import joined, number_word, printable
 from bridge.loops.amounts import changed, yielded, yielded_in_short
 from bridge.loops.called import Called
 from bridge.loops.clauses import Clause, symbols
-from bridge.loops.model import Cost, Event, Instruction, LoopCase
+from bridge.loops.model import Event, Instruction, LoopCase
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
@@ -180,7 +180,7 @@ class LoopWording:
         if cut:
             items = "the item" if cut == 1 else f"the {number_word(cut)} items"
             text += f"; {items} at the bottom of the stack {'matters' if cut == 1 else 'matter'} no more"
-        return f"{text[:1].upper() + text[1:] if text.startswith('as ') else text}."
+        return f"{text}."
 
     def _arrives(self, step: Step) -> str:
         """The choices for entering permanents: what an Aura enchants and, if an instruction lets it enter, what it
@@ -224,7 +224,7 @@ class LoopWording:
         own = step.it in (None, step.object) and self._begins_with_it(step)
         about = "" if because or step.it in (None, step.object) else f" for {self.name(step.it or '')}"
         triggers = f"{'its' if own else self._whose(step)} {self._word(step)}ability triggers{about}"
-        text = f"as {because}, {triggers}" if because else triggers
+        text = f"As {because}, {triggers}" if because else triggers
         if step.do == "remove":
             return f"{text} and is removed: it has no legal target"
         if step.instruction is not None:  # a triggered mana ability (CR 605.4a)
@@ -297,7 +297,7 @@ class LoopWording:
         clause = self._clause(step, begun)
         what = clause.text(instruction)
         if step.taken is None and instruction.unless is not None and not step.skipped:
-            who, price = self._payer(instruction, step, begun), _to_pay(clause, instruction.unless)
+            who, price = self._payer(instruction, step, begun), clause.paying(instruction.unless)
             return f"{who} doesn't {price}, so this is done: {what}"
         if step.taken is None:
             unmet = f"this isn't done, {self._unmet(clause, instruction)}: " if step.skipped else ""
@@ -308,9 +308,9 @@ class LoopWording:
         """An instruction that a player may take or decline, or may pay for."""
         player = self._payer(given, step, begun)
         if given.unless is not None and step.taken:
-            return f"{player} chooses to {_to_pay(clause, given.unless)}, so this isn't done: {what}"
+            return f"{player} chooses to {clause.paying(given.unless)}, so this isn't done: {what}"
         if given.pay is not None:
-            price = _to_pay(clause, given.pay)
+            price = clause.paying(given.pay)
             if step.taken:
                 return f"{player} chooses to {price}: {what}"
             return f"{player} doesn't {price}, so this isn't done: {what}"
@@ -535,12 +535,6 @@ def _plural(what: str) -> str:
 
 def _about(step: Step, *events: str) -> list[str]:
     return [about[0] for event, *about in step.events if event in events and about]
-
-
-def _to_pay(clause: Clause, cost: Cost) -> str:
-    """A cost as an action: `pay {2}`, `sacrifice a Forest`."""
-    words = clause.cost(cost)
-    return f"pay {words}" if words.startswith("{") else words
 
 
 def _with(text: str) -> str:

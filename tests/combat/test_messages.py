@@ -432,7 +432,19 @@ CREATURES = {"type": "creature"}
         ({"kind": "must_attack_or_block", "attacker": {"subtype": "wall"}}, "Statue attacks or blocks a Wall if able"),
         ({"kind": "must_block_each"}, "Statue blocks each attacker if able"),
         ({"kind": "must_block_each", "attacker": {"color": "red"}}, "Statue blocks each red creature if able"),
+        ({"kind": "must_block_each", "attacker": {"other": True}}, "Statue blocks each other creature if able"),
         ({"kind": "must_block_each", "attacker": {"id": "wolf"}}, "Statue blocks Wolf if able"),
+        (
+            {
+                "kind": "must_block_each",
+                "subject": {"subtype": "wall", "any": [{"name": "A and is B"}, {"token": True}]},
+            },
+            "Walls that are named A and is B or are tokens block each attacker if able",
+        ),
+        (
+            {"kind": "lure", "blocker": {"ids": ["wolf", "ox"]}, "if": {"controls": {"player": "you", "what": {}}}},
+            "if bob controls a permanent, Wolf and ox block Statue if able",
+        ),
         ({"kind": "lure", "subject": "host"}, "all creatures able to block Wolf do so"),
         ({"kind": "lure", "blocker": {"subtype": "wall"}}, "all Walls able to block Statue do so"),
         ({"kind": "lure", "blocker": "host"}, "Wolf blocks Statue if able"),
