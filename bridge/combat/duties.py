@@ -17,13 +17,14 @@ class Duty:
         asked: The clause behind the subject, without "if able": `attacks bob`, `must be blocked`.
         infinitive: The same behind "doesn't have to".
         reason: The effect, or a clause.
+        passive: Whether it is about what is done to the subject.
     """
 
-    def __init__(self, subject: str, asked: str, infinitive: str, reason: Reason | str) -> None:
+    def __init__(self, subject: str, asked: str, infinitive: str, reason: Reason | str, passive: bool = False) -> None:
         self.subject = subject
         self.asked = f"{asked} if able"
         self.infinitive = infinitive
-        self.able = "could be" if infinitive.startswith("be ") else "could"
+        self.able = "could be" if passive else "could"
         demand = f"{subject} {self.asked}"
         if isinstance(reason, str):
             reason = Reason(reason)
@@ -91,7 +92,7 @@ def _blocks_attacker(w: Words, effect: str | int, blocker: str | int, attacker: 
 
 def _blocked(w: Words, effect: str | int, attacker: str | int, how: str) -> Duty:
     how = f" {how}" if how else ""
-    return Duty(w.name(str(attacker)), f"must be blocked{how}", f"be blocked{how}", w.reason(effect, attacker))
+    return Duty(w.name(str(attacker)), f"must be blocked{how}", f"be blocked{how}", w.reason(effect, attacker), True)
 
 
 def _is_blocked(w: Words, effect: str | int, attacker: str | int, least: int) -> Duty:

@@ -11,8 +11,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import combinations
 
-from clingo.ast import ASTType
-
 from bridge.asp import encodings
 from bridge.rulebook import Statement, read_program
 
@@ -62,9 +60,9 @@ def _violation(statement: Statement) -> tuple[str, str] | None:
     if atom is None or getattr(atom, "name", "") != "violation":
         return None
     rule, witness = atom.arguments[:2]
-    if rule.ast_type is not ASTType.SymbolicTerm:
+    if rule.ast_type.name != "SymbolicTerm":
         return None
-    return rule.symbol.string, witness.name if witness.ast_type is ASTType.Function else witness.symbol.name
+    return rule.symbol.string, witness.name if witness.ast_type.name == "Function" else witness.symbol.name
 
 
 def pairs(decisive: Mapping[str, int]) -> dict[str, int]:

@@ -35,8 +35,6 @@ PATTERNS = {
     "cli/card_coverage.py": "words of cards",
     "cli/resuming.py": "lines of a file that was cut off",
     "combat/idle.py": "words of cards that nobody has read",
-    "combat/layers_together.py": "what a question shows, in its encoding",
-    "combat/prose.py": "verbs of phrases, which agree with their subject",
     "combat/rendering.py": "characters that a form escapes",
     "combat/understanding.py": "words of cards, and messages of msgspec",
     "exchange/arena/board.py": "words of cards, to see what a number of a log can be about",
@@ -116,6 +114,36 @@ def test_terms_are_compared_as_terms() -> None:
     """Nothing outside of readers compares, or looks into, the text of a term of the solver or of a struct."""
     found = {name for name, tree in _modules() if not name.startswith(READERS) and _looks_into_text(tree)}
     assert found == STRINGS.keys()
+
+
+_CUTTING = {"startswith", "endswith", "partition", "rpartition", "split", "removeprefix", "removesuffix", "replace"}
+
+PHRASES = {
+    "combat/messages.py": "whether a quotation has ended the sentence",
+    "combat/prose.py": "a noun phrase whose article is asked for",
+    "loops/called.py": "ids of tokens and names of abilities, as a case has them",
+    "loops/proof/complete.py": "names of resources, as a verdict has them",
+    "loops/proof/meaning.py": "names of resources, as a verdict has them",
+}
+"""Modules of those that judge and speak that look for words with a space, or for a full stop, in a text."""
+
+
+def _looks_for_phrases(tree: ast.Module) -> bool:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _CUTTING:
+            for word in (
+                each.value for given in node.args[:1] for each in ast.walk(given) if isinstance(each, ast.Constant)
+            ):
+                if isinstance(word, str) and (word == "." or (" " in word and word.strip(" .,:;|"))):
+                    return True
+    return False
+
+
+def test_sentences_are_not_cut() -> None:
+    """What a module says is made of parts: no other one looks into a finished sentence."""
+    speaking = ((name, tree) for name, tree in _modules() if name.startswith(("combat/", "loops/")))
+    found = {name for name, tree in speaking if not name.startswith(READERS) and _looks_for_phrases(tree)}
+    assert found == PHRASES.keys()
 
 
 def _constants(tree: ast.Module) -> Iterator[str]:
