@@ -73,8 +73,8 @@ def sacrifices(attackers: int, artifacts: int) -> dict[str, Any]:
     """
     cost = {
         "mana": "{1}",
-        "sacrifice": {"what": {"type": "artifact"}},
-        "tap": {"what": {"type": "artifact"}},
+        "sacrifice": {"choose": {"type": "artifact"}},
+        "tap_permanents": {"choose": {"type": "artifact"}},
     }
     creatures = [{"id": f"creature {n}", "controller": "alice", "types": ["creature"]} for n in range(attackers)]
     mine = [{"id": f"relic {n}", "controller": "alice", "types": ["artifact"], "mana": "{C}"} for n in range(artifacts)]

@@ -31,7 +31,7 @@ from bridge.asp.formulas import (
 from bridge.asp.words import spelled, word_of
 from bridge.case.descriptions import Description
 from bridge.case.kinds import CHANGE_KINDS, KINDS
-from bridge.case.state import Cost, Effect, Paid, Permanent, State
+from bridge.case.state import Cost, Effect, Permanent, Pick, State
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import keyword_of
@@ -219,16 +219,16 @@ def _cost(name: str, given: Cost | str, mentions: Mentions) -> Iterator[Fact]:
     for resource, amount in (("life", cost.life), ("cards", cost.discard)):
         if amount is not None:
             yield ("cost_amount", name, (resource,), value_term(amount, mentions))
-    for action, paid in (("sacrifice", cost.sacrifice), ("tap", cost.tap), ("return", cost.return_)):
-        if paid is not None:
+    for action, paid in (("sacrifice", cost.sacrifice), ("tap", cost.tap_permanents), ("return", cost.return_)):
+        if isinstance(paid, Pick):
             yield from _cost_permanents(name, action, paid, mentions)
     if cost.text is not None:
         yield ("cost_in_words", name)
 
 
-def _cost_permanents(name: str, action: str, paid: Paid, mentions: Mentions) -> Iterator[Fact]:
-    number = value_term(1 if paid.n is None else paid.n, mentions)
-    yield ("cost_permanents", name, (action,), number, rendered_term(filter_term(paid.what, mentions), ANYTHING))
+def _cost_permanents(name: str, action: str, paid: Pick, mentions: Mentions) -> Iterator[Fact]:
+    fits = rendered_term(filter_term(paid.choose or Description(), mentions), ANYTHING)
+    yield ("cost_permanents", name, (action,), value_term(paid.n, mentions), fits)
     if paid.uninvolved:
         yield ("cost_uninvolved", name, (action,))
 

@@ -10,10 +10,11 @@ import msgspec
 from bridge.case.descriptions import Comparison, Description, Number, PlayerIds, PlayerSelector, Value
 from bridge.case.documents import Path
 from bridge.case.references import ReferenceForm, given_keys
-from bridge.case.state import Compare, Condition, Controls, Permanent, Tally, Whom
+from bridge.case.state import Compare, Condition, Controls, Cost, Permanent, Pick, Tally, Whom
+from bridge.case.symbols import NotManaError, symbols_of
 from bridge.case.words import an, quoted
 
-__all__ = ["BOUNDS", "NOT_IN_LOOPS", "NOT_IN_PLAYS", "DescribedForm", "DescriptionForm", "Scope"]
+__all__ = ["BOUNDS", "NOT_IN_LOOPS", "NOT_IN_PLAYS", "PICKED", "DescribedForm", "DescriptionForm", "Scope"]
 
 BOUNDS = ("at_least", "at_most", "exactly", "more_than", "fewer_than")
 
@@ -23,6 +24,12 @@ _BESIDE = {"on": ("counters",), "of": ("number",), "among": ("distinct", "greate
 """Keys that stand beside another one in a number."""
 _WITH_ALL = (*_BESIDE, "times", "plus")
 """Keys of a number beside the one that says what it is."""
+
+_COST_PARTS = tuple(field.encode_name for field in msgspec.structs.fields(Cost) if field.name != "x")
+PICKED = ("sacrifice", "exile", "return_", "tap_permanents")
+"""The parts of a cost that ask for objects."""
+_WITH_PICK = ("n", "up_to", "by", "uninvolved")
+"""Keys beside what is picked."""
 
 _ABOUT_ALL = "this kind of effect is about all creatures together"
 _COUNTED = "counts can't be nested: these permanents are being counted themselves"
@@ -49,6 +56,8 @@ NotAsked = Mapping[type[msgspec.Struct], tuple[str, ...]]
 NOT_IN_PLAYS: NotAsked = {
     Description: ("entered_this_turn", "zone"),
     Number: ("that_much", "devotion", "times", "plus"),
+    Cost: ("tap", "untap", "exile", "remove", "put", "energy", "discard_hand", "mill", "exile_top", "loyalty"),
+    Pick: ("each", "up_to", "by"),
 }
 """Keys that no play asks for, such as where objects are, and since when."""
 NOT_IN_LOOPS: NotAsked = {
@@ -60,6 +69,8 @@ NOT_IN_LOOPS: NotAsked = {
     Number: ("distinct", "sum"),
     Condition: ("controls", "exists", "player", "answer", "attacks", "also_attacks", "blocks", "also_blocks", "any"),
     Compare: ("exactly", "more_than", "fewer_than", "parity"),
+    Cost: ("x", "text"),
+    Pick: ("uninvolved",),
 }
 """Keys that the action theory doesn't look at."""
 
@@ -179,6 +190,69 @@ class DescribedForm(ReferenceForm, Generic[S]):
         else:
             self._check_number_of(value, path, scope)
 
+    def _check_cost(self, cost: Cost | str, path: Path, scope: S) -> None:
+        here: Path = (*path, "mana")
+        if isinstance(cost, str):
+            cost, here = Cost(mana=cost), path
+        self._check_asked(cost, "cost", path)
+        if not given_keys(cost) - {"x"}:
+            refused = self.not_asked.get(Cost, ())
+            parts = ", ".join(key for key in _COST_PARTS if key not in refused)
+            self.refuse(f'a cost has at least one of {parts}; write mana: "{{0}}" for none', path)
+        if cost.mana is not None:
+            self._check_symbols(cost.mana, here)
+        if "x" not in self.not_asked.get(Cost, ()):
+            self._check_x(cost, path, here, scope)
+        if cost.text is not None:
+            self._check_text(cost.text, (*path, "text"))
+        for key in ("life", "discard"):
+            self._check_value(getattr(cost, key), (*path, key), scope)
+        for key in PICKED:
+            self._check_ref(getattr(cost, key), (*path, key.rstrip("_")), scope)
+        for key in ("remove", "put"):
+            if getattr(cost, key) is not None:
+                self._check_kinds(getattr(cost, key), (*path, key))
+
+    def _check_x(self, cost: Cost, path: Path, at: Path, scope: S) -> None:
+        """The number that {X} stands for, with the place of the mana."""
+        variable = "{X}" in symbols_of(cost.mana or "")
+        if variable and cost.x is None:
+            self.refuse("{X} needs 'x', the number that it stands for: cost: {mana: \"{X}\", x: …}", at)
+        if cost.x is not None and not variable:
+            self.refuse("'x' is the number that {X} in 'mana' stands for, and there is none", (*path, "x"))
+        self._check_value(cost.x, (*path, "x"), scope)
+
+    def _check_symbols(self, mana: str, path: Path) -> None:
+        """Checks the mana symbols of a cost."""
+        try:
+            symbols = symbols_of(mana)
+        except NotManaError as error:
+            in_words = path[-1] == "cost" and "{" not in mana
+            self.refuse(f"{error}; give a cost in words as {{text: …}}" if in_words else str(error), path)
+        if not symbols:
+            self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', path)
+
+    def _check_ref(self, ref: str | Pick | None, path: Path, scope: S) -> None:
+        if isinstance(ref, str):
+            self._check_reference(ref, path, scope)
+        elif ref is not None:
+            self._check_asked(ref, "choice with", path)
+            key = self._only_key(ref, path, but=(*_WITH_PICK, *self.not_asked.get(Pick, ())))
+            self._check_description(getattr(ref, key), (*path, key), scope)
+            self._check_value(ref.n, (*path, "n"), scope)
+
+    def _check_kinds(self, kinds: Mapping[str, int], path: Path) -> None:
+        """Checks counters by kind."""
+        if not kinds:
+            self.refuse("an empty mapping of counters says nothing; leave the key out", path)
+        for kind, n in kinds.items():
+            if n == 0:
+                self.refuse("none of a kind says nothing; leave the kind out", (*path, kind))
+
+    def _check_text(self, text: str, path: Path) -> None:
+        if not text.strip():
+            self.refuse("an empty text says nothing; leave the key out", path)
+
     # What the question says of the parts of a description
 
     def _has_source(self, scope: S) -> bool:
@@ -215,6 +289,11 @@ class DescriptionForm(DescribedForm[Scope]):
 
     not_asked = NOT_IN_PLAYS
     asker = "a play"
+
+    def _check_ref(self, ref: str | Pick | None, path: Path, scope: Scope) -> None:
+        if isinstance(ref, str):
+            self.refuse(f"a play says what is picked: {{choose: {{is: {ref}}}}}", path)
+        super()._check_ref(ref, path, scope)
 
     def _check_whom(self, whom: Whom, path: Path, scope: Scope) -> None:
         key = self._only_key(whom, path)

@@ -31,6 +31,8 @@ __all__ = [
     "Supertype",
     "Text",
     "Value",
+    "Who",
+    "Whose",
     "Zone",
     "range_of",
 ]
@@ -108,6 +110,11 @@ SelectorWord = Annotated[
         )
     ),
 ]
+
+
+Whose = Literal["you", "opponent", "any"]
+Who = Literal["you", "opponent", "any", "target", "target_2", "they", "controller", "owner"]
+"""The players that an ability can be about; each word is a `PlayerSelector`."""
 
 
 class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -10,13 +10,10 @@ from bridge.case.description_form import DescriptionForm, Scope
 from bridge.case.descriptions import Description
 from bridge.case.documents import Path
 from bridge.case.kinds import KINDS, KINDS_OF_KEY, EffectKind
-from bridge.case.state import Cost, Effect, Permanent
-from bridge.case.symbols import NotManaError, symbols_of
+from bridge.case.state import Effect, Permanent
 from bridge.case.words import quoted
 
 __all__ = ["EffectKeysForm"]
-
-_COST_PARTS = ("mana", "life", "discard", "sacrifice", "tap", "return", "text")
 
 _SLOTS_OF_WORDS = ("color", "type", "chosen color", "chosen type")
 """What `bind` names by a word, not by an id."""
@@ -141,38 +138,6 @@ class EffectKeysForm(DescriptionForm):
                     self._check_keyword(word, here)
                 elif name not in _SLOTS_OF_WORDS:
                     self._check_target(word, here)
-
-    def _check_cost(self, cost: Cost | str, path: Path, scope: Scope) -> None:
-        if isinstance(cost, str):
-            cost, here = Cost(mana=cost), path
-        else:
-            here = (*path, "mana")
-        if cost == Cost() or cost == Cost(x=cost.x):
-            self.refuse(f"a cost needs at least one of {', '.join(_COST_PARTS)}", path)
-        if cost.mana is not None:
-            try:
-                symbols = symbols_of(cost.mana)
-            except NotManaError as error:
-                in_words = "{" not in cost.mana and here is path
-                self.refuse(f"{error}; give a cost in words as {{text: …}}" if in_words else str(error), here)
-            if not symbols:
-                self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', here)
-            if "{X}" in symbols and cost.x is None:
-                self.refuse("{X} needs 'x', the number that it stands for: cost: {mana: \"{X}\", x: …}", here)
-        if cost.x is not None:
-            if "{X}" not in symbols_of(cost.mana or ""):
-                self.refuse("'x' is the number that {X} in 'mana' stands for, and there is none", (*path, "x"))
-            self._check_value(cost.x, (*path, "x"), scope)
-        if cost.text is not None and not cost.text.strip():
-            self.refuse("an empty text says nothing; leave the key out", (*path, "text"))
-        for key, number in (("life", cost.life), ("discard", cost.discard)):
-            if number is not None:
-                self._check_value(number, (*path, key), scope)
-        for key, paid in (("sacrifice", cost.sacrifice), ("tap", cost.tap), ("return", cost.return_)):
-            if paid is not None:
-                if paid.n is not None:
-                    self._check_value(paid.n, (*path, key, "n"), scope)
-                self._check_description(paid.what, (*path, key, "what"), scope)
 
     def _check_object(self, named: Description | str | None, path: Path, scope: Scope, not_the_subject: str) -> None:
         """The subject of an effect, or the creature on the other side of a block."""

@@ -536,6 +536,8 @@ def _hint(value: object, kinds: Sequence[types.Type], path: Path) -> str:
         return "; write for example {player: you}"
     if any(isinstance(each, types.StructType) and each.cls is Gone for each in kinds):
         return "; write what it attacks, or {gone: PLAYER}"
+    if isinstance(value, dict) and path[-2:] == ("cost", "tap"):
+        return "; write tap_permanents: … ('azor migrate' rewrites a file of version 0.1)"
     if isinstance(value, bool | int | float) and any(isinstance(each, types.StrType) for each in kinds):
         return "; quote it"
     return quote_hint(path) if isinstance(value, dict) else ""

@@ -32,6 +32,7 @@ RENAMED: dict[str, dict[str, str]] = {
         "object": "fits: {object: …, what: …}",
         **{key: f"fits: {{object: {word}, what: …}}" for key, word in _REFERENCES.items()},
     },
+    "Cost": {"tap_others": "tap_permanents: …"},
     "Description": {
         "not": "non: …",
         "without_counters": "counters: {KIND: 0}",
@@ -42,6 +43,7 @@ RENAMED: dict[str, dict[str, str]] = {
         **{key: f"number: {key}, of: …" for key in _OF_A_PLAYER},
         "greatest_power": "greatest: power, among: …",
     },
+    "Pick": {"what": "choose: …"},
 }
 """Keys of 0.1 by the struct that had them, each with what to write today."""
 RENAMED_WORDS = {"opponents": "opponent", "each_player": "any", "its_controller": "controller", "its_owner": "owner"}
@@ -99,14 +101,25 @@ def _number(old: Node) -> Node:
     return new
 
 
+def _cost(old: Node) -> Node:
+    permanents = [key for key in ("tap", "tap_others") if key == "tap_others" or isinstance(old.get(key), dict)]
+    return {"tap_permanents" if key in permanents else key: value for key, value in old.items()}
+
+
+def _pick(old: Node) -> Node:
+    new = {"choose" if key == "what" else key: value for key, value in old.items()}
+    return new if {"choose", "each"} & set(new) else {"choose": {}, **new}
+
+
 Rules = Mapping[str, Callable[[Node], Node]]
-_RULES: Rules = {"Condition": _condition, "Description": _description, "Number": _number}
+_RULES_OF_PLAYS: Rules = {"Condition": _condition, "Cost": _cost, "Pick": _pick}
+_RULES: Rules = {**_RULES_OF_PLAYS, "Description": _description, "Number": _number}
 """What a mapping of 0.1 is today; one of today stays as it is. What stands in it is told by identity."""
 
 
 def _rules_of(form: type) -> Rules:
     """The rules for a form; plays had the descriptions and numbers of today, with exact numbers of counters."""
-    return _RULES if form.__module__.startswith("bridge.loops") else {"Condition": _condition}
+    return _RULES if form.__module__.startswith("bridge.loops") else _RULES_OF_PLAYS
 
 
 def migrated_data(value: Any, form: type) -> Any:
@@ -264,6 +277,8 @@ class _Writer:
                 edits[value] = self.written(value, fields[key.value])
         if not changed:
             return self._spliced(node, edits)
+        if not pairs:
+            return json.dumps(new)
         return self._spliced(node, edits, self._new(node, pairs, gone, {key: new[key] for key in changed}, fields))
 
     def _new(

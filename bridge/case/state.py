@@ -20,14 +20,17 @@ from bridge.case.descriptions import (
     Color,
     Comparison,
     Description,
+    Factor,
     Id,
     Integer,
     Natural,
+    Object,
     PlayerSelector,
     Reference,
     Supertype,
     Text,
     Value,
+    Who,
 )
 from bridge.case.kinds import EffectKind
 from bridge.case.terms import Term
@@ -50,12 +53,13 @@ __all__ = [
     "ManaAbility",
     "Offered",
     "Options",
-    "Paid",
     "Permanent",
+    "Pick",
     "Play",
     "Player",
     "Prepared",
     "Question",
+    "Ref",
     "State",
     "Tally",
     "Tried",
@@ -159,30 +163,55 @@ class Condition(_Frozen):
     non: Condition | None = None
 
 
-class Paid(_Frozen):
-    """Permanents that a cost asks for: `n` of them (one, without it) that fit `what` and that the paying player
-    controls. `uninvolved: true` leaves out creatures of the declaration that is being made."""
+class Pick(_Frozen):
+    """Objects picked as an instruction is carried out or a cost paid: each one that fits, or `n` chosen ones.
 
-    n: Value | None = None
-    what: Description = Description()
+    `by` says who chooses, and who sacrifices (also with `each`, CR 701.21a); `up_to` allows fewer. `uninvolved: true`
+    leaves out creatures of the declaration that is being made. The cost of a declaration has `choose`, and takes what
+    the paying player controls; the number of a loop case is a plain one.
+    """
+
+    each: Description | None = None
+    choose: Description | None = None
+    n: Value = 1
+    up_to: bool = False
+    by: Who = "you"
     uninvolved: bool = False
 
 
+Ref = Object | Pick
+
+
 class Cost(_Frozen):
-    """What is to be paid for one creature; all parts given have to be paid (CR 118).
+    """What attacking or blocking with one creature costs, activating an ability, or casting a spell beside its mana
+    cost; all parts given have to be paid (CR 118, 601.2h).
 
     `mana` is a string of mana symbols ("{2}{W/P}", CR 107.4); `{X}` in it is the number `x`. `life` and `discard` are
-    numbers; `sacrifice`, `tap` (untapped ones) and `return` (to the owner's hand) ask for permanents. A number below
-    zero is zero. `text` is a cost in other words: what depends on paying it is undetermined.
+    numbers; one below zero is zero. `sacrifice`, `exile`, `return` (to the owner's hand) and `tap_permanents` (untapped
+    ones) ask for picked objects. `text` is a cost in other words: what depends on paying it is undetermined.
+
+    Abilities and spells alone: `tap`, `untap`: the symbols {T} and {Q} (CR 107.5, 107.6), of the object itself, which
+    `self` stands for where others are picked; `remove` and `put`: counters from and on it. `loyalty` (CR 606): counters
+    added or removed, once a turn, as a sorcery. `discard_hand`: every card.
     """
 
     mana: str | None = None
     x: Value | None = None
+    tap: bool = False
+    untap: bool = False
+    sacrifice: Ref | None = None
+    exile: Ref | None = None
+    return_: Ref | None = field(default=None, name="return")
+    tap_permanents: Pick | None = None
+    remove: dict[str, Natural] | None = None
+    put: dict[str, Natural] | None = None
     life: Value | None = None
+    energy: Natural = 0
     discard: Value | None = None
-    sacrifice: Paid | None = None
-    tap: Paid | None = None
-    return_: Paid | None = field(default=None, name="return")
+    discard_hand: bool = False
+    mill: Natural = 0
+    exile_top: Natural = 0
+    loyalty: Factor | None = None
     text: Text | None = None
 
 

@@ -5,10 +5,10 @@ Whoever speaks says how players, objects and numbers are called: the effect of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bridge.case.descriptions import Comparison, Description, Number, PlayerSelector, Value
-from bridge.case.state import Compare, Controls, Declared, Tally
+from bridge.case.state import Compare, Controls, Cost, Declared, Pick, Ref, Tally
 from bridge.combat.phrases import AMONG
 from bridge.combat.prose import (
     Part,
@@ -57,6 +57,10 @@ _IN_ZONES = {
 """Where an object is that isn't on the battlefield, in words."""
 
 
+_PAID_WITH = (("sacrifice", "sacrifice"), ("exile", "exile"), ("tap_permanents", "tap"), ("return_", "return"))
+"""The parts of a cost that take objects, with what is done to them."""
+
+
 def subtype_in_words(subtype: str) -> str:
     """A subtype as cards write it: `Goblin`, `Urza's`."""
     return printable(subtype).title().replace("'S", "'s")
@@ -102,7 +106,35 @@ class DescriptionProse:
             return f"the {thing} of {who}"
         return f"your {thing}" if who == "you" else f"{who}'s {thing}"
 
+    def picked(self, ref: Ref, untapped: bool = False) -> str:
+        """The objects that a part of a cost takes."""
+        raise NotImplementedError
+
+    # Costs
+
+    def paid(self, cost: Cost, verb: Callable[[str], str] = str) -> Iterator[str]:
+        """What is done to pay a cost, beside what is spent: `sacrifices a land`.
+
+        Args:
+            cost: The cost.
+            verb: Gives an infinitive the form that the sentence needs.
+        """
+        if cost.discard is not None:
+            yield f"{verb('discard')} {self.so_many(cost.discard, 'a card', 'cards')}"
+        for key, does in _PAID_WITH:
+            ref = getattr(cost, key)
+            if ref is not None:
+                home = ""
+                if does == "return" and isinstance(ref, Pick):
+                    home = " to its owner's hand" if ref.n == 1 else " to their owners' hands"
+                yield f"{verb(does)} {self.picked(ref, untapped=does == 'tap')}{home}"
+
     # Numbers
+
+    def so_many(self, n: Value, one: str, many: str) -> str:
+        if not isinstance(n, int):
+            return f"as many {many} as {self.value(n)}"
+        return one if n == 1 else f"{number_word(max(0, n))} {many}"
 
     def value(self, value: Value) -> str:
         """A number, in digits or read from the state."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from bridge.case.descriptions import Description, Value
 from bridge.case.kinds import CHANGE_KINDS, KINDS
-from bridge.case.state import Cost, Effect, Paid, Permanent, State
+from bridge.case.state import Cost, Effect, Permanent, Ref, State
 from bridge.case.words import EVERY_CREATURE_TYPE
 from bridge.combat.conditions import Conditions
 from bridge.combat.describing import what_is_excepted
@@ -28,6 +28,9 @@ __all__ = [
     "noun_in_words",
     "whom_in_words",
 ]
+
+
+_GERUNDS = {"discard": "discarding", "sacrifice": "sacrificing", "tap": "tapping", "return": "returning"}
 
 
 def effect_in_words(effect: Effect, host: Permanent | None, state: State, names: Names) -> str:
@@ -243,7 +246,7 @@ class _Reader(Conditions):
 
     def pays(self, for_each: str = "") -> str:
         """What a player does to pay, behind that player: `pays {2} and sacrifices a land`."""
-        return self._price(("pays ", "discards ", "sacrifices ", "taps ", "returns ", "does this: "), for_each)
+        return self._price(lambda verb: f"{verb}s", "pays ", "does this: ", for_each)
 
     def pays_for_each(self) -> str:
         """The same for each of several creatures."""
@@ -255,48 +258,38 @@ class _Reader(Conditions):
 
     def price(self) -> str:
         """What is to be paid, as a noun: `{2} and sacrificing a land`."""
-        return self._price(("", "discarding ", "sacrificing ", "tapping ", "returning ", ""), "")
+        return self._price(_GERUNDS.__getitem__)
 
-    def _price(self, verbs: tuple[str, ...], for_each: str) -> str:
+    def _price(self, verb: Callable[[str], str], pay: str = "", do: str = "", for_each: str = "") -> str:
         given = self._effect.cost
         cost = Cost(mana=given) if isinstance(given, str) else given or Cost()
-        pay, discard, sacrifice, tap, return_, do = verbs
-        paid = ["".join(cost.mana.split()).upper()] if cost.mana else []
+        spent = ["".join(cost.mana.split()).upper()] if cost.mana else []
         if cost.life is not None:
-            paid.append(f"{cost.life} life" if isinstance(cost.life, int) else f"life equal to {self.value(cost.life)}")
-        parts = [pay + joined(paid)] if paid and pay else paid
-        if cost.discard is not None:
-            parts.append(discard + self._so_many(cost.discard, "a card", "cards"))
-        for verb, what in ((sacrifice, cost.sacrifice), (tap, cost.tap), (return_, cost.return_)):
-            if what is not None:
-                one = what.n is None or what.n == 1
-                home = "" if verb != return_ else " to its owner's hand" if one else " to their owners' hands"
-                parts.append(verb + self._permanents(what, untapped=verb == tap) + home)
+            life = self.value(cost.life)
+            spent.append(f"{life} life" if isinstance(cost.life, int) else f"life equal to {life}")
+        parts = [pay + joined(spent)] if spent and pay else spent
+        parts += self.paid(cost, verb)
         if cost.text is not None:
             parts.append(f'{do}"{printable(cost.text)}"')
         variable = "" if cost.x is None else f", where X is {self.value(cost.x)}"
         return (joined(parts) if parts else "a cost") + for_each + variable
 
-    def _so_many(self, n: Value, one: str, many: str) -> str:
-        if not isinstance(n, int):
-            return f"as many {many} as {self.value(n)}"
-        return one if n == 1 else f"{number_word(max(0, n))} {many}"
-
-    def _permanents(self, paid: Paid, untapped: bool) -> str:
+    def picked(self, ref: Ref, untapped: bool = False) -> str:
         """The permanents that a part of a cost takes: `two untapped Wizards that aren't attacking`."""
-        n: Value = 1 if paid.n is None else paid.n
-        if self._identity(paid.what):
-            what = self._identity(paid.what)
-        else:
-            described = replace(paid.what, tapped=False) if untapped and paid.what.tapped is None else paid.what
-            what = self._so_many(n, self.a(described, "permanent"), self.noun(described, "permanent", many=True))
-        if not paid.uninvolved:
+        if isinstance(ref, str):
+            return self.reference(ref)
+        choose = ref.choose or Description()
+        what = self._identity(choose)
+        if not what:
+            described = replace(choose, tapped=False) if untapped and choose.tapped is None else choose
+            what = self.so_many(ref.n, self.a(described, "permanent"), self.noun(described, "permanent", many=True))
+        if not ref.uninvolved:
             return what
         kind = self._effect.kind
         doing = {"costs_attack": "attacking", "costs_attack_or_block": "attacking or blocking"}.get(
             kind or "", "blocking"
         )
-        return f"{what} that {'isn' if n == 1 else 'aren'}'t {doing}"
+        return f"{what} that {'isn' if ref.n == 1 else 'aren'}'t {doing}"
 
     def _across(self, named: Description | str | None, many: bool, article: bool = True, word: str = "or") -> str:
         """The creatures on the other side of a block, behind a space; empty for any creature. One that is described has

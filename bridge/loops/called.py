@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from bridge.case.state import Pick
 from bridge.combat.prose import joined, printable
-from bridge.loops.model import Ability, Card, Instruction, LoopCase, Pick
+from bridge.loops.model import Ability, Card, Instruction, LoopCase
 from bridge.loops.verdict import Step
 
 __all__ = ["Called"]

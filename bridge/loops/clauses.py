@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bridge.case.descriptions import Description, Number, PlayerSelector, Value
-from bridge.case.state import Condition
+from bridge.case.state import Condition, Cost, Pick, Ref
 from bridge.combat.description_prose import DescriptionProse, bounds_of, subtype_in_words
 from bridge.combat.prose import joined, number_word, printable, with_article
 from bridge.loops.called import Called
-from bridge.loops.model import Cost, Instruction, LoopCase, Pick
+from bridge.loops.model import Instruction, LoopCase
 from bridge.loops.resources import Resource
 from bridge.loops.verdict import Step
 
@@ -251,7 +251,7 @@ class Clause:
                 return "something"
             case Pick(each=Description() as what):
                 return f"each {self.noun(what)}"
-            case Pick(choose=Description() as what, n=n, up_to=up_to):
+            case Pick(choose=Description() as what, n=int(n), up_to=up_to):
                 number = self.a(what) if n == 1 else f"{number_word(n)} {self.noun(what, many=True)}"
                 return f"up to {number}" if up_to else number
             case "host":
@@ -383,37 +383,40 @@ class Clause:
 
     def _costs(self, cost: Cost) -> Iterator[str]:
         if cost.mana is not None:
-            yield printable(cost.mana) + self.with_life(cost.mana, cost.life)
+            yield printable(cost.mana) + self.with_life(cost.mana, cost)
         if cost.tap:
             yield "{T}"
         if cost.untap:
             yield "{Q}"
         if cost.loyalty is not None:
             yield f"{cost.loyalty:+}" if cost.loyalty else "0"
-        for key, verb in (("sacrifice", "sacrifice"), ("exile", "exile"), ("return_", "return"), ("tap_others", "tap")):
-            ref = getattr(cost, key)
-            if ref is not None:
-                yield f"{verb} {self.ref(ref)}"
+        if cost.life:
+            yield f"pay {cost.life} life"
+        if cost.energy:
+            yield f"pay {cost.energy} energy"
+        yield from self._described.paid(cost)
         for kind, n in (cost.remove or {}).items():
             yield f"remove {_counters(n, kind)}"
         for kind, n in (cost.put or {}).items():
             yield f"put {_counters(n, kind)}"
-        for key, words in _PAID.items():
-            n = getattr(cost, key)
-            if n:
-                yield words.format(n, _things(str(n), "card"))
+        if cost.mill:
+            yield f"mill {self._described.so_many(cost.mill, 'a card', 'cards')}"
+        if cost.exile_top:
+            yield f"exile {self._described.so_many(cost.exile_top, 'a card', 'cards')} from the top of the library"
         if cost.discard_hand:
             yield "discard the hand"
 
-    def with_life(self, mana: str, besides: int = 0) -> str:
+    def with_life(self, mana: str, besides: Cost | None = None) -> str:
         """The Phyrexian symbols of a mana cost that were paid with life (CR 107.4f), in words: 2 life each.
 
         Args:
             mana: The mana cost.
-            besides: The life that was paid for other parts of the cost.
+            besides: The cost whose other parts are paid with life, too.
         """
         phyrexian = re.findall(r"\{[^}]*/P\}", mana)
-        lost = -self._step.changes.get(Resource("life", owner=self._step.player or ""), 0) - besides
+        lost = -self._step.changes.get(Resource("life", owner=self._step.player or ""), 0)
+        if besides is not None and isinstance(besides.life, int):
+            lost -= besides.life
         if not phyrexian or lost < 2:
             return ""
         paid = "".join(phyrexian) if lost == 2 * len(phyrexian) else f"{number_word(lost // 2)} of {''.join(phyrexian)}"
@@ -467,6 +470,9 @@ class _Described(DescriptionProse):
     def named(self, id: str) -> str:
         return self._name(id)
 
+    def picked(self, ref: Ref, untapped: bool = False) -> str:
+        return self._clause.ref(ref)
+
     def _measure(self, value: Number) -> str:
         return self._clause.that_much() if value.that_much else super()._measure(value)
 
@@ -501,13 +507,6 @@ _PASSIVE = {
     "blink": "exiled",
 }
 """Verbs that always cause an event if they do something, with their participles."""
-_PAID = {
-    "life": "pay {0} life",
-    "energy": "pay {0} energy",
-    "discard": "discard {1}",
-    "mill": "mill {1}",
-    "exile_top": "exile {1} from the top of the library",
-}
 
 
 def symbols(paid: Mapping[str, int]) -> str:

@@ -17,25 +17,13 @@ import msgspec
 
 from bridge.case.creature_types import CREATURE_TYPES
 from bridge.case.descriptions import Description, Number, Value, range_of
-from bridge.case.state import Condition
+from bridge.case.state import Condition, Cost, Pick
 from bridge.case.symbols import halves_of, symbols_of
 from bridge.case.terms import Fact, Term
 from bridge.case.words import quoted
 from bridge.errors import CaseError
 from bridge.loops import model
-from bridge.loops.model import (
-    Ability,
-    Card,
-    Cost,
-    Event,
-    Instruction,
-    LoopCase,
-    Pick,
-    Positioned,
-    Stacked,
-    Static,
-    Target,
-)
+from bridge.loops.model import Ability, Card, Event, Instruction, LoopCase, Positioned, Stacked, Static, Target
 
 __all__ = ["loop_facts", "unread_options"]
 
@@ -376,8 +364,8 @@ class _Facts:
                 self._say("cost_self", me, (word.rstrip("_"),))
             elif ref is not None:
                 self._say("cost_pick", me, (word.rstrip("_"),), self._ref(ref))
-        if cost.tap_others is not None:
-            self._say("cost_pick", me, ("tap",), self._ref(cost.tap_others))
+        if cost.tap_permanents is not None:
+            self._say("cost_pick", me, ("tap",), self._ref(cost.tap_permanents))
         for kind, n in (cost.remove or {}).items():
             self._say("cost_counters", me, kind, -n)
         for kind, n in (cost.put or {}).items():
@@ -631,6 +619,7 @@ class _Facts:
         if ref.each is not None:
             self._say("picks_each", me, self._what(ref.each))
         if ref.choose is not None:
+            assert isinstance(ref.n, int)
             self._say("picks_some", me, self._what(ref.choose), ref.n)
         if ref.up_to:
             self._say("picks_up_to", me)

@@ -11,16 +11,16 @@ from typing import get_args
 
 import msgspec
 
-from bridge.case.description_form import BOUNDS, NOT_IN_LOOPS, DescribedForm
-from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector, Value, range_of
+from bridge.case.description_form import BOUNDS, NOT_IN_LOOPS, PICKED, DescribedForm
+from bridge.case.descriptions import Comparison, Number, Object, PlayerSelector, Value, Who, Whose, range_of
 from bridge.case.documents import Document, Path, path_text
 from bridge.case.form import MOST_PLAYERS
 from bridge.case.references import given_keys
+from bridge.case.state import Cost, Pick
 from bridge.case.symbols import NotManaError, halves_of, mana_of, symbols_of
 from bridge.case.words import an, nearest, quoted
 from bridge.loops.form_keys import (
     ARRIVALS,
-    COST_PARTS,
     EVENTS_OF_KEY,
     KINDS_OF_EXPECTATION,
     KINDS_OF_KEY,
@@ -37,16 +37,12 @@ from bridge.loops.model import (
     EVENTS_OF_PLAYERS,
     Ability,
     Card,
-    Cost,
     Event,
     Instruction,
     LoopCase,
-    Pick,
     Positioned,
     Stacked,
     Static,
-    Who,
-    Whose,
 )
 
 __all__ = ["MOST_STEPS", "ZONES", "card_names", "check_form"]
@@ -422,33 +418,29 @@ class _Form(DescribedForm[_Scope]):
         if instruction.if_ is not None:
             self._check_condition(instruction.if_, (*path, "if"), scope)
 
-    def _check_cost(self, cost: Cost, path: Path, scope: _Scope) -> None:
-        if not given_keys(cost):
-            self.refuse(f'a cost has at least one of {", ".join(COST_PARTS)}; write mana: "{{0}}" for none', path)
-        if cost.mana is not None:
-            self._check_symbols(cost.mana, (*path, "mana"))
-        for key in ("sacrifice", "exile", "return_", "tap_others"):
-            self._check_ref(getattr(cost, key), (*path, key.rstrip("_")), scope)
-        for key in ("remove", "put"):
-            if getattr(cost, key) is not None:
-                self._check_kinds(getattr(cost, key), (*path, key))
-
-    # descriptions and numbers
+    def _check_cost(self, cost: Cost | str, path: Path, scope: _Scope) -> None:
+        super()._check_cost(cost, path, scope)
+        for key in ("life", "discard"):
+            self._check_plain(getattr(cost, key), (*path, key))
 
     def _check_ref(self, ref: str | Pick | None, path: Path, scope: _Scope, *, theirs: bool = False) -> None:
         """What is picked; theirs: what `by` says matters even where nothing is chosen (CR 701.21a)."""
-        if isinstance(ref, str):
-            self._check_object(ref, path, scope)
-        elif ref is not None:
-            key = self._only_key(ref, path, but=("n", "up_to", "by"))
-            if key == "each":
+        super()._check_ref(ref, path, scope)
+        if isinstance(ref, Pick):
+            self._check_plain(ref.n, (*path, "n"))
+            if ref.choose is None:
                 for other in ("n", "up_to", *(() if theirs else ("by",))):
                     if other in given_keys(ref):
                         self.refuse(f"'{other}' belongs to 'choose'; 'each' takes all that fit", (*path, other))
             elif ref.n == 0:
                 self.refuse("to choose none is to do nothing; leave the instruction out", (*path, "n"))
-            self._check_description(getattr(ref, key), (*path, key), scope)
             self._check_who(ref.by, (*path, "by"), scope)
+
+    def _check_plain(self, value: Value | None, path: Path) -> None:
+        if isinstance(value, Number):
+            self.refuse("this is a plain number in a loop case", path)
+        if value is not None and value < 0:
+            self.refuse(f"{value} is too small; the least is 0", path)
 
     def _has_source(self, scope: _Scope) -> bool:
         return scope.source
@@ -546,20 +538,7 @@ class _Form(DescribedForm[_Scope]):
             self.refuse(f"'{word}' needs {_counted(number, 'target')}, and there are {len(scope.targets)}", path)
         return scope.targets[number - 1]
 
-    def _check_text(self, text: str, path: Path) -> None:
-        if not text.strip():
-            self.refuse("an empty text says nothing; leave the key out", path)
-
     # mana
-
-    def _check_symbols(self, mana: str, path: Path) -> None:
-        """Checks the mana symbols of a cost."""
-        try:
-            symbols = symbols_of(mana)
-        except NotManaError as error:
-            self.refuse(str(error), path)
-        if not symbols:
-            self.refuse('mana of a cost needs a symbol; write "{0}" for a cost of no mana', path)
 
     def _check_pool(self, mana: str, path: Path) -> None:
         """Checks mana in a pool."""
@@ -640,17 +619,9 @@ class _Form(DescribedForm[_Scope]):
             if not given.intersection(group):
                 self.refuse(f"{noun} needs {' or '.join(map(quoted, group))}", path)
 
-    def _check_kinds(self, kinds: Mapping[str, int], path: Path) -> None:
-        """Checks counters by kind."""
-        if not kinds:
-            self.refuse("an empty mapping of counters says nothing; leave the key out", path)
-        for kind, n in kinds.items():
-            if n == 0:
-                self.refuse("none of a kind says nothing; leave the kind out", (*path, kind))
-
 
 def _refs(cost: Cost) -> Iterator[str | Pick | None]:
-    yield from (cost.sacrifice, cost.exile, cost.return_, cost.tap_others)
+    yield from (getattr(cost, key) for key in PICKED)
 
 
 def _names(instruction: Instruction) -> frozenset[str]:

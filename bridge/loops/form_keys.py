@@ -1,4 +1,4 @@
-"""Which keys of a loop case go together: of instructions, static abilities, events, costs, expectations."""
+"""Which keys of a loop case go together: of instructions, static abilities, events, expectations."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from bridge.loops.model import Event
 
 __all__ = [
     "ARRIVALS",
-    "COST_PARTS",
     "EVENTS_OF_KEY",
     "KINDS_OF_EXPECTATION",
     "KINDS_OF_KEY",
@@ -196,25 +195,6 @@ EVENTS_OF_KEY: dict[str, tuple[str, ...]] = {
 
 OF_A_PLAYER = ("life", "hand", "library", "graveyard", "cast_this_turn", "drawn_this_turn", "life_lost_this_turn")
 """The numbers of a player."""
-
-COST_PARTS = (
-    "mana",
-    "tap",
-    "untap",
-    "sacrifice",
-    "exile",
-    "return",
-    "tap_others",
-    "remove",
-    "put",
-    "life",
-    "energy",
-    "discard",
-    "discard_hand",
-    "mill",
-    "exile_top",
-    "loyalty",
-)
 
 KINDS_OF_EXPECTATION: dict[str, tuple[str, ...]] = {
     "rule": ("mandatory", "ends", "optional", "fragmented"),

@@ -27,16 +27,17 @@ from bridge.case.descriptions import (
     Supertype,
     Text,
     Value,
+    Who,
+    Whose,
     Zone,
 )
-from bridge.case.state import Condition
+from bridge.case.state import Condition, Cost, Ref
 
 __all__ = [
     "EVENTS_OF_OBJECTS",
     "EVENTS_OF_PLAYERS",
     "Ability",
     "Card",
-    "Cost",
     "Event",
     "ExpectLoop",
     "Instruction",
@@ -46,14 +47,10 @@ __all__ = [
     "LoopPlayer",
     "LoopState",
     "Phase",
-    "Pick",
     "Positioned",
-    "Ref",
     "Stacked",
     "Static",
     "Target",
-    "Who",
-    "Whose",
 ]
 
 
@@ -61,52 +58,7 @@ class _Frozen(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     """Base of every class of the format: immutable, and unknown keys are refused."""
 
 
-Whose = Literal["you", "opponent", "any"]
-Who = Literal["you", "opponent", "any", "target", "target_2", "they", "controller", "owner"]
-"""The players that an ability can be about; each word is a `PlayerSelector`."""
 Phase = Literal["upkeep", "draw", "main", "begin_combat", "attack", "damage", "end_combat", "main_2", "end", "cleanup"]
-
-
-class Pick(_Frozen):
-    """Objects picked as an instruction is carried out or a cost paid: each one that fits, or `n` chosen ones.
-
-    `by` says who chooses, and who sacrifices (also with `each`, CR 701.21a); `up_to` allows fewer.
-    """
-
-    each: Description | None = None
-    choose: Description | None = None
-    n: Natural = 1
-    up_to: bool = False
-    by: Who = "you"
-
-
-Ref = Object | Pick
-
-
-class Cost(_Frozen):
-    """What activating an ability or casting a spell costs beside its mana cost; all parts are paid (CR 118, 601.2h).
-
-    `mana` as in "{2}{U}"; `tap`, `untap`: the symbols {T} and {Q} (CR 107.5, 107.6), of the object itself. `sacrifice`,
-    `exile`, `return` (to hand), `tap_others`: picked objects, or `self`. `remove` and `put`: counters from and on
-    `self`. `loyalty` (CR 606): counters added or removed, once a turn, as a sorcery. `discard_hand`: every card.
-    """
-
-    mana: str | None = None
-    tap: bool = False
-    untap: bool = False
-    sacrifice: Ref | None = None
-    exile: Ref | None = None
-    return_: Ref | None = field(default=None, name="return")
-    tap_others: Pick | None = None
-    remove: dict[str, Natural] | None = None
-    put: dict[str, Natural] | None = None
-    life: Natural = 0
-    energy: Natural = 0
-    discard: Natural = 0
-    discard_hand: bool = False
-    mill: Natural = 0
-    exile_top: Natural = 0
-    loyalty: Factor | None = None
 
 
 EVENTS_OF_OBJECTS = (

@@ -358,7 +358,7 @@ class LoopWording:
         free = " without paying its mana cost" if step.free else ""
         paid = f" for {symbols(step.paid)}" if step.paid else ""
         if card is not None and card.mana_cost and not step.free:
-            paid += clause.with_life(card.mana_cost, card.additional.life if card.additional is not None else 0)
+            paid += clause.with_life(card.mana_cost, card.additional)
             paid = paid or " for {0}"
         more = (
             f" (additional cost: {clause.cost(card.additional)})"

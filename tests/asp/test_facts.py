@@ -253,11 +253,15 @@ def test_ranges_of_influence_of_the_game_and_of_a_player() -> None:
         ({"mana": "{X}", "x": {"power_of": "subject"}}, "cost_variable", ["of(power,subject)"]),
         ({"life": 2, "discard": 1}, "cost_amount", ["cards,constant(1)", "life,constant(2)"]),
         (
-            {"sacrifice": {"what": {"type": "land"}}, "return": {"n": 2}, "tap": {"uninvolved": True}},
+            {
+                "sacrifice": {"choose": {"type": "land"}},
+                "return": {"choose": {}, "n": 2},
+                "tap_permanents": {"choose": {}, "uninvolved": True},
+            },
             "cost_permanents",
             ["return,constant(2),anything", "sacrifice,constant(1),type(land)", "tap,constant(1),anything"],
         ),
-        ({"tap": {"uninvolved": True}, "return": {}}, "cost_uninvolved", ["tap"]),
+        ({"tap_permanents": {"choose": {}, "uninvolved": True}, "return": {"choose": {}}}, "cost_uninvolved", ["tap"]),
     ],
 )
 def test_costs(cost: object, predicate: str, expected: list[str]) -> None:

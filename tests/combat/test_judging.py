@@ -294,7 +294,7 @@ def test_states_that_are_not_judged_have_no_plays() -> None:
         ("{W/U}", {"mana": "{W}"}, []),
         ({"discard": 1}, {}, ["cards"]),
         ({"discard": 1}, {"hand": 0}, []),
-        ({"sacrifice": {"what": {"type": "land"}}}, {}, []),
+        ({"sacrifice": {"choose": {"type": "land"}}}, {}, []),
     ],
 )
 def test_what_a_list_assumes_is_noted(cost: Any, player: Node, assumed: list[str]) -> None:
@@ -323,10 +323,10 @@ LESS = "Activated abilities of lands can't be activated."
         ("{G}", "{G}", UNREAD, "unread_mana"),
         ("{G}", None, UNREAD, ""),
         ("{2}", "{G}{G}", LESS, "changed_mana"),
-        ({"mana": "{1}", "sacrifice": {"what": {"type": "land"}}}, "{G}{G}", UNREAD, "unread_mana"),
-        ({"sacrifice": {"what": {"type": "land"}}}, "", UNREAD, ""),
-        ({"mana": "{0}", "sacrifice": {"what": {"type": "artifact"}}}, "", UNREAD, ""),
-        ({"mana": "{1}", "sacrifice": {"what": {"type": "artifact"}}}, None, UNREAD, ""),
+        ({"mana": "{1}", "sacrifice": {"choose": {"type": "land"}}}, "{G}{G}", UNREAD, "unread_mana"),
+        ({"sacrifice": {"choose": {"type": "land"}}}, "", UNREAD, ""),
+        ({"mana": "{0}", "sacrifice": {"choose": {"type": "artifact"}}}, "", UNREAD, ""),
+        ({"mana": "{1}", "sacrifice": {"choose": {"type": "artifact"}}}, None, UNREAD, ""),
         ({"life": 3}, "", UNREAD, ""),
     ],
 )

@@ -292,30 +292,40 @@ CREATURES = {"type": "creature"}
             "Statue can't attack or block unless its controller pays {3}",
         ),
         (
-            {"kind": "costs_attack_or_block", "cost": {"tap": {"uninvolved": True}}, "attacker": {"color": "red"}},
+            {
+                "kind": "costs_attack_or_block",
+                "cost": {"tap_permanents": {"choose": {}, "uninvolved": True}},
+                "attacker": {"color": "red"},
+            },
             "Statue can't attack or block red creatures unless its controller taps an untapped permanent that isn't "
             "attacking or blocking",
         ),
         (
-            {"kind": "costs_attack", "cost": {"mana": "{2}{w/p}", "life": 3, "sacrifice": {"what": {"type": "land"}}}},
+            {
+                "kind": "costs_attack",
+                "cost": {"mana": "{2}{w/p}", "life": 3, "sacrifice": {"choose": {"type": "land"}}},
+            },
             "Statue can't attack unless its controller pays {2}{W/P} and 3 life and sacrifices a land",
         ),
         (
-            {"kind": "costs_attack", "cost": {"discard": 1, "return": {"what": {"type": "enchantment"}, "n": 2}}},
+            {"kind": "costs_attack", "cost": {"discard": 1, "return": {"choose": {"type": "enchantment"}, "n": 2}}},
             "Statue can't attack unless its controller discards a card and returns two enchantments to their owners' "
             "hands",
         ),
         (
-            {"kind": "costs_attack", "cost": {"tap": {"n": 2, "what": {"subtype": "wizard"}, "uninvolved": True}}},
+            {
+                "kind": "costs_attack",
+                "cost": {"tap_permanents": {"n": 2, "choose": {"subtype": "wizard"}, "uninvolved": True}},
+            },
             "Statue can't attack unless its controller taps two untapped Wizards that aren't attacking",
         ),
         (
-            {"kind": "costs_attack", "cost": {"return": {"what": {"other": True}}, "discard": 2}},
+            {"kind": "costs_attack", "cost": {"return": {"choose": {"other": True}}, "discard": 2}},
             "Statue can't attack unless its controller discards two cards and returns another permanent to its owner's "
             "hand",
         ),
         (
-            {"kind": "costs_attack", "cost": {"sacrifice": {"what": {"is": "subject"}}}},
+            {"kind": "costs_attack", "cost": {"sacrifice": {"choose": {"is": "subject"}}}},
             "Statue can't attack unless its controller sacrifices it",
         ),
         (

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from bridge.case.descriptions import Number
-from bridge.case.state import Compare, Condition
-from bridge.loops.model import Ability, Card, Cost, LoopCase
+from bridge.case.state import Compare, Condition, Cost
+from bridge.loops.model import Ability, Card, LoopCase
 from bridge.loops.verdict import LoopVerdict, Step
 
 __all__ = ["Control", "controls", "uses"]

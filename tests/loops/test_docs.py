@@ -33,8 +33,6 @@ STRUCTS = (
     model.Card,
     model.Ability,
     model.Target,
-    model.Cost,
-    model.Pick,
     model.Event,
     model.Instruction,
     model.Static,

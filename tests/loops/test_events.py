@@ -212,7 +212,7 @@ def test_one_permanent_pays_once(others: int, kind: str) -> None:
     """CR 118.3: what taps itself isn't also the other creature to tap; with another one, both untap again."""
     untap = {"do": "untap", "what": {"each": {"type": "creature", "controller": "you"}}}
     ability = {
-        "cost": {"tap": True, "tap_others": {"choose": {"type": "creature"}}},
+        "cost": {"tap": True, "tap_permanents": {"choose": {"type": "creature"}}},
         "do": [untap, {"do": "gain_life", "n": 1}],
     }
     cards = {"Drum": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [ability]}}

@@ -13,6 +13,7 @@ import pytest
 
 from bridge import case_from_object, load_text
 from bridge.case.descriptions import Description
+from bridge.case.state import Pick
 from bridge.errors import CaseError, SyntaxInputError
 from bridge.loops import form, form_keys, model
 from bridge.loops.loading import (
@@ -21,7 +22,7 @@ from bridge.loops.loading import (
     load_loop_text,
     loop_from_object,
 )
-from bridge.loops.model import EVENTS_OF_OBJECTS, Instruction, LoopCase, Pick, Static
+from bridge.loops.model import EVENTS_OF_OBJECTS, Instruction, LoopCase, Static
 from tests.loops.cases import TWIN, ability, bears, twin
 
 __all__ = ["example"]
@@ -139,7 +140,6 @@ def test_every_event_has_its_keys() -> None:
 
 
 def test_the_tables_name_all_costs() -> None:
-    assert set(form_keys.COST_PARTS) == {key.rstrip("_") for key in model.Cost.__struct_fields__}
     assert set(form_keys.KINDS_OF_EXPECTATION) == set(model.ExpectLoop.__struct_fields__) - {"kind"}
     assert set(form.ZONES) | {"stack"} == {
         key for key in model.LoopState.__struct_fields__ if key not in ("active", "players", "phase", "options")

@@ -944,7 +944,7 @@ def test_costs() -> None:
     board = activating({"return": {"choose": CREATURE}}, also=[BEAR_HERE])
     board.take("activate", "rock", 1, chosen=["bear"])
     assert board["bear"].zone == "hand"
-    board = activating({"tap_others": {"choose": CREATURE}}, also=[{**BEAR_HERE, "sick": True}])
+    board = activating({"tap_permanents": {"choose": CREATURE}}, also=[{**BEAR_HERE, "sick": True}])
     board.take("activate", "rock", 1, chosen=["bear"])
     assert board["bear"].tapped
     board = activating({"remove": {"charge": 1}, "put": {"age": 1}}, me={"counters": {"charge": 1}})
@@ -973,8 +973,8 @@ CANT: list[tuple[str, Board, Node]] = [
     ("library doesn't have", activating({"mill": 1}, players={"alice": {"library": 0}, "bob": {}}), {}),
     ("library doesn't have", activating({"exile_top": 1}, players={"alice": {"library": 0}, "bob": {}}), {}),
     (
-        "to tap others",
-        activating({"tap_others": {"choose": CREATURE}}, also=[{**BEAR_HERE, "tapped": True}]),
+        "chosen to tap ",
+        activating({"tap_permanents": {"choose": CREATURE}}, also=[{**BEAR_HERE, "tapped": True}]),
         {"chosen": ["bear"]},
     ),
     (

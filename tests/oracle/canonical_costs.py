@@ -12,7 +12,7 @@ from .canonical_blocks import ALONE, BE_BLOCKED, MENACE, MUST_X, KnownBlocks, at
 
 __all__ = ["COST_BLOCKS", "COST_CANONICAL", "DECLARED", "DeclaredPlay"]
 
-A_LAND: Node = {"what": {"type": "land"}}
+A_LAND: Node = {"choose": {"type": "land"}}
 PLENTY: Node = {"a": {"mana": "{W}{W}{W}{W}{W}{W}{W}{W}"}}
 NONE: Node = {"a": {"mana": ""}}
 
@@ -236,7 +236,7 @@ _MEANS = [
     ),
     Canonical(
         "tapping one permanent for two things",
-        board("x", tax("p", {"mana": "{1}", "tap": A_LAND}), land("l", "{G}")),
+        board("x", tax("p", {"mana": "{1}", "tap_permanents": A_LAND}), land("l", "{G}")),
         "{}",
     ),
     Canonical(
@@ -244,7 +244,9 @@ _MEANS = [
         board(
             creature(
                 "x",
-                effects=[says("costs_attack", cost={"tap": {"what": {"type": "creature"}, "uninvolved": True}})],
+                effects=[
+                    says("costs_attack", cost={"tap_permanents": {"choose": {"type": "creature"}, "uninvolved": True}})
+                ],
                 keywords=["vigilance"],
             ),
             creature("y", keywords=["vigilance"]),
@@ -253,7 +255,7 @@ _MEANS = [
     ),
     Canonical(
         "two permanents returned are two",
-        board("x", tax("p", {"return": {"n": 2, "what": {"type": "land"}}}), land("l", "{G}")),
+        board("x", tax("p", {"return": {"n": 2, "choose": {"type": "land"}}}), land("l", "{G}")),
         "{}",
     ),
 ]
@@ -374,7 +376,9 @@ COST_BLOCKS = [
         "taps a creature that doesn't block",
         fight(
             "x",
-            blocker("c", says("costs_block", cost={"tap": {"what": {"type": "creature"}, "uninvolved": True}})),
+            blocker(
+                "c", says("costs_block", cost={"tap_permanents": {"choose": {"type": "creature"}, "uninvolved": True}})
+            ),
             "d",
         ),
         "{} | c-x | d-x",
@@ -524,7 +528,7 @@ DECLARED = [
         board(
             creature("x", keywords=["enlist"]),
             "z",
-            effects=[effect("costs_attack", "x", cost={"tap": {"what": {"type": "creature"}}})],
+            effects=[effect("costs_attack", "x", cost={"tap_permanents": {"choose": {"type": "creature"}}})],
         ),
         {"attackers": {"x": "p"}, "enlist": {"x": "z"}},
         ("cant_pay", "a"),

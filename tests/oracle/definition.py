@@ -469,9 +469,9 @@ class State:
         demands: list[Demand] = []
         uninvolved: list[bool] = []
         for action in ("sacrifice", "tap", "return"):
-            if (paid := cost.get(action)) is not None:
+            if (paid := cost.get("tap_permanents" if action == "tap" else action)) is not None:
                 fitting = (o for o in self._controlled_by(payer) if self.sees(effect, o))
-                described = paid.get("what") or {}
+                described = paid["choose"]
                 ids = frozenset(o["id"] for o in fitting if self._fits(o, described, context))
                 demands.append(Demand(action, number(paid["n"]) if "n" in paid else 1, ids))
                 uninvolved.append(bool(paid.get("uninvolved")))

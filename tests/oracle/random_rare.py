@@ -187,7 +187,7 @@ def _about_spells(game: Closed, does: str) -> None:
 def _of_a_kind(game: Closed) -> None:
     """Who has such a creature taps it for something that untaps it."""
     rng = game.rng
-    cost: Node = {"tap_others": {"choose": rng.choice((described(rng), {"type": "creature", "subtype": "Rat"}))}}
+    cost: Node = {"tap_permanents": {"choose": rng.choice((described(rng), {"type": "creature", "subtype": "Rat"}))}}
     game.permanent({"cost": cost, "do": [{"do": "untap", "what": "chosen"}, _gain(game)]}, creature=False)
     words = rng.choice(([], ["changeling"]))
     game.permanent(creature=True, keywords=words, subtypes=rng.choice(([], ["Rat"], ["Human"])))

@@ -453,7 +453,7 @@ def _untaps(game: Closed) -> None:
 
 
 def _others(game: Closed) -> None:
-    cost: Node = {"tap_others": {"choose": {"type": "creature"}}}
+    cost: Node = {"tap_permanents": {"choose": {"type": "creature"}}}
     game.permanent({"cost": cost, "do": [{"do": "untap", "what": "chosen"}, game.benefit()]}, creature=False)
     game.permanent(creature=True)
 

@@ -58,7 +58,7 @@ def _bought_back(game: Closed) -> None:
         verb = rng.choice(("tap", "untap", "put_counters", "damage", "destroy"))
         ability["do"][1] = {"do": verb, "what": "target", **({"counter": "+1/+1"} if verb == "put_counters" else {})}
         game.permanent(creature=True, toughness=3)
-    costs = ({"life": 1}, {"energy": 1}, {"sacrifice": {"choose": CREATURE}}, {"tap_others": {"choose": CREATURE}})
+    costs = ({"life": 1}, {"energy": 1}, {"sacrifice": {"choose": CREATURE}}, {"tap_permanents": {"choose": CREATURE}})
     more: Node = {"additional": rng.choice(costs)} if rng.random() < 0.2 else {}
     if "additional" in more and rng.random() < 0.5:
         ability["do"].append(rng.choice(({"do": "gain_life"}, {"do": "energy"})))
@@ -198,7 +198,7 @@ def _measured(game: Closed) -> None:
     gains: Node = {"do": rng.choice(("gain_life", "energy")), "n": n}
     when: Node = {"on": "tapped", "what": {"type": "creature", "power": {rng.choice(("at_least", "at_most")): 1}}}
     game.permanent({"when": when, "do": [{"do": "untap", "what": "it"}, gains]})
-    cost: Node = {"tap_others": {"choose": {"any": [{"type": "creature"}, {"type": "artifact"}]}}}
+    cost: Node = {"tap_permanents": {"choose": {"any": [{"type": "creature"}, {"type": "artifact"}]}}}
     boost: Node = {"do": "boost", "what": "chosen", "n": rng.choice((0, 1, -1)), "m": 0}
     game.permanent({"cost": cost, "do": [boost]}, creature=False)
     game.permanent(creature=True, power=rng.choice((0, 1, 2)))

@@ -247,10 +247,10 @@ class _Themes(Maker):
         """What has to be paid; mostly mana."""
         scope = scope._replace(declared=False)
         form = self.rng.choice(
-            ("mana",) * 8 + ("x", "x", "life", "life", "discard", "sacrifice", "tap", "return", "two")
+            ("mana",) * 8 + ("x", "x", "life", "life", "discard", "sacrifice", "tap_permanents", "return", "two")
         )
         if form == "two":
-            both = [self.part(scope, self.one(("mana", "life", "tap", "sacrifice"))) for _ in range(2)]
+            both = [self.part(scope, self.one(("mana", "life", "tap_permanents", "sacrifice"))) for _ in range(2)]
             return {**both[0], **both[1]}
         cost = self.part(scope, form)
         return cost["mana"] if list(cost) == ["mana"] and self.chance(0.7) else cost
@@ -267,8 +267,7 @@ class _Themes(Maker):
         paid: Node = {}
         if self.chance(0.25):
             paid["n"] = self.rng.choice((1, 2, 2, {"count": {"type": "artifact"}}))
-        if self.chance(0.9):
-            paid["what"] = self.taken(scope)
+        paid["choose"] = self.taken(scope) if self.chance(0.9) else {}
         if self.chance(0.4):
             paid["uninvolved"] = True
         return {form: paid}

@@ -216,10 +216,10 @@ def _instruction(given: Node) -> None:
 def _cost(cost: Node) -> None:
     _keys(cost, COSTS, "a cost")
     _among(symbols({"mana_cost": cost.get("mana")}), ("G", *map(str, range(20))), "mana")
-    for word in ("sacrifice", "exile", "return", "tap_others"):
+    for word in ("sacrifice", "exile", "return", "tap_permanents"):
         _pick(cost.get(word))
         _among([] if isinstance(cost.get(word, {}), dict) else [cost[word]], ("self",), "to pay with")
-    if sum(word in cost for word in ("sacrifice", "exile", "return", "tap_others")) > 1:
+    if sum(word in cost for word in ("sacrifice", "exile", "return", "tap_permanents")) > 1:
         raise Unfollowed("two picks of a cost")
 
 

@@ -92,7 +92,7 @@ def push(game: Game, state: State, one: Ability) -> State:
 
 def _picked(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tuple[str | None, str | None]]:
     """What can be sacrificed, exiled, returned or tapped for a cost, with which of them it is."""
-    parts = [word for word in ("sacrifice", "exile", "return", "tap_others") if cost.get(word)]
+    parts = [word for word in ("sacrifice", "exile", "return", "tap_permanents") if cost.get(word)]
     if not parts:
         yield None, None
         return
@@ -102,7 +102,7 @@ def _picked(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tupl
             yield word, one.source[0]
         return
     for name, each in state.permanents.items():
-        if each["controller"] != one.controller or (word == "tap_others" and each["tapped"]):
+        if each["controller"] != one.controller or (word == "tap_permanents" and each["tapped"]):
             continue
         if game.fits(state, cost[word]["choose"], name, each, one.source, one.controller, one):
             yield word, name
@@ -129,7 +129,7 @@ def _convoked(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tu
 def paid(game: Game, state: State, cost: Node, one: Ability) -> Iterator[tuple[Node, State, Ability]]:
     """CR 118, 601.2h: each way to pay, with what is said of it and what the ability knows. Mana is that of the pool."""
     if one.number == 0 and "convoke" in game.cards[one.card].get("keywords", ()):
-        if {"sacrifice", "exile", "return", "tap_others"} & set(cost):
+        if {"sacrifice", "exile", "return", "tap_permanents"} & set(cost):
             raise Unfollowed("convoke with other costs")
         for names, rest in _convoked(game, state, cost, one):
             new = state.copy()
@@ -204,7 +204,7 @@ def _of_counters(now: Happening, cost: Node, name: str, each: Node | None) -> bo
 def _gives(now: Happening, word: str, name: str, one: Ability) -> bool:
     """Sacrifices, exiles, returns or taps what was picked; whether that can be done."""
     each = now.state.objects[name]
-    if word == "tap_others":
+    if word == "tap_permanents":
         return now.turn(name, True)
     if word == "sacrifice":
         if now.game.about(now.state, "cant_be_sacrificed", name, each):

@@ -44,7 +44,7 @@ VERBS = (
 )
 COSTS = (
     *("tap", "untap", "life", "remove", "put", "sacrifice", "exile", "return", "mana", "energy"),
-    *("discard", "mill", "exile_top", "loyalty", "tap_others", "discard_hand"),
+    *("discard", "mill", "exile_top", "loyalty", "tap_permanents", "discard_hand"),
 )
 STATICS = (
     *("boost", "set_pt", "grant", "enters_with", "enters_tapped", "no_counters", "more_counters", "more_tokens"),

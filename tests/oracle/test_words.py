@@ -10,18 +10,10 @@ import msgspec
 import pytest
 
 from bridge.case.description_form import NOT_IN_LOOPS
-from bridge.case.descriptions import Description, Number, Object
-from bridge.case.state import Condition
+from bridge.case.descriptions import Description, Number, Object, Who
+from bridge.case.state import Condition, Cost
 from bridge.loops.form_keys import OF_A_PLAYER
-from bridge.loops.model import (
-    Card,
-    Cost,
-    Event,
-    Instruction,
-    Static,
-    Target,
-    Who,
-)
+from bridge.loops.model import Card, Event, Instruction, Static, Target
 
 from .random_games import WORDS, random_game
 from .small_scope import scope

@@ -192,7 +192,7 @@ def without_counts(case: Node) -> Node:
 
     def counts(part: Any) -> bool:
         if isinstance(part, dict):
-            asking = {"count", "exists", "controls", "sacrifice", "tap", "return"}
+            asking = {"count", "exists", "controls", "sacrifice", "tap_permanents", "return"}
             return bool(asking & part.keys()) or any(map(counts, part.values()))
         return isinstance(part, list) and any(map(counts, part))
 

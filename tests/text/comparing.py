@@ -310,8 +310,8 @@ class _Settle:
             match key:
                 case "mana":
                     parts.add((key, tuple(sorted(re.findall(r"{[^}]*}", value)))))
-                case "sacrifice" | "tap" | "return":
-                    paid = self.filter(value.get("what", {}), creatures=False)
+                case "sacrifice" | "tap_permanents" | "return":
+                    paid = self.filter(value.get("choose", {}), creatures=False)
                     parts.add((key, self.number(value.get("n", 1)), paid, value.get("uninvolved", False)))
                 case "text":
                     parts.add((key, _lower(value)))

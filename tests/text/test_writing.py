@@ -235,8 +235,8 @@ class _Normal:
     def _cost(self, cost: Node) -> Form:
         found: set[Form] = set()
         for key, value in cost.items():
-            if key in ("sacrifice", "tap", "return"):
-                what = self._description(value.get("what", {}), False)
+            if key in ("sacrifice", "tap_permanents", "return"):
+                what = self._description(value.get("choose", {}), False)
                 found.add((key, value.get("n", 1), what, value.get("uninvolved", False)))
             else:
                 found.add((key, self._number(value)))
@@ -440,7 +440,7 @@ attacked = st.one_of(
     st.just({"permanent": {"is": "self"}}),
 )
 whom = st.one_of(attacked, st.lists(attacked, min_size=1, max_size=3))
-paid = st.fixed_dictionaries({"what": descriptions(0)}, optional={"n": small})
+paid = st.fixed_dictionaries({"choose": descriptions(0)}, optional={"n": small})
 costs = st.one_of(
     st.sampled_from(["{2}", "{W}{W}", "{W/P}"]),
     st.fixed_dictionaries(
@@ -450,7 +450,7 @@ costs = st.one_of(
             "life": numbers,
             "discard": small,
             "sacrifice": paid,
-            "tap": paid.map(lambda given: {**given, "uninvolved": True}),
+            "tap_permanents": paid.map(lambda given: {**given, "uninvolved": True}),
             "return": paid,
         },
     ),

@@ -198,12 +198,12 @@ def _put_as_cost(play: Play, obj: Obj, kind: str, n: int, player: str) -> None:
 
 
 def _pay_objects(play: Play, ctx: Ctx, item: Item, cost: Node, source: Ref | None) -> None:
-    for word in ("sacrifice", "exile", "return", "tap_others"):
+    for word in ("sacrifice", "exile", "return", "tap_permanents"):
         ref = cost.get(word)
         if ref is None:
             continue
         picked = _picked(play, ctx, ref, word, source)
-        if word == "tap_others":
+        if word == "tap_permanents":
             with play.batch():
                 for each in picked:
                     play.tap(each)
@@ -248,9 +248,9 @@ def _picked(play: Play, ctx: Ctx, ref: Any, word: str, source: Ref | None) -> li
         look = view.looks.get(each.id) if isinstance(each, Ref) else None
         if look is None or look.ref != each or not fits(ctx, ref.get("each") or ref.get("choose") or {}, look):
             return False
-        if word in ("sacrifice", "tap_others", "return") and look.controller != ctx.you:
+        if word in ("sacrifice", "tap_permanents", "return") and look.controller != ctx.you:
             return False
-        return word != "tap_others" or not look.tapped
+        return word != "tap_permanents" or not look.tapped
 
     if ref.get("each") is not None:
         return [look.ref for look in view.looks.values() if fit(look.ref)]
@@ -260,7 +260,7 @@ def _picked(play: Play, ctx: Ctx, ref: Any, word: str, source: Ref | None) -> li
         if not isinstance(each, Ref):
             if ref.get("up_to"):
                 break
-            raise Refused(f"{n} that fit aren't chosen to {word.replace('_', ' ')} (601.2b, 118.3)")
+            raise Refused(f"{n} that fit aren't chosen to {word.partition('_')[0]} (601.2b, 118.3)")
         found.append(each)
     return found
 
@@ -309,6 +309,6 @@ def is_mana_ability(ability: Node) -> bool:
 
 def free_of_more(cost: Node) -> bool:
     """Whether a mana ability with this cost may be activated inside another step."""
-    if any(cost.get(word) for word in ("mana", "discard", "discard_hand", "tap_others")):
+    if any(cost.get(word) for word in ("mana", "discard", "discard_hand", "tap_permanents")):
         return False
     return all(cost.get(word) in (None, "self") for word in ("sacrifice", "exile", "return"))

@@ -124,7 +124,7 @@ _FORMS: dict[str, dict[str, str]] = {
         ),
         _PLAIN,
     )
-    | dict.fromkeys(("sacrifice", "exile", "return", "tap_others"), "Pick"),
+    | dict.fromkeys(("sacrifice", "exile", "return", "tap_permanents"), "Pick"),
     "Pick": dict.fromkeys(("n", "up_to", "by"), _PLAIN) | {"each": "Description", "choose": "Description"},
     "Description": dict.fromkeys(
         (

@@ -8,16 +8,9 @@ from typing import Any, cast
 
 from msgspec.structs import replace
 
-from bridge.case.descriptions import Object
-from bridge.case.state import Condition
-from bridge.loops.model import (
-    Ability,
-    Cost,
-    Event,
-    Instruction,
-    Pick,
-    Who,
-)
+from bridge.case.descriptions import Object, Who
+from bridge.case.state import Condition, Cost, Pick
+from bridge.loops.model import Ability, Event, Instruction
 from bridge.loops.text.describing import AlwaysError, cost_of
 from bridge.loops.text.referring import Referrer
 from bridge.loops.text.relevance import left_out
@@ -77,7 +70,7 @@ class Builder(Referrer):
         if event is not None and event.subject is not None:
             self.named.append(event.subject)
         if cost is not None:
-            for key in ("sacrifice", "exile", "return", "tap_others"):
+            for key in ("sacrifice", "exile", "return", "tap_permanents"):
                 thing = cost.get(key)
                 if isinstance(thing, Thing):
                     self.named.append("self" if thing.kind == "self" else "chosen")

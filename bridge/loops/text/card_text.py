@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bridge.case.descriptions import Number
-from bridge.loops.model import Ability, Cost
+from bridge.case.state import Cost
+from bridge.loops.model import Ability
 from bridge.loops.text.surroundings import UnreadError
 from bridge.text.meanings.loops.values import Asked
 

@@ -9,14 +9,8 @@ from msgspec.structs import replace
 
 from bridge.case.descriptions import Comparison, Description, Object, Value
 from bridge.case.descriptions import Number as NumberInForm
-from bridge.case.state import Compare, Condition, Fits
-from bridge.loops.model import (
-    Ability,
-    Cost,
-    Event,
-    Pick,
-    Static,
-)
+from bridge.case.state import Compare, Condition, Cost, Fits, Pick
+from bridge.loops.model import Ability, Event, Static
 from bridge.loops.text.relevance import left_out
 from bridge.loops.text.surroundings import Surroundings, UnreadError
 from bridge.text.meanings.loops.descriptions import joined
@@ -179,14 +173,14 @@ def cost_of(node: Node, around: Surroundings, x: int | None = None) -> Cost:
                 rest = value.replace("{X}", "")
                 value = rest if rest and not n else "{" + str(n) + "}" + rest
             keys["mana"] = value
-        elif key in ("sacrifice", "exile", "return", "tap_others"):
+        elif key in ("sacrifice", "exile", "return", "tap_permanents"):
             keys["return_" if key == "return" else key] = _picked(value, numbers)
         else:
             keys[key] = value
-    others = keys.get("tap_others")
+    others = keys.get("tap_permanents")
     if keys.get("tap") and isinstance(others, Pick) and others.choose is not None:
         # CR 118.3: nothing is tapped twice.
-        keys["tap_others"] = replace(others, choose=replace(others.choose, other=True))
+        keys["tap_permanents"] = replace(others, choose=replace(others.choose, other=True))
     return Cost(**keys)
 
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from bridge.case.descriptions import Description
 from bridge.case.descriptions import Number as NumberInForm
-from bridge.case.state import Condition, Fits
+from bridge.case.state import Condition, Cost, Fits, Pick
 from bridge.case.words import keyword_of
-from bridge.loops.model import Ability, Cost, Event, Instruction, Pick, Static, Target
+from bridge.loops.model import Ability, Event, Instruction, Static, Target
 from bridge.loops.text.building import Builder, quoted_of
 from bridge.loops.text.card_text import CardText, Piece, unread_piece
 from bridge.loops.text.describing import cost_of, event_of, static_abilities
@@ -581,7 +581,7 @@ class _Reader:
         paid = [piece.additional for piece in rest if piece.additional is not None]
         node: Node = {}
         for cost in paid:
-            for key in ("sacrifice", "exile", "return_", "tap_others"):
+            for key in ("sacrifice", "exile", "return_", "tap_permanents"):
                 value = getattr(cost, key)
                 if isinstance(value, Pick):
                     node[key.rstrip("_")] = Thing("pick", {})

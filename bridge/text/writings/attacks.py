@@ -68,9 +68,9 @@ class AttackWriter(ConditionWriter):
                     raise CannotWriteError("how many cards are discarded")
                 return "discards a card" if value == 1 else f"discards {number_word(value)} cards"
         n, uninvolved = value.get("n", 1), value.get("uninvolved", False)
-        if not isinstance(n, int) or uninvolved != (key == "tap"):
+        if not isinstance(n, int) or uninvolved != (key == "tap_permanents"):
             raise CannotWriteError(f"'{key}' with another number or other permanents than cards ask for")
-        what = dict(value.get("what", {}))
+        what = dict(value.get("choose", {}))
         if {"controller", "other"} & {part for part, _ in flat_parts(what)}:
             raise CannotWriteError("a cost with what somebody else controls")
         many = n != 1
@@ -82,7 +82,7 @@ class AttackWriter(ConditionWriter):
                 return (
                     f"returns {phrase} to {'their owners' if many else 'its owner'}{chr(39)}{'' if many else 's'} hand"
                 )
-            case "tap":
+            case "tap_permanents":
                 return f"taps {phrase} not declared as an attacking or blocking creature"
         return f"sacrifices {phrase}"
 
@@ -209,4 +209,4 @@ class AttackWriter(ConditionWriter):
         return "" if described is None or described in CREATURES else f" {self.object(described, many=not one)}"
 
 
-_PAYMENTS = ("mana", "life", "discard", "sacrifice", "tap", "return")
+_PAYMENTS = ("mana", "life", "discard", "sacrifice", "tap_permanents", "return")

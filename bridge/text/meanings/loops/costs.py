@@ -69,7 +69,7 @@ def _return_cost(thing: Thing) -> Node:
 def _tap_cost(thing: Thing) -> Node:
     if thing.kind != "pick":
         raise MeaninglessError
-    return {"tap_others": thing}
+    return {"tap_permanents": thing}
 
 
 def _paid(thing: Thing) -> Thing:

@@ -99,12 +99,12 @@ def _pay_return(paid: Node, *_children: Any) -> Node:
 
 @means("pay_tap")
 def _pay_tap(paid: Node) -> Node:
-    return {"tap": paid}
+    return {"tap_permanents": paid}
 
 
 @means("pay_tap_others")
 def _pay_tap_others(paid: Node) -> Node:
-    return {"tap": {**paid, "uninvolved": True}}
+    return {"tap_permanents": {**paid, "uninvolved": True}}
 
 
 @means("pay_discard")
@@ -122,12 +122,12 @@ def _pay_both(*costs: Any) -> Node:
 
 @means("one_paid")
 def _one_paid(described: Node, *_children: Any) -> Node:
-    return {"what": _without_controller(described)}
+    return {"choose": _without_controller(described)}
 
 
 @means("so_many_paid")
 def _so_many_paid(n: int, described: Node, *_children: Any) -> Node:
-    return {"n": n, "what": _without_controller(described)}
+    return {"n": n, "choose": _without_controller(described)}
 
 
 def _without_controller(described: Node) -> Node:
