@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import sqlite3
 import tracemalloc
@@ -580,3 +581,18 @@ def test_bad_input_is_refused_in_a_line(arguments: list[str], command: Command) 
     printed = command("import", "arena", *arguments)
     assert printed.code == 2 and printed.err.count("\n") == 1 and "Traceback" not in printed.err
     assert (command.folder / "Player.log").stat().st_size and (command.folder / "cards.mtga").stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("packed", "said"),
+    [
+        (gzip.compress, "is compressed with gzip; unpack it first"),
+        (lambda text: gzip.compress(text)[:40], "is compressed with gzip; unpack it first"),
+        (lambda text: text.decode().encode("utf-16"), "is UTF-16; the client writes UTF-8"),
+    ],
+    ids=["gzip", "gzip cut off", "UTF-16"],
+)
+def test_a_log_in_another_form_is_refused(packed: Callable[[bytes], bytes], said: str, command: Command) -> None:
+    (command.folder / "other.log").write_bytes(packed((command.folder / "Player.log").read_bytes()))
+    printed = command("import", "arena", "other.log")
+    assert (printed.code, printed.err) == (2, f"azor: other.log: {said}\n")

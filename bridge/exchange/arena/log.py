@@ -27,6 +27,14 @@ _MOST_MESSAGES_OF_A_LINE = 1_000
 _MARK = b'"greToClientEvent"'
 """What a line has that holds messages of the game's engine."""
 
+_OTHER_FILES = {
+    b"\x1f\x8b": "is compressed with gzip; unpack it first",
+    b"PK\x03\x04": "is a ZIP file; unpack it first",
+    b"\xff\xfe": "is UTF-16; the client writes UTF-8",
+    b"\xfe\xff": "is UTF-16; the client writes UTF-8",
+}
+"""How files begin that are no log, and what is said of them."""
+
 _EVERY = 2_000
 """After so many lines the progress is told."""
 
@@ -57,12 +65,13 @@ def read_log(path: str, progress: Callable[[int, int], None] = lambda done, whol
         progress: Called with the bytes read, and with how many there are.
 
     Raises:
-        InputError: The file can't be read.
+        InputError: The file can't be read, or is compressed, or no UTF-8.
     """
     file = printable_file(path)
     try:
         with open(path, "rb") as stream:
             whole = os.fstat(stream.fileno()).st_size
+            _refuse_other(stream.peek(4), file)
             done = 0
             for number, (line, size) in enumerate(_lines(stream), 1):
                 done += size
@@ -77,6 +86,12 @@ def read_log(path: str, progress: Callable[[int, int], None] = lambda done, whol
         raise InputError("is a folder; give the log in it (Player.log)", file=file) from None
     except (OSError, ValueError) as error:
         raise unreadable(error, file) from None
+
+
+def _refuse_other(beginning: bytes, file: str) -> None:
+    for mark, why in _OTHER_FILES.items():
+        if beginning.startswith(mark):
+            raise InputError(why, file=file)
 
 
 def _lines(stream: BinaryIO) -> Iterator[tuple[bytes | None, int]]:
