@@ -3,67 +3,43 @@
 use std::collections::{BTreeMap, HashMap};
 
 /// A toy engine: which creatures can attack or block at all, and flying. A real one reads the JSON with serde_json.
-fn accepts(question: &str, permanents: &HashMap<String, String>, play: &str) -> bool {
-    if question == "assign_combat_damage" {
-        return true;
-    }
+fn accepts(question: &str, permanents: &HashMap<&str, &str>, play: &str) -> bool {
+    let has = |permanent: &str, word: &str| permanent.contains(&format!("\"{word}\""));
+    let is = |permanent: &str, status: &str| permanent.contains(&format!("\"{status}\":true"));
     let mut mine = "";
-    for (place, word) in words(play) {
-        if play[place..].starts_with("\":") {
-            mine = permanents.get(word).map_or("", String::as_str);
-            let asleep = question == "declare_attackers" && mine.contains("\"sick\":true") && !has(mine, "haste");
-            if mine.contains("\"tapped\":true") || !mine.contains("\"creature\"") || asleep {
-                return false;
-            }
-        } else if question == "declare_blockers" {
-            let flies = has(&permanents[word], "flying");
-            if flies && !has(mine, "flying") && !has(mine, "reach") {
-                return false;
-            }
+    let words: Vec<&str> = play.split('"').skip(1).collect();
+    question == "assign_combat_damage" || words.chunks(2).all(|word| {
+        let each = permanents.get(word[0]).copied().unwrap_or("");
+        if word[1].starts_with(':') {
+            mine = each;
+            let asleep = question == "declare_attackers" && is(mine, "sick") && !has(mine, "haste");
+            return has(mine, "creature") && !is(mine, "tapped") && !asleep;
         }
-    }
-    true
-}
-
-/// The strings of a JSON text, each with the place where it ends.
-fn words(text: &str) -> Vec<(usize, &str)> {
-    let quotes: Vec<usize> = text.match_indices('"').map(|(place, _)| place).collect();
-    quotes.chunks(2).filter(|each| each.len() == 2).map(|each| (each[1], &text[each[0] + 1..each[1]])).collect()
-}
-
-fn has(permanent: &str, keyword: &str) -> bool {
-    let list = permanent.split("\"keywords\":[").nth(1).and_then(|rest| rest.split(']').next()).unwrap_or("");
-    list.contains(&format!("\"{keyword}\""))
+        question == "declare_attackers" || !has(each, "flying") || has(mine, "flying") || has(mine, "reach")
+    })
 }
 
 fn main() {
-    let (mut levels, mut wrong) = (BTreeMap::<String, [u32; 2]>::new(), BTreeMap::<String, u32>::new());
-    let (mut level, mut question, mut permanents) = (String::new(), String::new(), HashMap::new());
-    for name in std::env::args().skip(1) {
-        for line in std::fs::read_to_string(name).expect("a file of the suite").lines() {
-            let after = |key: &str| line.split(key).nth(1).unwrap_or("").to_string();
-            if line.starts_with("{\"board\"") {
-                level = after("\"level\":")[..1].to_string();
-                question = after("\"question\":\"").split('"').next().unwrap_or("").to_string();
-                let parts = line.split("{\"id\":\"").map(|each| each.split("\"effects\"").next().unwrap_or(""));
-                permanents =
-                    parts.map(|each| (each.split('"').next().unwrap_or("").to_string(), each.to_string())).collect();
-                continue;
-            }
-            let legal = line.starts_with("{\"legal\"");
-            let play = line.split(",\"rules\":").next().unwrap_or("").split_once(':').map_or("", |each| each.1);
-            let counts = levels.entry(level.clone()).or_default();
-            counts[1] += 1;
-            if accepts(&question, &permanents, play) == legal {
-                counts[0] += 1;
-                continue;
-            }
-            let rules = if legal { "\"a legal play is refused\"".to_string() } else { after(",\"rules\":") };
-            for (_, rule) in words(&rules) {
-                *wrong.entry(rule.to_string()).or_default() += 1;
-            }
+    let [mut right, mut plays, mut wrong] = [(); 3].map(|_| BTreeMap::<&str, u32>::new());
+    let text: String = std::env::args().skip(1).map(|name| std::fs::read_to_string(name).expect("a file")).collect();
+    let (mut level, mut question, mut permanents) = ("", "", HashMap::new());
+    for line in text.lines() {
+        let after = |key: &str| line.split_once(key).map_or("", |each| each.1);
+        if line.starts_with("{\"board\"") {
+            (level, question) = (&after("\"level\":")[..1], after("\"question\":\"").split('"').next().unwrap_or(""));
+            let parts = line.split("{\"id\":\"").filter_map(|each| each.split("\"effects\"").next());
+            permanents = parts.filter_map(|each| each.split_once('"')).collect();
+            continue;
+        }
+        let legal = line.starts_with("{\"legal\":");
+        let (play, rules) = after(":").split_once(",\"rules\":").unwrap_or((after(":"), "\"a legal play is refused\""));
+        *plays.entry(level).or_default() += 1;
+        if accepts(question, &permanents, play) == legal {
+            *right.entry(level).or_default() += 1;
+        } else {
+            rules.split('"').skip(1).step_by(2).for_each(|rule| *wrong.entry(rule).or_default() += 1);
         }
     }
-    levels.iter().for_each(|(each, counts)| println!("level {each}: {} of {}", counts[0], counts[1]));
+    plays.iter().for_each(|(each, all)| println!("level {each}: {} of {all}", right.get(each).unwrap_or(&0)));
     wrong.iter().for_each(|(rule, times)| println!("  {rule}: {times}"));
 }

@@ -36,5 +36,6 @@ for (const name of process.argv.slice(2)) {
     else for (const rule of value.rules ?? ["a legal play is refused"]) count(wrong, rule);
   }
 }
-for (const level of [...plays.keys()].sort()) console.log(`level ${level}: ${right.get(level) ?? 0} of ${plays.get(level)}`);
+for (const level of [...plays.keys()].sort())
+  console.log(`level ${level}: ${right.get(level) ?? 0} of ${plays.get(level)}`);
 for (const rule of [...wrong.keys()].sort()) console.log(`  ${rule}: ${wrong.get(rule)}`);

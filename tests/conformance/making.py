@@ -13,9 +13,8 @@ import json
 import multiprocessing
 import random
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice, zip_longest
 from typing import Any
 
 import msgspec
@@ -33,15 +32,14 @@ from bridge.rulebook import newest_edition
 from bridge.validate.generating import Generator
 from bridge.validate.model import board_of
 from bridge.validate.parts import is_a_part, parts_of
-from bridge.validate.plays import KEYS, candidates, pairs_of
+from bridge.validate.plays import KEYS, Pairs, candidates, pairs_of, play_of
 from bridge.validate.pool import CardPool
 from tests.conformance.suite import LEVELS, SUITE, VERSION, boards, case_of, digest_of, without, words_of
+from tests.conformance.witness import broken, brute, forgetting
 from tests.fixtures.files import CONFORMANCE
-from tests.oracle.blocks import legal_blocks
-from tests.oracle.damage import legal_assignments
-from tests.oracle.definition import Unmodeled, legal_declarations
+from tests.oracle.definition import Unmodeled
 
-__all__ = ["brute", "caught", "main", "shown", "words_to_show"]
+__all__ = ["caught", "main", "shown", "words_to_show"]
 
 Node = dict[str, Any]
 
@@ -96,14 +94,6 @@ def plain(case: Node) -> Node:
 
 def _keys(effect: Node) -> tuple[str, ...]:
     return tuple(KINDS[effect["kind"]].keys)
-
-
-def brute(case: Node) -> tuple[frozenset[Any], int]:
-    """The legal plays and the maximum of requirements by the brute force."""
-    if case["question"] == "assign_combat_damage":
-        return legal_assignments(case), 0
-    answer = (legal_declarations if case["question"] == "declare_attackers" else legal_blocks)(case)
-    return frozenset(map(frozenset, answer.plays)), answer.maximum
 
 
 def level_of(case: Node) -> int:
@@ -162,6 +152,7 @@ def _generated(index: str, seed: int) -> Iterator[Node]:
 def words_to_show() -> list[str]:
     """The kinds of effects and the keywords that can bear on a play, but for what makes characteristics."""
     parts = dict.fromkeys(part for question in _QUESTIONS for part in parts_of(question))
+    parts |= {"keyword: banding": None}
     named = [is_a_part(part) for part in parts]
     return [
         word
@@ -190,6 +181,9 @@ def _legal_set(case: Node, found: LegalPlays | Failure) -> frozenset[Any] | None
 def _about(word: str, seed: int) -> Iterator[Node]:
     """Small boards on which other plays are legal without the word: about it alone, then with what it may need."""
     yield from _showing(word, _by_hand(word))
+    if word == "banding":
+        yield from _showing(word, islice(_fights(seed, ("banding", "trample"), True), 300))
+        return
     for about, skipped, drawn in (((word,), 0, 240), ((word, *_NEEDED), 400, 300), ((word, *_NEEDED), 700, 1200)):
         generator = Generator(seed, dress="effects", questions=_QUESTIONS, largest=6, about=about)
         yield from _showing(word, (board.case for board in islice(generator.boards(skipped + drawn), skipped, None)))
@@ -310,25 +304,56 @@ def _creature(chance: random.Random, id: str, controller: str, keywords: list[st
 
 
 def _entry(case: Node, found: LegalPlays, level: int) -> Node:
-    """A board of the suite."""
+    """A board of the suite. A play is listed as illegal if Azor and the witness name the same rules that it breaks."""
     key = KEYS[case["question"]]
-    legal = [pairs_of({key: each}) for each in found.plays]
-    board = board_of(case)
-    known = set(legal)
-    others = [play for play in candidates(board, legal, 200) if pairs_of(play) not in known]
-    others.sort(key=lambda play: (len(pairs_of(play)) > 3, hashlib.sha256(json.dumps(play).encode()).digest()))
-    illegal = []
-    tags: Counter[str] = Counter()
-    for play in others[:_MOST_ILLEGAL]:
+    illegal: list[Node] = []
+    for play in _illegal(case, {pairs_of({key: each}): None for each in found.plays}):
         verdict = judged(case_from_object({**case, "play": play})).verdict
+        rules = tuple(dict.fromkeys(each.cr for each in verdict.violations))
         if verdict.outcome is not Outcome.ILLEGAL:
             return {}
-        rules = list(dict.fromkeys(each.cr for each in verdict.violations))
-        tags.update(rules)
-        illegal.append({"play": play[key], "rules": rules})
+        if rules == broken(case, play[key]):
+            illegal.append({"play": play[key], "rules": rules})
+        if len(illegal) == _MOST_ILLEGAL:
+            break
     plays = sorted((play for play in found.plays), key=lambda play: (len(play), json.dumps(play, sort_keys=True)))
     answer = {"count": found.count, "maximum": found.maximum, "legal": plays, "illegal": illegal}
-    return {"id": board.id, "level": level, "tags": sorted(tags), **case, **answer}
+    tags = sorted({rule for each in illegal for rule in each["rules"]})
+    return {"id": board_of(case).id, "level": level, "tags": tags, **case, **answer}
+
+
+def _illegal(case: Node, legal: Mapping[Pairs, None]) -> list[Node]:
+    """Plays that aren't legal: in turn one that is legal for an engine that forgets a word, for each word of the board,
+    and one for each set of rules that are broken together, small sets first."""
+    key = KEYS[case["question"]]
+    others = [pairs_of(play) for play in candidates(board_of(case), list(legal), 200)]
+    others += _elsewhere(case, list(legal)) if key == "damage" else []
+    by_word = [plays - set(legal) for _, plays in forgetting(case)]
+    by_rules: dict[tuple[str, ...], set[Pairs]] = {}
+    for pairs in set(others) - set(legal):
+        by_rules.setdefault(broken(case, play_of(key, pairs)[key]), set()).add(pairs)
+    groups = [*by_word, *(by_rules[rules] for rules in sorted(by_rules, key=lambda rules: (len(rules), rules)))]
+    turns = zip_longest(*(sorted(each, key=lambda pairs: _place(key, pairs)) for each in groups))
+    chosen = dict.fromkeys(pairs for turn in turns for pairs in turn if pairs is not None)
+    return [play_of(key, pairs) for pairs in islice(chosen, 2 * _MOST_ILLEGAL)]
+
+
+def _place(key: str, pairs: Pairs) -> tuple[bool, bytes]:
+    """Where a play stands among others of its group: small ones first, otherwise as its digest says."""
+    return len(pairs) > 3, hashlib.sha256(json.dumps(play_of(key, pairs)).encode()).digest()
+
+
+def _elsewhere(case: Node, legal: Sequence[Pairs]) -> Iterator[Pairs]:
+    """Legal assignments of damage of which one source assigns all to something else."""
+    state = case["state"]
+    names = [*state["players"], *(each["id"] for each in state["battlefield"] if "creature" in each["types"])]
+    for pairs in legal[:3]:
+        for source in sorted({pair[0] for pair in pairs}):
+            amount = sum(pair[2] for pair in pairs if pair[0] == source)
+            rest = frozenset(pair for pair in pairs if pair[0] != source)
+            yield from (rest | {(source, to, amount)} for to in names if to != source)
+        idle = {*state["attacking"], *state.get("blocking", {})} - {pair[0] for pair in pairs}
+        yield from (pairs | {(source, to, 1)} for source in sorted(idle) for to in names if to != source)
 
 
 def lines_of(entry: Node) -> Iterator[str]:

@@ -18,8 +18,11 @@ from bridge.case.loading import case_from_object
 from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.verdict import LegalPlays
 from bridge.validate.plays import KEYS, Pairs, pairs_of
-from tests.conformance.making import brute, caught, shown, words_to_show
+from tests.conformance.making import caught, shown, words_to_show
+from tests.conformance.phase_page import PAGE, stored, with_section
 from tests.conformance.suite import LEVELS, SUITE, boards, case_of, digest_of, without
+from tests.conformance.witness import broken, brute
+from tests.conformance.worded import worded
 from tests.fixtures.files import CONFORMANCE
 from tests.serve.test_snippets import SNIPPETS, java, rust, typescript
 
@@ -37,8 +40,8 @@ def _by_day(boards: Iterable[Node]) -> list[Node]:
     return [board for board in boards if int(board["board"], 16) % SHARE == 0]
 
 
-def _plays(board: Node, plays: Iterable[Node]) -> set[Pairs]:
-    return {pairs_of({KEYS[board["question"]]: play}) for play in plays}
+def _plays(board: Node, plays: Iterable[Node]) -> frozenset[Pairs]:
+    return frozenset(pairs_of({KEYS[board["question"]]: play}) for play in plays)
 
 
 def test_the_digest_and_the_numbers_are_those_of_the_files() -> None:
@@ -74,8 +77,16 @@ def _judged(boards: list[Node]) -> None:
         assert (_plays(board, plays.plays), plays.maximum) == (_plays(board, board["legal"]), board["maximum"])
 
 
+def _explained(boards: list[Node]) -> None:
+    """The rules that an illegal play breaks, as the brute force tells them."""
+    for board in boards:
+        for each in board["illegal"]:
+            assert list(broken(case_of(board), each["illegal"])) == each["rules"], (board["board"], each["illegal"])
+
+
 def test_the_brute_force_finds_the_same_on_some() -> None:
     _confirmed(_by_day(BOARDS))
+    _explained(_by_day(BOARDS))
 
 
 def test_azor_finds_the_same_on_some() -> None:
@@ -87,7 +98,37 @@ def test_azor_finds_the_same_on_some() -> None:
 def test_the_brute_force_and_azor_find_the_same_on_all(level: int) -> None:
     chosen = [board for board in BOARDS if board["level"] == level]
     _confirmed(chosen)
+    _explained(chosen)
     _judged(chosen)
+
+
+# --------------------------------------------------------------------------------------------------- an engine in words
+
+
+def _the_same_in_words(boards: list[Node]) -> None:
+    cases = [worded(case_of(board)) for board in boards]
+    for board, found in zip(boards, legal_plays_of_many([case_from_object(case) for case in cases]), strict=True):
+        assert isinstance(found, LegalPlays)
+        assert _plays(board, found.plays) == _plays(board, board["legal"]), board["board"]
+
+
+def test_some_boards_in_words_have_the_same_legal_plays() -> None:
+    _the_same_in_words(_by_day(BOARDS))
+
+
+@pytest.mark.nightly
+def test_all_boards_in_words_have_the_same_legal_plays() -> None:
+    _the_same_in_words(BOARDS)
+
+
+def test_the_page_lists_each_board_on_which_phase_differs() -> None:
+    page, campaign = PAGE.read_text(encoding="utf-8"), stored()
+    assert page == with_section(page, campaign), "python -m tests.conformance.phase_page writes it anew"
+    assert campaign.boards == len(BOARDS)
+    differing = {board for family in campaign.families for board in family.boards}
+    assert len(differing) == campaign.differing
+    assert differing <= {board["board"] for board in BOARDS}
+    assert all(board in page for board in differing)
 
 
 # ------------------------------------------------------------------------------------------------------- planted errors
@@ -143,7 +184,6 @@ NOT_SHOWN = {
     "may_exert": "boards don't say what is exerted",
     "chooses_attackers": "who chooses changes no declaration that is legal (CR 508.1a)",
     "chooses_blockers": "likewise (CR 509.1a)",
-    "assigns_damage_of": "a gap: what would be legal without it is not among the ten illegal plays of its boards",
 }
 """Words that no board shows, and why."""
 
@@ -170,11 +210,47 @@ def test_an_engine_with_one_error_is_found(error: str) -> None:
 
 # -------------------------------------------------------------------------------------------------------------- runners
 
-RUNNERS: dict[str, Callable[[Path], list[str | Path]]] = {
-    "java": lambda folder: java(folder, "Conformance"),
-    "rust": lambda folder: rust(folder, "conformance"),
-    "typescript": lambda folder: typescript(folder, "conformance"),
+RUNNERS: dict[str, tuple[str, Callable[[Path, str, Path], list[str | Path]]]] = {
+    "python": ("conformance.py", lambda folder, name, sources: [sys.executable, sources / f"{name}.py"]),
+    "java": ("Conformance.java", java),
+    "rust": ("conformance.rs", rust),
+    "typescript": ("conformance.ts", typescript),
 }
+"""The program of each language, and the command that runs it."""
+
+PLANTED: dict[str, dict[str, tuple[str, str]]] = {
+    "509.1a": {
+        "python": ('mine.get("tapped")', "False"),
+        "java": ('mine.contains("\\"tapped\\":true")', "false"),
+        "rust": ('is(mine, "tapped")', 'is(mine, "untapped")'),
+        "typescript": ("mine.tapped", "false"),
+    },
+    "508.1a": {
+        "python": ('mine.get("sick")', "False"),
+        "java": ('mine.contains("\\"sick\\":true")', "false"),
+        "rust": ('is(mine, "sick")', 'is(mine, "unwell")'),
+        "typescript": ("mine.sick", "false"),
+    },
+    "a legal play is refused": {
+        "python": ('{"flying", "reach"} & set', '{"flying"} & set'),
+        "java": (' && !mine.contains("\\"reach\\"")', ""),
+        "rust": (' || has(mine, "reach")', ""),
+        "typescript": (' || has(id, "reach")', ""),
+    },
+}
+"""Errors of the toy engines, by what shows them: tapped creatures, sick ones, and reach are forgotten."""
+
+
+def _run(language: str, folder: Path, rules: Iterable[str] = ()) -> list[str]:
+    """What the runner of a language says, with these errors planted."""
+    name, command = RUNNERS[language]
+    text = (SNIPPETS / name).read_text(encoding="utf-8")
+    for right, wrong in (PLANTED[rule][language] for rule in rules):
+        assert text.count(right) == 1
+        text = text.replace(right, wrong)
+    (folder / "planted").mkdir()
+    (folder / "planted" / name).write_text(text, encoding="utf-8")
+    return _ran(command(folder, Path(name).stem, folder / "planted"))
 
 
 def _ran(command: list[str | Path]) -> list[str]:
@@ -185,8 +261,13 @@ def _ran(command: list[str | Path]) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def in_python() -> list[str]:
-    return _ran([sys.executable, SNIPPETS / "conformance.py"])
+def in_python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    return _run("python", tmp_path_factory.mktemp("python"))
+
+
+@pytest.fixture(scope="module")
+def planted_in_python(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
+    return _run("python", tmp_path_factory.mktemp("planted"), PLANTED)
 
 
 def test_the_runner_counts_all_plays(in_python: list[str]) -> None:
@@ -199,28 +280,35 @@ def test_the_runner_counts_all_plays(in_python: list[str]) -> None:
     assert any(line.startswith("  509.1c: ") for line in in_python)
 
 
-@pytest.mark.parametrize("language", RUNNERS)
+OTHERS = [language for language in RUNNERS if language != "python"]
+
+
+@pytest.mark.parametrize("language", OTHERS)
 def test_the_runners_tell_the_same(language: str, tmp_path: Path, in_python: list[str]) -> None:
-    assert _ran(RUNNERS[language](tmp_path)) == in_python
+    assert _run(language, tmp_path) == in_python
 
 
-@pytest.mark.parametrize(
-    ("right", "wrong", "rule"),
-    [
-        ('mine.get("tapped")', "False", "509.1a"),
-        ('mine.get("sick")', "False", "508.1a"),
-        ('{"flying", "reach"} & set', '{"flying"} & set', "a legal play is refused"),
-    ],
-)
-def test_an_error_in_the_toy_engine_shows(
-    right: str, wrong: str, rule: str, tmp_path: Path, in_python: list[str]
-) -> None:
-    text = (SNIPPETS / "conformance.py").read_text(encoding="utf-8")
-    assert text.count(right) == 1
-    changed = tmp_path / "changed.py"
-    changed.write_text(text.replace(right, wrong), encoding="utf-8")
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_runners_find_the_same_three_errors(language: str, tmp_path: Path, planted_in_python: list[str]) -> None:
+    assert _run(language, tmp_path, PLANTED) == planted_in_python
 
+
+@pytest.mark.parametrize("rule", PLANTED)
+def test_an_error_in_the_toy_engine_shows(rule: str, tmp_path: Path, in_python: list[str]) -> None:
     def missed(lines: list[str]) -> int:
         return sum(int(line.rsplit(": ")[1]) for line in lines if line.startswith(f"  {rule}: "))
 
-    assert missed(_ran([sys.executable, changed])) > missed(in_python)
+    assert missed(_run("python", tmp_path, [rule])) > missed(in_python)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rule", PLANTED)
+@pytest.mark.parametrize("language", OTHERS)
+def test_each_error_shows_in_each_language(language: str, rule: str, tmp_path: Path) -> None:
+    (tmp_path / "python").mkdir()
+    assert _run(language, tmp_path, [rule]) == _run("python", tmp_path / "python", [rule])
+
+
+@pytest.mark.parametrize("language", RUNNERS)
+def test_a_runner_has_about_forty_lines(language: str) -> None:
+    assert len((SNIPPETS / RUNNERS[language][0]).read_text(encoding="utf-8").splitlines()) <= 46

@@ -38,17 +38,17 @@ def test_the_client_in_python() -> None:
     assert outcomes[2].startswith("  CR 508.1a: Llanowar Elves is tapped")
 
 
-def java(folder: Path, name: str) -> list[str | Path]:
+def java(folder: Path, name: str, sources: Path = SNIPPETS) -> list[str | Path]:
     """The command that runs a class of the snippets, compiled into a folder without a warning."""
     java, javac = _tool("java"), _tool("javac")
-    _compiled(javac, "--release", "17", "-Xlint:all", "-Werror", "-d", folder, SNIPPETS / f"{name}.java")
+    _compiled(javac, "--release", "17", "-Xlint:all", "-Werror", "-d", folder, sources / f"{name}.java")
     return [java, "-cp", folder, name]
 
 
-def rust(folder: Path, name: str) -> list[str | Path]:
+def rust(folder: Path, name: str, sources: Path = SNIPPETS) -> list[str | Path]:
     """The command that runs a program of the snippets, compiled into a folder without a warning."""
     built = folder / name
-    _compiled(_tool("rustc"), "--edition", "2021", "-D", "warnings", "-o", built, SNIPPETS / f"{name}.rs")
+    _compiled(_tool("rustc"), "--edition", "2021", "-D", "warnings", "-o", built, sources / f"{name}.rs")
     return [built]
 
 
@@ -65,7 +65,7 @@ def test_the_client_in_rust(tmp_path: Path) -> None:
     assert _run(*rust(tmp_path, "client")) == ["legal", "illegal"]
 
 
-def typescript(folder: Path, name: str = "engine") -> list[str | Path]:
+def typescript(folder: Path, name: str = "engine", sources: Path = SNIPPETS) -> list[str | Path]:
     """The command that runs a program in TypeScript: newer versions of Node strip the types themselves, for older ones
     esbuild does it."""
     node = _tool("node")
@@ -73,10 +73,10 @@ def typescript(folder: Path, name: str = "engine") -> list[str | Path]:
     number = tuple(map(int, version.strip().lstrip("v").split(".")[:2]))
     if number >= (22, 6):
         stripping = [] if number >= (23, 6) else ["--experimental-strip-types"]
-        return [node, *stripping, "--disable-warning=ExperimentalWarning", SNIPPETS / f"{name}.ts"]
+        return [node, *stripping, "--disable-warning=ExperimentalWarning", sources / f"{name}.ts"]
     built = folder / f"{name}.mjs"
     if esbuild := shutil.which("esbuild"):
-        _compiled(esbuild, SNIPPETS / f"{name}.ts", "--log-level=warning", f"--outfile={built}")
+        _compiled(esbuild, sources / f"{name}.ts", "--log-level=warning", f"--outfile={built}")
     else:
         pytest.skip(f"node {version.strip()} doesn't strip types, and esbuild isn't installed")
     return [node, built]
