@@ -15,9 +15,8 @@ from bridge.loops.text.describing import AlwaysError, cost_of
 from bridge.loops.text.referring import Referrer
 from bridge.loops.text.relevance import left_out
 from bridge.loops.text.surroundings import Surroundings, UnreadError
-from bridge.text.meanings.loops.characteristics import Quoted
 from bridge.text.meanings.loops.values import Asked, Clause, Do, Happening, Number, Player, Sentence, Thing, Token
-from bridge.text.meanings.values import Node
+from bridge.text.meanings.values import Node, Quoted
 
 __all__ = ["Builder", "quoted_of"]
 

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from bridge.text.actions import Actions
 
-__all__ = ["SHARED", "Node", "first_of", "next_of", "slot"]
+__all__ = ["SHARED", "Node", "Quoted", "first_of", "next_of", "slot"]
 
 Node = dict[str, Any]
 """A part of a case in plain data, with the case file's keys."""
 
 SHARED = Actions()
+
+
+class Quoted(NamedTuple):
+    """An ability in quotation marks."""
+
+    text: str
+
+
+SHARED.functions(quoted=Quoted)
+SHARED.constants(your="you", hand="hand", graveyard="graveyard")
 
 
 def slot(name: str) -> Node:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.loops.descriptions import listed, lowered
-from bridge.text.meanings.loops.values import ACTIONS, Number, in_order, means
-from bridge.text.meanings.values import Node
+from bridge.text.meanings.loops.values import Number, in_order, means
+from bridge.text.meanings.values import Node, Quoted
 
-__all__ = ["BASIC_LANDS", "Quoted", "ability_key", "added_types", "size_change", "size_of"]
+__all__ = ["BASIC_LANDS", "ability_key", "added_types", "size_change", "size_of"]
 
 
 def size_of(text: str) -> tuple[Any, Any]:
@@ -35,19 +35,6 @@ def size_change(text: str) -> tuple[Any, Any]:
 def ability_key(each: Any) -> tuple[str, Any]:
     """How an instruction names an ability: as a keyword, or as one in quotation marks."""
     return ("ability", each) if isinstance(each, Quoted) else ("keyword", each)
-
-
-class Quoted(NamedTuple):
-    """An ability in quotation marks."""
-
-    text: str
-
-
-ACTIONS.functions(
-    quoted=lambda text: Quoted(text),
-    only_ability=lambda ability: (ability,),
-    more_abilities=lambda abilities, ability: (*abilities, ability),
-)
 
 
 @means("being")

@@ -105,7 +105,7 @@ def _becomes_sized(size: str, being: Node, *more: Any) -> tuple[Do, ...]:
     kinds = {key: value for key, value in being.items() if key in ("type", "subtype")}
     if set(being) - set(kinds) - {"color"}:
         raise MeaninglessError
-    abilities = [each for part in more if isinstance(part, tuple) for each in part]
+    abilities = [each for part in more if isinstance(part, list) for each in part]
     return (
         *_deed("become", **added_types(kinds), n=n, m=m),
         *(Do("gain", dict([ability_key(each)])) for each in abilities),

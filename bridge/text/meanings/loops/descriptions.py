@@ -26,11 +26,8 @@ constant(
     entered_this_turn={"entered_this_turn": True},
     in_exile={"zone": "exile"},
     in_a_graveyard={"zone": "graveyard"},
-    graveyard="graveyard",
-    hand="hand",
     library="library",
     exile="exile",
-    your="you",
     their="they",
 )
 

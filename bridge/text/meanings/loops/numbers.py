@@ -18,7 +18,6 @@ constant(
     that_much=Number("that_much"),
     twice_that=Number("that_much", times=2),
     amount_open=Number("open"),
-    life_total=Number("life", "you"),
     cards_drawn=Number("drawn_this_turn", "you"),
     spells_cast=Number("cast_this_turn", "you"),
     life_lost=Number("life_lost_this_turn", "you"),
@@ -39,17 +38,25 @@ def _counters_on(kind: str, thing: Thing) -> Number:
     return Number("counters", (counter_kind(kind), thing))
 
 
-@means("cards_in")
-def _cards_in(whose: str, place: str) -> Number:
+def _yours(whose: str, what: str) -> Number:
     if whose != "you":
         raise MeaninglessError
-    return Number(place, "you")
+    return Number(what, "you")
 
 
 ACTIONS.functions(
+    cards_in=_yours,
+    life_of=lambda whose: _yours(whose, "life"),
     measure_of=lambda thing, measure: Number(measure, thing),
-    greatest_power=lambda group: Number("greatest_power", group),
+    each_of=lambda amount: amount,
 )
+
+
+@means("greatest")
+def _greatest(measure: str, group: Node) -> Number:
+    if measure != "power":
+        raise MeaninglessError
+    return Number("greatest_power", group)
 
 
 @means("devotion")
@@ -59,17 +66,15 @@ def _devotion(value: Node) -> Number:
     return Number("devotion", value["color"])
 
 
-ACTIONS.functions(
-    plus_before=lambda number, amount: _plus(amount, number),
-    plus_after=lambda amount, number: _plus(amount, number),
-    minus=lambda amount, number: _plus(amount, -number),
-)
-
-
-def _plus(amount: Any, number: int) -> Number:
-    if not isinstance(amount, Number):
+@means("plus")
+def _plus(first: Any, second: Any) -> Number:
+    amount, number = (first, second) if isinstance(second, int) else (second, first)
+    if not isinstance(amount, Number) or not isinstance(number, int):
         raise MeaninglessError
     return amount._replace(plus=amount.plus + number)
+
+
+ACTIONS.functions(minus=lambda amount, number: _plus(amount, -number))
 
 
 @means("twice")

@@ -9,7 +9,7 @@ from bridge.text.meanings.values import Node
 __all__ = []
 
 
-constant(self=SELF, itself=SELF, host=Thing("host"), it=Thing("it"), them=Thing("them"))
+constant(self=SELF, host=Thing("host"), anaphor=Thing("it"), them=Thing("them"))
 constant(chosen_word="chosen", exiled_word="exiled", returned_word="created", copy_noun={"_noun": "copy"})
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from bridge.text.actions import MeaninglessError
-from bridge.text.meanings.loops.characteristics import BASIC_LANDS, Quoted, ability_key, added_types, size_change
+from bridge.text.meanings.loops.characteristics import BASIC_LANDS, ability_key, added_types, size_change
 from bridge.text.meanings.loops.descriptions import counter_kind, joined, plain_description
 from bridge.text.meanings.loops.numbers import known_number, multiplied
 from bridge.text.meanings.loops.tokens import changed_copy
 from bridge.text.meanings.loops.values import ACTIONS, Asked, Number, Thing, constant, means
-from bridge.text.meanings.values import Node
+from bridge.text.meanings.values import Node, Quoted
 
 __all__ = []
 

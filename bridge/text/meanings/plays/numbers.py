@@ -6,25 +6,19 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import all_of
-from bridge.text.meanings.plays.values import ACTIONS, IT, means
+from bridge.text.meanings.plays.values import ACTIONS, means
 from bridge.text.meanings.values import Node
 
 __all__ = []
 
 
 ACTIONS.functions(
-    count_group=lambda described: {"count": described},
+    count_of=lambda described: {"count": described},
     count_other=lambda described: {"count": all_of(described, {"other": True})},
-    counters_on=lambda kind, *thing: {
-        "counters": kind,
-        "on": {"~": "self", "host": "host"}.get(thing[0] if thing else "it", IT),
-    },
-    hand_of=lambda player: {"number": "hand", "of": player},
-    graveyard_of=lambda player: {"number": "graveyard", "of": player},
-    host_measure=lambda _host, measure: {f"{measure}_of": "host"},
+    counters_on=lambda kind, thing: {"counters": kind, "on": thing},
+    cards_in=lambda player, place: {"number": place, "of": player},
     power_at_least=lambda amount: {"power": {"at_least": amount}},
-    own_measure=lambda _self, measure: {f"{measure}_of": "self"},
-    its_measure=lambda *children: {f"{children[-1]}_of": IT},
+    measure_of=lambda thing, measure: {f"{measure}_of": thing},
 )
 
 

@@ -22,7 +22,7 @@ from bridge.text.meanings.plays.values import (
     set_pt,
     whom_in,
 )
-from bridge.text.meanings.values import Node, slot
+from bridge.text.meanings.values import Node, Quoted, slot
 
 __all__ = ["changed_types", "faced_creature", "objects"]
 
@@ -167,17 +167,15 @@ ACTIONS.functions(
 
 @means("gains")
 def _gains(abilities: list[Any], *children: Any) -> Node:
-    keywords = [each for each in abilities if isinstance(each, str) or "bind" in each]
-    quoted = [each["quoted"] for each in abilities if "quoted" in each]
+    keywords = [each for each in abilities if not isinstance(each, Quoted)]
+    quoted = [each.text for each in abilities if isinstance(each, Quoted)]
     if "riot" in keywords:
         raise MeaninglessError  # whether it gave haste is another question for each creature (CR 702.136a)
     return partial_effect("gains", *children, keywords=keywords or None, _quoted=quoted or None)
 
 
 ACTIONS.functions(
-    ability_keyword=lambda keyword: keyword,
     chosen_keyword=lambda *_children: slot("keyword"),
-    ability_quoted=lambda text: {"quoted": text},
     loses=lambda lost, *children: partial_effect("loses", *children, **lost),
     lost_all=lambda: {"all_abilities": True},
     lost_chosen=lambda _keywords: {"keywords": [slot("keyword")]},

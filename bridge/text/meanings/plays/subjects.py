@@ -6,7 +6,7 @@ from typing import Any
 
 from bridge.text.actions import MeaninglessError
 from bridge.text.meanings.descriptions import all_of, any_of
-from bridge.text.meanings.plays.values import ACTIONS, IT, Subject, constants, means
+from bridge.text.meanings.plays.values import ACTIONS, IT, Subject, means
 from bridge.text.meanings.values import Node, slot
 
 __all__ = ["all_about", "singular", "subject_of", "without_noun"]
@@ -41,9 +41,6 @@ def singular(subject: Any) -> Node:
 @means("self")
 def _self(*_children: Any) -> str:
     return "self"
-
-
-constants(host_ref="host")
 
 
 ACTIONS.functions(
