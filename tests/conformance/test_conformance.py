@@ -17,6 +17,10 @@ import pytest
 from bridge.case.loading import case_from_object
 from bridge.combat.legal_sets import legal_plays_of_many
 from bridge.combat.verdict import LegalPlays
+from bridge.errors import InputError
+from bridge.validate.engines.installed import checked
+from bridge.validate.engines.phase import PINNED, Phase
+from bridge.validate.model import Board
 from bridge.validate.plays import KEYS, Pairs, pairs_of
 from tests.conformance.making import caught, shown, words_to_show
 from tests.conformance.phase_page import PAGE, stored, with_section
@@ -129,6 +133,27 @@ def test_the_page_lists_each_board_on_which_phase_differs() -> None:
     assert len(differing) == campaign.differing
     assert differing <= {board["board"] for board in BOARDS}
     assert all(board in page for board in differing)
+
+
+@pytest.mark.nightly
+def test_phase_differs_nowhere_else() -> None:
+    """On listed plays of a share of the boards, where phase is installed."""
+    try:
+        checked(PINNED)
+    except InputError as error:
+        pytest.skip(error.message)
+    engine = Phase()
+    known = {board for family in stored().families for board in family.boards}
+    answered = 0
+    for board in BOARDS[::10]:
+        key = KEYS[board["question"]]
+        plays = [{key: play} for play in (*board["legal"], *(each["illegal"] for each in board["illegal"]))]
+        answer = engine.answer(Board(board["board"], worded(case_of(board))), plays)
+        if answer.accepts is not None:
+            answered += 1
+            accepted = frozenset(map(pairs_of, answer.accepts))
+            assert accepted == _plays(board, board["legal"]) or board["board"] in known, board["board"]
+    assert answered > 50
 
 
 # ------------------------------------------------------------------------------------------------------- planted errors
