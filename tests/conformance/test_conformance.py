@@ -64,6 +64,14 @@ def test_each_board_says_what_it_says_it_says() -> None:
         assert not _plays(board, board["legal"]) & _plays(board, (each["illegal"] for each in board["illegal"]))
 
 
+def test_the_page_explains_each_key_of_a_board() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    states = [board["state"] for board in BOARDS]
+    objects = [each for state in states for each in (*state["battlefield"], *state["players"].values())]
+    keys = {key for each in (*states, *objects, *BOARDS) for key in each} - {"level"}
+    assert not [key for key in keys if f"`{key}`" not in page]
+
+
 def test_no_card_says_a_sentence() -> None:
     """Cards are told by name and effects."""
     assert not [board["board"] for board in BOARDS if '"text"' in json.dumps(board["state"])]
