@@ -59,10 +59,10 @@ def _twin(creatures: int) -> LoopCase:
                 "active": "alice",
                 "players": {"alice": {}, "bob": {}},
                 "battlefield": [
-                    {"id": "exarch", "card": "Deceiver Exarch"},
-                    {"id": "twin", "card": "Splinter Twin", "attached_to": "exarch"},
+                    {"id": "exarch", "name": "Deceiver Exarch"},
+                    {"id": "twin", "name": "Splinter Twin", "attached_to": "exarch"},
                     *(
-                        {"id": f"bear {i}", "card": "Bear", "controller": "bob" if i % 2 else "alice"}
+                        {"id": f"bear {i}", "name": "Bear", "controller": "bob" if i % 2 else "alice"}
                         for i in range(creatures)
                     ),
                 ],
@@ -112,8 +112,8 @@ def _none() -> LoopCase:
                 "active": "alice",
                 "players": {"alice": {}, "bob": {}},
                 "battlefield": [
-                    {"id": "druid", "card": "Druid", "counters": {"charge": 3}},
-                    {"id": "other", "card": "Druid", "counters": {"charge": 3}},
+                    {"id": "druid", "name": "Druid", "counters": {"charge": 3}},
+                    {"id": "other", "name": "Druid", "counters": {"charge": 3}},
                 ],
             },
             "cards": {

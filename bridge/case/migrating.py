@@ -44,6 +44,8 @@ RENAMED: dict[str, dict[str, str]] = {
         "greatest_power": "greatest: power, among: …",
     },
     "Pick": {"what": "choose: …"},
+    "Positioned": {"card": "name: …"},
+    "Stacked": {"card": "name: …"},
 }
 """Keys of 0.1 by the struct that had them, each with what to write today."""
 RENAMED_WORDS = {"opponents": "opponent", "each_player": "any", "its_controller": "controller", "its_owner": "owner"}
@@ -111,9 +113,19 @@ def _pick(old: Node) -> Node:
     return new if {"choose", "each"} & set(new) else {"choose": {}, **new}
 
 
+def _named(old: Node) -> Node:
+    return {"name" if key == "card" else key: value for key, value in old.items()}
+
+
 Rules = Mapping[str, Callable[[Node], Node]]
 _RULES_OF_PLAYS: Rules = {"Condition": _condition, "Cost": _cost, "Pick": _pick}
-_RULES: Rules = {**_RULES_OF_PLAYS, "Description": _description, "Number": _number}
+_RULES: Rules = {
+    **_RULES_OF_PLAYS,
+    "Description": _description,
+    "Number": _number,
+    "Positioned": _named,
+    "Stacked": _named,
+}
 """What a mapping of 0.1 is today; one of today stays as it is. What stands in it is told by identity."""
 
 
@@ -237,6 +249,10 @@ def _moved_down(error: yaml.MarkedYAMLError, lines: int) -> None:
         mark.line += lines
 
 
+class _Said(str):
+    """A word of a document, which is told from another one that is the same by its identity."""
+
+
 class _Writer:
     """Writes parts of a document in the form of today, with as much of its text as stays.
 
@@ -249,7 +265,7 @@ class _Writer:
         self._rules = rules
         self._text = text
         self._nodes: dict[int, yaml.Node] = {}
-        """The nodes of mappings and lists, by the identity of the data that stands for them."""
+        """The nodes of mappings, lists and words, by the identity of the data that stands for them."""
         self._data: dict[int, Any] = {}
 
     def written(self, node: yaml.Node, kind: types.Type) -> str:
@@ -311,6 +327,8 @@ class _Writer:
     def _pair(self, key: str, value: Any, like: yaml.Node, fields: dict[str, types.Type]) -> str:
         said = self._said(value, fields.get(key), like)
         node = self._nodes.get(id(value))
+        if isinstance(node, yaml.ScalarNode):
+            said = self.written(node, fields[key]) if key in fields else self._words(node)
         if isinstance(node, yaml.CollectionNode) and not node.flow_style:
             indent = "\n" + " " * (like.start_mark.column + 2)
             said = indent + said.replace("\n" + " " * node.start_mark.column, indent)
@@ -320,7 +338,7 @@ class _Writer:
     def _said(self, value: Any, kind: types.Type | None, like: yaml.Node) -> str:
         """The text of new data; in what is as it was, only what is renamed changes."""
         node = self._nodes.get(id(value))
-        if node is not None:
+        if isinstance(node, yaml.CollectionNode):
             return self.written(node, kind) if kind is not None else self._words(node)
         if isinstance(value, dict):
             fitting = None if kind is None else _fitting(value, kind)
@@ -351,7 +369,9 @@ class _Writer:
                 data = {_scalar(key): self._stand_in(value) for key, value in node.value}
             elif isinstance(node, yaml.SequenceNode):
                 data = [self._stand_in(each) for each in node.value]
-            if isinstance(node, yaml.CollectionNode):
+            elif isinstance(data, str):
+                data = _Said(data)
+            if isinstance(node, yaml.CollectionNode) or isinstance(data, _Said):
                 self._nodes[id(data)] = node
             self._data[id(node)] = data
         return self._data[id(node)]

@@ -70,14 +70,14 @@ class Called:
         for zone in (state.battlefield, state.hand, state.graveyard, state.exile, state.command, state.library):
             for each in zone:
                 for number in range(1, each.n + 1):
-                    self._cards[each.id if number == 1 else f"{each.id} {number}"] = each.card
+                    self._cards[each.id if number == 1 else f"{each.id} {number}"] = each.name
         for item in state.stack:
-            if item.card is not None:
-                self._cards[item.id] = item.card
-            about = item.id if item.card is not None else item.source or item.id
+            if item.name is not None:
+                self._cards[item.id] = item.name
+            about = item.id if item.name is not None else item.source or item.id
             if item.ability is not None:
                 self._given.setdefault(about, []).append(item.ability)
-            do = "cast" if item.card is not None else "put"
+            do = "cast" if item.name is not None else "put"
             self._stack.append(Step(do, player=item.controller, object=about, targets=tuple(item.targets)))
         self._exiled_by = {each.id: each.exiled_by for each in state.exile if each.exiled_by is not None}
         self.hosts = {each.id: each.attached_to for each in state.battlefield if each.attached_to}

@@ -184,7 +184,7 @@ class _Facts:
         owner = given.owner or controller
         self._say("object", name)
         self._say("owner", name, owner)
-        self._say("card_of", name, given.card)
+        self._say("card_of", name, given.name)
         self._say("initially", ("zone", name, _word(zone)))
         if zone == "battlefield":
             self._say("initially", ("control", name, controller))
@@ -204,7 +204,7 @@ class _Facts:
         for keyword in given.keywords:
             self._say("initially", ("gained", name, keyword))
         counters = dict(given.counters)
-        loyalty = self._case.cards[given.card].loyalty
+        loyalty = self._case.cards[given.name].loyalty
         if loyalty is not None and zone == "battlefield":
             counters.setdefault("loyalty", loyalty)
         for kind, n in counters.items():
@@ -214,10 +214,10 @@ class _Facts:
 
     def _stacked(self, position: int, item: Stacked) -> None:
         name = item.id
-        if item.card is not None:
+        if item.name is not None:
             self._say("object", name)
             self._say("owner", name, item.controller)
-            self._say("card_of", name, item.card)
+            self._say("card_of", name, item.name)
             self._say("initially", ("zone", name, ("stack",)))
             self._say("initially", ("control", name, item.controller))
             self._say("initially", ("entry", position, ("spell",), name))

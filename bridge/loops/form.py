@@ -85,10 +85,10 @@ def card_names(case: LoopCase) -> Iterator[tuple[str, Path, bool]]:
     """The names of the cards of objects and spells, where each stands, and whether it is a token."""
     for zone in ZONES:
         for index, positioned in enumerate(getattr(case.state, zone)):
-            yield positioned.card, ("state", zone, index, "card"), positioned.token
+            yield positioned.name, ("state", zone, index, "name"), positioned.token
     for index, item in enumerate(case.state.stack):
-        if item.card is not None:
-            yield item.card, ("state", "stack", index, "card"), False
+        if item.name is not None:
+            yield item.name, ("state", "stack", index, "name"), False
 
 
 class _Scope(msgspec.Struct, frozen=True):
@@ -204,14 +204,14 @@ class _Form(DescribedForm[_Scope]):
     # what is where
 
     def _check_positioned(self, positioned: Positioned, zone: str, path: Path) -> None:
-        card = self._check_card_name(positioned.card, (*path, "card"))
+        card = self._check_card_name(positioned.name, (*path, "name"))
         for key in ("owner", "controller"):
             id = getattr(positioned, key)
             if id is not None:
                 self._check_player(id, (*path, key))
         if zone == "battlefield":
             if not card.types:
-                self.refuse(f"the card {quoted(positioned.card)} has no 'types', and permanents have", (*path, "card"))
+                self.refuse(f"the card {quoted(positioned.name)} has no 'types', and permanents have", (*path, "name"))
         else:
             for key in _ONLY_ON_THE_BATTLEFIELD:
                 if getattr(positioned, key):
@@ -235,14 +235,14 @@ class _Form(DescribedForm[_Scope]):
 
     def _check_stacked(self, item: Stacked, path: Path) -> None:
         self._check_player(item.controller, (*path, "controller"))
-        if (item.card is None) == (item.ability is None):
-            self.refuse("exactly one of card, ability is needed: a spell or an ability", path)
+        if (item.name is None) == (item.ability is None):
+            self.refuse("exactly one of name, ability is needed: a spell or an ability", path)
         if item.source is not None:
-            if item.card is not None:
+            if item.name is not None:
                 self.refuse("'source' is of an ability; a spell comes from nothing else", (*path, "source"))
             self._check_object_id(item.source, (*path, "source"))
-        if item.card is not None:
-            self._check_card_name(item.card, (*path, "card"))
+        if item.name is not None:
+            self._check_card_name(item.name, (*path, "name"))
         if item.ability is not None:
             ability = item.ability
             for key in ("cost", "when", "static"):

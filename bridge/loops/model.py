@@ -382,7 +382,7 @@ class Positioned(_Frozen):
     """
 
     id: Id
-    card: str
+    name: str
     owner: Id | None = None
     controller: Id | None = None
     token: bool = False
@@ -399,11 +399,11 @@ class Positioned(_Frozen):
 
 
 class Stacked(_Frozen):
-    """Something on the stack as the case begins, the last one on top: a `card` (a spell), or an ability spelled out."""
+    """Something on the stack as the case begins, the last one on top: a spell by its `name`, or an ability in full."""
 
     id: Id
     controller: Id
-    card: str | None = None
+    name: str | None = None
     source: Id | None = None
     ability: Ability | None = None
     targets: list[Id] = []

@@ -92,10 +92,10 @@ def _looks_at_colors(part: Any, key: str = "") -> bool:
 def _renamed(state: LoopState, called: dict[str, str]) -> LoopState:
     """The state with names spelled as printed, which is how texts spell them."""
     changes: dict[str, Any] = {
-        zone: [replace(each, card=called.get(each.card, each.card)) for each in getattr(state, zone)] for zone in ZONES
+        zone: [replace(each, name=called.get(each.name, each.name)) for each in getattr(state, zone)] for zone in ZONES
     }
     stack = [
-        each if each.card is None else replace(each, card=called.get(each.card, each.card)) for each in state.stack
+        each if each.name is None else replace(each, name=called.get(each.name, each.name)) for each in state.stack
     ]
     return replace(state, **changes, stack=stack)
 

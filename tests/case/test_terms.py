@@ -141,7 +141,7 @@ def test_loop_cases_hold_strings_too(text: str) -> None:
         "state": {
             "active": "alice",
             "players": {"alice": {}, "bob": {}},
-            "battlefield": [{"id": text, "card": text, "controller": "alice", "counters": {text: 1}}],
+            "battlefield": [{"id": text, "name": text, "controller": "alice", "counters": {text: 1}}],
         },
     }
     found = loop_facts(loop_from_object(given), tokens=2, depth=2)

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from bridge.case.migrating import migrated_data, migrated_text
+from bridge.case.state import Case
 from bridge.cli.app import main
 from bridge.loops.model import LoopCase
 
@@ -58,13 +59,47 @@ cards:
             counter: oil
 state:
   battlefield:
-    - {id: bear, card: Bear, counters: {oil: 1}}   # an object, no description
+    - {id: bear, name: Bear, counters: {oil: 1}}   # an object, no description
 """
 
 
 def test_only_the_keys_that_were_renamed_are_written_anew() -> None:
     assert migrated_text(BEFORE, lambda _: LoopCase) == AFTER
     assert migrated_text(AFTER, lambda _: LoopCase) == AFTER
+
+
+def test_costs_of_plays_pick_permanents() -> None:
+    before = """\
+state:
+  effects:
+    - {kind: costs_attack, cost: {tap: {n: 2, uninvolved: true}, return: {}}}   # all
+    - {kind: costs_attack, cost: {sacrifice: {what: {type: land}}}}
+    - kind: costs_block
+      cost:
+        tap:
+          what:
+            type: creature
+"""
+    after = """\
+state:
+  effects:
+    - {kind: costs_attack, cost: {tap_permanents: {n: 2, uninvolved: true, choose: {}}, return: {"choose": {}}}}   # all
+    - {kind: costs_attack, cost: {sacrifice: {choose: {type: land}}}}
+    - kind: costs_block
+      cost:
+        tap_permanents:
+          choose:
+            type: creature
+"""
+    assert migrated_text(before, lambda _: Case) == after
+    assert migrated_text(after, lambda _: Case) == after
+    assert migrated_data(yaml.safe_load(before), Case) == yaml.safe_load(after)
+
+
+def test_words_of_a_loop_case_keep_their_quotation_marks() -> None:
+    before = 'stack: [{id: a, card: \'Henzie "Toolbox" Torre\'}, {card: Bear, id: b}, {id: c, card: "B"}]'
+    after = migrated_text(f"state: {{{before}}}", lambda _: LoopCase)
+    assert after == f"state: {{{before.replace('card:', 'name:')}}}"
 
 
 def test_text_and_data_are_migrated_alike() -> None:

@@ -138,7 +138,7 @@ def _text(seed: int, folder: Path) -> str:
         "question": "find_loops",
         "cards": {"Bog Ogre": {"types": ["creature"], "power": 1, "toughness": 1, "text": text}},
         "state": {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": [
-            {"id": "x", "card": "Bog Ogre", "controller": "alice"}]},
+            {"id": "x", "name": "Bog Ogre", "controller": "alice"}]},
     }  # fmt: skip
     file.write_text(json.dumps(loop), encoding="utf-8")
     wrong = wrong_answer(called("loops", str(file), "--format", "facts"))

@@ -68,8 +68,8 @@ state:
     alice: {}
     bob: {}
   battlefield:
-    - {id: exarch, card: Deceiver Exarch}
-    - {id: twin, card: Splinter Twin, attached_to: exarch}
+    - {id: exarch, name: Deceiver Exarch}
+    - {id: twin, name: Splinter Twin, attached_to: exarch}
 """
 """A case as it is written."""
 
@@ -158,7 +158,7 @@ def bears(*abilities: dict[str, Any], **state: Any) -> dict[str, Any]:
         "state": {
             "active": "alice",
             "players": {"alice": {}, "bob": {}},
-            "battlefield": [{"id": "bear", "card": "Bear"}],
+            "battlefield": [{"id": "bear", "name": "Bear"}],
             **state,
         },
     }

@@ -70,7 +70,7 @@ def _cards(case: LoopCase) -> dict[str, tuple[str, ...]]:
     for zone in (state.battlefield, state.hand, state.graveyard, state.exile, state.command, state.library):
         for each in zone:
             for number in range(1, each.n + 1):
-                found[each.id if number == 1 else f"{each.id} {number}"] = (each.card,)
+                found[each.id if number == 1 else f"{each.id} {number}"] = (each.name,)
     return found
 
 

@@ -113,7 +113,7 @@ class _Case:
         self._mana(names)
         for sentence in _sentences(self.words):
             self._prerequisite(sentence, names)
-        in_hand = [self.cards[each["card"]] for each in self.zones.get("hand", ())]
+        in_hand = [self.cards[each["name"]] for each in self.zones.get("hand", ())]
         if not self.stack and any(_copies_a_spell(card) for card in in_hand) and len(in_hand) == 1:
             _spell_on_stack(self, re.match("", ""), names)  # type: ignore[arg-type]
         self._attach(names)
@@ -140,7 +140,7 @@ class _Case:
         id = _id(name)
         self.ids[card["name"]] = self.ids[name] = id
         for letter in card["zones"][:1]:
-            positioned: dict[str, Any] = {"id": id, "card": name}
+            positioned: dict[str, Any] = {"id": id, "name": name}
             found = re.search(rf"enters with {_N} (?P<kind>\S+) counters? on it", self.cards[name].get("text") or "")
             if found and letter == "B":
                 positioned["counters"] = {found["kind"]: _n(found)}
@@ -176,7 +176,7 @@ class _Case:
         }
 
     def _place(self, zone: str, positioned: dict[str, Any]) -> None:
-        card = self.cards[positioned["card"]]
+        card = self.cards[positioned["name"]]
         if "loyalty" in card and zone == "battlefield":
             positioned["counters"] = {"loyalty": card["loyalty"]}
         self.zones.setdefault(zone, []).append(positioned)
@@ -192,7 +192,7 @@ class _Case:
                 _lands(self, symbol if symbol in _BASICS else "C", int(symbol) * n if symbol.isdecimal() else n)
             self.pool = ""
             return
-        in_hand = [each["card"] for each in self.zones.get("hand", ())]
+        in_hand = [each["name"] for each in self.zones.get("hand", ())]
         if not self.pool or "enough mana to cast" in self.words:
             for name in in_hand:
                 if not self.entry["mana"] or f"cast {name}" in self.words:
@@ -224,7 +224,7 @@ class _Case:
         if there := self._position(id):
             there["n"] = max(there.get("n", 1), n)
             return id
-        self._place(zone, {"id": id, "card": name, **({"n": n} if n > 1 else {})})
+        self._place(zone, {"id": id, "name": name, **({"n": n} if n > 1 else {})})
         return id
 
     def creature(self, n: int = 1, name: str = "Plain Bear", **keys: Any) -> str:
@@ -447,7 +447,7 @@ def _land_makers(case: _Case, found: re.Match[str], names: Sequence[str]) -> Non
     if rest > 0:
         name = f"{_BASICS[colors[0]]}"
         for positioned in case.zones["battlefield"] if name in case.cards else ():
-            if positioned["card"] == name:
+            if positioned["name"] == name:
                 positioned["n"] = positioned.get("n", 1) + rest
                 return
         _lands(case, colors[0], rest)
@@ -502,7 +502,7 @@ def _spell_on_stack(case: _Case, found: re.Match[str], names: Sequence[str]) -> 
     case.cards.setdefault(
         "Plain Instant", {"types": ["instant"], "mana_cost": "{1}", "abilities": [{"do": [{"do": "nothing"}]}]}
     )
-    case.stack.append({"id": "spell", "controller": "alice", "card": "Plain Instant"})
+    case.stack.append({"id": "spell", "controller": "alice", "name": "Plain Instant"})
 
 
 def _creature_in_hand(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
@@ -539,7 +539,7 @@ def _exiled(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
             "types": ["land"], "subtypes": ["Island"], "supertypes": ["basic"],
             "abilities": [{"cost": {"tap": True}, "do": [do]}],
         }  # fmt: skip
-    case.zones.setdefault("exile", []).append({"id": "exiled island", "card": "Island", "exiled_by": by})
+    case.zones.setdefault("exile", []).append({"id": "exiled island", "name": "Island", "exiled_by": by})
 
 
 def _token(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
@@ -551,7 +551,7 @@ def _copied(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:
     """A token that is a copy of one of the cards, just created."""
     for name in names:
         if case.named(found["who"]) == case.ids[name]:
-            case._place("battlefield", {"id": f"copy of {case.ids[name]}", "card": name, "token": True, "sick": True})
+            case._place("battlefield", {"id": f"copy of {case.ids[name]}", "name": name, "token": True, "sick": True})
 
 
 def _no_angel(case: _Case, found: re.Match[str], names: Sequence[str]) -> None:

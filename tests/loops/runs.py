@@ -119,7 +119,7 @@ def splinter_twin() -> Run:
     """The enchanted creature is tapped for a copy of itself, which untaps it."""
     cards = {"Exarch": EXARCH, "Twin": TWIN}
     state = {
-        "battlefield": [{"id": "exarch", "card": "Exarch"}, {"id": "twin", "card": "Twin", "attached_to": "exarch"}]
+        "battlefield": [{"id": "exarch", "name": "Exarch"}, {"id": "twin", "name": "Twin", "attached_to": "exarch"}]
     }
     round_ = [
         step("activate", "exarch", "Twin 2", events=[["tapped", "exarch"]]),
@@ -163,7 +163,7 @@ def exquisite_blood() -> Run:
         },
     }
     stack = [{"id": "gain", "controller": "alice", "ability": {"do": [{"do": "gain_life", "n": 2}]}}]
-    battlefield = [{"id": "bond", "card": "Bond"}, {"id": "blood", "card": "Blood"}]
+    battlefield = [{"id": "bond", "name": "Bond"}, {"id": "blood", "name": "Blood"}]
     start = [step("resolve", "gain", None, 1, changes={"life alice": 2}, events=[["gains_life", "alice"]])]
     round_ = [
         step("put", "bond", 1, amount=2, targets=["bob"]),
@@ -213,9 +213,9 @@ def oblivion_rings(*more: Node) -> Run:
         ]
 
     cards = {"Ring": RING, "Bear": {"types": ["creature"], "power": 2, "toughness": 2}}
-    battlefield = [{"id": "a", "card": "Ring"}, *more]
-    exile = [{"id": "b", "card": "Ring", "owner": "alice", "exiled_by": "a"}]
-    stack = [{"id": "c", "card": "Ring", "controller": "alice"}]
+    battlefield = [{"id": "a", "name": "Ring"}, *more]
+    exile = [{"id": "b", "name": "Ring", "owner": "alice", "exiled_by": "a"}]
+    stack = [{"id": "c", "name": "Ring", "controller": "alice"}]
     start = [
         step("resolve", "c", 0, events=[["enters", "c"]]),
         step("put", "c", 1, it="c", targets=["a"]),
@@ -262,7 +262,7 @@ def persist() -> Run:
             ],
         },
     }
-    battlefield = [{"id": name, "card": name.capitalize()} for name in ("finks", "melira", "seer")]
+    battlefield = [{"id": name, "name": name.capitalize()} for name in ("finks", "melira", "seer")]
     round_ = [
         step(
             "activate",
@@ -303,7 +303,7 @@ def basalt_monolith() -> Run:
     }
     state = {
         "players": {"alice": {"mana": "{2}"}, "bob": {}},
-        "battlefield": [{"id": "monolith", "card": "Monolith"}, {"id": "rings", "card": "Rings"}],
+        "battlefield": [{"id": "monolith", "name": "Monolith"}, {"id": "rings", "name": "Rings"}],
     }
     round_ = [
         step("activate", "monolith", 2, mana=[{"object": "monolith", "ability": 1}], paid={"C": 3}),
@@ -335,7 +335,7 @@ def bloom_tender() -> Run:
             ],
         },
     }
-    battlefield = [{"id": "tender", "card": "Tender"}, {"id": "freed", "card": "Freed", "attached_to": "tender"}]
+    battlefield = [{"id": "tender", "name": "Tender"}, {"id": "freed", "name": "Freed", "attached_to": "tender"}]
     round_ = [
         step(
             "activate",

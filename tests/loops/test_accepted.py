@@ -45,7 +45,7 @@ def _case(cards: Node, battlefield: list[Node], *, going: Node | None = GAIN, **
 
 
 def _mine(card: Node, **more: Any) -> Node:
-    return _case({"Ring": card}, [{"id": "ring", "card": "Ring"}], **more)
+    return _case({"Ring": card}, [{"id": "ring", "name": "Ring"}], **more)
 
 
 def _found(case: Node, steps: int = 10) -> LoopVerdict:
@@ -67,7 +67,7 @@ def test_of_two_who_would_lose_in_a_round_the_first_one_loses(alice: int, bob: i
     card = _enchantment(
         {"when": {"on": "loses_life", "who": "opponent"}, "do": [{"do": "lose_life", "who": "you", "n": 1}]}
     )
-    battlefield = [{"id": name, "card": "Pain", "controller": name} for name in ("alice", "bob")]
+    battlefield = [{"id": name, "name": "Pain", "controller": name} for name in ("alice", "bob")]
     battlefield = [{**each, "id": f"pain {each['id']}"} for each in battlefield]
     going = {"do": "lose_life", "who": "you", "n": 1}
     verdict = _found(_case({"Pain": card}, battlefield, going=going, alice={"life": alice}, bob={"life": bob}))
@@ -170,8 +170,8 @@ def test_an_aura_isnt_attached_to_what_enters_with_it(many: int) -> None:
     """CR 303.4g: all creatures are elsewhere as it would enter: it stays in exile."""
     every = {"each": {"type": ["creature", "enchantment"], "non": {"name": "Door"}}}
     door = _enchantment({"cost": FREE, "do": [{"do": "blink", "what": every}, GAIN]})
-    battlefield = [{"id": f"bear {n}", "card": "Bear"} for n in range(1, many + 1)]
-    battlefield += [{"id": "aura", "card": "Aura", "attached_to": "bear 1"}, {"id": "door", "card": "Door"}]
+    battlefield = [{"id": f"bear {n}", "name": "Bear"} for n in range(1, many + 1)]
+    battlefield += [{"id": "aura", "name": "Aura", "attached_to": "bear 1"}, {"id": "door", "name": "Door"}]
     verdict = _found(_case({"Aura": AURA, "Bear": _creature(), "Door": door}, battlefield, going=None))
     assert (verdict.kind, verdict.yields.get("enters")) == ("optional", many)
     assert not any("aura" in step.enchanted for step in verdict.round)
@@ -195,8 +195,8 @@ def test_an_opponent_chooses_what_goes_on(do: tuple[Node, ...], on: str) -> None
     ring = {"when": {"on": "gains_life", "who": "you"}, "do": [first, *do[1:]]}
     loud = _creature({"when": {"on": on, "what": "self"}, "do": [{**GAIN, "who": "opponent"}]})
     cards = {"Ring": _enchantment(ring), "Loud": loud, "Still": _creature()}
-    battlefield = [{"id": "ring", "card": "Ring"}]
-    battlefield += [{"id": name.lower(), "card": name, "controller": "bob"} for name in ("Loud", "Still")]
+    battlefield = [{"id": "ring", "name": "Ring"}]
+    battlefield += [{"id": name.lower(), "name": name, "controller": "bob"} for name in ("Loud", "Still")]
     case = _case(cards, battlefield)
     verdict = _found(case)
     assert (verdict.kind, verdict.choosers) == ("optional", ("bob",))
@@ -227,7 +227,7 @@ def test_counters_that_cant_be_put_on_it_pay_for_nothing(kept_off: Node, kind: s
         {"cost": {"put": {"-1/-1": 1}}, "do": [GAIN, {"do": "remove_counters", "what": "self", "counter": "-1/-1"}]}
     )
     still = _enchantment({"static": {"does": "no_counters", "what": {"type": "creature"}, **kept_off}})
-    battlefield = [{"id": "druid", "card": "Druid"}, {"id": "still", "card": "Still"}]
+    battlefield = [{"id": "druid", "name": "Druid"}, {"id": "still", "name": "Still"}]
     assert _found(_case({"Druid": druid, "Still": still}, battlefield, going=None)).kind == kind
 
 
@@ -239,7 +239,7 @@ def test_loyalty_counters_too() -> None:
         "abilities": [{"cost": {"loyalty": 1}, "do": [GAIN, {"do": "blink", "what": "self"}]}],
     }
     still = _enchantment({"static": {"does": "no_counters", "what": {"type": "planeswalker"}}})
-    here = [{"id": "walker", "card": "Walker", "counters": {"loyalty": 3}}, {"id": "still", "card": "Still"}]
+    here = [{"id": "walker", "name": "Walker", "counters": {"loyalty": 3}}, {"id": "still", "name": "Still"}]
     assert _found(_case({"Walker": walker}, here[:1], going=None)).kind == "optional"
     assert _found(_case({"Walker": walker, "Still": still}, here, going=None)).kind == "none"
 
@@ -256,8 +256,8 @@ def _copying(*do: Node, creatures: tuple[str, ...]) -> Node:
         ],
     }
     cards = {"Echo": spell, "Bear": _creature(), "Elf": _creature()}
-    case = _case(cards, [{"id": name.lower(), "card": name} for name in creatures], going=None)
-    case["state"]["stack"] = [{"id": "echo", "card": "Echo", "controller": "alice", "targets": ["bear"]}]
+    case = _case(cards, [{"id": name.lower(), "name": name} for name in creatures], going=None)
+    case["state"]["stack"] = [{"id": "echo", "name": "Echo", "controller": "alice", "targets": ["bear"]}]
     return case
 
 
@@ -338,8 +338,8 @@ def test_what_leaves_has_no_counters_any_more() -> None:
     """CR 400.7: it is a new object."""
     door = _enchantment({"cost": FREE, "do": [{"do": "blink", "what": {"each": {"type": "creature"}}}, GAIN]})
     battlefield = [
-        {"id": "bear", "card": "Bear", "counters": {"charge": 3}, "damage": 1},
-        {"id": "door", "card": "Door"},
+        {"id": "bear", "name": "Bear", "counters": {"charge": 3}, "damage": 1},
+        {"id": "door", "name": "Door"},
     ]
     case = _case({"Door": door, "Bear": _creature()}, battlefield, going=None)
     verdict = _found(case)
@@ -353,7 +353,7 @@ def test_mana_that_may_be_added_inside_a_payment() -> None:
     turner = _enchantment(
         {"cost": {"mana": "{G}"}, "targets": [{"object": {}}], "do": [{"do": "untap", "what": "target"}, GAIN]}
     )
-    battlefield = [{"id": "source", "card": "Source"}, {"id": "turner", "card": "Turner"}]
+    battlefield = [{"id": "source", "name": "Source"}, {"id": "turner", "name": "Turner"}]
     verdict = _found(_case({"Source": source, "Turner": turner}, battlefield, going=None))
     assert (verdict.kind, verdict.yields.get("mana alice")) == ("optional", 1)
 
@@ -372,7 +372,7 @@ def _turns(*do: Node) -> Node:
 
 
 def _of_bob(card: Node, **players: Node) -> Node:
-    there = [{"id": "ring", "card": "Ring", "controller": "bob"}]
+    there = [{"id": "ring", "name": "Ring", "controller": "bob"}]
     case = _case({"Ring": card}, there, going=None, **players)
     item = {"id": "go", "controller": "bob", "source": "ring", "ability": {"do": [{"do": "tap", "what": "self"}]}}
     case["state"]["stack"] = [item]
@@ -403,7 +403,7 @@ def test_a_library_that_nothing_asks_for_may_be_milled_out() -> None:
         "Ring": _enchantment({"cost": costs, "do": do}),
         "Rat": {"types": ["creature"], "power": 1, "toughness": 1},
     }
-    there = [{"id": "ring", "card": "Ring"}, {"id": "rat", "card": "Rat", "token": True}]
+    there = [{"id": "ring", "name": "Ring"}, {"id": "rat", "name": "Rat", "token": True}]
     assert _found(_case(cards, there, going=None, bob={"library": 3})).kind == "optional"
 
 

@@ -42,7 +42,7 @@ def _judged(
         "state": {
             "active": "alice",
             "players": {"alice": {"mana": "{G}{G}"} if "proliferate" in str(abilities) else {"energy": 2}, "bob": {}},
-            "battlefield": [{"id": "thing", "card": "Thing"}, *(more or ())],
+            "battlefield": [{"id": "thing", "name": "Thing"}, *(more or ())],
             "stack": stack or [],
         },
     }
@@ -58,7 +58,7 @@ def _pays(*do: Node) -> Node:
 
 
 def _some(card: str, n: int) -> list[Node]:
-    return [{"id": f"{card} {place}", "card": card} for place in range(n)]
+    return [{"id": f"{card} {place}", "name": card} for place in range(n)]
 
 
 def _hears(event: str, what: Any, *do: Node, **more: Any) -> Node:
@@ -76,7 +76,7 @@ def test_each_copy_makes_its_target_one(n: int, kind: str) -> None:
     copies = {**_pays({"do": "copy_ability", "what": "target", "n": n}), "targets": [{"ability": "you"}]}
     found = _judged(
         copies,
-        more=[{"id": "bear", "card": "Bear"}],
+        more=[{"id": "bear", "name": "Bear"}],
         stack=[{"id": "aimed", "controller": "alice", "source": "bear", "targets": ["bear"], "ability": aims}],
         Bear={**CREATURE, "abilities": [_hears("targeted", "self")]},
     )
@@ -89,7 +89,7 @@ def test_counters_of_each_kind_are_put(n: int, kind: str) -> None:
     counters = {"oil": 1, "charge": 1} if n == 2 else {"oil": 2}
     proliferates = {"cost": {"mana": "{2}"}, "do": [{"do": "proliferate"}, GAIN]}
     hears = _hears("counters", {"name": "Marked"}, {"do": "add_mana", "mana": "{G}"})
-    marked = {"id": "marked", "card": "Marked", "counters": counters}
+    marked = {"id": "marked", "name": "Marked", "counters": counters}
     assert _judged(proliferates, hears, more=[marked], Marked={"types": ["artifact"]}).kind == kind
 
 
@@ -181,7 +181,7 @@ def test_copies_may_have_different_targets(n: int, kind: str) -> None:
     }
     copies = _hears("activated", {"name": "Thing"}, {"do": "copy_ability", "what": "it", "n": n})
     lamp = {"types": ["artifact"], "abilities": [{"cost": {"tap": True}, "sorcery": True, "do": [ENERGY]}]}
-    lamps = [*_some("Lamp", 2), {"id": "mirror", "card": "Mirror"}]
+    lamps = [*_some("Lamp", 2), {"id": "mirror", "name": "Mirror"}]
     found = _judged(untaps, more=lamps, Lamp=lamp, Mirror={"types": ["enchantment"], "abilities": [copies]})
     why = (("707.10c", "copies made at once that have different targets"),)
     assert (found.kind, found.unsupported) == (("none", ()) if n == 1 else ("undetermined", why))
@@ -197,7 +197,7 @@ def test_each_player_sacrifices_all_that_fit(by: str, who: set[str]) -> None:
     found = _judged(
         _hears("enters", {"type": "creature"}, sacrifices),
         returns,
-        more=[{"id": "bear", "card": "Bear", "controller": "bob"}, {"id": "own", "card": "Bear"}],
+        more=[{"id": "bear", "name": "Bear", "controller": "bob"}, {"id": "own", "name": "Bear"}],
         stack=[{"id": "first", "controller": "alice", "source": "thing", "ability": {"do": [sacrifices]}}],
         Bear=CREATURE,
     )

@@ -33,7 +33,7 @@ def _found(
     """What is found where alice can pay so much life for what an instruction does, and for one more charge counter."""
     ability = {"cost": {"life": life}, "do": [do, *(then or ()), MARK]}
     card = {"types": ["artifact"], **thing, "abilities": [*thing.get("abilities", ()), ability]}
-    there = [{"id": "it", "card": "Thing"}, {"id": "mark", "card": "Mark"}, *others]
+    there = [{"id": "it", "name": "Thing"}, {"id": "mark", "name": "Mark"}, *others]
     given = case(
         {"Thing": card, "Mark": {"types": ["artifact"]}, **cards},
         players={"alice": {"life": 40}, "bob": {}},
@@ -47,7 +47,7 @@ def _gains(life: int, amount: Node, *others: Node, thing: Node | None = None, ca
 
 
 def _many(n: int) -> Node:
-    return {"id": "other", "card": "Other", "n": n}
+    return {"id": "other", "name": "Other", "n": n}
 
 
 def _count(n: int, life: int) -> LoopVerdict:
@@ -76,7 +76,7 @@ def _greatest(n: int, life: int) -> LoopVerdict:
 def _static(n: int, life: int) -> LoopVerdict:
     """CR 613.4c: a creature of power 0 has +1/+0 for each land."""
     more = {"static": {"does": "boost", "what": {"type": "creature"}, "n": {"count": {"type": "land"}}, "m": 0}}
-    other = {"id": "body", "card": "Body"}
+    other = {"id": "body", "name": "Body"}
     cards = {"Other": LAND, "Body": {**CREATURE, "power": 0}}
     amount = {"greatest": "power", "among": {"type": "creature"}}
     return _gains(life, amount, _many(n), other, thing={"abilities": [more]}, cards=cards)
@@ -114,7 +114,7 @@ def _counters(n: int, life: int) -> LoopVerdict:
     kind = {"counters": "page", "on": "self"}
     ability = {"cost": {"life": life}, "do": [{"do": "gain_life", "n": kind}, MARK]}
     cards = {"Thing": {"types": ["artifact"], "abilities": [ability]}, "Mark": {"types": ["artifact"]}}
-    there = [{"id": "it", "card": "Thing", "counters": {"page": n}}, {"id": "mark", "card": "Mark"}]
+    there = [{"id": "it", "name": "Thing", "counters": {"page": n}}, {"id": "mark", "name": "Mark"}]
     given = case(cards, players={"alice": {"life": 40}, "bob": {}}, battlefield=there)
     return find(loop_from_object(given), steps=4, timeout=60)
 
@@ -136,7 +136,7 @@ def test_what_is_given_until_end_of_turn_is_not_guessed() -> None:
 def _attack(power: int) -> LoopVerdict:
     """Across the turn a creature attacks once, and whatever bob loses is all that happens."""
     cards = {"Bear": {"types": ["creature"], "power": 12, "toughness": 12, "keywords": ["vigilance"]}}
-    battlefield = [{"id": "bear", "card": "Bear", "counters": {"+1/+1": power - 12}}]
+    battlefield = [{"id": "bear", "name": "Bear", "counters": {"+1/+1": power - 12}}]
     given = case(cards, players={"alice": {}, "bob": {"life": 33}}, battlefield=battlefield)
     given["state"] |= {"phase": "begin_combat", "options": {"across_turns": True}}
     return find(loop_from_object(given), steps=8, timeout=60)
@@ -180,7 +180,7 @@ def _grows(condition: Node) -> LoopVerdict:
     heard = {"on": "counters", "what": "self", "counter": "+1/+1"}
     given = case(
         {"Ooze": {**CREATURE, "abilities": [{"when": heard, "if": condition, "do": [put]}]}},
-        battlefield=[{"id": "ooze", "card": "Ooze"}],
+        battlefield=[{"id": "ooze", "name": "Ooze"}],
         stack=[{"id": "first", "controller": "alice", "source": "ooze", "ability": {"do": [put]}}],
     )
     return find(loop_from_object(given), steps=12, timeout=60)
@@ -205,7 +205,7 @@ def _of_life_lost(*abilities: Node, steps: int = 24) -> LoopVerdict:
     lifted = {"static": {"does": "boost", "what": "self", "n": {"number": "life_lost_this_turn", "of": "you"}, "m": 0}}
     card = {"types": ["creature"], "power": 5, "toughness": 5, "abilities": [lifted, *abilities]}
     return find(
-        loop_from_object(case({"Captain": card}, battlefield=[{"id": "captain", "card": "Captain"}])),
+        loop_from_object(case({"Captain": card}, battlefield=[{"id": "captain", "name": "Captain"}])),
         steps=steps,
         timeout=60,
     )

@@ -31,7 +31,7 @@ def _found(*abilities: tuple[str, Node], go: bool = True, **players: Node) -> Lo
     """What is found where each player has enchantments, with an ability each; alice gains life to begin with."""
     cards = {f"Card {n}": {"types": ["enchantment"], "abilities": [each]} for n, (_, each) in enumerate(abilities)}
     battlefield = [
-        {"id": f"card {n}", "card": f"Card {n}", "controller": whose} for n, (whose, _) in enumerate(abilities)
+        {"id": f"card {n}", "name": f"Card {n}", "controller": whose} for n, (whose, _) in enumerate(abilities)
     ]
     state = {
         "active": "alice",

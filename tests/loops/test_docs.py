@@ -107,8 +107,8 @@ def _case(fragment: str) -> dict[str, Any]:
     state: dict[str, Any] = {
         "active": "alice",
         "players": {"alice": {}, "bob": {}},
-        "battlefield": [{"id": id, "card": "Bear"} for id in ("elf", "ring")],
-        "graveyard": [{"id": "bear", "card": "Bear"}],
+        "battlefield": [{"id": id, "name": "Bear"} for id in ("elf", "ring")],
+        "graveyard": [{"id": "bear", "name": "Bear"}],
     }
     abilities: list[dict[str, Any]] = []
     if key == "players":

@@ -34,7 +34,7 @@ def _found(cards: Node, steps: int = 12, **state: Any) -> LoopVerdict:
     return find(msgspec.convert(case, LoopCase), steps=steps, timeout=120)
 
 
-LISTENER = {"id": "listener", "card": "Listener", "controller": "alice"}
+LISTENER = {"id": "listener", "name": "Listener", "controller": "alice"}
 ENERGY: Node = {"do": "energy"}
 
 
@@ -65,7 +65,7 @@ def test_discarding_two_cards_is_heard_twice() -> None:
 
 def test_what_two_sources_take_is_heard_twice() -> None:
     """CR 119.9, 603.2c: each attacker's damage makes the player lose life."""
-    attackers = [{"id": name, "card": "Bear", "controller": "alice"} for name in ("bear", "other bear")]
+    attackers = [{"id": name, "name": "Bear", "controller": "alice"} for name in ("bear", "other bear")]
     state = after(
         2,
         'attacks("bear","bob",1)',
@@ -87,7 +87,7 @@ def test_what_leaves_a_graveyard_is_heard() -> None:
         1,
         cards=_listener("leaves_graveyard", ENERGY, what={"owner": "you"}),
         battlefield=[LISTENER],
-        graveyard=[{"id": "bear", "card": "Bear", "owner": "alice"}],
+        graveyard=[{"id": "bear", "name": "Bear", "owner": "alice"}],
         stack=[_given({"do": "return", "what": "target", "to": "hand"}, **targets) | {"targets": ["bear"]}],
     )
     assert state is not None and state.zone("bear") == "hand" and len(state.waits) == 1
@@ -101,7 +101,7 @@ def test_if_you_do_asks_whether_it_was_done(steadfast: bool, energy: int) -> Non
     state = after(
         2,
         cards=cards,
-        battlefield=[LISTENER, {"id": "rock", "card": "Rock", "controller": "alice"}],
+        battlefield=[LISTENER, {"id": "rock", "name": "Rock", "controller": "alice"}],
         stack=[
             {
                 "id": "given",
@@ -120,7 +120,7 @@ def test_the_only_card_of_a_library_is_drawn(library: int, zone: str) -> None:
     state = after(
         1,
         players={"alice": {"library": library}},
-        library=[{"id": "bear", "card": "Bear", "owner": "alice"}],
+        library=[{"id": "bear", "name": "Bear", "owner": "alice"}],
         stack=[_given({"do": "draw"})],
     )
     assert state is not None and state.zone("bear") == zone
@@ -134,7 +134,7 @@ def test_what_exiles_itself_until_it_leaves_is_back_at_once() -> None:
     state = after(
         1,
         cards=cards,
-        battlefield=[LISTENER, {"id": "bear", "card": "Bear", "controller": "alice", "tapped": True}],
+        battlefield=[LISTENER, {"id": "bear", "name": "Bear", "controller": "alice", "tapped": True}],
         stack=[{"id": "given", "source": "listener", "controller": "alice", "ability": {"do": [exile]}}],
     )
     assert state is not None
@@ -164,8 +164,8 @@ def test_damage_kills_an_artifact_that_became_a_creature() -> None:
         },
     }
     battlefield = [
-        {"id": "cannon", "card": "Cannon", "keywords": ["lifelink"]},
-        {"id": "march", "card": "March"},
+        {"id": "cannon", "name": "Cannon", "keywords": ["lifelink"]},
+        {"id": "march", "name": "March"},
     ]
     assert _found(cards, battlefield=battlefield).kind == "none"
     toughest = {**cards["March"]["abilities"][1]["static"], "m": 90}  # type: ignore[index]
@@ -189,7 +189,7 @@ def test_what_lies_on_the_stack_delays_sorceries(sorcery: bool, steps: int) -> N
             "abilities": [{"when": {"on": "activated", "what": {"type": "artifact"}, "who": "you"}, "do": [boost]}],
         },
     }
-    verdict = _found(cards, battlefield=[{"id": "idol", "card": "Idol", "tapped": True}, LISTENER])
+    verdict = _found(cards, battlefield=[{"id": "idol", "name": "Idol", "tapped": True}, LISTENER])
     assert verdict.kind == "optional" and verdict.yields["boost listener"] == 1
     assert len(verdict.round) == steps
 
@@ -216,8 +216,8 @@ def test_one_permanent_pays_once(others: int, kind: str) -> None:
         "do": [untap, {"do": "gain_life", "n": 1}],
     }
     cards = {"Drum": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [ability]}}
-    bears = [{"id": f"bear {number}", "card": "Bear"} for number in range(others)]
-    assert _found(cards, battlefield=[{"id": "drum", "card": "Drum"}, *bears]).kind == kind
+    bears = [{"id": f"bear {number}", "name": "Bear"} for number in range(others)]
+    assert _found(cards, battlefield=[{"id": "drum", "name": "Drum"}, *bears]).kind == kind
 
 
 @pytest.mark.parametrize(("shield", "kind"), [([], "none"), (["indestructible"], "optional")])
@@ -228,7 +228,7 @@ def test_damage_does_no_harm_to_what_is_indestructible(shield: list[str], kind: 
         "do": [{"do": "damage", "what": "self", "n": 1}, {"do": "gain_life", "n": 1}],
     }
     cards = {"Martyr": {"types": ["creature"], "power": 1, "toughness": 3, "abilities": [ping]}}
-    assert _found(cards, battlefield=[{"id": "martyr", "card": "Martyr", "keywords": shield}]).kind == kind
+    assert _found(cards, battlefield=[{"id": "martyr", "name": "Martyr", "keywords": shield}]).kind == kind
 
 
 @pytest.mark.parametrize(("tokens", "kind"), [(1, "mandatory"), (9, "undetermined")])
@@ -247,7 +247,7 @@ def test_what_triggers_again_while_it_waits_is_not_lost(gains: int, kind: str) -
     fountain = {"when": {"on": "gains_life", "who": "you"}, "do": [{"do": "gain_life"}]}
     item = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "gain_life"}] * gains}}
     state = {"active": "alice", "players": {"alice": {}, "bob": {}}, "stack": [item]}
-    state["battlefield"] = [{"id": "fountain", "card": "Fountain"}]
+    state["battlefield"] = [{"id": "fountain", "name": "Fountain"}]
     cards = {"Fountain": {"types": ["enchantment"], "abilities": [fountain]}}
     found = find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=9)
     assert found.kind == kind
@@ -267,7 +267,7 @@ def _mindcrank(library: int) -> LoopVerdict:
         "active": "alice",
         "players": {"alice": {}, "bob": {"library": library}},
         "stack": [item],
-        "battlefield": [{"id": "m", "card": "Mind"}, {"id": "g", "card": "Guild"}],
+        "battlefield": [{"id": "m", "name": "Mind"}, {"id": "g", "name": "Guild"}],
     }
     return find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=8)
 
@@ -288,7 +288,7 @@ def test_what_is_milled_as_a_cost_is_heard() -> None:
     mill = {"cost": {"mill": 2}, "do": [{"do": "nothing"}]}
     hear = {"when": {"on": "mills", "who": "you"}, "do": [{"do": "nothing"}]}
     cards = {"Mill": {"types": ["artifact"], "abilities": [mill, hear]}}
-    paid = after(1, 'do(activate("mill",ab("Mill",1)),1)', cards=cards, battlefield=[{"id": "mill", "card": "Mill"}])
+    paid = after(1, 'do(activate("mill",ab("Mill",1)),1)', cards=cards, battlefield=[{"id": "mill", "name": "Mill"}])
     assert paid is not None
     assert paid.events["mills alice"] == 2
     assert (paid.changes["library(alice)"], paid.changes["graveyard(alice)"]) == (-2, 2)
@@ -300,8 +300,8 @@ def test_which_named_card_is_milled_is_not_guessed() -> None:
     state = {
         "active": "alice",
         "players": {"alice": {}, "bob": {}},
-        "battlefield": [{"id": "m", "card": "Mill"}],
-        "library": [{"id": "top", "card": "Mill", "owner": "alice"}],
+        "battlefield": [{"id": "m", "name": "Mill"}],
+        "library": [{"id": "top", "name": "Mill", "owner": "alice"}],
     }
     found = find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=4)
     assert found.kind == "undetermined"

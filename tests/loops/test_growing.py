@@ -24,7 +24,7 @@ def _found(ability: Node, *more: Node, first: Node | None = None, life: int = 20
     card = {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [ability, *more]}
     cards = {"Snowball": card, "Rat": {"types": ["creature"], "power": 1, "toughness": 1}}
     stack = [] if first is None else [{"id": "go", "controller": "alice", "source": "ball", "ability": {"do": [first]}}]
-    ball: Node = {"id": "ball", "card": "Snowball"}
+    ball: Node = {"id": "ball", "name": "Snowball"}
     if charge:
         ball["counters"] = {"+1/+1": charge}
     state = {"active": "alice", "players": {"alice": {}, "bob": {"life": life}}, "battlefield": [ball], "stack": stack}
@@ -159,7 +159,7 @@ def _pays(gain: int, then: Node = CHARGE, *abilities: Node, **thing: Any) -> str
     state = {
         "active": "alice",
         "players": {"alice": {"life": 40}, "bob": {}},
-        "battlefield": [{"id": "it", "card": "Thing", **thing}],
+        "battlefield": [{"id": "it", "name": "Thing", **thing}],
     }
     case = {"question": "find_loops", "cards": {"Thing": card}, "state": state}
     return find(loop_from_object(case), steps=5, timeout=60).kind

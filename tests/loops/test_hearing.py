@@ -93,12 +93,12 @@ def _case(event: str, kind: str, how: _How, *, zone: str | None = None, **when: 
     if kind == "host":
         listener |= {"subtypes": ["Aura"], "abilities": [{"targets": [{"object": {"type": "creature"}}]}]}
     (subject if kind == "self" else listener)["abilities"].append(ability)
-    its: Node = {"id": "s", "card": "Subject", "owner": "alice", **(how.object or {})}
+    its: Node = {"id": "s", "name": "Subject", "owner": "alice", **(how.object or {})}
     state: Node = {how.begins: [its], **(how.more or {})}
-    ear: Node = {"id": "ear", "card": "Listener", "controller": "alice"}
+    ear: Node = {"id": "ear", "name": "Listener", "controller": "alice"}
     if kind == "host":
         ear["attached_to"] = "s" if how.begins == "battlefield" else "other"
-        state.setdefault("battlefield", []).append({"id": "other", "card": "Bear"})
+        state.setdefault("battlefield", []).append({"id": "other", "name": "Bear"})
     if kind != "self":
         state.setdefault("battlefield", []).append(ear)
     if how.acts is not None:

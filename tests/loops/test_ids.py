@@ -38,9 +38,9 @@ def _case(*do: Node, named: str = "bear") -> Node:
             "active": "alice",
             "players": {"alice": {}, "bob": {}},
             "battlefield": [
-                {"id": "bear", "card": "Bear"},
-                {"id": "other", "card": "Bear"},
-                {"id": "ring", "card": "Ring"},
+                {"id": "bear", "name": "Bear"},
+                {"id": "other", "name": "Bear"},
+                {"id": "ring", "name": "Ring"},
             ],
             "stack": [{"id": "go", "controller": "alice", "source": "ring", "ability": {"do": [*do, GAINS]}}],
         },
@@ -107,8 +107,8 @@ def test_what_is_called_as_tokens_are_stays_apart_from_them(id: str) -> None:
     case = _case(token)
     case["cards"] = {"Elf": BEAR, "Bell": {"types": ["artifact"], "abilities": [bell]}}
     case["state"]["battlefield"] = [
-        {"id": "ring", "card": "Bell"},
-        *({"id": f"{id}{number}", "card": "Elf"} for number in ("", " 2", " 3")),
+        {"id": "ring", "name": "Bell"},
+        *({"id": f"{id}{number}", "name": "Elf"} for number in ("", " 2", " 3")),
     ]
     verdict = _verdict(case)
     assert verdict["kind"] == "mandatory"

@@ -58,7 +58,7 @@ def _asks(on: str, condition: Node | None, *, of_ability: bool, **creature: Any)
     state = {
         "active": "alice",
         "players": {"alice": {}, "bob": {}},
-        "battlefield": [{"id": "ring", "card": "Ring"}, {"id": "rat", "card": "Rat", **creature}],
+        "battlefield": [{"id": "ring", "name": "Ring"}, {"id": "rat", "name": "Rat", **creature}],
         "stack": [{"id": "go", "controller": "alice", "ability": {"do": [out]}}],
     }
     return find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=8, timeout=60)
@@ -145,7 +145,7 @@ def _gains(condition: Node, first: int) -> str:
     state = {
         "active": "alice",
         "players": {"alice": {}, "bob": {}},
-        "battlefield": [{"id": "well", "card": "Well"}],
+        "battlefield": [{"id": "well", "name": "Well"}],
         "stack": [{"id": "go", "controller": "alice", "ability": {"do": [{"do": "gain_life", "n": first}]}}],
     }
     cards = {"Well": {"types": ["enchantment"], "abilities": [ability]}}
@@ -180,7 +180,7 @@ def test_players_sacrifice_what_they_control(what: Node, kind: str) -> None:
     state = {
         "active": "alice",
         "players": {"alice": {}, "bob": {}},
-        "battlefield": [{"id": "ring", "card": "Ring"}, {"id": "rat", "card": "Rat", "controller": "bob"}],
+        "battlefield": [{"id": "ring", "name": "Ring"}, {"id": "rat", "name": "Rat", "controller": "bob"}],
         "stack": [{"id": "go", "controller": "alice", "ability": {"do": [out]}}],
     }
     found = find(loop_from_object({"question": "find_loops", "cards": cards, "state": state}), steps=8, timeout=60)
@@ -208,7 +208,7 @@ def test_a_source_that_died_is_found_by_its_own_death_alone(what: Any, kind: str
         },
         "Rat": {"types": ["creature"], "power": 1, "toughness": 1},
     }
-    there = [{"id": "self", "card": "Self"}, {"id": "rat", "card": "Rat"}]
+    there = [{"id": "self", "name": "Self"}, {"id": "rat", "name": "Rat"}]
     out = {"do": "sacrifice", "what": {"each": CREATURE}}
     assert _of(cards, there, out).kind == kind
 
@@ -223,7 +223,7 @@ def test_a_source_that_left_while_its_trigger_waited_is_not_found(damage: int, k
         {"when": {"on": "enters", "what": "self"}, "do": [verb, {"do": "gain_life", "n": 1}]},
     ]
     cards = {"Self": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": abilities}}
-    assert _of(cards, [{"id": "self", "card": "Self"}], verb, {"do": "gain_life", "n": 1}).kind == kind
+    assert _of(cards, [{"id": "self", "name": "Self"}], verb, {"do": "gain_life", "n": 1}).kind == kind
 
 
 def _of(cards: Node, there: list[Node], *do: Node, **players: Node) -> LoopVerdict:
@@ -257,7 +257,7 @@ def test_you_is_who_controlled_what_left(owner: str, condition: bool, kind: str)
         "Rat": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [makes]},
         "Trap": {"types": ["enchantment"], "abilities": [kills]},
     }
-    there = [{"id": "trap", "card": "Trap"}, {"id": "rat", "card": "Rat", "controller": "alice", "owner": owner}]
+    there = [{"id": "trap", "name": "Trap"}, {"id": "rat", "name": "Rat", "controller": "alice", "owner": owner}]
     found = _of(cards, there, {"do": "destroy", "what": {"each": CREATURE}}, bob={"life": 5})
     assert found.kind == kind
     assert [rule for rule, _ in found.unsupported] == (["109.5"] if kind == "undetermined" else [])
@@ -311,7 +311,7 @@ def test_what_left_deals_damage_as_it_was(word: str, kind: str) -> None:
     state = {
         "active": "alice",
         "players": {"alice": {}, "bob": {}},
-        "battlefield": [{"id": "bear", "card": "Bear"}, {"id": "aura", "card": "Aura", "attached_to": "bear"}],
+        "battlefield": [{"id": "bear", "name": "Bear"}, {"id": "aura", "name": "Aura", "attached_to": "bear"}],
     }
     case = {"question": "find_loops", "cards": {"Bear": bear, "Aura": aura}, "state": state}
     found = find(loop_from_object(case), steps=9, timeout=60)

@@ -34,7 +34,7 @@ def _found(
     state = {
         "active": "alice",
         "players": {"alice": alice or {}, "bob": bob or {}},
-        "battlefield": [{"id": "it", "card": "Thing", **thing}],
+        "battlefield": [{"id": "it", "name": "Thing", **thing}],
         "stack": stack,
     }
     case = {"question": "find_loops", "cards": {"Thing": card}, "state": state}
@@ -570,7 +570,7 @@ def test_which_of_two_cards_comes_first(cards: int, kind: str) -> None:
     state: Node = {
         "active": "alice",
         "players": {"alice": {"library": 0}, "bob": {}},
-        "library": [{"id": f"bear {n}", "card": "Bear"} for n in range(cards)],
+        "library": [{"id": f"bear {n}", "name": "Bear"} for n in range(cards)],
         "stack": [{"id": "go", "controller": "alice", "ability": {"do": [reveal]}}],
     }
     found = find(loop_from_object({"question": "find_loops", "cards": {"Bear": bear}, "state": state}), steps=4)
@@ -589,7 +589,7 @@ def test_what_a_new_object_has_is_not_taken_from() -> None:
     state = {
         "active": "alice",
         "players": {"alice": {}, "bob": {}},
-        "battlefield": [{"id": "redcap", "card": "Redcap", "damage": 2}],
+        "battlefield": [{"id": "redcap", "name": "Redcap", "damage": 2}],
     }
     found = find(loop_from_object({"question": "find_loops", "cards": {"Redcap": redcap}, "state": state}), steps=8)
     assert (found.kind, found.unsupported) == ("none", ())
@@ -605,7 +605,7 @@ def test_of_so_many_rounds_with_as_many_steps_not_all_are_looked_at(many: int) -
         "state": {
             "active": "alice",
             "players": {"alice": {}, "bob": {}},
-            "battlefield": [{"id": f"thing {n}", "card": "Thing", "counters": {"charge": 1}} for n in range(many)],
+            "battlefield": [{"id": f"thing {n}", "name": "Thing", "counters": {"charge": 1}} for n in range(many)],
         },
     }
     found = find(loop_from_object(case), steps=2, timeout=60)
@@ -663,7 +663,7 @@ def test_counters_that_are_removed_in_pairs_run_out(marks: int, life: int, kind:
     state = {
         "active": "alice",
         "players": {"alice": {}, "bob": {"life": life}},
-        "battlefield": [{"id": "bear", "card": "Bear", "counters": {"-1/-1": marks} if marks else {}}],
+        "battlefield": [{"id": "bear", "name": "Bear", "counters": {"-1/-1": marks} if marks else {}}],
         "stack": [{"id": "go", "controller": "alice", "source": "bear", "ability": {"do": [counter]}}],
     }
     case = {"question": "find_loops", "cards": {"Bear": bear}, "state": state}

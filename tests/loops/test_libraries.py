@@ -33,7 +33,7 @@ def _found(hurts: str, library: int) -> Node:
     state = {
         "active": "alice",
         "players": players,
-        "battlefield": [{"id": "ring", "card": "Ring"}],
+        "battlefield": [{"id": "ring", "name": "Ring"}],
         "stack": [{"id": "go", "controller": "alice", "source": "ring", "ability": {"do": [MILL]}}],
     }
     case = {"question": "find_loops", "cards": cards, "state": state}

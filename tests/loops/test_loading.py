@@ -261,28 +261,28 @@ def test_what_is_on_the_stack() -> None:
     draw = {"do": [{"do": "draw", "who": "target"}], "targets": [{"player": "any"}]}
     item = {"id": "item", "controller": "alice", "ability": draw, "targets": ["bob"]}
     assert loop_from_object(
-        bears(stack=[item, {"id": "spell", "controller": "bob", "card": "Bear", "targets": ["item"]}])
+        bears(stack=[item, {"id": "spell", "controller": "bob", "name": "Bear", "targets": ["item"]}])
     )
     up_to = {**draw, "targets": [{"player": "any", "up_to": True}]}
     assert loop_from_object(bears(stack=[{**item, "ability": up_to, "targets": []}]))
 
 
 def test_many_alike_have_their_ids() -> None:
-    lands = {"id": "bear", "card": "Bear", "n": 3}
-    case = loop_from_object(bears(battlefield=[lands], exile=[{"id": "x", "card": "Bear", "exiled_until": "bear 3"}]))
+    lands = {"id": "bear", "name": "Bear", "n": 3}
+    case = loop_from_object(bears(battlefield=[lands], exile=[{"id": "x", "name": "Bear", "exiled_until": "bear 3"}]))
     assert case.state.battlefield[0].n == 3
     assert "unknown permanent 'bear 4'" in refusal(
-        bears(battlefield=[lands], exile=[{"id": "x", "card": "Bear", "exiled_until": "bear 4"}])
+        bears(battlefield=[lands], exile=[{"id": "x", "name": "Bear", "exiled_until": "bear 4"}])
     )
 
 
 def test_what_enchants_a_player() -> None:
-    aura = {"id": "aura", "card": "Bear", "attached_to": "bob"}
+    aura = {"id": "aura", "name": "Bear", "attached_to": "bob"}
     assert loop_from_object(bears(battlefield=[aura]))
 
 
 def test_an_emblem_has_no_types() -> None:
-    case: dict[str, Any] = bears(command=[{"id": "emblem", "card": "Emblem"}])
+    case: dict[str, Any] = bears(command=[{"id": "emblem", "name": "Emblem"}])
     case["cards"]["Emblem"] = {"abilities": [{"static": {"does": "no_legend_rule"}}]}
     assert loop_from_object(case)
 
@@ -307,7 +307,7 @@ def large(**more: Any) -> dict[str, Any]:
 
 
 def many(numbers: Iterable[int]) -> list[dict[str, Any]]:
-    return [{"id": f"bear{place}", "card": "Bear", "n": n} for place, n in enumerate(numbers)]
+    return [{"id": f"bear{place}", "name": "Bear", "n": n} for place, n in enumerate(numbers)]
 
 
 def some_players(number: int) -> dict[str, Any]:

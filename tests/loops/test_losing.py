@@ -36,7 +36,7 @@ def _ring(*do: Node, **more: Any) -> Node:
 def _given(card: Node, *first: Node, more: Node | None = None, **players: Node) -> Node:
     """A case of alice, who has the card, and others. An item on the stack does something, and she gains life."""
     cards = {"Ring": card, **(more or {})}
-    battlefield = [{"id": name.lower(), "card": name} for name in cards]
+    battlefield = [{"id": name.lower(), "name": name} for name in cards]
     stack = (
         []
         if "cost" in card["abilities"][0]
@@ -293,7 +293,7 @@ def test_nothing_is_done_by_who_has_lost_as_something_else_is_due(library: int, 
         "state": {
             "active": "alice",
             "players": {"alice": {"library": library}, "bob": {"library": library}},
-            "battlefield": [{"id": "loom", "card": "Loom"}],
+            "battlefield": [{"id": "loom", "name": "Loom"}],
             "stack": [{"id": "go", "controller": "alice", "ability": {"do": [{"do": "create", "card": "Rat"}]}}],
         },
     }
@@ -318,7 +318,7 @@ def test_who_draws_from_an_empty_library_loses_when_the_resolution_ends(library:
         "state": {
             "active": "alice",
             "players": {"alice": {"library": library}, "bob": {}},
-            "battlefield": [{"id": "walker", "card": "Walker"}],
+            "battlefield": [{"id": "walker", "name": "Walker"}],
         },
     }
     found = find(loop_from_object(case), steps=10, timeout=60)

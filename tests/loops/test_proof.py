@@ -37,7 +37,7 @@ def repeated(do: list[Node] | Node, cost: Node | None = None, *, more: Node | No
     cards = more.pop("cards", {})
     instructions = do if isinstance(do, list) else [do]
     bear["abilities"] = [{"cost": cost or {}, "do": instructions, **more}, *bear.get("abilities", [])]
-    state.setdefault("battlefield", [{"id": "bear", "card": "Bear"}])
+    state.setdefault("battlefield", [{"id": "bear", "name": "Bear"}])
     given = case({"Bear": bear, **cards}, **state)
     round_ = [step("activate", "bear", 1, **activating["step"])]
     for number in range(1, len(instructions) + 1):
@@ -49,7 +49,7 @@ def repeated(do: list[Node] | Node, cost: Node | None = None, *, more: Node | No
 def test_a_way_out_is_told_only_of_what_cannot_be_declined() -> None:
     given = case(
         {"Bear": {"types": ["creature"], "power": 1, "toughness": 5, "abilities": [{"cost": {}, "do": [COUNTER]}]}},
-        battlefield=[{"id": "bear", "card": "Bear"}],
+        battlefield=[{"id": "bear", "name": "Bear"}],
     )
     round_ = [step("activate", "bear", 1), step("resolve", "bear", 1, instruction=1)]
     assert check(given, verdict("optional", round_, choosers=["alice"])).problems == []
@@ -64,7 +64,7 @@ def test_a_state_trigger_can_be_once_each_turn(once: bool) -> None:
     ability = {"when": {"on": "state"}, "if": nothing, "do": [{"do": "gain_life", "n": 1}]}
     given = case(
         {"Well": {"types": ["enchantment"], "abilities": [{**ability, "once_each_turn": once}]}},
-        battlefield=[{"id": "well", "card": "Well"}],
+        battlefield=[{"id": "well", "name": "Well"}],
     )
     found = find(loop_from_object(given), steps=6)
     assert found.kind == ("none" if once else "mandatory")
@@ -79,7 +79,7 @@ def players(**alice: Any) -> Node:
 
 COUNTER = {"do": "put_counters", "what": "self", "counter": "charge"}
 DOUBLE = {"do": "put_counters", "what": "self", "counter": "charge", "n": {"counters": "charge", "on": "self"}}
-CHARGED = [{"id": "bear", "card": "Bear", "counters": {"charge": 1}}]
+CHARGED = [{"id": "bear", "name": "Bear", "counters": {"charge": 1}}]
 
 
 def charges(**bound: int) -> Node:
@@ -290,7 +290,7 @@ def test_what_happens_to_more_and_more_tokens_can_not_be_followed() -> None:
     named = {"created": ["token 1"]}
     without = repeated(TOKEN, more={"cards": cards, "resolving": {**named, "forgotten": ["token 1"]}})
     assert without.problems == []
-    objects = [{"id": "bear", "card": "Bear"}, {"id": "bell", "card": "Bell"}]
+    objects = [{"id": "bear", "name": "Bear"}, {"id": "bell", "name": "Bell"}]
     given = case({"Bear": _makes([bless, TOKEN]), **cards}, battlefield=objects)
     round_ = [
         step("activate", "bear", 1),
@@ -308,7 +308,7 @@ def _makes(do: list[Node]) -> Node:
 def test_a_choice_that_leaves_a_draw() -> None:
     assert check(*oblivion_rings()).problems == []
     assert len(check(*oblivion_rings()).branches) == 12
-    bear = {"id": "bear", "card": "Bear"}
+    bear = {"id": "bear", "name": "Bear"}
     assert check(*oblivion_rings(bear)).problems == ["a choice leaves the loop: it comes to rest"]
 
 
@@ -324,7 +324,7 @@ def choosing(other: Node, **more: Any) -> Checked:
     ability = {"when": {"on": "gains_life", "who": "you"}, "do": modes, **more}
     cards = {"Well": {"types": ["enchantment"], "abilities": [ability]}}
     go = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "gain_life", "n": 1}]}}
-    given = case(cards, battlefield=[{"id": "well", "card": "Well"}], stack=[go])
+    given = case(cards, battlefield=[{"id": "well", "name": "Well"}], stack=[go])
     round_ = [step("put", "well", 1, mode=1), step("resolve", "well", 1, 1)]
     said = verdict("mandatory", round_, start=[step("resolve", "go", None, 1)], draw_for=["alice", "bob"])
     return check(given, said)
@@ -348,7 +348,7 @@ def declining(kind: str, **words: Any) -> Checked:
         "types": ["artifact"],
         "abilities": [{"when": GAINS, "do": [{"do": "draw", **words}, {"do": "gain_life"}]}],
     }
-    given = case({"Heart": heart}, battlefield=[{"id": "heart", "card": "Heart"}], stack=[GAINING])
+    given = case({"Heart": heart}, battlefield=[{"id": "heart", "name": "Heart"}], stack=[GAINING])
     round_ = [step("put", "heart", 1), step("resolve", "heart", 1, 1, taken=False), step("continue", "heart", 1, 2)]
     more = {"choosers": ["bob"]} if kind == "optional" else {"draw_for": ["alice", "bob"]}
     return check(given, verdict(kind, round_, start=[step("resolve", None, None, 1)], **more))
@@ -381,7 +381,7 @@ def paying(cost: Node, first: Node | None = None, last: Node | None = None, **mo
     do = [first or {"do": "nothing"}, {"do": "gain_life", "pay": cost}, last or {"do": "nothing"}]
     bear = {**_makes(do), **more.pop("bear", {})}
     chosen, picked, cards = more.pop("chosen", []), more.pop("picked", []), more.pop("cards", {})
-    more.setdefault("battlefield", [{"id": "bear", "card": "Bear"}])
+    more.setdefault("battlefield", [{"id": "bear", "name": "Bear"}])
     round_ = [
         step("activate", "bear", 1),
         step("resolve", "bear", 1, 1, chosen=picked),
@@ -396,7 +396,7 @@ def dying(life: int, *more: Node) -> Checked:
     bear = _makes([{"do": "lose_life"}])
     bear["abilities"] += more
     round_ = [step("activate", "bear", 1), step("resolve", "bear", 1, 1), {"do": "check"}]
-    given = case({"Bear": bear}, players=players(life=life), battlefield=[{"id": "bear", "card": "Bear"}])
+    given = case({"Bear": bear}, players=players(life=life), battlefield=[{"id": "bear", "name": "Bear"}])
     return check(given, verdict("optional", round_, choosers=["alice"]))
 
 
@@ -433,7 +433,7 @@ def fragmented(kind: str, **said: Any) -> Checked:
         return {"types": ["artifact"], "abilities": [{"cost": {}, "do": do}]}
 
     cards = {"Key": machine("tap"), "Lamp": machine("untap"), "Rock": {"types": ["artifact"]}}
-    objects = [{"id": name.lower(), "card": name} for name in cards]
+    objects = [{"id": name.lower(), "name": name} for name in cards]
     objects[1]["controller"] = "bob"
     round_ = [
         step("activate", "key", 1),
@@ -452,11 +452,11 @@ def checked(run: Run) -> Checked:
 EXILED = {"do": "exile", "what": "self"}
 GONE = {"do": "return", "what": "self", "to": "hand"}
 BLOOM = {"types": ["planeswalker", "creature"], "loyalty": 3}
-TWO = [{"id": "bear", "card": "Bear"}, {"id": "elf", "card": "Elf"}]
-HAND = [{"id": "one", "card": "Bear"}, {"id": "two", "card": "Elf"}]
+TWO = [{"id": "bear", "name": "Bear"}, {"id": "elf", "name": "Elf"}]
+HAND = [{"id": "one", "name": "Bear"}, {"id": "two", "name": "Elf"}]
 AN_ELF = {"choose": {"subtype": "Elf"}}
 KEPT = {"Suit": {"types": ["artifact"], "abilities": [{"static": {"does": "cant_be_sacrificed", "what": {}}}]}}
-SUIT = {"id": "suit", "card": "Suit"}
+SUIT = {"id": "suit", "name": "Suit"}
 CHOSEN = {"sacrifice": "chosen"}
 ELVES = {"sacrifice": AN_ELF}
 
@@ -471,7 +471,7 @@ FORGED: list[tuple[str, Checked, str, Checked]] = [
         "a planeswalker that isn't there has no loyalty (606.4)",
         paying({"loyalty": 1}, EXILED, bear=BLOOM),
         "the planeswalker isn't there",
-        paying({"loyalty": 1}, bear=BLOOM, battlefield=[{"id": "bear", "card": "Bear", "counters": {"loyalty": 3}}]),
+        paying({"loyalty": 1}, bear=BLOOM, battlefield=[{"id": "bear", "name": "Bear", "counters": {"loyalty": 3}}]),
     ),
     (
         "what gets counters is there (122.1)",

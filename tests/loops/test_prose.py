@@ -36,7 +36,7 @@ CLONE = creature({"static": {"does": "enters_as_copy", "what": "self", "of": {"t
 
 def test_what_a_clone_copies_is_named() -> None:
     """CR 707.5: the choice is made as it enters, and it keeps its name in the text until it leaves."""
-    case = case_of({"Clone": CLONE}, stack=[{"id": "clone", "controller": "alice", "card": "Clone"}])
+    case = case_of({"Clone": CLONE}, stack=[{"id": "clone", "controller": "alice", "name": "Clone"}])
     enters = Step(
         "resolve",
         player="alice",
@@ -58,8 +58,8 @@ def test_what_an_aura_enchants_that_was_not_cast_is_named() -> None:
     """CR 303.4f."""
     aura = {"types": ["enchantment"], "subtypes": ["Aura"], "abilities": []}
     returns = ability({"do": "return", "what": "it", "to": "battlefield"})
-    case = case_of({"Aura": aura, "Healer": creature(returns)}, battlefield=[{"id": "healer", "card": "Healer"}],
-                   graveyard=[{"id": "aura", "card": "Aura"}])  # fmt: skip
+    case = case_of({"Aura": aura, "Healer": creature(returns)}, battlefield=[{"id": "healer", "name": "Healer"}],
+                   graveyard=[{"id": "aura", "name": "Aura"}])  # fmt: skip
     step = Step("resolve", player="alice", object="healer", ability=1, instruction=1, it="aura",
                 enchanted={"aura": "healer"}, events=(("enters", "aura"), ("leaves_graveyard", "aura")))  # fmt: skip
     assert told(case, step) == ["Healer's ability: return Aura to the battlefield; Aura enters enchanting Healer."]
@@ -70,9 +70,9 @@ def test_a_copy_of_a_spell_is_no_token() -> None:
     shock = {"types": ["instant"], "abilities": [{"targets": [{"any_target": True}], "do": [{"do": "damage",
              "what": "target", "n": 2}]}]}  # fmt: skip
     twice = ability({"do": "copy_spell", "what": "it"})
-    stack = [{"id": "shock", "controller": "alice", "card": "Shock", "targets": ["bob"]}]
+    stack = [{"id": "shock", "controller": "alice", "name": "Shock", "targets": ["bob"]}]
     case = case_of({"Shock": shock, "Twice": creature(twice)}, stack=stack,
-                   battlefield=[{"id": "twice", "card": "Twice"}, {"id": "bear", "card": "Bear"}])  # fmt: skip
+                   battlefield=[{"id": "twice", "name": "Twice"}, {"id": "bear", "name": "Bear"}])  # fmt: skip
     copies = Step("resolve", player="alice", object="twice", ability=1, instruction=1, it="shock", targets=("bear",),
                   created=("token 1",), events=(("cast_or_copy", "token 1"),))  # fmt: skip
     again = Step("resolve", player="alice", object="token 1", ability=1, instruction=1, card="Shock")
@@ -87,8 +87,8 @@ def test_a_copy_of_a_spell_is_no_token() -> None:
 def test_a_copy_of_a_permanent_spell_becomes_a_token() -> None:
     """CR 608.3f: as it resolves it is a copy no more, but a token."""
     twice = ability({"do": "copy_spell", "what": "it"})
-    case = case_of({"Twice": creature(twice)}, battlefield=[{"id": "twice", "card": "Twice"}],
-                   stack=[{"id": "bear", "controller": "alice", "card": "Bear"}])  # fmt: skip
+    case = case_of({"Twice": creature(twice)}, battlefield=[{"id": "twice", "name": "Twice"}],
+                   stack=[{"id": "bear", "controller": "alice", "name": "Bear"}])  # fmt: skip
     copies = Step("resolve", player="alice", object="twice", ability=1, instruction=1, it="bear", created=("token 1",))
     enters = Step("resolve", player="alice", object="token 1", ability=0, events=(("enters", "token 1"),))
     triggers = Step("play", player="alice", object="token 1")
@@ -105,7 +105,7 @@ def test_each_activation_resolves_with_its_own_target() -> None:
     """CR 405.5: what was put on the stack last resolves first; three activations of one ability have three targets."""
     ping = {"cost": {"remove": {"+1/+1": 1}}, "targets": [{"any_target": True}], "do": [{"do": "damage",
             "what": "target"}]}  # fmt: skip
-    case = case_of({"Pinger": creature(ping)}, battlefield=[{"id": "pinger", "card": "Pinger"}])
+    case = case_of({"Pinger": creature(ping)}, battlefield=[{"id": "pinger", "name": "Pinger"}])
     activate = Step("activate", player="alice", object="pinger", ability=1, optional=True)
     resolve = Step("resolve", player="alice", object="pinger", ability=1, instruction=1)
     steps = [replace(activate, targets=(target,)) for target in ("bob", "pinger", "alice")]
@@ -120,7 +120,7 @@ def test_an_item_on_the_stack_is_named_by_its_place() -> None:
     twice = {"cost": {"tap": True}, "targets": [{"ability": "you"}], "do": [{"do": "copy_ability", "what": "target"}]}
     draw = {"cost": {"mana": "{1}"}, "do": [{"do": "draw"}]}
     case = case_of({"Gogo": creature(twice), "Sage": creature(draw)},
-                   battlefield=[{"id": "gogo", "card": "Gogo"}, {"id": "sage", "card": "Sage"}])  # fmt: skip
+                   battlefield=[{"id": "gogo", "name": "Gogo"}, {"id": "sage", "name": "Sage"}])  # fmt: skip
     first = Step("activate", player="alice", object="sage", ability=1, paid={"C": 1})
     then = Step("activate", player="alice", object="gogo", ability=1, targets=("stack 1",))
     copies = Step("resolve", player="alice", object="gogo", ability=1, instruction=1)
@@ -137,7 +137,7 @@ def test_the_mode_that_was_chosen_has_its_words() -> None:
     """CR 700.2."""
     charm = ability({"do": "tap", "what": "target", "mode": 1}, {"do": "untap", "what": "target", "mode": 2},
                     targets=[{"object": {}}])  # fmt: skip
-    case = case_of({"Charm": creature(charm)}, battlefield=[{"id": "charm", "card": "Charm"}])
+    case = case_of({"Charm": creature(charm)}, battlefield=[{"id": "charm", "name": "Charm"}])
     step = Step("put", player="alice", object="charm", ability=1, it="charm", mode=2, targets=("charm",))
     assert told(case, step) == [
         "As Charm enters, its ability triggers and goes on the stack, with mode 2 (untap Charm), targeting Charm."
@@ -147,7 +147,7 @@ def test_the_mode_that_was_chosen_has_its_words() -> None:
 @pytest.mark.parametrize(("mode", "word"), [(1, "tap"), (2, "untap")])
 def test_tap_or_untap_says_which(mode: int, word: str) -> None:
     case = case_of({"Mite": creature(ability({"do": "tap_or_untap", "what": "self", "may": True}))},
-                   battlefield=[{"id": "mite", "card": "Mite"}])  # fmt: skip
+                   battlefield=[{"id": "mite", "name": "Mite"}])  # fmt: skip
     step = Step("resolve", player="alice", object="mite", ability=1, instruction=1, mode=mode, taken=True)
     assert told(case, step) == [f"Mite's ability: alice chooses to {word} Mite."]
 
@@ -163,7 +163,7 @@ def test_tap_or_untap_says_which(mode: int, word: str) -> None:
 )
 def test_phyrexian_mana_that_is_paid_with_life_is_said_so(cost: str, lost: int, words: str) -> None:
     """CR 107.4f: 2 life for each symbol."""
-    case = case_of({"Metamorph": {**CLONE, "mana_cost": cost}}, hand=[{"id": "metamorph", "card": "Metamorph"}])
+    case = case_of({"Metamorph": {**CLONE, "mana_cost": cost}}, hand=[{"id": "metamorph", "name": "Metamorph"}])
     changes = {"life alice": -lost} if lost else {}
     step = Step("cast", player="alice", object="metamorph", paid={"C": 3}, changes=named(changes))
     assert told(case, step) == [f"alice casts Metamorph for {words}."]
@@ -185,7 +185,7 @@ def test_phyrexian_mana_that_is_paid_with_life_is_said_so(cost: str, lost: int, 
 )  # fmt: skip
 def test_an_amount_is_said_as_it_came_out(instruction: dict[str, Any], changes: dict[str, int], words: str) -> None:
     elves = {"count": {"type": "creature", "controller": "you"}}
-    case = case_of({"Elf": creature(ability({**instruction, "n": elves}))}, battlefield=[{"id": "elf", "card": "Elf"}])
+    case = case_of({"Elf": creature(ability({**instruction, "n": elves}))}, battlefield=[{"id": "elf", "name": "Elf"}])
     step = Step("resolve", player="alice", object="elf", ability=1, instruction=1, changes=named(changes))
     note = "4 is the number of creatures alice controls"
     assert told(case, step) == [f"Elf's ability: {words} ({note})."]
@@ -197,7 +197,7 @@ def test_where_something_multiplies_it_an_amount_is_not_explained() -> None:
         ability({"do": "put_counters", "what": "self", "counter": "+1/+1", "n": {"count": {"type": "creature"}}}),
         {"static": {"does": "more_counters", "counter": "+1/+1", "times": 2}},
     )
-    case = case_of({"Elf": elf}, battlefield=[{"id": "elf", "card": "Elf"}])
+    case = case_of({"Elf": elf}, battlefield=[{"id": "elf", "name": "Elf"}])
     step = Step(
         "resolve", player="alice", object="elf", ability=1, instruction=1, changes=named({"counters +1/+1 elf": 4})
     )
@@ -211,7 +211,7 @@ def test_an_instruction_whose_condition_is_not_met_is_not_told_as_done() -> None
     """CR 608.2c: Bloom Tender adds no black mana where there is no black permanent."""
     black = {"compare": {"value": {"count": {"color": "black", "controller": "you"}}, "at_least": 1}}
     case = case_of({"Tender": creature(ability({"do": "add_mana", "mana": "{B}", "if": black}))},
-                   battlefield=[{"id": "tender", "card": "Tender"}])  # fmt: skip
+                   battlefield=[{"id": "tender", "name": "Tender"}])  # fmt: skip
     step = Step("resolve", player="alice", object="tender", ability=1, instruction=1, skipped=True)
     assert told(case, step) == [
         "Tender's ability: this isn't done, as the number of black permanents alice controls is less than 1: "
@@ -222,7 +222,7 @@ def test_an_instruction_whose_condition_is_not_met_is_not_told_as_done() -> None
 def test_what_can_not_be_done_is_said_to_be_nothing() -> None:
     """CR 101.3: an impossible action is ignored."""
     case = case_of({"Crocodile": creature(ability({"do": "sacrifice", "what": "self"}))},
-                   battlefield=[{"id": "crocodile", "card": "Crocodile"}])  # fmt: skip
+                   battlefield=[{"id": "crocodile", "name": "Crocodile"}])  # fmt: skip
     step = Step("resolve", player="alice", object="crocodile", ability=1, instruction=1)
     assert told(case, step) == ["Crocodile's ability: sacrifice Crocodile: nothing is sacrificed."]
     done = replace(step, events=(("sacrificed", "crocodile"),))
@@ -232,7 +232,7 @@ def test_what_can_not_be_done_is_said_to_be_nothing() -> None:
 def test_what_nobody_pays_for_is_said_to_be_unpaid() -> None:
     """CR 732.6."""
     case = case_of({"Plant": creature(ability({"do": "sacrifice", "what": "self", "unless": {"mana": "{2}"}}))},
-                   battlefield=[{"id": "plant", "card": "Plant"}])  # fmt: skip
+                   battlefield=[{"id": "plant", "name": "Plant"}])  # fmt: skip
     step = Step("resolve", player="alice", object="plant", ability=1, instruction=1, events=(("sacrificed", "plant"),))
     assert told(case, step) == ["Plant's ability: alice doesn't pay {2}, so this is done: sacrifice Plant."]
     paid = replace(step, taken=True, skipped=True, events=())
@@ -242,7 +242,7 @@ def test_what_nobody_pays_for_is_said_to_be_unpaid() -> None:
 def test_without_a_target_nothing_is_said_to_have_one() -> None:
     bauble = {"cost": {"tap": True}, "targets": [{"object": {"zone": "graveyard"}, "up_to": True}],
               "do": [{"do": "put_under_library", "what": "target"}]}  # fmt: skip
-    case = case_of({"Bauble": creature(bauble)}, battlefield=[{"id": "bauble", "card": "Bauble"}])
+    case = case_of({"Bauble": creature(bauble)}, battlefield=[{"id": "bauble", "name": "Bauble"}])
     activate = Step("activate", player="alice", object="bauble", ability=1)
     resolve = Step("resolve", player="alice", object="bauble", ability=1, instruction=1)
     assert told(case, activate, resolve)[1] == (
@@ -308,13 +308,13 @@ def test_what_an_ability_triggers_on_is_said(when: dict[str, Any], step: dict[st
         {"if": {"compare": {"value": {"number": "life", "of": "you"}, "at_least": 1}}} if when["on"] == "state" else {}
     )
     case = case_of({"Elf": creature({"when": when, "do": [{"do": "draw"}], **more})},
-                   battlefield=[{"id": "elf", "card": "Elf"}, {"id": "bear", "card": "Bear"}])  # fmt: skip
+                   battlefield=[{"id": "elf", "name": "Elf"}, {"id": "bear", "name": "Bear"}])  # fmt: skip
     put = Step("put", player="alice", object="elf", ability=1, **step)
     assert told(case, put) == [f"{why} ability triggers and goes on the stack."]
 
 
 def test_persist_and_undying_are_called_by_their_names() -> None:
-    case = case_of({"Finks": creature(keywords=["persist"])}, battlefield=[{"id": "finks", "card": "Finks"}])
+    case = case_of({"Finks": creature(keywords=["persist"])}, battlefield=[{"id": "finks", "name": "Finks"}])
     put = Step("put", player="alice", object="finks", ability="persist", it="finks")
     back = Step("resolve", player="alice", object="finks", ability="persist", instruction=1,
                 changes=named({"counters -1/-1 finks": 1}),

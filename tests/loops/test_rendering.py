@@ -421,7 +421,7 @@ def test_granted_abilities_are_found_where_one_card_grants_them() -> None:
 def test_what_was_on_the_stack_has_its_targets() -> None:
     shock = {"types": ["instant"], "abilities": [ability({"do": "damage", "what": "target", "n": 2})]}
     shock["abilities"] = [{"targets": [{"any_target": True}], "do": shock["abilities"][0]["do"]}]
-    case: dict[str, Any] = bears(stack=[{"id": "shock", "controller": "alice", "card": "Shock", "targets": ["bear"]}])
+    case: dict[str, Any] = bears(stack=[{"id": "shock", "controller": "alice", "name": "Shock", "targets": ["bear"]}])
     case["cards"]["Shock"] = shock
     step = Step("resolve", player="alice", object="shock", ability=1, instruction=1)
     assert sentence(step, case=loop_from_object(case)) == "Shock: Shock deals 2 damage to Bear."
@@ -429,7 +429,7 @@ def test_what_was_on_the_stack_has_its_targets() -> None:
 
 def test_the_host_is_named_while_it_is_certain() -> None:
     def words(*abilities: dict[str, Any], before: tuple[Step, ...] = ()) -> str:
-        two = [{"id": "aura", "card": "Bear", "attached_to": "bob"}]
+        two = [{"id": "aura", "name": "Bear", "attached_to": "bob"}]
         case = loop_from_object(bears(ability({"do": "untap", "what": "host"}), *abilities, battlefield=two))
         step = Step("resolve", object="aura", ability=1, instruction=1, skipped=True)
         return sentence(step, *before, case=case).replace("this isn't done, as what it depends on wasn't done: ", "")
@@ -455,7 +455,7 @@ def test_cards_that_come_back_are_named() -> None:
 
 
 def test_things_of_the_same_name_are_told_apart() -> None:
-    case = loop_from_object(bears(battlefield=[{"id": "bear", "card": "Bear", "n": 2}]))
+    case = loop_from_object(bears(battlefield=[{"id": "bear", "name": "Bear", "n": 2}]))
     words = LoopWording(case)
     assert words.names(["bear", "bear 2", "bob"]) == "Bear (bear), Bear (bear 2) and bob"
 

@@ -97,8 +97,8 @@ WRONG: list[tuple[str, Run, str]] = [
         "tap what is tapped",
         splinter_twin().in_state(
             battlefield=[
-                {"id": "exarch", "card": "Exarch", "tapped": True},
-                {"id": "twin", "card": "Twin", "attached_to": "exarch"},
+                {"id": "exarch", "name": "Exarch", "tapped": True},
+                {"id": "twin", "name": "Twin", "attached_to": "exarch"},
             ]
         ),
         "exarch is tapped already",
@@ -107,8 +107,8 @@ WRONG: list[tuple[str, Run, str]] = [
         "tap what came this turn",
         splinter_twin().in_state(
             battlefield=[
-                {"id": "exarch", "card": "Exarch", "sick": True},
-                {"id": "twin", "card": "Twin", "attached_to": "exarch"},
+                {"id": "exarch", "name": "Exarch", "sick": True},
+                {"id": "twin", "name": "Twin", "attached_to": "exarch"},
             ]
         ),
         "exarch came this turn (302.6)",
@@ -141,7 +141,7 @@ WRONG: list[tuple[str, Run, str]] = [
                     "Altar": persist().case["cards"]["Seer"] | {"types": ["artifact"]},
                     "Ring": {"types": ["enchantment"]},
                 },
-                battlefield=[{"id": "altar", "card": "Altar"}, {"id": "a", "card": "Ring"}],
+                battlefield=[{"id": "altar", "name": "Altar"}, {"id": "a", "name": "Ring"}],
             )
         ),
         "aren't chosen to sacrifice",
@@ -233,7 +233,7 @@ WRONG: list[tuple[str, Run, str]] = [
     ("say a draw for one", oblivion_rings().said(draw_for=["alice"]), "a draw for alice, bob"),
     (
         "say mandatory with another target",
-        oblivion_rings({"id": "bear", "card": "Bear"}),
+        oblivion_rings({"id": "bear", "name": "Bear"}),
         "a choice leaves the loop: it comes to rest",
     ),
     ("say another rule", oblivion_rings().said(rule="732.2a"), "the rule 732.2a"),
@@ -298,7 +298,7 @@ def watched(active: str) -> Run:
     run.case["cards"]["Exarch"]["abilities"].append(watcher)
     bell = {"when": {"on": "enters", "what": {"type": "creature"}}, "do": [{"do": "nothing"}]}
     run.case["cards"]["Bell"] = {"types": ["artifact"], "abilities": [bell]}
-    run.case["state"]["battlefield"].append({"id": "bell", "card": "Bell", "controller": "bob"})
+    run.case["state"]["battlefield"].append({"id": "bell", "name": "Bell", "controller": "bob"})
     run.case["state"]["active"] = active
     for given in run.case["state"]["battlefield"][:2]:
         given["controller"] = "alice"
@@ -331,7 +331,7 @@ def test_drawing_from_an_empty_library_ends_a_loop() -> None:
     """The library has three cards: in the fourth round there is nothing to draw."""
     ability = {"cost": {}, "do": [{"do": "draw"}]}
     cards = {"Rock": {"types": ["artifact"], "abilities": [ability]}}
-    state = {"players": {"alice": {"library": 3}, "bob": {}}, "battlefield": [{"id": "rock", "card": "Rock"}]}
+    state = {"players": {"alice": {"library": 3}, "bob": {}}, "battlefield": [{"id": "rock", "name": "Rock"}]}
     round_ = [step("activate", "rock", 1), step("resolve", "rock", 1, 1)]
     said = {"rounds": 4, "losers": ["alice"], "winners": ["bob"], "end_rule": "704.5b"}
     run = Run(case(cards, **state), verdict("optional", round_, choosers=["alice"], **said))
@@ -344,10 +344,10 @@ def growing(**more: Any) -> Run:
     ability = {"cost": {}, "do": [{"do": "put_counters", "what": "self", "counter": "+1/+1"}]}
     watcher = {"types": ["artifact"], "abilities": [more] if more else []}
     cards = {"Bear": {"types": ["creature"], "power": 1, "toughness": 1, "abilities": [ability]}, "Watcher": watcher}
-    bear = {"id": "bear", "card": "Bear", "counters": {"+1/+1": 1}}
+    bear = {"id": "bear", "name": "Bear", "counters": {"+1/+1": 1}}
     round_ = [step("activate", "bear", 1), step("resolve", "bear", 1, 1)]
     said = verdict("optional", round_, choosers=["alice"], yields={"counters +1/+1 bear": 1})
-    return Run(case(cards, battlefield=[bear, {"id": "watcher", "card": "Watcher"}]), said)
+    return Run(case(cards, battlefield=[bear, {"id": "watcher", "name": "Watcher"}]), said)
 
 
 def test_numbers_that_are_asked_to_be_low() -> None:
@@ -379,7 +379,7 @@ def test_a_copy_takes_the_place_of_what_is_left_behind() -> None:
     """The token that was used is forgotten, and the new one has its name in the next round."""
     copying = {"cost": {"tap": True}, "do": [{"do": "copy_token", "what": "self"}]}
     cards = {"Maker": {**EXARCH, "keywords": ["haste"], "abilities": [copying]}}
-    maker = {"id": "token 1", "card": "Maker", "token": True}
+    maker = {"id": "token 1", "name": "Maker", "token": True}
     new = ["token 2"]
     round_ = [
         step("activate", "token 1", 1),

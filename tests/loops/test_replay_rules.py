@@ -29,7 +29,7 @@ class Board:
 
     def __init__(self, cards: Node | None = None, **state: Any) -> None:
         known = {"Bear": BEAR, "Rock": ROCK, "Spell": SPELL, **(cards or {})}
-        state.setdefault("battlefield", [{"id": "bear", "card": "Bear"}])
+        state.setdefault("battlefield", [{"id": "bear", "name": "Bear"}])
         self.runner = Runner(game_of(normal(case(known, **state))))
 
     def take(self, *args: Any, **fields: Any) -> Any:
@@ -93,7 +93,7 @@ def test_tapping_and_untapping() -> None:
     board = done(
         {"do": "untap", "what": "target"},
         targets=["bear"],
-        battlefield=[{"id": "bear", "card": "Bear", "tapped": True}],
+        battlefield=[{"id": "bear", "name": "Bear", "tapped": True}],
     )
     assert not board["bear"].tapped
     board = done({"do": "tap_or_untap", "what": "target"}, targets=["bear"])
@@ -108,7 +108,7 @@ def test_destroying() -> None:
 
 def test_sacrificing_only_what_one_controls_and_can_sacrifice() -> None:
     assert done({"do": "sacrifice", "what": "target"}, targets=["bear"])["bear"].zone == "graveyard"
-    theirs = [{"id": "bear", "card": "Bear", "controller": "bob"}]
+    theirs = [{"id": "bear", "name": "Bear", "controller": "bob"}]
     assert (
         done({"do": "sacrifice", "what": "target"}, targets=["bear"], battlefield=theirs)["bear"].zone == "battlefield"
     )
@@ -118,13 +118,13 @@ def test_sacrificing_only_what_one_controls_and_can_sacrifice() -> None:
             "abilities": [{"static": {"does": "cant_be_sacrificed", "what": {"type": "creature"}}}],
         }
     }
-    both = [{"id": "bear", "card": "Bear"}, {"id": "suit", "card": "Suit"}]
+    both = [{"id": "bear", "name": "Bear"}, {"id": "suit", "name": "Suit"}]
     board = done({"do": "sacrifice", "what": "target"}, targets=["bear"], cards=kept, battlefield=both)
     assert board["bear"].zone == "battlefield"
 
 
 def test_each_opponent_sacrifices_what_they_choose() -> None:
-    both = [{"id": "b", "card": "Bear", "controller": "bob"}, {"id": "c", "card": "Rock", "controller": "bob"}]
+    both = [{"id": "b", "name": "Bear", "controller": "bob"}, {"id": "c", "name": "Rock", "controller": "bob"}]
     edict = {"do": "sacrifice", "what": {"choose": {}, "by": "opponent"}}
     assert done(edict, battlefield=both, chosen=["c"])["c"].zone == "graveyard"
     with pytest.raises(Refused, match="which objects are chosen"):
@@ -151,7 +151,7 @@ def test_exile_until_something_leaves() -> None:
             "controller": "bob",
             "ability": {"do": [{"do": "destroy", "what": {"each": {"name": "Priest"}}}]},
         },
-        {"id": "priest", "card": "Priest", "controller": "alice"},
+        {"id": "priest", "name": "Priest", "controller": "alice"},
     ]
     board = Board(priest, stack=stack)
     board.resolve()
@@ -175,7 +175,7 @@ def test_returning() -> None:
     back = {"do": "return", "what": "target", "to": "battlefield", "under": "you", "tapped": True, "with": {"+1/+1": 2}}
     where = {"object": {"zone": "graveyard"}}
     board = done(
-        back, targets=[(where, "bear")], battlefield=[], graveyard=[{"id": "bear", "card": "Bear", "owner": "bob"}]
+        back, targets=[(where, "bear")], battlefield=[], graveyard=[{"id": "bear", "name": "Bear", "owner": "bob"}]
     )
     bear = board["bear"]
     assert (bear.zone, bear.controller, bear.owner, bear.tapped, bear.counters["+1/+1"]) == (
@@ -191,7 +191,7 @@ def test_returning() -> None:
 
 
 def test_blinking_makes_a_new_object() -> None:
-    state = [{"id": "bear", "card": "Bear", "tapped": True, "counters": {"+1/+1": 1}, "damage": 1}]
+    state = [{"id": "bear", "name": "Bear", "tapped": True, "counters": {"+1/+1": 1}, "damage": 1}]
     bear = done({"do": "blink", "what": "target"}, targets=["bear"], battlefield=state)["bear"]
     assert (bear.zone, bear.tapped, bear.sick, bear.damage, +bear.counters) == ("battlefield", False, True, 0, {})
 
@@ -228,7 +228,7 @@ def test_libraries() -> None:
 
 def test_revealing_until_a_card() -> None:
     reveal = {"do": "reveal_until", "until": {"name": "Bear"}, "to": "battlefield"}
-    board = done(reveal, battlefield=[], library=[{"id": "rock", "card": "Rock"}, {"id": "bear", "card": "Bear"}])
+    board = done(reveal, battlefield=[], library=[{"id": "rock", "name": "Rock"}, {"id": "bear", "name": "Bear"}])
     assert board["bear"].zone == "battlefield" and board["rock"].zone == "library"
 
 
@@ -251,13 +251,13 @@ def test_counters() -> None:
     }
     for does, more, expected in statics.values():
         cards = {"Rock": {**ROCK, "abilities": [{"static": {"does": does, **more}}]}}
-        both = [{"id": "bear", "card": "Bear"}, {"id": "rock", "card": "Rock"}]
+        both = [{"id": "bear", "name": "Bear"}, {"id": "rock", "name": "Rock"}]
         assert done(put, targets=["bear"], cards=cards, battlefield=both)["bear"].counters["+1/+1"] == expected
 
 
 def test_damage() -> None:
     hit = {"do": "damage", "what": "target", "n": 2, "source": "target_2"}
-    both = [{"id": "bear", "card": "Bear"}, {"id": "other", "card": "Bear", "controller": "bob"}]
+    both = [{"id": "bear", "name": "Bear"}, {"id": "other", "name": "Bear", "controller": "bob"}]
 
     def after(*keywords: str) -> Board:
         cards = {"Bear": {**BEAR, "keywords": list(keywords)}}
@@ -277,7 +277,7 @@ def test_damage() -> None:
         face,
         targets=["walker", "bear"],
         cards=walker,
-        battlefield=[{"id": "walker", "card": "Walker"}, {"id": "bear", "card": "Bear"}],
+        battlefield=[{"id": "walker", "name": "Walker"}, {"id": "bear", "name": "Bear"}],
     )
     assert board["walker"].counters["loyalty"] == 1
 
@@ -310,19 +310,19 @@ def test_gained_abilities_and_lost_keywords() -> None:
 
 
 def test_copies() -> None:
-    both = [{"id": "bear", "card": "Bear"}, {"id": "rock", "card": "Rock"}]
+    both = [{"id": "bear", "name": "Bear"}, {"id": "rock", "name": "Rock"}]
     board = done({"do": "become_copy", "what": "target", "of": "target_2"}, targets=["rock", "bear"], battlefield=both)
     assert board["rock"].card == "Bear"
     board = done({"do": "copy_token", "what": "target", "n": 2, "haste": True}, targets=["bear"], created=["x", "y"])
     assert (board["x"].card, board["y"].token, board["y"].sick) == ("Bear", True, True)
-    populate = [{"id": "bear", "card": "Bear", "token": True}]
+    populate = [{"id": "bear", "name": "Bear", "token": True}]
     assert done({"do": "populate"}, battlefield=populate, created=["x"])["x"].card == "Bear"
 
 
 def test_control() -> None:
     board = done({"do": "give_control", "what": "target", "who": "opponent"}, targets=["bear"])
     assert (board["bear"].controller, board["bear"].sick) == ("bob", True)
-    theirs = [{"id": "bear", "card": "Bear", "controller": "bob"}]
+    theirs = [{"id": "bear", "name": "Bear", "controller": "bob"}]
     board = done({"do": "gain_control", "what": "target"}, targets=["bear"], battlefield=theirs)
     assert (board["bear"].controller, board["bear"].owner) == ("alice", "bob")
 
@@ -343,7 +343,7 @@ def test_attaching() -> None:
             ],
         }
     }
-    both = [{"id": "bear", "card": "Bear"}, {"id": "sword", "card": "Sword"}]
+    both = [{"id": "bear", "name": "Bear"}, {"id": "sword", "name": "Sword"}]
     board = Board(sword, battlefield=both)
     board.take("activate", "sword", 1, targets=["bear"])
     board.resolve()
@@ -364,7 +364,7 @@ def test_life() -> None:
     assert done({"do": "lose_life", "who": "opponent", "n": 3}).player("bob").life == 17
     assert done({"do": "set_life", "who": "any", "n": 5}).player("bob").life == 5
     never = {"Rock": {**ROCK, "abilities": [{"static": {"does": "cant_gain_life", "who": "any"}}]}}
-    assert done({"do": "gain_life"}, cards=never, battlefield=[{"id": "r", "card": "Rock"}]).player().life == 20
+    assert done({"do": "gain_life"}, cards=never, battlefield=[{"id": "r", "name": "Rock"}]).player().life == 20
 
 
 def test_cards() -> None:
@@ -375,7 +375,7 @@ def test_cards() -> None:
     hands = {"alice": {"hand": 2}, "bob": {}}
     board = done({"do": "discard"}, players=hands)
     assert (board.player().hand, board.player().graveyard) == (1, 1)
-    board = done({"do": "discard"}, players=hands, hand=[{"id": "rock", "card": "Rock"}], chosen=["rock"])
+    board = done({"do": "discard"}, players=hands, hand=[{"id": "rock", "name": "Rock"}], chosen=["rock"])
     assert (board["rock"].zone, board.player().hand) == ("graveyard", 2)
 
 
@@ -395,7 +395,7 @@ def test_winning_and_losing() -> None:
     assert done({"do": "win"}).player("bob").lost
     assert done({"do": "lose", "who": "opponent"}).player("bob").lost
     never = {"Rock": {**ROCK, "abilities": [{"static": {"does": "cant_lose"}}]}}
-    theirs = [{"id": "r", "card": "Rock", "controller": "bob"}]
+    theirs = [{"id": "r", "name": "Rock", "controller": "bob"}]
     assert not done({"do": "win"}, cards=never, battlefield=theirs).player("bob").lost
 
 
@@ -427,14 +427,14 @@ def test_tokens() -> None:
     board = done(make, cards=cards, created=["x", "y"])
     assert (board["x"].tapped, board["y"].controller) == (True, "alice")
     twice = {**cards, "Rock": {**ROCK, "abilities": [{"static": {"does": "more_tokens", "times": 2}}]}}
-    both = [{"id": "rock", "card": "Rock"}]
+    both = [{"id": "rock", "name": "Rock"}]
     done({"do": "create", "card": "Elf"}, cards=twice, battlefield=both, created=["x", "y"])
     with pytest.raises(Refused, match="2 tokens or copies"):
         done({"do": "create", "card": "Elf"}, cards=twice, battlefield=both, created=["x"])
 
 
 def test_proliferating() -> None:
-    state = [{"id": "bear", "card": "Bear", "counters": {"+1/+1": 1}}, {"id": "rock", "card": "Rock"}]
+    state = [{"id": "bear", "name": "Bear", "counters": {"+1/+1": 1}}, {"id": "rock", "name": "Rock"}]
     board = done(
         {"do": "proliferate"}, battlefield=state, chosen=["bear", "bob"], players={"alice": {}, "bob": {"poison": 1}}
     )
@@ -503,7 +503,7 @@ def test_modes() -> None:
         "do": [{"do": "gain_life", "mode": 1}, {"do": "draw", "mode": 2}],
     }
     cards = {"Modal": {**BEAR, "abilities": [modal]}}
-    board = Board(cards, stack=[{"id": "m", "card": "Modal", "controller": "alice"}])
+    board = Board(cards, stack=[{"id": "m", "name": "Modal", "controller": "alice"}])
     board.resolve()
     with pytest.raises(Refused, match="no mode 3"):
         board.runner.copy().step({"do": "put", "mode": 3})
@@ -516,7 +516,7 @@ def test_modes() -> None:
 def test_the_whole_ability_may_be_declined() -> None:
     may = {"when": {"on": "enters", "what": "self"}, "may": True, "do": [{"do": "gain_life"}, {"do": "draw"}]}
     for taken, life, hand in ((True, 21, 1), (False, 20, 0)):
-        board = Board({"May": {**BEAR, "abilities": [may]}}, stack=[{"id": "m", "card": "May", "controller": "alice"}])
+        board = Board({"May": {**BEAR, "abilities": [may]}}, stack=[{"id": "m", "name": "May", "controller": "alice"}])
         board.resolve()
         board.put()
         board.resolve(taken=taken)
@@ -532,8 +532,8 @@ def waiting_after(when: Node, *do: Node, if_: Node | None = None, **more: Any) -
     """What waits after an ability, where an artifact `watcher` of alice has a triggered ability."""
     ability = {"when": when, "do": [{"do": "nothing"}], **({"if": if_} if if_ else {})}
     cards = {"Watcher": {**ROCK, "abilities": [ability]}, **more.pop("cards", {})}
-    battlefield = more.pop("battlefield", [{"id": "bear", "card": "Bear"}])
-    board = done(*do, cards=cards, battlefield=[*battlefield, {"id": "watcher", "card": "Watcher"}], **more)
+    battlefield = more.pop("battlefield", [{"id": "bear", "name": "Bear"}])
+    board = done(*do, cards=cards, battlefield=[*battlefield, {"id": "watcher", "name": "Watcher"}], **more)
     return board.runner.game.waiting
 
 
@@ -586,7 +586,7 @@ def test_what_triggers(when: Node, do: list[Node], times: int) -> None:
 
 def test_what_dies_at_the_same_time_sees_it() -> None:
     watcher = {**BEAR, "abilities": [{"when": {"on": "dies", "what": {"other": True}}, "do": [{"do": "nothing"}]}]}
-    both = [{"id": "bear", "card": "Bear"}, {"id": "w", "card": "W"}]
+    both = [{"id": "bear", "name": "Bear"}, {"id": "w", "name": "W"}]
     board = done({"do": "destroy", "what": {"each": CREATURE}}, cards={"W": watcher}, battlefield=both)
     assert [each.about.id for each in board.runner.game.waiting] == ["bear"]
 
@@ -599,7 +599,7 @@ def test_an_intervening_if_is_looked_at_twice() -> None:
     board = done(
         {"do": "gain_life"},
         cards={"W": {**ROCK, "power": 1, "toughness": 1, "abilities": [ability]}},
-        battlefield=[{"id": "bear", "card": "Bear"}, {"id": "w", "card": "W"}],
+        battlefield=[{"id": "bear", "name": "Bear"}, {"id": "w", "name": "W"}],
     )
     board.put()
     board.runner.game.objects["w"].became = (("type", "creature"),)
@@ -610,18 +610,18 @@ def test_an_intervening_if_is_looked_at_twice() -> None:
 def test_once_each_turn_and_additional_times() -> None:
     ability = {"when": {"on": "draws"}, "once_each_turn": True, "do": [{"do": "nothing"}]}
     board = done(
-        {"do": "draw", "n": 2}, cards={"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "card": "W"}]
+        {"do": "draw", "n": 2}, cards={"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "name": "W"}]
     )
     assert len(board.runner.game.waiting) == 1
     twice = {"static": {"does": "more_triggers", "event": {"on": "draws"}}}
     cards = {"W": {**ROCK, "abilities": [{"when": {"on": "draws"}, "do": [{"do": "nothing"}]}, twice]}}
-    board = done({"do": "draw"}, cards=cards, battlefield=[{"id": "w", "card": "W"}])
+    board = done({"do": "draw"}, cards=cards, battlefield=[{"id": "w", "name": "W"}])
     assert len(board.runner.game.waiting) == 2
 
 
 def test_the_active_player_puts_abilities_first() -> None:
     cards = {"W": {**ROCK, "abilities": [{"when": {"on": "draws"}, "do": [{"do": "nothing"}]}]}}
-    both = [{"id": "a", "card": "W"}, {"id": "b", "card": "W", "controller": "bob"}]
+    both = [{"id": "a", "name": "W"}, {"id": "b", "name": "W", "controller": "bob"}]
     board = done({"do": "draw"}, cards=cards, battlefield=both)
     with pytest.raises(Refused, match="abilities of alice"):
         board.runner.copy().step({"do": "put", "object": "b"})
@@ -635,7 +635,7 @@ def test_state_triggers_trigger_once_at_a_time() -> None:
         "if": {"compare": {"value": {"count": CREATURE}, "at_most": 0}},
         "do": [{"do": "nothing"}],
     }
-    board = Board({"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "card": "W"}])
+    board = Board({"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "name": "W"}])
     for _ in range(2):
         assert len(board.runner.game.waiting) == 1
         board.put()
@@ -653,8 +653,8 @@ def test_casting_activating_and_targeting_trigger() -> None:
         "mana_cost": "{R}",
         "abilities": [{"targets": [{"object": {}}], "do": [{"do": "tap", "what": "target"}]}],
     }
-    state = {"players": {"alice": {"mana": "{R}"}, "bob": {}}, "hand": [{"id": "shock", "card": "Shock"}]}
-    both = [{"id": "bear", "card": "Bear"}, {"id": "w", "card": "W"}]
+    state = {"players": {"alice": {"mana": "{R}"}, "bob": {}}, "hand": [{"id": "shock", "name": "Shock"}]}
+    both = [{"id": "bear", "name": "Bear"}, {"id": "w", "name": "W"}]
     board = Board({**cards, "Shock": shock}, battlefield=both, **state)
     board.take("cast", "shock", 1, targets=["bear"], paid={"R": 1})
     assert sorted(each.key[2] for each in board.runner.game.waiting) == [1, 2, 4]
@@ -663,7 +663,7 @@ def test_casting_activating_and_targeting_trigger() -> None:
 
 def test_a_trigger_without_a_legal_target_is_removed() -> None:
     ability = {"when": {"on": "draws"}, "targets": [{"object": {"type": "planeswalker"}}], "do": [{"do": "nothing"}]}
-    board = done({"do": "draw"}, cards={"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "card": "W"}])
+    board = done({"do": "draw"}, cards={"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "name": "W"}])
     board.runner.step({"do": "remove", "object": "w"})
     assert not board.runner.game.waiting and not board.runner.game.stack
 
@@ -676,7 +676,7 @@ def looks(*abilities: Node, battlefield: list[Node] | None = None, cards: Node |
     from bridge.loops.proof.view import View
 
     known = {"Rock": {**ROCK, "abilities": [{"static": each} for each in abilities]}, **(cards or {})}
-    board = Board(known, battlefield=battlefield or [{"id": "bear", "card": "Bear"}, {"id": "rock", "card": "Rock"}])
+    board = Board(known, battlefield=battlefield or [{"id": "bear", "name": "Bear"}, {"id": "rock", "name": "Rock"}])
     return View(board.runner.game).looks
 
 
@@ -699,7 +699,7 @@ def test_layers() -> None:
     assert found["bear"].power == 2
     counted = {"Bear": {**BEAR, "pt": {"count": {}}}}
     assert looks(cards=counted)["bear"].power == 2
-    changed = looks(battlefield=[{"id": "bear", "card": "Bear", "counters": {"+1/+1": 2, "-1/-1": 1, "flying": 1}}])
+    changed = looks(battlefield=[{"id": "bear", "name": "Bear", "counters": {"+1/+1": 2, "-1/-1": 1, "flying": 1}}])
     assert (changed["bear"].power, "flying" in changed["bear"].keywords) == (3, True)
 
 
@@ -709,13 +709,13 @@ def test_entering() -> None:
         {"does": "enters_with", "what": "self", "counter": "charge", "n": 2},
     ]
     cards = {"Odd": {**ROCK, "abilities": [{"static": each} for each in statics]}}
-    board = Board(cards, stack=[{"id": "odd", "card": "Odd", "controller": "alice"}])
+    board = Board(cards, stack=[{"id": "odd", "name": "Odd", "controller": "alice"}])
     board.resolve()
     assert (board["odd"].tapped, board["odd"].counters["charge"]) == (True, 2)
     all_ = {"does": "enters_with", "what": {"other": True, "type": "creature"}, "n": 1, "counter": "+1/+1"}
     cards = {"Giver": {**ROCK, "abilities": [{"static": all_}]}}
-    both = [{"id": "giver", "card": "Giver"}]
-    board = Board(cards, battlefield=both, stack=[{"id": "bear", "card": "Bear", "controller": "alice"}])
+    both = [{"id": "giver", "name": "Giver"}]
+    board = Board(cards, battlefield=both, stack=[{"id": "bear", "name": "Bear", "controller": "alice"}])
     board.resolve()
     assert board["bear"].counters["+1/+1"] == 1
 
@@ -727,10 +727,10 @@ def test_entering_as_a_copy() -> None:
         "toughness": 0,
         "abilities": [{"static": {"does": "enters_as_copy", "what": "self", "of": CREATURE, "types": ["artifact"]}}],
     }
-    board = Board({"Clone": clone}, stack=[{"id": "clone", "card": "Clone", "controller": "alice"}])
+    board = Board({"Clone": clone}, stack=[{"id": "clone", "name": "Clone", "controller": "alice"}])
     assert board.resolve(taken=True, chosen=["bear"]).optional == ["alice"]
     assert (board["clone"].card, board["clone"].except_) == ("Bear", {"types": ["artifact"]})
-    board = Board({"Clone": clone}, stack=[{"id": "clone", "card": "Clone", "controller": "alice"}])
+    board = Board({"Clone": clone}, stack=[{"id": "clone", "name": "Clone", "controller": "alice"}])
     board.resolve(taken=False)
     assert board["clone"].card == "Clone" and board.runner.due() == "check"
 
@@ -741,7 +741,7 @@ def test_going_elsewhere() -> None:
         ("would_go_to_graveyard", {"static": {"does": "would_go_to_graveyard", "what": {}, "to": "exile"}}),
     ):
         cards = {"Rock": {**ROCK, "abilities": [ability, {"when": {"on": "dies"}, "do": [{"do": "nothing"}]}]}}
-        both = [{"id": "bear", "card": "Bear"}, {"id": "rock", "card": "Rock"}]
+        both = [{"id": "bear", "name": "Bear"}, {"id": "rock", "name": "Rock"}]
         board = done({"do": "destroy", "what": "target"}, targets=["bear"], cards=cards, battlefield=both)
         assert board["bear"].zone == "exile" and not board.runner.game.waiting, does
 
@@ -749,7 +749,7 @@ def test_going_elsewhere() -> None:
 def test_more_mana_and_mana_triggers() -> None:
     elf = {**BEAR, "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}"}]}]}
     growth = {"when": {"on": "tapped_for_mana", "what": CREATURE}, "do": [{"do": "add_mana", "mana": "{R}"}]}
-    both = [{"id": "elf", "card": "Elf"}, {"id": "rock", "card": "Rock"}]
+    both = [{"id": "elf", "name": "Elf"}, {"id": "rock", "name": "Rock"}]
     for ability, expected in (
         ({"static": {"does": "more_mana", "what": {}, "times": 2}}, {"G": 2}),
         ({"static": {"does": "more_mana", "what": {}, "mana": "{C}"}}, {"G": 1, "C": 1}),
@@ -770,8 +770,8 @@ def test_a_triggered_mana_ability_comes_before_anything_else_and_may_trigger_its
     forest = {"types": ["land"], "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}"}]}]}
     sun = {**forest, "abilities": [{"when": HEARS_GREEN, "do": [{"do": "add_mana", "mana": "{G}"}]}]}
     meter = {**ROCK, "abilities": [{"when": {"on": "tapped"}, "do": [{"do": "draw"}]}]}
-    there = [{"id": name, "card": name.title()} for name in ("forest", "sun", "meter")]
-    there.append({"id": "bear", "card": "Bear"})
+    there = [{"id": name, "name": name.title()} for name in ("forest", "sun", "meter")]
+    there.append({"id": "bear", "name": "Bear"})
     board = Board({"Forest": forest, "Sun": sun, "Meter": meter}, battlefield=there)
     board.take("activate", "forest", 1)
     board["bear"].damage = 2
@@ -792,7 +792,7 @@ HEARS_GREEN: Node = {"on": "adds_mana", "what": {"type": "land"}, "who": "you", 
 def test_mana_is_added_by_an_ability_of_an_object(types: list[str], times: int) -> None:
     maker = {"types": types, "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{R}{G}"}]}]}
     sun = {**ROCK, "abilities": [{"when": HEARS_GREEN, "do": [{"do": "add_mana", "mana": "{G}"}]}]}
-    both = [{"id": "maker", "card": "Maker"}, {"id": "sun", "card": "Sun"}]
+    both = [{"id": "maker", "name": "Maker"}, {"id": "sun", "name": "Sun"}]
     board = Board({"Maker": maker, "Sun": sun}, battlefield=both)
     board.take("activate", "maker", 1)
     assert len(board.runner.game.waiting) == times
@@ -800,7 +800,7 @@ def test_mana_is_added_by_an_ability_of_an_object(types: list[str], times: int) 
 
 def test_basic_lands_make_mana() -> None:
     cards = {"Island": {"types": ["land"], "subtypes": ["Island"], "supertypes": ["basic"]}}
-    board = Board(cards, battlefield=[{"id": "island", "card": "Island", "n": 2}])
+    board = Board(cards, battlefield=[{"id": "island", "name": "Island", "n": 2}])
     board.take("activate", "island", "{U}", color="U")
     board.take("activate", "island 2", 0, color="U")
     assert board.player().mana == {"U": 2}
@@ -814,7 +814,7 @@ def casting(
 ) -> Board:
     """A board with a card to cast."""
     players = state.pop("players", {"alice": {"mana": mana}, "bob": {}})
-    state[where] = [{"id": "card", "card": "Card", "owner": state.pop("owner", "alice")}, *state.get(where, [])]
+    state[where] = [{"id": "card", "name": "Card", "owner": state.pop("owner", "alice")}, *state.get(where, [])]
     return Board({"Card": card, **(cards or {})}, battlefield=list(battlefield), players=players, **state)
 
 
@@ -823,7 +823,7 @@ def statics(*abilities: Node) -> Node:
     return {"Rock": {**ROCK, "abilities": [{"static": each} for each in abilities]}}
 
 
-ROCK_HERE = {"id": "rock", "card": "Rock"}
+ROCK_HERE = {"id": "rock", "name": "Rock"}
 
 
 def test_casting() -> None:
@@ -885,11 +885,11 @@ def test_casting_from_elsewhere() -> None:
 
 def test_convoke_and_additional_costs() -> None:
     card = {**BEAR, "keywords": ["convoke"]}
-    board = casting(card, {"id": "bear", "card": "Bear"}, mana="{G}")
+    board = casting(card, {"id": "bear", "name": "Bear"}, mana="{G}")
     board.take("cast", "card", 0, chosen=["bear"], paid={"G": 1} | {})
     assert board["bear"].tapped
     card = {**BEAR, "additional": {"sacrifice": {"choose": CREATURE}}}
-    board = casting(card, {"id": "bear", "card": "Bear"}, mana="{1}{G}")
+    board = casting(card, {"id": "bear", "name": "Bear"}, mana="{1}{G}")
     board.take("cast", "card", 0, chosen=["bear"], paid={"C": 1, "G": 1})
     assert board["bear"].zone == "graveyard"
 
@@ -901,7 +901,7 @@ def test_auras() -> None:
         "mana_cost": "{W}",
         "abilities": [{"targets": [{"object": CREATURE}]}],
     }
-    board = casting(aura, {"id": "bear", "card": "Bear"}, mana="{W}")
+    board = casting(aura, {"id": "bear", "name": "Bear"}, mana="{W}")
     board.take("cast", "card", 0, targets=["bear"], paid={"W": 1})
     board.resolve()
     assert board["card"].attached == board["bear"].ref
@@ -912,7 +912,7 @@ def test_auras() -> None:
 
 def test_playing_lands() -> None:
     land = {"types": ["land"]}
-    board = casting(land, players={"alice": {"land_drops": 1}, "bob": {}}, hand=[{"id": "two", "card": "Card"}])
+    board = casting(land, players={"alice": {"land_drops": 1}, "bob": {}}, hand=[{"id": "two", "name": "Card"}])
     board.take("play", "card")
     with pytest.raises(Refused, match="no land drop"):
         board.take("play", "two")
@@ -928,17 +928,17 @@ def activating(
     """A board with an artifact `rock` that has an activated ability with this cost."""
     ability = {"cost": cost, "do": [{"do": "gain_life"}], **(more or {})}
     cards = {"Rock": {**ROCK, "abilities": [ability]}}
-    return Board(cards, battlefield=[{"id": "rock", "card": "Rock", **(me or {})}, *(also or [])], **state)
+    return Board(cards, battlefield=[{"id": "rock", "name": "Rock", **(me or {})}, *(also or [])], **state)
 
 
-BEAR_HERE = {"id": "bear", "card": "Bear"}
+BEAR_HERE = {"id": "bear", "name": "Bear"}
 
 
 def test_costs() -> None:
     board = activating({"sacrifice": "self"})
     board.take("activate", "rock", 1)
     assert board["rock"].zone == "graveyard"
-    board = activating({"exile": {"choose": {"zone": "graveyard"}}}, graveyard=[{"id": "g", "card": "Bear"}])
+    board = activating({"exile": {"choose": {"zone": "graveyard"}}}, graveyard=[{"id": "g", "name": "Bear"}])
     board.take("activate", "rock", 1, chosen=["g"])
     assert board["g"].exiled_by == board["rock"].ref
     board = activating({"return": {"choose": CREATURE}}, also=[BEAR_HERE])
@@ -1020,7 +1020,7 @@ def test_what_is_done_once_a_turn() -> None:
             "abilities": [{"cost": {"loyalty": n}, "do": [{"do": "gain_life"}]} for n in (1, -2)],
         }
     }
-    board = Board(walker, battlefield=[{"id": "w", "card": "Walker"}])
+    board = Board(walker, battlefield=[{"id": "w", "name": "Walker"}])
     with pytest.raises(Refused, match="doesn't have 2 loyalty"):
         board.runner.copy().step(step("activate", "w", 2))
     board.take("activate", "w", 1)
@@ -1053,7 +1053,7 @@ def test_copying_spells() -> None:
     }
     twin = {"targets": [{"spell": {"type": "instant"}}], "do": [{"do": "copy_spell", "what": "target"}]}
     stack = [
-        {"id": "bolt", "card": "Bolt", "controller": "alice", "targets": ["bob"]},
+        {"id": "bolt", "name": "Bolt", "controller": "alice", "targets": ["bob"]},
         {"id": "fork", "controller": "alice", "ability": twin, "targets": ["bolt"]},
     ]
     board = Board({"Bolt": bolt}, stack=stack)
@@ -1070,7 +1070,7 @@ def test_copying_spells() -> None:
 def test_a_copy_of_a_permanent_spell_becomes_a_token() -> None:
     twin = {"targets": [{"spell": {}}], "do": [{"do": "copy_spell", "what": "target"}]}
     stack = [
-        {"id": "bear", "card": "Bear", "controller": "alice"},
+        {"id": "bear", "name": "Bear", "controller": "alice"},
         {"id": "fork", "controller": "alice", "ability": twin, "targets": ["bear"]},
     ]
     board = Board(battlefield=[], stack=stack)
@@ -1082,14 +1082,14 @@ def test_a_copy_of_a_permanent_spell_becomes_a_token() -> None:
 def test_countering() -> None:
     no = {"targets": [{"spell": {}}], "do": [{"do": "counter", "what": "target"}]}
     stack = [
-        {"id": "bear", "card": "Bear", "controller": "bob"},
+        {"id": "bear", "name": "Bear", "controller": "bob"},
         {"id": "no", "controller": "alice", "ability": no, "targets": ["bear"]},
     ]
     board = Board(battlefield=[], stack=stack)
     board.resolve()
     assert board["bear"].zone == "graveyard" and not board.runner.game.stack
     guile = {"Guile": {**ROCK, "abilities": [{"static": {"does": "would_be_countered", "what": {}}}]}}
-    board = Board(guile, battlefield=[{"id": "g", "card": "Guile"}], stack=stack)
+    board = Board(guile, battlefield=[{"id": "g", "name": "Guile"}], stack=stack)
     board.resolve(free=True)
     assert board["bear"].zone == "stack" and board.runner.game.stack[0].controller == "alice"
 
@@ -1107,7 +1107,7 @@ def test_countering_abilities() -> None:
 
 def test_casting_for_free_and_copies_of_cards() -> None:
     spell = {"types": ["instant"], "mana_cost": "{9}", "abilities": [{"do": [{"do": "gain_life"}]}]}
-    exile = [{"id": "card", "card": "Card", "exiled_by": "rock"}]
+    exile = [{"id": "card", "name": "Card", "exiled_by": "rock"}]
     cards = {
         "Card": spell,
         "Rock": {
@@ -1149,16 +1149,16 @@ def test_state_based_actions() -> None:
     board = checked({**BEAR_HERE, "counters": {"+1/+1": 3, "-1/-1": 2}})
     assert +board["bear"].counters == {"+1/+1": 1}
     walker = {"Walker": {"types": ["planeswalker"], "loyalty": 0}}
-    assert checked({"id": "w", "card": "Walker"}, cards=walker)["w"].zone == "graveyard"
+    assert checked({"id": "w", "name": "Walker"}, cards=walker)["w"].zone == "graveyard"
     sword = {"Sword": {"types": ["artifact"], "subtypes": ["Equipment"]}}
-    board = checked(ROCK_HERE, {"id": "sword", "card": "Sword", "attached_to": "rock"}, cards=sword)
+    board = checked(ROCK_HERE, {"id": "sword", "name": "Sword", "attached_to": "rock"}, cards=sword)
     assert (board["sword"].zone, board["sword"].attached) == ("battlefield", None)
-    assert "token" not in checked({"id": "token", "card": "Bear", "token": True, "damage": 2}).runner.game.objects
+    assert "token" not in checked({"id": "token", "name": "Bear", "token": True, "damage": 2}).runner.game.objects
 
 
 def test_the_legend_rule() -> None:
     cards = {"Bear": {**BEAR, "supertypes": ["legendary"]}}
-    both = ({"id": "a", "card": "Bear"}, {"id": "b", "card": "Bear", "tapped": True})
+    both = ({"id": "a", "name": "Bear"}, {"id": "b", "name": "Bear", "tapped": True})
     board = checked(*both, cards=cards, chosen=["b"])
     assert (board["a"].zone, board["b"].zone) == ("graveyard", "battlefield")
     with pytest.raises(Refused, match="which legendary"):
@@ -1329,7 +1329,7 @@ def test_abilities_on_the_stack_are_named_by_height_or_source() -> None:
     fork = {"cost": {}, "targets": [{"ability": "you"}], "do": [{"do": "copy_ability", "what": "target"}]}
     gain = {"cost": {}, "do": [{"do": "gain_life"}]}
     cards = {"Rock": {**ROCK, "abilities": [gain]}, "Fork": {**ROCK, "abilities": [fork]}}
-    both = [ROCK_HERE, {"id": "fork", "card": "Fork"}]
+    both = [ROCK_HERE, {"id": "fork", "name": "Fork"}]
     for name in ("stack 1", "rock"):
         board = Board(cards, battlefield=both)
         board.take("activate", "rock", 1)
@@ -1343,7 +1343,7 @@ def test_abilities_on_the_stack_are_named_by_height_or_source() -> None:
 
 def test_what_is_removed_had_no_target() -> None:
     ability = {"when": {"on": "draws"}, "targets": [{"object": {}}], "do": [{"do": "nothing"}]}
-    board = done({"do": "draw"}, cards={"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "card": "W"}])
+    board = done({"do": "draw"}, cards={"W": {**ROCK, "abilities": [ability]}}, battlefield=[{"id": "w", "name": "W"}])
     with pytest.raises(Refused, match="isn't removed"):
         board.runner.step({"do": "remove", "object": "w"})
 
@@ -1362,10 +1362,10 @@ AURA: Node = {"types": ["enchantment"], "subtypes": ["Aura"], "abilities": [{"ta
 def test_an_aura_that_is_not_cast() -> None:
     back = {"do": "return", "what": "target", "to": "battlefield"}
     where = {"object": {"zone": "graveyard"}}
-    given: Node = {"targets": [(where, "aura")], "cards": {"Aura": AURA}, "graveyard": [{"id": "aura", "card": "Aura"}]}
+    given: Node = {"targets": [(where, "aura")], "cards": {"Aura": AURA}, "graveyard": [{"id": "aura", "name": "Aura"}]}
     board = done(back, **given)
     assert board["aura"].attached == board["bear"].ref
-    both = [BEAR_HERE, {"id": "other", "card": "Bear", "tapped": True}]
+    both = [BEAR_HERE, {"id": "other", "name": "Bear", "tapped": True}]
     with pytest.raises(Refused, match="attached to"):
         done(back, **given, battlefield=both)
     board = done(back, **given, battlefield=both, chosen=["other"])
@@ -1381,7 +1381,7 @@ def test_who_copies_a_spell_controls_the_copy() -> None:
             {"targets": [{"player": "any"}], "do": [{"do": "copy_spell", "what": "self", "may": True, "by": "target"}]}
         ],
     }
-    board = Board({"Chain": chain}, stack=[{"id": "chain", "card": "Chain", "controller": "alice", "targets": ["bob"]}])
+    board = Board({"Chain": chain}, stack=[{"id": "chain", "name": "Chain", "controller": "alice", "targets": ["bob"]}])
     taken = board.resolve(taken=True, targets=["alice"], created=["copy"])
     assert taken.optional == ["bob"]
     assert [item.controller for item in board.runner.game.stack] == ["bob"]
@@ -1400,7 +1400,7 @@ USER: Node = {**ROCK, "abilities": [{"cost": {"mana": "{G}{G}"}, "do": [{"do": "
 
 def paying_with(elf: Node, *inner: str, **me: Any) -> None:
     """Pays {G}{G} with mana abilities inside the step."""
-    both = [{"id": "rock", "card": "Rock"}, {"id": "elf", "card": "Elf", "owner": "alice", **me}]
+    both = [{"id": "rock", "name": "Rock"}, {"id": "elf", "name": "Elf", "owner": "alice", **me}]
     mana = [{"object": name, "ability": 1} for name in inner]
     Board({"Elf": elf, "Rock": USER}, battlefield=both).take("activate", "rock", 1, mana=mana, paid={"G": 2})
 

@@ -46,7 +46,7 @@ def _card(ability: Node) -> Node:
 
 
 def _asks(ability: Node, **more: Any) -> set[tuple[str, str]]:
-    return unsupported(_card(ability), battlefield=[{"id": "thing", "card": "Thing"}], **more)
+    return unsupported(_card(ability), battlefield=[{"id": "thing", "name": "Thing"}], **more)
 
 
 def _instruction(verb: str) -> Node:
@@ -162,7 +162,7 @@ def test_what_goes_with_a_word_is_known_or_named(ability: Node, rule: str, witne
 def test_players_with_counters_that_can_be_proliferated_are_named(player: Node, named: bool) -> None:
     """CR 701.34a: players can be chosen as well as permanents."""
     cards: Node = _card({"cost": {"tap": True}, "do": [{"do": "proliferate"}]})
-    found = unsupported(cards, battlefield=[{"id": "thing", "card": "Thing"}], players={"alice": {}, "bob": player})
+    found = unsupported(cards, battlefield=[{"id": "thing", "name": "Thing"}], players={"alice": {}, "bob": player})
     assert (("701.34a", "feature((proliferate,player))") in found) is named
 
 
@@ -171,8 +171,8 @@ def test_more_doublings_than_are_followed_are_named(does: str) -> None:
     doubling: Node = {"static": {"does": does, "times": 2}}
     many = ("614.5", "feature((times,many))")
     cards: Node = _card(doubling)
-    assert many not in unsupported(cards, battlefield=[{"id": "thing", "card": "Thing", "n": 12}])
-    assert many in unsupported(cards, battlefield=[{"id": "thing", "card": "Thing", "n": 13}])
+    assert many not in unsupported(cards, battlefield=[{"id": "thing", "name": "Thing", "n": 12}])
+    assert many in unsupported(cards, battlefield=[{"id": "thing", "name": "Thing", "n": 13}])
     granted: Node = {"static": {"does": "grant", "what": {"type": "artifact"}, "ability": doubling}}
     assert "614.5" in {rule for rule, _ in _asks(granted)}
 
@@ -180,13 +180,13 @@ def test_more_doublings_than_are_followed_are_named(does: str) -> None:
 @pytest.mark.parametrize("word", ["cascade", "storm", "protection from red"])
 def test_a_keyword_that_could_matter_is_named(word: str) -> None:
     cards = {"Thing": {"types": ["artifact"], "keywords": [word]}}
-    assert unsupported(cards, battlefield=[{"id": "thing", "card": "Thing"}]) == {("702.1", f"keyword({word})")}
+    assert unsupported(cards, battlefield=[{"id": "thing", "name": "Thing"}]) == {("702.1", f"keyword({word})")}
 
 
 @pytest.mark.parametrize("word", ["flying", "trample", "haste", "menace"])
 def test_a_keyword_that_cant_matter_isnt_named(word: str) -> None:
     cards = {"Thing": {"types": ["creature"], "power": 1, "toughness": 1, "keywords": [word]}}
-    assert unsupported(cards, battlefield=[{"id": "thing", "card": "Thing"}]) == set()
+    assert unsupported(cards, battlefield=[{"id": "thing", "name": "Thing"}]) == set()
 
 
 def test_ward_matters_only_where_an_opponent_aims() -> None:
@@ -199,15 +199,15 @@ def test_ward_matters_only_where_an_opponent_aims() -> None:
             ],
         },
     }
-    mine: Node = {"id": "pinger", "card": "Pinger"}
-    guarded: Node = {"id": "guarded", "card": "Guarded"}
+    mine: Node = {"id": "pinger", "name": "Pinger"}
+    guarded: Node = {"id": "guarded", "name": "Guarded"}
     assert unsupported(cards, battlefield=[guarded, mine]) == set()
     assert unsupported(cards, battlefield=[guarded, {**mine, "controller": "bob"}]) == {("702.1", "keyword(ward)")}
 
 
 def test_a_variable_cost_matters_only_where_it_can_be_paid() -> None:
     cards: Node = {"Hydra": {"types": ["creature"], "mana_cost": "{X}{G}", "power": 0, "toughness": 1}}
-    hydra: Node = {"id": "hydra", "card": "Hydra", "owner": "alice"}
+    hydra: Node = {"id": "hydra", "name": "Hydra", "owner": "alice"}
     assert unsupported(cards, battlefield=[hydra]) == set()
     assert unsupported(cards, hand=[hydra]) == {("107.4", "feature(x)")}
 

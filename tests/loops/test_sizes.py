@@ -29,7 +29,7 @@ def gaining(times: int, first: int = 1, **more: Any) -> Node:
     again = {"do": "gain_life", "n": {"that_much": True, "times": times}}
     well = {"types": ["enchantment"], "abilities": [{"when": {"on": "gains_life", "who": "you"}, "do": [again]}]}
     go = {"id": "go", "controller": "alice", "ability": {"do": [{"do": "gain_life", "n": first}]}}
-    return case({"Well": well}, battlefield=[{"id": "well", "card": "Well"}], stack=[go], **more)
+    return case({"Well": well}, battlefield=[{"id": "well", "name": "Well"}], stack=[go], **more)
 
 
 def found(given: Node, steps: int) -> LoopVerdict:
@@ -67,8 +67,8 @@ def placing(n: Any, doublers: int, times: int = 2) -> Node:
     ]
     more = {"static": {"does": "more_counters", "what": {"controller": "you"}, "counter": "o", "times": times}}
     cards = {"Bear": bear, "Season": {"types": ["enchantment"], "abilities": [more]}}
-    seasons = [{"id": "s", "card": "Season", "n": doublers}] if doublers else []
-    return case(cards, battlefield=[{"id": "bear", "card": "Bear"}, *seasons])
+    seasons = [{"id": "s", "name": "Season", "n": doublers}] if doublers else []
+    return case(cards, battlefield=[{"id": "bear", "name": "Bear"}, *seasons])
 
 
 def test_what_multiplies_is_bounded() -> None:
@@ -98,7 +98,7 @@ def making(mana: str, n: Any) -> Node:
         "types": ["artifact"],
         "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": mana, "n": n}]}],
     }
-    return case({"Rock": rock}, battlefield=[{"id": "rock", "card": "Rock"}])
+    return case({"Rock": rock}, battlefield=[{"id": "rock", "name": "Rock"}])
 
 
 def test_mana_of_one_instruction_is_bounded() -> None:
@@ -118,7 +118,7 @@ def test_a_grounding_that_does_not_end_is_ended(tmp_path: Path) -> None:
     bear["abilities"] = [{"cost": {"energy": 1000000}, "do": [{"do": "energy", "n": 1000}]}]
     who = {"alice": {"energy": 1000000}, "bob": {}}
     path = tmp_path / "energy.json"
-    path.write_text(json.dumps(case({"Bear": bear}, players=who, battlefield=[{"id": "b", "card": "Bear"}])))
+    path.write_text(json.dumps(case({"Bear": bear}, players=who, battlefield=[{"id": "b", "name": "Bear"}])))
     command = [
         sys.executable,
         "-m",

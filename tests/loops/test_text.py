@@ -66,7 +66,7 @@ def _case(text: str, types: list[str], subtypes: list[str] | None = None, **more
     creature = {"power": 2, "toughness": 2} if "creature" in types else {}
     walker = {"loyalty": 4} if "planeswalker" in types else {}
     spell = {"instant", "sorcery"} & set(types)
-    position: dict[str, Any] = {"id": "probe", "card": "Probe", **more.pop("position", {})}
+    position: dict[str, Any] = {"id": "probe", "name": "Probe", **more.pop("position", {})}
     zone = more.pop("zone", "hand" if spell else "battlefield")
     cards = {
         "Probe": {"types": types, "subtypes": subtypes or [], "mana_cost": "{2}", "text": text, **creature, **walker},
@@ -74,7 +74,7 @@ def _case(text: str, types: list[str], subtypes: list[str] | None = None, **more
         **more.pop("cards", {}),
     }
     state: dict[str, Any] = {"active": "alice", "players": {"alice": {}, "bob": {}}}
-    state["battlefield"] = [{"id": "bear", "card": "Plain Bear"}, *more.pop("others", [])]
+    state["battlefield"] = [{"id": "bear", "name": "Plain Bear"}, *more.pop("others", [])]
     state[zone] = [*state.get(zone, []), position]
     state.update(more)
     return convert({"question": "find_loops", "cards": cards, "state": state}, LoopCase)
@@ -218,14 +218,14 @@ def test_draws_that_are_replaced_matter_where_cards_are_drawn() -> None:
     text = "If you would draw a card, reveal the top card of your library instead. Otherwise, draw a card."
     assert _texts(_case(text, ["enchantment"])) == []
     drawer = {"Drawer": {"types": ["artifact"], "text": "{T}: Draw a card."}}
-    others = [{"id": "drawer", "card": "Drawer"}]
+    others = [{"id": "drawer", "name": "Drawer"}]
     assert len(_texts(_case(text, ["enchantment"], cards=drawer, others=others))) == 1
 
 
 def test_protection_matters_where_something_is_a_target() -> None:
     assert _texts(_case("Protection from red", ["creature"])) == []
     aimer = {"Aimer": {"types": ["artifact"], "text": "{T}: Untap target creature."}}
-    others = [{"id": "aimer", "card": "Aimer"}]
+    others = [{"id": "aimer", "name": "Aimer"}]
     assert _texts(_case("Protection from red", ["creature"], cards=aimer, others=others)) == ["Protection from red"]
 
 
@@ -233,7 +233,7 @@ def test_mana_for_creature_spells_is_mana_where_nothing_else_is_paid() -> None:
     text = "Sacrifice a creature: Add {C}{C}. Spend this mana only to cast creature spells."
     assert _texts(_case(text, ["enchantment"])) == []
     sink = {"Sink": {"types": ["artifact"], "text": "{2}: Scry 1."}}
-    assert len(_texts(_case(text, ["enchantment"], cards=sink, others=[{"id": "sink", "card": "Sink"}]))) == 1
+    assert len(_texts(_case(text, ["enchantment"], cards=sink, others=[{"id": "sink", "name": "Sink"}]))) == 1
 
 
 def test_what_the_case_says_was_chosen() -> None:
@@ -280,7 +280,7 @@ def test_an_unread_ability_for_when_it_enters_matters_where_it_may_enter_again()
     assert _texts(_case(text, ["artifact"])) == []
     words = "{1}: Exile another target artifact you control, then return it to the battlefield under your control."
     blink = {"Blink": {"types": ["artifact"], "text": words}}
-    others = [{"id": "blink", "card": "Blink"}]
+    others = [{"id": "blink", "name": "Blink"}]
     assert len(_texts(_case(text, ["artifact"], cards=blink, others=others))) == 1
 
 
@@ -351,8 +351,8 @@ state:
   active: alice
   players: {alice: {}, bob: {}}
   battlefield:
-    - {id: exarch, card: Exarch}
-    - {id: twin, card: Twin, attached_to: exarch}
+    - {id: exarch, name: Exarch}
+    - {id: twin, name: Twin, attached_to: exarch}
 """
 
 

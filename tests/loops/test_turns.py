@@ -46,14 +46,14 @@ def _attacker(**changes: Any) -> Node:
 
 def attacker_alone() -> Node:
     """A case of alice's with such a creature."""
-    return _case(_attacker(), [{"id": "a", "card": "Attacker"}])
+    return _case(_attacker(), [{"id": "a", "name": "Attacker"}])
 
 
 # CR 508.1, 500.8: one more combat for each attack.
 
 
 def test_a_combat_phase_for_each_attack() -> None:
-    verdict = _found(_case(_attacker(), [{"id": "a", "card": "Attacker"}]), 12)
+    verdict = _found(_case(_attacker(), [{"id": "a", "name": "Attacker"}]), 12)
     assert verdict.kind == "optional"
     assert verdict.choosers == ("alice",)
     assert verdict.yields["extra combat"] == 1
@@ -63,7 +63,7 @@ def test_a_combat_phase_for_each_attack() -> None:
 
 
 def test_no_damage_step_is_passed_over() -> None:
-    verdict = _found(_case(_attacker(), [{"id": "a", "card": "Attacker"}]), 12)
+    verdict = _found(_case(_attacker(), [{"id": "a", "name": "Attacker"}]), 12)
     phases = [step.phase for step in (*verdict.start, *verdict.round) if step.do == "advance"]
     assert {later for first, later in pairwise(phases) if first == "attack"} == {"damage"}
 
@@ -91,11 +91,11 @@ def test_no_damage_step_is_passed_over() -> None:
     ],
 )
 def test_no_loop_of_combats(changes: Node) -> None:
-    assert _found(_case(_attacker(**changes), [{"id": "a", "card": "Attacker"}]), 10).kind == "none"
+    assert _found(_case(_attacker(**changes), [{"id": "a", "name": "Attacker"}]), 10).kind == "none"
 
 
 def test_a_creature_that_just_came_does_not_attack() -> None:
-    sick: Node = {"id": "a", "card": "Attacker", "sick": True}
+    sick: Node = {"id": "a", "name": "Attacker", "sick": True}
     # In the next turn of its controller it can (302.6), two steps later.
     assert _found(_case(_attacker(), [sick]), 6).kind == "none"
     assert _found(_case(_attacker(keywords=["haste"]), [sick]), 6).kind == "optional"
@@ -105,7 +105,7 @@ def test_a_creature_that_just_came_does_not_attack() -> None:
 def test_vigilance_needs_no_untapping() -> None:
     attack: Node = {"when": {"on": "attacks", "what": "self"}, "do": [{"do": "extra_combat"}]}
     verdict = _found(
-        _case(_attacker(keywords=["vigilance"], abilities=[attack]), [{"id": "a", "card": "Attacker"}]), 10
+        _case(_attacker(keywords=["vigilance"], abilities=[attack]), [{"id": "a", "name": "Attacker"}]), 10
     )
     assert verdict.kind == "optional"
     assert "tapped" not in verdict.yields
@@ -117,7 +117,7 @@ def test_mana_does_not_last_from_one_phase_to_another() -> None:
     do: list[Node] = [*UNTAP_AND_FIGHT, {"do": "add_mana", "mana": "{R}{R}"}]
     cards["Attacker"]["abilities"][0]["do"] = do
     cards["Attacker"]["abilities"].append({"cost": {"mana": "{R}{R}{R}"}, "do": [{"do": "draw", "who": "you"}]})
-    verdict = _found(_case(cards, [{"id": "a", "card": "Attacker"}]), 10)
+    verdict = _found(_case(cards, [{"id": "a", "name": "Attacker"}]), 10)
     assert verdict.kind == "optional"
     assert not any(name.startswith("mana") for name in verdict.yields)
 
@@ -148,7 +148,7 @@ def test_an_additional_combat_phase_and_an_additional_main_phase() -> None:
             "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{R}"}]}],
         },
     }
-    battlefield = [{"id": name.lower(), "card": name} for name in cards]
+    battlefield = [{"id": name.lower(), "name": name} for name in cards]
     verdict = _found(_case(cards, battlefield), 16)
     assert verdict.kind == "optional"
     assert verdict.yields["extra combat"] == verdict.yields["extra main"] == 1
@@ -176,7 +176,7 @@ HOARDER: Node = {
 
 def _hoard(hand: int, cards: Node = HOARDER) -> Node:
     players: Node = {"alice": {"hand": hand}, "bob": {}}
-    return _case(cards, [{"id": "h", "card": "Hoarder"}], phase="end", players=players)
+    return _case(cards, [{"id": "h", "name": "Hoarder"}], phase="end", players=players)
 
 
 def test_cleanup_steps_without_end() -> None:
@@ -240,8 +240,8 @@ def _engine(**changes: Any) -> Node:
 
 
 def _turns(cards: Node) -> LoopVerdict:
-    battlefield: list[Node] = [{"id": "engine", "card": "Engine"}]
-    return _found(_case(cards, battlefield, phase="upkeep", hand=[{"id": "waste", "card": "Waste"}]), 14)
+    battlefield: list[Node] = [{"id": "engine", "name": "Engine"}]
+    return _found(_case(cards, battlefield, phase="upkeep", hand=[{"id": "waste", "name": "Waste"}]), 14)
 
 
 def test_turn_after_turn() -> None:
@@ -276,7 +276,7 @@ def test_each_extra_turn_takes_a_card() -> None:
 
 def test_the_turns_that_come_by_themselves_are_no_loop() -> None:
     """CR 500.1: attacking turn after turn is how the game goes."""
-    assert _found(_case(_attacker(abilities=[]), [{"id": "a", "card": "Attacker"}]), 9).kind == "none"
+    assert _found(_case(_attacker(abilities=[]), [{"id": "a", "name": "Attacker"}]), 9).kind == "none"
 
 
 def test_what_does_not_untap_is_used_once() -> None:
@@ -292,7 +292,7 @@ def test_a_land_a_turn() -> None:
 
 
 def test_nothing_passes_where_turns_do_not_pass() -> None:
-    case = _case(_attacker(), [{"id": "a", "card": "Attacker"}])
+    case = _case(_attacker(), [{"id": "a", "name": "Attacker"}])
     del case["state"]["options"]
     assert _found(case, 8).kind == "none"
 
@@ -308,7 +308,7 @@ EXTRA: Node = {"do": "extra_turn", "who": "you"}
 @pytest.mark.parametrize("n", [1, 2])
 def test_how_many_extra_turns_a_round_yields(n: int) -> None:
     """CR 500.7, 704.5b: one is taken in each round, in which alice draws a card; more of them are left to be taken."""
-    case = _case(_hourglass({**EXTRA, "n": n}), [{"id": "a", "card": "Hourglass"}])
+    case = _case(_hourglass({**EXTRA, "n": n}), [{"id": "a", "name": "Hourglass"}])
     case["state"]["players"]["alice"] = {"library": 6}
     verdict = _found(case, 10)
     assert (verdict.kind, verdict.choosers, verdict.yields["extra turn"]) == ("optional", ("alice",), n)
@@ -322,7 +322,7 @@ def test_what_happens_in_each_upkeep_may_end_it() -> None:
         "do": [{"do": "lose_life", "who": "they", "n": 3}],
     }
     cards = _hourglass(EXTRA) | {"Tax": {"types": ["enchantment"], "abilities": [upkeep]}}
-    field = [{"id": "a", "card": "Hourglass"}, {"id": "tax", "card": "Tax", "controller": "bob"}]
+    field = [{"id": "a", "name": "Hourglass"}, {"id": "tax", "name": "Tax", "controller": "bob"}]
     case = _case(cards, field)
     case["state"]["players"]["alice"] = {"life": 7}
     verdict = _found(case, 10)
@@ -333,7 +333,7 @@ def test_what_stays_tapped_makes_no_extra_turns() -> None:
     """CR 502.3: it doesn't untap during its controller's untap step."""
     stasis: Node = {"static": {"does": "doesnt_untap", "what": {"type": "artifact"}}}
     cards = _hourglass(EXTRA) | {"Stasis": {"types": ["enchantment"], "abilities": [stasis]}}
-    field = [{"id": "a", "card": "Hourglass"}, {"id": "stasis", "card": "Stasis"}]
+    field = [{"id": "a", "name": "Hourglass"}, {"id": "stasis", "name": "Stasis"}]
     assert _found(_case(cards, field), 10).kind == "none"
 
 
@@ -346,7 +346,7 @@ def test_what_stays_tapped_makes_no_extra_turns() -> None:
 )
 def test_whose_extra_turn_comes_first(do: list[Node], rules: set[str]) -> None:
     """CR 500.7: that created last; which that is isn't kept. One of bob's makes no loop by itself."""
-    verdict = _found(_case(_hourglass(*do), [{"id": "a", "card": "Hourglass"}]), 8)
+    verdict = _found(_case(_hourglass(*do), [{"id": "a", "name": "Hourglass"}]), 8)
     assert verdict.kind == ("undetermined" if rules else "none")
     assert {rule for rule, _ in verdict.unsupported} == rules
 
@@ -355,5 +355,5 @@ def test_turns_that_come_by_themselves_are_no_loop_of_forced_steps() -> None:
     """CR 104.4b, 117.1: players have priority in each turn; one more in each upkeep is no draw and no end."""
     upkeep: Node = {"when": {"on": "begins", "step": "upkeep", "who": "you"}, "do": [EXTRA]}
     cards = {"Clock": {"types": ["enchantment"], "abilities": [upkeep]}}
-    verdict = _found(_case(cards, [{"id": "clock", "card": "Clock"}], phase="upkeep"), 8)
+    verdict = _found(_case(cards, [{"id": "clock", "name": "Clock"}], phase="upkeep"), 8)
     assert verdict.kind not in ("mandatory", "ends", "fragmented")

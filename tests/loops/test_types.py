@@ -71,12 +71,12 @@ def _random(seed: int) -> tuple[Node, list[Node], Node]:
         if rng.random() < 0.3:
             cards[f"Rule {number}"]["subtypes"] = [rng.choice(SUBTYPES)]
         whose = rng.choice(("alice", "alice", "bob"))
-        battlefield.append({"id": f"rule {number}", "card": f"Rule {number}", "controller": whose})
+        battlefield.append({"id": f"rule {number}", "name": f"Rule {number}", "controller": whose})
     for number in range(2):
         words = rng.sample(SUBTYPES, rng.choice((0, 1, 1, 2)))
         cards[f"One {number}"] = {"types": ["creature"], "subtypes": words, "power": 1, "toughness": 1}
         whose = rng.choice(("alice", "bob"))
-        battlefield.append({"id": f"one {number}", "card": f"One {number}", "controller": whose})
+        battlefield.append({"id": f"one {number}", "name": f"One {number}", "controller": whose})
     rng.shuffle(battlefield)
     if rng.random() < 0.5:
         return cards, battlefield, EACH
@@ -104,7 +104,7 @@ def test_both_add_the_same_types_to_many() -> None:
 CATS = _enchantment(_static({"subtype": "Elf"}, "Cat"))
 ELVES = _enchantment(_static({"subtype": "Cat"}, "Elf"))
 """One of the two waits for the other where there is an Elf, or a Cat; where there are both, none does."""
-BOTH: list[Node] = [{"id": "bear", "card": "Cub"}, {"id": "fox", "card": "Sprite"}]
+BOTH: list[Node] = [{"id": "bear", "name": "Cub"}, {"id": "fox", "name": "Sprite"}]
 PAIR: Node = {
     "Cats": CATS,
     "Elves": ELVES,
@@ -124,7 +124,7 @@ def test_chains_are_followed_one_effect_at_a_time() -> None:
     }
     names = ("Foxes", "Elves", "Cats")
     told = {
-        order: _types(cards, [*({"id": each, "card": each} for each in order), {"id": "ape", "card": "Ape"}], EACH)
+        order: _types(cards, [*({"id": each, "name": each} for each in order), {"id": "ape", "name": "Ape"}], EACH)
         for order in (names, names[::-1])
     }
     assert told[names][0]["ape"] == told[names][1]["ape"] == {"ape", "cat", "elf"}
@@ -139,8 +139,8 @@ def test_the_later_effect_sets_power(first: str, power: int) -> None:
         for name, n in (("small", 1), ("large", 5))
     }
     other = "large" if first == "small" else "small"
-    battlefield = [{"id": each, "card": each} for each in (first, other)]
-    battlefield.append({"id": "bear", "card": "Bear"})
+    battlefield = [{"id": each, "name": each} for each in (first, other)]
+    battlefield.append({"id": "bear", "name": "Bear"})
     stack = [{"id": "go", "controller": "alice", "ability": {"do": [EACH]}}]
     found = after(1, cards=cards, battlefield=battlefield, stack=stack)
     assert found is not None and found.power["bear"] == power
@@ -151,12 +151,12 @@ def test_the_later_effect_sets_power(first: str, power: int) -> None:
 
 def test_what_isnt_kept_in_order_is_named() -> None:
     """613.8a: an effect that exists only under a condition may depend on another by that, too."""
-    battlefield = [{"id": "cats", "card": "Cats"}, {"id": "elves", "card": "Elves"}, *BOTH]
+    battlefield = [{"id": "cats", "name": "Cats"}, {"id": "elves", "name": "Elves"}, *BOTH]
     assert not unsupported(PAIR, battlefield=battlefield)
     bound = {"compare": {"value": {"count": {"subtype": "Elf"}}, "at_least": 2}}
     some = {**PAIR, "Cats": _enchantment({**CATS["abilities"][0], "if": bound})}
     assert unsupported(some, battlefield=battlefield) == {("613.8b", "feature((add_types,if))")}
-    many = [{"id": f"cats {number}", "card": "Cats"} for number in range(16)]
+    many = [{"id": f"cats {number}", "name": "Cats"} for number in range(16)]
     assert unsupported(PAIR, battlefield=[*battlefield[1:], *many]) == {("613.8b", "feature((add_types,many))")}
 
 
@@ -167,14 +167,14 @@ def test_what_isnt_kept_in_order_is_named() -> None:
 def test_creature_types_are_given_to_what_goes_with_them(what: dict[str, str], followed: bool) -> None:
     """205.3d: nothing gains a creature type that isn't a creature or kindred; whether it is isn't followed."""
     cards = {**PAIR, "Elves": _enchantment(_static(what, "Elf"))}
-    found = unsupported(cards, battlefield=[{"id": "elves", "card": "Elves"}, *BOTH])
+    found = unsupported(cards, battlefield=[{"id": "elves", "name": "Elves"}, *BOTH])
     assert found == (set() if followed else {("205.3d", "feature((add_types,subtypes))")})
 
 
 @pytest.mark.parametrize(("first", "second"), [("Cats", "Elves"), ("Elves", "Cats")])
 def test_effects_that_depend_on_each_other_keep_the_order_of_timestamps(first: str, second: str) -> None:
     """613.8b: with a Cat and an Elf each would change what the other applies to, but none widens itself."""
-    battlefield = [{"id": "one", "card": first}, {"id": "two", "card": second}, *BOTH]
+    battlefield = [{"id": "one", "name": first}, {"id": "two", "name": second}, *BOTH]
     found, checked = _types(PAIR, battlefield, EACH)
     assert found == checked
     assert found["bear"] == {"cat", "elf"} and found["fox"] == {"cat", "elf"}
@@ -196,7 +196,7 @@ def test_a_new_object_has_nothing_of_what_the_old_one_became(instruction: Node, 
     targets: list[Node] = [{"object": {}}, {"object": {}}]
     do = [{**instruction, "what": "target"}, {"do": "return", "what": "target", "to": "hand"}]
     item = {"id": "go", "controller": "alice", "ability": {"targets": targets, "do": do}, "targets": ["bear", "ogre"]}
-    battlefield = [{"id": "bear", "card": "Bear"}, {"id": "ogre", "card": "Ogre"}]
+    battlefield = [{"id": "bear", "name": "Bear"}, {"id": "ogre", "name": "Ogre"}]
     for steps, has in ((1, True), (2, False)):
         found = after(steps, battlefield=battlefield, stack=[item])
         assert found is not None

@@ -14,10 +14,10 @@ __all__: list[str] = []
 
 Node = dict[str, Any]
 BATTLEFIELD: list[Node] = [
-    {"id": "bear", "card": "Bear"},
-    {"id": "rock", "card": "Rock"},
-    {"id": "forest", "card": "Forest"},
-    {"id": "ogre", "card": "Ogre", "controller": "bob"},
+    {"id": "bear", "name": "Bear"},
+    {"id": "rock", "name": "Rock"},
+    {"id": "forest", "name": "Forest"},
+    {"id": "ogre", "name": "Ogre", "controller": "bob"},
 ]
 EACH: Node = {"each": {"type": "creature"}}
 MINE: Node = {"each": {"type": "creature", "controller": "you"}}
@@ -58,7 +58,7 @@ ROWS = {
         [{"do": "untap", "what": "target"}],
         gone=("tapped(elk)",),
         targets=("elk",),
-        given={"battlefield": [{"id": "elk", "card": "Bear", "tapped": True}]},
+        given={"battlefield": [{"id": "elk", "name": "Bear", "tapped": True}]},
         events={"untapped elk": 1},
     ),
     "tap or untap": Row(
@@ -72,7 +72,7 @@ ROWS = {
         ("zone(wall,battlefield)",),
         targets=("wall",),
         cards={"Wall": {"types": ["creature"], "power": 0, "toughness": 4, "keywords": ["indestructible"]}},
-        given={"battlefield": [{"id": "wall", "card": "Wall"}]},
+        given={"battlefield": [{"id": "wall", "name": "Wall"}]},
     ),
     "sacrifice": Row(
         [{"do": "sacrifice", "what": {"choose": {"type": "creature", "controller": "you"}}}],
@@ -112,7 +112,7 @@ ROWS = {
             }
         ],
         ("zone(dead,battlefield)", "control(dead,alice)", "tapped(dead)", "sick(dead)"),
-        given={"graveyard": [{"id": "dead", "card": "Ogre", "owner": "bob"}]},
+        given={"graveyard": [{"id": "dead", "name": "Ogre", "owner": "bob"}]},
         changes={"counters(dead,+1/+1)": 1},
         power={"dead": 4},
     ),
@@ -137,14 +137,14 @@ ROWS = {
         [{"do": "remove_counters", "what": "target", "counter": "+1/+1", "n": 2}],
         changes={"counters(elk,+1/+1)": -1},
         targets=("elk",),
-        given={"battlefield": [{"id": "elk", "card": "Bear", "counters": {"+1/+1": 1}}]},
+        given={"battlefield": [{"id": "elk", "name": "Bear", "counters": {"+1/+1": 1}}]},
         power={"elk": 2},
     ),
     "double counters": Row(
         [{"do": "double_counters", "what": "target", "counter": "+1/+1"}],
         changes={"counters(elk,+1/+1)": 3},
         targets=("elk",),
-        given={"battlefield": [{"id": "elk", "card": "Bear", "counters": {"+1/+1": 3}}]},
+        given={"battlefield": [{"id": "elk", "name": "Bear", "counters": {"+1/+1": 3}}]},
     ),
     "damage to a creature": Row(
         [{"do": "damage", "what": "target", "n": 2}],
@@ -209,14 +209,14 @@ ROWS = {
     "cast free": Row(
         [{"do": "cast_free", "what": {"each": {"zone": "graveyard", "name": "Ogre", "owner": "you"}}}],
         ("zone(dead,stack)", "control(dead,alice)", "entry(1,spell,dead)"),
-        given={"graveyard": [{"id": "dead", "card": "Ogre", "owner": "alice"}]},
+        given={"graveyard": [{"id": "dead", "name": "Ogre", "owner": "alice"}]},
         events={"cast dead": 1},
     ),
     "cast a copy of a card": Row(
         [{"do": "cast_copy", "what": {"each": {"zone": "exile"}}}],
         ("kind(token 1,Boost)", "zone(token 1,stack)", "entry(1,spell,token 1)", "zone(boon,exile)"),
         cards={"Boost": {"types": ["instant"], "mana_cost": "{G}", "abilities": [{"do": [{"do": "draw"}]}]}},
-        given={"exile": [{"id": "boon", "card": "Boost", "owner": "alice"}]},
+        given={"exile": [{"id": "boon", "name": "Boost", "owner": "alice"}]},
         events={"cast token 1": 1},
     ),
     "gain life": Row([{"do": "gain_life", "n": 3}], changes={"life(alice)": 3}, events={"gains_life alice": 3}),
@@ -279,18 +279,18 @@ ROWS = {
         [{"do": "copy_token", "what": {"each": {"name": "Bear"}}}],
         ("kind(token 1,Bear)", "kind(token 2,Bear)"),
         ("zone(token 3,battlefield)",),
-        given={"battlefield": [{"id": "elk", "card": "Bear"}]},
+        given={"battlefield": [{"id": "elk", "name": "Bear"}]},
     ),
     "proliferate": Row(
         [{"do": "proliferate"}],
         changes={"counters(elk,+1/+1)": 1},
-        given={"battlefield": [{"id": "elk", "card": "Bear", "counters": {"+1/+1": 3}}]},
+        given={"battlefield": [{"id": "elk", "name": "Bear", "counters": {"+1/+1": 3}}]},
         wanted=('picked("elk",1)',),
     ),
     "populate": Row(
         [{"do": "populate"}],
         ("kind(token 1,Goblin)",),
-        given={"battlefield": [{"id": "goblin", "card": "Goblin", "token": True}]},
+        given={"battlefield": [{"id": "goblin", "name": "Goblin", "token": True}]},
     ),
     "reveal until a card fits": Row(
         [{"do": "reveal_until", "until": {"name": "Ogre"}, "to": "battlefield"}],
@@ -299,8 +299,8 @@ ROWS = {
         given={
             "players": {"alice": {"library": 5}},
             "library": [
-                {"id": "deep", "card": "Ogre", "owner": "alice"},
-                {"id": "other", "card": "Bear", "owner": "alice"},
+                {"id": "deep", "name": "Ogre", "owner": "alice"},
+                {"id": "other", "name": "Bear", "owner": "alice"},
             ],
         },
     ),
@@ -317,7 +317,7 @@ ROWS = {
                 "abilities": [{"static": {"does": "cant_lose"}}],
             }
         },
-        given={"battlefield": [{"id": "angel", "card": "Angel", "controller": "bob"}]},
+        given={"battlefield": [{"id": "angel", "name": "Angel", "controller": "bob"}]},
     ),
     "nothing": Row([{"do": "nothing"}], ("height(0)",)),
     "a may that is taken": Row(
@@ -414,7 +414,7 @@ def test_a_spell_that_is_countered_goes_to_the_graveyard() -> None:
     row = Row(
         [{"do": "counter", "what": {"each": {"zone": "stack", "name": "Insight"}}}],
         cards=SPELLS,
-        given={"stack": [{"id": "insight", "controller": "bob", "card": "Insight"}]},
+        given={"stack": [{"id": "insight", "controller": "bob", "name": "Insight"}]},
     )
     state = _resolved(row)
     assert state is not None
@@ -422,8 +422,8 @@ def test_a_spell_that_is_countered_goes_to_the_graveyard() -> None:
 
 
 def test_what_is_above_a_countered_spell_comes_down() -> None:
-    low = {"id": "insight", "controller": "bob", "card": "Insight"}
-    high = {"id": "bolt", "controller": "alice", "card": "Bolt", "targets": ["bob"]}
+    low = {"id": "insight", "controller": "bob", "name": "Insight"}
+    high = {"id": "bolt", "controller": "alice", "name": "Bolt", "targets": ["bob"]}
     row = Row(
         [{"do": "counter", "what": {"each": {"zone": "stack", "name": "Insight"}}}],
         cards=SPELLS,
@@ -437,7 +437,7 @@ def test_what_is_above_a_countered_spell_comes_down() -> None:
 
 @pytest.mark.parametrize("n", [1, 2])
 def test_copies_of_a_spell_have_targets_of_their_own(n: int) -> None:
-    bolt = {"id": "bolt", "controller": "bob", "card": "Bolt", "targets": ["alice"]}
+    bolt = {"id": "bolt", "controller": "bob", "name": "Bolt", "targets": ["alice"]}
     row = Row(
         [{"do": "copy_spell", "what": {"each": {"zone": "stack", "name": "Bolt"}}, "n": n}],
         cards=SPELLS,
@@ -476,14 +476,14 @@ def test_a_copy_of_an_ability_remembers_what_it_is_about() -> None:
             "abilities": [{"targets": [{"ability": "you"}], "do": [{"do": "copy_ability", "what": "target"}]}],
         },
     }
-    stack = [{"id": "elk", "controller": "alice", "card": "Bear"}]
+    stack = [{"id": "elk", "controller": "alice", "name": "Bear"}]
     # The Bear resolves, the ability is put on the stack; Echo is cast (it costs nothing) and resolves: the copy.
     state = after(
         5,
         'do(cast("echo"),3)',
         cards={**cards, "Echo": {**cards["Echo"], "mana_cost": "{0}"}},
-        battlefield=[{"id": "herald", "card": "Herald"}],
-        hand=[{"id": "echo", "card": "Echo", "owner": "alice"}],
+        battlefield=[{"id": "herald", "name": "Herald"}],
+        hand=[{"id": "echo", "name": "Echo", "owner": "alice"}],
         stack=stack,
     )
     assert state is not None
@@ -505,8 +505,8 @@ def test_a_spell_that_would_be_countered_may_be_cast_again() -> None:
         [{"do": "counter", "what": {"each": {"zone": "stack", "name": "Insight"}}}],
         cards=cards,
         given={
-            "battlefield": [{"id": "guile", "card": "Guile"}],
-            "stack": [{"id": "insight", "controller": "bob", "card": "Insight"}],
+            "battlefield": [{"id": "guile", "name": "Guile"}],
+            "stack": [{"id": "insight", "controller": "bob", "name": "Insight"}],
         },
     )
     again = _resolved(Row(row.do, cards=cards, given=row.given, wanted=("free(1)",)))
@@ -529,7 +529,7 @@ def test_an_aura_that_enters_is_attached() -> None:
     row = Row(
         [{"do": "return", "what": {"each": {"zone": "graveyard"}}, "to": "battlefield"}],
         cards=cards,
-        given={"graveyard": [{"id": "cage", "card": "Cage", "owner": "alice"}]},
+        given={"graveyard": [{"id": "cage", "name": "Cage", "owner": "alice"}]},
     )
     for host in ("bear", "ogre"):
         state = _resolved(Row(row.do, cards=cards, given=row.given, wanted=(f'begins(attached("cage","{host}"),1)',)))
@@ -548,7 +548,7 @@ def test_an_aura_without_a_host_stays_where_it_is() -> None:
     row = Row(
         [{"do": "return", "what": {"each": {"zone": "graveyard"}}, "to": "battlefield"}],
         cards=cards,
-        given={"graveyard": [{"id": "cage", "card": "Cage", "owner": "alice"}]},
+        given={"graveyard": [{"id": "cage", "name": "Cage", "owner": "alice"}]},
     )
     state = _resolved(row)
     assert state is not None
@@ -566,11 +566,11 @@ def test_each_effect_multiplies_mana(doublers: tuple[int, ...]) -> None:
             },
             "Sink": {"types": ["artifact"], "abilities": [{"cost": {"mana": "{G}" * cost}, "do": [{"do": "draw"}]}]},
         }
-        battlefield = [{"id": "moss", "card": "Moss"}, {"id": "sink", "card": "Sink"}]
+        battlefield = [{"id": "moss", "name": "Moss"}, {"id": "sink", "name": "Sink"}]
         for number, times in enumerate(doublers):
             more = {"does": "more_mana", "what": {"controller": "you"}, "times": times}
             cards[f"Times {times}"] = {"types": ["enchantment"], "abilities": [{"static": more}]}
-            battlefield.append({"id": f"more {number}", "card": f"Times {times}"})
+            battlefield.append({"id": f"more {number}", "name": f"Times {times}"})
         paid = after(1, 'do(activate("sink",ab("Sink",1)),1)', cards=cards, battlefield=battlefield)
         assert (paid is not None) == (cost == made)
 
@@ -583,7 +583,7 @@ def test_an_aura_on_what_it_may_not_enchant_goes(enchants: str, zone: str) -> No
         "subtypes": ["Aura"],
         "abilities": [{"targets": [{"object": {"type": enchants}}]}],
     }
-    there = [{"id": "bear", "card": "Bear"}, {"id": "cage", "card": "Cage", "attached_to": "bear"}]
+    there = [{"id": "bear", "name": "Bear"}, {"id": "cage", "name": "Cage", "attached_to": "bear"}]
     item = {"id": "item", "controller": "alice", "ability": {"do": [{"do": "gain_life"}]}}
     state = after(1, cards={"Cage": cage}, battlefield=there, stack=[item])
     assert state is not None
@@ -597,7 +597,7 @@ def test_an_amount_is_read_after_the_cost_is_paid() -> None:
         "abilities": [{"cost": {"tap": True}, "do": [{"do": "add_mana", "mana": "{G}", "n": {"power_of": "self"}}]}]
     }
     cards = {"Elf": elf, "Shade": {"types": ["enchantment"], "abilities": [{"static": BOOST}]}}
-    there = [{"id": "elf", "card": "Elf"}, {"id": "shade", "card": "Shade"}]
+    there = [{"id": "elf", "name": "Elf"}, {"id": "shade", "name": "Shade"}]
     activates = 'do(activate("elf",ab("Elf",1)),1)'
     paid = after(1, activates, cards=cards, battlefield=there)
     made = after(2, activates, cards=cards, battlefield=there)
@@ -622,6 +622,6 @@ def test_a_number_is_known_beyond_what_it_is_compared_with(bound: str) -> None:
     }
     cards = {"Judge": {"types": ["enchantment"], "abilities": [hears]}}
     item = {"id": "item", "controller": "alice", "ability": {"do": [{"do": "gain_life", "n": 45}]}}
-    state = after(1, cards=cards, battlefield=[{"id": "judge", "card": "Judge"}], stack=[item])
+    state = after(1, cards=cards, battlefield=[{"id": "judge", "name": "Judge"}], stack=[item])
     assert state is not None
     assert state.numbers["life(alice)"] == 65 and bool(state.waits) is (bound == "at_least")

@@ -26,7 +26,7 @@ def _card(*abilities: Node) -> Node:
 
 
 def _state(*go: Node, **players: Any) -> Node:
-    state: Node = {"battlefield": [{"id": "loom", "card": "Loom"}], "players": {"alice": {}, "bob": {}, **players}}
+    state: Node = {"battlefield": [{"id": "loom", "name": "Loom"}], "players": {"alice": {}, "bob": {}, **players}}
     if go:
         item = {"id": "go", "controller": "alice", "source": "loom", "ability": {"do": list(go)}}
         state["stack"] = [item]
@@ -137,8 +137,8 @@ def _ring(*besides: Node, controller: str = "alice", **more: Any) -> tuple[Node,
     }
     state = _state({"do": "gain_life"})
     state["battlefield"] = [
-        {"id": "ring", "card": "Ring", "controller": "alice"},
-        {"id": "loom", "card": "Loom", "controller": controller},
+        {"id": "ring", "name": "Ring", "controller": "alice"},
+        {"id": "loom", "name": "Loom", "controller": controller},
     ]
     state["players"] |= more
     state["stack"][0]["source"] = "ring"
@@ -181,7 +181,7 @@ def test_a_way_out_is_found_beside_tokens_that_could_be_forgotten() -> None:
         },
     }
     state = _state({"do": "create", "card": "Twin"})
-    state["battlefield"].append({"id": "twin", "card": "Twin"})
+    state["battlefield"].append({"id": "twin", "name": "Twin"})
     assert _found(cards, state)["kind"] == "optional"
 
 
@@ -195,7 +195,7 @@ def test_a_loop_above_what_piles_up_is_found_or_left_open(item: list[str], kind:
     stack = [{"id": each, "controller": "alice", "ability": {"do": [gain]}} for each in item]
     stack.append({"id": "go", "controller": "bob", "ability": {"do": [go]}})
     state = _state() | {
-        "battlefield": [{"id": "loom", "card": "Loom", "controller": "bob"}, {"id": "ear", "card": "Ear"}],
+        "battlefield": [{"id": "loom", "name": "Loom", "controller": "bob"}, {"id": "ear", "name": "Ear"}],
         "stack": stack,
     }
     assert _found({"Loom": loom, "Ear": ear}, state, 24)["kind"] == kind
@@ -219,8 +219,8 @@ def test_what_has_a_keyword_twice_returns_once(word: str, counter: str, granting
         **_card({"static": {"does": "grant", "what": {"type": "creature"}, "keyword": word}}),
     }
     state = _state({"do": "destroy", "what": {"each": {"name": "Bear"}}})
-    state["battlefield"] = [{"id": "bear", "card": "Bear"}]
-    state["battlefield"] += [{"id": f"loom {number}", "card": "Loom"} for number in range(granting)]
+    state["battlefield"] = [{"id": "bear", "name": "Bear"}]
+    state["battlefield"] += [{"id": f"loom {number}", "name": "Loom"} for number in range(granting)]
     state["stack"][0]["source"] = "bear"
     verdict = _found(cards, state, 14)
     if granting == 2 and verdict["kind"] == "undetermined":
@@ -238,8 +238,8 @@ def test_an_ability_that_is_granted_twice_triggers_twice() -> None:
     for looms, rounds in ((1, 5), (2, 3)):
         state = _state({"do": "put_counters", "what": {"each": {"name": "Ring"}}, "counter": "charge"})
         state["players"]["bob"] = {"life": 5}
-        state["battlefield"] = [{"id": "ring", "card": "Ring"}]
-        state["battlefield"] += [{"id": f"loom {number}", "card": "Loom"} for number in range(looms)]
+        state["battlefield"] = [{"id": "ring", "name": "Ring"}]
+        state["battlefield"] += [{"id": f"loom {number}", "name": "Loom"} for number in range(looms)]
         state["stack"][0]["source"] = "ring"
         case = {"question": "find_loops", "cards": cards, "state": {"active": "alice", **state}}
         found = find(loop_from_object(case), steps=10)

@@ -285,7 +285,7 @@ def _change_game(case: Node, rng: random.Random) -> None:
         card["keywords"] = rng.choice(([], [*card.get("keywords", ()), word]))
     elif manner == 7:
         case["cards"]["Besides"] = {"types": ["enchantment"], "abilities": [rng.choice(_BESIDES)]}
-        state["battlefield"].append({"id": "besides", "card": "Besides", "controller": rng.choice(("alice", "bob"))})
+        state["battlefield"].append({"id": "besides", "name": "Besides", "controller": rng.choice(("alice", "bob"))})
     elif manner == 8:
         words = rng.choice(_LIKE)
         found = list(_leaves([cards, state], lambda value: isinstance(value, str) and value in words))

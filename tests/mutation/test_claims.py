@@ -35,7 +35,7 @@ def _game(ability: Node) -> Node:
         "state": {
             "active": "alice",
             "players": {"alice": {"life": 5}, "bob": {}},
-            "battlefield": [{"id": "thing", "card": "Thing"}],
+            "battlefield": [{"id": "thing", "name": "Thing"}],
         },
     }
     if "when" in ability:

@@ -25,7 +25,7 @@ SPENDS: Node = {
     "state": {
         "active": "alice",
         "players": {"alice": {"energy": 6}, "bob": {}},
-        "battlefield": [{"id": "thing", "card": "Thing"}],
+        "battlefield": [{"id": "thing", "name": "Thing"}],
     },
 }
 GAINS: Node = {

@@ -118,7 +118,7 @@ class _Maker:
             }
         self._cards[name] = card
         whose = controller or self._whose
-        self._battlefield.append({"id": f"card {place}", "card": name, "controller": whose})
+        self._battlefield.append({"id": f"card {place}", "name": name, "controller": whose})
         if "creature" in card["types"] and rng.random() < 0.15:
             self._battlefield[-1]["counters"] = {rng.choice(("+1/+1", "-1/-1")): 1}
 

@@ -168,7 +168,7 @@ def _dearer(game: Closed) -> None:
     card: Node = {"types": types, "mana_cost": rng.choice(("{1}{G}", "{G}", "{2}", "{2}{G}")), "return_to_hand": True}
     card["abilities"] = [{"do": [mana, _gain(game)]}]
     game.cards["Spell"] = card
-    game.hand.append({"id": "spell", "card": "Spell", "owner": game.me})
+    game.hand.append({"id": "spell", "name": "Spell", "owner": game.me})
     game.players[game.me]["mana"] = rng.choice(("{G}", "{G}{G}", "{G}{G}{G}"))
     for does in rng.choice((("cost_less",), ("cost_more",), ("cost_less", "cost_more"), ("as_instant", "cost_less"))):
         _about_spells(game, does)
@@ -220,7 +220,7 @@ def _begins_with_a_spell(game: Closed) -> None:
     when: Node = rng.choice(rings)
     game.permanent({"when": when, "do": [{"do": "gain_life"}]}, creature=False)
     game.permanent({"when": {"on": "gains_life", "who": "any"}, "do": [_gain(game)]}, creature=False)
-    game.stack.append({"id": "spell", "card": "Spell", "controller": game.me})
+    game.stack.append({"id": "spell", "name": "Spell", "controller": game.me})
 
 
 _MAKERS: tuple[Callable[[Closed], None], ...] = (

@@ -86,7 +86,7 @@ class Closed:
         if abilities:
             card["abilities"] = list(abilities)
         self.cards[name] = card
-        self.battlefield.append({"id": f"card {number}", "card": name, "controller": whose or self.me})
+        self.battlefield.append({"id": f"card {number}", "name": name, "controller": whose or self.me})
         return f"card {number}"
 
     def token(self, **more: Any) -> str:
@@ -382,7 +382,7 @@ def _legends(game: Closed) -> None:
     if rng.random() < 0.5:
         dies = {**dies, "targets": [{"object": {"name": token}}], "do": [{"do": "copy_token", "what": "target"}]}
     game.permanent(dies)
-    game.battlefield.append({"id": "legend", "card": token, "controller": game.me})
+    game.battlefield.append({"id": "legend", "name": token, "controller": game.me})
     game.go = {"do": "create", "card": token, "n": 1}
 
 
@@ -474,7 +474,7 @@ def _feeds(game: Closed) -> None:
             {"when": _when(on, what={"token": True}), "do": [makes]},
             creature=False,
         )
-    game.battlefield.append({"id": "food", "card": token, "controller": game.me, "token": True})
+    game.battlefield.append({"id": "food", "name": token, "controller": game.me, "token": True})
 
 
 def _feeds_itself(game: Closed) -> None:
@@ -624,7 +624,7 @@ def _static(game: Closed) -> None:
 
 def _aura(game: Closed) -> None:
     rng = game.rng
-    hosts = [each["id"] for each in game.battlefield if "creature" in game.cards[each["card"]]["types"]]
+    hosts = [each["id"] for each in game.battlefield if "creature" in game.cards[each["name"]]["types"]]
     if not hosts:
         _static(game)
         return

@@ -35,7 +35,7 @@ def _spell(game: Closed, ability: Node, **more: Any) -> Node:
     card: Node = {"types": [game.rng.choice(("instant", "sorcery"))], "mana_cost": "{G}", **more}
     card["abilities"] = [*([ability] if ability else []), *card.get("abilities", ())]
     game.cards[f"Spell {number}"] = card
-    game.hand.append({"id": f"spell {number}", "card": f"Spell {number}", "owner": game.me})
+    game.hand.append({"id": f"spell {number}", "name": f"Spell {number}", "owner": game.me})
     game.players[game.me]["mana"] = "{G}"
     return card
 
@@ -160,7 +160,7 @@ def _populates(game: Closed) -> None:
         do.reverse()
     game.permanent({"when": {"on": "enters", "what": {"token": True}}, "do": do}, creature=False)
     for number in range(rng.choice((1, 1, 2))):
-        given: Node = {"id": f"rat {number}", "card": token, "controller": game.me, "token": True}
+        given: Node = {"id": f"rat {number}", "name": token, "controller": game.me, "token": True}
         game.battlefield.append(given)
     game.go = {"do": "populate"}
 
@@ -315,7 +315,7 @@ def _equipped(game: Closed) -> None:
         "do": [{"do": "attach", "what": "target"}],
     }
     static: Node = {"does": "boost", "what": "host", "n": 1, "m": rng.choice((0, 1))}
-    hosts = [each["id"] for each in game.battlefield if "creature" in game.cards[each["card"]]["types"]]
+    hosts = [each["id"] for each in game.battlefield if "creature" in game.cards[each["name"]]["types"]]
     game.permanent(ability, {"static": static}, creature=False, types=["artifact"], subtypes=["Equipment"])
     if hosts:
         game.battlefield[-1]["attached_to"] = rng.choice(hosts)

@@ -338,7 +338,7 @@ def _card(game: Closed, zone: str, *do: Node, **more: Any) -> str:
         card["abilities"] = [{"do": list(do)}, *card.get("abilities", ())]
     game.cards["Spell"] = card
     there = {"hand": game.hand, "graveyard": game.graveyard, "exile": game.exile}[zone]
-    there.append({"id": "spell", "card": "Spell", "owner": game.me})
+    there.append({"id": "spell", "name": "Spell", "owner": game.me})
     game.players[game.me]["mana"] = rng.choice(("{G}", "{G}", "{G}{G}"))
     return "spell"
 

@@ -46,7 +46,7 @@ _PLAYER = (
 )
 _OBJECT = (
     "id",
-    "card",
+    "name",
     "controller",
     "owner",
     "token",
@@ -57,7 +57,7 @@ _OBJECT = (
     "attached_to",
     "exiled_by",
 )
-_ITEM = ("id", "controller", "card", "ability", "source", "targets")
+_ITEM = ("id", "controller", "name", "ability", "source", "targets")
 _CARD = (
     *("types", "subtypes", "supertypes", "colors", "mana_cost", "power", "toughness", "loyalty", "keywords"),
     *("additional", "return_to_hand", "abilities"),
@@ -93,7 +93,7 @@ def scope(case: Node) -> None:
     for zone in ("battlefield", "hand", "graveyard", "exile"):
         for each in state.get(zone, ()):
             _keys(each, _OBJECT, "an object")
-            _among([each["card"]], case["cards"], "the card")
+            _among([each["name"]], case["cards"], "the card")
             if each.get("attached_to") in state["players"]:
                 raise Unfollowed("what is attached to a player")
     for item in state.get("stack", ()):

@@ -580,13 +580,13 @@ def begin(case: Node) -> tuple[Game, State]:
     for zone in ("battlefield", "graveyard", "exile", "hand"):
         for place, given in enumerate(case["state"].get(zone, ())):
             owner = given.get("owner", given.get("controller", game.active))
-            each = fresh(given["card"], owner, zone)
+            each = fresh(given["name"], owner, zone)
             each |= {"controller": given.get("controller", owner), "counters": dict(given.get("counters", {}))}
             each |= {word: given.get(word, False) for word in ("tapped", "sick", "token")}
             each["by"] = None if given.get("exiled_by") is None else (given["exiled_by"], 0)
             each["stamp"] = place - 1000  # older than all that enters
             each |= {"came": each["sick"] and zone == "battlefield", "damage": given.get("damage", 0)}
-            loyalty = game.cards[given["card"]].get("loyalty")
+            loyalty = game.cards[given["name"]].get("loyalty")
             if loyalty is not None and zone == "battlefield":
                 each["counters"].setdefault("loyalty", loyalty)
             state.objects[given["id"]] = each
@@ -594,12 +594,12 @@ def begin(case: Node) -> tuple[Game, State]:
         if given.get("attached_to") is not None:
             state.objects[given["id"]]["host"] = (given["attached_to"], 0)
     for item in case["state"].get("stack", ()):
-        if "card" in item:  # a spell
-            state.objects[item["id"]] = fresh(item["card"], item["controller"], "stack")
+        if "name" in item:  # a spell
+            state.objects[item["id"]] = fresh(item["name"], item["controller"], "stack")
     for item in case["state"].get("stack", ()):
         targets = tuple((name, 0) if name in state.objects else name for name in item.get("targets", ()))
-        if "card" in item:
-            state.stack.append(Ability(item["controller"], item["card"], 0, (item["id"], 0), targets=targets))
+        if "name" in item:
+            state.stack.append(Ability(item["controller"], item["name"], 0, (item["id"], 0), targets=targets))
         else:
             source = (item["source"], 0) if "source" in item else None
             state.stack.append(Ability(item["controller"], "", 0, source, targets=targets, given=True))

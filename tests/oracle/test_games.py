@@ -33,7 +33,7 @@ def game(*abilities: Node, players: Node | None = None, creature: bool = False, 
     card: Node = {"types": ["enchantment"], "abilities": list(abilities)}
     card |= {"types": ["creature"], "power": 1, "toughness": 2} if creature else {}
     state: Node = {"active": "alice", "players": {"alice": {}, "bob": {}, **(players or {})}}
-    state["battlefield"] = [{"id": "thing", "card": "Thing", "controller": "alice"}]
+    state["battlefield"] = [{"id": "thing", "name": "Thing", "controller": "alice"}]
     state["stack"] = [{"id": "go", "controller": "alice", "ability": {"do": [go or {"do": "gain_life"}]}}]
     return {"question": "find_loops", "cards": {"Thing": card}, "state": state}
 
@@ -287,10 +287,10 @@ def spells(card: Node, battlefield: Node | None = None, **more: Any) -> Node:
     """A game in which alice has a card in her hand and mana for it, and perhaps a permanent."""
     case: Node = {"question": "find_loops", "cards": {"Spell": card}}
     case["state"] = {"active": "alice", "players": {"alice": {"mana": "{G}"}, "bob": {}}}
-    case["state"] |= {"hand": [{"id": "spell", "card": "Spell", "owner": "alice"}], **more}
+    case["state"] |= {"hand": [{"id": "spell", "name": "Spell", "owner": "alice"}], **more}
     if battlefield is not None:
         case["cards"]["Thing"] = battlefield
-        case["state"]["battlefield"] = [{"id": "thing", "card": "Thing", "controller": "alice"}]
+        case["state"]["battlefield"] = [{"id": "thing", "name": "Thing", "controller": "alice"}]
     return case
 
 
@@ -340,8 +340,8 @@ def test_a_copy_may_target_the_spell_that_makes_it() -> None:
     case = spells({**SPELL, "abilities": [fork]}, HEARS)
     case["cards"]["Other"] = {**SPELL, "abilities": [fork]}
     case["state"]["stack"] = [
-        {"id": "first", "card": "Spell", "controller": "alice"},
-        {"id": "second", "card": "Other", "controller": "alice", "targets": ["first"]},
+        {"id": "first", "name": "Spell", "controller": "alice"},
+        {"id": "second", "name": "Other", "controller": "alice", "targets": ["first"]},
     ]
     found = [way.said for way in ways(*begin(case)) if way.said["do"] == "resolve"]
     assert sorted(said.get("targets", []) for said in found) == [[], ["first"], ["second"]]
@@ -385,7 +385,7 @@ def test_what_is_not_played_is_refused_at_once(where: str, more: Node) -> None:
 def test_a_case_may_begin_with_a_spell_on_the_stack() -> None:
     # CR 608.2n, 608.3a: it resolves as a spell that was cast before, and nothing triggers on its being cast.
     for card, zone in ((SPELL, "graveyard"), ({**RAT, "mana_cost": "{G}"}, "battlefield")):
-        case = spells(card, HEARS, stack=[{"id": "spell", "card": "Spell", "controller": "alice"}])
+        case = spells(card, HEARS, stack=[{"id": "spell", "name": "Spell", "controller": "alice"}])
         del case["state"]["hand"]
         after = played(case, 1)
         assert (after.objects["spell"]["zone"], after.waiting) == (zone, [])
@@ -466,7 +466,7 @@ def test_a_token_may_be_sacrificed_for_what_targets_it() -> None:
     thing["do"] = [{"do": "damage", "what": "target"}]
     case = _of({"types": ["artifact"], "abilities": [thing]}, MADE, Rat=RAT)
     case["state"]["stack"] = []
-    case["state"]["battlefield"].append({"id": "rat", "card": "Rat", "controller": "alice", "token": True})
+    case["state"]["battlefield"].append({"id": "rat", "name": "Rat", "controller": "alice", "token": True})
     rules, state = begin(case)
     [way] = [way for way in ways(rules, state) if way.said["targets"] == ["rat"]]
     [after] = ways(rules, way.after)

@@ -23,7 +23,7 @@ CREATURE: Node = {"type": "creature"}
 def permanents(*cards: Node, **more: Any) -> Node:
     """A game in which alice controls a permanent of each of these cards, named by place: thing 0, thing 1."""
     case: Node = {"question": "find_loops", "cards": {f"Thing {n}": card for n, card in enumerate(cards)}}
-    there = [{"id": f"thing {n}", "card": f"Thing {n}", "controller": "alice"} for n in range(len(cards))]
+    there = [{"id": f"thing {n}", "name": f"Thing {n}", "controller": "alice"} for n in range(len(cards))]
     case["state"] = {"active": "alice", "players": {"alice": {}, "bob": {}}, "battlefield": there, **more}
     return case
 
@@ -443,7 +443,7 @@ def test_creatures_that_convoke(cost: str, colors: list[str], mana: str, tapped:
     case = spells({**SPELL, "mana_cost": cost, "keywords": ["convoke"]})
     case["cards"]["Rat"] = {**RAT, "colors": colors}
     case["state"]["players"]["alice"]["mana"] = mana
-    rat: Node = {"id": "rat", "card": "Rat", "controller": "alice", "sick": True}  # CR 302.6: no cost of {T}
+    rat: Node = {"id": "rat", "name": "Rat", "controller": "alice", "sick": True}  # CR 302.6: no cost of {T}
     case["state"]["battlefield"] = [rat]
     found = ways(*begin(case))
     assert [way.said["chosen"] for way in found] == tapped

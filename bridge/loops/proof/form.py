@@ -57,7 +57,7 @@ _FORMS: dict[str, dict[str, str]] = {
     "Positioned": dict.fromkeys(
         (
             "id",
-            "card",
+            "name",
             "owner",
             "controller",
             "token",
@@ -74,7 +74,7 @@ _FORMS: dict[str, dict[str, str]] = {
         ),
         _PLAIN,
     ),
-    "Stacked": dict.fromkeys(("id", "controller", "card", "source", "targets"), _PLAIN) | {"ability": "Ability"},
+    "Stacked": dict.fromkeys(("id", "controller", "name", "source", "targets"), _PLAIN) | {"ability": "Ability"},
     "Card": dict.fromkeys(
         (
             "types",

@@ -346,14 +346,14 @@ def _player(name: str, given: Node) -> Player:
 
 
 def _object(game: Game, name: str, given: Node, zone: str) -> Obj:
-    if given["card"] not in game.cards:
-        raise Unsupported(f"the card {given['card']!r}, which isn't in the case")
+    if given["name"] not in game.cards:
+        raise Unsupported(f"the card {given['name']!r}, which isn't in the case")
     controller = given.get("controller") or given.get("owner") or game.active
     obj = Obj(
         id=name,
         born=game.tick(),
-        card=given["card"],
-        printed=given["card"],
+        card=given["name"],
+        printed=given["name"],
         owner=given.get("owner") or controller,
         controller=controller,
         zone=zone,
@@ -382,8 +382,8 @@ def _stacked(game: Game, given: Node) -> None:
             targets.append(game.objects[name].ref)
         else:
             targets.append(Ref(name, -1))
-    if given.get("card") is not None:
-        owner = {"id": given["id"], "card": given["card"], "controller": given["controller"]}
+    if given.get("name") is not None:
+        owner = {"id": given["id"], "name": given["name"], "controller": given["controller"]}
         obj = game.objects[given["id"]] = _object(game, given["id"], owner, "stack")
         number, ability = spell_ability(game.cards[obj.card])
         item = Item(obj.id, given["controller"], ("printed", obj.card, number), ability, obj.ref)

@@ -138,13 +138,13 @@ def _placed(case: LoopCase) -> Iterator[tuple[str, Positioned]]:
 
 
 def _chosen(case: LoopCase, name: str) -> str | None:
-    words = {each.chosen for _, each in _placed(case) if each.card == name}
+    words = {each.chosen for _, each in _placed(case) if each.name == name}
     return next(iter(words)) if len(words) == 1 else None
 
 
 def _exiled(case: LoopCase, name: str) -> str | None:
-    ids = [each.id for _, each in _placed(case) if each.card == name]
-    cards = {each.card for each in case.state.exile if each.exiled_by in ids}
+    ids = [each.id for _, each in _placed(case) if each.name == name]
+    cards = {each.name for each in case.state.exile if each.exiled_by in ids}
     return next(iter(cards)) if len(ids) == 1 and len(cards) == 1 else None
 
 
@@ -164,7 +164,7 @@ class _Look:
         self.parts += [part for item in case.state.stack if item.ability is not None for part in _parts(item.ability)]
         self.verbs = {part.do for part in self.parts if isinstance(part, Instruction)}
         self.statics = {part.does for part in self.parts if isinstance(part, Static)}
-        self.mine = [(zone, each) for zone, each in _placed(case) if each.card == name]
+        self.mine = [(zone, each) for zone, each in _placed(case) if each.name == name]
 
     # what is asked
 
@@ -205,8 +205,8 @@ class _Look:
     def _no_opposing_targets(self) -> bool:
         active = self.case.state.active
         others = {
-            each.card for _, each in _placed(self.case) if (each.controller or each.owner or active) != active
-        } | {each.card for each in self.case.state.stack if each.controller != active and each.card is not None}
+            each.name for _, each in _placed(self.case) if (each.controller or each.owner or active) != active
+        } | {each.name for each in self.case.state.stack if each.controller != active and each.name is not None}
         mine = all((each.controller or each.owner or active) == active for _, each in self.mine)
         given = any(verb in self.verbs for verb in ("give_control", "gain_control"))
         aiming = any(isinstance(part, Target) for name in others for part in _parts(self.case.cards[name]))
@@ -227,7 +227,7 @@ class _Look:
     def _no_casting(self) -> bool:
         """Whether nothing can be cast."""
         for zone, each in _placed(self.case):
-            if zone != "battlefield" and "land" not in self.case.cards[each.card].types:
+            if zone != "battlefield" and "land" not in self.case.cards[each.name].types:
                 return False
         returned = any(isinstance(part, Cost) and part.return_ is not None for part in self.parts)
         return not returned and not self.verbs & {"return", "cast_free", "cast_copy"}
@@ -265,7 +265,7 @@ class _Look:
                 for cost in (part.unless, part.pay):
                     if cost is not None and _costs_mana(cost):
                         return False
-        outside = [self.case.cards[each.card] for zone, each in _placed(self.case) if zone != "battlefield"]
+        outside = [self.case.cards[each.name] for zone, each in _placed(self.case) if zone != "battlefield"]
         if any("land" not in card.types and not set(types) & set(card.types) for card in outside):
             return False
         if self.verbs & {"return", "shuffle_into_library", "put_on_library"}:
